@@ -1,0 +1,249 @@
+//! The syntax tree of expressions (docs/rule-language.md, "Expressions").
+
+/// Byte range in the source text. Spans never take part in equality: two trees are equal when
+/// they mean the same text, wherever it stood.
+#[derive(Clone, Copy, Debug, Default, Eq)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl PartialEq for Span {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Span {
+    /// The span from `start` to `end`.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The least span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// An expression and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub node: Node,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What an expression is. Integers are exact; conditions are a type of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A number, never negative (`-3` is a negation).
+    Int(i128),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A coordinate, parameter, bound variable, word of a word parameter, `phi`, or whole vector.
+    Name(String),
+    /// `list[k]` (from 0) or `h[i]` (from 1).
+    Index(Box<Expr>, Box<Expr>),
+    /// `[a, b, c]`.
+    List(Vec<Expr>),
+    /// `-e`, `not e`.
+    Unary(Unary, Box<Expr>),
+    /// `a + b`, `p and q`.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `0 < n < x`: first operand, then each comparison with its right-hand side.
+    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    /// `e in SET`.
+    Member(Box<Expr>, Set),
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A function or a definition applied to arguments.
+    Call(String, Vec<Expr>),
+    /// `mex{...}`, `any{...}`, ...
+    Fold(Fold, Vec<Item>),
+    /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`.
+    Value(ValueOf),
+}
+
+/// A quantity of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueOf {
+    /// Which quantity.
+    pub quantity: Quantity,
+    /// Of which game; `None`: of the game at hand.
+    pub game: Option<GameRef>,
+    /// At which sum of positions; `None`: at the position at hand.
+    pub position: Option<Vec<Vec<Expr>>>,
+}
+
+/// A reference to another game, with arguments for its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRef {
+    /// Name in the catalogue (or the name of a `game` parameter).
+    pub name: String,
+    /// Parameter name (or `None` when positional) and value.
+    pub arguments: Vec<(Option<String>, Argument)>,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What a parameter is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// An integer, a word, or the name of a parameter of the referring game.
+    Expr(Expr),
+    /// A set.
+    Set(Set),
+    /// `game NAME`.
+    Game(String),
+}
+
+/// What can be asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Quantity {
+    /// Grundy value (nim-value) under the rule's play.
+    Sg,
+    /// 1 iff the player to move wins.
+    Win,
+    /// 1 iff the player to move loses (claims only; tables have `win`).
+    Lose,
+    /// 1 iff the player to move wins when a stuck player wins instead of losing.
+    Misere,
+    /// Number of moves the game lasts when the winner hurries and the loser delays; even iff P.
+    Remoteness,
+    /// Number of winning first moves, counted as actions.
+    Moves,
+    /// Sum of the quantifier values of the least winning first move; 0 when there is none.
+    Least,
+}
+
+impl Quantity {
+    /// Every quantity, in the order of the documentation.
+    pub const ALL: [Self; 7] = [
+        Self::Sg,
+        Self::Win,
+        Self::Lose,
+        Self::Misere,
+        Self::Remoteness,
+        Self::Moves,
+        Self::Least,
+    ];
+
+    /// The one name of the quantity, used in rules, on the command line and as CSV header.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sg => "sg",
+            Self::Win => "win",
+            Self::Lose => "lose",
+            Self::Misere => "misere",
+            Self::Remoteness => "remoteness",
+            Self::Moves => "moves",
+            Self::Least => "least",
+        }
+    }
+
+    /// The quantity of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|q| q.name() == name)
+    }
+
+    /// Whether it is a condition rather than an integer in expressions.
+    #[must_use]
+    pub fn is_condition(self) -> bool {
+        matches!(self, Self::Win | Self::Lose | Self::Misere)
+    }
+}
+
+/// Prefix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// `-e`
+    Neg,
+    /// `not e`
+    Not,
+}
+
+/// Infix operators. Division is floor division, and the remainder has the divisor's sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Pow,
+    Xor,
+    BitAnd,
+    And,
+    Or,
+    Implies,
+    Iff,
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Comparison {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// Operations over the items of a `{...}` comprehension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Fold {
+    Mex,
+    Xor,
+    Sum,
+    Min,
+    Max,
+    Count,
+    Any,
+    All,
+    First,
+}
+
+/// `E for BINDER, ... if COND` inside a fold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The value.
+    pub body: Expr,
+    /// Bound variables, outermost first.
+    pub binders: Vec<Binder>,
+    /// Which choices count.
+    pub guard: Option<Expr>,
+}
+
+/// `k in SET`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binder {
+    /// The variable.
+    pub name: String,
+    /// What it runs over.
+    pub set: Set,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// A set of integers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// `lo..hi`, both ends included; empty when `lo > hi`.
+    Range(Box<Expr>, Box<Expr>),
+    /// `{a, b, c}`.
+    Elements(Vec<Expr>),
+    /// A set parameter, `heads`, or a named set such as `primes`, `powers(2)`.
+    Named(String, Vec<Expr>, Span),
+}

@@ -1,0 +1,61 @@
+//! A law: an expression that gives a quantity from the coordinates, on a stated domain.
+
+use crate::ast::Expr;
+
+/// What kind of law it is; names the family that found it (`kind` in JSON findings).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Constant,
+    Affine,
+    Periodic,
+    ArithmeticPeriodic,
+    Residue,
+    Closed,
+    Xor,
+    Coordinates,
+    Beatty,
+    Positions,
+}
+
+impl Kind {
+    /// The word used in reports and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Constant => "constant",
+            Self::Affine => "affine",
+            Self::Periodic => "periodic",
+            Self::ArithmeticPeriodic => "arithmetic-periodic",
+            Self::Residue => "residue",
+            Self::Closed => "closed",
+            Self::Xor => "xor",
+            Self::Coordinates => "coordinates",
+            Self::Beatty => "beatty",
+            Self::Positions => "positions",
+        }
+    }
+}
+
+/// `subject(variables) = body` from `from` on, but for the exceptions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// The quantity, as in the table's header: `sg`, `win`, `a`, ...
+    pub subject: String,
+    /// Names of the coordinates the body may use, in order.
+    pub variables: Vec<String>,
+    /// Which family.
+    pub kind: Kind,
+    /// The value. A condition stands for 1 (true) or 0.
+    pub body: Expr,
+    /// For one coordinate: least index for which the body holds (up to exceptions). For grids the
+    /// body holds on the whole box and this is `None`.
+    pub from: Option<i64>,
+    /// Constants of the law by their standard names (`preperiod`, `period`, `saltus`, ...).
+    pub parameters: Vec<(String, String)>,
+    /// Every position of the table at or after `from` (all positions for grids) where the value
+    /// differs from the body, with its true value.
+    pub exceptions: Vec<(Vec<i64>, i64)>,
+    /// The sentence a person would say: `sg(n) = n mod (k+1)`.
+    pub words: String,
+}

@@ -1,0 +1,8 @@
+//! Exact integer expressions with unknowns: read, print, evaluate, emit; diagnostics; laws.
+//!
+//! Everything a person writes in a rule, a claim or a law is an [`ast::Expr`]. Nothing here knows
+//! what a game is.
+
+pub mod ast;
+pub mod diagnostic;
+pub mod law;

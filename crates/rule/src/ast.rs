@@ -1,0 +1,312 @@
+//! What a rule file says (docs/rule-language.md, "Statements").
+
+use expr::ast::{Argument, Binder, Expr, Quantity, Set, Span};
+
+/// One game, as written; after `resolve`, with its parent's statements merged in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Name: letters, digits, hyphens.
+    pub name: String,
+    /// Parameters in order.
+    pub parameters: Vec<Parameter>,
+    /// The rule it inherits from.
+    pub parent: Option<Parent>,
+    /// English title.
+    pub title: Option<String>,
+    /// Chinese title.
+    pub title_zh: Option<String>,
+    /// Sentences for the reader.
+    pub notes: Vec<String>,
+    /// Shape of a position; `None` only before inheritance is resolved.
+    pub state: Option<State>,
+    /// Moves (turns for coins) in order.
+    pub moves: Vec<Move>,
+    /// What ends the game besides being stuck, and what being stuck means.
+    pub ends: Vec<End>,
+    /// Starting positions, when not every position is one.
+    pub start: Option<Start>,
+    /// `let` definitions.
+    pub definitions: Vec<Definition>,
+    /// What the game is usually asked for.
+    pub table: Option<TableRequest>,
+    /// The box claims are answered on.
+    pub check: Option<CheckRequest>,
+    /// Claims in order.
+    pub claims: Vec<Claim>,
+}
+
+/// A parameter of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Name.
+    pub name: String,
+    /// Kind and default.
+    pub kind: ParameterKind,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What a parameter may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// An integer with default and allowed range (either end may be missing).
+    Int {
+        /// Default.
+        default: Expr,
+        /// Least allowed value; 0 when not given.
+        lo: Option<Expr>,
+        /// Greatest allowed value.
+        hi: Option<Expr>,
+    },
+    /// A set of positive integers.
+    Set(Set),
+    /// One of several words.
+    Word {
+        /// Default.
+        default: String,
+        /// All choices, in order.
+        choices: Vec<String>,
+    },
+    /// The name of a game.
+    Game(String),
+}
+
+/// `= PARENT (ARGUMENT, ...)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parent {
+    /// Name of the rule inherited from.
+    pub name: String,
+    /// Arguments: parameter name (positional when `None`) and value.
+    pub arguments: Vec<(Option<String>, Argument)>,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// Shape of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// `heap n from LO`.
+    Heap(Coordinate),
+    /// `state (a, b) symmetric where COND`.
+    Tuple {
+        /// Coordinates in order.
+        coordinates: Vec<Coordinate>,
+        /// The order of the coordinates does not matter.
+        symmetric: bool,
+        /// Which tuples are positions.
+        condition: Option<Expr>,
+    },
+    /// `state heaps h[m] from LO`.
+    Heaps {
+        /// Name of the vector.
+        name: String,
+        /// Number of heaps.
+        count: Expr,
+        /// Least size of a heap; `None`: 0.
+        from: Option<Expr>,
+    },
+    /// `coins x from BASE`, `coins (x, y) from BASE`.
+    Coins {
+        /// Coordinates of a coin.
+        coordinates: Vec<String>,
+        /// Number of the first coin in each direction.
+        from: Expr,
+    },
+    /// `coins product A B`: coordinates are `x` and `y`.
+    Product(String, String),
+}
+
+/// A coordinate of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// Name.
+    pub name: String,
+    /// Least value; `None`: 0.
+    pub from: Option<Expr>,
+    /// Greatest value, when the rule fixes it (`p in 0..1`).
+    pub to: Option<Expr>,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// One move clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Optional label.
+    pub label: Option<String>,
+    /// Which components move.
+    pub form: MoveForm,
+    /// Quantifiers, outermost first.
+    pub binders: Vec<MoveBinder>,
+    /// Which choices are legal.
+    pub guard: Option<Expr>,
+    /// Exists only where no other move does.
+    pub when_stuck: bool,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// A quantifier of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveBinder {
+    /// Name and set.
+    pub binder: Binder,
+    /// `for same t in ..`: one choice for all chosen heaps (vector moves only).
+    pub same: bool,
+}
+
+/// The form of a move clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveForm {
+    /// `SUM`: positions the position is replaced by; empty for `none`.
+    Sum(Vec<Vec<Expr>>),
+    /// `one|some LO..HI|all of h[i]: TARGET`.
+    Vector {
+        /// Least and greatest number of heaps chosen; `None` stands for all of them.
+        choose: Option<(Expr, Expr)>,
+        /// Name of the vector.
+        vector: String,
+        /// Index variable.
+        index: String,
+        /// New size of h[index].
+        target: Expr,
+        /// Stones laid on other heaps.
+        spread: Option<Spread>,
+    },
+    /// `turn ITEM, ...`; the first item is the coin that must go heads to tails.
+    Turn {
+        /// The other coins turned.
+        others: Vec<TurnItem>,
+        /// `and LO..HI of y in SET`: that many further coins, all different.
+        choose: Option<Choose>,
+    },
+}
+
+/// `spread s over h[j] where COND`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// How many stones.
+    pub amount: Expr,
+    /// Index variable of the receiving heaps.
+    pub index: String,
+    /// Which heaps may receive.
+    pub condition: Expr,
+}
+
+/// A coin, or a run of coins, turned along with the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnItem {
+    /// One coin (one expression per coordinate).
+    Coin(Vec<Expr>),
+    /// Every coin from the first to the second; none when they are in the wrong order.
+    Run(Expr, Expr),
+}
+
+/// `and LO..HI of y in SET`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choose {
+    /// Least number.
+    pub least: Expr,
+    /// Greatest number.
+    pub most: Expr,
+    /// Variable and the coins to choose from.
+    pub binder: Binder,
+}
+
+/// What ends the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Who cannot move wins (`stuck wins`).
+    StuckWins,
+    /// Who cannot move loses (`stuck loses`), the default.
+    StuckLoses,
+    /// The player to move has won at such positions.
+    Win(Expr),
+    /// The player to move has lost at such positions.
+    Lose(Expr),
+}
+
+/// `start n from LO: POSITION`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Name of the size.
+    pub variable: String,
+    /// Least size; `None`: the least value of the first coordinate.
+    pub from: Option<Expr>,
+    /// The starting position, a sum of positions.
+    pub position: Vec<Vec<Expr>>,
+}
+
+/// `let f(x, y) = EXPR`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Name.
+    pub name: String,
+    /// Arguments.
+    pub arguments: Vec<String>,
+    /// Body.
+    pub body: Expr,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// `table Q, ... to COORD = E, ...`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRequest {
+    /// Quantities in order.
+    pub quantities: Vec<Quantity>,
+    /// Coordinate and its greatest value.
+    pub bounds: Vec<(String, Expr)>,
+}
+
+/// `check over PARAM in RANGE, ... to COORD = E, ...`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckRequest {
+    /// Parameters that vary.
+    pub over: Vec<(String, Variation)>,
+    /// Coordinate and its greatest value.
+    pub bounds: Vec<(String, Expr)>,
+}
+
+/// The values a parameter takes in a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variation {
+    /// Integers of a set.
+    Ints(Set),
+    /// Sets (`{1,2}; {1,3,4}`).
+    Sets(Vec<Set>),
+    /// Words or game names (`strict | weak`).
+    Words(Vec<String>),
+}
+
+/// A statement somebody printed about the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who printed it: `lecture`, `formulas`, ...
+    pub source: String,
+    /// Number and reading: `L5`, `F2.a`.
+    pub id: String,
+    /// The words, as far as they help.
+    pub words: Option<String>,
+    /// What it speaks about.
+    pub domain: ClaimDomain,
+    /// Variables of its own.
+    pub binders: Vec<Binder>,
+    /// Narrows the domain.
+    pub guard: Option<Expr>,
+    /// What should hold.
+    pub condition: Expr,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What a claim speaks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimDomain {
+    /// Every position of the box (or nothing but its own variables, when it names no position).
+    Positions,
+    /// The starting positions.
+    Starts,
+    /// Every board of the first N coins.
+    Boards(Expr),
+}

@@ -1,0 +1,3 @@
+//! Rule text to [`Rule`](ast::Rule): syntax, names, parameters, claims, codes.
+
+pub mod ast;
