@@ -1,1 +1,22 @@
-//! Placeholder.
+//! Exact arithmetic of the field: mex, nim-product, generated number sets, quadratic irrationals.
+//!
+//! Everything is exact. A result that does not fit is an error, never a rounded or wrapped number;
+//! nothing here uses floating point (see [`float`], which models it on integers).
+
+pub mod calendar;
+pub mod float;
+pub mod integer;
+pub mod nim;
+pub mod primes;
+pub mod quadratic;
+pub mod sequences;
+pub mod sets;
+
+pub use nim::{mex, nim_product};
+pub use quadratic::Quadratic;
+pub use sets::NumberSet;
+
+/// The exact result does not fit the integers used (128 bits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number exceeds 128 bits")]
+pub struct Overflow;

@@ -124,15 +124,8 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every quantity, in the order of the documentation.
-    pub const ALL: [Self; 7] = [
-        Self::Sg,
-        Self::Win,
-        Self::Lose,
-        Self::Misere,
-        Self::Remoteness,
-        Self::Moves,
-        Self::Least,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Sg, Self::Win, Self::Lose, Self::Misere, Self::Remoteness, Self::Moves, Self::Least];
 
     /// The one name of the quantity, used in rules, on the command line and as CSV header.
     #[must_use]

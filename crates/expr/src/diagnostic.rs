@@ -1,6 +1,11 @@
 //! What is wrong with a text: place, cause and remedy; and how it is shown.
 
+use codespan_reporting::diagnostic as report;
+use codespan_reporting::files::SimpleFile;
+use codespan_reporting::term;
+
 use crate::ast::Span;
+use crate::lexer::floor_boundary;
 
 /// One mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,4 +20,91 @@ pub struct Diagnostic {
     pub label: String,
     /// What to do about it.
     pub help: String,
+}
+
+impl Diagnostic {
+    /// A diagnostic without label and help.
+    #[must_use]
+    pub fn new(code: &'static str, message: impl Into<String>, span: Span) -> Self {
+        Self { code, message: message.into(), span, label: String::new(), help: String::new() }
+    }
+
+    /// The same with a text under the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same with a remedy.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+}
+
+/// The diagnostics as plain text: code and cause, the line of `file` with a caret, the remedy.
+/// Spans outside `source` or inside a character are moved to the nearest place that exists.
+#[must_use]
+pub fn render(file: &str, source: &str, diagnostics: &[Diagnostic]) -> String {
+    let files = SimpleFile::new(file, source);
+    let config = term::Config::default();
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        let start = floor_boundary(source, diagnostic.span.start);
+        let end = floor_boundary(source, diagnostic.span.end).max(start);
+        let label = report::Label::primary((), start..end).with_message(&diagnostic.label);
+        let mut shown = report::Diagnostic::error()
+            .with_code(diagnostic.code)
+            .with_message(&diagnostic.message)
+            .with_label(label);
+        if !diagnostic.help.is_empty() {
+            shown = shown.with_note(format!("help: {}", diagnostic.help));
+        }
+        match term::emit_into_string(&config, &files, &shown) {
+            Ok(part) => text.push_str(&part),
+            // The source cannot be quoted; the cause and the remedy can.
+            Err(_) => {
+                let Diagnostic { code, message, help, .. } = diagnostic;
+                text.push_str(&format!("error[{code}]: {message}\n  = help: {help}\n\n"));
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_caret_stands_under_the_character_after_chinese() {
+        let source = "title \"取石子\" zh \"巴什\" ?\nheap n\n";
+        let at = source.find('?').unwrap();
+        let diagnostic = Diagnostic::new("R001", "`?` has no meaning here", Span::new(at, at + 1))
+            .label("here")
+            .help("delete it");
+        let text = render("bash.game", source, &[diagnostic]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "error[R001]: `?` has no meaning here");
+        assert!(lines[1].contains("bash.game:1:"), "{text}");
+        // A Chinese character is two columns wide: 13 ASCII + 5 * 2 columns precede the `?`.
+        let width = |s: &str| s.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+        let gutter = "1 │ ".chars().count();
+        let expected = gutter + width(&source[..at]);
+        assert_eq!(lines[4].chars().position(|c| c == '^'), Some(expected), "{text}");
+        assert!(text.contains("= help: delete it"), "{text}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_span_is_rendered(source in "\\PC{0,20}(\n|\r\n|\t)?\\PC{0,20}\n?", a in 0usize..80, b in 0usize..80) {
+            let diagnostic = Diagnostic::new("R001", "message", Span::new(a, b)).help("remedy");
+            let text = render("f", &source, &[diagnostic]);
+            prop_assert!(text.starts_with("error[R001]: message\n"));
+            prop_assert!(text.contains("help: remedy"));
+        }
+    }
 }

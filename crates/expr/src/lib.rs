@@ -5,4 +5,9 @@
 
 pub mod ast;
 pub mod diagnostic;
+pub mod eval;
 pub mod law;
+pub mod lexer;
+pub mod parser;
+pub mod print;
+pub mod suggest;

@@ -1,0 +1,156 @@
+//! Elementary functions of integers.
+
+/// `floor(a / b)`; `None` when `b` is 0 or the quotient does not fit.
+#[must_use]
+pub fn floor_div(a: i128, b: i128) -> Option<i128> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+/// `a - b * floor(a / b)`, which has the sign of `b`; `None` when `b` is 0.
+#[must_use]
+pub fn floor_rem(a: i128, b: i128) -> Option<i128> {
+    if b == 0 {
+        return None;
+    }
+    // wrapping: MIN % -1 is 0, although the quotient does not fit
+    let remainder = a.wrapping_rem(b);
+    Some(if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder })
+}
+
+/// Greatest common divisor; `gcd(0, 0) = 0`.
+#[must_use]
+pub fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The greatest `r` with `r * r <= n`.
+#[must_use]
+pub fn isqrt(n: u128) -> u128 {
+    n.isqrt()
+}
+
+/// `Some(r)` when `n = r * r`.
+#[must_use]
+pub fn exact_sqrt(n: u128) -> Option<u128> {
+    let root = isqrt(n);
+    (root * root == n).then_some(root)
+}
+
+/// The greatest `r` with `r * r * r <= n`.
+#[must_use]
+pub fn icbrt(n: u128) -> u128 {
+    let cube_fits = |r: u128| r.checked_pow(3).is_some_and(|cube| cube <= n);
+    // the cube root of a 128-bit number has at most 43 bits
+    (0..43).rev().fold(0, |root, bit| {
+        let candidate = root | 1 << bit;
+        if cube_fits(candidate) { candidate } else { root }
+    })
+}
+
+/// `base ** exponent`, with `0 ** 0 = 1`; `None` when the exponent is negative or the power does
+/// not fit.
+#[must_use]
+pub fn power(base: i128, exponent: i128) -> Option<i128> {
+    if exponent < 0 {
+        return None;
+    }
+    match base {
+        0 => Some(i128::from(exponent == 0)),
+        1 => Some(1),
+        -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+        _ => base.checked_pow(u32::try_from(exponent).ok()?),
+    }
+}
+
+/// The greatest power of two that divides `n`; 0 for 0. `None` when it does not fit.
+#[must_use]
+pub fn lowbit(n: i128) -> Option<i128> {
+    Some(n & n.checked_neg()?)
+}
+
+/// The exponent of two in `n`; `None` for 0.
+#[must_use]
+pub fn v2(n: i128) -> Option<u32> {
+    (n != 0).then(|| n.trailing_zeros())
+}
+
+/// Number of binary digits of `n >= 0` (0 for 0); `None` for negative numbers.
+#[must_use]
+pub fn bit_length(n: i128) -> Option<u32> {
+    (n >= 0).then(|| i128::BITS - n.leading_zeros())
+}
+
+/// Number of binary ones of `n >= 0`; `None` for negative numbers.
+#[must_use]
+pub fn popcount(n: i128) -> Option<u32> {
+    (n >= 0).then(|| n.count_ones())
+}
+
+/// Whether `n >= 0` has an odd number of binary ones (otherwise it is evil); `None` for negative
+/// numbers.
+#[must_use]
+pub fn is_odious(n: i128) -> Option<bool> {
+    popcount(n).map(|ones| ones % 2 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn division_with_remainder(a in any::<i128>(), b in any::<i128>()) {
+            prop_assume!(b != 0 && (a, b) != (i128::MIN, -1));
+            let (q, r) = (floor_div(a, b).unwrap(), floor_rem(a, b).unwrap());
+            prop_assert_eq!(q.wrapping_mul(b).wrapping_add(r), a);
+            let (least, most) = if b > 0 { (0, b - 1) } else { (b + 1, 0) };
+            prop_assert!(least <= r && r <= most);
+        }
+
+        #[test]
+        fn cube_root_brackets(n in any::<u128>(), shift in 0u32..128) {
+            let n = n >> shift;
+            let r = icbrt(n);
+            prop_assert!(r * r * r <= n);
+            prop_assert!((r + 1).checked_pow(3).is_none_or(|cube| cube > n));
+        }
+
+        #[test]
+        fn gcd_divides_and_is_greatest(a in 0u128..500, b in 0u128..500) {
+            let slow = (1..=a.max(b)).rev().find(|d| a % d == 0 && b % d == 0).unwrap_or(0);
+            prop_assert_eq!(gcd(a, b), slow);
+        }
+
+        #[test]
+        fn binary_digits(n in 0i128..100_000) {
+            let text = format!("{n:b}");
+            let ones = text.matches('1').count();
+            prop_assert_eq!(popcount(n), Some(ones as u32));
+            prop_assert_eq!(is_odious(n), Some(ones % 2 == 1));
+            prop_assert_eq!(bit_length(n), Some(if n == 0 { 0 } else { text.len() as u32 }));
+            prop_assert_eq!(v2(n).map(|e| 1 << e), lowbit(n).filter(|&b| b != 0));
+            prop_assert_eq!(lowbit(n), Some((0..=17).map(|e| 1 << e).find(|b| n & b != 0).unwrap_or(0)));
+        }
+    }
+
+    #[test]
+    fn extremes_are_none_rather_than_wrong() {
+        assert_eq!(floor_div(i128::MIN, -1), None);
+        assert_eq!(floor_rem(i128::MIN, -1), Some(0));
+        assert_eq!((floor_div(1, 0), floor_rem(1, 0)), (None, None));
+        assert_eq!((floor_div(-1, 2), floor_rem(-1, 2)), (Some(-1), Some(1)));
+        assert_eq!(lowbit(i128::MIN), None);
+        assert_eq!(
+            (power(2, 126), power(2, 127), power(-2, 127)),
+            (Some(1 << 126), None, Some(i128::MIN))
+        );
+        assert_eq!((power(0, 0), power(-1, i128::MAX), power(5, -1)), (Some(1), Some(-1), None));
+        assert_eq!(isqrt(u128::MAX), u128::from(u64::MAX));
+        assert_eq!((exact_sqrt(144), exact_sqrt(145)), (Some(12), None));
+    }
+}

@@ -1,0 +1,309 @@
+//! Exact numbers of a real quadratic field: `(p + q * sqrt(d)) / r`.
+//!
+//! They decide `floor(phi * n)` and its kin without floating point: the floor of such a number is
+//! found from an integer square root alone, and a value beyond 128 bits is an error.
+
+use std::cmp::Ordering;
+
+use crate::integer::{exact_sqrt, floor_div, gcd, isqrt};
+
+/// `(p + q * sqrt(d)) / r` with `r > 0`, no common factor of `p, q, r`, and either `d` not a
+/// square and `q != 0`, or `q = d = 0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Quadratic {
+    p: i128,
+    q: i128,
+    r: i128,
+    d: i128,
+}
+
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuadraticError {
+    /// An intermediate number does not fit.
+    #[error("a number exceeds 128 bits")]
+    Overflow,
+    /// Division by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// `sqrt(2) + sqrt(3)` and the like.
+    #[error("the numbers are not in one quadratic field")]
+    DifferentFields,
+    /// Square root of a negative number.
+    #[error("square root of a negative number")]
+    NegativeRadicand,
+    /// Square root of an irrational number.
+    #[error("square root of an irrational number")]
+    NestedRoot,
+}
+
+use QuadraticError::{DifferentFields, DivisionByZero, NegativeRadicand, NestedRoot, Overflow};
+
+type Outcome<T> = Result<T, QuadraticError>;
+
+fn times(a: i128, b: i128) -> Outcome<i128> {
+    a.checked_mul(b).ok_or(Overflow)
+}
+
+fn plus(a: i128, b: i128) -> Outcome<i128> {
+    a.checked_add(b).ok_or(Overflow)
+}
+
+impl Quadratic {
+    /// The golden ratio.
+    pub const PHI: Self = Self { p: 1, q: 1, r: 2, d: 5 };
+
+    /// The number `(p + q * sqrt(d)) / r`.
+    ///
+    /// # Errors
+    /// When `r` is 0, `d` is negative, or a number does not fit.
+    pub fn new(p: i128, q: i128, r: i128, d: i128) -> Outcome<Self> {
+        if d < 0 {
+            return Err(NegativeRadicand);
+        }
+        if r == 0 {
+            return Err(DivisionByZero);
+        }
+        let (mut p, mut q, mut d) = (p, q, d);
+        if let Some(root) = exact_sqrt(d.unsigned_abs()) {
+            let root = i128::try_from(root).map_err(|_| Overflow)?;
+            p = plus(p, times(q, root)?)?;
+            q = 0;
+        }
+        if q == 0 {
+            d = 0;
+        }
+        let common = gcd(gcd(p.unsigned_abs(), q.unsigned_abs()), r.unsigned_abs());
+        let common = i128::try_from(common).map_err(|_| Overflow)?;
+        let divisor = if r < 0 { -common } else { common };
+        let reduced = |x: i128| x.checked_div(divisor).ok_or(Overflow);
+        Ok(Self { p: reduced(p)?, q: reduced(q)?, r: reduced(r)?, d })
+    }
+
+    /// The integer `n`.
+    #[must_use]
+    pub fn integer(n: i128) -> Self {
+        Self { p: n, q: 0, r: 1, d: 0 }
+    }
+
+    /// `Some(n)` when the number is the integer `n`.
+    #[must_use]
+    pub fn as_integer(self) -> Option<i128> {
+        (self.q == 0 && self.r == 1).then_some(self.p)
+    }
+
+    /// The parts `(p, q, r, d)` of `(p + q * sqrt(d)) / r` in lowest terms.
+    #[must_use]
+    pub fn parts(self) -> (i128, i128, i128, i128) {
+        (self.p, self.q, self.r, self.d)
+    }
+
+    /// The square root of a rational number.
+    ///
+    /// # Errors
+    /// When the number is negative or irrational, or a number does not fit.
+    pub fn sqrt(self) -> Outcome<Self> {
+        if self.q != 0 {
+            return Err(NestedRoot);
+        }
+        // sqrt(p / r) = sqrt(p * r) / r
+        Self::new(0, 1, self.r, times(self.p, self.r)?)
+    }
+
+    /// The same number with radicand `d`, if it is in that field.
+    fn in_field(self, d: i128) -> Outcome<Self> {
+        if self.q == 0 || self.d == d {
+            return Ok(Self { d, ..self });
+        }
+        // sqrt(d') = sqrt(d * d') / d * sqrt(d) when d * d' is a square
+        let product = times(self.d, d)?.unsigned_abs();
+        let root = exact_sqrt(product).ok_or(DifferentFields)?;
+        let root = i128::try_from(root).map_err(|_| Overflow)?;
+        Ok(Self { p: times(self.p, d)?, q: times(self.q, root)?, r: times(self.r, d)?, d })
+    }
+
+    fn common_field(self, other: Self) -> Outcome<(Self, Self)> {
+        let d = if self.q == 0 { other.d } else { self.d };
+        Ok((self.in_field(d)?, other.in_field(d)?))
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// When the numbers are in different fields or a number does not fit.
+    pub fn checked_add(self, other: Self) -> Outcome<Self> {
+        let (a, b) = self.common_field(other)?;
+        let common = gcd(a.r.unsigned_abs(), b.r.unsigned_abs());
+        let common = i128::try_from(common).map_err(|_| Overflow)?;
+        let (fa, fb) = (b.r / common, a.r / common);
+        let p = plus(times(a.p, fa)?, times(b.p, fb)?)?;
+        let q = plus(times(a.q, fa)?, times(b.q, fb)?)?;
+        Self::new(p, q, times(a.r, fa)?, a.d)
+    }
+
+    /// The negative.
+    ///
+    /// # Errors
+    /// When a number does not fit.
+    pub fn negate(self) -> Outcome<Self> {
+        let negative = |x: i128| x.checked_neg().ok_or(Overflow);
+        Ok(Self { p: negative(self.p)?, q: negative(self.q)?, ..self })
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// As [`Quadratic::checked_add`].
+    pub fn checked_sub(self, other: Self) -> Outcome<Self> {
+        self.checked_add(other.negate()?)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// As [`Quadratic::checked_add`].
+    pub fn checked_mul(self, other: Self) -> Outcome<Self> {
+        let (a, b) = self.common_field(other)?;
+        let p = plus(times(a.p, b.p)?, times(times(a.q, b.q)?, a.d)?)?;
+        let q = plus(times(a.p, b.q)?, times(a.q, b.p)?)?;
+        Self::new(p, q, times(a.r, b.r)?, a.d)
+    }
+
+    /// The quotient.
+    ///
+    /// # Errors
+    /// As [`Quadratic::checked_add`], and when `other` is 0.
+    pub fn checked_div(self, other: Self) -> Outcome<Self> {
+        // 1 / ((p + q s) / r) = r (p - q s) / (p^2 - q^2 d)
+        let Self { p, q, r, d } = other;
+        let norm = plus(times(p, p)?, -times(times(q, q)?, d)?)?;
+        self.checked_mul(Self::new(times(r, p)?, times(r, -q)?, norm, d)?)
+    }
+
+    /// The greatest integer not above the number.
+    ///
+    /// # Errors
+    /// When a number does not fit: `|q| * sqrt(d)` must stay below 2^64.
+    pub fn floor(self) -> Outcome<i128> {
+        // r > 0, so floor((p + x) / r) = floor((p + floor(x)) / r)
+        let magnitude = self.q.unsigned_abs();
+        let square = magnitude
+            .checked_mul(magnitude)
+            .and_then(|s| s.checked_mul(self.d.unsigned_abs()))
+            .ok_or(Overflow)?;
+        let root = i128::try_from(isqrt(square)).map_err(|_| Overflow)?;
+        // irrational unless q = 0: below zero the floor is one further down
+        let root = if self.q < 0 { -root - 1 } else { root };
+        floor_div(plus(self.p, root)?, self.r).ok_or(Overflow)
+    }
+
+    /// How the number compares with zero.
+    ///
+    /// # Errors
+    /// When a number does not fit.
+    pub fn sign(self) -> Outcome<Ordering> {
+        let (p, q) = (self.p.cmp(&0), self.q.cmp(&0));
+        if p == q || q == Ordering::Equal {
+            return Ok(p);
+        }
+        if p == Ordering::Equal {
+            return Ok(q);
+        }
+        // opposite signs: the greater square decides; they differ, as sqrt(d) is irrational
+        let (p2, q2d) = (times(self.p, self.p)?, times(times(self.q, self.q)?, self.d)?);
+        Ok(if p2 > q2d { p } else { q })
+    }
+
+    /// How the number compares with another of the same field.
+    ///
+    /// # Errors
+    /// As [`Quadratic::checked_add`].
+    pub fn compare(self, other: Self) -> Outcome<Ordering> {
+        self.checked_sub(other)?.sign()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequences::{fibonacci, zeckendorf};
+    use proptest::prelude::*;
+
+    fn phi_floor(n: i128) -> Outcome<i128> {
+        Quadratic::PHI.checked_mul(Quadratic::integer(n))?.floor()
+    }
+
+    /// floor(phi * n) without a root: shifting the Zeckendorf parts of n - 1 one index up gives
+    /// floor(phi * n) - 1 (the lower Wythoff sequence; Knuth's Fibonacci product).
+    fn lower_wythoff(n: i128) -> i128 {
+        let mut parts = Vec::new();
+        zeckendorf(n - 1, &mut parts);
+        let shifted = |f: i128| {
+            let k = (2..150).find(|&k| fibonacci(k) == Ok(f)).unwrap();
+            fibonacci(k + 1).unwrap()
+        };
+        parts.into_iter().map(shifted).sum::<i128>() + 1
+    }
+
+    proptest! {
+        #[test]
+        fn golden_multiples(n in 1i128..1_000_000_000_000_000_000) {
+            prop_assert_eq!(phi_floor(n), Ok(lower_wythoff(n)));
+            // phi * -n is irrational
+            prop_assert_eq!(phi_floor(-n), Ok(-lower_wythoff(n) - 1));
+            // phi^2 = phi + 1, and 1 / phi = phi - 1
+            let n_exact = Quadratic::integer(n);
+            let squared = Quadratic::PHI.checked_mul(Quadratic::PHI).unwrap();
+            prop_assert_eq!(squared.checked_mul(n_exact).unwrap().floor(), Ok(lower_wythoff(n) + n));
+            prop_assert_eq!(n_exact.checked_div(Quadratic::PHI).unwrap().floor(), Ok(lower_wythoff(n) - n));
+        }
+
+        #[test]
+        fn floor_is_the_greatest_integer_below(
+            p in -1000i128..1000, q in -1000i128..1000, r in -50i128..50, d in 0i128..200
+        ) {
+            prop_assume!(r != 0);
+            let x = Quadratic::new(p, q, r, d).unwrap();
+            let floor = x.floor().unwrap();
+            prop_assert_ne!(Quadratic::integer(floor).compare(x), Ok(Ordering::Greater));
+            prop_assert_eq!(Quadratic::integer(floor + 1).compare(x), Ok(Ordering::Greater));
+        }
+
+        #[test]
+        fn field_arithmetic(
+            a in (-99i128..99, -99i128..99, 1i128..9), b in (-99i128..99, -99i128..99, 1i128..9),
+            d in 0i128..60, factor in 1i128..5
+        ) {
+            let x = Quadratic::new(a.0, a.1, a.2, d).unwrap();
+            // the same field under another radicand
+            let y = Quadratic::new(b.0, b.1, b.2, d * factor * factor).unwrap();
+            let back = x.checked_add(y).unwrap().checked_sub(y).unwrap();
+            prop_assert_eq!(back.compare(x), Ok(Ordering::Equal));
+            if y.sign() != Ok(Ordering::Equal) {
+                let back = x.checked_mul(y).unwrap().checked_div(y).unwrap();
+                prop_assert_eq!(back.compare(x), Ok(Ordering::Equal));
+            }
+            // order is that of the reals as far as doubles can tell
+            let real = |(p, q, r): (i128, i128, i128), d: i128| {
+                (p as f64 + q as f64 * (d as f64).sqrt()) / r as f64
+            };
+            let difference = real(a, d) - real(b, d * factor * factor);
+            if difference.abs() > 1e-6 {
+                prop_assert_eq!(x.compare(y).unwrap(), difference.total_cmp(&0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn refusals() {
+        let root = |n| Quadratic::integer(n).sqrt();
+        assert_eq!(root(2).unwrap().checked_add(root(3).unwrap()), Err(DifferentFields));
+        assert_eq!(root(-1), Err(NegativeRadicand));
+        assert_eq!(root(2).unwrap().sqrt(), Err(NestedRoot));
+        assert_eq!(root(4), Ok(Quadratic::integer(2)));
+        assert_eq!(Quadratic::PHI.checked_div(Quadratic::integer(0)), Err(DivisionByZero));
+        assert_eq!(phi_floor(i128::MAX), Err(Overflow));
+        assert_eq!(phi_floor(1 << 64), Err(Overflow));
+        assert_eq!(Quadratic::new(i128::MIN, 0, -1, 0), Err(Overflow));
+    }
+}

@@ -1,0 +1,80 @@
+//! Fibonacci numbers and Zeckendorf's representation.
+
+use crate::Overflow;
+
+/// `F(0)` to `F(184)`, all that fit 128 bits.
+pub(crate) const FIBONACCI: [i128; 185] = {
+    let mut table = [0; 185];
+    table[1] = 1;
+    let mut k = 2;
+    while k < table.len() {
+        table[k] = table[k - 1] + table[k - 2];
+        k += 1;
+    }
+    table
+};
+
+/// The Fibonacci number `F(k)`, with `F(0) = 0`, `F(1) = F(2) = 1`.
+///
+/// # Errors
+/// When it exceeds 128 bits (`k > 184`).
+pub fn fibonacci(k: usize) -> Result<i128, Overflow> {
+    FIBONACCI.get(k).copied().ok_or(Overflow)
+}
+
+/// Appends the Zeckendorf parts of `n`, least first, to `parts`: the only Fibonacci numbers (of
+/// index at least 2) without two adjacent ones whose sum is `n`. None for `n <= 0`.
+pub fn zeckendorf(n: i128, parts: &mut Vec<i128>) {
+    let start = parts.len();
+    // taking the greatest part that fits never takes two adjacent ones (Zeckendorf 1972)
+    let mut rest = n;
+    for &part in FIBONACCI[2..].iter().rev() {
+        if part <= rest {
+            parts.push(part);
+            rest -= part;
+        }
+    }
+    parts[start..].reverse();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn fibonacci_numbers() {
+        let first: Vec<i128> = (0..10).map(|k| fibonacci(k).unwrap()).collect();
+        assert_eq!(first, [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]);
+        let (a, b) = (fibonacci(183).unwrap(), fibonacci(184).unwrap());
+        assert_eq!(a.checked_add(b), None, "the table ends where 128 bits do");
+        assert_eq!(fibonacci(185), Err(Overflow));
+    }
+
+    proptest! {
+        #[test]
+        fn parts_are_non_adjacent_and_sum_to_n(n in 0..=i128::MAX, shift in 0u32..127) {
+            let n = n >> shift;
+            let mut parts = Vec::new();
+            zeckendorf(n, &mut parts);
+            prop_assert_eq!(parts.iter().sum::<i128>(), n);
+            let index = |f: i128| (2..185).find(|&k| fibonacci(k) == Ok(f));
+            let indices: Vec<usize> = parts.iter().map(|&f| index(f).unwrap()).collect();
+            prop_assert!(indices.windows(2).all(|w| w[0] + 1 < w[1]), "{:?}", indices);
+        }
+    }
+
+    #[test]
+    fn small_representations() {
+        let parts = |n| {
+            let mut parts = Vec::new();
+            zeckendorf(n, &mut parts);
+            parts
+        };
+        assert_eq!(parts(0), []);
+        assert_eq!(parts(1), [1]);
+        assert_eq!(parts(4), [1, 3]);
+        assert_eq!(parts(100), [3, 8, 89]);
+        assert_eq!(parts(i128::MAX).iter().sum::<i128>(), i128::MAX);
+    }
+}

@@ -1,0 +1,379 @@
+//! Text to tokens with byte spans.
+//!
+//! The lexer never gives up: a character that has no place in the language is reported with what
+//! to write instead, and is then read as if that had been written.
+
+use crate::ast::Span;
+use crate::diagnostic::Diagnostic;
+
+/// One token and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A letter or `_`, then letters, digits and `_` (ASCII).
+    Name(String),
+    /// Decimal digits.
+    Int(i128),
+    /// `"text"`, with its escapes resolved.
+    Text(String),
+    /// One of [`SYMBOLS`].
+    Symbol(&'static str),
+    /// The end of the text.
+    End,
+}
+
+/// Operators and punctuation, longer ones before their own beginnings.
+pub const SYMBOLS: [&str; 28] = [
+    "->", "..", "**", "//", "!=", "<=", ">=", "+", "-", "*", "/", "%", "^", "&", "|", "=", "<",
+    ">", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".",
+];
+
+/// Spellings of other languages: what is written, what is meant.
+const FOREIGN: [(&str, &str); 34] = [
+    ("==", "="),
+    ("&&", "and"),
+    ("||", "or"),
+    ("=>", "implies"),
+    ("<>", "!="),
+    ("!", "not"),
+    ("~", ".."),
+    ("≤", "<="),
+    ("⩽", "<="),
+    ("≥", ">="),
+    ("⩾", ">="),
+    ("≠", "!="),
+    ("⊕", "^"),
+    ("×", "*"),
+    ("·", "*"),
+    ("÷", "//"),
+    ("−", "-"),
+    ("–", "-"),
+    ("—", "-"),
+    ("→", "->"),
+    ("↦", "->"),
+    ("∈", "in"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("¬", "not"),
+    ("⇒", "implies"),
+    ("⇔", "iff"),
+    ("…", ".."),
+    ("φ", "phi"),
+    ("√", "sqrt"),
+    ("、", ","),
+    ("。", "."),
+    ("【", "["),
+    ("】", "]"),
+];
+
+/// The tokens of `source[within]`, the last of them [`Kind::End`], and what is wrong with them.
+/// White space, line ends and `#` comments separate tokens. `within` is cut to the source.
+#[must_use]
+pub fn lex(source: &str, within: Span) -> (Vec<Token>, Vec<Diagnostic>) {
+    let end = floor_boundary(source, within.end);
+    let at = floor_boundary(source, within.start).min(end);
+    let mut lexer =
+        Lexer { source, at, end, tokens: Vec::new(), diagnostics: Vec::new(), stray: None };
+    while lexer.at < lexer.end {
+        lexer.token();
+    }
+    lexer.report_stray();
+    lexer.tokens.push(Token { kind: Kind::End, span: Span::new(end, end) });
+    (lexer.tokens, lexer.diagnostics)
+}
+
+/// The greatest character boundary of `source` that is at most `at`.
+pub(crate) fn floor_boundary(source: &str, at: usize) -> usize {
+    let mut at = at.min(source.len());
+    while !source.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+struct Lexer<'s> {
+    source: &'s str,
+    at: usize,
+    end: usize,
+    tokens: Vec<Token>,
+    diagnostics: Vec<Diagnostic>,
+    /// A run of characters that mean nothing here, reported as one.
+    stray: Option<Span>,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        &self.source[self.at..self.end]
+    }
+
+    /// Length in bytes of the longest prefix of the rest whose characters satisfy `keep`.
+    fn run(&self, keep: impl Fn(char) -> bool) -> usize {
+        let rest = self.rest();
+        rest.find(|c| !keep(c)).unwrap_or(rest.len())
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        self.report_stray();
+        let span = Span::new(self.at, self.at + length);
+        self.tokens.push(Token { kind, span });
+        self.at += length;
+    }
+
+    fn token(&mut self) {
+        let Some(first) = self.rest().chars().next() else { return };
+        if first.is_ascii_whitespace() {
+            self.report_stray();
+            self.at += 1;
+        } else if first == '#' {
+            self.report_stray();
+            self.at += self.run(|c| c != '\n');
+        } else if first.is_ascii_alphabetic() || first == '_' {
+            let length = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
+            self.push(Kind::Name(self.rest()[..length].to_owned()), length);
+        } else if first.is_ascii_digit() {
+            let length = self.run(|c| c.is_ascii_digit());
+            let digits = self.rest()[..length].to_owned();
+            self.integer(&digits, length);
+        } else if first == '"' {
+            self.text(first);
+        } else {
+            self.symbol(first);
+        }
+    }
+
+    /// The longest spelling wins: `!=` before the foreign `!`, the foreign `==` before `=`.
+    fn symbol(&mut self, first: char) {
+        let symbol = SYMBOLS.into_iter().find(|s| self.rest().starts_with(s));
+        let foreign = FOREIGN.into_iter().find(|(written, _)| self.rest().starts_with(written));
+        match (symbol, foreign) {
+            (symbol, Some((written, meant)))
+                if written.len() > symbol.map_or(0, str::len) =>
+            {
+                self.foreign(written.len(), meant);
+            }
+            (Some(symbol), _) => self.push(Kind::Symbol(symbol), symbol.len()),
+            (None, _) => self.odd(first),
+        }
+    }
+
+    fn integer(&mut self, digits: &str, length: usize) {
+        let value = digits.parse().unwrap_or_else(|_| {
+            let span = Span::new(self.at, self.at + length);
+            self.diagnostics.push(
+                Diagnostic::new("R003", "the number is too large", span)
+                    .help("numbers go up to 2 ** 127 - 1"),
+            );
+            0
+        });
+        self.push(Kind::Int(value), length);
+    }
+
+    /// A quoted text; it ends on its line. `open` is the opening quote, already judged.
+    fn text(&mut self, open: char) {
+        let start = self.at;
+        let mut text = String::new();
+        let mut characters = self.rest().char_indices().skip(1);
+        let mut length = None;
+        let mut line = self.rest().len();
+        while let Some((i, c)) = characters.next() {
+            match c {
+                '"' => {
+                    length = Some(i + 1);
+                    break;
+                }
+                '”' | '“' | '＂' if open != '"' => {
+                    length = Some(i + c.len_utf8());
+                    break;
+                }
+                '\n' => {
+                    line = i;
+                    break;
+                }
+                '\\' => match characters.next() {
+                    Some((_, 'n')) => text.push('\n'),
+                    Some((i, '\n')) => {
+                        line = i;
+                        break;
+                    }
+                    Some((_, escaped)) => text.push(escaped),
+                    None => {}
+                },
+                c => text.push(c),
+            }
+        }
+        let length = length.unwrap_or_else(|| {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "R002",
+                    "the text has no closing quote",
+                    Span::new(start, start + line),
+                )
+                .help("close it with `\"` on the same line; a quote inside is written `\\\"`"),
+            );
+            line
+        });
+        self.push(Kind::Text(text), length);
+    }
+
+    /// Something of another language that is `length` bytes long and stands for `meant`.
+    fn foreign(&mut self, length: usize, meant: &str) {
+        let span = Span::new(self.at, self.at + length);
+        let written = &self.source[span.start..span.end];
+        self.diagnostics.push(
+            Diagnostic::new("R001", format!("`{written}` is not written here"), span)
+                .help(format!("write `{meant}`")),
+        );
+        let kind = match SYMBOLS.into_iter().find(|s| *s == meant) {
+            Some(symbol) => Kind::Symbol(symbol),
+            None => match meant.parse() {
+                Ok(value) => Kind::Int(value),
+                Err(_) => Kind::Name(meant.to_owned()),
+            },
+        };
+        self.push(kind, length);
+    }
+
+    /// A character outside the language: full-width forms, curly quotes, invisible ones, the rest.
+    fn odd(&mut self, first: char) {
+        if let Some(plain) = half_width(first) {
+            if plain == '"' {
+                self.quote(first);
+            } else if plain.is_ascii_alphanumeric() || plain == '_' {
+                let alphanumeric =
+                    |c| half_width(c).filter(|p| p.is_ascii_alphanumeric() || *p == '_').is_some();
+                let length = self.run(alphanumeric);
+                let meant: String = self.rest()[..length].chars().filter_map(half_width).collect();
+                self.foreign(length, &meant);
+            } else {
+                let mut buffer = [0; 4];
+                let meant = plain.encode_utf8(&mut buffer);
+                let known = SYMBOLS.contains(&&*meant);
+                match FOREIGN.into_iter().find(|(written, _)| *written == &*meant) {
+                    Some((_, meant)) => self.foreign(first.len_utf8(), meant),
+                    None if known => self.foreign(first.len_utf8(), meant),
+                    None => self.skip(first),
+                }
+            }
+        } else if matches!(first, '“' | '”' | '「' | '」' | '«' | '»') {
+            self.quote(first);
+        } else if first.is_whitespace() || is_invisible(first) {
+            self.report_stray();
+            let span = Span::new(self.at, self.at + first.len_utf8());
+            let code = u32::from(first);
+            self.diagnostics.push(
+                Diagnostic::new("R001", format!("invisible character U+{code:04X}"), span)
+                    .help("write an ordinary space, or delete it"),
+            );
+            self.at = span.end;
+        } else {
+            self.skip(first);
+        }
+    }
+
+    fn quote(&mut self, first: char) {
+        let span = Span::new(self.at, self.at + first.len_utf8());
+        self.diagnostics.push(
+            Diagnostic::new("R001", format!("`{first}` does not open a text"), span)
+                .help("write `\"` on both sides"),
+        );
+        self.text(first);
+    }
+
+    fn skip(&mut self, first: char) {
+        let span = Span::new(self.at, self.at + first.len_utf8());
+        self.stray = Some(self.stray.map_or(span, |run| run.to(span)));
+        self.at = span.end;
+    }
+
+    fn report_stray(&mut self) {
+        let Some(span) = self.stray.take() else { return };
+        let run = &self.source[span.start..span.end];
+        let help = match run.chars().next() {
+            Some('?') => "a choice is written `if c then a else b`",
+            Some('\'' | '`' | '‘' | '’') => "texts stand between `\"`; names have no quotes",
+            Some('⌊' | '⌋' | '⌈' | '⌉') => "write `floor(E)`",
+            Some(c) if c.is_alphabetic() => {
+                "names are made of the letters a-z, A-Z, digits and `_`; other words belong into \
+                 `title \"...\"`, `note \"...\"` or a `#` comment"
+            }
+            _ => "delete it",
+        };
+        let shown: String = run.chars().take(20).flat_map(char::escape_debug).collect();
+        self.diagnostics.push(
+            Diagnostic::new("R001", format!("`{shown}` has no meaning here"), span).help(help),
+        );
+    }
+}
+
+/// The ASCII character of which `c` is the full-width form, as Chinese input methods type it.
+fn half_width(c: char) -> Option<char> {
+    let code = u32::from(c);
+    (0xFF01..=0xFF5E).contains(&code).then(|| char::from_u32(code - 0xFEE0)).flatten()
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(source: &str) -> Vec<Kind> {
+        let (tokens, diagnostics) = lex(source, Span::new(0, source.len()));
+        assert_eq!(diagnostics, [], "{source}");
+        tokens.into_iter().map(|t| t.kind).collect()
+    }
+
+    #[test]
+    fn longest_symbol_wins() {
+        let expected =
+            [Kind::Int(1), Kind::Symbol(".."), Kind::Name("n2".into()), Kind::Symbol("//")];
+        assert_eq!(kinds("1..n2// # rest")[..4], expected);
+        assert_eq!(kinds("a<-b")[1..3], [Kind::Symbol("<"), Kind::Symbol("-")]);
+        assert_eq!(kinds("\"a\\\"b\" ")[0], Kind::Text("a\"b".into()));
+    }
+
+    #[test]
+    fn full_width_and_foreign_spellings_are_read_as_meant() {
+        for (written, meant, count) in [
+            ("ｎ（１，２）", "n(1,2)", 6),
+            ("a ≥ b && c == d", "a >= b and c = d", 3),
+            ("“中文”", "\"中文\"", 1),
+            ("n！＝ 3", "n not = 3", 2),
+            ("a，b　c", "a,b c", 2),
+        ] {
+            let (tokens, diagnostics) = lex(written, Span::new(0, written.len()));
+            let read: Vec<Kind> = tokens.into_iter().map(|t| t.kind).collect();
+            assert_eq!(read, kinds(meant), "{written}");
+            assert_eq!(diagnostics.len(), count, "{diagnostics:?}");
+            assert!(diagnostics.iter().all(|d| d.code == "R001" && !d.help.is_empty()));
+        }
+    }
+
+    #[test]
+    fn strays_are_reported_once_per_run() {
+        let source = "n 石子 $ 3";
+        let (tokens, diagnostics) = lex(source, Span::new(0, source.len()));
+        assert_eq!(tokens.len(), 3);
+        assert_eq!(diagnostics.len(), 2);
+        assert!(diagnostics[0].message.contains("石子"));
+    }
+
+    #[test]
+    fn unclosed_text_and_huge_number() {
+        let source = "\"abc\n 99999999999999999999999999999999999999999";
+        let (tokens, diagnostics) = lex(source, Span::new(0, source.len()));
+        let codes: Vec<_> = diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes, ["R002", "R003"]);
+        assert_eq!(tokens.len(), 3);
+    }
+}

@@ -1,0 +1,301 @@
+//! Tokens to expressions: a cursor over the tokens that other grammars (the rule language) reuse,
+//! and a Pratt parser on it.
+//!
+//! Every tree that comes out of here is at most [`DEPTH_LIMIT`] high, so that code which walks it
+//! by recursion is safe on any input.
+
+mod operators;
+mod parts;
+mod primary;
+
+pub(crate) use operators::level;
+pub use parts::{NAMED_SETS, is_named_set};
+
+use crate::ast::{Expr, Quantity, Span};
+use crate::diagnostic::Diagnostic;
+use crate::lexer::{Kind, Token, lex};
+
+/// Greatest height of a tree, and of brackets inside brackets.
+pub const DEPTH_LIMIT: usize = 200;
+
+/// Words that cannot be names because expressions use them. The names of the quantities are
+/// reserved too, see [`is_reserved`].
+pub const RESERVED: [&str; 17] = [
+    "and", "at", "else", "false", "for", "game", "if", "iff", "implies", "in", "none", "not", "of",
+    "or", "then", "true", "when",
+];
+
+/// Whether the word belongs to the language and cannot name anything.
+#[must_use]
+pub fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word) || Quantity::from_name(word).is_some()
+}
+
+/// The expression a text consists of.
+///
+/// # Errors
+/// What is wrong with the text: every odd character, and the first place that does not fit the
+/// grammar.
+pub fn parse_expression(source: &str) -> Result<Expr, Vec<Diagnostic>> {
+    let (mut parser, mut diagnostics) = Parser::new(source, Span::new(0, source.len()));
+    match parser.expression().and_then(|e| parser.finish().map(|()| e)) {
+        Ok(expr) if diagnostics.is_empty() => return Ok(expr),
+        Ok(_) => {}
+        Err(mistake) => diagnostics.push(mistake),
+    }
+    Err(diagnostics)
+}
+
+/// A cursor over the tokens of a piece of text.
+#[derive(Clone, Debug)]
+pub struct Parser<'s> {
+    source: &'s str,
+    tokens: Vec<Token>,
+    at: usize,
+    /// Nesting of the expression being read.
+    depth: usize,
+    /// Height of the highest tree read since the enclosing expression began.
+    height: usize,
+    /// Inside `floor(...)`, where `/` is exact division and `//` is a floor of its own.
+    exact: bool,
+}
+
+impl<'s> Parser<'s> {
+    /// A cursor at the beginning of `source[within]`, and what the lexer had to say about it.
+    #[must_use]
+    pub fn new(source: &'s str, within: Span) -> (Self, Vec<Diagnostic>) {
+        let (tokens, diagnostics) = lex(source, within);
+        (Self { source, tokens, at: 0, depth: 0, height: 0, exact: false }, diagnostics)
+    }
+
+    /// The token `ahead` places after the next one.
+    #[must_use]
+    pub fn peek_at(&self, ahead: usize) -> &Token {
+        let last = self.tokens.len() - 1;
+        &self.tokens[(self.at + ahead).min(last)]
+    }
+
+    /// The next token.
+    #[must_use]
+    pub fn peek(&self) -> &Token {
+        self.peek_at(0)
+    }
+
+    /// Takes the next token; the end stays where it is.
+    pub fn bump(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// End of the token taken last, or start of the text.
+    #[must_use]
+    pub fn last_end(&self) -> usize {
+        match self.at.checked_sub(1) {
+            Some(last) => self.tokens[last].span.end,
+            None => self.peek().span.start,
+        }
+    }
+
+    /// From `start` to the end of the token taken last.
+    #[must_use]
+    pub fn span_from(&self, start: Span) -> Span {
+        Span::new(start.start, self.last_end().max(start.start))
+    }
+
+    /// Whether every token has been taken.
+    #[must_use]
+    pub fn at_end(&self) -> bool {
+        self.peek().kind == Kind::End
+    }
+
+    /// Whether the next token is this symbol.
+    #[must_use]
+    pub fn at_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek().kind, Kind::Symbol(s) if s == symbol)
+    }
+
+    /// Whether the next token is this word.
+    #[must_use]
+    pub fn at_word(&self, word: &str) -> bool {
+        matches!(&self.peek().kind, Kind::Name(name) if name == word)
+    }
+
+    /// Takes the symbol if it comes next.
+    pub fn eat_symbol(&mut self, symbol: &str) -> bool {
+        let here = self.at_symbol(symbol);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    /// Takes the word if it comes next.
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let here = self.at_word(word);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    /// Takes the symbol.
+    ///
+    /// # Errors
+    /// R005 when something else comes next.
+    pub fn expect_symbol(&mut self, symbol: &str, help: &str) -> Result<Span, Diagnostic> {
+        if self.at_symbol(symbol) {
+            return Ok(self.bump().span);
+        }
+        Err(self.unexpected(&format!("`{symbol}`"), help))
+    }
+
+    /// Takes the word.
+    ///
+    /// # Errors
+    /// R005 when something else comes next.
+    pub fn expect_word(&mut self, word: &str, help: &str) -> Result<Span, Diagnostic> {
+        if self.at_word(word) {
+            return Ok(self.bump().span);
+        }
+        Err(self.unexpected(&format!("`{word}`"), help))
+    }
+
+    /// Takes the bracket that closes the one at `open`.
+    ///
+    /// # Errors
+    /// R006 when something else comes next.
+    pub fn expect_close(&mut self, bracket: &str, open: Span) -> Result<Span, Diagnostic> {
+        if self.at_symbol(bracket) {
+            return Ok(self.bump().span);
+        }
+        let opened = &self.source[open.start..open.end];
+        let found = self.found();
+        let column = self.source[..open.start].chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Err(Diagnostic::new(
+            "R006",
+            format!("expected `{bracket}` for the `{opened}` in column {column}, found {found}"),
+            self.peek().span,
+        )
+        .help(format!("close the bracket, or check what stands before {found}")))
+    }
+
+    /// Checks that everything has been taken.
+    ///
+    /// # Errors
+    /// R014 when something is left over.
+    pub fn finish(&self) -> Result<(), Diagnostic> {
+        if self.at_end() {
+            return Ok(());
+        }
+        let found = self.found();
+        let help = match (self.at.checked_sub(1).map(|i| &self.tokens[i].kind), &self.peek().kind) {
+            (Some(Kind::Int(_)), Kind::Name(name)) => format!("a product is written `* {name}`"),
+            (_, Kind::Symbol(".")) => "numbers are whole; a range is written `a..b`".to_owned(),
+            (_, Kind::Symbol("|")) => "bitwise or is written `bitor(a, b)`".to_owned(),
+            (_, Kind::Symbol(close @ (")" | "]" | "}"))) => {
+                format!("there is one `{close}` too many, or an opening bracket is missing")
+            }
+            _ => "delete it, or check the operator before it".to_owned(),
+        };
+        Err(Diagnostic::new("R014", format!("{found} does not belong here"), self.peek().span)
+            .help(help))
+    }
+
+    /// R005: something else stands here than the grammar wants.
+    #[must_use]
+    pub fn unexpected(&self, expected: &str, help: &str) -> Diagnostic {
+        let message = format!("expected {expected}, found {}", self.found());
+        Diagnostic::new("R005", message, self.peek().span).help(help)
+    }
+
+    /// The next token in words.
+    fn found(&self) -> String {
+        match &self.peek().kind {
+            Kind::End => "the end".to_owned(),
+            Kind::Text(_) => "a text in quotes".to_owned(),
+            Kind::Int(value) => format!("`{value}`"),
+            Kind::Name(name) => format!("`{name}`"),
+            Kind::Symbol(symbol) => format!("`{symbol}`"),
+        }
+    }
+
+    /// A name that is not a word of the language; `what` says what it names, as in "a parameter".
+    ///
+    /// # Errors
+    /// R015 for a reserved word, R005 for anything else that is no name.
+    pub fn name(&mut self, what: &str) -> Result<(String, Span), Diagnostic> {
+        let Token { kind, span } = self.peek().clone();
+        match kind {
+            Kind::Name(name) if is_reserved(&name) => Err(Diagnostic::new(
+                "R015",
+                format!("`{name}` is a word of the language and cannot name {what}"),
+                span,
+            )
+            .help("choose another name")),
+            Kind::Name(name) => {
+                self.bump();
+                Ok((name, span))
+            }
+            _ => Err(self.unexpected(
+                &format!("the name of {what}"),
+                "names are made of the letters a-z, A-Z, digits and `_`, a letter first",
+            )),
+        }
+    }
+
+    /// Length in tokens of the hyphenated word that comes next: names and numbers joined by `-` and
+    /// `.` without space, a name first. 0 when there is none.
+    #[must_use]
+    pub fn hyphenated_length(&self) -> usize {
+        if !matches!(self.peek().kind, Kind::Name(_)) {
+            return 0;
+        }
+        let joins = |a: &Token, b: &Token| {
+            let word = |t: &Token| matches!(t.kind, Kind::Name(_) | Kind::Int(_));
+            let joint = |t: &Token| matches!(t.kind, Kind::Symbol("-" | "."));
+            a.span.end == b.span.start && (word(b) || (word(a) && joint(b)))
+        };
+        let mut length = 1;
+        while joins(self.peek_at(length - 1), self.peek_at(length)) && length < self.tokens.len() {
+            length += 1;
+        }
+        // A joint must join: `a-` is the name `a`.
+        match self.peek_at(length - 1).kind {
+            Kind::Symbol(_) => length - 1,
+            _ => length,
+        }
+    }
+
+    /// The hyphenated word that comes next, such as `range-bash` or `take-1-2-all`.
+    ///
+    /// # Errors
+    /// R005 when there is none.
+    pub fn hyphenated(&mut self, what: &str) -> Result<(String, Span), Diagnostic> {
+        let length = self.hyphenated_length();
+        if length == 0 {
+            return Err(self.unexpected(
+                &format!("the name of {what}"),
+                "names are made of letters, digits and `-`, a letter first",
+            ));
+        }
+        let span = self.peek().span.to(self.peek_at(length - 1).span);
+        for _ in 0..length {
+            self.bump();
+        }
+        Ok((self.source[span.start..span.end].to_owned(), span))
+    }
+
+    /// A text in quotes.
+    ///
+    /// # Errors
+    /// R005 when something else comes next.
+    pub fn text(&mut self, what: &str) -> Result<String, Diagnostic> {
+        if let Kind::Text(text) = &self.peek().kind {
+            let text = text.clone();
+            self.bump();
+            return Ok(text);
+        }
+        Err(self.unexpected(what, "texts stand between `\"` on one line"))
+    }
+}

@@ -1,0 +1,249 @@
+//! The parts that expressions share with rules: sets, binders, items, positions, games.
+
+use super::Parser;
+use super::operators::level;
+use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Set};
+use crate::diagnostic::Diagnostic;
+use crate::lexer::Kind;
+
+/// The sets that have names, with the number of their arguments.
+pub const NAMED_SETS: [(&str, usize); 8] = [
+    ("primes", 0),
+    ("squares", 0),
+    ("cubes", 0),
+    ("powers", 1),
+    ("factorials", 0),
+    ("fibonacci", 0),
+    ("odious", 0),
+    ("evil", 0),
+];
+
+/// Whether the language itself gives this name to a set.
+#[must_use]
+pub fn is_named_set(name: &str) -> bool {
+    NAMED_SETS.iter().any(|(known, _)| *known == name)
+}
+
+impl Parser<'_> {
+    /// `{a, b}`, `a..b`, or the name of a set.
+    ///
+    /// # Errors
+    /// R008 when an expression stands there that is no set; else the first place that does not fit.
+    pub fn set(&mut self) -> Result<Set, Diagnostic> {
+        self.with_exact(false, |p| {
+            let open = p.peek().span;
+            if p.eat_symbol("{") {
+                return Ok(Set::Elements(p.list("}", open)?));
+            }
+            let first = p.arithmetic()?;
+            p.set_from(first)
+        })
+    }
+
+    /// The set that starts with the expression `first`.
+    ///
+    /// # Errors
+    /// R008 when it is no set.
+    pub fn set_from(&mut self, first: Expr) -> Result<Set, Diagnostic> {
+        if self.eat_symbol("..") {
+            let last = self.arithmetic()?;
+            return Ok(Set::Range(Box::new(first), Box::new(last)));
+        }
+        let span = first.span;
+        match first.node {
+            Node::Name(name) => Ok(Set::Named(name, Vec::new(), span)),
+            Node::Call(name, arguments) => Ok(Set::Named(name, arguments, span)),
+            _ => Err(Diagnostic::new("R008", "expected a set, found one number", span)
+                .help("write a range `a..b`, a list `{a, b}`, or a named set such as `squares`")),
+        }
+    }
+
+    /// `k in SET`.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn binder(&mut self) -> Result<Binder, Diagnostic> {
+        let (name, start) = self.name("a bound variable")?;
+        self.expect_word("in", "a variable and what it runs over: `k in 1..n`")?;
+        let set = self.set()?;
+        Ok(Binder { name, set, span: self.span_from(start) })
+    }
+
+    /// `for k in SET, ...`, or nothing.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn binders(&mut self) -> Result<Vec<Binder>, Diagnostic> {
+        let mut binders = Vec::new();
+        if self.eat_word("for") {
+            binders.push(self.binder()?);
+            while self.eat_symbol(",") {
+                binders.push(self.binder()?);
+            }
+        }
+        Ok(binders)
+    }
+
+    /// `if COND`, or nothing.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn guard(&mut self) -> Result<Option<Expr>, Diagnostic> {
+        if self.eat_word("if") { self.expression().map(Some) } else { Ok(None) }
+    }
+
+    /// `E [for BINDER, ...] [if COND]`.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn item(&mut self) -> Result<Item, Diagnostic> {
+        let body = self.expression()?;
+        let binders = self.binders()?;
+        Ok(Item { body, binders, guard: self.guard()? })
+    }
+
+    /// `{ITEM; ...}`.
+    pub(super) fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
+        let open = self.expect_symbol("{", "items stand in braces: `mex{g(k) for k in 1..n}`")?;
+        let mut items = Vec::new();
+        if !self.at_symbol("}") {
+            items.push(self.item()?);
+            while self.eat_symbol(";") {
+                items.push(self.item()?);
+            }
+        }
+        self.expect_close("}", open)?;
+        self.grow(open)?;
+        Ok(items)
+    }
+
+    /// A sum of positions: `none`, or positions separated by `|`.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn sum(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+        if self.eat_word("none") {
+            return Ok(Vec::new());
+        }
+        let first = self.position()?;
+        self.sum_from(first)
+    }
+
+    /// The sum whose first position has been read.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn sum_from(&mut self, first: Vec<Expr>) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+        let mut sum = vec![first];
+        while self.eat_symbol("|") {
+            sum.push(self.position()?);
+        }
+        Ok(sum)
+    }
+
+    /// One position: an expression, or `(e, e)`.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn position(&mut self) -> Result<Vec<Expr>, Diagnostic> {
+        if !self.at_symbol("(") {
+            return Ok(vec![self.arithmetic()?]);
+        }
+        self.nested(|p| {
+            let open = p.bump().span;
+            let mut coordinates = vec![p.expression()?];
+            while p.eat_symbol(",") {
+                coordinates.push(p.expression()?);
+            }
+            p.expect_close(")", open)?;
+            if coordinates.len() > 1 {
+                return Ok(coordinates);
+            }
+            // A bracketed expression, which may go on.
+            let first = coordinates.remove(0);
+            Ok(vec![p.infix(first, level::XOR)?])
+        })
+    }
+
+    /// What stands in the brackets of `sg(...)`: `none`, `a, b`, or a sum.
+    pub(super) fn bracketed_sum(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+        if self.eat_word("none") {
+            return Ok(Vec::new());
+        }
+        let mut first = self.position()?;
+        if first.len() > 1 {
+            return self.sum_from(first);
+        }
+        while self.eat_symbol(",") {
+            first.push(self.expression()?);
+        }
+        if first.len() > 1 && self.at_symbol("|") {
+            let cause = "a position of several coordinates needs brackets in a sum";
+            return Err(
+                Diagnostic::new("R005", cause, self.peek().span).help("write `(a, b) | (c, d)`")
+            );
+        }
+        self.sum_from(first)
+    }
+
+    /// `NAME (ARGUMENT, ...)`; the arguments may be left out.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn game_reference(&mut self) -> Result<GameRef, Diagnostic> {
+        let (name, start) = self.hyphenated("a game")?;
+        let arguments = self.arguments()?;
+        Ok(GameRef { name, arguments, span: self.span_from(start) })
+    }
+
+    /// `(VALUE, p = VALUE, ...)`, or nothing.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn arguments(&mut self) -> Result<Vec<(Option<String>, Argument)>, Diagnostic> {
+        let mut arguments = Vec::new();
+        let open = self.peek().span;
+        if !self.eat_symbol("(") || self.eat_symbol(")") {
+            return Ok(arguments);
+        }
+        loop {
+            let named = matches!(self.peek().kind, Kind::Name(_))
+                && self.peek_at(1).kind == Kind::Symbol("=");
+            let name = if named {
+                let (name, _) = self.name("a parameter")?;
+                self.bump();
+                Some(name)
+            } else {
+                None
+            };
+            arguments.push((name, self.argument()?));
+            if !self.eat_symbol(",") {
+                break;
+            }
+        }
+        self.expect_close(")", open)?;
+        Ok(arguments)
+    }
+
+    /// The value of a parameter: `game NAME`, a set, or an expression.
+    ///
+    /// # Errors
+    /// The first place that does not fit the grammar.
+    pub fn argument(&mut self) -> Result<Argument, Diagnostic> {
+        if self.eat_word("game") {
+            return Ok(Argument::Game(self.hyphenated("a game")?.0));
+        }
+        if self.at_symbol("{") {
+            return self.set().map(Argument::Set);
+        }
+        let first = self.arithmetic()?;
+        let is_set = match &first.node {
+            Node::Name(name) | Node::Call(name, _) => is_named_set(name),
+            _ => false,
+        };
+        if is_set || self.at_symbol("..") {
+            return self.set_from(first).map(Argument::Set);
+        }
+        Ok(Argument::Expr(first))
+    }
+}

@@ -1,0 +1,198 @@
+//! Numbers, names, brackets, calls, choices, folds and quantities.
+
+use super::operators::level;
+use super::{Parser, is_reserved};
+use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
+use crate::diagnostic::Diagnostic;
+use crate::lexer::Kind;
+
+impl Fold {
+    /// Every fold.
+    pub const ALL: [Self; 9] = [
+        Self::Mex,
+        Self::Xor,
+        Self::Sum,
+        Self::Min,
+        Self::Max,
+        Self::Count,
+        Self::Any,
+        Self::All,
+        Self::First,
+    ];
+
+    /// The word before the brace.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Mex => "mex",
+            Self::Xor => "xor",
+            Self::Sum => "sum",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Count => "count",
+            Self::Any => "any",
+            Self::All => "all",
+            Self::First => "first",
+        }
+    }
+
+    /// The fold of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fold| fold.name() == name)
+    }
+}
+
+impl Parser<'_> {
+    pub(super) fn primary(&mut self) -> Result<Expr, Diagnostic> {
+        let start = self.peek().span;
+        let expr = match self.peek().kind.clone() {
+            Kind::Int(value) => {
+                self.bump();
+                self.node(start, Node::Int(value))
+            }
+            Kind::Name(name) => match name.as_str() {
+                "true" | "false" => {
+                    self.bump();
+                    self.node(start, Node::Bool(name == "true"))
+                }
+                "if" => return self.choice(),
+                _ => match Quantity::from_name(&name) {
+                    Some(quantity) => return self.value(quantity),
+                    None => self.named(name)?,
+                },
+            },
+            Kind::Symbol("(") => {
+                self.bump();
+                let inner = self.expression()?;
+                self.expect_close(")", start)?;
+                inner
+            }
+            Kind::Symbol("[") => {
+                self.bump();
+                let elements = self.with_exact(false, |p| p.list("]", start))?;
+                self.node(start, Node::List(elements))
+            }
+            _ => return Err(self.no_value()),
+        };
+        self.postfix(start, expr)
+    }
+
+    fn no_value(&self) -> Diagnostic {
+        let help = match &self.peek().kind {
+            Kind::Symbol("{") => "a set stands after `in` only; a list is written `[a, b]`",
+            Kind::Symbol("|") => "the absolute value is written `abs(e)`",
+            Kind::Symbol("+") => "a number needs no `+` before it",
+            Kind::Symbol(".") => "numbers are whole",
+            Kind::End => "the text stops in the middle of an expression",
+            _ => "an expression starts with a number, a name, `-`, `not`, `if` or a bracket",
+        };
+        self.unexpected("a value", help)
+    }
+
+    /// Indices after `expr`.
+    fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr, Diagnostic> {
+        while self.at_symbol("[") {
+            let open = self.bump().span;
+            let index = self.with_exact(false, Self::expression)?;
+            self.expect_close("]", open)?;
+            self.grow(open)?;
+            expr = self.node(start, Node::Index(Box::new(expr), Box::new(index)));
+        }
+        Ok(expr)
+    }
+
+    /// Expressions separated by commas up to the closing bracket, possibly none.
+    pub(super) fn list(&mut self, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
+        let mut elements = Vec::new();
+        if !self.at_symbol(close) {
+            elements.push(self.expression()?);
+            while self.eat_symbol(",") {
+                elements.push(self.expression()?);
+            }
+        }
+        self.expect_close(close, open)?;
+        self.grow(open)?;
+        Ok(elements)
+    }
+
+    fn choice(&mut self) -> Result<Expr, Diagnostic> {
+        let start = self.bump().span;
+        let condition = self.with_exact(false, Self::expression)?;
+        self.expect_word("then", "a choice is written `if c then a else b`")?;
+        let yes = self.expression()?;
+        self.expect_word("else", "a choice is written `if c then a else b`")?;
+        let no = self.expression()?;
+        self.grow(start)?;
+        Ok(self.node(start, Node::If(Box::new(condition), Box::new(yes), Box::new(no))))
+    }
+
+    /// What starts with a name that is neither a quantity nor an operator.
+    fn named(&mut self, name: String) -> Result<Expr, Diagnostic> {
+        let start = self.peek().span;
+        let next = &self.peek_at(1).kind;
+        if let (Some(fold), Kind::Symbol("{")) = (Fold::from_name(&name), next) {
+            self.bump();
+            let items = self.with_exact(false, Self::items)?;
+            return Ok(self.node(start, Node::Fold(fold, items)));
+        }
+        if is_reserved(&name) {
+            return Err(self.no_value());
+        }
+        let call = *next == Kind::Symbol("(");
+        self.bump();
+        if !call {
+            return Ok(self.node(start, Node::Name(name)));
+        }
+        let open = self.bump().span;
+        let exact = name == "floor" || (name == "sqrt" && self.exact);
+        let arguments = self.with_exact(exact, |p| p.list(")", open))?;
+        Ok(self.node(start, Node::Call(name, arguments)))
+    }
+
+    /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`.
+    fn value(&mut self, quantity: Quantity) -> Result<Expr, Diagnostic> {
+        let start = self.bump().span;
+        let value = self.with_exact(false, |p| {
+            if p.eat_word("of") {
+                let game = Some(p.game_reference()?);
+                let position = if p.eat_word("at") { Some(p.position_of_game()?) } else { None };
+                return Ok(ValueOf { quantity, game, position });
+            }
+            let position = if p.at_symbol("(") {
+                let open = p.bump().span;
+                let sum = p.bracketed_sum()?;
+                p.expect_close(")", open)?;
+                Some(sum)
+            } else {
+                None
+            };
+            Ok(ValueOf { quantity, game: None, position })
+        })?;
+        self.grow(start)?;
+        Ok(self.node(start, Node::Value(value)))
+    }
+
+    /// The position after `at`: an expression as far as `+ - * // % **` reach, or `(a, b)`, or
+    /// `(p | q)`.
+    fn position_of_game(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+        if !self.at_symbol("(") {
+            return Ok(vec![vec![self.operand(level::ADD)?]]);
+        }
+        let open = self.peek().span;
+        self.nested(|p| {
+            p.bump();
+            let mut sum = p.bracketed_sum()?;
+            p.expect_close(")", open)?;
+            if let [position] = sum.as_mut_slice()
+                && position.len() == 1
+                && let Some(first) = position.pop()
+            {
+                // A bracketed expression, which may go on.
+                let first = p.postfix(open, first)?;
+                return Ok(vec![vec![p.infix(first, level::ADD)?]]);
+            }
+            Ok(sum)
+        })
+    }
+}

@@ -1,0 +1,308 @@
+//! Expressions as text: canonical, with as few brackets as the grammar allows. Parsing the text
+//! gives the expression back.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::ast::{
+    Argument, Binary, Binder, Comparison, Expr, GameRef, Item, Node, Set, Unary, ValueOf,
+};
+use crate::parser::level;
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_expr(f, self, level::LOOSEST, false)
+    }
+}
+
+impl Display for Set {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Range(lo, hi) => {
+                write_expr(f, lo, level::XOR, false)?;
+                f.write_str("..")?;
+                write_expr(f, hi, level::XOR, false)
+            }
+            Self::Elements(elements) => {
+                f.write_str("{")?;
+                write_list(f, elements, false)?;
+                f.write_str("}")
+            }
+            Self::Named(name, arguments, _) => {
+                f.write_str(name)?;
+                if arguments.is_empty() {
+                    return Ok(());
+                }
+                f.write_str("(")?;
+                write_list(f, arguments, false)?;
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+impl Display for Binder {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {}", self.name, self.set)
+    }
+}
+
+impl Display for Item {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.body)?;
+        write_quantifiers(f, &self.binders, self.guard.as_ref())
+    }
+}
+
+impl Display for Argument {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expr(expr) => write_expr(f, expr, level::XOR, false),
+            Self::Set(set) => write!(f, "{set}"),
+            Self::Game(name) => write!(f, "game {name}"),
+        }
+    }
+}
+
+impl Display for GameRef {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        write_arguments(f, &self.arguments)
+    }
+}
+
+impl Display for ValueOf {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.quantity.name())?;
+        if let Some(game) = &self.game {
+            write!(f, " of {game}")?;
+        }
+        match (&self.game, self.position.as_deref()) {
+            (_, None) => Ok(()),
+            (Some(_), Some([position])) if position.len() == 1 => {
+                f.write_str(" at ")?;
+                write_expr(f, &position[0], level::ADD, false)
+            }
+            (game, Some(sum)) => {
+                f.write_str(if game.is_some() { " at (" } else { "(" })?;
+                match sum {
+                    [position] => write_position(f, position)?,
+                    _ => write!(f, "{}", Sum(sum))?,
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// A sum of positions as text: `none`, `n - 1`, `(a, b) | (c, d)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<'a>(pub &'a [Vec<Expr>]);
+
+impl Display for Sum<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        for (i, position) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" | ")?;
+            }
+            match position.as_slice() {
+                [_] => write_position(f, position)?,
+                coordinates => {
+                    f.write_str("(")?;
+                    write_list(f, coordinates, false)?;
+                    f.write_str(")")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The coordinates of one position without brackets around them. A comparison in the first place
+/// needs its own.
+fn write_position(f: &mut Formatter<'_>, coordinates: &[Expr]) -> fmt::Result {
+    let Some((first, rest)) = coordinates.split_first() else { return Ok(()) };
+    let choice = matches!(first.node, Node::If(..));
+    write_expr(f, first, if choice { level::LOOSEST } else { level::XOR }, false)?;
+    for coordinate in rest {
+        write!(f, ", {coordinate}")?;
+    }
+    Ok(())
+}
+
+/// ` for BINDER, ... if COND`, as far as there is something to say.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn write_quantifiers(
+    f: &mut Formatter<'_>,
+    binders: &[Binder],
+    guard: Option<&Expr>,
+) -> fmt::Result {
+    for (i, binder) in binders.iter().enumerate() {
+        write!(f, "{}{binder}", if i == 0 { " for " } else { ", " })?;
+    }
+    match guard {
+        Some(guard) => write!(f, " if {guard}"),
+        None => Ok(()),
+    }
+}
+
+/// `(VALUE, p = VALUE)`; nothing when there are no arguments.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn write_arguments(
+    f: &mut Formatter<'_>,
+    arguments: &[(Option<String>, Argument)],
+) -> fmt::Result {
+    for (i, (name, value)) in arguments.iter().enumerate() {
+        f.write_str(if i == 0 { "(" } else { ", " })?;
+        if let Some(name) = name {
+            write!(f, "{name} = ")?;
+        }
+        write!(f, "{value}")?;
+    }
+    f.write_str(if arguments.is_empty() { "" } else { ")" })
+}
+
+/// An expression that stands where no comparison may (ends of ranges, bounds, defaults), bracketed
+/// if it is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Arithmetic<'a>(pub &'a Expr);
+
+impl Display for Arithmetic<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_expr(f, self.0, level::XOR, false)
+    }
+}
+
+fn write_list(f: &mut Formatter<'_>, elements: &[Expr], exact: bool) -> fmt::Result {
+    for (i, element) in elements.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        write_expr(f, element, level::LOOSEST, exact)?;
+    }
+    Ok(())
+}
+
+/// How tightly the printed form of a node binds.
+fn level_of(node: &Node) -> u8 {
+    match node {
+        Node::If(..) => level::LOOSEST,
+        Node::Binary(operator, ..) => operator.levels().0,
+        Node::Unary(Unary::Not, _) => level::NOT,
+        Node::Compare(..) | Node::Member(..) => level::COMPARE,
+        Node::Value(value) if value.game.is_some() => level::ADD,
+        Node::Unary(Unary::Neg, _) => level::NEGATE,
+        Node::Int(value) if *value < 0 => level::NEGATE,
+        _ => level::ATOM,
+    }
+}
+
+/// Writes `expr` where parts looser than `least` need brackets; `exact` inside a `floor(...)`,
+/// where division is written `/`.
+fn write_expr(f: &mut Formatter<'_>, expr: &Expr, least: u8, exact: bool) -> fmt::Result {
+    if level_of(&expr.node) < least {
+        f.write_str("(")?;
+        write_node(f, &expr.node, exact)?;
+        return f.write_str(")");
+    }
+    write_node(f, &expr.node, exact)
+}
+
+fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
+    match node {
+        Node::Int(value) => write!(f, "{value}"),
+        Node::Bool(value) => write!(f, "{value}"),
+        Node::Name(name) => f.write_str(name),
+        Node::Index(base, index) => {
+            write_expr(f, base, level::ATOM, exact)?;
+            write!(f, "[{index}]")
+        }
+        Node::List(elements) => {
+            f.write_str("[")?;
+            write_list(f, elements, false)?;
+            f.write_str("]")
+        }
+        Node::Unary(Unary::Neg, operand) => {
+            f.write_str("-")?;
+            write_expr(f, operand, level::NEGATE, exact)
+        }
+        Node::Unary(Unary::Not, operand) => {
+            f.write_str("not ")?;
+            write_expr(f, operand, level::NOT, exact)
+        }
+        Node::Binary(operator, left, right) => {
+            let (_, least_left, least_right) = operator.levels();
+            write_expr(f, left, least_left, exact)?;
+            write!(f, " {} ", symbol(*operator, exact))?;
+            write_expr(f, right, least_right, exact)
+        }
+        Node::Compare(first, rest) => {
+            write_expr(f, first, level::XOR, exact)?;
+            for (comparison, operand) in rest {
+                write!(f, " {comparison} ")?;
+                write_expr(f, operand, level::XOR, exact)?;
+            }
+            Ok(())
+        }
+        Node::Member(element, set) => {
+            write_expr(f, element, level::XOR, exact)?;
+            write!(f, " in {set}")
+        }
+        Node::If(condition, yes, no) => {
+            write!(f, "if {condition} then ")?;
+            write_expr(f, yes, level::LOOSEST, exact)?;
+            f.write_str(" else ")?;
+            write_expr(f, no, level::LOOSEST, exact)
+        }
+        Node::Call(name, arguments) => {
+            write!(f, "{name}(")?;
+            write_list(f, arguments, name == "floor" || (name == "sqrt" && exact))?;
+            f.write_str(")")
+        }
+        Node::Fold(fold, items) => {
+            write!(f, "{}{{", fold.name())?;
+            for (i, item) in items.iter().enumerate() {
+                write!(f, "{}{item}", if i > 0 { "; " } else { "" })?;
+            }
+            f.write_str("}")
+        }
+        Node::Value(value) => write!(f, "{value}"),
+    }
+}
+
+impl Display for Comparison {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Eq => "=",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+        })
+    }
+}
+
+fn symbol(operator: Binary, exact: bool) -> &'static str {
+    match operator {
+        Binary::Add => "+",
+        Binary::Sub => "-",
+        Binary::Mul => "*",
+        Binary::Div if exact => "/",
+        Binary::Div => "//",
+        Binary::Rem => "%",
+        Binary::Pow => "**",
+        Binary::Xor => "^",
+        Binary::BitAnd => "&",
+        Binary::And => "and",
+        Binary::Or => "or",
+        Binary::Implies => "implies",
+        Binary::Iff => "iff",
+    }
+}

@@ -1,0 +1,76 @@
+//! "Did you mean": the known word nearest to a mistyped one.
+
+/// The candidate nearest to `word` in edit distance (insert, delete, replace, swap neighbours; case
+/// does not count), when it is near enough to be a slip: at most a third of the longer word, at
+/// least one. Ties go to the earliest candidate.
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: Vec<char> = word.to_lowercase().chars().take(64).collect();
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let letters: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+        let longer = word.len().max(letters.len());
+        let distance = distance(&word, &letters);
+        // One letter for another is no slip but another name.
+        let near = distance <= (longer / 3).max(1) && distance < longer;
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// "did you mean `x`?", or `otherwise` when nothing is near.
+pub fn did_you_mean<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match closest(word, candidates) {
+        Some(candidate) => format!("did you mean `{candidate}`?"),
+        None => otherwise(),
+    }
+}
+
+/// Optimal string alignment distance, row by row.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(before[j - 2] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_word() {
+        let words = ["move", "heap", "table", "wythoff"];
+        assert_eq!(closest("mvoe", words), Some("move"));
+        assert_eq!(closest("Heap", words), Some("heap"));
+        assert_eq!(closest("whytoff", words), Some("wythoff"));
+        assert_eq!(closest("xyz", words), None);
+        assert_eq!(closest("a", ["b"]), None);
+    }
+
+    #[test]
+    fn known_distances() {
+        let of = |a: &str, b: &str| {
+            distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
+        };
+        assert_eq!(of("", "abc"), 3);
+        assert_eq!(of("kitten", "sitting"), 3);
+        assert_eq!(of("ab", "ba"), 1);
+    }
+}
