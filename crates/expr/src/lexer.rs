@@ -154,9 +154,7 @@ impl Lexer<'_> {
         let symbol = SYMBOLS.into_iter().find(|s| self.rest().starts_with(s));
         let foreign = FOREIGN.into_iter().find(|(written, _)| self.rest().starts_with(written));
         match (symbol, foreign) {
-            (symbol, Some((written, meant)))
-                if written.len() > symbol.map_or(0, str::len) =>
-            {
+            (symbol, Some((written, meant))) if written.len() > symbol.map_or(0, str::len) => {
                 self.foreign(written.len(), meant);
             }
             (Some(symbol), _) => self.push(Kind::Symbol(symbol), symbol.len()),

@@ -10,4 +10,6 @@ pub mod law;
 pub mod lexer;
 pub mod parser;
 pub mod print;
+pub mod substitute;
 pub mod suggest;
+pub mod walk;

@@ -196,6 +196,8 @@ fn level_of(node: &Node) -> u8 {
         Node::Binary(operator, ..) => operator.levels().0,
         Node::Unary(Unary::Not, _) => level::NOT,
         Node::Compare(..) | Node::Member(..) => level::COMPARE,
+        // The position after `at` takes in everything down to sums.
+        Node::Value(value) if value.game.is_some() && value.position.is_some() => level::BIT_AND,
         Node::Value(value) if value.game.is_some() => level::ADD,
         Node::Unary(Unary::Neg, _) => level::NEGATE,
         Node::Int(value) if *value < 0 => level::NEGATE,

@@ -3,7 +3,7 @@
 use expr::ast::{Argument, Binder, Expr, Quantity, Set, Span};
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rule {
     /// Name: letters, digits, hyphens.
     pub name: String,
@@ -134,6 +134,9 @@ pub struct Coordinate {
 pub struct Move {
     /// Optional label.
     pub label: Option<String>,
+    /// The state as written before `->` (for a turn: its first coin), which must be the
+    /// coordinates; `None` when it was left out.
+    pub pattern: Option<Vec<String>>,
     /// Which components move.
     pub form: MoveForm,
     /// Quantifiers, outermost first.

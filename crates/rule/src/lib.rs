@@ -1,3 +1,20 @@
-//! Rule text to [`Rule`](ast::Rule): syntax, names, parameters, claims, codes.
+//! Rule text to [`Rule`]: syntax, names, parameters, inheritance, claims, codes.
+//!
+//! [`parse`] reads one text, [`resolve`] merges its parents in, [`bind`] gives the parameters
+//! their values. Nothing here plays a game.
 
 pub mod ast;
+mod bind;
+mod check;
+pub mod code;
+mod library;
+mod parse;
+mod print;
+mod resolve;
+mod statements;
+
+pub use ast::Rule;
+pub use bind::{BindError, Constant, Instance, bind, bind_constants, constants};
+pub use library::{Library, instance, load};
+pub use parse::parse;
+pub use resolve::resolve;

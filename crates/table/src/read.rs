@@ -1,1 +1,216 @@
 //! Reads tables from text: one integer per line, lists, b-files, CSV with a header.
+//!
+//! The form is recognised from the text alone:
+//!
+//! - a first line that starts with a name is the header of a CSV: the last column is the value,
+//!   the others are coordinates (the columns of [`QUANTITIES`] just before it are values as well);
+//! - two integers on every line, the first ones consecutive over at least two lines: an OEIS
+//!   b-file;
+//! - any other integers, separated by white space or commas: a list, numbered from 0.
+//!
+//! Blank lines and lines that start with `#` are skipped everywhere.
+
+mod csv_box;
+
+use std::fmt;
+
+use crate::{Axis, Column, Table, Values};
+
+/// Column names that always are values, never coordinates: the quantities `mexlab` writes.
+pub const QUANTITIES: [&str; 7] = ["sg", "win", "lose", "misere", "remoteness", "moves", "least"];
+
+/// Why a text is not a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{source_name}:{place}: found {found}, expected {expected}")]
+pub struct ReadError {
+    /// The name the caller gave to the text.
+    pub source_name: String,
+    /// Where.
+    pub place: Place,
+    /// What stands there.
+    pub found: String,
+    /// What should stand there.
+    pub expected: String,
+}
+
+/// A place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line, counted from 1.
+    pub line: usize,
+    /// Header of the CSV column, when the text has columns.
+    pub column: Option<String>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.line)?;
+        self.column.as_ref().map_or(Ok(()), |c| write!(f, " (column {c})"))
+    }
+}
+
+/// A mistake before the name of the text is put to it.
+struct Mistake {
+    place: Place,
+    found: String,
+    expected: String,
+}
+
+impl Mistake {
+    fn at(line: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { place: Place { line, column: None }, found: found.into(), expected: expected.into() }
+    }
+
+    fn in_column(mut self, column: &str) -> Self {
+        self.place.column = Some(column.to_owned());
+        self
+    }
+}
+
+/// The table written in `text`; `name` is the name of the text (a path) for error messages.
+///
+/// A list has one axis `n` from 0 (a b-file: from its first index) and one column `value`; a CSV
+/// names its own. Rows of a CSV may come in any order and need not fill their box.
+///
+/// # Errors
+/// When something is not an integer of 64 bits, a row is ragged, a field is empty, a position
+/// comes twice, an index of a b-file is missing, a box is far larger than its rows, or there is no
+/// integer at all.
+pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let result = match significant_lines(text).next() {
+        Some((_, first)) if starts_with_name(first) => csv_box::read(text),
+        Some(_) => read_integers(text),
+        None => Err(Mistake::at(text.lines().count().max(1), "the end of the text", "an integer")),
+    };
+    result.map_err(|m| ReadError {
+        source_name: name.to_owned(),
+        place: m.place,
+        found: m.found,
+        expected: m.expected,
+    })
+}
+
+/// Lines with their numbers, without blank lines and comments.
+fn significant_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(i, line)| (i + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn starts_with_name(line: &str) -> bool {
+    line.trim_start_matches('"').starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// Integers without a header: a list or a b-file.
+fn read_integers(text: &str) -> Result<Table, Mistake> {
+    let mut values = Vec::new();
+    // Line number and number of integers of each line, while every line has two and no comma.
+    let mut pairs: Option<Vec<usize>> = Some(Vec::new());
+    for (line, content) in significant_lines(text) {
+        let before = values.len();
+        read_line(line, content, &mut values)?;
+        if values.len() == before + 2 && !content.contains([',', '[', ']', '{', '}']) {
+            pairs.iter_mut().for_each(|lines| lines.push(line));
+        } else {
+            pairs = None;
+        }
+    }
+    if values.is_empty() {
+        return Err(Mistake::at(1, "no integer", "at least one integer"));
+    }
+    if let Some(lines) = pairs
+        && let Some(offset) = b_file_offset(&lines, &values)?
+    {
+        let terms: Vec<i64> = values.iter().skip(1).step_by(2).copied().collect();
+        return list(offset, terms, "value")
+            .ok_or_else(|| Mistake::at(1, offset.to_string(), "a smaller index"));
+    }
+    list(0, values, "value").ok_or_else(|| Mistake::at(1, "too many integers", "a shorter list"))
+}
+
+/// Appends the integers of one line. Brackets around a list are let pass, as is a comma at the
+/// end of a line.
+fn read_line(line: usize, content: &str, values: &mut Vec<i64>) -> Result<(), Mistake> {
+    let content = content.trim_start_matches(['[', '{']).trim_end_matches([']', '}', ',']).trim();
+    if content.is_empty() {
+        return Ok(());
+    }
+    for field in content.split(',') {
+        let mut words = field.split_whitespace().peekable();
+        if words.peek().is_none() {
+            return Err(Mistake::at(line, "an empty field between commas", "an integer"));
+        }
+        for word in words {
+            values.push(
+                integer(word).map_err(|expected| {
+                    Mistake::at(line, format!("`{}`", shorten(word)), expected)
+                })?,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The integer written in `word`, or what was expected instead.
+fn integer(word: &str) -> Result<i64, &'static str> {
+    word.parse::<i64>().map_err(|e| match e.kind() {
+        std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => {
+            "an integer of at most 64 bits"
+        }
+        _ => "an integer",
+    })
+}
+
+/// `word`, cut to a length that fits a message.
+fn shorten(word: &str) -> String {
+    const LONGEST: usize = 40;
+    if word.chars().count() <= LONGEST {
+        return word.to_owned();
+    }
+    word.chars().take(LONGEST).chain("...".chars()).collect()
+}
+
+/// The first index of a b-file, `None` when the pairs are an ordinary list.
+///
+/// `lines` are the line numbers, `values` their pairs one after the other. Pairs whose first
+/// numbers are consecutive but for few places are a damaged b-file, not a list.
+fn b_file_offset(lines: &[usize], values: &[i64]) -> Result<Option<i64>, Mistake> {
+    if lines.len() < 2 {
+        return Ok(None);
+    }
+    let follows = |i: usize| values[2 * i - 2].checked_add(1) == Some(values[2 * i]);
+    let steps = lines.len() - 1;
+    let breaks: Vec<usize> = (1..lines.len()).filter(|&i| !follows(i)).collect();
+    match breaks.first() {
+        None => Ok(Some(values[0])),
+        Some(&i) if breaks.len() * 3 < steps => Err(Mistake::at(
+            lines[i],
+            format!("index {}", values[2 * i]),
+            format!("index {} of a b-file", i128::from(values[2 * i - 2]) + 1),
+        )),
+        Some(_) => Ok(None),
+    }
+}
+
+/// The table of a list numbered from `offset`; `None` when the last number does not fit.
+fn list(offset: i64, values: Vec<i64>, column: &str) -> Option<Table> {
+    let last = offset.checked_add(i64::try_from(values.len()).ok()?.checked_sub(1)?)?;
+    // `Axis::len` computes `hi - lo + 1`.
+    last.checked_sub(offset)?.checked_add(1)?;
+    Some(Table {
+        axes: vec![Axis::new("n", offset, last)],
+        columns: vec![Column { name: column.to_owned(), values: narrow(values) }],
+        present: None,
+    })
+}
+
+/// The values, stored in 16 bits when all fit.
+fn narrow(values: Vec<i64>) -> Values {
+    let narrow: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
+    narrow.map_or(Values::I64(values), Values::U16)
+}
+
+#[cfg(test)]
+mod tests;

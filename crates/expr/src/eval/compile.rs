@@ -1,492 +1,385 @@
-//! Expression to program: names become slots, constants or definitions.
+//! Expressions to trees of operations.
 
-use super::function::Function;
-use super::{Constant, GameArgument, Names};
-use crate::ast::{
-    Argument, Binary, Comparison, Expr, Fold, Item, Node, Quantity, Set, Span, Unary, ValueOf,
-};
+use super::definitions::Definitions;
+use super::function::{self, Named, Reduction};
+use super::op::{BinderOp, Body, ItemOp, Op};
+use super::{Names, resolve};
+use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
-use arith::NumberSet;
-use std::sync::Arc;
 
-/// A compiled expression.
-#[derive(Clone, Debug)]
-pub struct Program {
-    pub(super) code: Code,
-    /// Slots needed, bound variables included.
-    pub(super) size: usize,
-    pub(super) definitions: Definitions,
+/// Greatest nesting; what the parser accepts is flatter.
+const DEPTH_LIMIT: usize = 256;
+
+/// What a compiled tree gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Integer,
+    Condition,
 }
 
-/// Compiled `let` definitions; they may call themselves and each other.
-#[derive(Clone, Debug, Default)]
-pub struct Definitions {
-    pub(super) all: Arc<Vec<Definition>>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Definition {
-    pub(super) name: String,
-    pub(super) arity: usize,
-    pub(super) code: Code,
-    pub(super) size: usize,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Code {
-    Int(i128),
-    Slot(usize),
-    Neg(Box<Code>),
-    Not(Box<Code>),
-    Binary(Binary, Box<Code>, Box<Code>),
-    Compare(Box<Code>, Vec<(Comparison, Code)>),
-    Member(Box<Code>, SetCode),
-    If(Box<Code>, Box<Code>, Box<Code>),
-    /// Element of a list, counted from the last number.
-    Element(ListCode, Box<Code>, i128),
-    Apply(Function, Vec<Code>),
-    /// `xor(h)`, `min(h)`, ...
-    OverList(Fold, ListCode),
-    Fold(Fold, Vec<ItemCode>),
-    Floor(Box<Real>),
-    Call(usize, Vec<Code>),
-    Value(Quantity, Option<GameCode>, Option<Vec<Vec<Code>>>),
-    Head(Vec<Code>),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct ItemCode {
-    pub(super) body: Code,
-    pub(super) binders: Vec<(usize, SetCode)>,
-    pub(super) guard: Option<Code>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum SetCode {
-    Range(Box<Code>, Box<Code>),
-    Elements(Vec<Code>),
-    /// A set, with an upper limit when it is infinite and runs.
-    Numbers(NumberSet, Option<Box<Code>>),
-    Heads,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum ListCode {
-    Items(Vec<Code>),
-    Constant(Vec<i128>),
-    Slots(usize, usize),
-    Zeckendorf(Box<Code>),
-}
-
-/// An element of a real quadratic field, inside `floor(...)`.
-#[derive(Clone, Debug)]
-pub(super) enum Real {
-    Int(Code),
-    Phi,
-    Sqrt(Box<Real>),
-    Neg(Box<Real>),
-    Binary(Binary, Box<Real>, Box<Real>),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct GameCode {
-    pub(super) name: String,
-    pub(super) arguments: Vec<(Option<String>, ArgumentCode)>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum ArgumentCode {
-    Int(Code),
-    Known(GameArgument),
-}
-
-impl Definitions {
-    /// Compiles definitions, given as name, arguments and body; `names` gives the constants.
-    ///
-    /// # Errors
-    /// Unknown names and wrong numbers of arguments.
-    pub fn compile<'d>(
-        definitions: impl Iterator<Item = (&'d str, &'d [String], &'d Expr)> + Clone,
-        names: &Names,
-    ) -> Result<Self, Vec<Diagnostic>> {
-        let signatures: Vec<(String, usize)> =
-            definitions.clone().map(|(name, args, _)| (name.to_owned(), args.len())).collect();
-        let mut all = Vec::new();
-        let mut mistakes = Vec::new();
-        for (name, arguments, body) in definitions {
-            let own = Names {
-                slots: arguments.to_vec(),
-                vectors: Vec::new(),
-                constants: names.constants.clone(),
-            };
-            let mut compiler = Compiler::new(&own, &signatures);
-            let code = compiler.code(body);
-            mistakes.append(&mut compiler.mistakes);
-            all.push(Definition {
-                name: name.to_owned(),
-                arity: arguments.len(),
-                code,
-                size: compiler.size,
-            });
-        }
-        if mistakes.is_empty() { Ok(Self { all: Arc::new(all) }) } else { Err(mistakes) }
+impl Type {
+    pub(super) fn of(is_condition: bool) -> Self {
+        if is_condition { Self::Condition } else { Self::Integer }
     }
 }
 
-impl Program {
-    /// Compiles an expression.
-    ///
-    /// # Errors
-    /// Unknown names, wrong numbers of arguments, endless ranges.
-    pub fn compile(
-        e: &Expr,
-        names: &Names,
-        definitions: &Definitions,
-    ) -> Result<Self, Vec<Diagnostic>> {
-        let signatures: Vec<(String, usize)> =
-            definitions.all.iter().map(|d| (d.name.clone(), d.arity)).collect();
-        let mut compiler = Compiler::new(names, &signatures);
-        let code = compiler.code(e);
-        if compiler.mistakes.is_empty() {
-            Ok(Self { code, size: compiler.size, definitions: definitions.clone() })
-        } else {
-            Err(compiler.mistakes)
+/// Compiles the body of a program; `condition` says what it must be, if that matters. Also gives
+/// whether it is a condition.
+pub(super) fn program(
+    expr: &Expr,
+    condition: Option<bool>,
+    names: &Names,
+    definitions: &Definitions,
+) -> Result<(Body, bool), Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(names, definitions, false);
+    let (op, found) = match condition {
+        Some(condition) => {
+            let wanted = Type::of(condition);
+            (compiler.expect(expr, wanted), wanted)
         }
-    }
+        None => compiler.scalar(expr),
+    };
+    Ok((compiler.finish(op)?, found == Type::Condition))
 }
 
-struct Compiler<'a> {
-    names: &'a Names,
-    definitions: &'a [(String, usize)],
-    /// Bound variables, innermost last, with their slots.
-    bound: Vec<(String, usize)>,
-    next: usize,
-    size: usize,
+/// Compiles the body of a definition.
+pub(super) fn definition(
+    body: &Expr,
+    is_condition: bool,
+    names: &Names,
+    definitions: &Definitions,
+) -> Result<Body, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(names, definitions, true);
+    let op = compiler.expect(body, Type::of(is_condition));
+    compiler.finish(op)
+}
+
+/// State of a compilation: names in scope and mistakes so far. A mistake leaves a constant in
+/// place of the part, so that the rest is checked too.
+pub(super) struct Compiler<'a> {
+    pub(super) names: &'a Names,
+    pub(super) definitions: &'a Definitions,
+    /// In a definition the position and the board at hand are unknown.
+    pub(super) within_definition: bool,
+    /// Variables of comprehensions, innermost last.
+    pub(super) locals: Vec<(String, usize)>,
+    next_slot: usize,
+    slots: usize,
+    depth: usize,
+    height: usize,
     mistakes: Vec<Diagnostic>,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(names: &'a Names, definitions: &'a [(String, usize)]) -> Self {
-        let next = names.slots.len();
-        Self { names, definitions, bound: Vec::new(), next, size: next, mistakes: Vec::new() }
+    fn new(names: &'a Names, definitions: &'a Definitions, within_definition: bool) -> Self {
+        let ends = names.vectors.iter().map(|(_, first, length)| first + length);
+        let slots = ends.chain([names.slots.len()]).max().unwrap_or(0);
+        Self {
+            names,
+            definitions,
+            within_definition,
+            locals: Vec::new(),
+            next_slot: slots,
+            slots,
+            depth: 0,
+            height: 0,
+            mistakes: Vec::new(),
+        }
     }
 
-    fn mistake(&mut self, span: Span, message: String, help: &str) -> Code {
-        self.mistakes.push(Diagnostic {
-            code: "E001",
-            message,
-            span,
-            label: String::new(),
-            help: help.to_owned(),
-        });
-        Code::Int(0)
+    fn finish(self, op: Op) -> Result<Body, Vec<Diagnostic>> {
+        if self.mistakes.is_empty() {
+            return Ok(Body { op, slots: self.slots, height: self.height });
+        }
+        Err(self.mistakes)
     }
 
-    fn boxed(&mut self, e: &Expr) -> Box<Code> {
-        Box::new(self.code(e))
+    /// Notes a mistake.
+    pub(super) fn mistake(&mut self, diagnostic: Diagnostic) {
+        self.mistakes.push(diagnostic);
     }
 
-    fn all(&mut self, list: &[Expr]) -> Vec<Code> {
-        list.iter().map(|e| self.code(e)).collect()
+    /// Notes a mistake in place of an operation.
+    pub(super) fn failed(
+        &mut self,
+        code: &'static str,
+        message: String,
+        at: Span,
+        help: &str,
+    ) -> Op {
+        self.mistake(Diagnostic::new(code, message, at).help(help));
+        Op::Const(0)
     }
 
-    fn slot(&self, name: &str) -> Option<usize> {
-        let bound = self.bound.iter().rev().find(|(n, _)| n == name).map(|(_, slot)| *slot);
-        bound.or_else(|| self.names.slots.iter().rposition(|n| n == name))
+    /// An integer.
+    pub(super) fn integer(&mut self, expr: &Expr) -> Op {
+        self.expect(expr, Type::Integer)
     }
 
-    fn code(&mut self, e: &Expr) -> Code {
-        match &e.node {
-            Node::Int(value) => Code::Int(*value),
-            Node::Bool(value) => Code::Int(i128::from(*value)),
-            Node::Name(name) => self.name(name, e.span),
-            Node::Index(list, index) => {
-                let base = match &list.node {
-                    Node::Name(n) if self.names.vectors.iter().any(|v| v.name == *n) => 1,
-                    _ => 0,
-                };
-                let index = self.boxed(index);
-                match self.list(list) {
-                    Some(list) => Code::Element(list, index, base),
-                    None => self.mistake(list.span, "this is not a list".into(), "index a list"),
-                }
-            }
-            Node::List(_) => {
-                self.mistake(e.span, "a list stands where a number is needed".into(), "index it")
-            }
-            Node::Unary(Unary::Neg, a) => Code::Neg(self.boxed(a)),
-            Node::Unary(Unary::Not, a) => Code::Not(self.boxed(a)),
-            Node::Binary(op, a, b) => Code::Binary(*op, self.boxed(a), self.boxed(b)),
-            Node::Compare(first, rest) => Code::Compare(
-                self.boxed(first),
-                rest.iter().map(|(op, right)| (*op, self.code(right))).collect(),
+    /// A condition.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Op {
+        self.expect(expr, Type::Condition)
+    }
+
+    fn expect(&mut self, expr: &Expr, wanted: Type) -> Op {
+        let before = self.mistakes.len();
+        let (op, found) = self.scalar(expr);
+        if found == wanted || self.mistakes.len() > before {
+            return op;
+        }
+        let (message, help) = match wanted {
+            Type::Integer => (
+                format!("`{expr}` is a condition where a number is needed"),
+                "write `if c then 1 else 0` to count a condition as a number",
             ),
-            Node::Member(a, set) => {
-                let a = self.boxed(a);
-                Code::Member(a, self.set(set, None))
-            }
-            Node::If(c, a, b) => Code::If(self.boxed(c), self.boxed(a), self.boxed(b)),
-            Node::Call(name, arguments) => self.call(name, arguments, e.span),
-            Node::Fold(kind, items) => {
-                Code::Fold(*kind, items.iter().map(|item| self.item(item)).collect())
-            }
-            Node::Value(value) => self.value(value),
-        }
+            Type::Condition => (
+                format!("`{expr}` is a number where a condition is needed"),
+                "compare it with something, as in `e != 0`",
+            ),
+        };
+        self.failed("R104", message, expr.span, help)
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Code {
-        if let Some(slot) = self.slot(name) {
-            return Code::Slot(slot);
+    /// An integer or a condition.
+    pub(super) fn scalar(&mut self, expr: &Expr) -> (Op, Type) {
+        if !self.descend(expr.span) {
+            return (Op::Const(0), Type::Integer);
         }
-        match self.names.constants.get(name) {
-            Some(Constant::Int(value)) => Code::Int(*value),
-            Some(_) => {
-                let message = format!("`{name}` is not a number");
-                self.mistake(span, message, "use it where a list, set or game is expected")
-            }
-            None => {
-                let help = "names are coordinates, parameters and variables bound by `for`";
-                self.mistake(span, format!("`{name}` is not known here"), help)
-            }
-        }
+        let result = self.node(expr);
+        self.ascend();
+        result
     }
 
-    fn list(&mut self, e: &Expr) -> Option<ListCode> {
-        match &e.node {
-            Node::List(items) => {
-                let items = self.all(items);
-                let constants: Option<Vec<i128>> = items
-                    .iter()
-                    .map(|c| match c {
-                        Code::Int(value) => Some(*value),
-                        Code::Neg(inner) => match **inner {
-                            Code::Int(value) => Some(-value),
-                            _ => None,
-                        },
-                        _ => None,
-                    })
-                    .collect();
-                Some(constants.map_or(ListCode::Items(items), ListCode::Constant))
+    /// Goes one level deeper; false, with a mistake noted, when that is too deep.
+    pub(super) fn descend(&mut self, span: Span) -> bool {
+        if self.depth >= DEPTH_LIMIT {
+            let message = "the expression is nested too deeply".to_owned();
+            self.failed("R109", message, span, "name parts of it with `let`");
+            return false;
+        }
+        self.depth += 1;
+        self.height = self.height.max(self.depth);
+        true
+    }
+
+    /// Back from [`Compiler::descend`].
+    pub(super) fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn node(&mut self, expr: &Expr) -> (Op, Type) {
+        let op = match &expr.node {
+            Node::Int(value) => Op::Const(*value),
+            Node::Bool(value) => return (Op::Const(i128::from(*value)), Type::Condition),
+            Node::Name(name) => return self.name(name, expr.span),
+            Node::Index(base, index) => {
+                let list = self.list(base);
+                Op::Index(Box::new((list, self.integer(index))))
             }
-            Node::Name(name) => {
-                if let Some(vector) = self.names.vectors.iter().find(|v| v.name == *name) {
-                    return Some(ListCode::Slots(vector.first, vector.length));
-                }
-                match self.names.constants.get(name) {
-                    Some(Constant::List(values)) => Some(ListCode::Constant(values.clone())),
-                    _ => None,
-                }
-            }
-            Node::Call(name, arguments) if name == "zeckendorf" => match &arguments[..] {
-                [n] => Some(ListCode::Zeckendorf(self.boxed(n))),
-                _ => None,
+            Node::List(_) => self.failed(
+                "R105",
+                "a list where a single value is needed".into(),
+                expr.span,
+                "take an element, as in `[1, 2, 3][n % 3]`",
+            ),
+            Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
+                // a literal is never negative, so its negative fits
+                Op::Const(value) if value != i128::MIN => Op::Const(-value),
+                operand => Op::Neg(Box::new(operand)),
             },
-            _ => None,
-        }
+            Node::Unary(Unary::Not, operand) => {
+                return (Op::Not(Box::new(self.condition(operand))), Type::Condition);
+            }
+            Node::Binary(operator, left, right) => return self.binary(*operator, left, right),
+            Node::Compare(first, rest) => return (self.compare(first, rest), Type::Condition),
+            Node::Member(element, set) => {
+                let element = self.integer(element);
+                let op = Op::Member(Box::new(element), Box::new(self.set(set)));
+                return (op, Type::Condition);
+            }
+            Node::If(condition, yes, no) => {
+                let condition = self.condition(condition);
+                let (yes, found) = self.scalar(yes);
+                let no = self.expect(no, found);
+                let op = match condition {
+                    Op::Const(0) => no,
+                    Op::Const(_) => yes,
+                    condition => Op::If(Box::new((condition, yes, no))),
+                };
+                return (op, found);
+            }
+            Node::Call(name, arguments) => return self.call(name, arguments, expr.span),
+            Node::Fold(fold, items) => return self.fold(*fold, items),
+            Node::Value(value) => {
+                let op = self.value(value, expr.span);
+                return (op, Type::of(value.quantity.is_condition()));
+            }
+        };
+        (op, Type::Integer)
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Code {
-        if let Some(index) = self.definitions.iter().position(|(n, _)| n == name) {
-            let arity = self.definitions[index].1;
-            if arity != arguments.len() {
-                let message = format!("`{name}` takes {arity} arguments, not {}", arguments.len());
-                return self.mistake(span, message, "match its definition");
-            }
-            return Code::Call(index, self.all(arguments));
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> (Op, Type) {
+        let connective =
+            matches!(operator, Binary::And | Binary::Or | Binary::Implies | Binary::Iff);
+        let wanted = Type::of(connective);
+        let operands = (self.expect(left, wanted), self.expect(right, wanted));
+        if let (Op::Const(a), Op::Const(b)) = &operands
+            && let Ok(value) = function::binary(operator, *a, *b)
+        {
+            return (Op::Const(value), wanted);
         }
-        if let [only] = arguments {
-            let fold = match name {
-                "xor" => Some(Fold::Xor),
-                "sum" => Some(Fold::Sum),
-                "min" => Some(Fold::Min),
-                "max" => Some(Fold::Max),
-                "mex" => Some(Fold::Mex),
-                _ => None,
+        (Op::Binary(operator, Box::new(operands)), wanted)
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Op {
+        let (left, mut found) = self.scalar(first);
+        if let [(Comparison::Eq | Comparison::Ne, _)] = rest {
+            // two conditions may be compared as well
+        } else if found == Type::Condition {
+            let message = format!("`{first}` is a condition where a number is needed");
+            self.failed("R104", message, first.span, "join conditions with `and`, `or`, `iff`");
+            found = Type::Integer;
+        }
+        if let [(comparison, right)] = rest {
+            let right = self.expect(right, found);
+            if let (Op::Const(a), Op::Const(b)) = (&left, &right) {
+                return Op::Const(function::compare(*comparison, *a, *b).into());
+            }
+            return Op::Compare(*comparison, Box::new((left, right)));
+        }
+        let rest = rest.iter().map(|(c, operand)| (*c, self.integer(operand))).collect();
+        Op::Chain(Box::new(left), rest)
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> (Op, Type) {
+        if let Some((index, signature)) = self.definitions.find(name) {
+            let (arity, found) = (signature.arity, Type::of(signature.is_condition));
+            let compiled = arguments.iter().map(|a| self.integer(a)).collect();
+            let op = match self.check_arity(name, arity, arguments.len(), span) {
+                true => Op::Define(index, compiled),
+                false => Op::Const(0),
             };
-            if let Some(fold) = fold {
-                return match self.list(only) {
-                    Some(list) => Code::OverList(fold, list),
-                    None => self.mistake(
-                        only.span,
-                        format!("`{name}` of one argument needs a vector or a list"),
-                        "use braces for a range: `sum{k for k in 1..n}`",
-                    ),
+            return (op, found);
+        }
+        let op = match function::named(name) {
+            Some(Named::One(function)) => {
+                if !self.check_arity(name, 1, arguments.len(), span) {
+                    return (Op::Const(0), Type::of(function.is_condition()));
+                }
+                let op = match self.integer(&arguments[0]) {
+                    Op::Const(x) if function.apply(x).is_ok() => {
+                        Op::Const(function.apply(x).unwrap_or_default())
+                    }
+                    argument => Op::Call1(function, Box::new(argument)),
                 };
+                return (op, Type::of(function.is_condition()));
             }
-        }
-        if name == "head" {
-            return Code::Head(self.all(arguments));
-        }
-        if let ("floor", [inner]) = (name, arguments) {
-            return Code::Floor(Box::new(self.real(inner)));
-        }
-        match Function::from_name(name) {
-            Some((function, arity)) if arity == arguments.len() => {
-                Code::Apply(function, self.all(arguments))
+            Some(Named::Two(function)) if self.check_arity(name, 2, arguments.len(), span) => {
+                let operands = (self.integer(&arguments[0]), self.integer(&arguments[1]));
+                match &operands {
+                    (Op::Const(x), Op::Const(y)) if function.apply(*x, *y).is_ok() => {
+                        Op::Const(function.apply(*x, *y).unwrap_or_default())
+                    }
+                    _ => Op::Call2(function, Box::new(operands)),
+                }
             }
-            Some((function @ (Function::Min | Function::Max), _)) if arguments.len() > 2 => {
-                let mut arguments = self.all(arguments).into_iter();
-                let first = arguments.next().unwrap_or(Code::Int(0));
-                arguments.fold(first, |a, b| Code::Apply(function, vec![a, b]))
+            Some(Named::Two(_)) => Op::Const(0),
+            Some(Named::Many(reduction)) => self.reduce(name, reduction, arguments, span),
+            Some(Named::Floor) if self.check_arity(name, 1, arguments.len(), span) => {
+                self.floor(&arguments[0])
             }
-            Some((_, arity)) => {
-                let message = format!("`{name}` takes {arity} arguments, not {}", arguments.len());
-                self.mistake(span, message, "see the rule language reference")
+            Some(Named::Floor) => Op::Const(0),
+            Some(Named::Head) => {
+                self.refuse_in_definition("head", span);
+                let coin = arguments.iter().map(|a| self.integer(a)).collect();
+                return (Op::Head(coin), Type::Condition);
             }
+            Some(Named::Zeckendorf) => self.failed(
+                "R105",
+                "a list where a single value is needed".into(),
+                span,
+                "take an element, as in `zeckendorf(n)[0]`",
+            ),
             None => {
-                let help = "see the functions in the rule language reference, or define it by `let`";
-                self.mistake(span, format!("there is no function `{name}`"), help)
+                self.unknown_function(name, span);
+                Op::Const(0)
             }
+        };
+        (op, Type::Integer)
+    }
+
+    fn check_arity(&mut self, name: &str, wanted: usize, found: usize, span: Span) -> bool {
+        if wanted == found {
+            return true;
+        }
+        let plural = if wanted == 1 { "argument" } else { "arguments" };
+        let message = format!("`{name}` takes {wanted} {plural}, not {found}");
+        self.failed("R103", message, span, &format!("give it {wanted} {plural}"));
+        false
+    }
+
+    fn reduce(&mut self, name: &str, reduction: Reduction, arguments: &[Expr], span: Span) -> Op {
+        match arguments {
+            [] => {
+                let help = "write `max(a, b)`, or `max(h)` for a vector or list";
+                self.failed("R103", format!("`{name}` needs an argument"), span, help)
+            }
+            [list] if self.is_list(list) => Op::ReduceList(reduction, self.list(list)),
+            _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
         }
     }
 
-    /// Inside `floor`: `/` is exact division, `sqrt` and `phi` are known.
-    fn real(&mut self, e: &Expr) -> Real {
-        match &e.node {
-            Node::Name(name) if name == "phi" && self.slot("phi").is_none() => Real::Phi,
-            Node::Call(name, arguments) if name == "sqrt" && arguments.len() == 1 => {
-                Real::Sqrt(Box::new(self.real(&arguments[0])))
-            }
-            Node::Unary(Unary::Neg, a) => Real::Neg(Box::new(self.real(a))),
-            Node::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::Div), a, b) => {
-                Real::Binary(*op, Box::new(self.real(a)), Box::new(self.real(b)))
-            }
-            _ => Real::Int(self.code(e)),
-        }
+    fn fold(&mut self, fold: Fold, items: &[Item]) -> (Op, Type) {
+        let wanted = Type::of(matches!(fold, Fold::Count | Fold::Any | Fold::All));
+        let items = items.iter().map(|item| self.item(fold, item, wanted)).collect();
+        (Op::Fold(fold, items), Type::of(matches!(fold, Fold::Any | Fold::All)))
     }
 
-    fn item(&mut self, item: &Item) -> ItemCode {
-        let (depth, next) = (self.bound.len(), self.next);
-        let mut binders = Vec::new();
-        for binder in &item.binders {
-            let slot = self.next;
-            // The limit of an endless set may not use the variable itself.
-            let limit = item.guard.as_ref().and_then(|g| upper_limit(g, &binder.name));
-            let set = self.set(&binder.set, limit);
-            if let SetCode::Numbers(set, None) = &set
-                && !set.is_finite()
-            {
-                let message = format!("`{}` runs over {set}, which has no end", binder.name);
-                let help = format!("add a condition such as `if {} <= n`", binder.name);
-                self.mistake(binder.span, message, &help);
-            }
-            binders.push((slot, set));
-            self.next += 1;
-            self.size = self.size.max(self.next);
-            self.bound.push((binder.name.clone(), slot));
-        }
-        let guard = item.guard.as_ref().map(|g| self.code(g));
-        let body = self.code(&item.body);
-        self.bound.truncate(depth);
-        self.next = next;
-        ItemCode { body, binders, guard }
-    }
-
-    fn set(&mut self, set: &Set, limit: Option<&Expr>) -> SetCode {
-        match set {
-            Set::Range(lo, hi) => SetCode::Range(self.boxed(lo), self.boxed(hi)),
-            Set::Elements(items) => SetCode::Elements(self.all(items)),
-            Set::Named(name, arguments, span) => {
-                if name == "heads" {
-                    return SetCode::Heads;
-                }
-                let numbers = match self.names.constants.get(name) {
-                    Some(Constant::Set(set)) => Some(set.clone()),
-                    _ => self.number_set(name, arguments),
-                };
-                let Some(numbers) = numbers else {
-                    let help = "sets are `{1, 3}`, `1..n`, primes, squares, powers(2), ...";
-                    self.mistake(*span, format!("there is no set `{name}`"), help);
-                    return SetCode::Elements(Vec::new());
-                };
-                SetCode::Numbers(numbers, limit.map(|e| self.boxed(e)))
-            }
-        }
-    }
-
-    fn number_set(&mut self, name: &str, arguments: &[Expr]) -> Option<NumberSet> {
-        match (name, arguments) {
-            ("powers", [base]) => match self.code(base) {
-                Code::Int(base) => i64::try_from(base).ok().map(NumberSet::Powers),
-                _ => None,
-            },
-            (name, []) => NumberSet::from_name(name),
-            _ => None,
-        }
-    }
-
-    fn value(&mut self, value: &ValueOf) -> Code {
-        let game = value.game.as_ref().map(|game| {
-            let name = match self.names.constants.get(&game.name) {
-                Some(Constant::Game(name)) => name.clone(),
-                _ => game.name.clone(),
-            };
-            let arguments = game
-                .arguments
-                .iter()
-                .map(|(name, argument)| (name.clone(), self.argument(argument)))
-                .collect();
-            GameCode { name, arguments }
-        });
-        let position = value.position.as_ref().map(|sum| sum.iter().map(|p| self.all(p)).collect());
-        Code::Value(value.quantity, game, position)
-    }
-
-    fn argument(&mut self, argument: &Argument) -> ArgumentCode {
-        match argument {
-            Argument::Game(name) => ArgumentCode::Known(GameArgument::Word(name.clone())),
-            Argument::Set(set) => match self.set(set, None) {
-                SetCode::Numbers(set, _) => ArgumentCode::Known(GameArgument::Set(set)),
-                SetCode::Elements(items) => {
-                    let values = items.iter().filter_map(|c| match c {
-                        Code::Int(value) => i64::try_from(*value).ok(),
-                        _ => None,
-                    });
-                    ArgumentCode::Known(GameArgument::Set(NumberSet::finite(values)))
-                }
-                _ => {
-                    let help = "give a set such as {1, 3}";
-                    self.mistake(Span::default(), "a set argument must be listed".into(), help);
-                    ArgumentCode::Known(GameArgument::Int(0))
-                }
-            },
-            Argument::Expr(Expr { node: Node::Name(name), .. }) if self.slot(name).is_none() => {
-                match self.names.constants.get(name) {
-                    Some(Constant::Int(value)) => ArgumentCode::Int(Code::Int(*value)),
-                    Some(Constant::Set(set)) => {
-                        ArgumentCode::Known(GameArgument::Set(set.clone()))
-                    }
-                    Some(Constant::Game(game)) => {
-                        ArgumentCode::Known(GameArgument::Word(game.clone()))
-                    }
-                    _ => ArgumentCode::Known(GameArgument::Word(name.clone())),
+    fn item(&mut self, fold: Fold, item: &Item, wanted: Type) -> ItemOp {
+        let (outer, slot) = (self.locals.len(), self.next_slot);
+        self.depth += item.binders.len();
+        self.height = self.height.max(self.depth);
+        let mut binders: Vec<BinderOp> = Vec::new();
+        for (i, binder) in item.binders.iter().enumerate() {
+            let set = self.set(&binder.set);
+            let mut most = None;
+            if set.is_endless() {
+                let later: Vec<&str> = item.binders[i..].iter().map(|b| b.name.as_str()).collect();
+                most =
+                    item.guard.as_ref().and_then(|g| resolve::upper_bound(g, &binder.name, &later));
+                if most.is_none() && fold != Fold::First {
+                    self.endless(&binder.name, &binder.set, binder.span);
                 }
             }
-            Argument::Expr(e) => ArgumentCode::Int(self.code(e)),
+            let most = most.map(|bound| self.integer(&bound));
+            let slot = self.next_slot;
+            self.next_slot += 1;
+            self.slots = self.slots.max(self.next_slot);
+            self.locals.push((binder.name.clone(), slot));
+            binders.push(BinderOp { slot, set, most });
         }
+        let guard = item.guard.as_ref().map(|guard| self.condition(guard));
+        let body = self.expect(&item.body, wanted);
+        self.depth -= item.binders.len();
+        self.locals.truncate(outer);
+        self.next_slot = slot;
+        ItemOp { binders, guard, body }
     }
-}
 
-/// `e` when the guard has a conjunct `name <= e`, `name < e` or `name = e`.
-fn upper_limit<'g>(guard: &'g Expr, name: &str) -> Option<&'g Expr> {
-    let is_name = |e: &Expr| matches!(&e.node, Node::Name(n) if n == name);
-    match &guard.node {
-        Node::Binary(Binary::And, a, b) => upper_limit(a, name).or_else(|| upper_limit(b, name)),
-        Node::Compare(first, rest) => {
-            let mut left = &**first;
-            for (op, right) in rest {
-                match op {
-                    Comparison::Le | Comparison::Lt | Comparison::Eq if is_name(left) => {
-                        return Some(right);
-                    }
-                    Comparison::Ge | Comparison::Gt | Comparison::Eq if is_name(right) => {
-                        return Some(left);
-                    }
-                    _ => left = right,
-                }
-            }
-            None
+    fn endless(&mut self, name: &str, set: &Set, span: Span) {
+        self.mistake(
+            Diagnostic::new("R108", format!("`{set}` has no end"), span)
+                .help(format!("bound the variable, as in `if {name} <= n`")),
+        );
+    }
+
+    /// Notes that something at hand is not known inside a definition.
+    pub(super) fn refuse_in_definition(&mut self, what: &str, span: Span) {
+        if self.within_definition {
+            let message = format!("`{what}` has no meaning inside a definition");
+            let help = "a definition knows its arguments and the parameters only; pass it what it \
+                        needs, or name the position";
+            self.failed("R107", message, span, help);
         }
-        _ => None,
     }
 }

@@ -1,129 +1,244 @@
-//! The functions expressions may call.
+//! The functions of the rule language (docs/rule-language.md, "Expressions").
+
+use arith::integer::{
+    bit_length, floor_div, floor_rem, gcd, is_odious, isqrt, lowbit, popcount, power, v2,
+};
+use arith::{calendar, float, nim_product, sequences};
 
 use super::EvalError;
-use arith::integer;
+use crate::ast::{Binary, Comparison};
 
-/// Functions of numbers.
+/// A function of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
-    Min,
-    Max,
+pub(super) enum Function1 {
     Abs,
-    Gcd,
     Isqrt,
-    BitOr,
     Lowbit,
     Popcount,
-    BitLength,
+    Bitlen,
     V2,
     Odious,
     Evil,
-    NimProduct,
-    Fibonacci,
-    Days,
-    Shl,
-    Shr,
-    Bit,
+    Fib,
     Wrap32,
     Wrap64,
     Cast32,
     Cast64,
+}
+
+/// A function of two arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function2 {
+    Gcd,
+    BitOr,
+    NimProduct,
+    Days,
+    Shl,
+    Shr,
+    Bit,
     RoundedPhi,
 }
 
-impl Function {
-    /// The function of that name and the number of its arguments.
-    pub(super) fn from_name(name: &str) -> Option<(Self, usize)> {
-        Some(match name {
-            "min" => (Self::Min, 2),
-            "max" => (Self::Max, 2),
-            "abs" => (Self::Abs, 1),
-            "gcd" => (Self::Gcd, 2),
-            "isqrt" => (Self::Isqrt, 1),
-            "bitor" => (Self::BitOr, 2),
-            "lowbit" => (Self::Lowbit, 1),
-            "popcount" => (Self::Popcount, 1),
-            "bitlen" => (Self::BitLength, 1),
-            "v2" => (Self::V2, 1),
-            "odious" => (Self::Odious, 1),
-            "evil" => (Self::Evil, 1),
-            "nimprod" => (Self::NimProduct, 2),
-            "fib" => (Self::Fibonacci, 1),
-            "days" => (Self::Days, 2),
-            "shl" => (Self::Shl, 2),
-            "shr" => (Self::Shr, 2),
-            "bit" => (Self::Bit, 2),
-            "wrap32" => (Self::Wrap32, 1),
-            "wrap64" => (Self::Wrap64, 1),
-            "cast32" => (Self::Cast32, 1),
-            "cast64" => (Self::Cast64, 1),
-            "rounded_phi" => (Self::RoundedPhi, 2),
-            _ => return None,
+/// A function of any number of arguments, or of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reduction {
+    Min,
+    Max,
+    Sum,
+    Xor,
+}
+
+/// What a name with brackets after it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    One(Function1),
+    Two(Function2),
+    Many(Reduction),
+    /// `floor`: exact arithmetic inside.
+    Floor,
+    /// `head`: whether a coin shows heads.
+    Head,
+    /// `zeckendorf`: gives a list.
+    Zeckendorf,
+}
+
+const NAMED: [(&str, Named); 28] = [
+    ("abs", Named::One(Function1::Abs)),
+    ("isqrt", Named::One(Function1::Isqrt)),
+    ("lowbit", Named::One(Function1::Lowbit)),
+    ("popcount", Named::One(Function1::Popcount)),
+    ("bitlen", Named::One(Function1::Bitlen)),
+    ("v2", Named::One(Function1::V2)),
+    ("odious", Named::One(Function1::Odious)),
+    ("evil", Named::One(Function1::Evil)),
+    ("fib", Named::One(Function1::Fib)),
+    ("wrap32", Named::One(Function1::Wrap32)),
+    ("wrap64", Named::One(Function1::Wrap64)),
+    ("cast32", Named::One(Function1::Cast32)),
+    ("cast64", Named::One(Function1::Cast64)),
+    ("gcd", Named::Two(Function2::Gcd)),
+    ("bitor", Named::Two(Function2::BitOr)),
+    ("nimprod", Named::Two(Function2::NimProduct)),
+    ("days", Named::Two(Function2::Days)),
+    ("shl", Named::Two(Function2::Shl)),
+    ("shr", Named::Two(Function2::Shr)),
+    ("bit", Named::Two(Function2::Bit)),
+    ("rounded_phi", Named::Two(Function2::RoundedPhi)),
+    ("min", Named::Many(Reduction::Min)),
+    ("max", Named::Many(Reduction::Max)),
+    ("sum", Named::Many(Reduction::Sum)),
+    ("xor", Named::Many(Reduction::Xor)),
+    ("floor", Named::Floor),
+    ("head", Named::Head),
+    ("zeckendorf", Named::Zeckendorf),
+];
+
+/// The function of that name.
+pub(super) fn named(name: &str) -> Option<Named> {
+    NAMED.iter().find(|(known, _)| *known == name).map(|&(_, function)| function)
+}
+
+/// Names of all functions of the language.
+pub fn function_names() -> impl Iterator<Item = &'static str> {
+    NAMED.iter().map(|&(name, _)| name)
+}
+
+/// Whether the language has a function of that name.
+#[must_use]
+pub fn is_function(name: &str) -> bool {
+    named(name).is_some()
+}
+
+fn undefined(function: &str, arguments: &[i128], why: &str) -> EvalError {
+    let arguments: Vec<String> = arguments.iter().map(i128::to_string).collect();
+    EvalError::Undefined(format!("{function}({}): {why}", arguments.join(", ")))
+}
+
+impl Function1 {
+    /// Whether it is a condition.
+    pub(super) fn is_condition(self) -> bool {
+        matches!(self, Self::Odious | Self::Evil)
+    }
+
+    pub(super) fn apply(self, x: i128) -> Result<i128, EvalError> {
+        let negative = |name: &str| undefined(name, &[x], "only for numbers >= 0");
+        Ok(match self {
+            Self::Abs => x.checked_abs().ok_or(EvalError::Overflow)?,
+            Self::Isqrt => {
+                let n = u128::try_from(x).map_err(|_| negative("isqrt"))?;
+                isqrt(n).cast_signed()
+            }
+            Self::Lowbit => lowbit(x).ok_or(EvalError::Overflow)?,
+            Self::Popcount => popcount(x).ok_or_else(|| negative("popcount"))?.into(),
+            Self::Bitlen => bit_length(x).ok_or_else(|| negative("bitlen"))?.into(),
+            Self::V2 => v2(x).ok_or_else(|| undefined("v2", &[x], "every power divides 0"))?.into(),
+            Self::Odious => is_odious(x).ok_or_else(|| negative("odious"))?.into(),
+            Self::Evil => (!is_odious(x).ok_or_else(|| negative("evil"))?).into(),
+            Self::Fib if x < 0 => return Err(negative("fib")),
+            Self::Fib => {
+                let k = usize::try_from(x).map_err(|_| EvalError::Overflow)?;
+                sequences::fibonacci(k).map_err(|_| EvalError::Overflow)?
+            }
+            // keeping the low bits is the definition of wrapping
+            Self::Wrap32 => (x as i32).into(),
+            Self::Wrap64 => (x as i64).into(),
+            Self::Cast32 => i32::try_from(x).unwrap_or(i32::MIN).into(),
+            Self::Cast64 => i64::try_from(x).unwrap_or(i64::MIN).into(),
+        })
+    }
+}
+
+impl Function2 {
+    pub(super) fn apply(self, x: i128, y: i128) -> Result<i128, EvalError> {
+        match self {
+            Self::Gcd => i128::try_from(gcd(x.unsigned_abs(), y.unsigned_abs()))
+                .map_err(|_| EvalError::Overflow),
+            Self::BitOr => Ok(x | y),
+            Self::NimProduct => match (u64::try_from(x), u64::try_from(y)) {
+                (Ok(x), Ok(y)) => Ok(nim_product(x, y).into()),
+                _ if x < 0 || y < 0 => Err(undefined("nimprod", &[x, y], "only for numbers >= 0")),
+                _ => Err(EvalError::Unavailable(
+                    "nimprod is computed for numbers below 2 ** 64".into(),
+                )),
+            },
+            Self::Days => calendar::days_in_month(x, y)
+                .ok_or_else(|| undefined("days", &[x, y], "there is no such month")),
+            Self::Shl => {
+                let factor = power(2, check_shift("shl", x, y)?);
+                match factor.and_then(|factor| x.checked_mul(factor)) {
+                    Some(shifted) => Ok(shifted),
+                    None if x == 0 => Ok(0),
+                    None => Err(EvalError::Overflow),
+                }
+            }
+            Self::Shr => Ok(x >> check_shift("shr", x, y)?.min(127)),
+            Self::Bit => Ok(x >> check_shift("bit", x, y)?.min(127) & 1),
+            Self::RoundedPhi => {
+                if !(3..=64).contains(&y) {
+                    let why = "the precision must be in 3..64";
+                    return Err(undefined("rounded_phi", &[x, y], why));
+                }
+                float::rounded_phi(x, y).map_err(|_| EvalError::Overflow)
+            }
+        }
+    }
+}
+
+fn check_shift(name: &str, x: i128, k: i128) -> Result<i128, EvalError> {
+    if k < 0 { Err(undefined(name, &[x, k], "the shift must be >= 0")) } else { Ok(k) }
+}
+
+impl Reduction {
+    /// The combination of two values.
+    pub(super) fn combine(self, a: i128, b: i128) -> Result<i128, EvalError> {
+        Ok(match self {
+            Self::Min => a.min(b),
+            Self::Max => a.max(b),
+            Self::Sum => a.checked_add(b).ok_or(EvalError::Overflow)?,
+            Self::Xor => a ^ b,
         })
     }
 
-    /// The value at `a` (and `b`, 0 for functions of one argument).
-    pub(super) fn apply(self, a: i128, b: i128) -> Result<i128, EvalError> {
-        let outside = |what: &str| EvalError::Undefined(format!("{what} is not defined for {a}"));
-        let shift = || u32::try_from(b).ok().filter(|&s| s < 127);
+    /// The value over nothing.
+    pub(super) fn empty(self) -> Result<i128, EvalError> {
         match self {
-            Self::Min => Ok(a.min(b)),
-            Self::Max => Ok(a.max(b)),
-            Self::Abs => a.checked_abs().ok_or(EvalError::Overflow),
-            Self::Gcd => i128::try_from(integer::gcd(a.unsigned_abs(), b.unsigned_abs()))
-                .map_err(|_| EvalError::Overflow),
-            Self::Isqrt => {
-                let n = u128::try_from(a).map_err(|_| outside("isqrt"))?;
-                i128::try_from(integer::isqrt(n)).map_err(|_| EvalError::Overflow)
-            }
-            Self::BitOr => Ok(a | b),
-            Self::Lowbit => integer::lowbit(a).ok_or_else(|| outside("lowbit")),
-            Self::Popcount => {
-                integer::popcount(a).map(i128::from).ok_or_else(|| outside("popcount"))
-            }
-            Self::BitLength => {
-                integer::bit_length(a).map(i128::from).ok_or_else(|| outside("bitlen"))
-            }
-            Self::V2 => integer::v2(a).map(i128::from).ok_or_else(|| outside("v2")),
-            Self::Odious => {
-                integer::is_odious(a).map(i128::from).ok_or_else(|| outside("odious"))
-            }
-            Self::Evil => {
-                integer::is_odious(a).map(|o| i128::from(!o)).ok_or_else(|| outside("evil"))
-            }
-            Self::NimProduct => {
-                let factor = |x: i128| {
-                    u64::try_from(x).map_err(|_| {
-                        EvalError::Undefined(format!("nimprod takes numbers below 2^64, not {x}"))
-                    })
-                };
-                Ok(i128::from(arith::nim_product(factor(a)?, factor(b)?)))
-            }
-            Self::Fibonacci => {
-                let k = usize::try_from(a).map_err(|_| outside("fib"))?;
-                if k == 0 {
-                    return Ok(0);
-                }
-                arith::sequences::fibonacci(k).map_err(|_| EvalError::Overflow)
-            }
-            Self::Days => arith::calendar::days_in_month(a, b)
-                .ok_or_else(|| EvalError::Undefined(format!("there is no month {b}"))),
-            Self::Shl => match shift() {
-                Some(s) => a.checked_mul(1i128 << s).ok_or(EvalError::Overflow),
-                None if a == 0 && b >= 0 => Ok(0),
-                None => Err(EvalError::Overflow),
-            },
-            Self::Shr if b < 0 => Err(EvalError::Undefined(format!("shr by {b}"))),
-            Self::Shr => Ok(shift().map_or(if a < 0 { -1 } else { 0 }, |s| a >> s)),
-            Self::Bit if b < 0 => Err(EvalError::Undefined(format!("bit {b}"))),
-            Self::Bit => Ok(shift().map_or(i128::from(a < 0), |s| a >> s & 1)),
-            Self::Wrap32 => Ok(i128::from(a as i32)),
-            Self::Wrap64 => Ok(i128::from(a as i64)),
-            Self::Cast32 => Ok(i128::from(i32::try_from(a).unwrap_or(i32::MIN))),
-            Self::Cast64 => Ok(i128::from(i64::try_from(a).unwrap_or(i64::MIN))),
-            Self::RoundedPhi => {
-                arith::float::rounded_phi(a, b).map_err(|_| EvalError::Overflow)
-            }
+            Self::Sum | Self::Xor => Ok(0),
+            Self::Min => Err(EvalError::Nothing("min")),
+            Self::Max => Err(EvalError::Nothing("max")),
         }
+    }
+}
+
+/// An infix operation on two numbers (connectives: on conditions, both known).
+pub(super) fn binary(operator: Binary, a: i128, b: i128) -> Result<i128, EvalError> {
+    let result = match operator {
+        Binary::Add => a.checked_add(b),
+        Binary::Sub => a.checked_sub(b),
+        Binary::Mul => a.checked_mul(b),
+        Binary::Div if b == 0 => return Err(EvalError::DivisionByZero),
+        Binary::Div => floor_div(a, b),
+        Binary::Rem => return floor_rem(a, b).ok_or(EvalError::DivisionByZero),
+        Binary::Pow if b < 0 => {
+            return Err(EvalError::Undefined(format!("{a} ** {b}: negative exponent")));
+        }
+        Binary::Pow => power(a, b),
+        Binary::Xor => Some(a ^ b),
+        Binary::BitAnd | Binary::And => Some(a & b),
+        Binary::Or => Some(a | b),
+        Binary::Implies => Some(i128::from(a == 0 || b != 0)),
+        Binary::Iff => Some(i128::from(a == b)),
+    };
+    result.ok_or(EvalError::Overflow)
+}
+
+/// Whether the comparison holds.
+pub(super) fn compare(comparison: Comparison, a: i128, b: i128) -> bool {
+    match comparison {
+        Comparison::Eq => a == b,
+        Comparison::Ne => a != b,
+        Comparison::Lt => a < b,
+        Comparison::Le => a <= b,
+        Comparison::Gt => a > b,
+        Comparison::Ge => a >= b,
     }
 }

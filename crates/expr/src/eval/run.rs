@@ -1,396 +1,485 @@
-//! Runs programs.
+//! Runs compiled trees.
+//!
+//! Definitions may call themselves to any depth, the machine's stack may not grow with it: where a
+//! call would nest too deeply, the running evaluation is given up with [`Stop::Need`], the value it
+//! lacked is computed first (on a list of pending calls that lies on the heap), and the evaluation
+//! starts again, now finding that value remembered. A call that is needed while it is pending
+//! depends on itself.
 
-use super::compile::{ArgumentCode, Code, GameCode, ItemCode, ListCode, Program, Real, SetCode};
-use super::{Context, DEEPEST, EvalError, Frame, GameArgument, GameCall};
-use crate::ast::{Binary, Comparison, Fold};
-use arith::{NumberSet, Quadratic, integer};
+use std::sync::Arc;
 
-type Outcome = Result<i128, EvalError>;
+use hashbrown::{HashMap, HashSet};
 
-impl Program {
-    /// The value; conditions give 1 or 0. `frame.slots` holds the variables.
-    ///
-    /// # Errors
-    /// The expression has no value there.
-    pub fn integer(&self, frame: &mut Frame, context: &mut dyn Context) -> Outcome {
-        if frame.slots.len() < self.size {
-            frame.slots.resize(self.size, 0);
+use super::definitions::{Definitions, Shared};
+use super::function::{binary, compare};
+use super::op::{ArgumentOp, Body, CoordinateOp, ListOp, Op, SetOp, ValueOp};
+use super::{Context, EvalError, GameUse, Given};
+use crate::ast::Binary;
+use arith::NumberSet;
+
+/// How many levels of trees may be active at once on the machine's stack.
+const HEIGHT_LIMIT: usize = 700;
+/// How many calls may be pending.
+const PENDING_LIMIT: usize = 100_000;
+/// How many values are remembered at most; between runs they are dropped earlier.
+const MEMORY_LIMIT: usize = 10_000_000;
+const MEMORY_KEPT: usize = 2_000_000;
+/// Choices of comprehensions and calls in one run.
+const STEP_LIMIT: u64 = 100_000_000;
+
+/// The values of the slots, and what definitions have given so far.
+///
+/// One frame serves any number of programs, one at a time.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    slots: Vec<i128>,
+    /// How many of the slots the caller has set.
+    given: usize,
+    definitions: Definitions,
+    memory: Vec<HashMap<Box<[i128]>, i128>>,
+    remembered: usize,
+    spare_lists: Vec<Vec<i128>>,
+    spare_sums: Vec<Vec<Vec<i128>>>,
+}
+
+impl Frame {
+    /// A frame with these slots.
+    #[must_use]
+    pub fn new(slots: Vec<i128>) -> Self {
+        Self { given: slots.len(), slots, ..Self::default() }
+    }
+
+    /// Sets a slot.
+    pub fn set(&mut self, slot: usize, value: i128) {
+        if slot >= self.given {
+            self.slots.truncate(self.given);
+            self.slots.resize(slot + 1, 0);
+            self.given = slot + 1;
         }
-        Run { program: self, frame, context }.value(&self.code)
+        self.slots[slot] = value;
     }
 
-    /// Whether the condition holds.
-    ///
-    /// # Errors
-    /// The condition has no value there.
-    pub fn condition(
-        &self,
-        frame: &mut Frame,
-        context: &mut dyn Context,
-    ) -> Result<bool, EvalError> {
-        Ok(self.integer(frame, context)? != 0)
+    /// Sets the slots from 0 on.
+    pub fn set_all<T: Into<i128>>(&mut self, values: impl IntoIterator<Item = T>) {
+        for (slot, value) in values.into_iter().enumerate() {
+            self.set(slot, value.into());
+        }
+    }
+
+    fn prepare(&mut self, definitions: &Definitions) {
+        let other = !Arc::ptr_eq(&self.definitions.shared, &definitions.shared);
+        if other || self.remembered > MEMORY_KEPT {
+            self.definitions = definitions.clone();
+            self.memory.clear();
+            self.memory.resize_with(definitions.shared.bodies.len(), HashMap::new);
+            self.remembered = 0;
+        }
     }
 }
 
-struct Run<'a> {
-    program: &'a Program,
+/// Why an evaluation stopped.
+#[derive(Debug)]
+pub(super) enum Stop {
+    Error(Box<EvalError>),
+    /// The value of this definition at these arguments is needed first.
+    Need(Box<Call>),
+}
+
+type Call = (usize, Box<[i128]>);
+
+impl From<EvalError> for Stop {
+    fn from(error: EvalError) -> Self {
+        Self::Error(Box::new(error))
+    }
+}
+
+/// Runs a program.
+pub(super) fn run(
+    body: &Body,
+    definitions: &Definitions,
+    frame: &mut Frame,
+    context: &mut dyn Context,
+) -> Result<i128, EvalError> {
+    frame.prepare(definitions);
+    let shared = Arc::clone(&definitions.shared);
+    let mut machine = Machine { frame, shared: &shared, context, base: 0, height: 0, steps: 0 };
+    loop {
+        match machine.attempt(body, None) {
+            Ok(value) => return Ok(value),
+            Err(Stop::Error(error)) => return Err(*error),
+            Err(Stop::Need(call)) => machine.settle(*call)?,
+        }
+    }
+}
+
+/// A running evaluation.
+pub(super) struct Machine<'a> {
     frame: &'a mut Frame,
+    shared: &'a Shared,
     context: &'a mut dyn Context,
+    /// Where the slots of the running body begin.
+    base: usize,
+    height: usize,
+    steps: u64,
 }
 
-impl Run<'_> {
-    fn value(&mut self, code: &Code) -> Outcome {
-        Ok(match code {
-            Code::Int(value) => *value,
-            Code::Slot(slot) => self.frame.slots[*slot],
-            Code::Neg(a) => self.value(a)?.checked_neg().ok_or(EvalError::Overflow)?,
-            Code::Not(a) => i128::from(self.value(a)? == 0),
-            Code::Binary(op, a, b) => self.binary(*op, a, b)?,
-            Code::Compare(first, rest) => {
-                let mut left = self.value(first)?;
-                for (op, right) in rest {
-                    let right = self.value(right)?;
-                    let holds = match op {
-                        Comparison::Eq => left == right,
-                        Comparison::Ne => left != right,
-                        Comparison::Lt => left < right,
-                        Comparison::Le => left <= right,
-                        Comparison::Gt => left > right,
-                        Comparison::Ge => left >= right,
-                    };
-                    if !holds {
+impl Machine<'_> {
+    /// Runs a body from the start: a definition on its arguments, a program on the given slots.
+    fn attempt(&mut self, body: &Body, arguments: Option<&[i128]>) -> Result<i128, Stop> {
+        self.frame.slots.truncate(self.frame.given);
+        self.base = if arguments.is_some() { self.frame.given } else { 0 };
+        self.frame.slots.extend_from_slice(arguments.unwrap_or_default());
+        let end = self.base + body.slots;
+        if self.frame.slots.len() < end {
+            self.frame.slots.resize(end, 0);
+        }
+        self.height = body.height;
+        self.eval(&body.op)
+    }
+
+    /// Computes and remembers the value of a call, and before it what it needs.
+    fn settle(&mut self, call: Call) -> Result<(), EvalError> {
+        let shared = self.shared;
+        let mut pending = vec![call.clone()];
+        let mut under_way: HashSet<Call> = std::iter::once(call).collect();
+        while let Some((definition, arguments)) = pending.last() {
+            match self.attempt(&shared.bodies[*definition], Some(arguments)) {
+                Ok(value) => {
+                    let Some((definition, arguments)) = pending.pop() else { break };
+                    under_way.remove(&(definition, arguments.clone()));
+                    self.remember(definition, arguments, value)?;
+                }
+                Err(Stop::Error(error)) => return Err(*error),
+                Err(Stop::Need(call)) => {
+                    if !under_way.insert((*call).clone()) {
+                        return Err(EvalError::NeverEnds(self.words(&call)));
+                    }
+                    if pending.len() == PENDING_LIMIT {
+                        return Err(EvalError::TooDeep(self.words(&pending[0])));
+                    }
+                    pending.push(*call);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn words(&self, (definition, arguments): &Call) -> String {
+        let arguments: Vec<String> = arguments.iter().map(i128::to_string).collect();
+        format!("{}({})", self.shared.signatures[*definition].name, arguments.join(", "))
+    }
+
+    fn remember(
+        &mut self,
+        call: usize,
+        arguments: Box<[i128]>,
+        value: i128,
+    ) -> Result<(), EvalError> {
+        if self.frame.remembered >= MEMORY_LIMIT {
+            return Err(EvalError::TooMuchWork);
+        }
+        self.frame.remembered += 1;
+        self.frame.memory[call].insert(arguments, value);
+        Ok(())
+    }
+
+    /// Counts a step.
+    pub(super) fn step(&mut self) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps > STEP_LIMIT { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
+    }
+
+    pub(super) fn set_slot(&mut self, slot: usize, value: i128) {
+        let base = self.base;
+        self.frame.slots[base + slot] = value;
+    }
+
+    /// The value of a tree.
+    pub(super) fn eval(&mut self, op: &Op) -> Result<i128, Stop> {
+        Ok(match op {
+            Op::Const(value) => *value,
+            Op::Slot(slot) => self.frame.slots[self.base + slot],
+            Op::Neg(operand) => self.eval(operand)?.checked_neg().ok_or(EvalError::Overflow)?,
+            Op::Not(operand) => i128::from(self.eval(operand)? == 0),
+            Op::Binary(operator, operands) => {
+                let left = self.eval(&operands.0)?;
+                match operator {
+                    Binary::And if left == 0 => 0,
+                    Binary::Or if left != 0 => 1,
+                    Binary::Implies if left == 0 => 1,
+                    _ => binary(*operator, left, self.eval(&operands.1)?)?,
+                }
+            }
+            Op::Compare(comparison, operands) => {
+                let left = self.eval(&operands.0)?;
+                compare(*comparison, left, self.eval(&operands.1)?).into()
+            }
+            Op::Chain(first, rest) => {
+                let mut left = self.eval(first)?;
+                for (comparison, right) in rest {
+                    let right = self.eval(right)?;
+                    if !compare(*comparison, left, right) {
                         return Ok(0);
                     }
                     left = right;
                 }
                 1
             }
-            Code::Member(a, set) => {
-                let a = self.value(a)?;
-                i128::from(self.contains(set, a)?)
+            Op::Member(element, set) => {
+                let element = self.eval(element)?;
+                self.contains(set, element)?.into()
             }
-            Code::If(c, a, b) => {
-                if self.value(c)? != 0 {
-                    self.value(a)?
-                } else {
-                    self.value(b)?
+            Op::If(parts) => {
+                let (condition, yes, no) = &**parts;
+                return if self.eval(condition)? != 0 { self.eval(yes) } else { self.eval(no) };
+            }
+            Op::Call1(function, argument) => function.apply(self.eval(argument)?)?,
+            Op::Call2(function, arguments) => {
+                let first = self.eval(&arguments.0)?;
+                function.apply(first, self.eval(&arguments.1)?)?
+            }
+            Op::Reduce(reduction, arguments) => {
+                let mut result = None;
+                for argument in arguments {
+                    let value = self.eval(argument)?;
+                    result = Some(match result {
+                        Some(before) => reduction.combine(before, value)?,
+                        None => value,
+                    });
+                }
+                match result {
+                    Some(value) => value,
+                    None => reduction.empty()?,
                 }
             }
-            Code::Element(list, index, base) => {
-                let index = self.value(index)?;
-                self.element(list, index, *base)?
-            }
-            Code::Apply(function, arguments) => {
-                let a = self.value(&arguments[0])?;
-                let b = arguments.get(1).map_or(Ok(0), |b| self.value(b))?;
-                function.apply(a, b)?
-            }
-            Code::OverList(fold, list) => {
-                let mut total = Total::new(*fold);
-                for value in self.list(list)? {
-                    total.take(value)?;
+            Op::ReduceList(reduction, list) => self.with_list(list, |_, values| {
+                let mut values = values.iter().copied();
+                let Some(first) = values.next() else { return Ok(reduction.empty()?) };
+                Ok(values.try_fold(first, |a, b| reduction.combine(a, b))?)
+            })?,
+            Op::Index(parts) => self.index(&parts.0, &parts.1)?,
+            Op::Fold(fold, items) => self.fold(*fold, items)?,
+            Op::Floor(exact) => self.floor(exact)?,
+            Op::Define(definition, arguments) => self.define(*definition, arguments)?,
+            Op::Value(value) => self.value(value)?,
+            Op::Head(coin) => {
+                let mut numbers = self.frame.spare_lists.pop().unwrap_or_default();
+                numbers.clear();
+                for number in coin {
+                    numbers.push(self.eval(number)?);
                 }
-                total.finish()?
-            }
-            Code::Fold(fold, items) => {
-                let mut total = Total::new(*fold);
-                for item in items {
-                    if !self.item(item, 0, &mut total)? {
-                        break;
-                    }
-                }
-                total.finish()?
-            }
-            Code::Floor(real) => {
-                let real = self.real(real)?;
-                real.floor().map_err(|_| EvalError::Overflow)?
-            }
-            Code::Call(index, arguments) => {
-                let arguments =
-                    arguments.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
-                self.call(*index, arguments)?
-            }
-            Code::Value(quantity, game, position) => {
-                let game = game.as_ref().map(|g| self.game(g)).transpose()?;
-                let position = match position {
-                    None => None,
-                    Some(sum) => Some(
-                        sum.iter()
-                            .map(|p| p.iter().map(|e| self.value(e)).collect())
-                            .collect::<Result<Vec<Vec<i128>>, _>>()?,
-                    ),
-                };
-                self.context.value(*quantity, game.as_ref(), position.as_deref())?
-            }
-            Code::Head(coin) => {
-                let coin = coin.iter().map(|e| self.value(e)).collect::<Result<Vec<_>, _>>()?;
-                i128::from(self.context.head(&coin)?)
+                let head = self.context.head(&numbers)?;
+                self.frame.spare_lists.push(numbers);
+                head.into()
             }
         })
     }
 
-    fn binary(&mut self, op: Binary, a: &Code, b: &Code) -> Outcome {
-        let left = self.value(a)?;
-        match (op, left != 0) {
-            (Binary::And, false) => return Ok(0),
-            (Binary::Or, true) | (Binary::Implies, false) => return Ok(1),
-            _ => {}
+    fn define(&mut self, definition: usize, arguments: &[Op]) -> Result<i128, Stop> {
+        self.step()?;
+        let shared = self.shared;
+        let (body, signature) = (&shared.bodies[definition], &shared.signatures[definition]);
+        let start = self.frame.slots.len();
+        for argument in arguments {
+            let value = self.eval(argument)?;
+            self.frame.slots.push(value);
         }
-        let right = self.value(b)?;
-        let number = match op {
-            Binary::Add => left.checked_add(right),
-            Binary::Sub => left.checked_sub(right),
-            Binary::Mul => left.checked_mul(right),
-            Binary::Div | Binary::Rem if right == 0 => return Err(EvalError::DivisionByZero),
-            Binary::Div => integer::floor_div(left, right),
-            Binary::Rem => integer::floor_rem(left, right),
-            Binary::Pow if right < 0 => {
-                return Err(EvalError::Undefined(format!("{left} ** {right} is no integer")));
-            }
-            Binary::Pow => integer::power(left, right),
-            Binary::Xor => Some(left ^ right),
-            Binary::BitAnd => Some(left & right),
-            Binary::And | Binary::Or | Binary::Implies => Some(i128::from(right != 0)),
-            Binary::Iff => Some(i128::from((left != 0) == (right != 0))),
-        };
-        number.ok_or(EvalError::Overflow)
+        let key = &self.frame.slots[start..];
+        let known =
+            if signature.remembered { self.frame.memory[definition].get(key) } else { None };
+        if let Some(&value) = known {
+            self.frame.slots.truncate(start);
+            return Ok(value);
+        }
+        if self.height + body.height > HEIGHT_LIMIT && signature.remembered {
+            return Err(Stop::Need(Box::new((definition, key.into()))));
+        }
+        self.frame.slots.resize(start + body.slots, 0);
+        let caller = std::mem::replace(&mut self.base, start);
+        self.height += body.height;
+        let value = self.eval(&body.op)?;
+        self.height -= body.height;
+        self.base = caller;
+        if signature.remembered {
+            let key = self.frame.slots[start..start + arguments.len()].into();
+            self.remember(definition, key, value)?;
+        }
+        self.frame.slots.truncate(start);
+        Ok(value)
     }
 
-    fn element(&mut self, list: &ListCode, index: i128, base: i128) -> Outcome {
-        let at = usize::try_from(index - base).ok();
-        let missing = |length| EvalError::NoElement { index, length };
-        match list {
-            ListCode::Constant(values) => {
-                at.and_then(|i| values.get(i)).copied().ok_or_else(|| missing(values.len()))
-            }
-            ListCode::Items(items) => match at.and_then(|i| items.get(i)) {
-                Some(item) => self.value(item),
-                None => Err(missing(items.len())),
-            },
-            ListCode::Slots(first, length) => match at.filter(|i| i < length) {
-                Some(i) => Ok(self.frame.slots[first + i]),
-                None => Err(missing(*length)),
-            },
-            ListCode::Zeckendorf(_) => {
-                let values = self.list(list)?;
-                at.and_then(|i| values.get(i)).copied().ok_or_else(|| missing(values.len()))
-            }
-        }
-    }
-
-    fn list(&mut self, list: &ListCode) -> Result<Vec<i128>, EvalError> {
-        match list {
-            ListCode::Constant(values) => Ok(values.clone()),
-            ListCode::Items(items) => items.iter().map(|e| self.value(e)).collect(),
-            ListCode::Slots(first, length) => {
-                Ok(self.frame.slots[*first..first + length].to_vec())
-            }
-            ListCode::Zeckendorf(n) => {
-                let n = self.value(n)?;
-                if n < 0 {
-                    return Err(EvalError::Undefined(format!("zeckendorf({n})")));
+    fn index(&mut self, list: &ListOp, index: &Op) -> Result<i128, Stop> {
+        let index = self.eval(index)?;
+        let length = match list {
+            ListOp::Items(items) => {
+                if let Some(item) = usize::try_from(index).ok().and_then(|i| items.get(i)) {
+                    return self.eval(item);
                 }
-                let mut parts = Vec::new();
-                arith::sequences::zeckendorf(n, &mut parts);
-                Ok(parts)
+                items.len()
             }
-        }
+            ListOp::Constant(values) => {
+                if let Some(&value) = usize::try_from(index).ok().and_then(|i| values.get(i)) {
+                    return Ok(value);
+                }
+                values.len()
+            }
+            ListOp::Vector(slot, length) => {
+                if 1 <= index && index <= *length as i128 {
+                    return Ok(self.frame.slots[self.base + slot + index as usize - 1]);
+                }
+                *length
+            }
+            ListOp::Zeckendorf(_) | ListOp::Heads => {
+                let (found, length) = self.with_list(list, |_, values| {
+                    let element = usize::try_from(index).ok().and_then(|i| values.get(i).copied());
+                    Ok((element, values.len()))
+                })?;
+                if let Some(value) = found {
+                    return Ok(value);
+                }
+                length
+            }
+        };
+        Err(EvalError::NoElement { index, length }.into())
     }
 
-    fn contains(&mut self, set: &SetCode, value: i128) -> Result<bool, EvalError> {
-        Ok(match set {
-            SetCode::Range(lo, hi) => self.value(lo)? <= value && value <= self.value(hi)?,
-            SetCode::Elements(items) => {
+    /// Lends out the elements of a list.
+    pub(super) fn with_list<T>(
+        &mut self,
+        list: &ListOp,
+        read: impl FnOnce(&mut Self, &[i128]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let mut values = self.frame.spare_lists.pop().unwrap_or_default();
+        values.clear();
+        self.extend_from_list(list, &mut values)?;
+        let result = read(self, &values);
+        self.frame.spare_lists.push(values);
+        result
+    }
+
+    fn extend_from_list(&mut self, list: &ListOp, values: &mut Vec<i128>) -> Result<(), Stop> {
+        match list {
+            ListOp::Items(items) => {
                 for item in items {
-                    if self.value(item)? == value {
+                    values.push(self.eval(item)?);
+                }
+            }
+            ListOp::Constant(constants) => values.extend_from_slice(constants),
+            ListOp::Vector(slot, length) => {
+                let first = self.base + slot;
+                values.extend_from_slice(&self.frame.slots[first..first + length]);
+            }
+            ListOp::Zeckendorf(n) => match self.eval(n)? {
+                n if n < 0 => {
+                    let why = format!("zeckendorf({n}): only for numbers >= 0");
+                    return Err(EvalError::Undefined(why).into());
+                }
+                n => arith::sequences::zeckendorf(n, values),
+            },
+            ListOp::Heads => values.extend_from_slice(self.context.heads()?),
+        }
+        Ok(())
+    }
+
+    fn contains(&mut self, set: &SetOp, element: i128) -> Result<bool, Stop> {
+        Ok(match set {
+            SetOp::Range(lo, hi) => self.eval(lo)? <= element && element <= self.eval(hi)?,
+            SetOp::Elements(elements) => {
+                for candidate in elements {
+                    if self.eval(candidate)? == element {
                         return Ok(true);
                     }
                 }
                 false
             }
-            SetCode::Numbers(set, _) => set.contains(value),
-            SetCode::Heads => self.context.heads()?.contains(&value),
+            SetOp::Numbers(set) => {
+                if *set == NumberSet::Primes && element > arith::primes::PROVEN_TO.cast_signed() {
+                    let why = "primes are decided up to 3.3 * 10 ** 24".to_owned();
+                    return Err(EvalError::Unavailable(why).into());
+                }
+                set.contains(element)
+            }
+            SetOp::Powers(base) => self.powers(base)?.contains(element),
+            SetOp::List(list) => self.with_list(list, |_, values| Ok(values.contains(&element)))?,
         })
     }
 
-    /// Feeds the item's values from binder `depth` on; `false` when the fold is settled.
-    fn item(
-        &mut self,
-        item: &ItemCode,
-        depth: usize,
-        total: &mut Total,
-    ) -> Result<bool, EvalError> {
-        let Some((slot, set)) = item.binders.get(depth) else {
-            if let Some(guard) = &item.guard
-                && self.value(guard)? == 0
-            {
-                return Ok(true);
-            }
-            let value = self.value(&item.body)?;
-            total.take(value)?;
-            return Ok(!total.settled());
-        };
-        let values: Vec<i128> = match set {
-            SetCode::Range(lo, hi) => {
-                let (lo, hi) = (self.value(lo)?, self.value(hi)?);
-                let mut k = lo;
-                while k <= hi {
-                    self.frame.slots[*slot] = k;
-                    if !self.item(item, depth + 1, total)? {
-                        return Ok(false);
-                    }
-                    k += 1;
-                }
-                return Ok(true);
-            }
-            SetCode::Elements(items) => {
-                items.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?
-            }
-            SetCode::Numbers(NumberSet::Finite(values), _) => {
-                values.iter().map(|&v| i128::from(v)).collect()
-            }
-            SetCode::Numbers(set, limit) => {
-                let limit = limit.as_ref().map_or(Ok(0), |l| self.value(l))?;
-                let limit = i64::try_from(limit.min(1_000_000_000)).unwrap_or(0);
-                set.members_up_to(limit).into_iter().map(i128::from).collect()
-            }
-            SetCode::Heads => self.context.heads()?,
-        };
-        for value in values {
-            self.frame.slots[*slot] = value;
-            if !self.item(item, depth + 1, total)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    /// `powers(base)`.
+    pub(super) fn powers(&mut self, base: &Op) -> Result<NumberSet, Stop> {
+        let base = self.eval(base)?;
+        Ok(NumberSet::Powers(i64::try_from(base).map_err(|_| EvalError::Overflow)?))
     }
 
-    fn real(&mut self, real: &Real) -> Result<Quadratic, EvalError> {
-        let outcome = match real {
-            Real::Int(code) => Ok(Quadratic::integer(self.value(code)?)),
-            Real::Phi => Quadratic::new(1, 1, 2, 5),
-            Real::Sqrt(inner) => self.real(inner)?.sqrt(),
-            Real::Neg(inner) => self.real(inner)?.negate(),
-            Real::Binary(op, a, b) => {
-                let (a, b) = (self.real(a)?, self.real(b)?);
-                match op {
-                    Binary::Add => a.checked_add(b),
-                    Binary::Sub => a.checked_sub(b),
-                    Binary::Mul => a.checked_mul(b),
-                    _ => a.checked_div(b),
+    fn value(&mut self, value: &ValueOp) -> Result<i128, Stop> {
+        let mut given = Vec::new();
+        if let Some((_, arguments)) = &value.game {
+            for argument in arguments {
+                given.push(self.given(argument)?);
+            }
+        }
+        let game = value.game.as_ref();
+        let game = game.map(|(reference, _)| GameUse { reference, arguments: &given });
+        let Some(components) = &value.position else {
+            return Ok(self.context.value(value.quantity, game, None)?);
+        };
+        let mut sum = self.frame.spare_sums.pop().unwrap_or_default();
+        sum.truncate(components.len());
+        sum.resize_with(components.len(), Vec::new);
+        for (position, coordinates) in sum.iter_mut().zip(components) {
+            position.clear();
+            for coordinate in coordinates {
+                match coordinate {
+                    CoordinateOp::One(op) => position.push(self.eval(op)?),
+                    CoordinateOp::All(list) => self.extend_from_list(list, position)?,
                 }
             }
-        };
-        outcome.map_err(|e| EvalError::Undefined(e.to_string()))
+        }
+        let result = self.context.value(value.quantity, game, Some(&sum))?;
+        self.frame.spare_sums.push(sum);
+        Ok(result)
     }
 
-    fn call(&mut self, index: usize, arguments: Vec<i128>) -> Outcome {
-        let definitions = self.program.definitions.clone();
-        let definition = &definitions.all[index];
-        let name = |arguments: &[i128]| {
-            let list: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-            format!("{}({})", definition.name, list.join(", "))
-        };
-        let key = (index, arguments);
-        match self.frame.memo.get(&key) {
-            Some(Some(value)) => return Ok(*value),
-            Some(None) => return Err(EvalError::NeverEnds(name(&key.1))),
-            None => {}
-        }
-        if self.frame.depth >= DEEPEST {
-            return Err(EvalError::TooDeep(name(&key.1)));
-        }
-        let mut slots = key.1.clone();
-        slots.resize(definition.size.max(slots.len()), 0);
-        let outer = std::mem::replace(&mut self.frame.slots, slots);
-        self.frame.memo.insert(key.clone(), None);
-        self.frame.depth += 1;
-        let value = self.value(&definition.code);
-        self.frame.depth -= 1;
-        self.frame.slots = outer;
-        match &value {
-            Ok(value) => self.frame.memo.insert(key, Some(*value)),
-            Err(_) => self.frame.memo.remove(&key),
-        };
-        value
-    }
-
-    fn game(&mut self, game: &GameCode) -> Result<GameCall, EvalError> {
-        let mut arguments = Vec::new();
-        for (name, argument) in &game.arguments {
-            let value = match argument {
-                ArgumentCode::Int(code) => GameArgument::Int(self.value(code)?),
-                ArgumentCode::Known(value) => value.clone(),
-            };
-            arguments.push((name.clone(), value));
-        }
-        Ok(GameCall { name: game.name.clone(), arguments })
+    fn given(&mut self, argument: &ArgumentOp) -> Result<Given, Stop> {
+        let element = |value: i128| i64::try_from(value).map_err(|_| EvalError::Overflow);
+        Ok(match argument {
+            ArgumentOp::Known(value) => value.clone(),
+            ArgumentOp::Int(op) => Given::Int(self.eval(op)?),
+            ArgumentOp::Elements(elements) => {
+                let mut numbers = Vec::new();
+                for op in elements {
+                    numbers.push(element(self.eval(op)?)?);
+                }
+                Given::Set(NumberSet::finite(numbers))
+            }
+            ArgumentOp::Range(lo, hi) => {
+                let (lo, hi) = (element(self.eval(lo)?)?, element(self.eval(hi)?)?);
+                if hi.saturating_sub(lo.max(1)) > 1_000_000 {
+                    return Err(EvalError::TooMuchWork.into());
+                }
+                Given::Set(NumberSet::finite(lo.max(1)..=hi))
+            }
+            ArgumentOp::Powers(base) => Given::Set(self.powers(base)?),
+        })
     }
 }
 
-/// A fold under way.
-struct Total {
-    fold: Fold,
-    value: Option<i128>,
-    seen: Vec<i128>,
-}
-
-impl Total {
-    fn new(fold: Fold) -> Self {
-        let value = match fold {
-            Fold::Xor | Fold::Sum | Fold::Count | Fold::Any => Some(0),
-            Fold::All => Some(1),
-            Fold::Min | Fold::Max | Fold::First | Fold::Mex => None,
-        };
-        Self { fold, value, seen: Vec::new() }
-    }
-
-    fn take(&mut self, next: i128) -> Result<(), EvalError> {
-        let before = self.value;
-        self.value = match (self.fold, before) {
-            (Fold::Mex, _) => {
-                self.seen.push(next);
-                None
+impl Op {
+    /// Whether computing it may cost more than remembering it: it calls definitions, or goes over
+    /// a comprehension, or asks for a quantity.
+    pub(super) fn is_costly(&self) -> bool {
+        match self {
+            Self::Const(_) | Self::Slot(_) => false,
+            Self::Neg(a) | Self::Not(a) | Self::Call1(_, a) => a.is_costly(),
+            Self::Binary(_, pair) | Self::Compare(_, pair) | Self::Call2(_, pair) => {
+                pair.0.is_costly() || pair.1.is_costly()
             }
-            (Fold::Xor, Some(total)) => Some(total ^ next),
-            (Fold::Sum, Some(total)) => Some(total.checked_add(next).ok_or(EvalError::Overflow)?),
-            (Fold::Count, Some(total)) => Some(total + i128::from(next != 0)),
-            (Fold::Any | Fold::All, _) => Some(i128::from(next != 0)),
-            (Fold::Min, Some(least)) => Some(least.min(next)),
-            (Fold::Max, Some(most)) => Some(most.max(next)),
-            (Fold::First, Some(first)) => Some(first),
-            (_, None) => Some(next),
-        };
-        Ok(())
-    }
-
-    fn settled(&self) -> bool {
-        match self.fold {
-            Fold::Any => self.value == Some(1),
-            Fold::All => self.value == Some(0),
-            Fold::First => self.value.is_some(),
-            _ => false,
-        }
-    }
-
-    fn finish(mut self) -> Outcome {
-        match self.fold {
-            Fold::Mex => {
-                self.seen.sort_unstable();
-                let mut mex = 0;
-                for value in self.seen {
-                    if value == mex {
-                        mex += 1;
-                    } else if value > mex {
-                        break;
-                    }
-                }
-                Ok(mex)
-            }
-            Fold::Min => self.value.ok_or(EvalError::Nothing("min")),
-            Fold::Max => self.value.ok_or(EvalError::Nothing("max")),
-            Fold::First => self.value.ok_or(EvalError::Nothing("first")),
-            _ => Ok(self.value.unwrap_or(0)),
+            Self::If(parts) => parts.0.is_costly() || parts.1.is_costly() || parts.2.is_costly(),
+            Self::Reduce(_, operands) => operands.iter().any(Self::is_costly),
+            Self::Index(parts) => match &parts.0 {
+                ListOp::Constant(_) | ListOp::Vector(..) => parts.1.is_costly(),
+                _ => true,
+            },
+            _ => true,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::parser::parse_expression;
 fn names() -> Names {
     let mut names = Names {
         slots: ["n", "k", "h1", "h2", "h3"].map(String::from).to_vec(),
-        vectors: vec![Vector { name: "h".into(), first: 2, length: 3 }],
+        vectors: vec![("h".into(), 2, 3)],
         ..Names::default()
     };
     names.constants.insert("S".into(), Constant::Set("1,3,4".parse().expect("a set")));
@@ -14,14 +14,32 @@ fn names() -> Names {
     names
 }
 
+const DEFINITIONS: [(&str, &str, &str); 9] = [
+    ("f", "x", "if x <= 1 then x else f(x - 1) + f(x - 2)"),
+    ("f0", "x", "f0(x)"),
+    ("up", "x", "up(x + 1)"),
+    ("even", "x", "if x = 0 then true else odd(if x > -10 then x - 1 else x)"),
+    ("odd", "x", "even(x) and x = 9"),
+    ("sums", "x, y", "if y = 0 then 0 else x + sums(x, y - 1)"),
+    ("code", "n", "mex{code(n - i) for i in 1..n; code(i) ^ code(n - i) for i in 1..n - 1}"),
+    ("five", "", "2 + m"),
+    ("small", "x", "x in S or (x > 10 and small(x - 10))"),
+];
+
+fn definitions() -> Definitions {
+    let parsed = DEFINITIONS.map(|(name, arguments, body)| {
+        let arguments: Vec<String> =
+            arguments.split(", ").filter(|a| !a.is_empty()).map(String::from).collect();
+        (name, arguments, parse_expression(body).expect("the test's text parses"))
+    });
+    let lets: Vec<Let<'_>> =
+        parsed.iter().map(|(name, arguments, body)| Let { name, arguments, body }).collect();
+    Definitions::compile(&lets, &names().constants).expect("compiles")
+}
+
 fn evaluate(text: &str) -> Result<i128, EvalError> {
     let e = parse_expression(text).expect("the test's text parses");
-    let body = parse_expression("if x <= 1 then x else f(x - 1) + f(x - 2)").expect("parses");
-    let loops = parse_expression("f0(x)").expect("parses");
-    let arguments = ["x".to_owned()];
-    let all = [("f", &arguments[..], &body), ("f0", &arguments[..], &loops)];
-    let definitions = Definitions::compile(all.into_iter(), &names()).expect("compiles");
-    let program = Program::compile(&e, &names(), &definitions).expect("compiles");
+    let program = Program::compile(&e, &names(), &definitions()).expect("compiles");
     program.integer(&mut Frame::new(vec![10, 2, 5, 6, 7]), &mut NoContext)
 }
 
@@ -43,7 +61,7 @@ fn values() {
         ("mex{0; 1; 3}", 2),
         ("mex{n - t for t in S}", 0),
         ("sum{t * t for t in 1..n if t % 2 = 1}", 165),
-        ("count{t for t in primes if t <= 30}", 10),
+        ("count{true for t in primes if t <= 30}", 10),
         ("first{t for t in 1..n if t * t > 20}", 5),
         ("any{t = 7 for t in 1..n}", 1),
         ("all{t < 7 for t in 1..n}", 0),
@@ -62,6 +80,19 @@ fn values() {
         ("wrap32(4294967297)", 1),
         ("days(1900, 2) * 100 + days(2000, 2)", 2829),
         ("shl(3, 4) + shr(17, 2) + bit(5, 2)", 53),
+        ("sums(3, 100000)", 300_000),
+        ("code(60)", 59),
+        ("five + five * 0", 5),
+        ("if small(21) and not small(22) then 1 else 0", 1),
+        ("sum{x for x in h} + sum{y for y in {n, n, 3}}", 31),
+        ("count{true for s in squares if n * n - s >= 1}", 9),
+        ("first{s for s in cubes if s > n}", 27),
+        ("sum{x for x in zeckendorf(100)} - sum(zeckendorf(100))", 0),
+        ("if (k = 2) = (n = 10) then 1 else 2", 1),
+        ("sum{k * 10 + j for k in 1..k, j in k..2}", 45),
+        ("mex{}", 0),
+        ("floor((7 // 2) / 2) + floor(-7 / 2) + floor(sqrt(n * n * 2))", 11),
+        ("floor(if n > 3 then phi ** 2 * 100 else 0) + floor(phi ** -1 * 100)", 322),
         ("gcd(12, 18) + isqrt(99) + abs(0 - 3)", 18),
     ] {
         assert_eq!(evaluate(text), Ok(value), "{text}");
@@ -76,16 +107,62 @@ fn no_value_is_an_error_and_never_a_panic() {
     assert_eq!(evaluate("h[0]"), Err(EvalError::NoElement { index: 0, length: 3 }));
     assert_eq!(evaluate("first{t for t in 1..3 if t > 5}"), Err(EvalError::Nothing("first")));
     assert_eq!(evaluate("f0(3)"), Err(EvalError::NeverEnds("f0(3)".into())));
-    assert!(matches!(evaluate("f(100000)"), Err(EvalError::TooDeep(_))));
+    assert_eq!(evaluate("f(500)"), Err(EvalError::Overflow));
+    assert!(matches!(evaluate("up(0)"), Err(EvalError::TooDeep(_))));
+    assert!(matches!(evaluate("if even(-1) then 1 else 0"), Err(EvalError::NeverEnds(_))));
+    assert_eq!(evaluate("sum{1 for i in 1..10 ** 20}"), Err(EvalError::TooMuchWork));
     assert!(matches!(evaluate("sg"), Err(EvalError::Undefined(_))));
 }
 
 #[test]
 fn unknown_names_are_reported_where_they_stand() {
-    for text in ["x + 1", "g(2)", "f(1, 2)", "gcd(1)", "n in nothing", "count{p for p in primes}"] {
+    for text in [
+        "n + (k = 2)",
+        "n and k",
+        "if n then 1 else 2",
+        "h + 1",
+        "[1, 2]",
+        "n[1]",
+        "phi * n",
+        "sqrt(n)",
+        "S + 1",
+        "not k",
+        "count{t for t in 1..3}",
+        "any{t for t in 1..3}",
+        "1 < n = 2 < (n = 3)",
+        "mex{n - p for p in primes if n > 3}",
+        "zeckendorf(n)",
+        "head",
+        "five(1)",
+        "x + 1",
+        "g(2)",
+        "f(1, 2)",
+        "gcd(1)",
+        "n in nothing",
+        "count{p for p in primes}",
+    ] {
         let e = parse_expression(text).expect("parses");
         let definitions = Definitions::default();
         let mistakes = Program::compile(&e, &names(), &definitions).expect_err(text);
         assert!(!mistakes.is_empty(), "{text}");
     }
+}
+
+/// Calls inside the deepest expressions the parser accepts must not exhaust a thread's stack.
+#[test]
+fn recursion_does_not_grow_the_stack() {
+    let nested = |open: &str, close: &str, levels: usize| {
+        let body = format!("{}f(x - 1){}", open.repeat(levels), close.repeat(levels));
+        let body = parse_expression(&format!("if x = 0 then 0 else {body}")).expect("parses");
+        let arguments = ["x".to_owned()];
+        let lets = [Let { name: "f", arguments: &arguments, body: &body }];
+        let definitions = Definitions::compile(&lets, &BTreeMap::new()).expect("compiles");
+        let call = parse_expression("f(20000)").expect("parses");
+        let program = Program::compile(&call, &Names::default(), &definitions).expect("compiles");
+        program.integer(&mut Frame::default(), &mut NoContext)
+    };
+    assert_eq!(nested("1 + (", ")", 90), Ok(90 * 20_000));
+    assert_eq!(nested("sum{", " for a in 1..1, b in 1..1}", 60), Ok(0));
+    assert_eq!(nested("floor(1 + ", ")", 60), Ok(60 * 20_000));
+    assert_eq!(nested("max([", "])", 60), Ok(0));
 }

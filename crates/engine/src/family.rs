@@ -1,0 +1,94 @@
+//! Families: the tables of a rule for many values of its parameters, as one table.
+
+use crate::game::Game;
+use crate::progress::Progress;
+use crate::request::{Limits, Request, Stop};
+use rayon::prelude::*;
+use rule::{Library, Rule};
+use table::{Axis, Column, Table, Values};
+
+/// A parameter and the values it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Name of the parameter.
+    pub name: String,
+    /// Least value.
+    pub lo: i64,
+    /// Greatest value.
+    pub hi: i64,
+}
+
+/// One table whose first axes are the varying parameters. Combinations a parameter's own range
+/// excludes are absent.
+///
+/// # Errors
+/// The first mistake, refusal or stop among the instances.
+pub fn family(
+    rule: &Rule,
+    fixed: &[(String, String)],
+    variations: &[Variation],
+    library: &dyn Library,
+    request: &Request,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Table, Stop> {
+    let axes: Vec<Axis> = variations.iter().map(|v| Axis::new(&v.name, v.lo, v.hi)).collect();
+    let outer = Table { axes: axes.clone(), columns: Vec::new(), present: None };
+    let count = outer.cells();
+    if count == 0 || count > 1_000_000 {
+        return Err(Stop::Refused(format!("a family of {count} members; at most 1000000")));
+    }
+    let members: Vec<Option<Table>> = (0..count)
+        .map(|i| {
+            let mut arguments = fixed.to_vec();
+            for (variation, value) in variations.iter().zip(outer.position(i)) {
+                arguments.push((variation.name.clone(), value.to_string()));
+            }
+            arguments
+        })
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|arguments| {
+            let instance = match rule::bind(rule, &arguments) {
+                Ok(instance) => instance,
+                Err(e) if e.is_out_of_range() => return Ok(None),
+                Err(e) => return Err(Stop::Refused(e.to_string())),
+            };
+            let game = Game::compile(&instance, library).map_err(Stop::Mistake)?;
+            game.table(request, limits, progress).map(Some)
+        })
+        .collect::<Result<_, _>>()?;
+    merge(axes, &members)
+}
+
+fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
+    let Some(first) = members.iter().flatten().next() else {
+        return Err(Stop::Refused("no member of the family is allowed".into()));
+    };
+    let mut inner = first.axes.clone();
+    for member in members.iter().flatten() {
+        for (axis, other) in inner.iter_mut().zip(&member.axes) {
+            axis.lo = axis.lo.min(other.lo);
+            axis.hi = axis.hi.max(other.hi);
+        }
+    }
+    let frame = Table { axes: inner.clone(), columns: Vec::new(), present: None };
+    let size = frame.cells();
+    let mut present = Vec::with_capacity(size * members.len());
+    let mut columns: Vec<Vec<i64>> = vec![Vec::with_capacity(size); first.columns.len()];
+    for member in members {
+        for cell in 0..size {
+            let own = member.as_ref().and_then(|m| Some((m, m.cell(&frame.position(cell))?)));
+            present.push(own.is_some());
+            for (i, column) in columns.iter_mut().enumerate() {
+                column.push(own.map_or(0, |(m, at)| m.columns[i].values.get(at)));
+            }
+        }
+    }
+    let names = first.columns.iter().map(|c| c.name.clone());
+    let columns =
+        names.zip(columns).map(|(name, values)| Column { name, values: Values::I64(values) });
+    let columns = columns.collect();
+    let present = present.contains(&false).then_some(present);
+    Ok(Table { axes: outer.into_iter().chain(inner).collect(), columns, present })
+}

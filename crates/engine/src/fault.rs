@@ -1,0 +1,77 @@
+//! Why the machine could not value an option, in words.
+
+use crate::exact::Heads;
+use crate::game::Game;
+use crate::machine::run::Code;
+use crate::order::{Order, point};
+use crate::request::{Stop, search_stop};
+
+impl Game {
+    /// Says in words why an option of the cell could not be valued.
+    pub(crate) fn explain_fault(&self, code: &Code, cell: usize) -> Stop {
+        let mut here = vec![0; code.space.axes.len()];
+        code.space.point(cell, &mut here);
+        let dimensions = &self.lowered.dimensions;
+        let mut found: Option<Stop> = None;
+        let listed = self.oracle.actions(&here, &Heads::default(), &mut |action| {
+            let clause = &self.lowered.clauses[action.clause];
+            for part in &action.parts {
+                let from = point(dimensions, &here);
+                let to = point(dimensions, part);
+                let is_position = matches!(self.oracle.is_position(part), Ok(true));
+                let difference = part.iter().zip(&here).any(|(p, h)| p > h);
+                let inside = code.space.cell(part);
+                if !is_position || (inside.is_none() && !difference) {
+                    found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                        "G021",
+                        clause.span,
+                        format!(
+                            "move {} leads out of the table: {from} to {to}, which is no position",
+                            clause.label
+                        ),
+                        "this move",
+                        "restrict its range or add a guard, such as `if s <= n`",
+                    )]));
+                } else if inside.is_none() {
+                    found = Some(Stop::Refused(format!(
+                        "move {} leads from {from} to {to}, outside the table; raise --to",
+                        clause.label
+                    )));
+                } else if self.comes_later(&here, part) {
+                    found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                        "G020",
+                        clause.span,
+                        format!("move {} may not decrease: {from} -> {to}", clause.label),
+                        "this move",
+                        "every move must lower the position in some fixed order, or play need not \
+                         end; restrict its range or add a guard",
+                    )]));
+                }
+            }
+            found.is_none()
+        });
+        match (found, listed) {
+            (Some(stop), _) => stop,
+            (None, Err(stop)) => search_stop(stop, None),
+            (None, Ok(())) => Stop::Refused(format!(
+                "the rule has no value at {}",
+                point(dimensions, &here)
+            )),
+        }
+    }
+
+    pub(crate) fn comes_later(&self, here: &[i64], part: &[i64]) -> bool {
+        match &self.order {
+            Order::Levels(weights) => {
+                let level = |p: &[i64]| p.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>();
+                level(part) >= level(here)
+            }
+            Order::Lexicographic(keys) => {
+                let key = |p: &[i64]| -> Vec<i64> {
+                    keys.iter().map(|&(axis, down)| if down { -p[axis] } else { p[axis] }).collect()
+                };
+                key(part) >= key(here)
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! How values are stored while a table is built, and the folds that turn option values into one.
+
+/// A stored value. The two greatest bit patterns are reserved.
+pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
+    /// No value yet: the position comes later in the order, or is none.
+    const UNSET: Self;
+    /// Not an option: its guard is false.
+    const MASKED: Self;
+    /// The value 0.
+    const ZERO: Self;
+    /// The value as stored, `None` when it does not fit.
+    fn store(value: u32) -> Option<Self>;
+    /// The value as a number.
+    fn load(self) -> u32;
+    /// Marks each value in `seen`, which holds at least [`Cell::marks`] entries.
+    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32);
+    /// Initial length of a mark array.
+    fn marks() -> usize;
+}
+
+impl Cell for u16 {
+    const UNSET: Self = u16::MAX;
+    const MASKED: Self = u16::MAX - 1;
+    const ZERO: Self = 0;
+
+    fn store(value: u32) -> Option<Self> {
+        Self::try_from(value).ok().filter(|&v| v < Self::MASKED)
+    }
+
+    fn load(self) -> u32 {
+        u32::from(self)
+    }
+
+    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32) {
+        let Some(seen) = seen.first_chunk_mut::<65536>() else { return };
+        for &value in values {
+            seen[usize::from(value)] = stamp;
+        }
+    }
+
+    fn marks() -> usize {
+        65536
+    }
+}
+
+impl Cell for u32 {
+    const UNSET: Self = u32::MAX;
+    const MASKED: Self = u32::MAX - 1;
+    const ZERO: Self = 0;
+
+    fn store(value: u32) -> Option<Self> {
+        (value < Self::MASKED).then_some(value)
+    }
+
+    fn load(self) -> u32 {
+        self
+    }
+
+    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32) {
+        // A mex never exceeds the number of options, so marks beyond a generous bound cannot matter.
+        const MOST: usize = 1 << 26;
+        for &value in values {
+            let value = value as usize;
+            if value >= seen.len() {
+                if value >= MOST {
+                    continue;
+                }
+                seen.resize((value + 1).next_power_of_two(), 0);
+            }
+            seen[value] = stamp;
+        }
+    }
+
+    fn marks() -> usize {
+        65536
+    }
+}
+
+/// Turns the values of a position's options into the position's value.
+pub(crate) trait Sink<T: Cell> {
+    /// Starts a new position.
+    fn begin(&mut self);
+    /// Takes option values; those equal to [`Cell::MASKED`] are no options.
+    fn take(&mut self, values: &[T]);
+    /// Whether further options cannot change the value.
+    fn settled(&self) -> bool;
+    /// The value, given whether there was any option; `None` when an option had no value yet.
+    fn finish(&mut self, stuck: bool) -> Option<u32>;
+}
+
+/// Least value that no option has.
+#[derive(Debug)]
+pub(crate) struct MexSink<T> {
+    seen: Vec<u32>,
+    stamp: u32,
+    unset: bool,
+    cell: std::marker::PhantomData<T>,
+}
+
+impl<T: Cell> MexSink<T> {
+    pub(crate) fn new() -> Self {
+        Self { seen: vec![0; T::marks()], stamp: 0, unset: false, cell: std::marker::PhantomData }
+    }
+}
+
+impl<T: Cell> MexSink<T> {
+    /// The least value from `from` on that no option taken so far has; `None` when an option had
+    /// no value yet.
+    pub(crate) fn first_free(&mut self, from: u32) -> Option<u32> {
+        self.finish(false)?;
+        let rest = self.seen.get(from as usize..).unwrap_or_default();
+        let free = rest.iter().position(|&s| s != self.stamp).unwrap_or(rest.len());
+        u32::try_from(from as usize + free).ok()
+    }
+}
+
+impl<T: Cell> Sink<T> for MexSink<T> {
+    fn begin(&mut self) {
+        if self.stamp == u32::MAX {
+            self.seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.unset = false;
+    }
+
+    fn take(&mut self, values: &[T]) {
+        T::mark(values, &mut self.seen, self.stamp);
+        if std::mem::size_of::<T>() > 2 {
+            self.unset |= values.contains(&T::UNSET);
+        }
+    }
+
+    fn settled(&self) -> bool {
+        false
+    }
+
+    fn finish(&mut self, _stuck: bool) -> Option<u32> {
+        let narrow = std::mem::size_of::<T>() == 2;
+        if self.unset || (narrow && self.seen[T::UNSET.load() as usize] == self.stamp) {
+            return None;
+        }
+        let mex = self.seen.iter().position(|&s| s != self.stamp).unwrap_or(self.seen.len());
+        u32::try_from(mex).ok()
+    }
+}
+
+/// 1 iff some option has value 0; a stuck position has the given value.
+#[derive(Debug)]
+pub(crate) struct OutcomeSink {
+    stuck_value: u32,
+    wins: bool,
+    unset: bool,
+}
+
+impl OutcomeSink {
+    pub(crate) fn new(stuck_value: u32) -> Self {
+        Self { stuck_value, wins: false, unset: false }
+    }
+}
+
+impl<T: Cell> Sink<T> for OutcomeSink {
+    fn begin(&mut self) {
+        self.wins = false;
+        self.unset = false;
+    }
+
+    fn take(&mut self, values: &[T]) {
+        let (mut wins, mut unset) = (false, false);
+        for &value in values {
+            wins |= value == T::ZERO;
+            unset |= value == T::UNSET;
+        }
+        self.wins |= wins;
+        self.unset |= unset;
+    }
+
+    fn settled(&self) -> bool {
+        self.wins
+    }
+
+    fn finish(&mut self, stuck: bool) -> Option<u32> {
+        if self.unset {
+            return None;
+        }
+        Some(if stuck { self.stuck_value } else { u32::from(self.wins) })
+    }
+}
+
+/// Remoteness: one more than the least even option, else one more than the greatest odd one.
+#[derive(Debug)]
+pub(crate) struct RemotenessSink {
+    least_even: u32,
+    greatest_odd: u32,
+    unset: bool,
+}
+
+impl RemotenessSink {
+    pub(crate) fn new() -> Self {
+        Self { least_even: u32::MAX, greatest_odd: 0, unset: false }
+    }
+}
+
+impl<T: Cell> Sink<T> for RemotenessSink {
+    fn begin(&mut self) {
+        *self = Self::new();
+    }
+
+    fn take(&mut self, values: &[T]) {
+        for &value in values {
+            if value == T::UNSET {
+                self.unset = true;
+            } else if value != T::MASKED {
+                let value = value.load();
+                if value % 2 == 0 {
+                    self.least_even = self.least_even.min(value);
+                } else {
+                    self.greatest_odd = self.greatest_odd.max(value);
+                }
+            }
+        }
+    }
+
+    fn settled(&self) -> bool {
+        self.least_even == 0
+    }
+
+    fn finish(&mut self, stuck: bool) -> Option<u32> {
+        if self.unset {
+            return None;
+        }
+        Some(match (stuck, self.least_even) {
+            (true, _) => 0,
+            (_, u32::MAX) => self.greatest_odd + 1,
+            (_, least) => least + 1,
+        })
+    }
+}

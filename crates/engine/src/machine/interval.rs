@@ -1,0 +1,156 @@
+//! Interval analysis of terms: which values can occur while the slots stay in their ranges.
+
+use super::term::{Op, Term, floor_div};
+
+/// Least and greatest value, both attained or not.
+pub(crate) type Interval = (i64, i64);
+
+/// An interval that holds every value of the term; `None` when it may leave 64 bits or be undefined.
+pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
+    Some(match term {
+        Term::Const(value) => (*value, *value),
+        Term::Slot(slot) => slots[*slot],
+        Term::Not(_) => (0, 1),
+        Term::Choose(c, a, b) => {
+            interval(c, slots)?;
+            let (a, b) = (interval(a, slots)?, interval(b, slots)?);
+            (a.0.min(b.0), a.1.max(b.1))
+        }
+        Term::Element(list, index) => {
+            let (lo, hi) = interval(index, slots)?;
+            if lo < 0 || usize::try_from(hi).ok()? >= list.len() {
+                return None;
+            }
+            (*list.iter().min()?, *list.iter().max()?)
+        }
+        Term::Op(op, a, b) => {
+            let (a, b) = (interval(a, slots)?, interval(b, slots)?);
+            match op {
+                Op::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
+                Op::Sub => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
+                Op::Mul => {
+                    let corners = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)];
+                    let mut span: Option<Interval> = None;
+                    for (x, y) in corners {
+                        let p = x.checked_mul(y)?;
+                        span = Some(span.map_or((p, p), |(lo, hi)| (lo.min(p), hi.max(p))));
+                    }
+                    span?
+                }
+                Op::Div => {
+                    if b.0 <= 0 {
+                        return None;
+                    }
+                    let least = floor_div(a.0, if a.0 < 0 { b.0 } else { b.1 })?;
+                    let most = floor_div(a.1, if a.1 < 0 { b.1 } else { b.0 })?;
+                    (least, most)
+                }
+                Op::Rem => {
+                    if b.0 <= 0 {
+                        return None;
+                    }
+                    (0, if a.0 >= 0 { a.1.min(b.1 - 1) } else { b.1 - 1 })
+                }
+                Op::Xor => {
+                    if a.0 < 0 || b.0 < 0 {
+                        return None;
+                    }
+                    let top = (a.1 | b.1).checked_add(1)?.checked_next_power_of_two_minus_one()?;
+                    (0, top)
+                }
+                Op::BitAnd => {
+                    if a.0 < 0 || b.0 < 0 {
+                        return None;
+                    }
+                    (0, a.1.min(b.1))
+                }
+                Op::Min => (a.0.min(b.0), a.1.min(b.1)),
+                Op::Max => (a.0.max(b.0), a.1.max(b.1)),
+                Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or => (0, 1),
+            }
+        }
+    })
+}
+
+trait PowerOfTwo: Sized {
+    fn checked_next_power_of_two_minus_one(self) -> Option<Self>;
+}
+
+impl PowerOfTwo for i64 {
+    fn checked_next_power_of_two_minus_one(self) -> Option<i64> {
+        let next = u64::try_from(self).ok()?.checked_next_power_of_two()?;
+        i64::try_from(next).ok().map(|p| p - 1)
+    }
+}
+
+/// Narrows the ranges of single slots by a condition known to hold (`b > 0`, `x <= 5`, ...).
+pub(crate) fn narrow(condition: &Term, slots: &mut [Interval]) {
+    let Term::Op(op, a, b) = condition else { return };
+    match (op, &**a, &**b) {
+        (Op::And, a, b) => {
+            narrow(a, slots);
+            narrow(b, slots);
+        }
+        (Op::Lt | Op::Le, a, b) => {
+            let gap = i64::from(*op == Op::Lt);
+            if let (Term::Slot(s), Some((_, hi))) = (a, interval(b, slots)) {
+                slots[*s].1 = slots[*s].1.min(hi.saturating_sub(gap)).max(slots[*s].0);
+            }
+            if let (Some((lo, _)), Term::Slot(s)) = (interval(a, slots), b) {
+                slots[*s].0 = slots[*s].0.max(lo.saturating_add(gap)).min(slots[*s].1);
+            }
+        }
+        (Op::Ne, Term::Slot(s), Term::Const(0)) if slots[*s].0 == 0 && slots[*s].1 > 0 => {
+            slots[*s].0 = 1;
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn terms() -> impl Strategy<Value = Term> {
+        let leaf = prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
+        leaf.prop_recursive(4, 24, 3, |inner| {
+            let op = prop_oneof![
+                Just(Op::Add),
+                Just(Op::Sub),
+                Just(Op::Mul),
+                Just(Op::Div),
+                Just(Op::Rem),
+                Just(Op::Xor),
+                Just(Op::BitAnd),
+                Just(Op::Min),
+                Just(Op::Max),
+                Just(Op::Lt),
+                Just(Op::Or),
+            ];
+            prop_oneof![
+                (op, inner.clone(), inner.clone())
+                    .prop_map(|(op, a, b)| Term::Op(op, Box::new(a), Box::new(b))),
+                (inner.clone(), inner.clone(), inner)
+                    .prop_map(|(c, a, b)| Term::Choose(Box::new(c), Box::new(a), Box::new(b))),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn an_interval_holds_every_value(
+            term in terms(),
+            lows in proptest::array::uniform3(-6i64..6),
+            widths in proptest::array::uniform3(0i64..6),
+            picks in proptest::array::uniform3(0i64..6),
+        ) {
+            let slots: Vec<Interval> = (0..3).map(|i| (lows[i], lows[i] + widths[i])).collect();
+            let point: Vec<i64> = (0..3).map(|i| lows[i] + picks[i].min(widths[i])).collect();
+            if let Some((lo, hi)) = interval(&term, &slots) {
+                let value = term.value(&point).expect("an interval promises a value");
+                prop_assert!(lo <= value && value <= hi);
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Lane programs: one operation at a time over up to [`LANES`] consecutive values of the innermost
+//! quantifier.
+//!
+//! Subterms free of that quantifier are evaluated once per batch. Interval analysis has shown that
+//! every intermediate value fits 32 bits, so lanes need no overflow checks and the loops vectorise.
+//! Division by a batch constant multiplies by its reciprocal (Granlund and Montgomery, "Division by
+//! invariant integers using multiplication", PLDI 1994).
+
+use super::interval::{Interval, interval};
+use super::term::{Op, Term, Undefined};
+
+/// Values per batch.
+pub(crate) const LANES: usize = 256;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// The same for the whole batch.
+    Uniform(usize),
+    /// One value per lane.
+    Lane(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Op(Op),
+    /// Quotient or remainder of a number below 2^`bits` by a positive batch constant.
+    Quotient { bits: u32 },
+    Remainder { bits: u32 },
+    Not,
+    Choose(Source),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Instruction {
+    action: Action,
+    a: Source,
+    b: Source,
+    out: usize,
+}
+
+/// A compiled batch program for several terms of one clause.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LaneProgram {
+    uniforms: Vec<Term>,
+    instructions: Vec<Instruction>,
+    registers: usize,
+    results: Vec<Source>,
+}
+
+/// Working storage of a program: register 0 holds the quantifier's values.
+#[derive(Debug)]
+pub(crate) struct Registers {
+    lanes: Vec<Vec<i32>>,
+    uniforms: Vec<i32>,
+}
+
+impl LaneProgram {
+    /// Compiles terms over the quantifier `inner`; `None` when some value may not fit or be undefined.
+    pub(crate) fn compile(terms: &[Term], inner: usize, slots: &[Interval]) -> Option<Self> {
+        let mut program = Self { registers: 1, ..Self::default() };
+        for term in terms {
+            let source = program.emit(term, inner, slots)?;
+            program.results.push(source);
+        }
+        Some(program)
+    }
+
+    fn emit(&mut self, term: &Term, inner: usize, slots: &[Interval]) -> Option<Source> {
+        let (lo, hi) = interval(term, slots)?;
+        if lo < i64::from(i32::MIN) || hi > i64::from(i32::MAX) {
+            return None;
+        }
+        if !term.uses(inner) {
+            let known = self.uniforms.iter().position(|u| u == term);
+            return Some(Source::Uniform(known.unwrap_or_else(|| {
+                self.uniforms.push(term.clone());
+                self.uniforms.len() - 1
+            })));
+        }
+        let (action, a, b) = match term {
+            Term::Slot(_) => return Some(Source::Lane(0)),
+            Term::Const(_) | Term::Element(..) => return None,
+            Term::Not(e) => {
+                let a = self.emit(e, inner, slots)?;
+                (Action::Not, a, a)
+            }
+            Term::Choose(c, x, y) => {
+                let c = self.emit(c, inner, slots)?;
+                let (a, b) = (self.emit(x, inner, slots)?, self.emit(y, inner, slots)?);
+                (Action::Choose(c), a, b)
+            }
+            Term::Op(op, x, y) => {
+                let (a, b) = (self.emit(x, inner, slots)?, self.emit(y, inner, slots)?);
+                (Self::action(*op, x, b, slots)?, a, b)
+            }
+        };
+        let out = self.registers;
+        self.registers += 1;
+        self.instructions.push(Instruction { action, a, b, out });
+        Some(Source::Lane(out))
+    }
+
+    fn action(op: Op, dividend: &Term, divisor: Source, slots: &[Interval]) -> Option<Action> {
+        if !matches!(op, Op::Div | Op::Rem) {
+            return Some(Action::Op(op));
+        }
+        let (lo, hi) = interval(dividend, slots)?;
+        if lo >= 0 && hi < 1 << 30 && matches!(divisor, Source::Uniform(_)) {
+            let bits = (64 - hi.leading_zeros()).max(1);
+            return Some(if op == Op::Div {
+                Action::Quotient { bits }
+            } else {
+                Action::Remainder { bits }
+            });
+        }
+        Some(Action::Op(op))
+    }
+
+    /// Fresh storage for this program.
+    pub(crate) fn registers(&self) -> Registers {
+        Registers {
+            lanes: vec![vec![0; LANES]; self.registers.max(1)],
+            uniforms: vec![0; self.uniforms.len()],
+        }
+    }
+
+    /// Evaluates what does not depend on the quantifier.
+    pub(crate) fn prepare(&self, slots: &[i64], registers: &mut Registers) -> Result<(), Undefined> {
+        for (uniform, out) in self.uniforms.iter().zip(&mut registers.uniforms) {
+            *out = i32::try_from(uniform.value(slots)?).map_err(|_| Undefined)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the batch on the first `count` lanes of register 0.
+    pub(crate) fn run(&self, registers: &mut Registers, count: usize) {
+        for instruction in &self.instructions {
+            let mut out = std::mem::take(&mut registers.lanes[instruction.out]);
+            instruction.run(registers, &mut out[..count]);
+            registers.lanes[instruction.out] = out;
+        }
+    }
+
+    /// The value of result `index` in lane `lane`.
+    pub(crate) fn result(&self, registers: &Registers, index: usize, lane: usize) -> i32 {
+        match self.results[index] {
+            Source::Uniform(u) => registers.uniforms[u],
+            Source::Lane(l) => registers.lanes[l][lane],
+        }
+    }
+
+    /// The lanes of result `index`, `None` when it is the same for the whole batch.
+    pub(crate) fn lanes<'r>(&self, registers: &'r Registers, index: usize) -> Option<&'r [i32]> {
+        match self.results[index] {
+            Source::Uniform(_) => None,
+            Source::Lane(l) => Some(&registers.lanes[l]),
+        }
+    }
+}
+
+impl Registers {
+    /// Sets the quantifier's values to `first, first + 1, ...`.
+    pub(crate) fn fill_range(&mut self, first: i32, count: usize) {
+        for (value, lane) in (first..).zip(&mut self.lanes[0][..count]) {
+            *lane = value;
+        }
+    }
+}
+
+impl Instruction {
+    fn run(&self, registers: &Registers, out: &mut [i32]) {
+        let n = out.len();
+        match self.action {
+            Action::Not => {
+                let Source::Lane(a) = self.a else { return };
+                map1(out, &registers.lanes[a][..n], |x| i32::from(x == 0));
+            }
+            Action::Choose(c) => {
+                for (i, o) in out.iter_mut().enumerate() {
+                    let pick = if registers.at(c, i) != 0 { self.a } else { self.b };
+                    *o = registers.at(pick, i);
+                }
+            }
+            Action::Quotient { bits } | Action::Remainder { bits } => {
+                let (Source::Lane(a), Source::Uniform(b)) = (self.a, self.b) else { return };
+                let divisor = registers.uniforms[b];
+                let Ok(d) = u32::try_from(divisor) else { return };
+                let shift = bits + (32 - (d - 1).leading_zeros());
+                let magic = (1u64 << shift) / u64::from(d) + 1;
+                let quotient = |x: i32| ((x as u32 as u64 * (magic as u32 as u64)) >> shift) as i32;
+                let lanes = &registers.lanes[a][..n];
+                if d == 1 {
+                    let keep = matches!(self.action, Action::Quotient { .. });
+                    map1(out, lanes, |x| if keep { x } else { 0 });
+                } else if matches!(self.action, Action::Quotient { .. }) {
+                    map1(out, lanes, quotient);
+                } else {
+                    map1(out, lanes, |x| x.wrapping_sub(quotient(x).wrapping_mul(divisor)));
+                }
+            }
+            Action::Op(op) => self.run_op(op, registers, out),
+        }
+    }
+
+    fn run_op(&self, op: Op, registers: &Registers, out: &mut [i32]) {
+        macro_rules! each {
+            ($f:expr) => {{
+                let f = $f;
+                let n = out.len();
+                match (self.a, self.b) {
+                    (Source::Lane(a), Source::Lane(b)) => {
+                        let (a, b) = (&registers.lanes[a][..n], &registers.lanes[b][..n]);
+                        for ((o, &x), &y) in out.iter_mut().zip(a).zip(b) {
+                            *o = f(x, y);
+                        }
+                    }
+                    (Source::Lane(a), Source::Uniform(b)) => {
+                        let y = registers.uniforms[b];
+                        map1(out, &registers.lanes[a][..n], |x| f(x, y));
+                    }
+                    (Source::Uniform(a), Source::Lane(b)) => {
+                        let x = registers.uniforms[a];
+                        map1(out, &registers.lanes[b][..n], |y| f(x, y));
+                    }
+                    (Source::Uniform(a), Source::Uniform(b)) => {
+                        out.fill(f(registers.uniforms[a], registers.uniforms[b]));
+                    }
+                }
+            }};
+        }
+        match op {
+            Op::Add => each!(|x: i32, y: i32| x.wrapping_add(y)),
+            Op::Sub => each!(|x: i32, y: i32| x.wrapping_sub(y)),
+            Op::Mul => each!(|x: i32, y: i32| x.wrapping_mul(y)),
+            Op::Div => each!(|x: i32, y: i32| x.div_euclid(y)),
+            Op::Rem => each!(|x: i32, y: i32| x.rem_euclid(y)),
+            Op::Xor => each!(|x: i32, y: i32| x ^ y),
+            Op::BitAnd | Op::And => each!(|x: i32, y: i32| x & y),
+            Op::Or => each!(|x: i32, y: i32| x | y),
+            Op::Min => each!(|x: i32, y: i32| x.min(y)),
+            Op::Max => each!(|x: i32, y: i32| x.max(y)),
+            Op::Eq => each!(|x: i32, y: i32| i32::from(x == y)),
+            Op::Ne => each!(|x: i32, y: i32| i32::from(x != y)),
+            Op::Lt => each!(|x: i32, y: i32| i32::from(x < y)),
+            Op::Le => each!(|x: i32, y: i32| i32::from(x <= y)),
+        }
+    }
+}
+
+impl Registers {
+    fn at(&self, source: Source, lane: usize) -> i32 {
+        match source {
+            Source::Uniform(u) => self.uniforms[u],
+            Source::Lane(l) => self.lanes[l][lane],
+        }
+    }
+}
+
+fn map1(out: &mut [i32], a: &[i32], f: impl Fn(i32) -> i32) {
+    for (o, &x) in out.iter_mut().zip(a) {
+        *o = f(x);
+    }
+}

@@ -1,0 +1,9 @@
+//! The batched machine: dense tables, one operation over many options at a time.
+
+pub(crate) mod cell;
+pub(crate) mod code;
+pub(crate) mod compile;
+pub(crate) mod interval;
+pub(crate) mod lanes;
+pub(crate) mod run;
+pub(crate) mod term;

@@ -1,0 +1,235 @@
+//! Fills a whole table in evaluation order, in parallel where the order allows it.
+
+use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, Sink};
+use super::code::{ClauseCode, Scalar, View, Worker};
+use crate::order::Order;
+use crate::progress::Progress;
+use crate::space::Space;
+use rayon::prelude::*;
+
+/// What is computed for each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fold {
+    /// Grundy values.
+    Mex,
+    /// 1 iff the player to move wins; a stuck player has the given value.
+    Outcome { stuck: u32 },
+    /// Length of play, winner hurrying.
+    Remoteness,
+}
+
+/// A game compiled for one table.
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub(crate) space: Space,
+    pub(crate) clauses: Vec<ClauseCode>,
+    /// Immediate ends: condition, and whether the player to move wins.
+    pub(crate) endings: Vec<(Scalar, bool)>,
+    /// Which cells are positions.
+    pub(crate) condition: Option<Scalar>,
+}
+
+/// Why a run ended before its last cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// An option of this cell could not be valued.
+    Fault(usize),
+    /// A value did not fit the cell type.
+    Overflow,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+/// Cells in an order in which every option comes before the position it belongs to. Cells between
+/// two bounds do not depend on each other.
+struct Schedule {
+    /// `None`: cells in storage order.
+    cells: Option<Vec<u32>>,
+    bounds: Vec<usize>,
+}
+
+/// A level is worth spreading over threads from so many cells on.
+const PARALLEL: usize = 64;
+/// How many cells pass between two calls of the progress hook.
+const STRIDE: usize = 1024;
+
+impl Code {
+    /// Runs one fold over the whole table. Cells that were not reached hold [`Cell::UNSET`].
+    pub(crate) fn run<T: Cell>(
+        &self,
+        order: &Order,
+        fold: Fold,
+        progress: &dyn Progress,
+    ) -> (Vec<T>, Option<Halt>) {
+        match fold {
+            Fold::Mex => self.run_with(order, fold, progress, MexSink::<T>::new),
+            Fold::Outcome { stuck } => {
+                self.run_with(order, fold, progress, move || OutcomeSink::new(stuck))
+            }
+            Fold::Remoteness => self.run_with(order, fold, progress, RemotenessSink::new),
+        }
+    }
+
+    fn run_with<T: Cell, S: Sink<T>>(
+        &self,
+        order: &Order,
+        fold: Fold,
+        progress: &dyn Progress,
+        sink: impl Fn() -> S + Sync,
+    ) -> (Vec<T>, Option<Halt>) {
+        let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
+        let mut cells = vec![T::UNSET; total];
+        let mut state = Local::new(self, sink());
+        let mut done = 0;
+        if let Order::Lexicographic(_) = order {
+            for cell in serial(order, &self.space) {
+                match state.value(self, &cells, cell, fold) {
+                    Ok(value) => cells[cell] = value,
+                    Err(halt) => return (cells, Some(halt)),
+                }
+                done += 1;
+                if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
+                    return (cells, Some(Halt::Interrupted));
+                }
+            }
+            return (cells, None);
+        }
+        let schedule = Schedule::new(order, &self.space);
+        let mut reported = 0;
+        for bounds in schedule.bounds.windows(2) {
+            let level = bounds[0]..bounds[1];
+            let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
+            if level.len() < PARALLEL {
+                for i in level {
+                    match state.value(self, &cells, at(i), fold) {
+                        Ok(value) => cells[at(i)] = value,
+                        Err(halt) => return (cells, Some(halt)),
+                    }
+                }
+            } else {
+                let values: Vec<Result<T, Halt>> = level
+                    .clone()
+                    .into_par_iter()
+                    .with_min_len(PARALLEL / 4)
+                    .map_init(
+                        || Local::new(self, sink()),
+                        |local, i| local.value(self, &cells, at(i), fold),
+                    )
+                    .collect();
+                for (i, value) in level.zip(values) {
+                    match value {
+                        Ok(value) => cells[at(i)] = value,
+                        Err(halt) => return (cells, Some(halt)),
+                    }
+                }
+            }
+            if bounds[1] - reported >= STRIDE {
+                reported = bounds[1];
+                if !progress.advance(reported as u64, total as u64) {
+                    return (cells, Some(Halt::Interrupted));
+                }
+            }
+        }
+        (cells, None)
+    }
+}
+
+/// What one thread needs.
+struct Local<T, S> {
+    worker: Worker<T>,
+    sink: S,
+    point: Vec<i64>,
+}
+
+impl<T: Cell, S: Sink<T>> Local<T, S> {
+    fn new(code: &Code, sink: S) -> Self {
+        Self { worker: Worker::new(&code.clauses), sink, point: vec![0; code.space.axes.len()] }
+    }
+
+    fn value(&mut self, code: &Code, cells: &[T], cell: usize, fold: Fold) -> Result<T, Halt> {
+        let fault = Halt::Fault(cell);
+        code.space.point(cell, &mut self.point);
+        if let Some(condition) = &code.condition
+            && condition.value(&self.point).map_err(|_| fault.clone())? == 0
+        {
+            return Ok(T::UNSET);
+        }
+        for (condition, wins) in &code.endings {
+            if condition.value(&self.point).map_err(|_| fault.clone())? != 0 {
+                let value = match fold {
+                    Fold::Mex => 0,
+                    Fold::Outcome { .. } | Fold::Remoteness => u32::from(*wins),
+                };
+                return T::store(value).ok_or(Halt::Overflow);
+            }
+        }
+        let none = match fold {
+            Fold::Outcome { stuck } => stuck,
+            Fold::Mex | Fold::Remoteness => 0,
+        };
+        let none = T::store(none).ok_or(Halt::Overflow)?;
+        let view = View { space: &code.space, cells, none };
+        let value = self.worker.value(&code.clauses, view, &self.point, &mut self.sink);
+        T::store(value.map_err(|_| fault)?).ok_or(Halt::Overflow)
+    }
+}
+
+/// All cells in lexicographic order of the axes as the order ranks and directs them.
+fn serial<'s>(order: &Order, space: &'s Space) -> impl Iterator<Item = usize> + use<'s> {
+    let Order::Lexicographic(keys) = order else { unreachable!("called for lexicographic orders") };
+    let keys = keys.clone();
+    let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+    let mut digits = vec![0i64; keys.len()];
+    (0..total).map(move |_| {
+        let mut cell = 0;
+        for (&(axis, descending), &digit) in keys.iter().zip(&digits) {
+            let last = space.axes[axis].hi - space.axes[axis].lo;
+            cell += (if descending { last - digit } else { digit }) * space.strides[axis];
+        }
+        for (i, &(axis, _)) in keys.iter().enumerate().rev() {
+            if digits[i] < space.axes[axis].hi - space.axes[axis].lo {
+                digits[i] += 1;
+                break;
+            }
+            digits[i] = 0;
+        }
+        cell as usize
+    })
+}
+
+impl Schedule {
+    fn new(order: &Order, space: &Space) -> Self {
+        let Order::Levels(weights) = order else { unreachable!("called for levels") };
+        let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let leading = weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
+        if leading {
+            let stride = space.strides[0] as usize;
+            return Self { cells: None, bounds: (0..=total / stride).map(|r| r * stride).collect() };
+        }
+        let mut point = vec![0; space.axes.len()];
+        let mut level_of = |cell: usize| {
+            space.point(cell, &mut point);
+            point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>()
+        };
+        let ends = |pick: fn(i64, i64) -> i64| -> i64 {
+            let corners = space.axes.iter().zip(weights);
+            corners.map(|(axis, w)| pick(axis.lo * w, axis.hi * w)).sum()
+        };
+        let (least, most) = (ends(i64::min), ends(i64::max));
+        let mut bounds = vec![0usize; (most - least + 2) as usize];
+        for cell in 0..total {
+            bounds[(level_of(cell) - least + 1) as usize] += 1;
+        }
+        for i in 1..bounds.len() {
+            bounds[i] += bounds[i - 1];
+        }
+        let mut next = bounds.clone();
+        let mut cells = vec![0u32; total];
+        for cell in 0..total {
+            let level = (level_of(cell) - least) as usize;
+            cells[next[level]] = cell as u32;
+            next[level] += 1;
+        }
+        Self { cells: Some(cells), bounds }
+    }
+}

@@ -1,0 +1,303 @@
+//! Before a table is computed: its box, its cost, how it will be done.
+
+use crate::game::Game;
+use expr::substitute::int;
+use crate::lower::{Dimension, Domain, Part, constant};
+use crate::machine::code::Worker;
+use crate::machine::interval::interval;
+use crate::machine::term::Term;
+use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
+use crate::space::Space;
+use expr::ast::{Expr, Quantity};
+use hashbrown::HashMap;
+use table::Axis;
+
+impl Game {
+    /// What the request will cost.
+    ///
+    /// # Errors
+    /// A refusal when the request makes no sense or does not fit.
+    pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
+        let quantities = self.quantities(request)?;
+        let axes = match &request.positions {
+            Positions::All => self.axes(&request.bounds)?,
+            Positions::Starts => vec![self.start_axis(&request.bounds)?],
+            Positions::Boards(sizes) => vec![self.board_axis(sizes)?],
+        };
+        let space = Space::new(axes.clone());
+        let cells = space.cells();
+        let columns = quantities.len() as u128;
+        let bytes = cells.saturating_mul(8 + 4 * columns);
+        if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
+            return Err(Stop::TooLarge(format!(
+                "the table would have {cells} positions and need about {}; the limit is {} \
+                 (lower --to or raise --memory)",
+                size(bytes),
+                size(u128::from(limits.memory))
+            )));
+        }
+        let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = dense && !self.oracle.looks_around();
+        let working = if dense { self.working_space(&space) } else { None };
+        let (kernel, options) = match &working {
+            None => ("search of positions by definition".to_owned(), None),
+            Some(working) => {
+                if working.cells() * 4 > u128::from(limits.memory) {
+                    return Err(Stop::TooLarge(format!(
+                        "moves lead outside the table: {} positions would be needed",
+                        working.cells()
+                    )));
+                }
+                let passes = quantities.len() as f64;
+                (self.kernel_words(), Some(self.options(working)? * passes))
+            }
+        };
+        Ok(Plan { axes, quantities, bytes, options, kernel })
+    }
+
+    pub(crate) fn kernel_words(&self) -> String {
+        let parallel = if self.order.is_parallel() {
+            "positions of one level in parallel"
+        } else {
+            "one position after another"
+        };
+        format!("batched machine, {parallel}")
+    }
+
+    /// How the rule was read: pairs of topic and sentence.
+    #[must_use]
+    pub fn explain(&self) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        let mut say = |topic: &str, text: String| lines.push((topic.to_owned(), text));
+        let coordinates = self.lowered.dimensions.iter().map(|d| match d.hi {
+            Some(hi) => format!("{} in {}..{hi}", d.name, d.lo),
+            None => format!("{} >= {}", d.name, d.lo),
+        });
+        let mut state = coordinates.collect::<Vec<_>>().join(", ");
+        if self.is_coins() {
+            state = format!("one head among coins at {state}; a board is a set of heads");
+        } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
+            state.push_str("; the order does not matter");
+        }
+        say("position", state);
+        for clause in &self.lowered.clauses {
+            let quantifiers = match clause.binders.len() {
+                0 => "one option".to_owned(),
+                1 => "one quantifier".to_owned(),
+                n => format!("{n} quantifiers"),
+            };
+            let parts = match clause.parts.len() {
+                0 => "nothing left".to_owned(),
+                1 => "one position left".to_owned(),
+                n => format!("a sum of {n}"),
+            };
+            say(&format!("move {}", clause.label), format!("{quantifiers}, {parts}"));
+        }
+        let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
+        say("end", format!("who cannot move {stuck}"));
+        say("order", self.order.words(&self.lowered.dimensions));
+        say("kernel", self.kernel_words());
+        lines
+    }
+
+    pub(crate) fn quantities(&self, request: &Request) -> Result<Vec<Quantity>, Stop> {
+        let usual = self.instance.rule.table.as_ref().map(|t| t.quantities.clone());
+        let quantities = match &request.quantities[..] {
+            [] => usual.filter(|q| !q.is_empty()).unwrap_or_else(|| vec![Quantity::Sg]),
+            asked => asked.to_vec(),
+        };
+        for quantity in &quantities {
+            let refusal = match quantity {
+                Quantity::Sg if self.has_winning_ends() => {
+                    "sg means nothing under a rule with immediate wins; ask for win"
+                }
+                Quantity::Remoteness if self.lowered.stuck_wins => {
+                    "remoteness is for play in which a stuck player loses"
+                }
+                Quantity::Lose => "`lose` is for claims; ask for win",
+                _ => continue,
+            };
+            return Err(Stop::Refused(refusal.into()));
+        }
+        Ok(quantities)
+    }
+
+    /// The box of a table.
+    pub(crate) fn axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
+        let rule = &self.instance.rule;
+        let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
+        let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
+        let named: &[(String, i64)] = match bounds {
+            Bounds::Named(named) => named,
+            _ => &[],
+        };
+        let vector_of = |coordinate: &str| {
+            let stem = coordinate.trim_end_matches(|c: char| c.is_ascii_digit());
+            self.lowered.bindings.vectors.contains_key(stem).then(|| stem.to_owned())
+        };
+        for (name, _) in named {
+            let known = |d: &Dimension| {
+                d.name == *name || vector_of(&d.name).as_deref() == Some(name)
+            };
+            if !self.lowered.dimensions.iter().any(known) {
+                let names = self.coordinates().join(", ");
+                return Err(Stop::Refused(format!(
+                    "--to names `{name}`, but the coordinates are {names}"
+                )));
+            }
+        }
+        let mut bindings = self.lowered.bindings.clone();
+        let mut axes = Vec::new();
+        for dimension in &self.lowered.dimensions {
+            let matches =
+                |n: &String| *n == dimension.name || vector_of(&dimension.name).as_ref() == Some(n);
+            let statement = |list: &[(String, Expr)]| {
+                let (_, e) = list.iter().find(|(n, _)| matches(n))?;
+                Some(constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d])))
+            };
+            let largest = named.iter().map(|(_, hi)| *hi).max();
+            let hi = match (bounds, dimension.hi) {
+                (_, Some(hi)) => Some(Ok(hi)),
+                (Bounds::All(hi), None) => Some(Ok(*hi)),
+                (Bounds::Check, None) => statement(check).or_else(|| statement(usual)),
+                (Bounds::Named(_) | Bounds::Usual, None) => named
+                    .iter()
+                    .find(|(n, _)| matches(n))
+                    .map(|(_, hi)| Ok(*hi))
+                    .or_else(|| statement(usual))
+                    .or(largest.map(Ok)),
+            };
+            let Some(hi) = hi.transpose()? else {
+                return Err(Stop::Refused(format!(
+                    "how far? Give --to {}=N, or a `table ... to` line in the rule",
+                    dimension.name
+                )));
+            };
+            if hi < dimension.lo {
+                return Err(Stop::Refused(format!(
+                    "the table would be empty: {} goes from {} to {hi}",
+                    dimension.name, dimension.lo
+                )));
+            }
+            if hi - dimension.lo >= i64::from(u32::MAX) {
+                return Err(Stop::TooLarge(format!(
+                    "{} = {}..{hi} is more than a table can hold",
+                    dimension.name, dimension.lo
+                )));
+            }
+            bindings.names.insert(dimension.name.clone(), int(hi));
+            axes.push(Axis::new(&dimension.name, dimension.lo, hi));
+        }
+        Ok(axes)
+    }
+
+    pub(crate) fn start_axis(&self, bounds: &Bounds) -> Result<Axis, Stop> {
+        let Some(start) = &self.lowered.start else {
+            return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
+        };
+        let lo = match &start.from {
+            Some(e) => constant(e, &self.lowered.bindings).map_err(|d| Stop::Mistake(vec![d]))?,
+            None => self.lowered.dimensions[0].lo,
+        };
+        let hi = match bounds {
+            Bounds::All(hi) => *hi,
+            Bounds::Named(named) => {
+                let own = named.iter().find(|(n, _)| *n == start.variable);
+                match own.or(named.first()) {
+                    Some((_, hi)) => *hi,
+                    None => self.axes(&Bounds::Usual)?[0].hi,
+                }
+            }
+            other => self.axes(other)?[0].hi,
+        };
+        if hi < lo {
+            return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));
+        }
+        Ok(Axis::new(&start.variable, lo, hi))
+    }
+
+    pub(crate) fn board_axis(&self, sizes: &[u32]) -> Result<Axis, Stop> {
+        if !self.is_coins() {
+            return Err(Stop::Refused("boards are for coin games".into()));
+        }
+        if sizes.len() != self.lowered.dimensions.len() {
+            return Err(Stop::Refused(format!(
+                "boards of this game have {} dimensions: give as many sizes, such as 3x3",
+                self.lowered.dimensions.len()
+            )));
+        }
+        let coins = sizes.iter().try_fold(1u32, |total, &s| total.checked_mul(s));
+        match coins {
+            Some(coins @ 1..=24) => Ok(Axis::new("board", 0, (1 << coins) - 1)),
+            _ => Err(Stop::TooLarge("boards have 1 to 24 coins".into())),
+        }
+    }
+    /// The box that also holds every option: coordinates that moves raise are widened as far as
+    /// interval analysis says. `None` when that does not settle.
+    pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
+        let mut axes = space.axes.clone();
+        let raised: Vec<usize> = (0..axes.len())
+            .filter(|&i| self.lowered.dimensions[i].hi.is_none() && self.sample.raises(i))
+            .collect();
+        if raised.is_empty() {
+            return Some(space.clone());
+        }
+        for _ in 0..4 {
+            let mut grown = false;
+            for clause in &self.lowered.clauses {
+                let mut slots: HashMap<String, usize> = HashMap::new();
+                let mut ranges = Vec::new();
+                for axis in &axes {
+                    slots.insert(axis.name.clone(), ranges.len());
+                    ranges.push((axis.lo, axis.hi));
+                }
+                for (name, domain) in &clause.binders {
+                    let range = match domain {
+                        Domain::Range(lo, hi) => {
+                            let lo = interval(&Term::from_expr(lo, &slots)?, &ranges)?.0;
+                            let hi = interval(&Term::from_expr(hi, &slots)?, &ranges)?.1;
+                            (lo, hi.max(lo))
+                        }
+                        Domain::Set(..) => (0, axes.iter().map(|a| a.hi).max()?),
+                    };
+                    slots.insert(name.clone(), ranges.len());
+                    ranges.push(range);
+                }
+                for part in &clause.parts {
+                    let Part::Point(coordinates) = part else { continue };
+                    for &i in &raised {
+                        let (_, hi) =
+                            interval(&Term::from_expr(&coordinates[i], &slots)?, &ranges)?;
+                        if hi > axes[i].hi {
+                            axes[i].hi = hi;
+                            grown = true;
+                        }
+                    }
+                }
+            }
+            if !grown {
+                return Some(Space::new(axes));
+            }
+        }
+        None
+    }
+
+    /// Number of options of the whole table, from a few positions.
+    pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
+        let code = self.code(space)?;
+        let mut worker = Worker::<u16>::new(&code.clauses);
+        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let mut here = vec![0; space.axes.len()];
+        let tried = 24.min(cells);
+        let total: u64 = (0..tried)
+            .map(|i| {
+                // Cells spread over the box without regard to its strides.
+                let cell = (i as u128 * cells as u128 * 2_654_435_761 / tried as u128
+                    % cells as u128) as usize;
+                space.point(cell, &mut here);
+                worker.count(&code.clauses, &here, 200)
+            })
+            .sum();
+        Ok(total as f64 / tried.max(1) as f64 * cells as f64)
+    }
+}

@@ -1,0 +1,121 @@
+//! What can be asked of a game, what it may use, and why there may be no answer.
+
+use crate::search::SearchStop;
+use expr::ast::Quantity;
+use expr::diagnostic::Diagnostic;
+use table::{Axis, Table};
+
+/// How far a table goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// As far as the rule's `table` statement says.
+    Usual,
+    /// As far as the rule's `check` statement says.
+    Check,
+    /// This greatest value for every coordinate.
+    All(i64),
+    /// Greatest values by coordinate (or vector) name; the rest as usual.
+    Named(Vec<(String, i64)>),
+}
+
+/// Which positions are tabulated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Positions {
+    /// Every position of the box (for coins: boards with one head).
+    All,
+    /// The starting positions, by size.
+    Starts,
+    /// Every board of the first coins in each direction.
+    Boards(Vec<u32>),
+}
+
+/// How tables are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// The fastest that fits.
+    Auto,
+    /// The batched machine.
+    Machine,
+    /// The definition.
+    Oracle,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Quantities, in column order; none: those of the rule's `table` statement.
+    pub quantities: Vec<Quantity>,
+    /// How far.
+    pub bounds: Bounds,
+    /// Which positions.
+    pub positions: Positions,
+    /// How.
+    pub kernel: Kernel,
+}
+
+/// What a computation may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes.
+    pub memory: u64,
+}
+
+/// Why there is no (whole) table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// The rule has mistakes.
+    Mistake(Vec<Diagnostic>),
+    /// The request makes no sense for this rule; nothing was started.
+    Refused(String),
+    /// It would not fit the limits; nothing was started.
+    TooLarge(String),
+    /// A limit was met; what was computed is kept.
+    Limit(String, Option<Box<Table>>),
+    /// The user asked to stop; what was computed is kept.
+    Interrupted(Option<Box<Table>>),
+}
+
+/// What a table will cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Its box.
+    pub axes: Vec<Axis>,
+    /// Quantities, in column order.
+    pub quantities: Vec<Quantity>,
+    /// Bytes at the peak.
+    pub bytes: u128,
+    /// Options to look at, estimated from a few positions; `None` where play is searched.
+    pub options: Option<f64>,
+    /// How it is computed, in words.
+    pub kernel: String,
+}
+
+/// Why a search stopped, for whoever asked for a table.
+pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
+    let table = table.map(Box::new);
+    match stop {
+        SearchStop::Interrupted => Stop::Interrupted(table),
+        SearchStop::Undefined(why) => Stop::Refused(why),
+        SearchStop::Budget(budget) => Stop::Limit(
+            format!(
+                "whole positions had to be searched, and {budget} of them fill the memory limit \
+                 (lower --to or raise --memory)"
+            ),
+            table,
+        ),
+        SearchStop::Cycle(position) => {
+            Stop::Refused(format!("play can return to the position {position:?}: it need not end"))
+        }
+    }
+}
+
+/// A number of bytes for people.
+pub(crate) fn size(bytes: u128) -> String {
+    const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
+    let (mut value, mut unit) = (bytes, 0);
+    while value >= 10_000 && unit < UNITS.len() - 1 {
+        value /= 1000;
+        unit += 1;
+    }
+    format!("{value} {}", UNITS[unit])
+}

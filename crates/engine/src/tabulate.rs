@@ -1,0 +1,338 @@
+//! Fills tables: by the machine where a box holds all options, by search elsewhere.
+
+use crate::game::Game;
+use crate::kernel::three_way;
+use crate::machine::cell::Cell;
+use crate::machine::code::Scalar;
+use crate::machine::compile::compile;
+use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::term::Term;
+use crate::order::point;
+use crate::progress::Progress;
+use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
+use crate::search::{Search, SearchStop};
+use crate::space::Space;
+use expr::ast::{Expr, Quantity};
+use hashbrown::HashMap;
+use table::{Column, Table, Values};
+
+/// Bytes a searched position takes, roughly.
+pub(crate) const SEARCHED: u64 = 160;
+
+impl Game {
+    /// The table asked for.
+    ///
+    /// # Errors
+    /// See [`Stop`]; a stopped table keeps what was computed.
+    pub fn table(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        let plan = self.plan(request, limits)?;
+        match &request.positions {
+            Positions::All => self.all(&plan, request.kernel, limits, progress),
+            Positions::Starts => self.starts(&plan, limits, progress),
+            Positions::Boards(sizes) => self.boards(sizes, &plan, limits, progress),
+        }
+    }
+
+    pub(crate) fn code(&self, space: &Space) -> Result<Code, Stop> {
+        let names: Vec<String> = space.axes.iter().map(|a| a.name.clone()).collect();
+        let slots: HashMap<String, usize> =
+            names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
+        let scalar = |e: &Expr| match Term::from_expr(e, &slots) {
+            Some(term) => Ok(Scalar::Term(term)),
+            None => self.exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
+        };
+        let endings = self.lowered.endings.iter();
+        Ok(Code {
+            clauses: compile(&self.lowered.clauses, space, &self.exact).map_err(Stop::Mistake)?,
+            endings: endings
+                .map(|e| Ok((scalar(&e.condition)?, e.wins)))
+                .collect::<Result<_, _>>()
+                .map_err(Stop::Mistake)?,
+            condition: self
+                .lowered
+                .condition
+                .as_ref()
+                .map(scalar)
+                .transpose()
+                .map_err(Stop::Mistake)?,
+            space: space.clone(),
+        })
+    }
+
+    fn all(
+        &self,
+        plan: &Plan,
+        kernel: Kernel,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        let space = Space::new(plan.axes.clone());
+        let oracle = kernel == Kernel::Oracle || self.oracle.looks_around();
+        let working = if oracle { None } else { self.working_space(&space) };
+        let code = working.as_ref().map(|w| self.code(w)).transpose()?;
+        let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
+        let base = self.base_quantities(&plan.quantities);
+        for &quantity in &base {
+            let column = match (&code, self.fold(quantity)) {
+                (Some(code), Some(fold)) => self.dense(code, fold, kernel, progress)?,
+                _ if quantity == Quantity::Win && table.column("sg").is_some() => Filled::Derived,
+                _ => self.searched(&space, quantity, limits, progress)?,
+            };
+            let stopped = column.add_to(quantity, &space, working.as_ref(), &mut table);
+            if let Some(stop) = stopped {
+                return Err(stop(table));
+            }
+        }
+        if self.lowered.symmetric {
+            self.check_symmetry(&table)?;
+        }
+        self.add_moves(plan, &mut table)?;
+        order_columns(&mut table, &plan.quantities);
+        Ok(table)
+    }
+
+    /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
+    fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
+        let mut base = Vec::new();
+        let sums = !self.has_single_options() && !self.lowered.stuck_wins;
+        let by_sg = sums && !self.has_winning_ends() && !self.oracle.looks_around();
+        for &quantity in asked {
+            let needs: &[Quantity] = match quantity {
+                Quantity::Win if by_sg => &[Quantity::Sg, Quantity::Win],
+                Quantity::Moves | Quantity::Least if by_sg => &[Quantity::Sg],
+                Quantity::Moves | Quantity::Least => &[Quantity::Win],
+                other => &[other],
+            };
+            for &need in needs {
+                if !base.contains(&need) {
+                    base.push(need);
+                }
+            }
+        }
+        base
+    }
+
+    /// The fold that computes the quantity position by position, where one does.
+    fn fold(&self, quantity: Quantity) -> Option<Fold> {
+        let single = self.has_single_options();
+        match quantity {
+            Quantity::Sg => Some(Fold::Mex),
+            Quantity::Win if single => Some(Fold::Outcome { stuck: self.stuck_value() }),
+            Quantity::Misere if single => Some(Fold::Outcome { stuck: 1 - self.stuck_value() }),
+            Quantity::Remoteness if single => Some(Fold::Remoteness),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn search_fold(&self, quantity: Quantity) -> Fold {
+        match quantity {
+            Quantity::Misere => Fold::Outcome { stuck: 1 - self.stuck_value() },
+            Quantity::Remoteness => Fold::Remoteness,
+            Quantity::Win => Fold::Outcome { stuck: self.stuck_value() },
+            _ => Fold::Mex,
+        }
+    }
+
+    fn dense(
+        &self,
+        code: &Code,
+        fold: Fold,
+        kernel: Kernel,
+        progress: &dyn Progress,
+    ) -> Result<Filled, Stop> {
+        let (cells, halt) = self.run::<u16>(code, fold, kernel, progress);
+        if halt == Some(Halt::Overflow) {
+            drop(cells);
+            let (cells, halt) = self.run::<u32>(code, fold, kernel, progress);
+            return self.filled(code, cells, halt);
+        }
+        self.filled(code, cells, halt)
+    }
+
+    fn run<T: Cell>(
+        &self,
+        code: &Code,
+        fold: Fold,
+        kernel: Kernel,
+        progress: &dyn Progress,
+    ) -> (Vec<T>, Option<Halt>) {
+        if kernel == Kernel::Auto && fold == Fold::Mex && three_way::applies(code) {
+            return three_way::run(code, progress);
+        }
+        code.run(&self.order, fold, progress)
+    }
+
+    fn filled<T: Cell>(
+        &self,
+        code: &Code,
+        cells: Vec<T>,
+        halt: Option<Halt>,
+    ) -> Result<Filled, Stop> {
+        let interrupted = match halt {
+            None => false,
+            Some(Halt::Interrupted) => true,
+            Some(Halt::Overflow) => {
+                return Err(Stop::Limit("a value does not fit 32 bits".into(), None));
+            }
+            Some(Halt::Fault(cell)) => return Err(self.explain_fault(code, cell)),
+        };
+        let present: Vec<bool> = cells.iter().map(|&c| c != T::UNSET).collect();
+        let number = |c: &T| if *c == T::UNSET { 0 } else { c.load() };
+        let values = if cells.iter().all(|c| number(c) <= u32::from(u16::MAX)) {
+            Values::U16(cells.iter().map(|c| number(c) as u16).collect())
+        } else {
+            Values::I64(cells.iter().map(|c| i64::from(number(c))).collect())
+        };
+        Ok(Filled::Dense { values, present, interrupted })
+    }
+
+    /// Values of every position of the box by search.
+    fn searched(
+        &self,
+        space: &Space,
+        quantity: Quantity,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Filled, Stop> {
+        let fold = self.search_fold(quantity);
+        let by_parts = fold == Fold::Mex && !self.oracle.looks_around();
+        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let mut search = Search::new(fold, budget, progress);
+        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let (mut values, mut present) = (vec![0u16; cells], vec![false; cells]);
+        let mut here = vec![0; space.axes.len()];
+        for cell in 0..cells {
+            space.point(cell, &mut here);
+            if !self.oracle.is_position(&here).map_err(|s| search_stop(s, None))? {
+                continue;
+            }
+            let value = if by_parts {
+                search.value(&here, &mut |key| self.oracle.expand_point(key))
+            } else {
+                let whole = self.oracle.whole(vec![here.clone()]);
+                search.value(&whole, &mut |key| self.oracle.expand_whole(key))
+            };
+            match value {
+                Ok(value) => {
+                    values[cell] = u16::try_from(value).map_err(|_| {
+                        Stop::Limit("a value does not fit 16 bits in a search".into(), None)
+                    })?;
+                    present[cell] = true;
+                }
+                Err(stop) => {
+                    return Ok(Filled::Stopped { values: Values::U16(values), present, stop });
+                }
+            }
+        }
+        Ok(Filled::Dense { values: Values::U16(values), present, interrupted: false })
+    }
+
+    fn check_symmetry(&self, table: &Table) -> Result<(), Stop> {
+        for cell in 0..table.cells() {
+            let here = table.position(cell);
+            if !table.is_present(cell) || here.is_sorted() {
+                continue;
+            }
+            let mut sorted = here.clone();
+            sorted.sort_unstable();
+            let Some(mirror) = table.cell(&sorted) else { continue };
+            for column in &table.columns {
+                if column.values.get(cell) != column.values.get(mirror) {
+                    let dimensions = &self.lowered.dimensions;
+                    return Err(Stop::Refused(format!(
+                        "the rule says `symmetric`, but {} differs at {} and {}; \
+                         leave out `symmetric` or add the mirrored move",
+                        column.name,
+                        point(dimensions, &here),
+                        point(dimensions, &sorted)
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+}
+
+/// One column before it is put into the table.
+enum Filled {
+    Dense { values: Values, present: Vec<bool>, interrupted: bool },
+    /// A search that did not finish.
+    Stopped { values: Values, present: Vec<bool>, stop: SearchStop },
+    /// `win` read off the column `sg`.
+    Derived,
+}
+
+type Stopped = Box<dyn FnOnce(Table) -> Stop>;
+
+impl Filled {
+    /// Adds the column to the table; returns how to stop when it is not whole.
+    fn add_to(
+        self,
+        quantity: Quantity,
+        space: &Space,
+        working: Option<&Space>,
+        table: &mut Table,
+    ) -> Option<Stopped> {
+        let (mut values, mut present, stop): (_, _, Option<Stopped>) = match self {
+            Self::Derived => {
+                let sg = table.column("sg")?;
+                let win = sg.values.iter().map(|v| u16::from(v != 0)).collect();
+                let name = quantity.name().to_owned();
+                table.columns.push(Column { name, values: Values::U16(win) });
+                return None;
+            }
+            Self::Dense { values, present, interrupted } => {
+                let stop: Stopped = Box::new(|t| Stop::Interrupted(Some(Box::new(t))));
+                (values, present, interrupted.then_some(stop))
+            }
+            Self::Stopped { values, present, stop } => {
+                let stop: Stopped = Box::new(|t| search_stop(stop, Some(t)));
+                (values, present, Some(stop))
+            }
+        };
+        if let Some(working) = working.filter(|w| *w != space && values.len() as u128 == w.cells())
+        {
+            (values, present) = restrict(&values, &present, working, space);
+        }
+        let before = table.present.take();
+        let present = match before {
+            Some(before) => before.iter().zip(&present).map(|(a, b)| *a && *b).collect(),
+            None => present,
+        };
+        table.present = present.contains(&false).then_some(present);
+        table.columns.push(Column { name: quantity.name().to_owned(), values });
+        stop
+    }
+}
+
+/// The cells of `inner` out of those of `outer`.
+fn restrict(values: &Values, present: &[bool], outer: &Space, inner: &Space) -> (Values, Vec<bool>) {
+    let cells = usize::try_from(inner.cells()).unwrap_or(0);
+    let mut here = vec![0; inner.axes.len()];
+    let mut kept = Vec::with_capacity(cells);
+    for cell in 0..cells {
+        inner.point(cell, &mut here);
+        kept.push(outer.cell(&here).unwrap_or(0));
+    }
+    let present = kept.iter().map(|&c| present[c]).collect();
+    let values = match values {
+        Values::U16(v) => Values::U16(kept.iter().map(|&c| v[c]).collect()),
+        Values::I64(v) => Values::I64(kept.iter().map(|&c| v[c]).collect()),
+    };
+    (values, present)
+}
+
+fn order_columns(table: &mut Table, quantities: &[Quantity]) {
+    let mut columns = std::mem::take(&mut table.columns);
+    for quantity in quantities {
+        if let Some(i) = columns.iter().position(|c| c.name == quantity.name()) {
+            table.columns.push(columns.remove(i));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! From rule text to tables in one call.
+
+use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+use expr::ast::Quantity;
+use expr::diagnostic::Diagnostic;
+use rule::Library;
+use std::borrow::Cow;
+use table::Table;
+
+/// Enough for every test.
+pub(crate) const LIMITS: Limits = Limits { memory: 1 << 30 };
+
+/// A library without rules.
+struct Empty;
+
+impl Library for Empty {
+    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Compiles rule text.
+pub(crate) fn compile(text: &str) -> Result<Game, Vec<Diagnostic>> {
+    let (rule, mistakes) = rule::parse(text);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let rule = rule.expect("no mistakes");
+    Game::compile(&rule::bind(&rule, &[]).expect("defaults"), &Empty)
+}
+
+/// A request for `quantities` up to `bounds` (`a=3,b=4`).
+pub(crate) fn request(bounds: &str, quantities: &str) -> Request {
+    let bound = |b: &str| {
+        let (name, hi) = b.split_once('=').expect("name=number");
+        (name.to_owned(), hi.parse().expect("a number"))
+    };
+    Request {
+        quantities: quantities
+            .split(',')
+            .map(|q| Quantity::from_name(q).expect("a quantity"))
+            .collect(),
+        bounds: Bounds::Named(bounds.split(',').filter(|b| !b.is_empty()).map(bound).collect()),
+        positions: Positions::All,
+        kernel: Kernel::Auto,
+    }
+}
+
+/// The table of a rule.
+pub(crate) fn table(text: &str, bounds: &str, quantities: &str) -> Table {
+    let game = compile(text).unwrap_or_else(|d| panic!("{d:?}"));
+    game.table(&request(bounds, quantities), &LIMITS, &Silent).expect("a table")
+}
+
+/// All values of a column.
+pub(crate) fn column(table: &Table, name: &str) -> Vec<i64> {
+    table.column(name).expect("the column").values.iter().collect()
+}

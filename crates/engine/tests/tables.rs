@@ -1,0 +1,209 @@
+//! Tables of small games with known values, end to end from rule text.
+
+mod common;
+
+use common::{column, compile, request, table};
+use engine::{Bounds, Kernel, Limits, Positions, Request, Silent, Stop};
+use expr::ast::Quantity;
+
+const LASKER: &str = "game lasker
+heap n
+move take:  n -> n - k     for k in 1..n
+move split: n -> i | n - i for i in 1..n // 2
+";
+
+const WYTHOFF: &str = "game wythoff
+state (a, b) symmetric
+move (a - t, b)     for t in 1..a
+move (a, b - t)     for t in 1..b
+move (a - t, b - t) for t in 1..min(a, b)
+";
+
+#[test]
+fn lasker_nim() {
+    let values = column(&table(LASKER, "n=21", "sg"), "sg");
+    let printed = [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20, 19, 21];
+    assert_eq!(values, printed);
+}
+
+#[test]
+fn misere_of_a_splitting_game_is_searched_as_sums() {
+    // Misere Lasker: a heap of 1 loses (take it: the opponent is stuck and wins).
+    let values = column(&table(LASKER, "n=4", "misere"), "misere");
+    assert_eq!(values, [1, 0, 1, 1, 1]);
+}
+
+#[test]
+fn wythoff_losing_pairs() {
+    let table = table(WYTHOFF, "a=30,b=30", "sg,win,misere,remoteness,moves,least");
+    for (a, b) in [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (17, 28)] {
+        assert_eq!(table.value("win", &[a, b]), Some(0), "({a}, {b})");
+        assert_eq!(table.value("sg", &[b, a]), Some(0), "({b}, {a})");
+        assert_eq!(table.value("moves", &[a, b]), Some(0));
+    }
+    assert_eq!(table.value("sg", &[10, 19]), Some(23));
+    assert_eq!(table.value("remoteness", &[0, 9]), Some(1));
+    assert_eq!(table.value("moves", &[2, 2]), Some(3), "to (0, 0), (1, 2) and (2, 1)");
+    assert_eq!(table.value("least", &[2, 2]), Some(1));
+    let losing = column(&table, "win").iter().filter(|w| **w == 0).count();
+    assert_eq!(losing, 23, "(0, 0) and eleven pairs in both orders");
+}
+
+#[test]
+fn coins_are_sums_of_the_other_coins() {
+    let mock = "game mock\ncoins x from 0\nturn x and 0..2 of y in 0..x - 1\n";
+    let values = column(&table(mock, "x=7", "sg"), "sg");
+    assert_eq!(values, [1, 2, 4, 7, 8, 11, 13, 14]);
+    let ruler = "game ruler\ncoins x from 1\nturn x, y..x - 1 for y in 1..x\n";
+    let values = column(&table(ruler, "x=8", "sg"), "sg");
+    assert_eq!(values, [1, 2, 1, 4, 1, 2, 1, 8]);
+    let game = compile(ruler).expect("compiles");
+    let boards = Request {
+        positions: Positions::Boards(vec![5]),
+        ..request("", "sg,win,misere")
+    };
+    let table = game.table(&boards, &common::LIMITS, &Silent).expect("a table");
+    for mask in 0..32i64 {
+        let values = [1, 2, 1, 4, 1];
+        let xor = (0..5).filter(|i| mask >> i & 1 == 1).fold(0, |x, i| x ^ values[i as usize]);
+        assert_eq!(table.value("sg", &[mask]), Some(xor), "board {mask:b}");
+    }
+}
+
+#[test]
+fn rules_that_look_at_other_coins_are_searched_as_boards() {
+    let grunt = "game grunt
+coins x from 1
+turn x, r, q, p for p in 1..x - 3, q in p + 1..(p + x - 1) // 2, r in p + x - q..p + x - q if head(p)
+start n from 2: 1 | n
+";
+    let game = compile(grunt).expect("compiles");
+    let starts =
+        Request { positions: Positions::Starts, ..request("n=12", "sg") };
+    let table = game.table(&starts, &common::LIMITS, &Silent).expect("a table");
+    assert_eq!(column(&table, "sg"), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]);
+}
+
+#[test]
+fn spread_moves_leave_the_box_and_are_searched() {
+    let stones = "game stones
+state heaps h[m]
+move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..h[i] - t spread s over h[j] where j != i and h[j] > 0
+"
+    .replace("h[m]", "h[2]");
+    let table = table(&stones, "h=4", "win");
+    for a in 0..=4 {
+        for b in 0..=4 {
+            assert_eq!(table.value("win", &[a, b]), Some(i64::from(a != b)), "({a}, {b})");
+        }
+    }
+}
+
+#[test]
+fn endings_and_the_extra_move_of_a_stuck_player() {
+    let rest = "game rest
+heap n
+move n -> n - t for t in 3..5 if t <= n
+move n -> 0 if n > 0 when stuck
+";
+    let values = column(&table(rest, "n=9", "sg"), "sg");
+    assert_eq!(values[..4], [0, 1, 1, 1]);
+    let race = "game race\nheap n\nmove n -> n - t for t in 1..min(n, 2)\nwin if n = 1\n";
+    let values = column(&table(race, "n=5", "win"), "win");
+    assert_eq!(values, [0, 1, 1, 0, 1, 1]);
+    let stop = compile(race).expect("compiles").table(
+        &request("n=5", "sg"),
+        &common::LIMITS,
+        &Silent,
+    );
+    assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("immediate wins")));
+}
+
+#[test]
+fn refusals_come_before_the_work() {
+    let game = compile(WYTHOFF).expect("compiles");
+    let big = request("a=100000,b=100000", "sg");
+    let stop = game.table(&big, &Limits { memory: 1 << 30 }, &Silent);
+    assert!(matches!(stop, Err(Stop::TooLarge(why)) if why.contains("10000200001 positions")));
+    let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
+    let stop = compile(outside).expect("compiles").table(
+        &request("n=9", "sg"),
+        &common::LIMITS,
+        &Silent,
+    );
+    assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("no position")));
+    let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
+    let stop = compile(LASKER).expect("compiles").table(&bounds, &common::LIMITS, &Silent);
+    assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("how far")));
+}
+
+#[test]
+fn moves_that_may_not_decrease_are_named() {
+    for (text, name) in [
+        ("game g\nheap n\nmove up: n -> n + 1\n", "up"),
+        ("game g\nheap n\nmove wait: n -> n - t for t in 0..n\n", "wait"),
+        (
+            "game g\nstate (a, b)\nmove swap: (b, a) if a != b\nmove (a - 1, b) if a > 0\n",
+            "swap",
+        ),
+    ] {
+        let mistakes = compile(text).expect_err(text);
+        assert!(mistakes[0].message.contains(name), "{mistakes:?}");
+        assert!(mistakes[0].message.contains("may not decrease"), "{mistakes:?}");
+    }
+}
+
+#[test]
+fn an_order_is_found_where_a_coordinate_grows() {
+    let limit = "game limit
+state (n, limit)
+move (n - t, 2 * t) for t in 1..min(n, limit)
+";
+    let table = table(limit, "n=20,limit=20", "win");
+    for n in 1..=20 {
+        let fibonacci = [1, 2, 3, 5, 8, 13].contains(&n);
+        assert_eq!(table.value("win", &[n, n - 1]), Some(i64::from(!fibonacci)), "{n}");
+    }
+}
+
+#[test]
+fn the_oracle_gives_the_same_tables() {
+    for text in [LASKER, WYTHOFF] {
+        let game = compile(text).expect("compiles");
+        let bounds = if text == LASKER { "n=40" } else { "a=12,b=12" };
+        let by_machine = game.table(&request(bounds, "sg"), &common::LIMITS, &Silent);
+        let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
+        let by_oracle = game.table(&oracle, &common::LIMITS, &Silent);
+        assert_eq!(by_machine, by_oracle);
+    }
+}
+
+#[test]
+fn ask_lists_every_winning_move_of_a_sum() {
+    let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
+    let game = compile(nim).expect("compiles");
+    let answer = game.ask(&[vec![3], vec![4], vec![10]], &common::LIMITS, &Silent).expect("answer");
+    assert_eq!(answer.sg, Some(13));
+    assert!(answer.win);
+    assert_eq!(answer.misere, Some(true));
+    assert_eq!(answer.winning.len(), 1);
+    assert_eq!(answer.winning[0].choices, [("t".to_owned(), 3)]);
+    assert_eq!(game.whole(&[vec![1], vec![1]], Quantity::Misere), Ok(1));
+}
+
+#[test]
+fn three_way_splits_by_kernel_and_by_machine() {
+    for text in [
+        "game hex\nheap n\nmove n -> n - 1 if n >= 1\nmove n -> none if n = 2\n\
+         move n -> i | j | n - 2 - i - j for i in 1..(n - 2) // 3, j in i..(n - 2 - i) // 2\n",
+        "game three\nheap n\nmove n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2\n\
+         move n -> i | n - 1 - i for i in 1..(n - 1) // 2 if n % 5 != 2\n",
+        "game late\nheap n\nmove n -> n - t for t in 1..min(n, 4)\n\
+         move n -> i | j | n - 3 - i - j for i in 1..(n - 3) // 3, j in i..(n - 3 - i) // 2 if n > 9\n",
+    ] {
+        let game = compile(text).expect("compiles");
+        let auto = game.table(&request("n=150", "sg"), &common::LIMITS, &Silent);
+        let machine = Request { kernel: Kernel::Machine, ..request("n=150", "sg") };
+        assert_eq!(auto, game.table(&machine, &common::LIMITS, &Silent), "{text}");
+    }
+}

@@ -1,0 +1,237 @@
+//! Exact evaluation: an expression is compiled once and run at many positions.
+//!
+//! Compiling resolves every name to a slot, checks that integers, conditions, lists and sets stand
+//! where they may, and folds constants. Running walks the compiled tree on a [`Frame`]; integers
+//! are checked 128-bit numbers, so a result is exact or an [`EvalError`].
+//!
+//! | code | mistake found when compiling |
+//! |---|---|
+//! | R101 | unknown name |
+//! | R102 | unknown function |
+//! | R103 | wrong number of arguments |
+//! | R104 | an integer where a condition is needed, or the reverse |
+//! | R105 | a list where a single value is needed, or the reverse |
+//! | R106 | unknown set |
+//! | R107 | something that must not stand here |
+//! | R108 | a set without end in a comprehension |
+//! | R109 | nested too deeply |
+
+mod choose;
+mod compile;
+mod definitions;
+mod error;
+mod exact;
+mod function;
+mod op;
+mod resolve;
+mod run;
+
+use std::collections::BTreeMap;
+
+use arith::NumberSet;
+
+use crate::ast::{Expr, GameRef, Quantity};
+use crate::diagnostic::Diagnostic;
+
+pub use definitions::{Definitions, Let};
+pub use error::EvalError;
+pub use function::{function_names, is_function};
+pub use run::Frame;
+
+/// What the names in an expression stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Integers that change from one evaluation to the next: slot 0, 1, ...
+    pub slots: Vec<String>,
+    /// Vectors, counted from 1: name, slot of the first element, number of elements.
+    pub vectors: Vec<(String, usize, usize)>,
+    /// Everything that stays the same.
+    pub constants: BTreeMap<String, Constant>,
+}
+
+/// A value that is known when an expression is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constant {
+    /// An integer.
+    Int(i128),
+    /// A condition.
+    Bool(bool),
+    /// A list, counted from 0.
+    List(Vec<i128>),
+    /// A set of positive integers.
+    Set(NumberSet),
+    /// A word of a word parameter: compared by its index, handed to other games by its name.
+    Word(i128, String),
+}
+
+/// An argument for the parameter of another game, evaluated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Given {
+    /// An integer.
+    Int(i128),
+    /// A set of positive integers.
+    Set(NumberSet),
+    /// A word, or any other name that means nothing here.
+    Word(String),
+    /// The name of a game.
+    Game(String),
+}
+
+/// Another game, with its arguments in the order of [`GameRef::arguments`].
+#[derive(Clone, Copy, Debug)]
+pub struct GameUse<'a> {
+    /// The reference as written.
+    pub reference: &'a GameRef,
+    /// Its arguments' values.
+    pub arguments: &'a [Given],
+}
+
+/// Where an expression gets what it does not compute itself.
+pub trait Context {
+    /// A quantity of the game at hand (`game` is `None`) or of another, at the position at hand
+    /// (`position` is `None`) or at a sum of positions. Conditions are 1 or 0.
+    ///
+    /// # Errors
+    /// When the quantity is not known there.
+    fn value(
+        &mut self,
+        quantity: Quantity,
+        game: Option<GameUse<'_>>,
+        position: Option<&[Vec<i128>]>,
+    ) -> Result<i128, EvalError>;
+
+    /// The numbers of the coins that show heads, ascending.
+    ///
+    /// # Errors
+    /// When there is no board, or its coins are not in one row.
+    fn heads(&self) -> Result<&[i128], EvalError> {
+        Err(EvalError::Undefined("`heads` has no meaning without a board".into()))
+    }
+
+    /// Whether the coin shows heads.
+    ///
+    /// # Errors
+    /// When there is no board.
+    fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
+        let _ = coin;
+        Err(EvalError::Undefined("`head` has no meaning without a board".into()))
+    }
+}
+
+/// The context of expressions that speak of no game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoContext;
+
+impl Context for NoContext {
+    fn value(
+        &mut self,
+        quantity: Quantity,
+        _: Option<GameUse<'_>>,
+        _: Option<&[Vec<i128>]>,
+    ) -> Result<i128, EvalError> {
+        Err(EvalError::Undefined(format!("`{}` is not known here", quantity.name())))
+    }
+}
+
+/// A compiled integer or condition.
+#[derive(Clone, Debug)]
+pub struct Program {
+    body: op::Body,
+    definitions: Definitions,
+    is_condition: bool,
+}
+
+impl Program {
+    /// Compiles an integer or a condition.
+    ///
+    /// # Errors
+    /// Every mistake in it: unknown names, conditions in place of integers, and the like.
+    pub fn compile(
+        expr: &Expr,
+        names: &Names,
+        definitions: &Definitions,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (body, is_condition) = compile::program(expr, None, names, definitions)?;
+        Ok(Self { body, definitions: definitions.clone(), is_condition })
+    }
+
+    /// Compiles an integer.
+    ///
+    /// # Errors
+    /// As [`Program::compile`]; also when it is a condition.
+    pub fn compile_integer(
+        expr: &Expr,
+        names: &Names,
+        definitions: &Definitions,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (body, is_condition) = compile::program(expr, Some(false), names, definitions)?;
+        Ok(Self { body, definitions: definitions.clone(), is_condition })
+    }
+
+    /// Compiles a condition.
+    ///
+    /// # Errors
+    /// As [`Program::compile`]; also when it is an integer.
+    pub fn compile_condition(
+        expr: &Expr,
+        names: &Names,
+        definitions: &Definitions,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (body, is_condition) = compile::program(expr, Some(true), names, definitions)?;
+        Ok(Self { body, definitions: definitions.clone(), is_condition })
+    }
+
+    /// Whether it is a condition.
+    #[must_use]
+    pub fn is_condition(&self) -> bool {
+        self.is_condition
+    }
+
+    /// The value when it is the same everywhere and known without running.
+    #[must_use]
+    pub fn constant(&self) -> Option<i128> {
+        match self.body.op {
+            op::Op::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value; of a condition 1 or 0. Slots the frame has not set are 0.
+    ///
+    /// # Errors
+    /// When there is no value, or it cannot be computed within the limits.
+    pub fn integer(&self, frame: &mut Frame, context: &mut dyn Context) -> Result<i128, EvalError> {
+        run::run(&self.body, &self.definitions, frame, context)
+    }
+
+    /// Whether the condition is true (an integer: whether it is not 0).
+    ///
+    /// # Errors
+    /// As [`Program::integer`].
+    pub fn condition(
+        &self,
+        frame: &mut Frame,
+        context: &mut dyn Context,
+    ) -> Result<bool, EvalError> {
+        Ok(self.integer(frame, context)? != 0)
+    }
+}
+
+/// The value of an expression over constants alone.
+///
+/// # Errors
+/// When it is not well formed ([`EvalError::Undefined`] with the first mistake) or has no value.
+pub fn evaluate_constant(
+    expr: &Expr,
+    constants: &BTreeMap<String, Constant>,
+) -> Result<i128, EvalError> {
+    let names = Names { constants: constants.clone(), ..Names::default() };
+    let program = Program::compile(expr, &names, &Definitions::default()).map_err(|mistakes| {
+        let first = mistakes.into_iter().next();
+        EvalError::Undefined(first.map(|mistake| mistake.message).unwrap_or_default())
+    })?;
+    program.integer(&mut Frame::default(), &mut NoContext)
+}
+
+#[cfg(test)]
+mod tests;

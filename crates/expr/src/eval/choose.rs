@@ -1,0 +1,150 @@
+//! Comprehensions: `mex{...}`, `any{...}`, and the like.
+
+use super::EvalError;
+use super::function::Reduction;
+use super::op::{ItemOp, SetOp};
+use super::run::{Machine, Stop};
+use crate::ast::Fold;
+
+/// What to do with the value of one choice; true ends the comprehension.
+type Visit<'v> = &'v mut dyn FnMut(i128) -> Result<bool, EvalError>;
+
+impl Machine<'_> {
+    pub(super) fn fold(&mut self, fold: Fold, items: &[ItemOp]) -> Result<i128, Stop> {
+        match fold {
+            Fold::Any => Ok(self.items(items, &mut |value| Ok(value != 0))?.into()),
+            Fold::All => Ok((!self.items(items, &mut |value| Ok(value == 0))?).into()),
+            Fold::Count => {
+                let mut count = 0;
+                self.items(items, &mut |value| {
+                    count += value;
+                    Ok(false)
+                })?;
+                Ok(count)
+            }
+            Fold::First => {
+                let mut first = None;
+                self.items(items, &mut |value| {
+                    first = Some(value);
+                    Ok(true)
+                })?;
+                first.ok_or_else(|| EvalError::Nothing("first").into())
+            }
+            Fold::Mex => self.mex(items),
+            Fold::Sum => self.reduce(Reduction::Sum, items),
+            Fold::Xor => self.reduce(Reduction::Xor, items),
+            Fold::Min => self.reduce(Reduction::Min, items),
+            Fold::Max => self.reduce(Reduction::Max, items),
+        }
+    }
+
+    fn reduce(&mut self, reduction: Reduction, items: &[ItemOp]) -> Result<i128, Stop> {
+        let mut result = None;
+        self.items(items, &mut |value| {
+            result = Some(match result {
+                Some(before) => reduction.combine(before, value)?,
+                None => value,
+            });
+            Ok(false)
+        })?;
+        match result {
+            Some(value) => Ok(value),
+            None => Ok(reduction.empty()?),
+        }
+    }
+
+    fn mex(&mut self, items: &[ItemOp]) -> Result<i128, Stop> {
+        let mut values: Vec<u64> = Vec::new();
+        self.items(items, &mut |value| {
+            // negative numbers never matter, and no mex reaches 2^64
+            values.extend(u64::try_from(value));
+            Ok(false)
+        })?;
+        Ok(arith::mex(values).into())
+    }
+
+    /// Visits the value of every choice in order; whether the visitor ended it.
+    fn items(&mut self, items: &[ItemOp], visit: Visit<'_>) -> Result<bool, Stop> {
+        for item in items {
+            if self.item(item, 0, visit)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn item(&mut self, item: &ItemOp, level: usize, visit: Visit<'_>) -> Result<bool, Stop> {
+        let Some(binder) = item.binders.get(level) else {
+            self.step()?;
+            if let Some(guard) = &item.guard
+                && self.eval(guard)? == 0
+            {
+                return Ok(false);
+            }
+            let value = self.eval(&item.body)?;
+            return Ok(visit(value)?);
+        };
+        let mut choose = |machine: &mut Self, choice: i128| {
+            machine.step()?;
+            machine.set_slot(binder.slot, choice);
+            machine.item(item, level + 1, visit)
+        };
+        match &binder.set {
+            SetOp::Range(lo, hi) => {
+                let (lo, hi) = (self.eval(lo)?, self.eval(hi)?);
+                for choice in lo..=hi {
+                    if choose(self, choice)? {
+                        return Ok(true);
+                    }
+                }
+            }
+            SetOp::Elements(elements) => {
+                // a set has each element once, however often it is written
+                let mut seen = Vec::new();
+                for element in elements {
+                    let choice = self.eval(element)?;
+                    if seen.contains(&choice) {
+                        continue;
+                    }
+                    seen.push(choice);
+                    if choose(self, choice)? {
+                        return Ok(true);
+                    }
+                }
+            }
+            SetOp::List(list) => {
+                return self.with_list(list, |machine, values| {
+                    for &choice in values {
+                        if choose(machine, choice)? {
+                            return Ok(true);
+                        }
+                    }
+                    Ok(false)
+                });
+            }
+            SetOp::Numbers(_) | SetOp::Powers(_) => {
+                let powers;
+                let set = match &binder.set {
+                    SetOp::Numbers(set) => set,
+                    SetOp::Powers(base) => {
+                        powers = self.powers(base)?;
+                        &powers
+                    }
+                    _ => return Ok(false),
+                };
+                let most = match &binder.most {
+                    Some(most) => self.eval(most)?,
+                    None => i128::MAX,
+                };
+                let mut next = set.next_above(0);
+                while let Some(choice) = next.filter(|&choice| i128::from(choice) <= most) {
+                    if choose(self, choice.into())? {
+                        return Ok(true);
+                    }
+                    next = set.next_above(choice);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,135 @@
+//! `let` definitions: functions of integers that may call themselves and each other.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::compile;
+use super::op::Body;
+use super::{Constant, Names};
+use crate::ast::{Binary, Expr, Fold, Node, Unary};
+use crate::diagnostic::Diagnostic;
+use crate::eval::function::{self, Named};
+
+/// A definition as written: `let name(arguments) = body`.
+#[derive(Clone, Copy, Debug)]
+pub struct Let<'a> {
+    /// Name.
+    pub name: &'a str,
+    /// Names of the arguments, integers.
+    pub arguments: &'a [String],
+    /// An integer or a condition.
+    pub body: &'a Expr,
+}
+
+/// Compiled definitions; a clone is the same object. Their values depend on the arguments and
+/// constants only, so a [`Frame`](super::Frame) remembers them.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions {
+    pub(super) shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    pub(super) signatures: Vec<Signature>,
+    pub(super) bodies: Vec<Body>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Signature {
+    pub(super) name: String,
+    pub(super) arity: usize,
+    pub(super) is_condition: bool,
+    /// Worth remembering: computing it again may cost much.
+    pub(super) remembered: bool,
+}
+
+impl Definitions {
+    /// Compiles definitions, which may use the constants, each other and themselves. Coordinates,
+    /// the position at hand and the board at hand are not known to them.
+    ///
+    /// # Errors
+    /// Every mistake in the bodies.
+    pub fn compile(
+        lets: &[Let<'_>],
+        constants: &BTreeMap<String, Constant>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let signatures: Vec<Signature> = lets
+            .iter()
+            .map(|definition| Signature {
+                name: definition.name.to_owned(),
+                arity: definition.arguments.len(),
+                is_condition: is_condition(definition.body, lets, constants, &mut Vec::new())
+                    .unwrap_or(false),
+                remembered: false,
+            })
+            .collect();
+        let known = Self { shared: Arc::new(Shared { signatures, bodies: Vec::new() }) };
+        let mut bodies = Vec::new();
+        let mut mistakes = Vec::new();
+        for (definition, signature) in lets.iter().zip(&known.shared.signatures) {
+            let names = Names {
+                slots: definition.arguments.to_vec(),
+                vectors: Vec::new(),
+                constants: constants.clone(),
+            };
+            match compile::definition(definition.body, signature.is_condition, &names, &known) {
+                Ok(body) => bodies.push(body),
+                Err(more) => mistakes.extend(more),
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let mut signatures = known.shared.signatures.clone();
+        for (signature, body) in signatures.iter_mut().zip(&bodies) {
+            signature.remembered = body.op.is_costly();
+        }
+        Ok(Self { shared: Arc::new(Shared { signatures, bodies }) })
+    }
+
+    /// The definition of that name.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, &Signature)> {
+        let mut signatures = self.shared.signatures.iter().enumerate();
+        signatures.find(|(_, signature)| signature.name == name)
+    }
+
+    /// Names of the definitions, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.shared.signatures.iter().map(|signature| signature.name.as_str())
+    }
+}
+
+/// Whether the expression is a condition, read off its outermost operation; `None` when that
+/// depends on a definition being looked at already.
+fn is_condition<'a>(
+    expr: &'a Expr,
+    lets: &[Let<'a>],
+    constants: &BTreeMap<String, Constant>,
+    visited: &mut Vec<&'a str>,
+) -> Option<bool> {
+    Some(match &expr.node {
+        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
+        Node::Binary(Binary::And | Binary::Or | Binary::Implies | Binary::Iff, ..) => true,
+        Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
+        Node::Value(value) => value.quantity.is_condition(),
+        Node::If(_, yes, no) => {
+            return is_condition(yes, lets, constants, visited)
+                .or_else(|| is_condition(no, lets, constants, visited));
+        }
+        Node::Name(name) | Node::Call(name, _) => {
+            if let Some(definition) = lets.iter().find(|d| d.name == name) {
+                if visited.contains(&definition.name) {
+                    return None;
+                }
+                visited.push(definition.name);
+                return is_condition(definition.body, lets, constants, visited);
+            }
+            match function::named(name) {
+                Some(Named::One(function)) => function.is_condition(),
+                Some(Named::Head) => true,
+                _ => matches!(constants.get(name), Some(Constant::Bool(_))),
+            }
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,53 @@
+//! Why an expression has no value.
+
+/// An expression has no value, or it could not be computed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    /// A number does not fit.
+    #[error("a number exceeds 128 bits")]
+    Overflow,
+    /// `1 // 0`.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A list or vector has no such element.
+    #[error("a list of {length} has no element {index}")]
+    NoElement {
+        /// The index asked for.
+        index: i128,
+        /// Number of elements.
+        length: usize,
+    },
+    /// `min`, `max` or `first` over nothing.
+    #[error("`{0}` of nothing")]
+    Nothing(&'static str),
+    /// A definition needs its own value, or ever new ones.
+    #[error("{0} never ends")]
+    NeverEnds(String),
+    /// A definition calls itself too often before it ends.
+    #[error("{0} calls itself too deeply")]
+    TooDeep(String),
+    /// The evaluation takes too many steps or too much memory.
+    #[error("the evaluation takes too many steps")]
+    TooMuchWork,
+    /// There is no such value, and why.
+    #[error("{0}")]
+    Undefined(String),
+    /// The context does not know the value, although there may be one.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
+impl EvalError {
+    /// Whether the expression itself has no value, rather than one that was out of reach here.
+    #[must_use]
+    pub fn is_without_value(&self) -> bool {
+        match self {
+            Self::DivisionByZero
+            | Self::NoElement { .. }
+            | Self::Nothing(_)
+            | Self::NeverEnds(_)
+            | Self::Undefined(_) => true,
+            Self::Overflow | Self::TooDeep(_) | Self::TooMuchWork | Self::Unavailable(_) => false,
+        }
+    }
+}

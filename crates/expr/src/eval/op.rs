@@ -1,0 +1,120 @@
+//! The compiled form: trees whose names are slots.
+
+use std::sync::Arc;
+
+use arith::{NumberSet, Quadratic};
+
+use super::Given;
+use super::function::{Function1, Function2, Reduction};
+use crate::ast::{Binary, Comparison, Fold, GameRef, Quantity};
+
+/// A tree to run, and what it needs.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub(super) op: Op,
+    /// Slots it uses, arguments or coordinates first.
+    pub(super) slots: usize,
+    /// How many calls deep running it goes.
+    pub(super) height: usize,
+}
+
+/// Something with an integer value; conditions are 1 or 0. Slots count from the frame's base.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Const(i128),
+    Slot(usize),
+    Neg(Box<Op>),
+    Not(Box<Op>),
+    Binary(Binary, Box<(Op, Op)>),
+    Compare(Comparison, Box<(Op, Op)>),
+    /// A chain of at least two comparisons.
+    Chain(Box<Op>, Vec<(Comparison, Op)>),
+    Member(Box<Op>, Box<SetOp>),
+    If(Box<(Op, Op, Op)>),
+    Call1(Function1, Box<Op>),
+    Call2(Function2, Box<(Op, Op)>),
+    Reduce(Reduction, Vec<Op>),
+    ReduceList(Reduction, ListOp),
+    Index(Box<(ListOp, Op)>),
+    Fold(Fold, Vec<ItemOp>),
+    Floor(Box<Exact>),
+    /// A definition.
+    Define(usize, Vec<Op>),
+    Value(Box<ValueOp>),
+    Head(Vec<Op>),
+}
+
+/// A list of integers.
+#[derive(Clone, Debug)]
+pub(super) enum ListOp {
+    Items(Vec<Op>),
+    Constant(Arc<[i128]>),
+    /// A vector: first slot and length. The only list that counts from 1.
+    Vector(usize, usize),
+    Zeckendorf(Box<Op>),
+    Heads,
+}
+
+/// A set of integers.
+#[derive(Clone, Debug)]
+pub(super) enum SetOp {
+    Range(Op, Op),
+    Elements(Vec<Op>),
+    Numbers(NumberSet),
+    Powers(Op),
+    List(ListOp),
+}
+
+/// One item of a comprehension.
+#[derive(Clone, Debug)]
+pub(super) struct ItemOp {
+    pub(super) binders: Vec<BinderOp>,
+    pub(super) guard: Option<Op>,
+    pub(super) body: Op,
+}
+
+/// A variable of a comprehension.
+#[derive(Clone, Debug)]
+pub(super) struct BinderOp {
+    pub(super) slot: usize,
+    pub(super) set: SetOp,
+    /// The guard fails for greater values.
+    pub(super) most: Option<Op>,
+}
+
+/// A quantity of a position.
+#[derive(Clone, Debug)]
+pub(super) struct ValueOp {
+    pub(super) quantity: Quantity,
+    pub(super) game: Option<(GameRef, Vec<ArgumentOp>)>,
+    pub(super) position: Option<Vec<Vec<CoordinateOp>>>,
+}
+
+/// An argument for another game.
+#[derive(Clone, Debug)]
+pub(super) enum ArgumentOp {
+    Known(Given),
+    Int(Op),
+    Elements(Vec<Op>),
+    Range(Op, Op),
+    Powers(Op),
+}
+
+/// One coordinate of a position, or several.
+#[derive(Clone, Debug)]
+pub(super) enum CoordinateOp {
+    One(Op),
+    All(ListOp),
+}
+
+/// Exact arithmetic inside `floor(...)`.
+#[derive(Clone, Debug)]
+pub(super) enum Exact {
+    Const(Quadratic),
+    Integer(Op),
+    Neg(Box<Exact>),
+    Binary(Binary, Box<(Exact, Exact)>),
+    Power(Box<Exact>, Op),
+    Sqrt(Box<Exact>),
+    If(Op, Box<(Exact, Exact)>),
+}

@@ -1,0 +1,347 @@
+//! Names, lists, sets, other games and positions.
+
+use arith::NumberSet;
+
+use super::compile::{Compiler, Type};
+use super::function::{self, Named};
+use super::op::{ArgumentOp, CoordinateOp, ListOp, Op, SetOp, ValueOp};
+use super::{Constant, Given};
+use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Set, Span, ValueOf};
+use crate::diagnostic::Diagnostic;
+use crate::suggest::did_you_mean;
+
+impl Compiler<'_> {
+    fn slot(&self, name: &str) -> Option<usize> {
+        let local = self.locals.iter().rev().find(|(local, _)| local == name);
+        local
+            .map(|&(_, slot)| slot)
+            .or_else(|| self.names.slots.iter().position(|known| known == name))
+    }
+
+    fn vector(&self, name: &str) -> Option<(usize, usize)> {
+        if self.slot(name).is_some() {
+            return None;
+        }
+        let vector = self.names.vectors.iter().find(|(known, ..)| known == name);
+        vector.map(|&(_, first, length)| (first, length))
+    }
+
+    pub(super) fn is_known(&self, name: &str) -> bool {
+        self.slot(name).is_some()
+            || self.vector(name).is_some()
+            || self.names.constants.contains_key(name)
+            || self.definitions.find(name).is_some()
+    }
+
+    /// A name where a single value is needed.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> (Op, Type) {
+        if let Some(slot) = self.slot(name) {
+            return (Op::Slot(slot), Type::Integer);
+        }
+        match self.names.constants.get(name) {
+            Some(Constant::Int(value) | Constant::Word(value, _)) => {
+                return (Op::Const(*value), Type::Integer);
+            }
+            Some(Constant::Bool(value)) => {
+                return (Op::Const(i128::from(*value)), Type::Condition);
+            }
+            _ => {}
+        }
+        if let Some((index, signature)) = self.definitions.find(name)
+            && signature.arity == 0
+        {
+            return (Op::Define(index, Vec::new()), Type::of(signature.is_condition));
+        }
+        let (code, message, help) = if self.vector(name).is_some() {
+            let help = format!("take an element, as in `{name}[1]`");
+            ("R105", format!("`{name}` is a vector where a single value is needed"), help)
+        } else if self.names.constants.contains_key(name) {
+            let help = format!("sets and lists stand after `in`, as in `k in {name}`");
+            ("R105", format!("`{name}` is not a single value"), help)
+        } else if name == "phi" {
+            let help = "write `floor(phi * n)`".to_owned();
+            ("R107", "`phi` is exact inside `floor(...)` only".to_owned(), help)
+        } else if name == "heads" {
+            let help = "ask for one coin, as in `3 in heads`".to_owned();
+            ("R105", "`heads` is a set where a single value is needed".to_owned(), help)
+        } else if function::is_function(name) || self.definitions.find(name).is_some() {
+            let help = format!("give it arguments, as in `{name}(n)`");
+            ("R103", format!("`{name}` needs arguments"), help)
+        } else {
+            let help = did_you_mean(name, self.known_names(), || self.list_known());
+            ("R101", format!("`{name}` is not known here"), help)
+        };
+        (self.failed(code, message, span, &help), Type::Integer)
+    }
+
+    fn known_names(&self) -> impl Iterator<Item = &str> {
+        let locals = self.locals.iter().map(|(name, _)| name.as_str());
+        let vectors = self.names.vectors.iter().map(|(name, ..)| name.as_str());
+        let slots = self.names.slots.iter().map(String::as_str);
+        let constants = self.names.constants.keys().map(String::as_str);
+        locals.chain(slots).chain(vectors).chain(constants)
+    }
+
+    fn list_known(&self) -> String {
+        let mut names: Vec<String> = self.known_names().map(|name| format!("`{name}`")).collect();
+        names.dedup();
+        if names.is_empty() {
+            return "no coordinate or parameter is known here".to_owned();
+        }
+        format!("known here: {}", names.join(", "))
+    }
+
+    pub(super) fn unknown_function(&mut self, name: &str, span: Span) {
+        let mut known: Vec<&str> = function::function_names().collect();
+        known.extend(self.definitions.names());
+        let help = if name == "sqrt" {
+            "a root is exact inside `floor(...)` only, as in `floor(sqrt(n))`".to_owned()
+        } else {
+            did_you_mean(name, known, || format!("define it: `let {name}(n) = ...`"))
+        };
+        self.failed("R102", format!("there is no function `{name}`"), span, &help);
+    }
+
+    /// Whether the expression is a list rather than a single value.
+    pub(super) fn is_list(&self, expr: &Expr) -> bool {
+        match &expr.node {
+            Node::List(_) => true,
+            Node::Name(name) => {
+                self.vector(name).is_some()
+                    || (self.slot(name).is_none()
+                        && (name == "heads"
+                            || matches!(self.names.constants.get(name), Some(Constant::List(_)))))
+            }
+            Node::Call(name, _) => {
+                self.definitions.find(name).is_none()
+                    && function::named(name) == Some(Named::Zeckendorf)
+            }
+            _ => false,
+        }
+    }
+
+    /// A list or vector.
+    pub(super) fn list(&mut self, expr: &Expr) -> ListOp {
+        match &expr.node {
+            Node::List(elements) => {
+                let elements: Vec<Op> = elements.iter().map(|e| self.integer(e)).collect();
+                let constants = elements.iter().map(|element| match element {
+                    Op::Const(value) => Some(*value),
+                    _ => None,
+                });
+                return match constants.collect::<Option<Vec<i128>>>() {
+                    Some(values) => ListOp::Constant(values.into()),
+                    None => ListOp::Items(elements),
+                };
+            }
+            Node::Name(name) if self.is_list(expr) => return self.named_list(name, expr.span),
+            Node::Call(_, arguments) if self.is_list(expr) && arguments.len() == 1 => {
+                return ListOp::Zeckendorf(Box::new(self.integer(&arguments[0])));
+            }
+            _ => {}
+        }
+        let message = format!("`{expr}` is not a list");
+        let help = "lists are `[a, b, c]`, vectors and `zeckendorf(n)`";
+        self.failed("R105", message, expr.span, help);
+        ListOp::Items(Vec::new())
+    }
+
+    fn named_list(&mut self, name: &str, span: Span) -> ListOp {
+        if let Some((first, length)) = self.vector(name) {
+            return ListOp::Vector(first, length);
+        }
+        if let Some(Constant::List(values)) = self.names.constants.get(name) {
+            return ListOp::Constant(values.as_slice().into());
+        }
+        self.refuse_in_definition("heads", span);
+        ListOp::Heads
+    }
+
+    /// A set.
+    pub(super) fn set(&mut self, set: &Set) -> SetOp {
+        let (name, arguments, span) = match set {
+            Set::Range(lo, hi) => return SetOp::Range(self.integer(lo), self.integer(hi)),
+            Set::Elements(elements) => {
+                return SetOp::Elements(elements.iter().map(|e| self.integer(e)).collect());
+            }
+            Set::Named(name, arguments, span) => (name.as_str(), arguments.as_slice(), *span),
+        };
+        match (name, arguments) {
+            ("powers", [base]) => match self.integer(base) {
+                Op::Const(base) => match i64::try_from(base) {
+                    Ok(base) => SetOp::Numbers(NumberSet::Powers(base)),
+                    Err(_) => SetOp::Powers(Op::Const(base)),
+                },
+                base => SetOp::Powers(base),
+            },
+            ("zeckendorf", [n]) => SetOp::List(ListOp::Zeckendorf(Box::new(self.integer(n)))),
+            (_, []) => {
+                if let Some(Constant::Set(set)) = self.names.constants.get(name) {
+                    return SetOp::Numbers(set.clone());
+                }
+                let expr = Expr { node: Node::Name(name.to_owned()), span };
+                if self.is_list(&expr) {
+                    return SetOp::List(self.named_list(name, span));
+                }
+                match NumberSet::from_name(name) {
+                    Some(set) if !self.is_known(name) => SetOp::Numbers(set),
+                    _ => self.unknown_set(name, span),
+                }
+            }
+            _ => self.unknown_set(name, span),
+        }
+    }
+
+    fn unknown_set(&mut self, name: &str, span: Span) -> SetOp {
+        const SETS: &str = "primes, squares, cubes, powers(b), factorials, fibonacci, odious, evil";
+        let sets = self.names.constants.iter().filter(|(_, c)| matches!(c, Constant::Set(_)));
+        let known = sets.map(|(name, _)| name.as_str()).chain(SETS.split(", "));
+        let help = did_you_mean(name, known, || format!("sets are `a..b`, `{{a, b}}`, {SETS}"));
+        self.failed("R106", format!("`{name}` is not a set"), span, &help);
+        SetOp::Elements(Vec::new())
+    }
+
+    /// A quantity of a position.
+    pub(super) fn value(&mut self, value: &ValueOf, span: Span) -> Op {
+        let ValueOf { quantity, game, position } = value;
+        if position.is_none() {
+            self.refuse_in_definition(quantity.name(), span);
+        }
+        let game = game.as_ref().map(|game| {
+            let arguments = game.arguments.iter();
+            (game.clone(), arguments.map(|(_, argument)| self.argument(argument)).collect())
+        });
+        let position = position.as_ref().map(|sum| {
+            let components = sum.iter();
+            components.map(|c| c.iter().map(|e| self.coordinate(e)).collect()).collect()
+        });
+        // who loses is read off who wins, whatever the context offers
+        let (asked, negated) = match quantity {
+            Quantity::Lose => (Quantity::Win, true),
+            quantity => (*quantity, false),
+        };
+        let op = Op::Value(Box::new(ValueOp { quantity: asked, game, position }));
+        if negated { Op::Not(Box::new(op)) } else { op }
+    }
+
+    fn coordinate(&mut self, expr: &Expr) -> CoordinateOp {
+        if self.is_list(expr) {
+            CoordinateOp::All(self.list(expr))
+        } else {
+            CoordinateOp::One(self.integer(expr))
+        }
+    }
+
+    fn argument(&mut self, argument: &Argument) -> ArgumentOp {
+        match argument {
+            Argument::Game(name) => ArgumentOp::Known(Given::Game(name.clone())),
+            Argument::Expr(expr) => {
+                if let Node::Name(name) = &expr.node
+                    && self.slot(name).is_none()
+                {
+                    match self.names.constants.get(name) {
+                        Some(Constant::Set(set)) => {
+                            return ArgumentOp::Known(Given::Set(set.clone()));
+                        }
+                        Some(Constant::Word(_, word)) => {
+                            return ArgumentOp::Known(Given::Word(word.clone()));
+                        }
+                        None if !self.is_known(name) => {
+                            let given = match NumberSet::from_name(name) {
+                                Some(set) => Given::Set(set),
+                                None => Given::Word(name.clone()),
+                            };
+                            return ArgumentOp::Known(given);
+                        }
+                        _ => {}
+                    }
+                }
+                match self.integer(expr) {
+                    Op::Const(value) => ArgumentOp::Known(Given::Int(value)),
+                    op => ArgumentOp::Int(op),
+                }
+            }
+            Argument::Set(set) => match self.set(set) {
+                SetOp::Numbers(set) => ArgumentOp::Known(Given::Set(set)),
+                SetOp::Range(lo, hi) => ArgumentOp::Range(lo, hi),
+                SetOp::Elements(elements) => ArgumentOp::Elements(elements),
+                SetOp::Powers(base) => ArgumentOp::Powers(base),
+                SetOp::List(_) => {
+                    let help = "give a range, a listed set or a named one";
+                    let message = format!("`{set}` cannot be a set parameter");
+                    self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
+                    ArgumentOp::Elements(Vec::new())
+                }
+            },
+        }
+    }
+}
+
+/// An expression that `name` cannot exceed where the guard holds, free of the names `later`.
+pub(super) fn upper_bound(guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
+    match &guard.node {
+        Node::Binary(Binary::And, left, right) => {
+            upper_bound(left, name, later).or_else(|| upper_bound(right, name, later))
+        }
+        Node::Compare(first, rest) => {
+            let mut left = first.as_ref();
+            for (comparison, right) in rest {
+                let bound = match comparison {
+                    Comparison::Lt | Comparison::Le => bound_of(left, right, name, later),
+                    Comparison::Gt | Comparison::Ge => bound_of(right, left, name, later),
+                    Comparison::Eq => bound_of(left, right, name, later)
+                        .or_else(|| bound_of(right, left, name, later)),
+                    Comparison::Ne => None,
+                };
+                if bound.is_some() {
+                    return bound;
+                }
+                left = right;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// What bounds `name` when `small <= large`: it is `small`, or `large` subtracts it.
+fn bound_of(small: &Expr, large: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
+    let is_name = |e: &Expr| matches!(&e.node, Node::Name(n) if n == name);
+    let free = |e: &Expr| !later.iter().any(|name| mentions(e, name));
+    if is_name(small) && free(large) {
+        return Some(large.clone());
+    }
+    match &large.node {
+        Node::Binary(Binary::Sub, whole, part) if is_name(part) && free(whole) && free(small) => {
+            let node = Node::Binary(Binary::Sub, whole.clone(), Box::new(small.clone()));
+            Some(Expr { node, span: large.span })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an arithmetic expression may use the name; anything complicated is taken to use it.
+fn mentions(expr: &Expr, name: &str) -> bool {
+    match &expr.node {
+        Node::Int(_) | Node::Bool(_) => false,
+        Node::Name(n) => n == name,
+        Node::Unary(_, operand) => mentions(operand, name),
+        Node::Binary(_, left, right) => mentions(left, name) || mentions(right, name),
+        Node::Index(base, index) => mentions(base, name) || mentions(index, name),
+        Node::Call(_, elements) | Node::List(elements) => {
+            elements.iter().any(|element| mentions(element, name))
+        }
+        _ => true,
+    }
+}
+
+impl SetOp {
+    /// Whether the set has no end.
+    pub(super) fn is_endless(&self) -> bool {
+        match self {
+            Self::Numbers(set) => !set.is_finite(),
+            Self::Powers(_) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Replaces names by expressions.
+
+use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
+use std::collections::BTreeMap;
+
+/// What names stand for.
+#[derive(Clone, Debug, Default)]
+pub struct Bindings {
+    /// Names of numbers, words and vectors.
+    pub names: BTreeMap<String, Expr>,
+    /// Names of sets.
+    pub sets: BTreeMap<String, Set>,
+    /// Vectors of coordinates: `h` stands for the coordinates `h1, ..., hm`.
+    pub vectors: BTreeMap<String, usize>,
+    /// Names of games.
+    pub games: BTreeMap<String, String>,
+    /// Where the result is said to stand; `None`: where the original stood.
+    pub place: Option<Span>,
+}
+
+/// The name of component `i` (from 1) of a vector: `h1`.
+#[must_use]
+pub fn component(vector: &str, i: impl std::fmt::Display) -> String {
+    format!("{vector}{i}")
+}
+
+/// A number as an expression.
+#[must_use]
+pub fn int(value: i64) -> Expr {
+    let magnitude =
+        Expr { node: Node::Int(i128::from(value).abs()), span: crate::ast::Span::default() };
+    if value < 0 {
+        let node = Node::Unary(crate::ast::Unary::Neg, Box::new(magnitude));
+        Expr { node, span: crate::ast::Span::default() }
+    } else {
+        magnitude
+    }
+}
+
+/// A name as an expression.
+#[must_use]
+pub fn name(name: impl Into<String>) -> Expr {
+    Expr { node: Node::Name(name.into()), span: crate::ast::Span::default() }
+}
+
+impl Bindings {
+    /// These bindings with one more name.
+    #[must_use]
+    pub fn with(&self, name: &str, value: Expr) -> Self {
+        let mut more = self.clone();
+        more.names.insert(name.to_owned(), value);
+        more
+    }
+
+    /// The expression with all names replaced.
+    #[must_use]
+    pub fn expr(&self, e: &Expr) -> Expr {
+        let boxed = |e: &Expr| Box::new(self.expr(e));
+        let node = match &e.node {
+            Node::Int(_) | Node::Bool(_) => e.node.clone(),
+            Node::Name(n) => return self.name(n, e),
+            Node::Index(list, index) => return self.index(list, index, e),
+            Node::List(items) => Node::List(self.all(items)),
+            Node::Unary(op, a) => Node::Unary(*op, boxed(a)),
+            Node::Binary(op, a, b) => Node::Binary(*op, boxed(a), boxed(b)),
+            Node::Compare(first, rest) => Node::Compare(
+                boxed(first),
+                rest.iter().map(|(op, right)| (*op, self.expr(right))).collect(),
+            ),
+            Node::Member(a, set) => Node::Member(boxed(a), self.set(set)),
+            Node::If(c, a, b) => Node::If(boxed(c), boxed(a), boxed(b)),
+            Node::Call(f, arguments) => Node::Call(f.clone(), self.all(arguments)),
+            Node::Fold(kind, items) => {
+                Node::Fold(*kind, items.iter().map(|i| self.item(i)).collect())
+            }
+            Node::Value(value) => Node::Value(ValueOf {
+                quantity: value.quantity,
+                game: value.game.as_ref().map(|g| self.game(g)),
+                position: value.position.as_ref().map(|p| p.iter().map(|t| self.all(t)).collect()),
+            }),
+        };
+        Expr { node, span: self.at(e.span) }
+    }
+
+    /// Where something that stood at `span` is said to stand.
+    #[must_use]
+    pub fn at(&self, span: Span) -> Span {
+        self.place.unwrap_or(span)
+    }
+
+    fn name(&self, n: &str, e: &Expr) -> Expr {
+        if let Some(value) = self.names.get(n) {
+            return Expr { node: value.node.clone(), span: self.at(e.span) };
+        }
+        if let Some(&length) = self.vectors.get(n) {
+            let items = (1..=length).map(|i| name(component(n, i))).collect();
+            return Expr { node: Node::List(items), span: e.span };
+        }
+        Expr { node: e.node.clone(), span: self.at(e.span) }
+    }
+
+    fn index(&self, list: &Expr, index: &Expr, e: &Expr) -> Expr {
+        let at = self.expr(index);
+        if let Node::Name(vector) = &list.node
+            && self.vectors.contains_key(vector)
+        {
+            if let Node::Int(i) = at.node {
+                return Expr { node: Node::Name(component(vector, i)), span: self.at(e.span) };
+            }
+            // Vectors count from 1, lists from 0.
+            let one = Box::new(int(1));
+            let from_zero = Node::Binary(crate::ast::Binary::Sub, Box::new(at), one);
+            let from_zero = Expr { node: from_zero, span: index.span };
+            let node = Node::Index(Box::new(self.expr(list)), Box::new(from_zero));
+            return Expr { node, span: e.span };
+        }
+        Expr { node: Node::Index(Box::new(self.expr(list)), Box::new(at)), span: e.span }
+    }
+
+    /// All expressions with names replaced.
+    #[must_use]
+    pub fn all(&self, list: &[Expr]) -> Vec<Expr> {
+        list.iter().map(|e| self.expr(e)).collect()
+    }
+
+    /// The set with names replaced.
+    #[must_use]
+    pub fn set(&self, set: &Set) -> Set {
+        match set {
+            Set::Range(lo, hi) => Set::Range(Box::new(self.expr(lo)), Box::new(self.expr(hi))),
+            Set::Elements(items) => Set::Elements(self.all(items)),
+            Set::Named(n, arguments, span) => match self.sets.get(n) {
+                Some(set) if arguments.is_empty() => set.clone(),
+                _ => Set::Named(n.clone(), self.all(arguments), self.at(*span)),
+            },
+        }
+    }
+
+    /// The quantifier with names in its set replaced.
+    #[must_use]
+    pub fn binder(&self, binder: &Binder) -> Binder {
+        Binder { name: binder.name.clone(), set: self.set(&binder.set), span: self.at(binder.span) }
+    }
+
+    fn item(&self, item: &Item) -> Item {
+        // Names bound inside hide ours.
+        let mut inner = self.clone();
+        let mut binders = Vec::new();
+        for binder in &item.binders {
+            binders.push(inner.binder(binder));
+            inner.names.remove(&binder.name);
+        }
+        Item {
+            body: inner.expr(&item.body),
+            binders,
+            guard: item.guard.as_ref().map(|g| inner.expr(g)),
+        }
+    }
+
+    fn game(&self, game: &GameRef) -> GameRef {
+        let arguments = game.arguments.iter().map(|(name, value)| {
+            let value = match value {
+                Argument::Expr(Expr { node: Node::Name(n), .. }) if self.sets.contains_key(n) => {
+                    Argument::Set(self.sets[n].clone())
+                }
+                Argument::Expr(Expr { node: Node::Name(n), .. }) if self.games.contains_key(n) => {
+                    Argument::Game(self.games[n].clone())
+                }
+                Argument::Expr(e) => Argument::Expr(self.expr(e)),
+                Argument::Set(set) => Argument::Set(self.set(set)),
+                Argument::Game(g) => Argument::Game(self.game_name(g)),
+            };
+            (name.clone(), value)
+        });
+        let span = self.at(game.span);
+        GameRef { name: self.game_name(&game.name), arguments: arguments.collect(), span }
+    }
+
+    /// The name of a game with a game parameter replaced.
+    #[must_use]
+    pub fn game_name(&self, name: &str) -> String {
+        self.games.get(name).map_or_else(|| name.to_owned(), Clone::clone)
+    }
+}
+
+/// Whether the name occurs in the expression.
+#[must_use]
+pub fn mentions(e: &Expr, variable: &str) -> bool {
+    // Substituting something else for the name changes the expression exactly when it occurs.
+    Bindings::default().with(variable, name("")).expr(e) != *e
+}

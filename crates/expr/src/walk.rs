@@ -1,0 +1,80 @@
+//! Walks over expressions.
+
+use crate::ast::{Argument, Expr, Item, Node, Set, ValueOf};
+
+/// Calls `visit` for every quantity asked for in the expression, outer ones first.
+pub fn values(e: &Expr, visit: &mut dyn FnMut(&ValueOf)) {
+    if let Node::Value(value) = &e.node {
+        visit(value);
+    }
+    children(e, &mut |part| match part {
+        Part::Expr(e) => values(e, visit),
+        Part::Set(set) => set_values(set, visit),
+    });
+}
+
+/// Calls `visit` for every quantity asked for in the set.
+pub fn set_values(set: &Set, visit: &mut dyn FnMut(&ValueOf)) {
+    set_elements(set).for_each(|e| values(e, visit));
+}
+
+/// A part of an expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// An expression.
+    Expr(&'a Expr),
+    /// A set.
+    Set(&'a Set),
+}
+
+/// The expressions a set is made of.
+pub fn set_elements(set: &Set) -> impl Iterator<Item = &Expr> {
+    let (range, elements): (Vec<&Expr>, &[Expr]) = match set {
+        Set::Range(lo, hi) => (vec![lo, hi], &[]),
+        Set::Elements(elements) | Set::Named(_, elements, _) => (Vec::new(), elements),
+    };
+    range.into_iter().chain(elements)
+}
+
+/// Calls `visit` for the parts directly under `e`, from left to right.
+pub fn children<'a>(e: &'a Expr, visit: &mut dyn FnMut(Part<'a>)) {
+    match &e.node {
+        Node::Int(_) | Node::Bool(_) | Node::Name(_) => {}
+        Node::Unary(_, a) => visit(Part::Expr(a)),
+        Node::Index(a, b) | Node::Binary(_, a, b) => {
+            visit(Part::Expr(a));
+            visit(Part::Expr(b));
+        }
+        Node::Compare(first, rest) => {
+            visit(Part::Expr(first));
+            rest.iter().for_each(|(_, e)| visit(Part::Expr(e)));
+        }
+        Node::Member(element, set) => {
+            visit(Part::Expr(element));
+            visit(Part::Set(set));
+        }
+        Node::If(condition, yes, no) => {
+            for part in [condition, yes, no] {
+                visit(Part::Expr(part));
+            }
+        }
+        Node::List(parts) | Node::Call(_, parts) => parts.iter().for_each(|e| visit(Part::Expr(e))),
+        Node::Fold(_, items) => items.iter().for_each(|item| item_parts(item, visit)),
+        Node::Value(value) => {
+            for (_, argument) in value.game.iter().flat_map(|g| &g.arguments) {
+                match argument {
+                    Argument::Expr(e) => visit(Part::Expr(e)),
+                    Argument::Set(set) => visit(Part::Set(set)),
+                    Argument::Game(_) => {}
+                }
+            }
+            value.position.iter().flatten().flatten().for_each(|e| visit(Part::Expr(e)));
+        }
+    }
+}
+
+fn item_parts<'a>(item: &'a Item, visit: &mut dyn FnMut(Part<'a>)) {
+    visit(Part::Expr(&item.body));
+    item.binders.iter().for_each(|b| visit(Part::Set(&b.set)));
+    item.guard.iter().for_each(|e| visit(Part::Expr(e)));
+}

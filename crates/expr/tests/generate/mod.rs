@@ -1,0 +1,144 @@
+//! Random expressions, in the form the parser gives them. They need not make sense.
+
+use expr::ast::{
+    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Span,
+    Unary, ValueOf,
+};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+pub fn at_nowhere(node: Node) -> Expr {
+    Expr { node, span: Span::default() }
+}
+
+pub fn name() -> impl Strategy<Value = String> + Clone {
+    select(vec!["n", "k", "a", "h", "x_1", "K2", "sum", "same", "over", "first"])
+        .prop_map(str::to_owned)
+}
+
+pub fn game_name() -> impl Strategy<Value = String> + Clone {
+    select(vec!["nim", "range-bash", "take-1-2-all", "pair-turn-2d", "octal-0.77"])
+        .prop_map(str::to_owned)
+}
+
+fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+    let set = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
+    prop_oneof![
+        select(vec!["primes", "squares", "evil"]).prop_map(move |name| set(name, Vec::new())),
+        e.prop_map(move |base| set("powers", vec![base])),
+    ]
+    .boxed()
+}
+
+pub fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+    prop_oneof![
+        (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
+        vec(e.clone(), 0..3).prop_map(Set::Elements),
+        (name(), vec(e.clone(), 0..2)).prop_map(|(name, arguments)| Set::Named(
+            name,
+            arguments,
+            Span::default()
+        )),
+        named_set(e),
+    ]
+    .boxed()
+}
+
+pub fn binder(e: BoxedStrategy<Expr>) -> BoxedStrategy<Binder> {
+    (name(), set(e)).prop_map(|(name, set)| Binder { name, set, span: Span::default() }).boxed()
+}
+
+fn item(e: BoxedStrategy<Expr>) -> BoxedStrategy<Item> {
+    (e.clone(), vec(binder(e.clone()), 0..3), option::of(e))
+        .prop_map(|(body, binders, guard)| Item { body, binders, guard })
+        .boxed()
+}
+
+pub fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
+    vec(vec(e, 1..4), 0..3).boxed()
+}
+
+pub fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
+    let argument = prop_oneof![
+        e.clone().prop_map(Argument::Expr),
+        vec(e.clone(), 0..3).prop_map(|elements| Argument::Set(Set::Elements(elements))),
+        (e.clone(), e.clone())
+            .prop_map(|(lo, hi)| Argument::Set(Set::Range(Box::new(lo), Box::new(hi)))),
+        named_set(e).prop_map(Argument::Set),
+        game_name().prop_map(Argument::Game),
+    ];
+    vec((option::of(name()), argument), 0..3).boxed()
+}
+
+fn value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
+    let game = (game_name(), arguments(e.clone())).prop_map(|(name, arguments)| GameRef {
+        name,
+        arguments,
+        span: Span::default(),
+    });
+    (select(Quantity::ALL.to_vec()), option::of(game), option::of(sum(e)))
+        .prop_map(|(quantity, game, position)| Node::Value(ValueOf { quantity, game, position }))
+        .boxed()
+}
+
+fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
+    let boxed = e.clone().prop_map(Box::new).boxed();
+    let operators = vec![
+        Binary::Add,
+        Binary::Sub,
+        Binary::Mul,
+        Binary::Div,
+        Binary::Rem,
+        Binary::Pow,
+        Binary::Xor,
+        Binary::BitAnd,
+        Binary::And,
+        Binary::Or,
+        Binary::Implies,
+        Binary::Iff,
+    ];
+    let comparisons = vec![
+        Comparison::Eq,
+        Comparison::Ne,
+        Comparison::Lt,
+        Comparison::Le,
+        Comparison::Gt,
+        Comparison::Ge,
+    ];
+    let functions = vec!["floor", "floor", "sqrt", "min", "f", "mex"];
+    prop_oneof![
+        4 => (select(operators), boxed.clone(), boxed.clone())
+            .prop_map(|(operator, a, b)| Node::Binary(operator, a, b)),
+        2 => (select(vec![Unary::Neg, Unary::Not]), boxed.clone())
+            .prop_map(|(operator, a)| Node::Unary(operator, a)),
+        1 => (boxed.clone(), vec((select(comparisons), e.clone()), 1..3))
+            .prop_map(|(first, rest)| Node::Compare(first, rest)),
+        1 => (boxed.clone(), set(e.clone())).prop_map(|(a, set)| Node::Member(a, set)),
+        1 => (boxed.clone(), boxed.clone(), boxed.clone())
+            .prop_map(|(c, a, b)| Node::If(c, a, b)),
+        1 => (select(functions), vec(e.clone(), 0..3))
+            .prop_map(|(name, arguments)| Node::Call(name.to_owned(), arguments)),
+        1 => (boxed.clone(), boxed).prop_map(|(list, index)| Node::Index(list, index)),
+        1 => vec(e.clone(), 0..4).prop_map(Node::List),
+        1 => (select(Fold::ALL.to_vec()), vec(item(e.clone()), 0..3))
+            .prop_map(|(fold, items)| Node::Fold(fold, items)),
+        2 => value(e),
+    ]
+    .boxed()
+}
+
+/// Expressions of a few dozen nodes.
+pub fn expression() -> BoxedStrategy<Expr> {
+    let leaf = prop_oneof![
+        3 => name().prop_map(Node::Name),
+        3 => (0..12i128).prop_map(Node::Int),
+        1 => Just(Node::Int(i128::MAX)),
+        1 => Just(Node::Name("phi".to_owned())),
+        1 => any::<bool>().prop_map(Node::Bool),
+    ];
+    leaf.prop_map(at_nowhere)
+        .prop_recursive(4, 24, 3, |inner| node(inner.boxed()).prop_map(at_nowhere))
+        .boxed()
+}

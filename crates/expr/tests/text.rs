@@ -1,0 +1,177 @@
+//! Expressions as text: what is printed is read back, and nothing makes the reader fall over.
+
+mod generate;
+
+use expr::ast::{Binary, Expr, Node};
+use expr::diagnostic::render;
+use expr::parser::{DEPTH_LIMIT, parse_expression};
+use proptest::prelude::*;
+
+fn parsed(text: &str) -> Expr {
+    parse_expression(text).unwrap_or_else(|mistakes| panic!("{}", render("text", text, &mistakes)))
+}
+
+#[test]
+fn canonical_text() {
+    for (written, canonical) in [
+        ("a+b*c", "a + b * c"),
+        ("(a+b)*c", "(a + b) * c"),
+        ("a-(b-c)", "a - (b - c)"),
+        ("(a-b)-c", "a - b - c"),
+        ("-a**b", "-a ** b"),
+        ("(-a)**b", "(-a) ** b"),
+        ("a**-b**c", "a ** -b ** c"),
+        ("(a**b)**c", "(a ** b) ** c"),
+        ("7/2", "7 // 2"),
+        ("floor(n//2 + phi/2)", "floor(floor(n / 2) + phi / 2)"),
+        ("floor(sqrt(n/2) * h[n/2] + f(n/2))", "floor(sqrt(n / 2) * h[n // 2] + f(n // 2))"),
+        ("a=b^c", "a = b ^ c"),
+        ("(a=b)^c", "(a = b) ^ c"),
+        ("not a=b and c", "not a = b and c"),
+        ("not(a and b)", "not (a and b)"),
+        ("t not in {2,3}", "not t in {2, 3}"),
+        ("0<n<=x", "0 < n <= x"),
+        ("a implies b implies c", "a implies b implies c"),
+        ("(a implies b) implies c", "(a implies b) implies c"),
+        ("if a then b else c + 1", "if a then b else c + 1"),
+        ("(if a then b else c) + 1", "(if a then b else c) + 1"),
+        ("[1,2,3,0][n%4]", "[1, 2, 3, 0][n % 4]"),
+        ("mex{g(n-k) for k in 1..n; 0}", "mex{g(n - k) for k in 1..n; 0}"),
+        ("count{c for i in 1..k, j in S if i<j}", "count{c for i in 1..k, j in S if i < j}"),
+        ("win((a,b)|(c,d))", "win((a, b) | (c, d))"),
+        ("win(a|b)", "win(a | b)"),
+        ("win((a,b))", "win(a, b)"),
+        ("sg(none)", "sg(none)"),
+        ("sg of range-bash(x=3) at (a,b)", "sg of range-bash(x = 3) at (a, b)"),
+        ("sg of A at x^sg of B at y", "sg of A at x ^ (sg of B at y)"),
+        ("sg of A at (x)-1", "sg of A at x - 1"),
+        ("(sg of A at x)-1", "(sg of A at x) - 1"),
+        (
+            "sg of tartan(A=game ruler, S=1..k) at (x|y)",
+            "sg of tartan(A = game ruler, S = 1..k) at (x | y)",
+        ),
+    ] {
+        let expr = parsed(written);
+        assert_eq!(expr.to_string(), canonical);
+        assert_eq!(parsed(canonical), expr, "{canonical}");
+    }
+}
+
+#[test]
+fn a_mistake_has_a_code_a_place_and_a_remedy() {
+    for (text, code, start, help) in [
+        ("a + ", "R005", 4, "stops"),
+        ("2n", "R014", 1, "* n"),
+        ("1.5", "R014", 1, "whole"),
+        ("a == b", "R001", 2, "`=`"),
+        ("f(a, b", "R006", 6, "close"),
+        ("a)", "R014", 1, "too many"),
+        ("x in 3", "R008", 5, "range"),
+        ("a < b in S", "R009", 6, "brackets"),
+        ("{1, 2}", "R005", 0, "after `in`"),
+        ("a | b", "R014", 2, "bitor"),
+        ("if a then b", "R005", 11, "else"),
+        ("x in for", "R005", 5, "expression"),
+        ("win(a, b | c)", "R005", 9, "(a, b) | (c, d)"),
+        ("mex{a for at in S}", "R015", 10, "another name"),
+    ] {
+        let mistakes = parse_expression(text).unwrap_err();
+        let found = &mistakes[0];
+        assert_eq!((found.code, found.span.start), (code, start), "{text}: {found:?}");
+        assert!(found.help.contains(help), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn depth_is_limited_and_length_is_not() {
+    let deep = [
+        "(",
+        "-",
+        "not ",
+        "f(",
+        "[",
+        "a ** ",
+        "a implies ",
+        "if a then b else ",
+        "sg(",
+        "sg of g at (",
+    ];
+    for opening in deep {
+        let mistakes = parse_expression(&opening.repeat(100_000)).unwrap_err();
+        assert_eq!(mistakes[0].code, "R004", "{opening}");
+    }
+    for chain in [" + 1", "[1]", " and a"] {
+        let text = format!("a{}", chain.repeat(100_000));
+        assert_eq!(parse_expression(&text).unwrap_err()[0].code, "R004", "{chain}");
+        let text = format!("a{}", chain.repeat(DEPTH_LIMIT - 20));
+        assert!(parse_expression(&text).is_ok(), "{chain}");
+    }
+    // Chains inside chains add up.
+    let mut text = "a".to_owned();
+    for _ in 0..20 {
+        text = format!("({text}){}", " + a".repeat(20));
+    }
+    assert_eq!(parse_expression(&text).unwrap_err()[0].code, "R004");
+    let list = format!("[{}][n]", vec!["a - 1"; 20_000].join(", "));
+    assert!(matches!(parsed(&list).node, Node::Index(..)));
+}
+
+#[test]
+fn divisions_are_one_node() {
+    for text in ["a / b", "a // b", "floor(a / b)"] {
+        let node = match parsed(text).node {
+            Node::Call(_, mut arguments) => arguments.remove(0).node,
+            node => node,
+        };
+        assert!(matches!(node, Node::Binary(Binary::Div, ..)), "{text}");
+    }
+}
+
+/// Pieces that make texts which are nearly right.
+const PIECES: [&str; 60] = [
+    "n", "k", "7", " ", " ", " ", "(", ")", "[", "]", "{", "}", ",", ";", ":", "|", "->", "..",
+    ".", "+", "-", "*", "/", "//", "%", "^", "&", "**", "=", "!=", "<", ">=", "and", "or", "not",
+    "in", "iff", "if", "then", "else", "for", "sg", "win", "of", "at", "none", "game", "mex",
+    "count", "floor", "sqrt", "phi", "primes", "same", "\"", "#", "\n", "（", "≤", "石",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn printing_then_parsing_is_the_identity(expr in generate::expression()) {
+        let text = expr.to_string();
+        match parse_expression(&text) {
+            Ok(again) => prop_assert_eq!(again, expr, "{}", text),
+            Err(mistakes) => prop_assert!(false, "{}", render("text", &text, &mistakes)),
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,40}") {
+        if let Err(mistakes) = parse_expression(&text) {
+            prop_assert!(!mistakes.is_empty());
+            prop_assert!(mistakes.iter().all(|m| !m.help.is_empty()));
+            render("text", &text, &mistakes);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_answered(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+        let text = String::from_utf8_lossy(&bytes);
+        if let Err(mistakes) = parse_expression(&text) {
+            render("text", &text, &mistakes);
+        }
+    }
+
+    #[test]
+    fn what_is_understood_is_printed(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES.to_vec()), 0..40),
+    ) {
+        let text = pieces.concat();
+        match parse_expression(&text) {
+            Ok(expr) => prop_assert_eq!(parsed(&expr.to_string()), expr),
+            Err(mistakes) => drop(render("text", &text, &mistakes)),
+        }
+    }
+}

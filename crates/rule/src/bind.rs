@@ -1,0 +1,326 @@
+//! Parameters get their values: from the command line, from a claim, or by default.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use arith::NumberSet;
+use expr::ast::{Expr, Set};
+use expr::diagnostic::Diagnostic;
+use expr::eval;
+use expr::suggest::closest;
+
+use crate::ast::{Parameter, ParameterKind, Rule};
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Constant {
+    /// An integer.
+    Int(i64),
+    /// A set of positive integers, not empty.
+    Set(NumberSet),
+    /// One of several words.
+    Word {
+        /// Which of the choices.
+        index: usize,
+        /// All choices, in order.
+        choices: Vec<String>,
+    },
+    /// The name of a game.
+    Game(String),
+}
+
+impl fmt::Display for Constant {
+    /// As it would be written for the parameter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(f, "{value}"),
+            Self::Set(set) => write!(f, "{set}"),
+            Self::Word { index, choices } => {
+                f.write_str(choices.get(*index).map_or("", String::as_str))
+            }
+            Self::Game(name) => f.write_str(name),
+        }
+    }
+}
+
+/// A resolved rule with a value for every parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The rule.
+    pub rule: Rule,
+    /// Parameters and their values.
+    pub values: BTreeMap<String, Constant>,
+}
+
+/// Why parameters could not be bound.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BindError {
+    /// There is no such game.
+    #[error("there is no game `{name}`{hint}")]
+    UnknownGame {
+        /// The name asked for.
+        name: String,
+        /// A suggestion with its punctuation.
+        hint: String,
+    },
+    /// The rule itself has mistakes.
+    #[error("the rule of `{name}` has a mistake: {}", mistakes.first().map_or("", |d| &d.message))]
+    Mistakes {
+        /// The game.
+        name: String,
+        /// What is wrong with it.
+        mistakes: Vec<Diagnostic>,
+    },
+    /// The rule inherits from another that has not been merged in.
+    #[error("`{name}` inherits from `{parent}`; resolve it before it is bound")]
+    Unresolved {
+        /// The game.
+        name: String,
+        /// Its parent.
+        parent: String,
+    },
+    /// There is no such parameter.
+    #[error("`{game}` has no parameter `{name}`{hint}")]
+    UnknownParameter {
+        /// The game.
+        game: String,
+        /// The name asked for.
+        name: String,
+        /// A suggestion, or the parameters there are, with its punctuation.
+        hint: String,
+    },
+    /// A value of the wrong kind.
+    #[error("{name} = {value}: {expected}")]
+    Kind {
+        /// The parameter.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What is wrong with it, or what is expected.
+        expected: String,
+    },
+    /// A number outside its range.
+    #[error("{name} = {value} is outside {range}; choose a value in that range")]
+    OutOfRange {
+        /// The parameter.
+        name: String,
+        /// What was given.
+        value: i64,
+        /// The range in words.
+        range: String,
+    },
+}
+
+impl BindError {
+    /// Whether a number was outside its range (a family leaves such members out).
+    #[must_use]
+    pub fn is_out_of_range(&self) -> bool {
+        matches!(self, Self::OutOfRange { .. })
+    }
+}
+
+/// Binds parameters to values written as on the command line (`x=3`, `S=1,3,4`, `rule=weak`).
+/// Of several values for one parameter the last counts; parameters not given take their defaults.
+///
+/// # Errors
+/// Unknown parameters, values of the wrong kind or outside their range.
+pub fn bind(rule: &Rule, arguments: &[(String, String)]) -> Result<Instance, BindError> {
+    bind_with(rule, arguments.iter().map(|(name, _)| name.as_str()), |parameter| {
+        let given = arguments.iter().rev().find(|(name, _)| *name == parameter.name);
+        given.map(|(_, text)| read(parameter, text)).transpose()
+    })
+}
+
+/// Binds parameters to ready values; those not given take their defaults.
+///
+/// # Errors
+/// Unknown parameters, values of the wrong kind or outside their range.
+pub fn bind_constants(
+    rule: &Rule,
+    given: &BTreeMap<String, Constant>,
+) -> Result<Instance, BindError> {
+    bind_with(rule, given.keys().map(String::as_str), |parameter| {
+        let Some(value) = given.get(&parameter.name) else { return Ok(None) };
+        match (&parameter.kind, value) {
+            (ParameterKind::Int { .. }, Constant::Int(_))
+            | (ParameterKind::Set(_), Constant::Set(_))
+            | (ParameterKind::Game(_), Constant::Game(_)) => Ok(Some(value.clone())),
+            // A word counts by its text: the other rule may list its words in another order.
+            _ => read(parameter, &value.to_string()).map(Some),
+        }
+    })
+}
+
+fn bind_with<'n>(
+    rule: &Rule,
+    names: impl Iterator<Item = &'n str>,
+    given: impl Fn(&Parameter) -> Result<Option<Constant>, BindError>,
+) -> Result<Instance, BindError> {
+    if let Some(parent) = &rule.parent {
+        let (name, parent) = (rule.name.clone(), parent.name.clone());
+        return Err(BindError::Unresolved { name, parent });
+    }
+    for name in names {
+        known(rule, name)?;
+    }
+    let mut values = BTreeMap::new();
+    for parameter in &rule.parameters {
+        let value = match given(parameter)? {
+            Some(value) => value,
+            None => default(parameter, &values)?,
+        };
+        admit(parameter, &value, &values)?;
+        values.insert(parameter.name.clone(), value);
+    }
+    Ok(Instance { rule: rule.clone(), values })
+}
+
+/// Checks that the rule has a parameter of that name.
+fn known(rule: &Rule, name: &str) -> Result<(), BindError> {
+    let all: Vec<&str> = rule.parameters.iter().map(|p| p.name.as_str()).collect();
+    if all.contains(&name) {
+        return Ok(());
+    }
+    let hint = match (closest(name, all.iter().copied()), all.as_slice()) {
+        (Some(near), _) => format!("; did you mean `{near}`?"),
+        (None, []) => "; it has none".to_owned(),
+        (None, all) => format!("; it has {}", all.join(", ")),
+    };
+    Err(BindError::UnknownParameter { game: rule.name.clone(), name: name.to_owned(), hint })
+}
+
+/// Parameters as constants of expressions. Words are known by their own names, too; games have no
+/// place in expressions and are left out.
+#[must_use]
+pub fn constants(values: &BTreeMap<String, Constant>) -> BTreeMap<String, eval::Constant> {
+    let mut all = BTreeMap::new();
+    for (name, value) in values {
+        let value = match value {
+            Constant::Int(value) => eval::Constant::Int(i128::from(*value)),
+            Constant::Set(set) => eval::Constant::Set(set.clone()),
+            Constant::Game(_) => continue,
+            Constant::Word { index, choices } => {
+                let word = |i: usize, text: &str| eval::Constant::Word(i as i128, text.to_owned());
+                for (i, choice) in choices.iter().enumerate() {
+                    all.insert(choice.clone(), word(i, choice));
+                }
+                word(*index, choices.get(*index).map_or("", String::as_str))
+            }
+        };
+        all.insert(name.clone(), value);
+    }
+    all
+}
+
+fn wrong(
+    parameter: &Parameter,
+    value: impl fmt::Display,
+    expected: impl fmt::Display,
+) -> BindError {
+    BindError::Kind {
+        name: parameter.name.clone(),
+        value: value.to_string(),
+        expected: expected.to_string(),
+    }
+}
+
+fn number(
+    parameter: &Parameter,
+    e: &Expr,
+    values: &BTreeMap<String, Constant>,
+) -> Result<i64, BindError> {
+    let value = eval::evaluate_constant(e, &constants(values));
+    let value = value.map_err(|why| wrong(parameter, e, why))?;
+    i64::try_from(value).map_err(|_| wrong(parameter, e, "the number leaves 64 bits"))
+}
+
+fn default(
+    parameter: &Parameter,
+    values: &BTreeMap<String, Constant>,
+) -> Result<Constant, BindError> {
+    Ok(match &parameter.kind {
+        ParameterKind::Int { default, .. } => Constant::Int(number(parameter, default, values)?),
+        ParameterKind::Set(set) => Constant::Set(number_set(parameter, set, values)?),
+        ParameterKind::Word { default, .. } => read(parameter, default)?,
+        ParameterKind::Game(game) => Constant::Game(game.clone()),
+    })
+}
+
+/// The set an expression stands for.
+fn number_set(
+    parameter: &Parameter,
+    set: &Set,
+    values: &BTreeMap<String, Constant>,
+) -> Result<NumberSet, BindError> {
+    let evaluate = |e: &Expr| number(parameter, e, values).map(|value| value.to_string());
+    let text = match set {
+        Set::Elements(elements) => {
+            elements.iter().map(evaluate).collect::<Result<Vec<_>, _>>()?.join(",")
+        }
+        Set::Range(lo, hi) => format!("{}..{}", evaluate(lo)?, evaluate(hi)?),
+        Set::Named(name, arguments, _) => match (values.get(name), arguments.as_slice()) {
+            (Some(Constant::Set(set)), []) => return Ok(set.clone()),
+            (_, []) => name.clone(),
+            (_, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(evaluate).collect::<Result<_, _>>()?;
+                format!("{name}({})", arguments.join(","))
+            }
+        },
+    };
+    read_set(parameter, &text)
+}
+
+fn read_set(parameter: &Parameter, text: &str) -> Result<NumberSet, BindError> {
+    text.parse().map_err(|e: arith::sets::SetError| wrong(parameter, text, e))
+}
+
+/// Reads a value as written on the command line.
+fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
+    let text = text.trim();
+    Ok(match &parameter.kind {
+        ParameterKind::Int { .. } => {
+            let value = text.parse();
+            Constant::Int(value.map_err(|_| wrong(parameter, text, "expected a whole number"))?)
+        }
+        ParameterKind::Set(_) => Constant::Set(read_set(parameter, text)?),
+        ParameterKind::Word { choices, .. } => match choices.iter().position(|c| c == text) {
+            Some(index) => Constant::Word { index, choices: choices.clone() },
+            None => {
+                let help = match closest(text, choices.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("choose one of {}", choices.join(", ")),
+                };
+                return Err(wrong(parameter, text, help));
+            }
+        },
+        ParameterKind::Game(_) if text.is_empty() => {
+            return Err(wrong(parameter, text, "expected the name of a game"));
+        }
+        ParameterKind::Game(_) => Constant::Game(text.to_owned()),
+    })
+}
+
+/// Checks that the parameter may have the value: numbers lie in their range, sets are not empty.
+fn admit(
+    parameter: &Parameter,
+    value: &Constant,
+    values: &BTreeMap<String, Constant>,
+) -> Result<(), BindError> {
+    match (&parameter.kind, value) {
+        (ParameterKind::Int { lo, hi, .. }, Constant::Int(value)) => {
+            let bound =
+                |e: &Option<Expr>| e.as_ref().map(|e| number(parameter, e, values)).transpose();
+            let (least, most) = (bound(lo)?.unwrap_or(0), bound(hi)?);
+            if *value >= least && most.is_none_or(|most| *value <= most) {
+                return Ok(());
+            }
+            let most = most.map(|m| m.to_string()).unwrap_or_default();
+            let range = format!("{least}..{most}");
+            Err(BindError::OutOfRange { name: parameter.name.clone(), value: *value, range })
+        }
+        (_, Constant::Set(NumberSet::Finite(elements))) if elements.is_empty() => {
+            Err(wrong(parameter, value, "the set is empty; list positive integers"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,56 @@
+//! Claims.
+
+use std::collections::BTreeSet;
+
+use super::Checker;
+use super::scope::{Kind, Quantities};
+use crate::ast::{Claim, ClaimDomain};
+
+impl Checker<'_> {
+    pub(super) fn claims(&mut self) {
+        let rule = self.rule;
+        let mut seen = BTreeSet::new();
+        for claim in &rule.claims {
+            if !seen.insert((&claim.source, &claim.id)) {
+                let cause = format!("claim {}.{} is stated twice", claim.source, claim.id);
+                let help = "number the readings: `F2.a`, `F2.b`";
+                self.report("R060", claim.span, cause, help);
+            }
+            self.scoped(|c| c.claim(claim));
+        }
+    }
+
+    fn claim(&mut self, claim: &Claim) {
+        match &claim.domain {
+            ClaimDomain::Positions => self.declare_position(),
+            ClaimDomain::Starts => {
+                self.declare_position();
+                match &self.rule.start {
+                    Some(start) if self.scope.find(&start.variable).is_none() => {
+                        self.scope.declare(&start.variable, Kind::Number, "the size");
+                    }
+                    Some(_) => {}
+                    None => {
+                        let cause = "the rule has no starting positions".to_owned();
+                        self.report("R038", claim.span, cause, "add `start n: POSITION`");
+                    }
+                }
+            }
+            ClaimDomain::Boards(coins) => {
+                self.number(coins);
+                if !self.shape.is_coins() {
+                    let cause = "a game without coins has no boards".to_owned();
+                    self.report("R038", claim.span, cause, "delete `on boards`");
+                }
+                self.scope.board = true;
+            }
+        }
+        self.scope.quantities = Quantities::All;
+        self.scope.quantifiable = true;
+        self.binders(claim.binders.iter());
+        if let Some(guard) = &claim.guard {
+            self.condition(guard);
+        }
+        self.condition(&claim.condition);
+    }
+}

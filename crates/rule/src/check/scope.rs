@@ -1,0 +1,104 @@
+//! The names that are known at a place, and what they stand for.
+
+use std::collections::BTreeMap;
+
+/// What an expression or a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An integer.
+    Number,
+    /// True or false.
+    Condition,
+    /// A list of integers, or the heaps.
+    List,
+    /// A word of a word parameter.
+    Word,
+    /// A set of integers.
+    Set,
+    /// A game.
+    Game,
+    /// Not known, because of a mistake reported elsewhere or a definition not looked at yet.
+    Unknown,
+}
+
+impl Kind {
+    /// As in "this is a number".
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Condition => "a condition",
+            Self::List => "a list",
+            Self::Word => "a word",
+            Self::Set => "a set",
+            Self::Game => "a game",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A known name.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    /// As in "`k` is already a parameter".
+    pub(super) what: &'static str,
+}
+
+/// Which quantities may be asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Quantities {
+    /// None: moves are made before anything is known.
+    #[default]
+    None,
+    /// Those of a stated position: definitions.
+    Stated,
+    /// Also those of the position at hand: claims.
+    All,
+}
+
+/// The names known at a place, and what else may be used there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    entries: Vec<Entry>,
+    /// Names that a quantifier further right introduces.
+    pub(super) later: Vec<String>,
+    pub(super) quantities: Quantities,
+    /// `heads` and `head(x)` speak of the whole board.
+    pub(super) board: bool,
+    /// `head(x)` alone: the guard of a turn.
+    pub(super) turn: bool,
+    /// A quantifier could be added: an unknown name may just lack its range.
+    pub(super) quantifiable: bool,
+    /// Inside `floor(...)`: `phi` and `sqrt` have a meaning.
+    pub(super) exact: bool,
+}
+
+impl Scope {
+    pub(super) fn declare(&mut self, name: &str, kind: Kind, what: &'static str) {
+        self.entries.push(Entry { name: name.to_owned(), kind, what });
+    }
+
+    /// What the name stands for; the latest declaration counts.
+    pub(super) fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().rev().find(|entry| entry.name == name)
+    }
+
+    /// The names of things of one of these kinds.
+    pub(super) fn names<'a>(&'a self, kinds: &'a [Kind]) -> impl Iterator<Item = &'a str> {
+        let wanted = |entry: &&Entry| kinds.contains(&entry.kind);
+        self.entries.iter().filter(wanted).map(|entry| entry.name.as_str())
+    }
+}
+
+/// What a definition gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Definition {
+    pub(super) arity: usize,
+    pub(super) result: Kind,
+    /// Asks for a quantity, itself or through others.
+    pub(super) speaks: bool,
+}
+
+/// Definitions by name.
+pub(super) type Definitions = BTreeMap<String, Definition>;

@@ -1,0 +1,196 @@
+//! Codes: rules without a file. A code is written out as rule text, so that it is a rule like any
+//! other.
+//!
+//! Octal codes after R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge
+//! Philos. Soc. 52 (1956).
+
+use std::fmt::Write as _;
+
+use arith::NumberSet;
+use arith::sets::SetError;
+
+use crate::ast::Rule;
+use crate::parse;
+
+/// Why a code is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{code}` is no code: {cause} (character {}); {remedy}", position + 1)]
+pub struct CodeError {
+    /// The code as given.
+    pub code: String,
+    /// Where the mistake is, in characters from 0.
+    pub position: usize,
+    /// What is wrong.
+    pub cause: String,
+    /// What to write instead.
+    pub remedy: String,
+}
+
+/// A mistake in the part behind the prefix: byte offset there, cause, remedy.
+type Mistake = (usize, String, String);
+
+/// Most digits of a code, and most members of a listed set.
+const LONGEST: usize = 256;
+
+const PREFIXES: [&str; 4] = ["octal", "hex", "subtract", "allbut"];
+
+/// The rule of a code such as `octal:0.77`, `hex:0.3F`, `subtract:1,3,4`, `allbut:2,3`; `None`
+/// when the text has no such prefix.
+#[must_use]
+pub fn from_code(code: &str) -> Option<Result<Rule, CodeError>> {
+    let (prefix, rest) = code.split_once(':')?;
+    let text = match prefix {
+        "octal" => take_and_break(prefix, rest, 8),
+        "hex" => take_and_break(prefix, rest, 16),
+        "subtract" => subtract(rest),
+        "allbut" => all_but(rest),
+        _ => return None,
+    };
+    let rule = text.map(|text| {
+        let (rule, mistakes) = parse(&text);
+        debug_assert!(mistakes.is_empty(), "{text}\n{mistakes:?}");
+        rule.unwrap_or_default()
+    });
+    Some(rule.map_err(|(offset, cause, remedy)| {
+        let before = prefix.chars().count() + 1;
+        let position = before + rest.get(..offset).map_or(0, |s| s.chars().count());
+        CodeError { code: code.to_owned(), position, cause, remedy }
+    }))
+}
+
+/// The rule whose name a code gives it: `octal-0.77`, `subtract-1-3-4`.
+#[must_use]
+pub fn from_name(name: &str) -> Option<Rule> {
+    let (prefix, rest) = name.split_once('-')?;
+    if !PREFIXES.contains(&prefix) {
+        return None;
+    }
+    let rest = match rest.strip_prefix("powers-") {
+        Some(base) => format!("powers({base})"),
+        None => rest.replace('-', ","),
+    };
+    from_code(&format!("{prefix}:{rest}"))?.ok()
+}
+
+/// Moves of a code with digits d0.d1d2...: digit d_t says into how many heaps the rest may be
+/// divided after t stones are taken: none (1), one (2), two (4), three (8).
+fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mistake> {
+    let example = if base == 8 { "octal:0.77" } else { "hex:0.3F" };
+    let like = || format!("write it like {example}");
+    let Some((whole, fraction)) = digits.split_once('.') else {
+        return Err((digits.len(), "there is no point".to_owned(), like()));
+    };
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let first = match (whole, base) {
+        ("0", _) => 0,
+        ("4", _) => 4,
+        ("8", 16) => 8,
+        ("C" | "c", 16) => 12,
+        _ => {
+            let cause = format!("`{whole}` stands before the point, where nothing is taken");
+            let allowed = if base == 8 { "0 or 4" } else { "0, 4, 8 or C" };
+            return Err((0, cause, format!("write {allowed} there")));
+        }
+    };
+    let offset = digits.len() - fraction.len();
+    if fraction.is_empty() || fraction.len() > LONGEST {
+        let cause = format!("there are {} digits behind the point", fraction.len());
+        return Err((offset, cause, format!("write 1 to {LONGEST} of them, like {example}")));
+    }
+    let (whole, fraction) = (whole.to_uppercase(), fraction.to_uppercase());
+    let mut text = format!(
+        "game {prefix}-{whole}.{fraction}\ntitle \"{prefix} game {whole}.{fraction}\"\nheap n\n"
+    );
+    moves(&mut text, 0, first);
+    for (t, (at, c)) in (1..).zip(fraction.char_indices()) {
+        let Some(digit) = c.to_digit(base) else {
+            let cause = format!("`{c}` is no digit in base {base}");
+            return Err((offset + at, cause, like()));
+        };
+        moves(&mut text, t, digit);
+    }
+    if !text.contains("\nmove ") {
+        return Err((offset, "the code allows no move".to_owned(), like()));
+    }
+    text.push_str("table sg to n = 1000\n");
+    Ok(text)
+}
+
+/// The moves of digit `digit` for taking `t` stones.
+fn moves(text: &mut String, t: usize, digit: u32) {
+    let rest = if t == 0 { "n".to_owned() } else { format!("n - {t}") };
+    let half = if t == 0 { "n // 2".to_owned() } else { format!("({rest}) // 2") };
+    let third = if t == 0 { "n // 3".to_owned() } else { format!("({rest}) // 3") };
+    let forms = [
+        (1, "all", format!("none if n = {t}")),
+        (2, "one", format!("{rest} if n > {t}")),
+        (4, "two", format!("i | {rest} - i for i in 1..{half}")),
+        (
+            8,
+            "three",
+            format!("i | j | {rest} - i - j for i in 1..{third}, j in i..({rest} - i) // 2"),
+        ),
+    ];
+    for (bit, heaps, form) in forms {
+        if digit & bit != 0 {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "move take-{t}-leave-{heaps}: n -> {form}");
+        }
+    }
+}
+
+/// Any member of a set may be taken.
+fn subtract(list: &str) -> Result<String, Mistake> {
+    let (name, set) = members("subtract", list)?;
+    Ok(format!(
+        "game subtract-{name}\ntitle \"Take a member of {set}\"\nheap n\n\
+         move take: n -> n - s for s in {set} if s <= n\ntable sg, win, misere to n = 1000\n"
+    ))
+}
+
+/// Any number may be taken but the members of a set.
+fn all_but(list: &str) -> Result<String, Mistake> {
+    let (name, set) = members("allbut", list)?;
+    Ok(format!(
+        "game allbut-{name}\ntitle \"Take any number but those of {set}\"\nheap n\n\
+         move take: n -> n - t for t in 1..n if not t in {set}\ntable sg, win, misere to n = 1000\n"
+    ))
+}
+
+/// The set as part of a name and as rule text.
+fn members(prefix: &str, list: &str) -> Result<(String, String), Mistake> {
+    let like = || format!("write it like {prefix}:1,3,4 or {prefix}:primes");
+    if list.trim().is_empty() {
+        return Err((0, "the set is empty".to_owned(), like()));
+    }
+    let mut at = 0;
+    for part in list.split(',') {
+        let cause = match part.trim() {
+            "" => Some("a number is missing".to_owned()),
+            number => number
+                .parse::<i64>()
+                .is_ok_and(|member| member < 1)
+                .then(|| format!("{number} stones cannot be taken")),
+        };
+        if let Some(cause) = cause {
+            return Err((at, cause, "list numbers from 1 on".to_owned()));
+        }
+        at += part.len() + 1;
+    }
+    let set: NumberSet = list.parse().map_err(|e: SetError| {
+        let offset = list.find(&e.found).unwrap_or(0);
+        (offset, e.to_string(), like())
+    })?;
+    match &set {
+        NumberSet::Finite(all) if all.is_empty() || all.len() > LONGEST => {
+            let cause = format!("the set has {} members", all.len());
+            Err((0, cause, format!("list 1 to {LONGEST} of them")))
+        }
+        NumberSet::Finite(all) => {
+            let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+            Ok((all.join("-"), format!("{{{}}}", all.join(", "))))
+        }
+        NumberSet::Powers(base) => Ok((format!("powers-{base}"), set.to_string())),
+        _ => Ok((set.to_string(), set.to_string())),
+    }
+}

@@ -1,0 +1,220 @@
+//! Rule text to [`Rule`]: statements one by one, so that a mistake in one hides no other.
+
+mod clauses;
+mod header;
+mod requests;
+
+use expr::ast::{Expr, Span};
+use expr::diagnostic::Diagnostic;
+use expr::lexer::Kind;
+use expr::parser::Parser;
+use expr::suggest::did_you_mean;
+
+use crate::ast::{
+    CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Rule, Start, State, TableRequest,
+};
+use crate::{check, statements};
+
+/// The words that start statements.
+pub(crate) const KEYWORDS: [&str; 16] = [
+    "game", "title", "note", "heap", "state", "coins", "move", "turn", "stuck", "win", "lose",
+    "start", "let", "table", "check", "claim",
+];
+
+/// More mistakes than this are not reported for one text.
+const MOST_DIAGNOSTICS: usize = 100;
+
+/// The rule a text states, as far as it can be read, and everything that is wrong with the text.
+///
+/// Mistakes of grammar are found statement by statement. The meaning (names, types, numbers of
+/// coordinates) is checked when the declarations could be read and the rule inherits from no
+/// other; for one that does, [`resolve`](crate::resolve) checks it. The rule is `None` only when
+/// the text does not even name a game.
+#[must_use]
+pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
+    let (statements, diagnostics) = statements::split(source);
+    let mut reader = Reader { source, rule: Rule::default(), diagnostics, intact: true };
+    for &span in &statements {
+        reader.statement(span);
+    }
+    let Reader { rule, mut diagnostics, intact, .. } = reader;
+    let named = !rule.name.is_empty();
+    if !named && !reader_saw_game(source, &statements) {
+        let span = statements.first().map_or(Span::new(0, 0), |s| Span::new(s.start, s.start));
+        let cause =
+            if statements.is_empty() { "the text is empty" } else { "the game has no name" };
+        diagnostics
+            .insert(0, Diagnostic::new("R011", cause, span).help("start with a line `game NAME`"));
+    }
+    if named && intact && rule.parent.is_none() {
+        diagnostics.extend(check::check(&rule));
+    }
+    diagnostics.sort_by_key(|d| d.span.start);
+    diagnostics.truncate(MOST_DIAGNOSTICS);
+    (named.then_some(rule), diagnostics)
+}
+
+/// Whether some statement is a `game` line, however wrong.
+fn reader_saw_game(source: &str, statements: &[Span]) -> bool {
+    statements.iter().any(|s| keyword(&source[s.start..s.end]) == "game")
+}
+
+fn keyword(statement: &str) -> &str {
+    let end = statement.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    &statement[..end.unwrap_or(statement.len())]
+}
+
+/// A statement as read.
+enum Statement {
+    Game(String, Vec<Parameter>, Option<Parent>),
+    Title(String, Option<String>),
+    Note(String),
+    State(State),
+    Move(Move),
+    End(End),
+    Start(Start),
+    Definition(Definition),
+    Table(TableRequest),
+    Check(CheckRequest),
+    Claim(Claim),
+}
+
+struct Reader<'s> {
+    source: &'s str,
+    rule: Rule,
+    diagnostics: Vec<Diagnostic>,
+    /// Every statement that declares a name could be read.
+    intact: bool,
+}
+
+impl Reader<'_> {
+    fn statement(&mut self, span: Span) {
+        let (mut parser, odd) = Parser::new(self.source, span);
+        self.diagnostics.extend(odd);
+        let start = parser.peek().span;
+        let word = keyword(&self.source[span.start..span.end]);
+        let read = self.read(&mut parser).and_then(|s| parser.finish().map(|()| s));
+        let stored = read.and_then(|statement| self.store(statement, start));
+        if let Err(mistake) = stored {
+            self.diagnostics.push(mistake);
+            // What a statement that cannot be read declares is unknown; only these declare nothing.
+            self.intact &= matches!(word, "title" | "note" | "move" | "turn" | "stuck" | "win")
+                || matches!(word, "lose" | "table" | "check" | "claim");
+        }
+    }
+
+    fn read(&self, p: &mut Parser<'_>) -> Result<Statement, Diagnostic> {
+        let Kind::Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
+        if KEYWORDS.contains(&word.as_str()) {
+            p.bump();
+        }
+        Ok(match word.as_str() {
+            "game" => {
+                let (name, parameters, parent) = header::game(p)?;
+                Statement::Game(name, parameters, parent)
+            }
+            "title" => {
+                let english = p.text("the title in quotes")?;
+                let chinese = if p.eat_word("zh") {
+                    Some(p.text("the Chinese title in quotes")?)
+                } else {
+                    None
+                };
+                Statement::Title(english, chinese)
+            }
+            "note" => Statement::Note(p.text("the note in quotes")?),
+            "heap" => Statement::State(header::heap(p)?),
+            "state" => Statement::State(header::state(p)?),
+            "coins" => Statement::State(header::coins(p)?),
+            "move" => Statement::Move(clauses::moves(p)?),
+            "turn" => Statement::Move(clauses::turn(p)?),
+            "stuck" => Statement::End(clauses::stuck(p)?),
+            "win" => Statement::End(End::Win(condition(p)?)),
+            "lose" => Statement::End(End::Lose(condition(p)?)),
+            "start" => Statement::Start(clauses::start(p)?),
+            "let" => Statement::Definition(clauses::definition(p)?),
+            "table" => Statement::Table(requests::table(p)?),
+            "check" => Statement::Check(requests::check(p, &self.rule.parameters)?),
+            "claim" => Statement::Claim(requests::claim(p)?),
+            other => return Err(unknown_statement(p, other)),
+        })
+    }
+
+    fn store(&mut self, statement: Statement, start: Span) -> Result<(), Diagnostic> {
+        let rule = &mut self.rule;
+        match statement {
+            Statement::Game(name, parameters, parent) => {
+                once(!rule.name.is_empty(), "game", start)?;
+                let Rule { state, moves, definitions, claims, .. } = &*rule;
+                let late = state.is_some()
+                    || !(moves.is_empty() && definitions.is_empty() && claims.is_empty());
+                rule.name = name;
+                rule.parameters = parameters;
+                rule.parent = parent;
+                if late {
+                    return Err(Diagnostic::new("R011", "the `game` line comes first", start)
+                        .help("move it above the other statements"));
+                }
+            }
+            Statement::Title(english, chinese) => {
+                once(rule.title.is_some(), "title", start)?;
+                rule.title = Some(english);
+                rule.title_zh = chinese;
+            }
+            Statement::Note(text) => rule.notes.push(text),
+            Statement::State(state) => {
+                once(rule.state.is_some(), "state", start)?;
+                rule.state = Some(state);
+            }
+            Statement::Move(clause) => rule.moves.push(clause),
+            Statement::End(end) => rule.ends.push(end),
+            Statement::Start(statement) => {
+                once(rule.start.is_some(), "start", start)?;
+                rule.start = Some(statement);
+            }
+            Statement::Definition(definition) => rule.definitions.push(definition),
+            Statement::Table(request) => {
+                once(rule.table.is_some(), "table", start)?;
+                rule.table = Some(request);
+            }
+            Statement::Check(request) => {
+                once(rule.check.is_some(), "check", start)?;
+                rule.check = Some(request);
+            }
+            Statement::Claim(claim) => rule.claims.push(claim),
+        }
+        Ok(())
+    }
+}
+
+fn once(already: bool, what: &str, start: Span) -> Result<(), Diagnostic> {
+    if !already {
+        return Ok(());
+    }
+    Err(Diagnostic::new(
+        "R012",
+        format!("a rule has one `{what}` statement, this is another"),
+        start,
+    )
+    .help("delete one of them"))
+}
+
+fn condition(p: &mut Parser<'_>) -> Result<Expr, Diagnostic> {
+    p.expect_word("if", "write `win if COND` or `lose if COND`")?;
+    p.expression()
+}
+
+fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
+    let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
+    let help = if line.contains(&&Kind::Symbol("->")) {
+        "a move starts with the word `move`".to_owned()
+    } else {
+        did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
+    };
+    let cause = if word.is_empty() {
+        "a statement starts with its keyword".to_owned()
+    } else {
+        format!("`{word}` is no statement")
+    };
+    Diagnostic::new("R010", cause, p.peek().span).help(help)
+}

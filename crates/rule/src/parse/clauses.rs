@@ -1,0 +1,214 @@
+//! Moves, turns, ends, starting positions and definitions.
+
+use expr::ast::{Expr, Node, Span};
+use expr::diagnostic::Diagnostic;
+use expr::lexer::Kind;
+use expr::parser::Parser;
+
+use crate::ast::{Choose, Definition, End, Move, MoveBinder, MoveForm, Spread, Start, TurnItem};
+
+/// `[LABEL:] [STATE ->] SUM ...`, `[LABEL:] one of h[i]: ...`.
+pub(super) fn moves(p: &mut Parser<'_>) -> Result<Move, Diagnostic> {
+    let start = p.peek().span;
+    let label = label(p)?;
+    let words = (&p.peek().kind, &p.peek_at(1).kind);
+    let vector = match words {
+        (Kind::Name(first), Kind::Name(second)) if second == "of" => {
+            first == "one" || first == "all"
+        }
+        (Kind::Name(first), Kind::Int(_) | Kind::Name(_)) => first == "some",
+        _ => false,
+    };
+    let (pattern, form) = if vector { (None, choice_of_heaps(p)?) } else { sum(p)? };
+    finish(p, start, label, pattern, form)
+}
+
+/// `[LABEL:] COIN, ITEM, ... [and LO..HI of y in SET] ...`.
+pub(super) fn turn(p: &mut Parser<'_>) -> Result<Move, Diagnostic> {
+    let start = p.peek().span;
+    let label = label(p)?;
+    let here = p.peek().span;
+    let first = p.position()?;
+    let pattern = names(first).ok_or_else(|| {
+        let cause = "the first coin is not the coordinates";
+        Diagnostic::new("R033", cause, p.span_from(here))
+            .help("name the coin that goes from heads to tails first: `turn x, y for ...`")
+    })?;
+    let mut others = Vec::new();
+    while p.eat_symbol(",") {
+        others.push(turn_item(p)?);
+    }
+    let choose = if p.eat_word("and") {
+        let help = "some further coins: `and 0..2 of y in 1..x - 1`";
+        let least = p.arithmetic()?;
+        p.expect_symbol("..", help)?;
+        let most = p.arithmetic()?;
+        p.expect_word("of", help)?;
+        Some(Choose { least, most, binder: p.binder()? })
+    } else {
+        None
+    };
+    finish(p, start, label, Some(pattern), MoveForm::Turn { others, choose })
+}
+
+/// The quantifiers after the form of a move.
+fn finish(
+    p: &mut Parser<'_>,
+    start: Span,
+    label: Option<String>,
+    pattern: Option<Vec<String>>,
+    mut form: MoveForm,
+) -> Result<Move, Diagnostic> {
+    let mut binders = Vec::new();
+    if p.eat_word("for") {
+        loop {
+            let same =
+                p.at_word("same") && matches!(p.peek_at(1).kind, Kind::Name(ref n) if n != "in");
+            if same {
+                p.bump();
+            }
+            binders.push(MoveBinder { binder: p.binder()?, same });
+            if !p.eat_symbol(",") {
+                break;
+            }
+        }
+    }
+    if p.at_word("spread") {
+        let MoveForm::Vector { vector, spread, .. } = &mut form else {
+            return Err(p.unexpected("the end", "stones are spread by `one of h[i]: ...` only"));
+        };
+        p.bump();
+        *spread = Some(spread_clause(p, vector)?);
+    }
+    let guard = p.guard()?;
+    let when_stuck = p.eat_word("when");
+    if when_stuck {
+        p.expect_word("stuck", "write `when stuck`")?;
+    }
+    Ok(Move { label, pattern, form, binders, guard, when_stuck, span: p.span_from(start) })
+}
+
+/// `LABEL:`, or nothing.
+fn label(p: &mut Parser<'_>) -> Result<Option<String>, Diagnostic> {
+    let length = p.hyphenated_length();
+    if length == 0 || p.peek_at(length).kind != Kind::Symbol(":") {
+        return Ok(None);
+    }
+    let (label, _) = p.hyphenated("the move")?;
+    p.bump();
+    Ok(Some(label))
+}
+
+fn sum(p: &mut Parser<'_>) -> Result<(Option<Vec<String>>, MoveForm), Diagnostic> {
+    if p.at_word("none") {
+        return Ok((None, MoveForm::Sum(p.sum()?)));
+    }
+    let start = p.peek().span;
+    let first = p.position()?;
+    let span = p.span_from(start);
+    if !p.eat_symbol("->") {
+        return Ok((None, MoveForm::Sum(p.sum_from(first)?)));
+    }
+    let pattern = names(first).ok_or_else(|| {
+        Diagnostic::new("R033", "what stands before `->` is not the coordinates", span)
+            .help("write the names of the coordinates there; conditions stand after `if`")
+    })?;
+    Ok((Some(pattern), MoveForm::Sum(p.sum()?)))
+}
+
+fn names(position: Vec<Expr>) -> Option<Vec<String>> {
+    let name = |e: Expr| match e.node {
+        Node::Name(name) => Some(name),
+        _ => None,
+    };
+    position.into_iter().map(name).collect()
+}
+
+/// `one of h[i]: E`, `some LO..HI of h[i]: E`, `all of h[i]: E`.
+fn choice_of_heaps(p: &mut Parser<'_>) -> Result<MoveForm, Diagnostic> {
+    let help = "write `one of h[i]: ...`, `some 1..k of h[i]: ...` or `all of h[i]: ...`";
+    let one = |span| Expr { node: Node::Int(1), span };
+    let start = p.peek().span;
+    let choose = if p.eat_word("one") {
+        Some((one(start), one(start)))
+    } else if p.eat_word("all") {
+        None
+    } else {
+        p.expect_word("some", help)?;
+        let least = p.arithmetic()?;
+        p.expect_symbol("..", help)?;
+        Some((least, p.arithmetic()?))
+    };
+    p.expect_word("of", help)?;
+    let (vector, index) = heap_of(p)?;
+    p.expect_symbol(":", help)?;
+    let target = p.expression()?;
+    Ok(MoveForm::Vector { choose, vector, index, target, spread: None })
+}
+
+/// `h[i]`: the vector and the name of the index.
+fn heap_of(p: &mut Parser<'_>) -> Result<(String, String), Diagnostic> {
+    let (vector, _) = p.name("the heaps")?;
+    let open = p.expect_symbol("[", "one heap is written `h[i]`")?;
+    let (index, _) = p.name("the index of a heap")?;
+    p.expect_close("]", open)?;
+    Ok((vector, index))
+}
+
+/// `E over h[j] where COND`.
+fn spread_clause(p: &mut Parser<'_>, vector: &str) -> Result<Spread, Diagnostic> {
+    let help = "write `spread s over h[j] where j != i`";
+    let amount = p.arithmetic()?;
+    p.expect_word("over", help)?;
+    let here = p.peek().span;
+    let (receiving, index) = heap_of(p)?;
+    if receiving != vector {
+        let cause = format!("stones of `{vector}` cannot be laid on `{receiving}`");
+        return Err(Diagnostic::new("R033", cause, here).help(format!("write `{vector}[{index}]`")));
+    }
+    p.expect_word("where", help)?;
+    Ok(Spread { amount, index, condition: p.expression()? })
+}
+
+/// `e`, `(e, e)`, `e..e`.
+fn turn_item(p: &mut Parser<'_>) -> Result<TurnItem, Diagnostic> {
+    let mut coin = p.position()?;
+    if coin.len() > 1 || !p.eat_symbol("..") {
+        return Ok(TurnItem::Coin(coin));
+    }
+    Ok(TurnItem::Run(coin.remove(0), p.arithmetic()?))
+}
+
+/// `wins`, `loses`.
+pub(super) fn stuck(p: &mut Parser<'_>) -> Result<End, Diagnostic> {
+    if p.eat_word("wins") {
+        return Ok(End::StuckWins);
+    }
+    p.expect_word("loses", "write `stuck loses` (the default) or `stuck wins`")?;
+    Ok(End::StuckLoses)
+}
+
+/// `n [from E]: POSITION`.
+pub(super) fn start(p: &mut Parser<'_>) -> Result<Start, Diagnostic> {
+    let (variable, _) = p.name("the size")?;
+    let from = if p.eat_word("from") { Some(p.arithmetic()?) } else { None };
+    p.expect_symbol(":", "write `start n: POSITION`, the position of size n")?;
+    Ok(Start { variable, from, position: p.sum()? })
+}
+
+/// `f(x, y) = EXPR`.
+pub(super) fn definition(p: &mut Parser<'_>) -> Result<Definition, Diagnostic> {
+    let (name, start) = p.name("a definition")?;
+    let open = p.expect_symbol("(", "write `let f(x) = EXPR`; a constant is `let c() = EXPR`")?;
+    let mut arguments = Vec::new();
+    if !p.at_symbol(")") {
+        arguments.push(p.name("an argument")?.0);
+        while p.eat_symbol(",") {
+            arguments.push(p.name("an argument")?.0);
+        }
+    }
+    p.expect_close(")", open)?;
+    p.expect_symbol("=", "write `let f(x) = EXPR`")?;
+    let body = p.expression()?;
+    Ok(Definition { name, arguments, body, span: p.span_from(start) })
+}

@@ -1,0 +1,164 @@
+//! The `game` line and the shape of a position.
+
+use expr::ast::{Expr, Node, Set};
+use expr::diagnostic::Diagnostic;
+use expr::lexer::Kind;
+use expr::parser::{Parser, is_named_set};
+
+use crate::ast::{Coordinate, Parameter, ParameterKind, Parent, State};
+
+/// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
+pub(super) fn game(
+    p: &mut Parser<'_>,
+) -> Result<(String, Vec<Parameter>, Option<Parent>), Diagnostic> {
+    let (name, _) = p.hyphenated("the game")?;
+    let mut parameters = Vec::new();
+    let open = p.peek().span;
+    if p.eat_symbol("(") && !p.eat_symbol(")") {
+        loop {
+            let parameter = parameter(p, &parameters)?;
+            parameters.push(parameter);
+            if !p.eat_symbol(",") {
+                break;
+            }
+        }
+        p.expect_close(")", open)?;
+    }
+    let parent = if p.eat_symbol("=") {
+        let game = p.game_reference()?;
+        Some(Parent { name: game.name, arguments: game.arguments, span: game.span })
+    } else {
+        None
+    };
+    Ok((name, parameters, parent))
+}
+
+/// `x = 3 in 1..`, `S = {1, 3}`, `rule = strict in strict | weak`, `A = game ruler`.
+fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Diagnostic> {
+    let (name, start) = p.name("a parameter")?;
+    if !p.eat_symbol("=") {
+        return Err(Diagnostic::new("R016", format!("parameter `{name}` has no default"), start)
+            .help(format!("write `{name} = 3`: the value taken when none is given")));
+    }
+    let kind = if p.eat_word("game") {
+        ParameterKind::Game(p.hyphenated("a game")?.0)
+    } else if p.at_symbol("{") {
+        ParameterKind::Set(p.set()?)
+    } else {
+        let default = p.arithmetic()?;
+        let names_set = match &default.node {
+            Node::Name(name) | Node::Call(name, _) => {
+                let parameter = earlier.iter().find(|q| q.name == *name);
+                is_named_set(name)
+                    || matches!(parameter, Some(q) if matches!(q.kind, ParameterKind::Set(_)))
+            }
+            _ => false,
+        };
+        if names_set || p.at_symbol("..") {
+            ParameterKind::Set(p.set_from(default)?)
+        } else if p.eat_word("in") {
+            range_or_words(p, default)?
+        } else {
+            ParameterKind::Int { default, lo: None, hi: None }
+        }
+    };
+    Ok(Parameter { name, kind, span: p.span_from(start) })
+}
+
+/// What may stand after `in`: `lo..hi` with either end left out, or `word | word`.
+fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Diagnostic> {
+    let word = matches!(p.peek().kind, Kind::Name(_))
+        && matches!(p.peek_at(1).kind, Kind::Symbol("|" | "," | ")"));
+    if !word {
+        let lo = if p.at_symbol("..") { None } else { Some(p.arithmetic()?) };
+        p.expect_symbol("..", "the values of a number: `1..9`, `1..`; of a word: `strict | weak`")?;
+        let open_end = matches!(p.peek().kind, Kind::Symbol("," | ")") | Kind::End);
+        let hi = if open_end { None } else { Some(p.arithmetic()?) };
+        return Ok(ParameterKind::Int { default, lo, hi });
+    }
+    let Node::Name(chosen) = default.node else {
+        return Err(Diagnostic::new("R016", "the default is not one of the words", default.span)
+            .help("write `rule = strict in strict | weak`"));
+    };
+    Ok(ParameterKind::Word { default: chosen, choices: words(p)? })
+}
+
+/// `strict | rook | weak`.
+fn words(p: &mut Parser<'_>) -> Result<Vec<String>, Diagnostic> {
+    let mut words = vec![p.name("a word")?.0];
+    while p.eat_symbol("|") {
+        words.push(p.name("a word")?.0);
+    }
+    Ok(words)
+}
+
+/// `n`, `n from 1`.
+pub(super) fn heap(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+    coordinate(p).map(State::Heap)
+}
+
+/// `a`, `a from 1`, `p in 0..1`.
+fn coordinate(p: &mut Parser<'_>) -> Result<Coordinate, Diagnostic> {
+    let (name, start) = p.name("a coordinate")?;
+    let (mut from, mut to) = (None, None);
+    if p.eat_word("from") {
+        from = Some(p.arithmetic()?);
+    } else if p.eat_word("in") {
+        let here = p.peek().span;
+        match p.set()? {
+            Set::Range(lo, hi) => (from, to) = (Some(*lo), Some(*hi)),
+            _ => {
+                let cause = format!("the values of `{name}` are not a range");
+                return Err(Diagnostic::new("R008", cause, p.span_from(here))
+                    .help("write `p in 0..1`; other conditions stand after `where`"));
+            }
+        }
+    }
+    Ok(Coordinate { name, from, to, span: p.span_from(start) })
+}
+
+/// `(a, b) [symmetric] [where COND]`, `heaps h[m] [from E]`.
+pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+    if p.eat_word("heaps") {
+        let (name, _) = p.name("the heaps")?;
+        let open = p.expect_symbol("[", "several heaps: `state heaps h[m]`")?;
+        let count = p.expression()?;
+        p.expect_close("]", open)?;
+        let from = if p.eat_word("from") { Some(p.arithmetic()?) } else { None };
+        return Ok(State::Heaps { name, count, from });
+    }
+    let open = p.expect_symbol("(", "write `heap n`, `state (a, b)` or `state heaps h[m]`")?;
+    let mut coordinates = vec![coordinate(p)?];
+    while p.eat_symbol(",") {
+        coordinates.push(coordinate(p)?);
+    }
+    p.expect_close(")", open)?;
+    let symmetric = p.eat_word("symmetric");
+    let condition = if p.eat_word("where") { Some(p.expression()?) } else { None };
+    if p.at_word("symmetric") {
+        return Err(p.unexpected("the end", "`symmetric` comes before `where`"));
+    }
+    Ok(State::Tuple { coordinates, symmetric, condition })
+}
+
+/// `x from 1`, `(x, y) from 0`, `product A B`.
+pub(super) fn coins(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
+    if p.eat_word("product") {
+        let (first, _) = p.hyphenated("a coin game")?;
+        let (second, _) = p.hyphenated("a coin game")?;
+        return Ok(State::Product(first, second));
+    }
+    let open = p.peek().span;
+    let mut coordinates = Vec::new();
+    if p.eat_symbol("(") {
+        coordinates.push(p.name("a coordinate")?.0);
+        while p.eat_symbol(",") {
+            coordinates.push(p.name("a coordinate")?.0);
+        }
+        p.expect_close(")", open)?;
+    } else {
+        coordinates.push(p.name("a coordinate")?.0);
+    }
+    p.expect_word("from", "say how the first coin is numbered: `coins x from 1`")?;
+    Ok(State::Coins { coordinates, from: p.arithmetic()? })
+}

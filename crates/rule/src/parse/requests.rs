@@ -1,0 +1,130 @@
+//! `table`, `check` and `claim`.
+
+use expr::ast::{Expr, Quantity};
+use expr::diagnostic::Diagnostic;
+use expr::lexer::Kind;
+use expr::parser::Parser;
+use expr::suggest::did_you_mean;
+
+use crate::ast::{
+    CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, TableRequest, Variation,
+};
+
+/// `Q, ... [to COORD = E, ...]`.
+pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
+    let mut quantities = vec![quantity(p)?];
+    while p.eat_symbol(",") {
+        quantities.push(quantity(p)?);
+    }
+    Ok(TableRequest { quantities, bounds: bounds(p)? })
+}
+
+fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
+    let names = || Quantity::ALL.into_iter().filter(|q| *q != Quantity::Lose).map(Quantity::name);
+    let Kind::Name(word) = p.peek().kind.clone() else {
+        let known: Vec<&str> = names().collect();
+        return Err(p.unexpected("a quantity", &format!("quantities are {}", known.join(", "))));
+    };
+    match Quantity::from_name(&word) {
+        Some(Quantity::Lose) => {
+            Err(Diagnostic::new("R017", "tables have no column `lose`", p.peek().span)
+                .help("ask for `win`: it is 0 where `lose` holds"))
+        }
+        Some(quantity) => {
+            p.bump();
+            Ok(quantity)
+        }
+        None => {
+            let help = did_you_mean(&word, names(), || {
+                format!("quantities are {}", names().collect::<Vec<_>>().join(", "))
+            });
+            let cause = format!("`{word}` is no quantity");
+            Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
+        }
+    }
+}
+
+/// `to COORD = E, ...`, or nothing.
+fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
+    let mut bounds = Vec::new();
+    if p.eat_word("to") {
+        loop {
+            let (name, _) = p.name("a coordinate")?;
+            p.expect_symbol("=", "bounds are written `to a = 60, b = 60`")?;
+            bounds.push((name, p.arithmetic()?));
+            if !p.eat_symbol(",") {
+                break;
+            }
+        }
+    }
+    Ok(bounds)
+}
+
+/// `[over PARAM in VALUES, ...] [to COORD = E, ...]`.
+pub(super) fn check(
+    p: &mut Parser<'_>,
+    parameters: &[Parameter],
+) -> Result<CheckRequest, Diagnostic> {
+    let mut over = Vec::new();
+    if p.eat_word("over") {
+        loop {
+            let (name, _) = p.name("a parameter")?;
+            p.expect_word("in", "say which values the parameter takes: `over k in 1..5`")?;
+            let kind = parameters.iter().find(|q| q.name == name).map(|q| &q.kind);
+            over.push((name, variation(p, kind)?));
+            if !p.eat_symbol(",") {
+                break;
+            }
+        }
+    }
+    Ok(CheckRequest { over, bounds: bounds(p)? })
+}
+
+fn variation(p: &mut Parser<'_>, kind: Option<&ParameterKind>) -> Result<Variation, Diagnostic> {
+    match kind {
+        Some(ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
+            let mut words = vec![p.hyphenated("a word or game")?.0];
+            while p.eat_symbol("|") {
+                words.push(p.hyphenated("a word or game")?.0);
+            }
+            Ok(Variation::Words(words))
+        }
+        Some(ParameterKind::Set(_)) => {
+            let mut sets = vec![p.set()?];
+            while p.eat_symbol(";") {
+                sets.push(p.set()?);
+            }
+            Ok(Variation::Sets(sets))
+        }
+        Some(ParameterKind::Int { .. }) | None => p.set().map(Variation::Ints),
+    }
+}
+
+/// `SOURCE.ID ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`.
+pub(super) fn claim(p: &mut Parser<'_>) -> Result<Claim, Diagnostic> {
+    let (name, start) = p.hyphenated("the claim")?;
+    let Some((source, id)) = name.split_once('.') else {
+        return Err(Diagnostic::new("R061", format!("`{name}` does not name a claim"), start)
+            .help(format!("write the source and the number: `claim lecture.{name}: ...`")));
+    };
+    let words = match p.peek().kind {
+        Kind::Text(_) => Some(p.text("the words of the claim")?),
+        _ => None,
+    };
+    let domain = if p.eat_word("on") {
+        if p.eat_word("starts") {
+            ClaimDomain::Starts
+        } else {
+            p.expect_word("boards", "write `on starts` or `on boards 9`")?;
+            ClaimDomain::Boards(p.arithmetic()?)
+        }
+    } else {
+        ClaimDomain::Positions
+    };
+    let binders = p.binders()?;
+    let guard = p.guard()?;
+    p.expect_symbol(":", "a claim is written `claim SOURCE.ID [for ...] [if COND]: CONDITION`")?;
+    let condition = p.expression()?;
+    let (source, id) = (source.to_owned(), id.to_owned());
+    Ok(Claim { source, id, words, domain, binders, guard, condition, span: p.span_from(start) })
+}

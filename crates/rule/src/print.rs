@@ -1,0 +1,308 @@
+//! Rules as text, in one canonical order and spelling. Parsing the text gives the rule back.
+
+use std::fmt::{self, Display, Formatter};
+
+use expr::ast::{Expr, Node};
+use expr::print::{Arithmetic, Sum, write_arguments, write_quantifiers};
+
+use crate::ast::{
+    CheckRequest, Claim, ClaimDomain, Coordinate, Definition, End, Move, MoveForm, Parameter,
+    ParameterKind, Rule, Start, State, TableRequest, TurnItem, Variation,
+};
+
+impl Display for Rule {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}", self.name)?;
+        if !self.parameters.is_empty() {
+            write!(f, "({})", Joined(&self.parameters, ", "))?;
+        }
+        if let Some(parent) = &self.parent {
+            write!(f, " = {}", parent.name)?;
+            write_arguments(f, &parent.arguments)?;
+        }
+        f.write_str("\n")?;
+        if let Some(title) = &self.title {
+            write!(f, "title {}", Quoted(title))?;
+            if let Some(zh) = &self.title_zh {
+                write!(f, " zh {}", Quoted(zh))?;
+            }
+            f.write_str("\n")?;
+        }
+        for note in &self.notes {
+            writeln!(f, "note {}", Quoted(note))?;
+        }
+        lines(f, self.state.iter())?;
+        lines(f, self.moves.iter())?;
+        lines(f, self.ends.iter())?;
+        lines(f, self.start.iter())?;
+        lines(f, self.definitions.iter())?;
+        lines(f, self.table.iter())?;
+        lines(f, self.check.iter())?;
+        lines(f, self.claims.iter())
+    }
+}
+
+fn lines<T: Display>(f: &mut Formatter<'_>, statements: impl Iterator<Item = T>) -> fmt::Result {
+    for statement in statements {
+        writeln!(f, "{statement}")?;
+    }
+    Ok(())
+}
+
+/// Things with a text between them.
+struct Joined<'a, T>(&'a [T], &'static str);
+
+impl<T: Display> Display for Joined<'_, T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (i, part) in self.0.iter().enumerate() {
+            write!(f, "{}{part}", if i > 0 { self.1 } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// A text in quotes, on one line.
+struct Quoted<'a>(&'a str);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let escaped = self.0.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        write!(f, "\"{escaped}\"")
+    }
+}
+
+/// ` WORD EXPR`, when there is an expression.
+struct Clause<'a>(&'static str, Option<&'a Expr>);
+
+impl Display for Clause<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(expr) => write!(f, " {} {}", self.0, Arithmetic(expr)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Display for Parameter {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = ", self.name)?;
+        match &self.kind {
+            ParameterKind::Int { default, lo, hi } => {
+                write!(f, "{}", Arithmetic(default))?;
+                if lo.is_none() && hi.is_none() {
+                    return Ok(());
+                }
+                f.write_str(" in ")?;
+                if let Some(lo) = lo {
+                    write!(f, "{}", Arithmetic(lo))?;
+                }
+                f.write_str("..")?;
+                match hi {
+                    Some(hi) => write!(f, "{}", Arithmetic(hi)),
+                    None => Ok(()),
+                }
+            }
+            ParameterKind::Set(set) => write!(f, "{set}"),
+            ParameterKind::Word { default, choices } => {
+                write!(f, "{default} in {}", Joined(choices, " | "))
+            }
+            ParameterKind::Game(name) => write!(f, "game {name}"),
+        }
+    }
+}
+
+impl Display for Coordinate {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match (&self.from, &self.to) {
+            (from, None) => write!(f, "{}", Clause("from", from.as_ref())),
+            (None, Some(to)) => write!(f, " in 0..{}", Arithmetic(to)),
+            (Some(from), Some(to)) => write!(f, " in {}..{}", Arithmetic(from), Arithmetic(to)),
+        }
+    }
+}
+
+impl Display for State {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heap(coordinate) => write!(f, "heap {coordinate}"),
+            Self::Tuple { coordinates, symmetric, condition } => {
+                write!(f, "state ({})", Joined(coordinates, ", "))?;
+                f.write_str(if *symmetric { " symmetric" } else { "" })?;
+                match condition {
+                    Some(condition) => write!(f, " where {condition}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Heaps { name, count, from } => {
+                write!(f, "state heaps {name}[{count}]{}", Clause("from", from.as_ref()))
+            }
+            Self::Coins { coordinates, from } => match coordinates.as_slice() {
+                [x] => write!(f, "coins {x} from {}", Arithmetic(from)),
+                many => write!(f, "coins ({}) from {}", Joined(many, ", "), Arithmetic(from)),
+            },
+            Self::Product(a, b) => write!(f, "coins product {a} {b}"),
+        }
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(if matches!(self.form, MoveForm::Turn { .. }) { "turn " } else { "move " })?;
+        if let Some(label) = &self.label {
+            write!(f, "{label}: ")?;
+        }
+        match self.pattern.as_deref() {
+            Some([name]) => f.write_str(name)?,
+            Some(names) => write!(f, "({})", Joined(names, ", "))?,
+            None => {}
+        }
+        if self.pattern.is_some() && matches!(self.form, MoveForm::Sum(_)) {
+            f.write_str(" -> ")?;
+        }
+        write!(f, "{}", self.form)?;
+        for (i, quantifier) in self.binders.iter().enumerate() {
+            f.write_str(if i == 0 { " for " } else { ", " })?;
+            write!(f, "{}{}", if quantifier.same { "same " } else { "" }, quantifier.binder)?;
+        }
+        if let MoveForm::Vector { vector, spread: Some(spread), .. } = &self.form {
+            let (amount, index) = (Arithmetic(&spread.amount), &spread.index);
+            write!(f, " spread {amount} over {vector}[{index}] where {}", spread.condition)?;
+        }
+        if let Some(guard) = &self.guard {
+            write!(f, " if {guard}")?;
+        }
+        f.write_str(if self.when_stuck { " when stuck" } else { "" })
+    }
+}
+
+impl Display for MoveForm {
+    /// The form without the quantifiers (and what they bind) that follow it; of a turn, what
+    /// follows its first coin.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sum(sum) => write!(f, "{}", Sum(sum)),
+            Self::Vector { choose, vector, index, target, .. } => {
+                match choose {
+                    None => f.write_str("all")?,
+                    Some((least, most)) if is_one(least) && is_one(most) => f.write_str("one")?,
+                    Some((least, most)) => {
+                        write!(f, "some {}..{}", Arithmetic(least), Arithmetic(most))?;
+                    }
+                }
+                write!(f, " of {vector}[{index}]: {target}")
+            }
+            Self::Turn { others, choose } => {
+                for item in others {
+                    write!(f, ", {item}")?;
+                }
+                match choose {
+                    None => Ok(()),
+                    Some(choose) => {
+                        let (least, most) = (Arithmetic(&choose.least), Arithmetic(&choose.most));
+                        write!(f, " and {least}..{most} of {}", choose.binder)
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn is_one(expr: &Expr) -> bool {
+    expr.node == Node::Int(1)
+}
+
+impl Display for TurnItem {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Coin(coin) => match coin.as_slice() {
+                [x] => write!(f, "{}", Arithmetic(x)),
+                many => write!(f, "({})", Joined(many, ", ")),
+            },
+            Self::Run(first, last) => write!(f, "{}..{}", Arithmetic(first), Arithmetic(last)),
+        }
+    }
+}
+
+impl Display for End {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StuckWins => f.write_str("stuck wins"),
+            Self::StuckLoses => f.write_str("stuck loses"),
+            Self::Win(condition) => write!(f, "win if {condition}"),
+            Self::Lose(condition) => write!(f, "lose if {condition}"),
+        }
+    }
+}
+
+impl Display for Start {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let from = Clause("from", self.from.as_ref());
+        write!(f, "start {}{from}: {}", self.variable, Sum(&self.position))
+    }
+}
+
+impl Display for Definition {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "let {}({}) = {}", self.name, Joined(&self.arguments, ", "), self.body)
+    }
+}
+
+/// ` to COORD = E, ...`, when there are bounds.
+struct Bounds<'a>(&'a [(String, Expr)]);
+
+impl Display for Bounds<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (i, (name, bound)) in self.0.iter().enumerate() {
+            f.write_str(if i == 0 { " to " } else { ", " })?;
+            match bound.node {
+                Node::If(..) => write!(f, "{name} = {bound}")?,
+                _ => write!(f, "{name} = {}", Arithmetic(bound))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for TableRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.quantities.iter().map(|q| q.name()).collect();
+        write!(f, "table {}{}", names.join(", "), Bounds(&self.bounds))
+    }
+}
+
+impl Display for Variation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ints(set) => write!(f, "{set}"),
+            Self::Sets(sets) => write!(f, "{}", Joined(sets, "; ")),
+            Self::Words(words) => write!(f, "{}", Joined(words, " | ")),
+        }
+    }
+}
+
+impl Display for CheckRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("check")?;
+        for (i, (name, values)) in self.over.iter().enumerate() {
+            write!(f, "{}{name} in {values}", if i == 0 { " over " } else { ", " })?;
+        }
+        write!(f, "{}", Bounds(&self.bounds))
+    }
+}
+
+impl Display for Claim {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "claim {}.{}", self.source, self.id)?;
+        if let Some(words) = &self.words {
+            write!(f, " {}", Quoted(words))?;
+        }
+        match &self.domain {
+            ClaimDomain::Positions => {}
+            ClaimDomain::Starts => f.write_str(" on starts")?,
+            ClaimDomain::Boards(coins) => write!(f, " on boards {}", Arithmetic(coins))?,
+        }
+        write_quantifiers(f, &self.binders, self.guard.as_ref())?;
+        write!(f, ": {}", self.condition)
+    }
+}

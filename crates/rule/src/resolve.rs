@@ -1,0 +1,229 @@
+//! Inheritance: a rule with everything of its parents merged in.
+
+mod inherit;
+mod references;
+
+use expr::ast::{Argument, Expr, Node, Set, Span};
+use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, int};
+use expr::suggest::did_you_mean;
+
+use crate::ast::{Parameter, ParameterKind, Parent, Rule};
+use crate::library::unknown_hint;
+use crate::{Library, check, parse};
+
+/// Longest chain of parents.
+const GENERATIONS: usize = 16;
+
+/// The rule with its parents' statements merged in, afterwards without a parent. What is inherited
+/// stands, for diagnostics, where the parent is named.
+///
+/// # Errors
+/// Unknown or circular parents, arguments that do not fit, everything [`parse`](crate::parse)
+/// leaves unchecked in a rule with a parent, and references to games that there are not.
+pub fn resolve(rule: Rule, library: &dyn Library) -> Result<Rule, Vec<Diagnostic>> {
+    let inherits = rule.parent.is_some();
+    let merged = merge(rule, library, &mut Vec::new())?;
+    let mut mistakes = if inherits { check::check(&merged) } else { Vec::new() };
+    mistakes.extend(references::check(&merged, library));
+    if mistakes.is_empty() { Ok(merged) } else { Err(mistakes) }
+}
+
+/// The rule with its parents' statements; `line` are the descendants it is a parent of.
+pub(crate) fn merge(
+    rule: Rule,
+    library: &dyn Library,
+    line: &mut Vec<String>,
+) -> Result<Rule, Vec<Diagnostic>> {
+    let Some(parent) = rule.parent.clone() else { return Ok(rule) };
+    let one = |code, cause: String, help: String| {
+        vec![Diagnostic::new(code, cause, parent.span).help(help)]
+    };
+    line.push(rule.name.clone());
+    if line.contains(&parent.name) {
+        let cause = format!(
+            "`{}` inherits from itself: {} = {}",
+            parent.name,
+            line.join(" = "),
+            parent.name
+        );
+        return Err(one("R071", cause, "break the circle".to_owned()));
+    }
+    if line.len() > GENERATIONS {
+        let cause = format!("more than {GENERATIONS} generations of parents");
+        return Err(one("R071", cause, "state the rule in full".to_owned()));
+    }
+    let Some(source) = library.source(&parent.name) else {
+        let cause = format!("there is no game `{}` to inherit from", parent.name);
+        return Err(one("R070", cause, unknown_hint(&parent.name, library)));
+    };
+    let broken = |mistakes: &[Diagnostic]| {
+        let first = mistakes.first().map_or("", |d| &d.message);
+        let cause = format!("the parent `{}` has a mistake of its own: {first}", parent.name);
+        one("R074", cause, format!("`mexlab explain {}` shows it", parent.name))
+    };
+    let base = match parse(&source) {
+        (Some(base), mistakes) if mistakes.is_empty() => base,
+        (_, mistakes) => return Err(broken(&mistakes)),
+    };
+    let base = merge(base, library, line).map_err(|mistakes| match mistakes.as_slice() {
+        // The circle is the child's mistake as much as the parent's.
+        [circle] if circle.code == "R071" => {
+            vec![Diagnostic { span: parent.span, ..circle.clone() }]
+        }
+        all => broken(all),
+    })?;
+    let bindings = bindings(&base, &parent, &rule)?;
+    Ok(inherit::inherit(&bindings, &base, rule))
+}
+
+/// What the parameters of `base` stand for in its child.
+fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
+    let mut mistakes = misplaced(base, parent);
+    let mut bindings = Bindings { place: Some(parent.span), ..Bindings::default() };
+    for (position, parameter) in base.parameters.iter().enumerate() {
+        let given = parent.arguments.iter().enumerate().find(|(i, (name, _))| match name {
+            Some(name) => *name == parameter.name,
+            None => *i == position,
+        });
+        let given = given.map(|(_, (_, argument))| argument);
+        if let Err(expected) = stand_for(parameter, given, child, &mut bindings) {
+            let cause = format!("`{}` of `{}` needs {expected}", parameter.name, base.name);
+            mistakes.push(
+                Diagnostic::new("R073", cause, parent.span)
+                    .help(format!("its default is `{parameter}`")),
+            );
+        }
+    }
+    if mistakes.is_empty() { Ok(bindings) } else { Err(mistakes) }
+}
+
+/// Arguments for which there is no parameter, or two of which are for the same.
+fn misplaced(base: &Rule, parent: &Parent) -> Vec<Diagnostic> {
+    let mut mistakes = Vec::new();
+    let mut taken: Vec<&str> = Vec::new();
+    let all = || base.parameters.iter().map(|p| p.name.as_str());
+    for (position, (name, _)) in parent.arguments.iter().enumerate() {
+        let target = match name {
+            Some(name) => all().find(|known| known == name),
+            None => all().nth(position),
+        };
+        let (cause, help) = match (target, name) {
+            (Some(target), _) if taken.contains(&target) => {
+                (format!("`{target}` is given twice"), "delete one of the two".to_owned())
+            }
+            (Some(target), _) => {
+                taken.push(target);
+                continue;
+            }
+            (None, Some(name)) => (
+                format!("`{}` has no parameter `{name}`", base.name),
+                did_you_mean(name, all(), || listed(base)),
+            ),
+            (None, None) => {
+                (format!("`{}` has {} parameters", base.name, base.parameters.len()), listed(base))
+            }
+        };
+        mistakes.push(Diagnostic::new("R072", cause, parent.span).help(help));
+    }
+    mistakes
+}
+
+fn listed(base: &Rule) -> String {
+    if base.parameters.is_empty() {
+        return "it has no parameters".to_owned();
+    }
+    let names: Vec<&str> = base.parameters.iter().map(|p| p.name.as_str()).collect();
+    format!("it has {}", names.join(", "))
+}
+
+/// Notes what the parameter stands for, or says what it needs.
+fn stand_for(
+    parameter: &Parameter,
+    given: Option<&Argument>,
+    child: &Rule,
+    bindings: &mut Bindings,
+) -> Result<(), String> {
+    let name = parameter.name.clone();
+    // A parameter of the child handed on by its name.
+    let handed = match given {
+        Some(Argument::Expr(Expr { node: Node::Name(n), span })) => {
+            child.parameters.iter().find(|p| p.name == *n).map(|p| (p, *span))
+        }
+        _ => None,
+    };
+    match (&parameter.kind, given) {
+        (ParameterKind::Int { default, .. }, None) => {
+            let default = bindings.expr(default);
+            bindings.names.insert(name, default);
+        }
+        (ParameterKind::Int { .. }, Some(Argument::Expr(e))) => {
+            if handed.is_some_and(|(p, _)| !matches!(p.kind, ParameterKind::Int { .. })) {
+                return Err("a number".to_owned());
+            }
+            bindings.names.insert(name, e.clone());
+        }
+        (ParameterKind::Int { .. }, Some(_)) => return Err("a number".to_owned()),
+        (ParameterKind::Set(set), None) => {
+            let set = bindings.set(set);
+            bindings.sets.insert(name, set);
+        }
+        (ParameterKind::Set(_), Some(Argument::Set(set))) => {
+            bindings.sets.insert(name, set.clone());
+        }
+        (ParameterKind::Set(_), Some(_)) => match handed {
+            Some((Parameter { name: set, kind: ParameterKind::Set(_), .. }, span)) => {
+                bindings.sets.insert(name, Set::Named(set.clone(), Vec::new(), span));
+            }
+            _ => return Err("a set".to_owned()),
+        },
+        (ParameterKind::Word { default, choices }, given) => {
+            word(name, default, choices, given, handed, bindings)?;
+        }
+        (ParameterKind::Game(default), None) => {
+            bindings.games.insert(name, default.clone());
+        }
+        (ParameterKind::Game(_), Some(Argument::Game(game))) => {
+            bindings.games.insert(name, game.clone());
+        }
+        (ParameterKind::Game(_), Some(_)) => match handed {
+            Some((Parameter { name: game, kind: ParameterKind::Game(_), .. }, _)) => {
+                bindings.games.insert(name, game.clone());
+            }
+            _ => return Err("`game NAME`".to_owned()),
+        },
+    }
+    Ok(())
+}
+
+/// A word parameter: handed on when the child has one with the same words; else the words become
+/// their indices, so that comparisons with them keep their meaning.
+fn word(
+    name: String,
+    default: &str,
+    choices: &[String],
+    given: Option<&Argument>,
+    handed: Option<(&Parameter, Span)>,
+    bindings: &mut Bindings,
+) -> Result<(), String> {
+    let listed = || format!("one of {}", choices.join(", "));
+    if let Some((Parameter { kind: ParameterKind::Word { choices: own, .. }, .. }, _)) = handed {
+        let Some(Argument::Expr(e)) = given.filter(|_| own == choices) else {
+            return Err(format!("a parameter with the words {}", choices.join(" | ")));
+        };
+        bindings.names.insert(name, e.clone());
+        return Ok(());
+    }
+    let word = match given {
+        None => default,
+        Some(Argument::Expr(Expr { node: Node::Name(word), .. })) => word,
+        Some(_) => return Err(listed()),
+    };
+    let chosen = choices.iter().position(|c| c == word).ok_or_else(listed)?;
+    let index = |i: usize| int(i64::try_from(i).unwrap_or(i64::MAX));
+    for (i, choice) in choices.iter().enumerate() {
+        bindings.names.insert(choice.clone(), index(i));
+    }
+    bindings.names.insert(name, index(chosen));
+    Ok(())
+}

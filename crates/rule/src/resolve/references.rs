@@ -1,0 +1,138 @@
+//! References to other games: that they exist, have the parameters they are given, and have
+//! positions like those they are asked at.
+
+use std::collections::BTreeMap;
+
+use expr::ast::{Argument, Expr, GameRef, Span, ValueOf};
+use expr::diagnostic::Diagnostic;
+use expr::suggest::did_you_mean;
+use expr::walk::values;
+
+use super::merge;
+use crate::ast::{ParameterKind, Rule, State};
+use crate::library::unknown_hint;
+use crate::{Library, code, parse};
+
+/// What is wrong with the games a resolved rule names.
+pub(super) fn check(rule: &Rule, library: &dyn Library) -> Vec<Diagnostic> {
+    let mut references = References { rule, library, known: BTreeMap::new(), mistakes: Vec::new() };
+    for parameter in &rule.parameters {
+        if let ParameterKind::Game(game) = &parameter.kind {
+            references.game(game, parameter.span);
+        }
+    }
+    if let Some(State::Product(first, second)) = &rule.state {
+        for factor in [first, second] {
+            references.game(factor, Span::default());
+        }
+    }
+    for definition in &rule.definitions {
+        references.expression(&definition.body);
+    }
+    for claim in &rule.claims {
+        let sets = claim.binders.iter().map(|b| &b.set);
+        sets.for_each(|set| expr::walk::set_values(set, &mut |v| references.value(v)));
+        claim.guard.iter().chain([&claim.condition]).for_each(|e| references.expression(e));
+    }
+    references.mistakes
+}
+
+struct References<'r> {
+    rule: &'r Rule,
+    library: &'r dyn Library,
+    /// Games looked up before; `None` when there is no such game or it has mistakes.
+    known: BTreeMap<String, Option<Rule>>,
+    mistakes: Vec<Diagnostic>,
+}
+
+impl References<'_> {
+    fn expression(&mut self, e: &Expr) {
+        values(e, &mut |value| self.value(value));
+    }
+
+    /// The game of that name; an unknown one is reported. A game parameter may be any game.
+    fn game(&mut self, name: &str, span: Span) -> Option<Rule> {
+        let parameter =
+            |p: &crate::ast::Parameter| p.name == name && matches!(p.kind, ParameterKind::Game(_));
+        if self.rule.parameters.iter().any(parameter) {
+            return None;
+        }
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        let source = self.library.source(name);
+        let found = match &source {
+            Some(source) => match parse(source) {
+                (Some(rule), mistakes) if mistakes.is_empty() => {
+                    merge(rule, self.library, &mut Vec::new()).ok()
+                }
+                _ => None,
+            },
+            None => code::from_name(name),
+        };
+        // A rule may speak of itself before the library knows it.
+        if source.is_none() && found.is_none() && name != self.rule.name {
+            let cause = format!("there is no game `{name}`");
+            let help = unknown_hint(name, self.library);
+            self.mistakes.push(Diagnostic::new("R029", cause, span).help(help));
+        }
+        self.known.insert(name.to_owned(), found.clone());
+        found
+    }
+
+    fn value(&mut self, value: &ValueOf) {
+        let Some(reference) = &value.game else { return };
+        for (_, argument) in &reference.arguments {
+            if let Argument::Game(game) = argument {
+                self.game(game, reference.span);
+            }
+        }
+        let Some(game) = self.game(&reference.name, reference.span) else { return };
+        self.parameters(&game, reference);
+        let (Some(sum), Some(dimensions)) = (&value.position, dimensions(&game)) else { return };
+        for position in sum.iter().filter(|position| position.len() != dimensions) {
+            let span = position.first().map_or(reference.span, |e| e.span);
+            let cause = format!(
+                "a position of `{}` has {dimensions} coordinates, found {}",
+                game.name,
+                position.len()
+            );
+            let help = "coordinates stand in brackets: `at (a, b)`";
+            self.mistakes.push(Diagnostic::new("R032", cause, span).help(help));
+        }
+    }
+
+    fn parameters(&mut self, game: &Rule, reference: &GameRef) {
+        let names = || game.parameters.iter().map(|p| p.name.as_str());
+        for (position, (name, _)) in reference.arguments.iter().enumerate() {
+            let (cause, help) = match name {
+                Some(name) if !names().any(|known| known == name) => (
+                    format!("`{}` has no parameter `{name}`", game.name),
+                    did_you_mean(name, names(), || format!("it has {}", list(names()))),
+                ),
+                None if position >= game.parameters.len() => (
+                    format!("`{}` has {} parameters", game.name, game.parameters.len()),
+                    format!("it has {}", list(names())),
+                ),
+                _ => continue,
+            };
+            self.mistakes.push(Diagnostic::new("R028", cause, reference.span).help(help));
+        }
+    }
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// Number of coordinates of a position, when it is fixed.
+fn dimensions(rule: &Rule) -> Option<usize> {
+    match rule.state.as_ref()? {
+        State::Heap(_) => Some(1),
+        State::Tuple { coordinates, .. } => Some(coordinates.len()),
+        State::Coins { coordinates, .. } => Some(coordinates.len()),
+        State::Product(..) => Some(2),
+        State::Heaps { .. } => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! CSV with a header: coordinates, then the value.
+
+use super::{Mistake, QUANTITIES, integer, list, narrow, shorten, significant_lines};
+use crate::{Axis, Column, Table};
+
+/// Boxes with more cells are refused.
+const MOST_CELLS: u128 = 2_000_000_000;
+/// A box may have this many cells whatever its number of rows.
+const SMALL_BOX: u128 = 1 << 20;
+/// Cells of a larger box per row, at most.
+const MOST_CELLS_PER_ROW: u128 = 64;
+
+/// The rows of a CSV, column by column, and the line of each row.
+struct Rows {
+    header: Vec<String>,
+    /// The first `coordinates` columns are coordinates.
+    coordinates: usize,
+    columns: Vec<Vec<i64>>,
+    lines: Vec<usize>,
+}
+
+pub(super) fn read(text: &str) -> Result<Table, Mistake> {
+    let rows = rows(text)?;
+    let last_line = rows.lines.last().copied().unwrap_or(1);
+    if rows.lines.is_empty() {
+        return Err(Mistake::at(text.lines().count().max(1), "no row", "rows below the header"));
+    }
+    if rows.coordinates == 0 {
+        let mut columns = rows.columns;
+        let values = columns.pop().unwrap_or_default();
+        return list(0, values, &rows.header[0])
+            .ok_or_else(|| Mistake::at(last_line, "too many rows", "a shorter list"));
+    }
+    fill(&rows)
+}
+
+fn rows(text: &str) -> Result<Rows, Mistake> {
+    let mut lines = significant_lines(text);
+    let (line, first) = lines.next().unwrap_or((1, ""));
+    let header = header(line, first)?;
+    let coordinates = header.len() - trailing_quantities(&header);
+    let mut rows =
+        Rows { coordinates, columns: vec![Vec::new(); header.len()], lines: Vec::new(), header };
+    for (line, content) in lines {
+        let count = content.split(',').count();
+        if count != rows.header.len() {
+            return Err(Mistake::at(
+                line,
+                format!("{count} fields"),
+                format!("{} fields as in the header", rows.header.len()),
+            ));
+        }
+        let cells = fields(content).zip(&rows.header).zip(&mut rows.columns);
+        for ((field, name), column) in cells {
+            let value = integer(field).map_err(|expected| {
+                let found = if field.is_empty() {
+                    "an empty field".to_owned()
+                } else {
+                    format!("`{}`", shorten(field))
+                };
+                Mistake::at(line, found, expected).in_column(name)
+            })?;
+            column.push(value);
+        }
+        rows.lines.push(line);
+    }
+    Ok(rows)
+}
+
+/// The fields of a row. Names and integers need no quoted commas, so quotes are only taken off.
+fn fields(row: &str) -> impl Iterator<Item = &str> {
+    row.split(',').map(|field| {
+        let field = field.trim();
+        field.strip_prefix('"').and_then(|f| f.strip_suffix('"')).unwrap_or(field).trim()
+    })
+}
+
+fn header(line: usize, row: &str) -> Result<Vec<String>, Mistake> {
+    let mut names: Vec<String> = Vec::new();
+    for field in fields(row) {
+        let is_name = super::starts_with_name(field) && !field.contains(char::is_whitespace);
+        if !is_name {
+            let found = format!("`{}`", shorten(field));
+            return Err(Mistake::at(line, found, "the name of a column in the header"));
+        }
+        if names.iter().any(|n| n == field) {
+            let found = format!("column `{}` a second time", shorten(field));
+            return Err(Mistake::at(line, found, "different names in the header"));
+        }
+        names.push(field.to_owned());
+    }
+    Ok(names)
+}
+
+/// Number of value columns: the last one and the quantities just before it.
+fn trailing_quantities(header: &[String]) -> usize {
+    let is_quantity = |name: &String| QUANTITIES.contains(&name.as_str());
+    if !header.last().is_some_and(is_quantity) {
+        return 1;
+    }
+    let quantities = header.iter().rev().take_while(|name| is_quantity(name)).count();
+    // A table of quantities without coordinates would have no position.
+    quantities.min(header.len().saturating_sub(1)).max(1)
+}
+
+/// Lays the rows out in the least box that holds them.
+fn fill(rows: &Rows) -> Result<Table, Mistake> {
+    let mut axes = Vec::with_capacity(rows.coordinates);
+    let mut cells: u128 = 1;
+    for (name, column) in rows.header.iter().zip(&rows.columns[..rows.coordinates]) {
+        let lo = column.iter().copied().min().unwrap_or(0);
+        let hi = column.iter().copied().max().unwrap_or(0);
+        let length = u128::try_from(i128::from(hi) - i128::from(lo) + 1).unwrap_or(u128::MAX);
+        cells = cells.saturating_mul(length);
+        let allowed = MOST_CELLS.min(SMALL_BOX.max(rows.lines.len() as u128 * MOST_CELLS_PER_ROW));
+        if cells > allowed {
+            let worst = column.iter().position(|&c| c == hi).unwrap_or(0);
+            let found = format!("{lo}..{hi}, a box of at least {cells} cells");
+            let expected =
+                format!("a box of at most {allowed} cells for {} rows", rows.lines.len());
+            return Err(Mistake::at(rows.lines[worst], found, expected).in_column(name));
+        }
+        axes.push(Axis::new(name.clone(), lo, hi));
+    }
+    let cells = usize::try_from(cells).unwrap_or(usize::MAX);
+    let mut table = Table { axes, columns: Vec::new(), present: None };
+    let mut present = vec![false; cells];
+    let mut order = Vec::with_capacity(rows.lines.len());
+    for (row, &line) in rows.lines.iter().enumerate() {
+        let position: Vec<i64> = rows.columns[..rows.coordinates].iter().map(|c| c[row]).collect();
+        let cell = table.cell(&position).unwrap_or(0);
+        if std::mem::replace(&mut present[cell], true) {
+            let found = format!("position {position:?} a second time");
+            let name = rows.header[..rows.coordinates].join(", ");
+            return Err(Mistake::at(line, found, "each position once").in_column(&name));
+        }
+        order.push(cell);
+    }
+    for (name, column) in rows.header.iter().zip(&rows.columns).skip(rows.coordinates) {
+        let mut values = vec![0; cells];
+        order.iter().zip(column).for_each(|(&cell, &v)| values[cell] = v);
+        table.columns.push(Column { name: name.clone(), values: narrow(values) });
+    }
+    table.present = (order.len() < cells).then_some(present);
+    Ok(table)
+}
