@@ -1,6 +1,14 @@
 //! The claims of a rule answered on its tables.
 
+mod check;
+mod instances;
+mod judge;
+mod mention;
+mod words;
+
 use expr::ast::Span;
+
+pub use check::{CheckError, Question, check};
 
 /// The answer to one claim (one reading).
 #[derive(Clone, Debug, PartialEq, Eq)]

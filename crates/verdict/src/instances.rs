@@ -1,0 +1,140 @@
+//! The members of a family that a rule's claims are judged on.
+
+use arith::NumberSet;
+use expr::ast::{Expr, Set};
+use expr::eval::evaluate_constant;
+use rule::ast::{ParameterKind, Variation};
+use rule::{BindError, Constant, Instance, Rule, bind, bind_constants, constants};
+use std::collections::BTreeMap;
+
+/// Most members of one check.
+const MOST: usize = 100_000;
+
+type Values = BTreeMap<String, Constant>;
+
+/// Every instance of the rule's `check over`, fixed parameters aside, in the order in which
+/// counterexamples are preferred: least sum of numeric parameters (a set counts by its sum),
+/// then lexicographic.
+pub(crate) fn instances(
+    rule: &Rule,
+    fixed: &[(String, String)],
+) -> Result<Vec<Instance>, BindError> {
+    let base = bind(rule, fixed)?;
+    let over = rule.check.as_ref().map_or(&[][..], |c| &c.over);
+    let over: Vec<_> = over.iter().filter(|(name, _)| fixed.iter().all(|f| f.0 != *name)).collect();
+    let mut partial: Vec<Values> = vec![BTreeMap::new()];
+    for (name, variation) in over {
+        let mut longer = Vec::new();
+        for values in &partial {
+            // A bound may use parameters varied before, and those that stay as they are.
+            let mut known = base.values.clone();
+            known.extend(values.clone());
+            for value in choices(rule, name, variation, &known)? {
+                let mut next = values.clone();
+                next.insert(name.clone(), value);
+                longer.push(next);
+            }
+            if longer.len() > MOST {
+                return Err(wrong(name, format!("the check has more than {MOST} members")));
+            }
+        }
+        partial = longer;
+    }
+    let mut all = Vec::new();
+    for varied in partial {
+        let mut values: Values = base.values.clone();
+        values.retain(|name, _| fixed.iter().any(|f| f.0 == *name));
+        values.extend(varied);
+        match bind_constants(rule, &values) {
+            Ok(instance) => all.push(instance),
+            Err(e) if e.is_out_of_range() => {}
+            Err(e) => return Err(e),
+        }
+    }
+    all.sort_by_cached_key(|instance| {
+        let in_order = rule.parameters.iter().map(|p| instance.values[&p.name].clone());
+        let in_order: Vec<Constant> = in_order.collect();
+        (in_order.iter().map(weight).sum::<i64>(), in_order)
+    });
+    Ok(all)
+}
+
+fn weight(value: &Constant) -> i64 {
+    match value {
+        Constant::Int(value) => *value,
+        Constant::Set(NumberSet::Finite(values)) => values.iter().sum(),
+        // Generated sets come after listed ones; words and games do not count.
+        Constant::Set(_) => i64::from(u32::MAX),
+        Constant::Word { .. } | Constant::Game(_) => 0,
+    }
+}
+
+fn wrong(name: &str, expected: String) -> BindError {
+    BindError::Kind { name: name.to_owned(), value: "check over".into(), expected }
+}
+
+fn number(name: &str, e: &Expr, known: &Values) -> Result<i64, BindError> {
+    let value = evaluate_constant(e, &constants(known)).map_err(|e| wrong(name, e.to_string()))?;
+    i64::try_from(value).map_err(|_| wrong(name, "leaves 64 bits".into()))
+}
+
+fn choices(
+    rule: &Rule,
+    name: &str,
+    variation: &Variation,
+    known: &Values,
+) -> Result<Vec<Constant>, BindError> {
+    let as_set = |set: &Set| -> Result<NumberSet, BindError> {
+        match set {
+            Set::Elements(items) => Ok(NumberSet::finite(
+                items.iter().map(|e| number(name, e, known)).collect::<Result<Vec<_>, _>>()?,
+            )),
+            Set::Range(lo, hi) => {
+                let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
+                Ok(NumberSet::finite(lo..=hi.min(lo + MOST as i64)))
+            }
+            named => named.to_string().parse().map_err(|e: arith::sets::SetError| {
+                wrong(name, e.to_string())
+            }),
+        }
+    };
+    Ok(match variation {
+        Variation::Ints(Set::Range(lo, hi)) => {
+            let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
+            if hi.saturating_sub(lo) > MOST as i64 {
+                return Err(wrong(name, format!("more than {MOST} values")));
+            }
+            (lo..=hi).map(Constant::Int).collect()
+        }
+        Variation::Ints(Set::Elements(items)) => items
+            .iter()
+            .map(|e| number(name, e, known).map(Constant::Int))
+            .collect::<Result<_, _>>()?,
+        Variation::Ints(set) => vec![Constant::Set(as_set(set)?)],
+        Variation::Sets(sets) => sets
+            .iter()
+            .map(|set| as_set(set).map(Constant::Set))
+            .collect::<Result<_, _>>()?,
+        Variation::Words(words) => {
+            let parameter = rule.parameters.iter().find(|p| p.name == name);
+            let choices = match parameter.map(|p| &p.kind) {
+                Some(ParameterKind::Word { choices, .. }) => choices.clone(),
+                _ => return Ok(words.iter().cloned().map(Constant::Game).collect()),
+            };
+            let index = |word: &String| choices.iter().position(|c| c == word);
+            words
+                .iter()
+                .map(|word| match index(word) {
+                    Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
+                    None => Err(wrong(name, format!("`{word}` is no word of it"))),
+                })
+                .collect::<Result<_, _>>()?
+        }
+    })
+}
+
+/// The parameters of an instance as they are written.
+pub(crate) fn written(instance: &Instance) -> Vec<(String, String)> {
+    let in_order = instance.rule.parameters.iter();
+    in_order.map(|p| (p.name.clone(), instance.values[&p.name].to_string())).collect()
+}
