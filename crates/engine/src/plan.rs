@@ -19,7 +19,7 @@ impl Game {
     /// A refusal when the request makes no sense or does not fit.
     pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
         let quantities = self.quantities(request)?;
-        let axes = match &request.positions {
+        let axes = match self.positions(request) {
             Positions::All => self.axes(&request.bounds)?,
             Positions::Starts => vec![self.start_axis(&request.bounds)?],
             Positions::Boards(sizes) => vec![self.board_axis(sizes)?],
@@ -36,7 +36,8 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
-        let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
+        let dense =
+            *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && !self.oracle.looks_around();
         let working = if dense { self.working_space(&space) } else { None };
         let (kernel, options) = match &working {
@@ -53,6 +54,22 @@ impl Game {
             }
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
+    }
+
+    /// The positions a request is for: a rule whose `table` names the size of the start instead
+    /// of a coordinate is usually asked for its starting positions.
+    pub(crate) fn positions<'r>(&self, request: &'r Request) -> &'r Positions {
+        let names_start = || {
+            let start = self.lowered.start.as_ref()?;
+            let bounds = &self.instance.rule.table.as_ref()?.bounds;
+            let coordinate = self.lowered.dimensions.iter().any(|d| d.name == start.variable);
+            let named = bounds.iter().any(|(name, _)| *name == start.variable);
+            (named && !coordinate).then_some(())
+        };
+        match request.positions {
+            Positions::All if names_start().is_some() => &Positions::Starts,
+            _ => &request.positions,
+        }
     }
 
     pub(crate) fn kernel_words(&self) -> String {
@@ -199,16 +216,28 @@ impl Game {
             Some(e) => constant(e, &self.lowered.bindings).map_err(|d| Stop::Mistake(vec![d]))?,
             None => self.lowered.dimensions[0].lo,
         };
+        let rule = &self.instance.rule;
+        let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
+        let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
+        let stated = |list: &[(String, Expr)]| {
+            let (_, e) = list.iter().find(|(n, _)| *n == start.variable)?;
+            Some(constant(e, &self.lowered.bindings).map_err(|d| Stop::Mistake(vec![d])))
+        };
+        let named = |named: &[(String, i64)]| {
+            let own = named.iter().find(|(n, _)| *n == start.variable);
+            own.or(named.first()).map(|(_, hi)| Ok(*hi))
+        };
         let hi = match bounds {
-            Bounds::All(hi) => *hi,
-            Bounds::Named(named) => {
-                let own = named.iter().find(|(n, _)| *n == start.variable);
-                match own.or(named.first()) {
-                    Some((_, hi)) => *hi,
-                    None => self.axes(&Bounds::Usual)?[0].hi,
-                }
-            }
-            other => self.axes(other)?[0].hi,
+            Bounds::All(hi) => Some(Ok(*hi)),
+            Bounds::Named(list) => named(list).or_else(|| stated(usual)),
+            Bounds::Usual => stated(usual),
+            Bounds::Check => stated(check).or_else(|| stated(usual)),
+        };
+        let Some(hi) = hi.transpose()? else {
+            return Err(Stop::Refused(format!(
+                "how far? Give --to {}=N, or a `table ... to` line in the rule",
+                start.variable
+            )));
         };
         if hi < lo {
             return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));

@@ -31,7 +31,7 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let plan = self.plan(request, limits)?;
-        match &request.positions {
+        match self.positions(request) {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
             Positions::Starts => self.starts(&plan, limits, progress),
             Positions::Boards(sizes) => self.boards(sizes, &plan, limits, progress),
