@@ -21,7 +21,7 @@ pub struct Game {
 }
 
 /// Most moves looked at to find an order.
-const SAMPLED_MOVES: usize = 200_000;
+const SAMPLED_MOVES: usize = 40_000;
 
 impl Game {
     /// Compiles a bound rule; `library` resolves the factors of products.

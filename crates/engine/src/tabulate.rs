@@ -123,7 +123,7 @@ impl Game {
         match quantity {
             Quantity::Sg => Some(Fold::Mex),
             Quantity::Win if single => Some(Fold::Outcome { stuck: self.stuck_value() }),
-            Quantity::Misere if single => Some(Fold::Outcome { stuck: 1 - self.stuck_value() }),
+            Quantity::Misere if single => Some(Fold::Outcome { stuck: 1 }),
             Quantity::Remoteness if single => Some(Fold::Remoteness),
             _ => None,
         }
@@ -131,7 +131,7 @@ impl Game {
 
     pub(crate) fn search_fold(&self, quantity: Quantity) -> Fold {
         match quantity {
-            Quantity::Misere => Fold::Outcome { stuck: 1 - self.stuck_value() },
+            Quantity::Misere => Fold::Outcome { stuck: 1 },
             Quantity::Remoteness => Fold::Remoteness,
             Quantity::Win => Fold::Outcome { stuck: self.stuck_value() },
             _ => Fold::Mex,

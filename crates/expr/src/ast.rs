@@ -112,7 +112,7 @@ pub enum Quantity {
     Win,
     /// 1 iff the player to move loses (claims only; tables have `win`).
     Lose,
-    /// 1 iff the player to move wins when a stuck player wins instead of losing.
+    /// 1 iff the player to move wins misère play, in which a stuck player wins.
     Misere,
     /// Number of moves the game lasts when the winner hurries and the loser delays; even iff P.
     Remoteness,

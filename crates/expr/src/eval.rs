@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 
 use arith::NumberSet;
 
-use crate::ast::{Expr, GameRef, Quantity};
+use crate::ast::{Binder, Expr, GameRef, Quantity};
 use crate::diagnostic::Diagnostic;
 
 pub use definitions::{Definitions, Let};
@@ -41,7 +41,8 @@ pub use run::Frame;
 /// What the names in an expression stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Integers that change from one evaluation to the next: slot 0, 1, ...
+    /// Integers that change from one evaluation to the next: slot 0, 1, ... Of two with the same
+    /// name the later hides the earlier.
     pub slots: Vec<String>,
     /// Vectors, counted from 1: name, slot of the first element, number of elements.
     pub vectors: Vec<(String, usize, usize)>,
@@ -105,7 +106,7 @@ pub trait Context {
     /// # Errors
     /// When there is no board, or its coins are not in one row.
     fn heads(&self) -> Result<&[i128], EvalError> {
-        Err(EvalError::Undefined("`heads` has no meaning without a board".into()))
+        Err(EvalError::Unavailable("`heads` has no meaning without a board".into()))
     }
 
     /// Whether the coin shows heads.
@@ -114,7 +115,7 @@ pub trait Context {
     /// When there is no board.
     fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
         let _ = coin;
-        Err(EvalError::Undefined("`head` has no meaning without a board".into()))
+        Err(EvalError::Unavailable("`head` has no meaning without a board".into()))
     }
 }
 
@@ -129,7 +130,7 @@ impl Context for NoContext {
         _: Option<GameUse<'_>>,
         _: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
-        Err(EvalError::Undefined(format!("`{}` is not known here", quantity.name())))
+        Err(EvalError::Unavailable(format!("`{}` is not known here", quantity.name())))
     }
 }
 
@@ -201,7 +202,9 @@ impl Program {
     /// # Errors
     /// When there is no value, or it cannot be computed within the limits.
     pub fn integer(&self, frame: &mut Frame, context: &mut dyn Context) -> Result<i128, EvalError> {
-        run::run(&self.body, &self.definitions, frame, context)
+        run::run(&self.body, &self.definitions, frame, context, |machine| {
+            machine.eval(&self.body.op)
+        })
     }
 
     /// Whether the condition is true (an integer: whether it is not 0).
@@ -214,6 +217,46 @@ impl Program {
         context: &mut dyn Context,
     ) -> Result<bool, EvalError> {
         Ok(self.integer(frame, context)? != 0)
+    }
+}
+
+/// The compiled set of a variable that does not stand in a comprehension.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    item: op::ItemOp,
+    body: op::Body,
+    definitions: Definitions,
+}
+
+impl Choices {
+    /// Compiles the set of `binders[0]`; `guard` and the later binders serve to bound a set without
+    /// end.
+    ///
+    /// # Errors
+    /// Every mistake in it; a set without end that the guard does not bound.
+    pub fn compile(
+        binders: &[Binder],
+        guard: Option<&Expr>,
+        names: &Names,
+        definitions: &Definitions,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (item, body) = compile::choices(binders, guard, names, definitions)?;
+        Ok(Self { item, body, definitions: definitions.clone() })
+    }
+
+    /// The elements, in the set's order.
+    ///
+    /// # Errors
+    /// When a bound has no value; [`EvalError::TooMuchWork`] when there are more than `most`.
+    pub fn list(
+        &self,
+        most: usize,
+        frame: &mut Frame,
+        context: &mut dyn Context,
+    ) -> Result<Vec<i128>, EvalError> {
+        run::run(&self.body, &self.definitions, frame, context, |machine| {
+            machine.elements(&self.item, most)
+        })
     }
 }
 

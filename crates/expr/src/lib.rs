@@ -5,6 +5,7 @@
 
 pub mod ast;
 pub mod diagnostic;
+pub mod emit;
 pub mod eval;
 pub mod law;
 pub mod lexer;

@@ -48,6 +48,7 @@ pub struct Parameter {
 
 /// What a parameter may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a rule has few of them")]
 pub enum ParameterKind {
     /// An integer with default and allowed range (either end may be missing).
     Int {
@@ -160,6 +161,7 @@ pub struct MoveBinder {
 
 /// The form of a move clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a rule has few of them")]
 pub enum MoveForm {
     /// `SUM`: positions the position is replaced by; empty for `none`.
     Sum(Vec<Vec<Expr>>),

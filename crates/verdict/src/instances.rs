@@ -93,9 +93,10 @@ fn choices(
                 let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
                 Ok(NumberSet::finite(lo..=hi.min(lo + MOST as i64)))
             }
-            named => named.to_string().parse().map_err(|e: arith::sets::SetError| {
-                wrong(name, e.to_string())
-            }),
+            named => named
+                .to_string()
+                .parse()
+                .map_err(|e: arith::sets::SetError| wrong(name, e.to_string())),
         }
     };
     Ok(match variation {
@@ -111,10 +112,9 @@ fn choices(
             .map(|e| number(name, e, known).map(Constant::Int))
             .collect::<Result<_, _>>()?,
         Variation::Ints(set) => vec![Constant::Set(as_set(set)?)],
-        Variation::Sets(sets) => sets
-            .iter()
-            .map(|set| as_set(set).map(Constant::Set))
-            .collect::<Result<_, _>>()?,
+        Variation::Sets(sets) => {
+            sets.iter().map(|set| as_set(set).map(Constant::Set)).collect::<Result<_, _>>()?
+        }
         Variation::Words(words) => {
             let parameter = rule.parameters.iter().find(|p| p.name == name);
             let choices = match parameter.map(|p| &p.kind) {

@@ -1,11 +1,13 @@
 //! What claims may ask: quantities of positions, from the engine's tables and searches.
 
-use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent, Stop};
+use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, GameUse, Given};
 use rule::{Constant, Instance, Library, bind_constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::Table;
+
+use crate::words;
 
 /// Answers the questions of claims about one instance.
 pub(crate) struct Judge<'a> {
@@ -13,23 +15,28 @@ pub(crate) struct Judge<'a> {
     library: &'a dyn Library,
     limits: &'a Limits,
     bounds: &'a Bounds,
+    progress: &'a dyn Progress,
     own: HashMap<(Domain, Quantity), Result<Table, String>>,
-    sums: HashMap<(Quantity, Vec<Vec<i64>>), Result<i64, String>>,
+    sums: HashMap<Sum, Result<i64, String>>,
     others: HashMap<(String, Vec<Given>), Result<Other, String>>,
     /// The cell at hand, and the domain whose table holds it.
-    pub(crate) at: Option<(Domain, usize)>,
+    at: Option<(Domain, usize)>,
     /// The position at hand.
-    pub(crate) position: Vec<i64>,
+    position: Vec<i64>,
     /// The heads of the board at hand.
     pub(crate) heads: Option<Vec<Vec<i64>>>,
     row: Vec<i128>,
 }
 
+/// A quantity of a sum of positions.
+type Sum = (Quantity, Vec<Vec<i64>>);
+
 /// What is tabulated.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Domain {
     Positions,
     Starts,
+    /// So many coins in each direction.
     Boards(u32),
 }
 
@@ -49,12 +56,14 @@ impl<'a> Judge<'a> {
         library: &'a dyn Library,
         limits: &'a Limits,
         bounds: &'a Bounds,
+        progress: &'a dyn Progress,
     ) -> Self {
         Self {
             game,
             library,
             limits,
             bounds,
+            progress,
             own: HashMap::new(),
             sums: HashMap::new(),
             others: HashMap::new(),
@@ -65,15 +74,35 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Leaves the position at hand.
+    pub(crate) fn leave(&mut self) {
+        self.at = None;
+        self.position.clear();
+        self.heads = None;
+    }
+
+    /// Goes to a position of a domain.
+    pub(crate) fn go(&mut self, domain: &Domain, cell: usize, position: Vec<i64>) {
+        self.at = Some((*domain, cell));
+        self.position = position;
+    }
+
+    /// Whether the user asked to stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        !self.progress.advance(0, 0)
+    }
+
     /// The table of one quantity over a domain.
     pub(crate) fn table(&mut self, domain: &Domain, quantity: Quantity) -> Result<&Table, String> {
         let quantity = tabulated(quantity);
-        let key = (domain.clone(), quantity);
+        let key = (*domain, quantity);
         if !self.own.contains_key(&key) {
             let positions = match domain {
                 Domain::Positions => Positions::All,
                 Domain::Starts => Positions::Starts,
-                Domain::Boards(size) => Positions::Boards(vec![*size]),
+                Domain::Boards(size) => {
+                    Positions::Boards(vec![*size; self.game.coordinates().len()])
+                }
             };
             let request = Request {
                 quantities: vec![quantity],
@@ -81,8 +110,9 @@ impl<'a> Judge<'a> {
                 positions,
                 kernel: Kernel::Auto,
             };
-            let table = self.game.table(&request, self.limits, &Silent).map_err(|s| words(&s));
-            self.own.insert(key.clone(), table);
+            let table =
+                self.game.table(&request, self.limits, self.progress).map_err(|s| stop_words(&s));
+            self.own.insert(key, table);
         }
         self.own[&key].as_ref().map_err(Clone::clone)
     }
@@ -106,24 +136,18 @@ impl<'a> Judge<'a> {
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
         let Some(sum) = position else {
-            let Some((domain, cell)) = self.at.clone() else {
+            let Some((domain, cell)) = self.at else {
                 return Err(unavailable("there is no position at hand"));
             };
             let table = self.table(&domain, quantity).map_err(unavailable)?;
             let column = &table.columns[0].values;
             return Ok(as_asked(quantity, column.get(cell)));
         };
-        let sum = narrow(sum)?;
-        if let [position] = &sum[..] {
-            let table = self.table(&Domain::Positions, quantity).map_err(unavailable)?;
-            if let Some(cell) = table.cell(position) {
-                return Ok(as_asked(quantity, table.columns[0].values.get(cell)));
-            }
-            if position.iter().zip(&table.axes).any(|(c, axis)| *c < axis.lo) {
-                return Err(EvalError::Undefined(
-                    format!("{} is no position", position_words(position)),
-                ));
-            }
+        let sum = components(sum, self.game)?;
+        if let [position] = &sum[..]
+            && let Some(value) = self.tabulated_value(quantity, position)?
+        {
+            return Ok(value);
         }
         let key = (tabulated(quantity), sum);
         if !self.sums.contains_key(&key) {
@@ -132,6 +156,29 @@ impl<'a> Judge<'a> {
         }
         let value = self.sums[&key].clone().map_err(unavailable)?;
         Ok(as_asked(quantity, value))
+    }
+
+    /// The value of another single position, if the table of positions reaches it.
+    fn tabulated_value(
+        &mut self,
+        quantity: Quantity,
+        position: &[i64],
+    ) -> Result<Option<i128>, EvalError> {
+        let game = self.game;
+        let table = self.table(&Domain::Positions, quantity).map_err(unavailable)?;
+        // where only whole positions have a value, the table is one of starting positions
+        if !table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates()) {
+            return Ok(None);
+        }
+        if let Some(cell) = table.cell(position) {
+            return Ok(Some(as_asked(quantity, table.columns[0].values.get(cell))));
+        }
+        let beyond = position.iter().zip(&table.axes).any(|(&c, axis)| c > axis.hi);
+        let below = position.iter().zip(&table.axes).any(|(&c, axis)| c < axis.lo);
+        if below || !beyond {
+            return Err(no_position(position));
+        }
+        Ok(None)
     }
 
     fn other_value(
@@ -151,19 +198,19 @@ impl<'a> Judge<'a> {
             let other = self.open(&name, names.zip(call.arguments).collect());
             self.others.insert(key.clone(), other);
         }
-        let sum = match position {
-            Some(sum) => narrow(sum)?,
-            None => vec![self.position.clone()],
-        };
-        let limits = self.limits;
+        let (limits, progress) = (self.limits, self.progress);
         let other = match self.others.get_mut(&key) {
             Some(Ok(other)) => other,
             Some(Err(why)) => return Err(unavailable(why.clone())),
             None => return Err(unavailable("the game is missing")),
         };
+        let sum = match position {
+            Some(sum) => components(sum, &other.game)?,
+            None => vec![self.position.clone()],
+        };
         let quantity_tabulated = tabulated(quantity);
         let value = match &sum[..] {
-            [position] => other.value(quantity_tabulated, position, limits),
+            [position] => other.value(quantity_tabulated, position, limits, progress),
             sum => other.game.whole(sum, quantity_tabulated),
         };
         Ok(as_asked(quantity, value.map_err(unavailable)?))
@@ -200,6 +247,7 @@ impl Other {
         quantity: Quantity,
         position: &[i64],
         limits: &Limits,
+        progress: &dyn Progress,
     ) -> Result<i64, String> {
         let known = self.tables.get(&quantity);
         if let Some(value) = known.and_then(|t| t.value(quantity.name(), position)) {
@@ -224,10 +272,10 @@ impl Other {
             positions: Positions::All,
             kernel: Kernel::Auto,
         };
-        let table = self.game.table(&request, limits, &Silent).map_err(|s| words(&s))?;
+        let table = self.game.table(&request, limits, progress).map_err(|s| stop_words(&s))?;
         let value = table.value(quantity.name(), position);
         self.tables.insert(quantity, table);
-        value.ok_or_else(|| format!("{} is no position of that game", position_words(position)))
+        value.ok_or_else(|| format!("{} is no position of that game", words::position(position)))
     }
 }
 
@@ -246,14 +294,15 @@ impl Context for Judge<'_> {
 
     fn heads(&self) -> Result<&[i128], EvalError> {
         match &self.heads {
-            Some(_) => Ok(&self.row),
-            None => Err(EvalError::Undefined("there is no board here".into())),
+            Some(_) if self.game.coordinates().len() == 1 => Ok(&self.row),
+            Some(_) => Err(unavailable("`heads` are numbers only where coins lie in one row")),
+            None => Err(unavailable("`heads` has no meaning without a board")),
         }
     }
 
     fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
         let Some(heads) = &self.heads else {
-            return Err(EvalError::Undefined("there is no board here".into()));
+            return Err(unavailable("`head` has no meaning without a board"));
         };
         let same = |c: &Vec<i64>| c.iter().map(|&x| i128::from(x)).eq(coin.iter().copied());
         Ok(heads.iter().any(same))
@@ -269,22 +318,29 @@ fn as_asked(quantity: Quantity, value: i64) -> i128 {
     i128::from(if quantity == Quantity::Lose { 1 - value } else { value })
 }
 
-fn narrow(sum: &[Vec<i128>]) -> Result<Vec<Vec<i64>>, EvalError> {
+/// A sum of positions of the game.
+fn components(sum: &[Vec<i128>], game: &Game) -> Result<Vec<Vec<i64>>, EvalError> {
+    let coordinates = game.coordinates().len();
     let number = |&c: &i128| i64::try_from(c).map_err(|_| EvalError::Overflow);
-    sum.iter().map(|p| p.iter().map(number).collect()).collect()
+    let mut components = Vec::new();
+    for position in sum {
+        let position = position.iter().map(number).collect::<Result<Vec<_>, _>>()?;
+        if position.len() != coordinates {
+            return Err(no_position(&position));
+        }
+        components.push(position);
+    }
+    Ok(components)
 }
 
-fn position_words(position: &[i64]) -> String {
-    let list: Vec<String> = position.iter().map(ToString::to_string).collect();
-    format!("({})", list.join(", "))
+fn no_position(position: &[i64]) -> EvalError {
+    EvalError::Undefined(format!("{} is no position", words::position(position)))
 }
 
 /// Why there is no table, in words.
-pub(crate) fn words(stop: &Stop) -> String {
+fn stop_words(stop: &Stop) -> String {
     match stop {
-        Stop::Mistake(mistakes) => {
-            mistakes.first().map_or_else(String::new, |d| d.message.clone())
-        }
+        Stop::Mistake(mistakes) => mistakes.first().map_or_else(String::new, |d| d.message.clone()),
         Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why.clone(),
         Stop::Interrupted(_) => "interrupted".into(),
     }

@@ -4,11 +4,12 @@ mod check;
 mod instances;
 mod judge;
 mod mention;
+mod trial;
 mod words;
 
 use expr::ast::Span;
 
-pub use check::{CheckError, Question, check};
+pub use check::check;
 
 /// The answer to one claim (one reading).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub struct Verdict {
 pub enum Answer {
     /// True at every position tried.
     Holds {
-        /// The box in words: `x = 1..9, y = x..9, n = 0..160`.
+        /// The box in words: `x = 1..9, y = 1..9, n = 0..160`.
         domain: String,
         /// Number of positions (or choices of the claim's variables) judged.
         judged: u64,
@@ -43,7 +44,7 @@ pub enum Answer {
     Fails {
         /// Parameters of the instance, when they vary or matter.
         parameters: Vec<(String, String)>,
-        /// Coordinates (and the claim's own variables).
+        /// Coordinates (of a board: those of its heads), then the claim's own variables.
         position: Vec<(String, i64)>,
         /// What the two sides say: `table says P, claim says N`.
         says: String,

@@ -1,10 +1,9 @@
 //! Claims and answers in words.
 
 use crate::Answer;
-use crate::check::Question;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
-use rule::Instance;
 use rule::ast::{Claim, ClaimDomain};
+use rule::{Constant, Instance, Rule};
 use table::Axis;
 
 /// The claim as the rule file states it: domain and condition.
@@ -14,9 +13,9 @@ pub(crate) fn statement(claim: &Claim) -> String {
         ClaimDomain::Starts => "on starts ".to_owned(),
         ClaimDomain::Boards(size) => format!("on boards {size} "),
     };
-    let binders = binders(claim);
+    let binders: Vec<String> = claim.binders.iter().map(ToString::to_string).collect();
     if !binders.is_empty() {
-        text.push_str(&format!("for {binders} "));
+        text.push_str(&format!("for {} ", binders.join(", ")));
     }
     if let Some(guard) = &claim.guard {
         text.push_str(&format!("if {guard} "));
@@ -27,35 +26,71 @@ pub(crate) fn statement(claim: &Claim) -> String {
     format!("{}: {}", text.trim_end(), claim.condition)
 }
 
-/// The claim's own variables with their ranges.
+/// The claim's own variables with their ranges, and the boards it speaks about.
 pub(crate) fn binders(claim: &Claim) -> String {
-    claim.binders.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    let boards = match &claim.domain {
+        ClaimDomain::Boards(size) => Some(format!("all boards of {size}")),
+        _ => None,
+    };
+    let binders = claim.binders.iter().map(ToString::to_string);
+    boards.into_iter().chain(binders).collect::<Vec<_>>().join(", ")
 }
 
-/// A box in words: `a = 0..60, b = 0..60`.
-pub(crate) fn axes(axes: &[Axis]) -> String {
-    let axis = |a: &Axis| format!("{} = {}..{}", a.name, a.lo, a.hi);
-    axes.iter().map(axis).collect::<Vec<_>>().join(", ")
+/// The boxes of the instances as one, in words: `a = 0..60, b = 0..60`; where an end differs from
+/// one to the next, its range stands in brackets: `h1 = 0..(6 to 60)`.
+pub(crate) fn boxes(boxes: &[&[Axis]]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for axis in boxes.iter().copied().flatten() {
+        if !names.contains(&axis.name.as_str()) {
+            names.push(&axis.name);
+        }
+    }
+    let between = |values: &mut dyn Iterator<Item = i64>| {
+        let values: Vec<i64> = values.collect();
+        match (values.iter().min(), values.iter().max()) {
+            (Some(least), Some(most)) if least < most => format!("({least} to {most})"),
+            (Some(value), _) => value.to_string(),
+            _ => String::new(),
+        }
+    };
+    let words = names.into_iter().map(|name| {
+        let axes = || boxes.iter().copied().flatten().filter(move |axis| axis.name == name);
+        let (lo, hi) = (between(&mut axes().map(|a| a.lo)), between(&mut axes().map(|a| a.hi)));
+        if lo == hi { format!("{name} = {lo}") } else { format!("{name} = {lo}..{hi}") }
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
 
-/// The parameters of a check in words: those that vary with their ranges, the others with values.
-pub(crate) fn domain(question: Question<'_>, members: &[Instance]) -> String {
+/// A position in words.
+pub(crate) fn position(coordinates: &[i64]) -> String {
+    let list: Vec<String> = coordinates.iter().map(ToString::to_string).collect();
+    format!("({})", list.join(", "))
+}
+
+/// The parameters of the instances in words: those that vary with their ranges, the others with
+/// their values.
+pub(crate) fn members(rule: &Rule, members: &[&Instance]) -> String {
     let mut parts = Vec::new();
-    for parameter in &question.rule.parameters {
-        let mut values: Vec<_> = members.iter().map(|m| &m.values[&parameter.name]).collect();
-        values.sort();
-        values.dedup();
-        let (Some(first), Some(last)) = (values.first(), values.last()) else { continue };
-        parts.push(match values.len() {
-            1 => format!("{} = {first}", parameter.name),
-            _ if matches!(first, rule::Constant::Int(_)) => {
-                format!("{} = {first}..{last}", parameter.name)
+    for parameter in &rule.parameters {
+        let mut values: Vec<&Constant> = Vec::new();
+        for member in members {
+            let value = &member.values[&parameter.name];
+            if !values.contains(&value) {
+                values.push(value);
             }
-            2..=4 => {
-                let all: Vec<String> = values.iter().map(ToString::to_string).collect();
-                format!("{} in {}", parameter.name, all.join("; "))
+        }
+        let (Some(first), Some(last)) = (values.iter().min(), values.iter().max()) else {
+            continue;
+        };
+        let name = &parameter.name;
+        let all = || values.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        parts.push(match (values.len(), first, last) {
+            (1, ..) => format!("{name} = {first}"),
+            (n, Constant::Int(lo), Constant::Int(hi)) if hi - lo + 1 == n as i64 => {
+                format!("{name} = {lo}..{hi}")
             }
-            n => format!("{}: {n} values", parameter.name),
+            (2..=12, ..) => format!("{name} in {}", all()),
+            (n, ..) => format!("{n} values of {name}"),
         });
     }
     parts.join(", ")
@@ -79,10 +114,21 @@ pub(crate) fn says(condition: &Expr, left: i128, right: i128) -> String {
     let Some((a, b)) = sides(condition) else { return String::new() };
     match (quantity(a), quantity(b)) {
         (Some((q, flipped)), None) => {
-            format!("table says {}, claim says {}", value(q, flipped, left), value(q, flipped, right))
+            format!(
+                "table says {}, claim says {}",
+                value(q, flipped, left),
+                value(q, flipped, right)
+            )
         }
         (None, Some((q, flipped))) => {
-            format!("table says {}, claim says {}", value(q, flipped, right), value(q, flipped, left))
+            format!(
+                "table says {}, claim says {}",
+                value(q, flipped, right),
+                value(q, flipped, left)
+            )
+        }
+        _ if matches!(b.node, Node::Int(_) | Node::Bool(_)) => {
+            format!("`{a}` is {}, not {}", plain(a, left), plain(b, right))
         }
         _ => format!("`{a}` is {}, `{b}` is {}", plain(a, left), plain(b, right)),
     }
@@ -110,11 +156,13 @@ fn value(quantity: Quantity, flipped: bool, value: i128) -> String {
 
 fn plain(e: &Expr, value: i128) -> String {
     let condition = match &e.node {
-        Node::Binary(op, ..) => matches!(
-            op,
-            Binary::And | Binary::Or | Binary::Implies | Binary::Iff
-        ),
-        Node::Compare(..) | Node::Member(..) | Node::Unary(expr::ast::Unary::Not, _) => true,
+        Node::Binary(op, ..) => {
+            matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
+        }
+        Node::Bool(_)
+        | Node::Compare(..)
+        | Node::Member(..)
+        | Node::Unary(expr::ast::Unary::Not, _) => true,
         Node::Value(v) => v.quantity.is_condition(),
         _ => false,
     };
@@ -136,7 +184,11 @@ impl std::fmt::Display for Answer {
                 let mut at = list(position.iter().map(|(n, v)| format!("{n} = {v}")).collect());
                 if !parameters.is_empty() {
                     let with = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-                    at = if at.is_empty() { list(with) } else { format!("{at} with {}", list(with)) };
+                    at = if at.is_empty() {
+                        list(with)
+                    } else {
+                        format!("{at} with {}", list(with))
+                    };
                 }
                 if at.is_empty() {
                     write!(f, "fails: {says}")

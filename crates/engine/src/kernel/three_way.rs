@@ -1,9 +1,9 @@
 //! Splits into three heaps, as in hexadecimal games: `n -> i | j | n - t - i - j`.
 //!
 //! Instead of all n^2/12 splits, the sets V2(m) = { g(a) xor g(b) : a + b = m } are kept as bit
-//! sets, and a value c is among the three-way splits of L iff c xor g(i) lies in V2(L - i) for
-//! some least part i <= L/3. Only the candidates for the mex are tested, and most find a witness
-//! at once: about n bit tests for the value that is no option, instead of n^2/12 options.
+//! sets: the values of the three-way splits of L are the union over the least part i <= L/3 of
+//! V2(L - i) translated by g(i). The union is taken one word of 64 values at a time and left as
+//! soon as the word is full, so that only the word with the mex takes all of the about n/3 steps.
 
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
@@ -67,19 +67,72 @@ pub(crate) fn applies(code: &Code) -> bool {
     plain && one_heap && splits && !code.clauses.iter().any(|c| c.when_stuck)
 }
 
-/// Bit set of values.
-type Bits = Vec<u64>;
-
-fn contains(bits: &Bits, value: u32) -> bool {
-    bits.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+/// The sets V2(m) as bit sets, one plane for every word of 64 values: reading the same word for
+/// consecutive m, as the union does, walks along a plane.
+#[derive(Debug, Default)]
+struct Pairs {
+    planes: Vec<Vec<u64>>,
+    known: usize,
 }
 
-fn insert(bits: &mut Bits, value: u32) {
-    let word = value as usize / 64;
-    if word >= bits.len() {
-        bits.resize(word + 1, 0);
+impl Pairs {
+    /// Adds V2(m) for the next m, given g below m.
+    fn extend(&mut self, values: &[u32]) {
+        let m = self.known;
+        self.known += 1;
+        self.planes.iter_mut().for_each(|plane| plane.push(0));
+        for a in 1..=m / 2 {
+            let value = values[a] ^ values[m - a];
+            let word = value as usize / 64;
+            while word >= self.planes.len() {
+                self.planes.push(vec![0; self.known]);
+            }
+            self.planes[word][m] |= 1 << (value % 64);
+        }
     }
-    bits[word] |= 1 << (value % 64);
+
+    /// The word of { v xor `shift` : v in V2(m) } at index `at`.
+    fn translated(&self, m: usize, at: usize, shift: u32) -> u64 {
+        const HALVES: [u64; 6] = [
+            0x5555_5555_5555_5555,
+            0x3333_3333_3333_3333,
+            0x0f0f_0f0f_0f0f_0f0f,
+            0x00ff_00ff_00ff_00ff,
+            0x0000_ffff_0000_ffff,
+            0x0000_0000_ffff_ffff,
+        ];
+        let mut word = self.planes.get(at ^ (shift as usize / 64)).map_or(0, |plane| plane[m]);
+        for (bit, half) in HALVES.iter().enumerate() {
+            let by = 1 << bit;
+            let swapped = (word & half) << by | (word >> by) & half;
+            word = if shift >> bit & 1 == 1 { swapped } else { word };
+        }
+        word
+    }
+}
+
+/// The least value that neither an option taken by the sink nor a three-way split of one of the
+/// `applicable` sizes has; `None` when an option had no value yet.
+fn mex<T: Cell>(
+    sink: &MexSink<T>,
+    applicable: &[usize],
+    pairs: &Pairs,
+    values: &[u32],
+) -> Option<u32> {
+    for at in 0.. {
+        let mut word = sink.word(at)?;
+        let parts = applicable.iter().flat_map(|&left| (1..=left / 3).map(move |i| (left, i)));
+        for (left, i) in parts {
+            if word == u64::MAX {
+                break;
+            }
+            word |= pairs.translated(left - i, at, values[i]);
+        }
+        if word != u64::MAX {
+            return u32::try_from(at * 64).ok().map(|base| base + word.trailing_ones());
+        }
+    }
+    None
 }
 
 /// Grundy values of all heaps of the table.
@@ -91,13 +144,9 @@ pub(crate) fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> (Vec<T>, Opt
     let mut worker = Worker::<T>::new(&code.clauses);
     let mut sink = MexSink::<T>::new();
     let mut values: Vec<u32> = Vec::with_capacity(total);
-    let mut pairs: Vec<Bits> = Vec::with_capacity(total);
+    let mut pairs = Pairs::default();
     for n in 0..total {
-        let mut two = Bits::new();
-        for a in 1..=n / 2 {
-            insert(&mut two, values[a] ^ values[n - a]);
-        }
-        pairs.push(two);
+        pairs.extend(&values);
         let skip = |index: usize| splits.iter().any(|s| s.clause == index);
         let view = View { space: &code.space, cells: &cells, none: T::ZERO };
         let point = [n as i64];
@@ -109,18 +158,8 @@ pub(crate) fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> (Vec<T>, Opt
             .filter(|s| worker.allows(&code.clauses[s.clause], &point))
             .filter_map(|s| usize::try_from(n as i64 - s.taken).ok())
             .collect();
-        let mut candidate = 0;
-        let mex = loop {
-            let Some(free) = sink.first_free(candidate) else {
-                return (cells, Some(Halt::Fault(n)));
-            };
-            let witnessed = applicable.iter().any(|&left| {
-                (1..=left / 3).any(|i| contains(&pairs[left - i], free ^ values[i]))
-            });
-            if !witnessed {
-                break free;
-            }
-            candidate = free + 1;
+        let Some(mex) = mex(&sink, &applicable, &pairs, &values) else {
+            return (cells, Some(Halt::Fault(n)));
         };
         let Some(value) = T::store(mex) else { return (cells, Some(Halt::Overflow)) };
         cells[n] = value;

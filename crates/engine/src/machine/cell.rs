@@ -104,13 +104,21 @@ impl<T: Cell> MexSink<T> {
 }
 
 impl<T: Cell> MexSink<T> {
-    /// The least value from `from` on that no option taken so far has; `None` when an option had
-    /// no value yet.
-    pub(crate) fn first_free(&mut self, from: u32) -> Option<u32> {
-        self.finish(false)?;
-        let rest = self.seen.get(from as usize..).unwrap_or_default();
-        let free = rest.iter().position(|&s| s != self.stamp).unwrap_or(rest.len());
-        u32::try_from(from as usize + free).ok()
+    /// Whether some option had no value yet.
+    fn met_unset(&self) -> bool {
+        let narrow = std::mem::size_of::<T>() == 2;
+        self.unset || (narrow && self.seen[T::UNSET.load() as usize] == self.stamp)
+    }
+
+    /// Which of the values `64 * at ..` some option taken so far has; `None` when an option had no
+    /// value yet.
+    pub(crate) fn word(&self, at: usize) -> Option<u64> {
+        if self.met_unset() {
+            return None;
+        }
+        let marks = self.seen.get(at * 64..).unwrap_or_default();
+        let bits = marks.iter().take(64).enumerate();
+        Some(bits.fold(0, |word, (i, &s)| word | u64::from(s == self.stamp) << i))
     }
 }
 
@@ -136,8 +144,7 @@ impl<T: Cell> Sink<T> for MexSink<T> {
     }
 
     fn finish(&mut self, _stuck: bool) -> Option<u32> {
-        let narrow = std::mem::size_of::<T>() == 2;
-        if self.unset || (narrow && self.seen[T::UNSET.load() as usize] == self.stamp) {
+        if self.met_unset() {
             return None;
         }
         let mex = self.seen.iter().position(|&s| s != self.stamp).unwrap_or(self.seen.len());

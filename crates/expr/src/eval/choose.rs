@@ -63,6 +63,19 @@ impl Machine<'_> {
         Ok(arith::mex(values).into())
     }
 
+    /// The values of an item's choices in order, at most so many.
+    pub(super) fn elements(&mut self, item: &ItemOp, most: usize) -> Result<Vec<i128>, Stop> {
+        let mut values = Vec::new();
+        self.item(item, 0, &mut |value| {
+            if values.len() == most {
+                return Err(EvalError::TooMuchWork);
+            }
+            values.push(value);
+            Ok(false)
+        })?;
+        Ok(values)
+    }
+
     /// Visits the value of every choice in order; whether the visitor ended it.
     fn items(&mut self, items: &[ItemOp], visit: Visit<'_>) -> Result<bool, Stop> {
         for item in items {

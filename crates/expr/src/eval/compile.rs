@@ -4,7 +4,7 @@ use super::definitions::Definitions;
 use super::function::{self, Named, Reduction};
 use super::op::{BinderOp, Body, ItemOp, Op};
 use super::{Names, resolve};
-use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
+use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
 
 /// Greatest nesting; what the parser accepts is flatter.
@@ -40,6 +40,21 @@ pub(super) fn program(
         None => compiler.scalar(expr),
     };
     Ok((compiler.finish(op)?, found == Type::Condition))
+}
+
+/// Compiles the set of the first of some binders to an item whose values are its elements.
+pub(super) fn choices(
+    binders: &[Binder],
+    guard: Option<&Expr>,
+    names: &Names,
+    definitions: &Definitions,
+) -> Result<(ItemOp, Body), Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(names, definitions, false);
+    compiler.height = 1;
+    let binder = compiler.binder(binders, guard, false);
+    let value = Op::Slot(binder.slot);
+    let item = ItemOp { binders: vec![binder], guard: None, body: value.clone() };
+    Ok((item, compiler.finish(value)?))
 }
 
 /// Compiles the body of a definition.
@@ -340,23 +355,8 @@ impl<'a> Compiler<'a> {
         self.depth += item.binders.len();
         self.height = self.height.max(self.depth);
         let mut binders: Vec<BinderOp> = Vec::new();
-        for (i, binder) in item.binders.iter().enumerate() {
-            let set = self.set(&binder.set);
-            let mut most = None;
-            if set.is_endless() {
-                let later: Vec<&str> = item.binders[i..].iter().map(|b| b.name.as_str()).collect();
-                most =
-                    item.guard.as_ref().and_then(|g| resolve::upper_bound(g, &binder.name, &later));
-                if most.is_none() && fold != Fold::First {
-                    self.endless(&binder.name, &binder.set, binder.span);
-                }
-            }
-            let most = most.map(|bound| self.integer(&bound));
-            let slot = self.next_slot;
-            self.next_slot += 1;
-            self.slots = self.slots.max(self.next_slot);
-            self.locals.push((binder.name.clone(), slot));
-            binders.push(BinderOp { slot, set, most });
+        for i in 0..item.binders.len() {
+            binders.push(self.binder(&item.binders[i..], item.guard.as_ref(), fold == Fold::First));
         }
         let guard = item.guard.as_ref().map(|guard| self.condition(guard));
         let body = self.expect(&item.body, wanted);
@@ -364,6 +364,31 @@ impl<'a> Compiler<'a> {
         self.locals.truncate(outer);
         self.next_slot = slot;
         ItemOp { binders, guard, body }
+    }
+
+    /// The first of some binders; from here on its variable is known.
+    fn binder(
+        &mut self,
+        binders: &[Binder],
+        guard: Option<&Expr>,
+        may_be_endless: bool,
+    ) -> BinderOp {
+        let binder = &binders[0];
+        let set = self.set(&binder.set);
+        let mut most = None;
+        if set.is_endless() {
+            let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
+            most = guard.and_then(|guard| resolve::upper_bound(guard, &binder.name, &later));
+            if most.is_none() && !may_be_endless {
+                self.endless(&binder.name, &binder.set, binder.span);
+            }
+        }
+        let most = most.map(|bound| self.integer(&bound));
+        let slot = self.next_slot;
+        self.next_slot += 1;
+        self.slots = self.slots.max(self.next_slot);
+        self.locals.push((binder.name.clone(), slot));
+        BinderOp { slot, set, most }
     }
 
     fn endless(&mut self, name: &str, set: &Set, span: Span) {

@@ -15,7 +15,7 @@ impl Compiler<'_> {
         let local = self.locals.iter().rev().find(|(local, _)| local == name);
         local
             .map(|&(_, slot)| slot)
-            .or_else(|| self.names.slots.iter().position(|known| known == name))
+            .or_else(|| self.names.slots.iter().rposition(|known| known == name))
     }
 
     fn vector(&self, name: &str) -> Option<(usize, usize)> {

@@ -93,18 +93,20 @@ impl From<EvalError> for Stop {
     }
 }
 
-/// Runs a program.
-pub(super) fn run(
+/// Runs a program: `evaluate` asks the machine for what the body is about.
+pub(super) fn run<T>(
     body: &Body,
     definitions: &Definitions,
     frame: &mut Frame,
     context: &mut dyn Context,
-) -> Result<i128, EvalError> {
+    evaluate: impl Fn(&mut Machine<'_>) -> Result<T, Stop>,
+) -> Result<T, EvalError> {
     frame.prepare(definitions);
     let shared = Arc::clone(&definitions.shared);
     let mut machine = Machine { frame, shared: &shared, context, base: 0, height: 0, steps: 0 };
     loop {
-        match machine.attempt(body, None) {
+        machine.begin(body, None);
+        match evaluate(&mut machine) {
             Ok(value) => return Ok(value),
             Err(Stop::Error(error)) => return Err(*error),
             Err(Stop::Need(call)) => machine.settle(*call)?,
@@ -124,8 +126,8 @@ pub(super) struct Machine<'a> {
 }
 
 impl Machine<'_> {
-    /// Runs a body from the start: a definition on its arguments, a program on the given slots.
-    fn attempt(&mut self, body: &Body, arguments: Option<&[i128]>) -> Result<i128, Stop> {
+    /// Goes to the start of a body: a definition on its arguments, a program on the given slots.
+    fn begin(&mut self, body: &Body, arguments: Option<&[i128]>) {
         self.frame.slots.truncate(self.frame.given);
         self.base = if arguments.is_some() { self.frame.given } else { 0 };
         self.frame.slots.extend_from_slice(arguments.unwrap_or_default());
@@ -134,7 +136,6 @@ impl Machine<'_> {
             self.frame.slots.resize(end, 0);
         }
         self.height = body.height;
-        self.eval(&body.op)
     }
 
     /// Computes and remembers the value of a call, and before it what it needs.
@@ -143,7 +144,9 @@ impl Machine<'_> {
         let mut pending = vec![call.clone()];
         let mut under_way: HashSet<Call> = std::iter::once(call).collect();
         while let Some((definition, arguments)) = pending.last() {
-            match self.attempt(&shared.bodies[*definition], Some(arguments)) {
+            let body = &shared.bodies[*definition];
+            self.begin(body, Some(arguments));
+            match self.eval(&body.op) {
                 Ok(value) => {
                     let Some((definition, arguments)) = pending.pop() else { break };
                     under_way.remove(&(definition, arguments.clone()));

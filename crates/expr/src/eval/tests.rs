@@ -111,7 +111,7 @@ fn no_value_is_an_error_and_never_a_panic() {
     assert!(matches!(evaluate("up(0)"), Err(EvalError::TooDeep(_))));
     assert!(matches!(evaluate("if even(-1) then 1 else 0"), Err(EvalError::NeverEnds(_))));
     assert_eq!(evaluate("sum{1 for i in 1..10 ** 20}"), Err(EvalError::TooMuchWork));
-    assert!(matches!(evaluate("sg"), Err(EvalError::Undefined(_))));
+    assert!(matches!(evaluate("sg"), Err(EvalError::Unavailable(_))));
 }
 
 #[test]

@@ -160,7 +160,7 @@ impl Parser<'_> {
                 return Ok(coordinates);
             }
             // A bracketed expression, which may go on.
-            let first = coordinates.remove(0);
+            let first = p.postfix(open, coordinates.remove(0))?;
             Ok(vec![p.infix(first, level::XOR)?])
         })
     }
@@ -173,6 +173,10 @@ impl Parser<'_> {
         let mut first = self.position()?;
         if first.len() > 1 {
             return self.sum_from(first);
+        }
+        // Brackets around one expression may hold a comparison, too.
+        if let Some(whole) = first.pop() {
+            first.push(self.infix(whole, level::LOOSEST)?);
         }
         while self.eat_symbol(",") {
             first.push(self.expression()?);

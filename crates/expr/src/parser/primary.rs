@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// Indices after `expr`.
-    fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr, Diagnostic> {
+    pub(super) fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr, Diagnostic> {
         while self.at_symbol("[") {
             let open = self.bump().span;
             let index = self.with_exact(false, Self::expression)?;
@@ -170,7 +170,9 @@ impl Parser<'_> {
             Ok(ValueOf { quantity, game: None, position })
         })?;
         self.grow(start)?;
-        Ok(self.node(start, Node::Value(value)))
+        let elsewhere = value.game.is_some();
+        let expr = self.node(start, Node::Value(value));
+        if elsewhere { Ok(expr) } else { self.postfix(start, expr) }
     }
 
     /// The position after `at`: an expression as far as `+ - * // % **` reach, or `(a, b)`, or

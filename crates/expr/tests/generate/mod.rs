@@ -9,16 +9,16 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-pub fn at_nowhere(node: Node) -> Expr {
+pub(crate) fn at_nowhere(node: Node) -> Expr {
     Expr { node, span: Span::default() }
 }
 
-pub fn name() -> impl Strategy<Value = String> + Clone {
+pub(crate) fn name() -> impl Strategy<Value = String> + Clone {
     select(vec!["n", "k", "a", "h", "x_1", "K2", "sum", "same", "over", "first"])
         .prop_map(str::to_owned)
 }
 
-pub fn game_name() -> impl Strategy<Value = String> + Clone {
+pub(crate) fn game_name() -> impl Strategy<Value = String> + Clone {
     select(vec!["nim", "range-bash", "take-1-2-all", "pair-turn-2d", "octal-0.77"])
         .prop_map(str::to_owned)
 }
@@ -32,7 +32,7 @@ fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
     .boxed()
 }
 
-pub fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
     prop_oneof![
         (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
         vec(e.clone(), 0..3).prop_map(Set::Elements),
@@ -46,7 +46,7 @@ pub fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
     .boxed()
 }
 
-pub fn binder(e: BoxedStrategy<Expr>) -> BoxedStrategy<Binder> {
+pub(crate) fn binder(e: BoxedStrategy<Expr>) -> BoxedStrategy<Binder> {
     (name(), set(e)).prop_map(|(name, set)| Binder { name, set, span: Span::default() }).boxed()
 }
 
@@ -56,11 +56,11 @@ fn item(e: BoxedStrategy<Expr>) -> BoxedStrategy<Item> {
         .boxed()
 }
 
-pub fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
+pub(crate) fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
     vec(vec(e, 1..4), 0..3).boxed()
 }
 
-pub fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
+pub(crate) fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
     let argument = prop_oneof![
         e.clone().prop_map(Argument::Expr),
         vec(e.clone(), 0..3).prop_map(|elements| Argument::Set(Set::Elements(elements))),
@@ -130,7 +130,7 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
 }
 
 /// Expressions of a few dozen nodes.
-pub fn expression() -> BoxedStrategy<Expr> {
+pub(crate) fn expression() -> BoxedStrategy<Expr> {
     let leaf = prop_oneof![
         3 => name().prop_map(Node::Name),
         3 => (0..12i128).prop_map(Node::Int),

@@ -248,7 +248,8 @@ impl Checker<'_> {
             }
         });
         let Some((_, last)) = bounds.last() else { return };
-        if self.rule.start.is_some() {
+        // A mistyped coordinate is not one without bound; starts reach what they reach.
+        if self.rule.start.is_some() || bounds.iter().any(|(name, _)| !known.contains(name)) {
             return;
         }
         let fixed = |name: &String| match &self.rule.state {

@@ -156,6 +156,8 @@ impl Checker<'_> {
             ("R020", format!("unknown name `{name}`"), help)
         };
         self.report(code, span, cause, help);
+        // Once per statement is enough.
+        self.scope.declare(name, Kind::Unknown, "unknown");
         Kind::Unknown
     }
 

@@ -55,6 +55,12 @@ impl Checker<'_> {
             self.report("R033", clause.span, cause, help);
         }
         self.declare_position();
+        // Names before `->` that are wrong are meant as coordinates all the same.
+        for name in clause.pattern.iter().flatten() {
+            if self.scope.find(name).is_none() {
+                self.scope.declare(name, Kind::Unknown, "a coordinate");
+            }
+        }
         self.scope.quantifiable = true;
         if let MoveForm::Vector { vector, index, .. } = &clause.form {
             self.heap(vector, index, clause.span);
@@ -78,6 +84,7 @@ impl Checker<'_> {
             let cause = format!("`{vector}` is not the heaps");
             let help = format!("write `{name}[{index}]`");
             self.report("R033", span, cause, help);
+            self.scope.declare(vector, Kind::Unknown, "the heaps");
         }
         self.declare_new(index, Kind::Number, "the index of a heap", span);
     }

@@ -11,16 +11,24 @@ use crate::ast::{Choose, Definition, End, Move, MoveBinder, MoveForm, Spread, St
 pub(super) fn moves(p: &mut Parser<'_>) -> Result<Move, Diagnostic> {
     let start = p.peek().span;
     let label = label(p)?;
-    let words = (&p.peek().kind, &p.peek_at(1).kind);
-    let vector = match words {
-        (Kind::Name(first), Kind::Name(second)) if second == "of" => {
-            first == "one" || first == "all"
-        }
-        (Kind::Name(first), Kind::Int(_) | Kind::Name(_)) => first == "some",
-        _ => false,
-    };
+    let vector = ["one", "some", "all"].iter().any(|word| p.at_word(word)) && chooses_heaps(p);
     let (pattern, form) = if vector { (None, choice_of_heaps(p)?) } else { sum(p)? };
     finish(p, start, label, pattern, form)
+}
+
+/// Whether `of` follows the word that comes next, so that it chooses heaps and names no coordinate:
+/// at once, after a range that starts with a number or name, or at least before some `h[i]:`.
+fn chooses_heaps(p: &Parser<'_>) -> bool {
+    let word = |ahead: usize| matches!(p.peek_at(ahead).kind, Kind::Name(_));
+    let symbol = |ahead: usize, s: &str| matches!(p.peek_at(ahead).kind, Kind::Symbol(t) if t == s);
+    let of = |ahead: usize| matches!(&p.peek_at(ahead).kind, Kind::Name(n) if n == "of");
+    if of(1) || (p.at_word("some") && (word(1) || matches!(p.peek_at(1).kind, Kind::Int(_)))) {
+        return true;
+    }
+    let heap = |at: usize| word(at) && symbol(at + 1, "[") && word(at + 2) && symbol(at + 3, "]");
+    (1..)
+        .take_while(|&at| p.peek_at(at).kind != Kind::End)
+        .any(|at| of(at) && heap(at + 1) && symbol(at + 5, ":"))
 }
 
 /// `[LABEL:] COIN, ITEM, ... [and LO..HI of y in SET] ...`.

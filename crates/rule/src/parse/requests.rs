@@ -68,10 +68,18 @@ pub(super) fn check(
     let mut over = Vec::new();
     if p.eat_word("over") {
         loop {
-            let (name, _) = p.name("a parameter")?;
+            let (name, span) = p.name("a parameter")?;
             p.expect_word("in", "say which values the parameter takes: `over k in 1..5`")?;
-            let kind = parameters.iter().find(|q| q.name == name).map(|q| &q.kind);
-            over.push((name, variation(p, kind)?));
+            let Some(parameter) = parameters.iter().find(|q| q.name == name) else {
+                let known = || parameters.iter().map(|q| q.name.as_str());
+                let help = did_you_mean(&name, known(), || match parameters {
+                    [] => "the rule has no parameters".to_owned(),
+                    _ => format!("parameters are {}", known().collect::<Vec<_>>().join(", ")),
+                });
+                let cause = format!("the rule has no parameter `{name}`");
+                return Err(Diagnostic::new("R028", cause, span).help(help));
+            };
+            over.push((name, variation(p, &parameter.kind)?));
             if !p.eat_symbol(",") {
                 break;
             }
@@ -80,23 +88,37 @@ pub(super) fn check(
     Ok(CheckRequest { over, bounds: bounds(p)? })
 }
 
-fn variation(p: &mut Parser<'_>, kind: Option<&ParameterKind>) -> Result<Variation, Diagnostic> {
+fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diagnostic> {
     match kind {
-        Some(ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
-            let mut words = vec![p.hyphenated("a word or game")?.0];
-            while p.eat_symbol("|") {
-                words.push(p.hyphenated("a word or game")?.0);
-            }
-            Ok(Variation::Words(words))
-        }
-        Some(ParameterKind::Set(_)) => {
+        ParameterKind::Word { choices, .. } => words(p, Some(choices)),
+        ParameterKind::Game(_) => words(p, None),
+        ParameterKind::Set(_) => {
             let mut sets = vec![p.set()?];
             while p.eat_symbol(";") {
                 sets.push(p.set()?);
             }
             Ok(Variation::Sets(sets))
         }
-        Some(ParameterKind::Int { .. }) | None => p.set().map(Variation::Ints),
+        ParameterKind::Int { .. } => p.set().map(Variation::Ints),
+    }
+}
+
+/// `strict | weak`: some of the choices, or names of games.
+fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation, Diagnostic> {
+    let mut words = Vec::new();
+    loop {
+        let (word, span) = p.hyphenated("a value of the parameter")?;
+        if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
+            let help = did_you_mean(&word, choices.iter().map(String::as_str), || {
+                format!("it is one of {}", choices.join(", "))
+            });
+            let cause = format!("`{word}` is not a value of the parameter");
+            return Err(Diagnostic::new("R043", cause, span).help(help));
+        }
+        words.push(word);
+        if !p.eat_symbol("|") {
+            return Ok(Variation::Words(words));
+        }
     }
 }
 

@@ -1,0 +1,203 @@
+//! LaTeX, with the operators as the field writes them.
+
+use super::{Dialect, Unsupported};
+use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
+use crate::law::Law;
+use crate::parser::level;
+
+/// `subject(variables) = body`.
+pub(super) fn equation(law: &Law) -> Result<String, Unsupported> {
+    let variables: Vec<String> = law.variables.iter().map(|v| name(v)).collect();
+    let subject = operator_name(&law.subject);
+    Ok(format!("{subject}({}) = {}", variables.join(", "), expression(&law.body)?))
+}
+
+/// The expression.
+pub(super) fn expression(expr: &Expr) -> Result<String, Unsupported> {
+    write(expr, level::LOOSEST, false)
+}
+
+/// Writes `expr` where parts looser than `least` need brackets; inside a `floor(...)` division is
+/// `exact`.
+fn write(expr: &Expr, least: u8, exact: bool) -> Result<String, Unsupported> {
+    let (text, own) = node(expr, exact)?;
+    Ok(if own < least { format!("\\left({text}\\right)") } else { text })
+}
+
+/// The text of a node and how tightly it binds.
+fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
+    let whole = |e: &Expr| write(e, level::LOOSEST, false);
+    Ok(match &expr.node {
+        Node::Int(value) => (value.to_string(), level::ATOM),
+        Node::Bool(value) => (format!("\\text{{{value}}}"), level::ATOM),
+        Node::Name(text) => (name(text), level::ATOM),
+        Node::Index(base, index) => match &base.node {
+            Node::List(elements) => {
+                let list = list(elements)?;
+                (format!("\\left({list}\\right)_{{{}}}", whole(index)?), level::ATOM)
+            }
+            _ => {
+                (format!("{}_{{{}}}", write(base, level::ATOM, exact)?, whole(index)?), level::ATOM)
+            }
+        },
+        Node::List(elements) => (format!("\\left({}\\right)", list(elements)?), level::ATOM),
+        Node::Unary(Unary::Neg, e) => {
+            (format!("-{}", write(e, level::NEGATE, exact)?), level::NEGATE)
+        }
+        Node::Unary(Unary::Not, e) => {
+            (format!("\\lnot {}", write(e, level::NOT, exact)?), level::NOT)
+        }
+        Node::Binary(operator, left, right) => binary(*operator, left, right, exact)?,
+        Node::Compare(first, rest) => {
+            let mut text = write(first, level::XOR, exact)?;
+            for (comparison, operand) in rest {
+                let operand = write(operand, level::XOR, exact)?;
+                text.push_str(&format!(" {} {operand}", comparison_symbol(*comparison)));
+            }
+            (text, level::COMPARE)
+        }
+        Node::Member(element, members) => {
+            let element = write(element, level::XOR, exact)?;
+            (format!("{element} \\in {}", set(members)?), level::COMPARE)
+        }
+        Node::If(condition, yes, no) => {
+            let (c, y, n) = (whole(condition)?, write(yes, 0, exact)?, write(no, 0, exact)?);
+            let cases = format!("{y} & \\text{{if }} {c} \\\\ {n} & \\text{{otherwise}}");
+            (format!("\\begin{{cases}} {cases} \\end{{cases}}"), level::LOOSEST)
+        }
+        Node::Call(function, arguments) => (call(function, arguments, exact)?, level::ATOM),
+        Node::Fold(fold, items) => (comprehension(*fold, items)?, level::ATOM),
+        Node::Value(value) => (quantity(expr, value)?, level::ATOM),
+    })
+}
+
+fn binary(
+    operator: Binary,
+    left: &Expr,
+    right: &Expr,
+    exact: bool,
+) -> Result<(String, u8), Unsupported> {
+    let whole = |e: &Expr| write(e, level::LOOSEST, exact);
+    match operator {
+        Binary::Div => {
+            let quotient = format!("\\frac{{{}}}{{{}}}", whole(left)?, whole(right)?);
+            let floor = format!("\\left\\lfloor {quotient} \\right\\rfloor");
+            return Ok((if exact { quotient } else { floor }, level::ATOM));
+        }
+        Binary::Pow => {
+            let base = write(left, level::ATOM, exact)?;
+            return Ok((format!("{base}^{{{}}}", whole(right)?), level::POWER));
+        }
+        _ => {}
+    }
+    let symbol = match operator {
+        Binary::Add => "+",
+        Binary::Sub => "-",
+        Binary::Rem => "\\bmod",
+        Binary::Xor => "\\oplus",
+        Binary::BitAnd => "\\mathbin{\\&}",
+        Binary::And => "\\land",
+        Binary::Or => "\\lor",
+        Binary::Implies => "\\Rightarrow",
+        Binary::Iff => "\\Leftrightarrow",
+        Binary::Mul | Binary::Div | Binary::Pow => "\\cdot",
+    };
+    // readers disagree on what `mod` binds: whatever stands next to it is bracketed
+    let is_remainder = |e: &Expr| matches!(e.node, Node::Binary(Binary::Rem, ..));
+    let (own, least_left, least_right) = match operator {
+        Binary::Rem => (level::XOR, level::POWER, level::POWER),
+        Binary::Xor if is_remainder(left) => (level::XOR, level::BIT_AND, level::BIT_AND),
+        _ => operator.levels(),
+    };
+    let (left, right) = (write(left, least_left, exact)?, write(right, least_right, exact)?);
+    Ok((format!("{left} {symbol} {right}"), own))
+}
+
+fn call(function: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupported> {
+    let inside = function == "floor" || (function == "sqrt" && exact);
+    let texts: Result<Vec<String>, _> =
+        arguments.iter().map(|a| write(a, level::LOOSEST, inside)).collect();
+    let text = texts?.join(", ");
+    Ok(match function {
+        "floor" => format!("\\left\\lfloor {text} \\right\\rfloor"),
+        "sqrt" => format!("\\sqrt{{{text}}}"),
+        "abs" => format!("\\left|{text}\\right|"),
+        "min" | "max" | "gcd" => format!("\\{function}({text})"),
+        _ => format!("{}({text})", operator_name(function)),
+    })
+}
+
+fn comprehension(fold: Fold, items: &[Item]) -> Result<String, Unsupported> {
+    let mut parts = Vec::new();
+    for item in items {
+        let mut text = write(&item.body, level::LOOSEST, false)?;
+        let mut conditions = Vec::new();
+        for binder in &item.binders {
+            conditions.push(format!("{} \\in {}", name(&binder.name), set(&binder.set)?));
+        }
+        if let Some(guard) = &item.guard {
+            conditions.push(write(guard, level::LOOSEST, false)?);
+        }
+        if !conditions.is_empty() {
+            text = format!("{text} : {}", conditions.join(",\\ "));
+        }
+        parts.push(text);
+    }
+    Ok(format!("{}\\{{{}\\}}", operator_name(fold.name()), parts.join(";\\ ")))
+}
+
+fn quantity(expr: &Expr, value: &ValueOf) -> Result<String, Unsupported> {
+    if value.game.is_some() {
+        return Err(Unsupported { part: expr.to_string(), dialect: Dialect::Latex });
+    }
+    let mut text = operator_name(value.quantity.name());
+    if let Some(sum) = &value.position {
+        let positions: Result<Vec<String>, _> = sum.iter().map(|p| list(p)).collect();
+        text.push_str(&format!("({})", positions?.join(" \\mid ")));
+    }
+    Ok(text)
+}
+
+fn set(set: &Set) -> Result<String, Unsupported> {
+    Ok(match set {
+        Set::Range(lo, hi) => {
+            let (lo, hi) = (write(lo, level::XOR, false)?, write(hi, level::XOR, false)?);
+            format!("\\{{{lo}, \\dots, {hi}\\}}")
+        }
+        Set::Elements(elements) => format!("\\{{{}\\}}", list(elements)?),
+        Set::Named(text, arguments, _) if arguments.is_empty() => name(text),
+        Set::Named(text, arguments, _) => format!("{}({})", name(text), list(arguments)?),
+    })
+}
+
+fn list(elements: &[Expr]) -> Result<String, Unsupported> {
+    let elements: Result<Vec<String>, _> = elements.iter().map(expression).collect();
+    Ok(elements?.join(", "))
+}
+
+/// A name as mathematics: one letter (with an index) in italics, words upright.
+fn name(text: &str) -> String {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let index = &text[letters.len()..];
+    match (letters, index) {
+        ("phi", "") => "\\varphi".to_owned(),
+        (letter, "") if letter.chars().count() == 1 => letter.to_owned(),
+        (letter, index) if letter.chars().count() == 1 => format!("{letter}_{{{index}}}"),
+        _ => format!("\\mathit{{{}}}", text.replace('_', "\\_")),
+    }
+}
+
+fn operator_name(text: &str) -> String {
+    format!("\\operatorname{{{}}}", text.replace('_', "\\_"))
+}
+
+fn comparison_symbol(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Eq => "=",
+        Comparison::Ne => "\\ne",
+        Comparison::Lt => "<",
+        Comparison::Le => "\\le",
+        Comparison::Gt => ">",
+        Comparison::Ge => "\\ge",
+    }
+}

@@ -1,0 +1,386 @@
+//! Rules as text: a random rule that is printed is read back, and no text makes the reader fall.
+
+#[allow(dead_code, reason = "the tests of expressions use the rest")]
+#[path = "../../expr/tests/generate/mod.rs"]
+mod generate;
+
+use expr::ast::{Argument, Expr, Node, Quantity, Set, Span};
+use expr::diagnostic::render;
+use generate::{arguments, binder, expression, game_name, name, set, sum};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+use rule::ast::*;
+use rule::parse;
+
+fn text() -> impl Strategy<Value = String> {
+    "[a-z\"\\\\ #\n\t石子]{0,8}"
+}
+
+fn words() -> impl Strategy<Value = Vec<String>> {
+    vec(name(), 1..4)
+}
+
+/// A set in the form the reader gives to the default of a parameter.
+fn default_set() -> BoxedStrategy<Set> {
+    let named = |name: &str| Set::Named(name.to_owned(), Vec::new(), Span::default());
+    prop_oneof![
+        vec(expression(), 0..3).prop_map(Set::Elements),
+        (expression(), expression()).prop_map(|(a, b)| Set::Range(Box::new(a), Box::new(b))),
+        select(vec!["primes", "cubes"]).prop_map(named),
+    ]
+    .boxed()
+}
+
+fn parameter() -> BoxedStrategy<Parameter> {
+    let e = expression;
+    let kind = prop_oneof![
+        (e(), option::of(e()), option::of(e()))
+            .prop_map(|(default, lo, hi)| ParameterKind::Int { default, lo, hi })
+            .prop_filter("such a default reads as a set", |kind| match kind {
+                ParameterKind::Int { default, .. } => !matches!(default.node, Node::Name(_)),
+                _ => true,
+            }),
+        default_set().prop_map(ParameterKind::Set),
+        (select(vec!["strict", "weak"]), words()).prop_map(|(default, choices)| {
+            ParameterKind::Word { default: default.to_owned(), choices }
+        }),
+        game_name().prop_map(ParameterKind::Game),
+    ];
+    (name(), kind).prop_map(|(name, kind)| Parameter { name, kind, span: Span::default() }).boxed()
+}
+
+fn coordinate() -> BoxedStrategy<Coordinate> {
+    let limits = prop_oneof![
+        option::of(expression()).prop_map(|from| (from, None)),
+        (expression(), expression()).prop_map(|(from, to)| (Some(from), Some(to))),
+    ];
+    (name(), limits)
+        .prop_map(|(name, (from, to))| Coordinate { name, from, to, span: Span::default() })
+        .boxed()
+}
+
+fn state() -> BoxedStrategy<State> {
+    let e = expression;
+    prop_oneof![
+        coordinate().prop_map(State::Heap),
+        (vec(coordinate(), 1..4), any::<bool>(), option::of(e())).prop_map(
+            |(coordinates, symmetric, condition)| State::Tuple {
+                coordinates,
+                symmetric,
+                condition
+            }
+        ),
+        (name(), e(), option::of(e())).prop_map(|(name, count, from)| State::Heaps {
+            name,
+            count,
+            from
+        }),
+        (words(), e()).prop_map(|(coordinates, from)| State::Coins { coordinates, from }),
+        (game_name(), game_name()).prop_map(|(a, b)| State::Product(a, b)),
+    ]
+    .boxed()
+}
+
+fn spread() -> BoxedStrategy<Spread> {
+    (expression(), name(), expression())
+        .prop_map(|(amount, index, condition)| Spread { amount, index, condition })
+        .boxed()
+}
+
+fn turn_item() -> BoxedStrategy<TurnItem> {
+    prop_oneof![
+        vec(expression(), 1..4).prop_map(TurnItem::Coin),
+        (expression(), expression()).prop_map(|(a, b)| TurnItem::Run(a, b)),
+    ]
+    .boxed()
+}
+
+/// An expression that `of` may follow: `sg of` would go on.
+fn before_of() -> BoxedStrategy<Expr> {
+    let goes_on = |e: &Expr| {
+        let text = e.to_string();
+        let last = text.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
+        last.is_some_and(|word| Quantity::from_name(word).is_some())
+    };
+    expression().prop_filter("`of` would go on", move |e| !goes_on(e)).boxed()
+}
+
+fn form() -> BoxedStrategy<(Option<Vec<String>>, MoveForm)> {
+    let e = expression;
+    let choose = (e(), before_of(), binder(e())).prop_map(|(least, most, binder)| Choose {
+        least,
+        most,
+        binder,
+    });
+    prop_oneof![
+        (option::of(words()), sum(e())).prop_map(|(pattern, sum)| (pattern, MoveForm::Sum(sum))),
+        (option::of((e(), before_of())), name(), name(), e(), option::of(spread())).prop_map(
+            |(choose, vector, index, target, spread)| {
+                (None, MoveForm::Vector { choose, vector, index, target, spread })
+            }
+        ),
+        (words(), vec(turn_item(), 0..3), option::of(choose)).prop_map(
+            |(pattern, others, choose)| (Some(pattern), MoveForm::Turn { others, choose })
+        ),
+    ]
+    .boxed()
+}
+
+fn movement() -> BoxedStrategy<Move> {
+    let quantifier = (binder(expression()), any::<bool>())
+        .prop_map(|(binder, same)| MoveBinder { binder, same });
+    let label = option::of(prop_oneof![name(), game_name()]);
+    (label, form(), vec(quantifier, 0..3), option::of(expression()), any::<bool>())
+        .prop_map(|(label, (pattern, form), binders, guard, when_stuck)| {
+            let span = Span::default();
+            Move { label, pattern, form, binders, guard, when_stuck, span }
+        })
+        .boxed()
+}
+
+fn end() -> BoxedStrategy<End> {
+    prop_oneof![
+        Just(End::StuckWins),
+        Just(End::StuckLoses),
+        expression().prop_map(End::Win),
+        expression().prop_map(End::Lose),
+    ]
+    .boxed()
+}
+
+fn bounds() -> BoxedStrategy<Vec<(String, Expr)>> {
+    vec((name(), expression()), 0..3).boxed()
+}
+
+fn claim() -> BoxedStrategy<Claim> {
+    let domain = prop_oneof![
+        Just(ClaimDomain::Positions),
+        Just(ClaimDomain::Starts),
+        expression().prop_map(ClaimDomain::Boards),
+    ];
+    let id = select(vec!["L5", "F2.a", "33", "F6.d.double"]).prop_map(str::to_owned);
+    let rest = (vec(binder(expression()), 0..3), option::of(expression()), expression());
+    (name(), id, option::of(text()), domain, rest)
+        .prop_map(|(source, id, words, domain, (binders, guard, condition))| Claim {
+            source,
+            id,
+            words,
+            domain,
+            binders,
+            guard,
+            condition,
+            span: Span::default(),
+        })
+        .boxed()
+}
+
+/// The values of a parameter in a check, in the form that its kind asks for.
+fn variation(kind: &ParameterKind, sets: Vec<Set>, words: Vec<String>) -> Variation {
+    match kind {
+        ParameterKind::Int { .. } => Variation::Ints(sets[0].clone()),
+        ParameterKind::Set(_) => Variation::Sets(sets),
+        ParameterKind::Word { choices, .. } => Variation::Words(choices.clone()),
+        ParameterKind::Game(_) => Variation::Words(words),
+    }
+}
+
+fn rule() -> BoxedStrategy<Rule> {
+    let parent = (game_name(), arguments(expression()))
+        .prop_map(|(name, arguments)| Parent { name, arguments, span: Span::default() })
+        .prop_filter("a named argument has a name", |p| {
+            p.arguments.iter().all(|(_, a)| !matches!(a, Argument::Expr(e) if is_bare_set(e)))
+        });
+    let title = option::of((text(), option::of(text())));
+    let header = (game_name(), vec(parameter(), 0..4), option::of(parent), title);
+    let definition =
+        (name(), vec(name(), 0..3), expression()).prop_map(|(name, arguments, body)| Definition {
+            name,
+            arguments,
+            body,
+            span: Span::default(),
+        });
+    let start = (name(), option::of(expression()), sum(expression()))
+        .prop_map(|(variable, from, position)| Start { variable, from, position });
+    let table = (select(Quantity::ALL.to_vec()), bounds()).prop_map(|(quantity, bounds)| {
+        let quantity = if quantity == Quantity::Lose { Quantity::Win } else { quantity };
+        TableRequest { quantities: vec![Quantity::Sg, quantity], bounds }
+    });
+    let check = (vec((vec(set(expression()), 1..3), words()), 0..3), bounds());
+    let body = (
+        vec(text(), 0..3),
+        option::of(state()),
+        vec(movement(), 0..4),
+        vec(end(), 0..3),
+        option::of(start),
+        vec(definition, 0..3),
+        option::of(table),
+        option::of(check),
+        vec(claim(), 0..3),
+    );
+    (header, body)
+        .prop_map(|((name, parameters, parent, title), body)| {
+            let (notes, state, moves, ends, start, definitions, table, check, claims) = body;
+            let (title, title_zh) = title.map_or((None, None), |(title, zh)| (Some(title), zh));
+            let check = check.map(|(values, bounds)| CheckRequest {
+                over: parameters
+                    .iter()
+                    .zip(values)
+                    .map(|(p, (sets, words))| {
+                        let first = parameters.iter().find(|q| q.name == p.name).unwrap_or(p);
+                        (p.name.clone(), variation(&first.kind, sets, words))
+                    })
+                    .collect(),
+                bounds,
+            });
+            Rule {
+                name,
+                parameters,
+                parent,
+                title,
+                title_zh,
+                notes,
+                state,
+                moves,
+                ends,
+                start,
+                definitions,
+                table,
+                check,
+                claims,
+            }
+        })
+        .boxed()
+}
+
+fn is_bare_set(e: &Expr) -> bool {
+    matches!(&e.node, Node::Name(name) | Node::Call(name, _) if expr::parser::is_named_set(name))
+}
+
+/// The codes that say a text is no rule, as opposed to a rule without sense.
+fn is_syntax(code: &str) -> bool {
+    code < "R020" || code == "R061"
+}
+
+const PIECES: [&str; 74] = [
+    "game g",
+    "game g(k = 2)",
+    "heap n",
+    "state (a, b)",
+    "state heaps h[m]",
+    "coins x from 1",
+    "move ",
+    "turn ",
+    "x, ",
+    "n -> ",
+    "n - k",
+    " for k in 1..n",
+    " if ",
+    " when stuck",
+    "start n: ",
+    "let f(x) = ",
+    "table ",
+    "check ",
+    " over ",
+    " to n = ",
+    "claim a.b",
+    "claim ",
+    ": ",
+    "title ",
+    "note ",
+    "stuck wins",
+    "win if ",
+    "lose if ",
+    "one of h[i]: ",
+    "some ",
+    "all of ",
+    " spread s",
+    " over h[j] where ",
+    " and 0..2 of y in ",
+    " on starts",
+    " on boards 3",
+    "\n",
+    "\n",
+    "\n",
+    "\n",
+    "\n  ",
+    " ",
+    " ",
+    "n",
+    "k",
+    "7",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    "|",
+    "->",
+    "..",
+    "+",
+    "-",
+    "=",
+    "<",
+    " in ",
+    " sg",
+    " win",
+    " of ",
+    " at ",
+    "none",
+    "\"",
+    "\"text\"",
+    "#",
+    "（",
+    "石",
+    " from ",
+    " symmetric",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000, failure_persistence: None, ..Default::default()
+    })]
+
+    #[test]
+    fn printing_then_reading_is_the_identity(rule in rule()) {
+        let text = rule.to_string();
+        let (again, mut mistakes) = parse(&text);
+        mistakes.retain(|m| is_syntax(m.code));
+        prop_assert!(
+            mistakes.iter().all(|m| m.code == "R012"),
+            "{}", render("rule", &text, &mistakes)
+        );
+        let again = again.unwrap();
+        prop_assert!(again == rule, "{text}\nwas read as\n{again}");
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "(\\PC|\n|\t){0,60}") {
+        let (_, mistakes) = parse(&text);
+        prop_assert!(!mistakes.is_empty());
+        prop_assert!(mistakes.iter().all(|m| !m.help.is_empty()));
+        let _ = render("text", &text, &mistakes);
+    }
+
+    #[test]
+    fn any_bytes_are_answered(bytes in vec(any::<u8>(), 0..80)) {
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = render("text", &text, &parse(&text).1);
+    }
+
+    #[test]
+    fn what_is_understood_is_printed(pieces in vec(select(PIECES.to_vec()), 0..40)) {
+        let text = format!("game g\n{}", pieces.concat());
+        let (rule, mistakes) = parse(&text);
+        let _ = render("text", &text, &mistakes);
+        if let (Some(rule), true) = (rule, mistakes.iter().all(|m| !is_syntax(m.code))) {
+            let printed = rule.to_string();
+            let again = parse(&printed).0.unwrap();
+            prop_assert!(again == rule, "{text}\nwas printed as\n{printed}");
+        }
+    }
+}
