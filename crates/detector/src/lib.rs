@@ -4,8 +4,21 @@
 //! `family/`; it proposes laws fitted on the first part of the table, and `evidence` tests
 //! them on the rest and refuses what is not well enough supported.
 
-use expr::law::Law;
-use table::Table;
+mod bits;
+mod evidence;
+mod family;
+mod formula;
+mod rewrite;
+mod search;
+mod slope;
+mod statement;
+mod view;
+
+use expr::law::{Kind, Law};
+use table::{Axis, Column, Table, Values};
+
+use crate::evidence::Judged;
+use crate::view::{Grid, Sequence};
 
 /// A law and why it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +50,88 @@ pub struct Evidence {
 
 /// Laws of a column, best first; empty when there is none worth stating.
 ///
+/// A column over one varying coordinate is read as a sequence in it (coordinates with a single
+/// value do not appear in its laws), any other as a function of the coordinates;
+/// where `sg`, `win` or `misere` on pairs has no law of its own, its zeros may have one (the
+/// subject of such a law is `win`, or a coordinate as a function of the index `i`).
+///
 /// # Panics
 /// When the table has no column of that name.
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
-    let _ = (table, column);
-    Vec::new()
+    let column = table.column(column).expect("the caller names a column of the table");
+    match Sequence::new(table, column) {
+        Some(sequence) => ranked(laws_of_sequence(&sequence), std::slice::from_ref(sequence.axis)),
+        None => laws_of_grid(table, column),
+    }
+}
+
+/// Terms a sequence must have before anything is tried.
+const LEAST_TERMS: usize = 24;
+
+fn laws_of_sequence(sequence: &Sequence<'_>) -> Vec<Judged> {
+    if sequence.len() < LEAST_TERMS {
+        return Vec::new();
+    }
+    let mut laws = family::periodic::find(sequence);
+    laws.extend(family::beatty::find(sequence));
+    if laws.is_empty() {
+        laws.extend(family::interleaved::find(sequence));
+        laws.extend(family::polynomial::find(sequence));
+        laws.extend(family::lists::find(sequence));
+        laws.extend(family::digits::find(sequence));
+    }
+    laws
+}
+
+fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
+    let grid = Grid::new(table, column);
+    let findings = ranked(family::grid::find(&grid), &table.axes);
+    let zeros_are_lost = matches!(column.name.as_str(), "sg" | "win" | "misere");
+    if !findings.is_empty() || !zeros_are_lost {
+        return findings;
+    }
+    let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
+    let win = Column { name: "win".to_owned(), values: Values::U16(win) };
+    let name = if column.name == "sg" { "win" } else { &column.name };
+    let zeros = Grid::new(table, &win).named(name);
+    let findings = family::positions::find(&zeros);
+    if !findings.is_empty() || column.name != "sg" {
+        return findings;
+    }
+    // `sg` itself has no law; whether it is 0 may have one.
+    let mut findings = ranked(family::grid::find(&zeros), &table.axes);
+    for finding in &mut findings {
+        finding.law.kind = Kind::Positions;
+    }
+    findings
+}
+
+/// Bits by which a law of the whole table may be longer than one with exceptions or a later start
+/// and still be the better one: `max(0, n // 2 - 1)` before `n // 2 - 1` for `n >= 2`.
+const PATCHED: u32 = 8;
+
+/// The laws by length, the shortest first, each of them once: laws that agree far beyond the table
+/// are one law in two forms. Each is told the next one as its rival.
+fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
+    laws.sort_by_key(|j| {
+        let law = &j.finding.law;
+        let is_whole = law.exceptions.is_empty() && law.from.is_none_or(|n| n == axes[0].lo);
+        j.finding.evidence.definition_bits + if is_whole { 0 } else { PATCHED }
+    });
+    let far = view::far_positions(axes);
+    let mut kept: Vec<Judged> = Vec::new();
+    for law in laws {
+        let agrees =
+            |other: &Judged| far.iter().all(|x| law.formula.eval(x) == other.formula.eval(x));
+        if !kept.iter().any(agrees) {
+            kept.push(law);
+        }
+    }
+    let words: Vec<String> = kept.iter().map(|j| j.finding.law.words.clone()).collect();
+    let mut findings: Vec<Finding> = kept.into_iter().map(|j| j.finding).collect();
+    for (finding, rival) in findings.iter_mut().zip(words.into_iter().skip(1)) {
+        finding.evidence.rival = Some(rival);
+    }
+    findings
 }

@@ -1,10 +1,12 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
+use crate::kernel::three_way;
 use expr::substitute::int;
 use crate::lower::{Dimension, Domain, Part, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
+use crate::machine::run::Code;
 use crate::machine::term::Term;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
 use crate::space::Space;
@@ -50,7 +52,7 @@ impl Game {
                     )));
                 }
                 let passes = quantities.len() as f64;
-                (self.kernel_words(), Some(self.options(working)? * passes))
+                (self.kernel_words(&self.code(working)?), Some(self.options(working)? * passes))
             }
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
@@ -72,7 +74,10 @@ impl Game {
         }
     }
 
-    pub(crate) fn kernel_words(&self) -> String {
+    fn kernel_words(&self, code: &Code) -> String {
+        if three_way::applies(code) {
+            return "three-way splits by sets of pairs, one position after another".into();
+        }
         let parallel = if self.order.is_parallel() {
             "positions of one level in parallel"
         } else {
@@ -113,7 +118,15 @@ impl Game {
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("who cannot move {stuck}"));
         say("order", self.order.words(&self.lowered.dimensions));
-        say("kernel", self.kernel_words());
+        let usual = Request {
+            quantities: Vec::new(),
+            bounds: Bounds::Usual,
+            positions: Positions::All,
+            kernel: Kernel::Auto,
+        };
+        if let Ok(plan) = self.plan(&usual, &Limits { memory: u64::MAX }) {
+            say("kernel", plan.kernel);
+        }
         lines
     }
 
@@ -314,6 +327,9 @@ impl Game {
     /// Number of options of the whole table, from a few positions.
     pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
         let code = self.code(space)?;
+        if three_way::applies(&code) {
+            return Ok(three_way::STEPS * space.cells() as f64 * space.cells() as f64);
+        }
         let mut worker = Worker::<u16>::new(&code.clauses);
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let mut here = vec![0; space.axes.len()];

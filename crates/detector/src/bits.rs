@@ -1,0 +1,102 @@
+//! Lengths in bits, computed in integers so that no rounding mode decides what is found.
+
+use hashbrown::HashMap;
+
+/// Fraction bits of the fixed-point logarithms.
+const FRACTION: u32 = 16;
+/// Tables with more different values than this are rich beyond any question.
+const MANY_VALUES: usize = 1 << 14;
+
+/// `log2(n)` in units of 2^-16, rounded down; 0 for `n = 0`.
+pub(crate) fn log2(n: u64) -> u64 {
+    if n < 2 {
+        return 0;
+    }
+    let whole = n.ilog2();
+    // The mantissa in [1, 2) with 32 fraction bits; each squaring yields one digit.
+    let mut mantissa = (u128::from(n) << 32) >> whole;
+    let mut result = u64::from(whole) << FRACTION;
+    for digit in (0..FRACTION).rev() {
+        mantissa = (mantissa * mantissa) >> 32;
+        if mantissa >> 33 != 0 {
+            mantissa >>= 1;
+            result |= 1 << digit;
+        }
+    }
+    result
+}
+
+/// `log2(n!)` in units of 2^-16: Stirling's series with its first correction.
+fn log2_factorial(n: u64) -> u64 {
+    if n < 32 {
+        return (2..=n).map(log2).sum();
+    }
+    const LOG2_E: u128 = 94_548; // log2(e) * 2^16
+    let n128 = u128::from(n);
+    let main = n128 * u128::from(log2(n)) - n128 * LOG2_E;
+    // log2(2 * pi * n) / 2, with 2 * pi taken as 44 / 7
+    let correction = (log2(n * 44) - log2(7)) / 2;
+    u64::try_from(main).unwrap_or(u64::MAX).saturating_add(correction)
+}
+
+/// Bits of a choice of `k` places out of `n`: `log2` of the binomial coefficient, rounded up.
+pub(crate) fn choice_bits(n: usize, k: usize) -> u32 {
+    let [all, part, rest] = [n, k, n.saturating_sub(k)].map(|k| log2_factorial(k as u64));
+    let bits = all.saturating_sub(part).saturating_sub(rest).div_ceil(1 << FRACTION);
+    u32::try_from(bits).unwrap_or(u32::MAX)
+}
+
+/// How many bits it takes to single out one arrangement of these values among all arrangements of
+/// the same values: `log2` of the multinomial coefficient, rounded down.
+///
+/// A law shorter than this by `b` bits is found in a random shuffle with probability below
+/// `2^-b` (Kraft's inequality).
+pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
+    let mut counts: HashMap<i64, u64> = HashMap::new();
+    let mut total = 0;
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+        total += 1;
+        if counts.len() > MANY_VALUES {
+            return MANY_VALUES as u64;
+        }
+    }
+    let inside: u64 = counts.values().map(|&c| log2_factorial(c)).sum();
+    log2_factorial(total).saturating_sub(inside) >> FRACTION
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms() {
+        assert_eq!(log2(1 << 20), 20 << 16);
+        // log2(3) = 1.58496..., log2(1000) = 9.96578...
+        assert_eq!(log2(3), 103_872);
+        assert_eq!(log2(1000), 653_117);
+    }
+
+    #[test]
+    fn choices() {
+        assert_eq!(choice_bits(71, 0), 0);
+        // 2^47.8 ways
+        assert_eq!(choice_bits(71, 14), 48);
+        assert_eq!(choice_bits(5, 5), 0);
+    }
+
+    #[test]
+    fn arrangements() {
+        let shuffled = |counts: &[usize]| {
+            let values = counts.iter().zip(0i64..).flat_map(|(&c, v)| std::iter::repeat_n(v, c));
+            arrangement_bits(values)
+        };
+        assert_eq!(shuffled(&[1000]), 0);
+        // C(1000, 1) = 1000
+        assert_eq!(shuffled(&[999, 1]), 9);
+        // C(60, 15) = 5.3 * 10^13 = 2^45.6
+        assert_eq!(shuffled(&[45, 15]), 45);
+        // 40! = 2^159.2
+        assert_eq!(shuffled(&[1; 40]), 159);
+    }
+}

@@ -1,0 +1,247 @@
+//! What a law must show before it is stated.
+//!
+//! A family proposes; here every cell of the table is compared with the proposal and it is
+//! refused unless all of this is true:
+//!
+//! - *enough checks*: the cells that had no part in its definition number at least 20 and at least
+//!   the length of the definition in bits (constants, operators, exceptions);
+//! - *enough repeats*: the cells after the last exception hold three periods;
+//! - *settled exceptions*: they end early and are not of a kind that goes on growing;
+//! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
+//!   more, so a shuffled table shows it with probability below 2^-16.
+
+use expr::ast::Comparison;
+use expr::law::Kind;
+use hashbrown::HashSet;
+use rayon::prelude::*;
+
+use crate::Finding;
+use crate::bits::{arrangement_bits, choice_bits};
+use crate::formula::{Formula, length, list_bits};
+use crate::statement::{Stated, state};
+use crate::view::{Grid, Sequence};
+
+/// Least number of checks.
+const LEAST_CHECKS: usize = 20;
+/// Least number of periods after the last exception.
+const LEAST_REPEATS: usize = 3;
+/// Most exceptions that are listed.
+pub(crate) const MOST_EXCEPTIONS: usize = 64;
+/// Bits a law must save against naming the arrangement of the values.
+const LEAST_SAVING: u64 = 16;
+/// Number of predicted values.
+const NEXT: i64 = 12;
+/// Cells compared by one task.
+const CHUNK: usize = 1 << 16;
+
+/// A law of a sequence as a family proposes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) kind: Kind,
+    pub(crate) formula: Formula,
+    /// Index (not coordinate) from which the formula is meant to hold, up to exceptions.
+    pub(crate) start: usize,
+    /// Number of cells its constants were read from.
+    pub(crate) fitted: usize,
+    /// Length of the period the formula repeats with; 1 when it has none.
+    pub(crate) period: usize,
+    pub(crate) parameters: Vec<(String, String)>,
+    /// The law in words, when the formula itself is not what a person would say.
+    pub(crate) words: Option<String>,
+}
+
+/// A finding and the formula it states.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub(crate) finding: Finding,
+    pub(crate) formula: Formula,
+}
+
+/// The finding for a proposal, `None` when the table does not support it.
+pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
+    let Proposal { kind, formula, start, fitted, period, parameters, words } = proposal;
+    let count = sequence.len();
+    let wrong = mismatches(start, count, MOST_EXCEPTIONS, |i| {
+        formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
+    })?;
+    let after = wrong.last().map_or(start, |&i| i + 1);
+    let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
+    let mut bits = formula.bits().saturating_add(exception_bits(after, &values));
+    if start > 0 {
+        // Terms the law says nothing about still have to be listed beside it.
+        let head: Vec<i64> = (0..start).map(|i| sequence.get(i)).collect();
+        bits = bits.saturating_add(list_bits(&head)).saturating_add(place_bits(start));
+    }
+    let defining = start + fitted + wrong.len();
+    let tested = count.checked_sub(defining)?;
+    let enough = tested >= LEAST_CHECKS
+        && tested >= usize::try_from(bits).ok()?
+        && count - after >= LEAST_REPEATS * period
+        && settled(&wrong, start, period, count);
+    if !enough || !beats_chance(sequence, bits) {
+        return None;
+    }
+    let last = sequence.coordinate(count - 1);
+    let finding = state(Stated {
+        subject: sequence.name,
+        variables: vec![sequence.axis.name.clone()],
+        kind,
+        formula: &formula,
+        from: Some(sequence.coordinate(start)),
+        is_whole: start == 0,
+        parameters,
+        exceptions: wrong
+            .iter()
+            .map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)))
+            .collect(),
+        words,
+        fitted: defining,
+        tested,
+        verified_to: vec![last],
+        bits,
+        next: (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect(),
+    });
+    Some(Judged { finding, formula })
+}
+
+/// The finding for a formula on a grid of positions, `None` when the table does not support it.
+/// `fitted` is the number of cells the formula was chosen by; `words` overrides the plain form.
+pub(crate) fn judge_grid(
+    grid: &Grid<'_>,
+    kind: Kind,
+    formula: Formula,
+    fitted: usize,
+    words: Option<String>,
+) -> Option<Judged> {
+    let positions = grid.positions();
+    let wrong = mismatches(0, positions, MOST_EXCEPTIONS, |i| {
+        let (position, value) = grid.at(i);
+        formula.eval(&position) == Some(value)
+    })?;
+    let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
+    if !exceptions.iter().all(|(position, _)| grid.is_inner(position)) {
+        return None;
+    }
+    let values: Vec<i64> = exceptions.iter().map(|&(_, v)| v).collect();
+    let bits = formula.bits().saturating_add(exception_bits(positions, &values));
+    let defining = fitted.min(positions) + wrong.len();
+    let tested = positions.checked_sub(defining)?;
+    if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
+        return None;
+    }
+    if !is_seen_often(grid, &formula) {
+        return None;
+    }
+    let constant = matches!(formula, Formula::Int(_)) && exceptions.is_empty();
+    let saving = arrangement_bits(grid.values());
+    if !constant && saving < u64::from(bits) + LEAST_SAVING && !grid.is_single_corner() {
+        return None;
+    }
+    let symmetric = grid.is_symmetric().then(|| ("symmetric".to_owned(), "yes".to_owned()));
+    let finding = state(Stated {
+        subject: grid.name,
+        variables: grid.names(),
+        kind,
+        formula: &formula,
+        from: None,
+        is_whole: true,
+        parameters: symmetric.into_iter().collect(),
+        exceptions,
+        words,
+        fitted: defining,
+        tested,
+        verified_to: grid.last(),
+        bits,
+        next: Vec::new(),
+    });
+    Some(Judged { finding, formula })
+}
+
+/// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as
+/// its definition has bits; many cells with the same key check it only once.
+fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let Some(key) = formula.single_key().filter(|_| formula.divides()) else { return true };
+    let bits = usize::try_from(formula.bits() - key.bits()).unwrap_or(usize::MAX);
+    let mut keys: HashSet<i64> = HashSet::new();
+    (0..grid.positions()).any(|i| {
+        keys.extend(key.eval(&grid.at(i).0));
+        keys.len() >= bits
+    })
+}
+
+/// The indices in `start..end` where `agrees` is false, `None` when there are more than `most`.
+pub(crate) fn mismatches(
+    start: usize,
+    end: usize,
+    most: usize,
+    agrees: impl Fn(usize) -> bool + Sync,
+) -> Option<Vec<usize>> {
+    // Most wrong proposals fail at once: look at a few cells before asking all processors.
+    let step = ((end - start.min(end)) / 512).max(1);
+    if (start..end).step_by(step).filter(|&i| !agrees(i)).take(most + 1).count() > most {
+        return None;
+    }
+    let chunks: Vec<usize> = (start..end).step_by(CHUNK).collect();
+    let found: Vec<Vec<usize>> = chunks
+        .into_par_iter()
+        .map(|from| {
+            let range = from..end.min(from + CHUNK);
+            range.filter(|&i| !agrees(i)).take(most + 1).collect()
+        })
+        .collect();
+    let all: Vec<usize> = found.concat();
+    (all.len() <= most).then_some(all)
+}
+
+/// Bits of an exception list: which places below `range`, and the values there.
+pub(crate) fn exception_bits(range: usize, values: &[i64]) -> u32 {
+    if values.is_empty() {
+        return 0;
+    }
+    choice_bits(range, values.len()).saturating_add(list_bits(values))
+}
+
+/// Whether exceptions at these places, in a law that starts at `start` and is followed up to
+/// `end`, can be taken to be all there are.
+///
+/// The law must go on for as long as it took to settle, and a period more: what Guy and Smith's
+/// theorem asks of a take-and-break game.
+///
+/// Positions that grow without end (powers of two, squares) look like a finite list in any table;
+/// so the next one, as the gaps and ratios so far let expect it, must lie inside the table.
+fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
+    let last = wrong.last().map_or(start, |&i| i + 1);
+    if last > 0 && 2 * last + period > end {
+        return false;
+    }
+    let gap = wrong.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0);
+    let recent = &wrong[wrong.len().saturating_sub(5)..];
+    let grows = recent.windows(2).filter(|w| wrong.len() > 2 && w[0] >= 8).any(|w| {
+        // end < 3/2 * last * (w[1] / w[0])
+        (end as u128) * 2 * (w[0] as u128) < 3 * (last as u128) * (w[1] as u128)
+    });
+    end - last >= 2 * gap && !grows
+}
+
+/// Whether a law of that many bits says more than a shuffled table could.
+fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
+    let values = || (0..sequence.len()).map(|i| sequence.get(i));
+    let last = sequence.get(sequence.len() - 1);
+    let tail = (0..sequence.len()).rev().take_while(|&i| sequence.get(i) == last).count();
+    let head = sequence.len() - tail;
+    // Eventually constant from early on: random only if its deviating terms were scattered.
+    if head * 8 <= sequence.len() && (0..head).all(|i| sequence.get(i) != last) {
+        return true;
+    }
+    arrangement_bits(values()) >= u64::from(bits) + LEAST_SAVING
+}
+
+/// The condition `variable >= k`, for tables that are 0 below and 1 from there on.
+pub(crate) fn at_least(k: i64) -> Formula {
+    Formula::Var(0).cmp(Comparison::Ge, Formula::Int(k))
+}
+
+/// Bits of a place below `n`.
+fn place_bits(n: usize) -> u32 {
+    length(i64::try_from(n).unwrap_or(i64::MAX))
+}

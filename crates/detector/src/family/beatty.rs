@@ -1,0 +1,117 @@
+//! Beatty sequences `floor(n * slope)` of a quadratic irrational, also with index and value
+//! shifted by a little, or the index by a simple fraction.
+
+use arith::integer::gcd;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::{Formula, Slope, length};
+use crate::slope::Interval;
+use crate::view::Sequence;
+
+/// Shifts of the index and of the value, the plain sequence first.
+const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
+/// The index may be shifted by a fraction with a denominator up to this.
+const MOST_DENOMINATOR: i64 = 4;
+/// By how many bits the slope must be shorter than the terms determine it.
+const MARGIN: u32 = 2;
+/// Terms looked at before a shift is believed at all.
+const FIRST_LOOK: usize = 256;
+
+/// The Beatty law of the sequence, if it has one.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    let fitting = sequence.fitting();
+    if !balanced(sequence, fitting) {
+        return None;
+    }
+    arguments().into_iter().find_map(|argument| {
+        let pairs = |count: usize| {
+            (0..count).map(move |i| {
+                let n = argument.at(sequence.coordinate(i)).unwrap_or(0);
+                (n, sequence.get(i).saturating_sub(argument.value))
+            })
+        };
+        Interval::of(pairs(fitting.min(FIRST_LOOK)))?;
+        let slope = Interval::of(pairs(fitting))?.slope(MARGIN + argument.bits())?;
+        judge(sequence, proposal(sequence, slope, argument))
+    })
+}
+
+/// `floor((times * n + index) * slope) + value`.
+#[derive(Clone, Copy, Debug)]
+struct Argument {
+    times: i64,
+    index: i64,
+    value: i64,
+}
+
+impl Argument {
+    fn at(self, n: i64) -> Option<i64> {
+        n.checked_mul(self.times)?.checked_add(self.index)
+    }
+
+    /// How unusual it is.
+    fn bits(self) -> u32 {
+        let size = (self.times - 1) + self.index.abs() + self.value.abs();
+        if size == 0 { 0 } else { length(size) }
+    }
+}
+
+/// The arguments tried, the plain one first.
+fn arguments() -> Vec<Argument> {
+    let whole = SHIFTS
+        .iter()
+        .flat_map(|&index| SHIFTS.iter().map(move |&value| Argument { times: 1, index, value }));
+    let parts = (2..=MOST_DENOMINATOR).flat_map(|times| {
+        (1 - times..times)
+            .filter(move |&index| {
+                gcd(index.unsigned_abs().into(), times.unsigned_abs().into()) == 1
+            })
+            .map(move |index| Argument { times, index, value: 0 })
+    });
+    let mut all: Vec<Argument> = whole.chain(parts).collect();
+    all.sort_by_key(|a| a.times + a.index.abs() + a.value.abs());
+    all
+}
+
+/// Whether neighbouring differences differ by at most 1, and not all are equal.
+fn balanced(sequence: &Sequence<'_>, count: usize) -> bool {
+    let mut least = i64::MAX;
+    let mut greatest = i64::MIN;
+    for i in 1..count {
+        let Some(step) = sequence.get(i).checked_sub(sequence.get(i - 1)) else { return false };
+        least = least.min(step);
+        greatest = greatest.max(step);
+        if greatest - least > 1 {
+            return false;
+        }
+    }
+    count > 1 && greatest - least == 1 && sequence.coordinate(0) >= -2
+}
+
+fn proposal(sequence: &Sequence<'_>, slope: Slope, argument: Argument) -> Proposal {
+    let Argument { times, index, value } = argument;
+    let inside = Formula::Var(0).times(times).plus(index);
+    let formula = Formula::Floor(slope, Box::new(inside)).plus(value);
+    let start = (0..3)
+        .find(|&i| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)))
+        .unwrap_or(0);
+    let shifted = |by: i64| match by {
+        0 => String::new(),
+        b if b > 0 => format!(" + {b}"),
+        b => format!(" - {}", -b),
+    };
+    let (name, n) = (sequence.name, &sequence.axis.name);
+    let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
+    let inside = if index == 0 { line } else { format!("({line}{})", shifted(index)) };
+    let words = format!("{name}({n}) = floor({}*{inside}){}", slope.words(), shifted(value));
+    Proposal {
+        kind: Kind::Beatty,
+        formula,
+        start,
+        fitted: 1,
+        period: 1,
+        parameters: vec![("slope".to_owned(), slope.words())],
+        words: Some(words),
+    }
+}

@@ -1,0 +1,273 @@
+//! Functions of the coordinates of a grid: nim-sum, sum, minimum, remainders, quotients,
+//! comparisons and pairs of these, with parameters as further coordinates.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use expr::ast::Comparison;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, judge_grid};
+use crate::formula::{Formula, Function, Op};
+use crate::search::{Pool, comparisons};
+use crate::view::Grid;
+
+/// Positions compared before the whole table.
+const SAMPLE: usize = 64;
+/// Positions from which the sample is chosen.
+const LOOKED_AT: usize = 1 << 14;
+/// Candidates judged on the whole table.
+const MOST_CANDIDATES: usize = 24;
+/// Laws returned.
+const MOST_LAWS: usize = 3;
+/// Greatest modulus tried.
+const MOST_MODULUS: i64 = 12;
+/// More coordinates than this are only looked at together.
+const FEW_AXES: usize = 4;
+
+/// The laws of the grid, the shortest first.
+pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
+    let sample = sample(grid);
+    if sample.len() < 20 {
+        return Vec::new();
+    }
+    let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
+    let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
+    let fitted = SAMPLE.min(grid.positions() / 3);
+    let try_out = |formula: Formula| judge_grid(grid, kind(&formula), formula, fitted, None);
+    // Combinations could only say the same as a single formula at greater length.
+    if let Some(law) = pool.single(&target).and_then(try_out) {
+        return vec![law];
+    }
+    pool.pairs(&target)
+        .into_iter()
+        .take(MOST_CANDIDATES)
+        .filter_map(try_out)
+        .take(MOST_LAWS)
+        .collect()
+}
+
+/// Positions of the sample with their values: each value as often as the others, as far as the
+/// table has it, so that a rare value is not missed. None is in the innermost third of the box:
+/// exceptions stand there, and a law must not be lost to them.
+fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
+    let count = grid.positions();
+    if count == 0 {
+        return Vec::new();
+    }
+    // Steps of a fixed odd number (2^32 / golden ratio) spread evenly over any range.
+    let place = |k: usize| usize::try_from(k as u128 * 2_654_435_761 % count as u128).unwrap_or(0);
+    let mut by_value: BTreeMap<i64, BTreeSet<usize>> = BTreeMap::new();
+    for i in (0..LOOKED_AT)
+        .map(|k| if count <= LOOKED_AT { k } else { place(k) })
+        .take_while(|&i| i < count)
+    {
+        let (position, value) = grid.at(i);
+        if !grid.is_inner(&position) {
+            by_value.entry(value).or_default().insert(i);
+        }
+    }
+    let most = by_value.values().map(BTreeSet::len).max().unwrap_or(0);
+    let mut lists: Vec<Vec<usize>> = by_value.into_values().map(scattered).collect();
+    (0..most)
+        .flat_map(|_| lists.iter_mut().filter_map(Vec::pop).collect::<Vec<_>>())
+        .take(SAMPLE)
+        .map(|i| grid.at(i))
+        .collect()
+}
+
+/// The places in an order that jumps about.
+fn scattered(places: BTreeSet<usize>) -> Vec<usize> {
+    let mut list: Vec<usize> = places.into_iter().collect();
+    list.sort_by_key(|&i| (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    list
+}
+
+fn kind(formula: &Formula) -> Kind {
+    match formula {
+        Formula::Int(_) => Kind::Constant,
+        Formula::Binary(Op::Xor, ..) => Kind::Xor,
+        Formula::Compare(_, a, _) => match kind(a) {
+            Kind::Xor => Kind::Xor,
+            Kind::Residue => Kind::Residue,
+            _ => Kind::Coordinates,
+        },
+        Formula::Binary(Op::Rem, ..) => Kind::Residue,
+        Formula::Binary(Op::Div, a, _) if kind(a) == Kind::Residue => Kind::Residue,
+        _ => Kind::Coordinates,
+    }
+}
+
+/// Formulas whose constants are parameters or small numbers.
+fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
+    let axes = grid.axes().len();
+    for k in 0..=4 {
+        pool.add(Formula::Int(k));
+    }
+    let coordinates: Vec<Formula> = (0..axes).map(Formula::Var).collect();
+    let keys = keys(axes);
+    let longest = grid.axes().iter().map(|a| a.hi - a.lo + 1).max().unwrap_or(1);
+    for key in coordinates.iter().chain(&keys) {
+        pool.add(key.clone());
+    }
+    for key in coordinates.iter().chain(&keys) {
+        plain(&mut pool, key, longest);
+    }
+    for (i, b) in coordinates.iter().enumerate() {
+        for a in &coordinates[..i] {
+            for condition in comparisons(a, b) {
+                pool.add(condition);
+            }
+        }
+    }
+    if (2..=FEW_AXES).contains(&axes) {
+        parametric(&mut pool, &coordinates);
+    }
+    if axes == 2 {
+        extremes(&mut pool);
+    }
+    pool
+}
+
+/// Quantities of the whole position, and of parts of it when there are few coordinates.
+fn keys(axes: usize) -> Vec<Formula> {
+    let fold = |op: Op, indices: &[usize]| {
+        let mut parts = indices.iter().map(|&i| Formula::Var(i));
+        let first = parts.next();
+        first.map(|first| parts.fold(first, |sum, part| sum.op(op, part)))
+    };
+    let all: Vec<usize> = (0..axes).collect();
+    let mut groups = vec![all.clone()];
+    if axes > 2 {
+        groups.push(all.iter().copied().step_by(2).collect());
+        groups.push(all.iter().copied().skip(1).step_by(2).collect());
+        groups.push(all[1..].to_vec());
+        groups.push(all[..axes - 1].to_vec());
+    }
+    if (3..=FEW_AXES).contains(&axes) {
+        groups.extend((1..axes).flat_map(|j| (0..j).map(move |i| vec![i, j])));
+    }
+    groups.sort();
+    groups.dedup();
+    let mut keys = Vec::new();
+    for group in groups.iter().filter(|g| g.len() > 1) {
+        let ops = [Op::Xor, Op::Add, Op::Min, Op::Max, Op::Mul, Op::NimProduct];
+        keys.extend(ops.into_iter().filter_map(|op| fold(op, group)));
+    }
+    if axes == 2 {
+        let (a, b) = (Formula::Var(0), Formula::Var(1));
+        let difference = a.clone().op(Op::Sub, b.clone());
+        keys.push(Formula::Apply(Function::Abs, Box::new(difference.clone())));
+        keys.push(difference);
+        keys.push(a.op(Op::And, b));
+    }
+    keys
+}
+
+/// One key with small constants; `longest` is the length of the longest axis.
+fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
+    for c in [-2, -1, 1, 2] {
+        pool.add(key.clone().plus(c));
+    }
+    for c in 0..=4 {
+        for condition in comparisons(key, &Formula::Int(c)) {
+            pool.add(condition);
+        }
+    }
+    for k in [2, 3] {
+        pool.add(key.clone().times(k));
+        pool.add(key.clone().times(k).plus(1));
+    }
+    // Three repeats of a modulus must be in sight, along an axis or in most of the box. Products
+    // jump too far for more than their parity to be seen.
+    let spread = match key {
+        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 6,
+        _ => longest.max(pool.spread(key) / 2),
+    };
+    for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= spread) {
+        let rest = key.clone().rem(m);
+        for r in 0..m {
+            for condition in comparisons(&rest, &Formula::Int(r)) {
+                pool.add(condition);
+            }
+        }
+        for shift in [-1, 1, 2] {
+            pool.add(key.clone().plus(shift).rem(m));
+        }
+        for k in [2, 3, 4] {
+            pool.add(rest.clone().times(k));
+        }
+        for d in (2..=m / 2).filter(|d| m % d == 0) {
+            pool.add(rest.clone().div(d));
+        }
+        pool.add(key.clone().div(m));
+        pool.add(rest);
+    }
+}
+
+/// `a % b`, `a // b`, `a % b // c` and conditions on `a % b`, where `b` and `c` are made of the
+/// coordinates: `n % (k + 1)`, `n % (x + y) // x`, `0 < n % (x + y) <= x`.
+fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
+    let pairs = || {
+        coordinates.iter().enumerate().flat_map(|(i, a)| {
+            coordinates[..i].iter().map(move |b| b.clone().op(Op::Add, a.clone()))
+        })
+    };
+    let mut divisors: Vec<Formula> = Vec::new();
+    for base in coordinates.iter().cloned().chain(pairs()) {
+        divisors.extend((-1..=2).map(|c| base.clone().plus(c)));
+    }
+    for a in coordinates {
+        divisors.extend([a.clone().times(2), a.clone().times(2).plus(1)]);
+        divisors.extend([2, 3].map(|c| a.clone().plus(1).times(c)));
+    }
+    let mut parts: Vec<Formula> =
+        coordinates.iter().flat_map(|a| [0, 1, -1].map(|c| a.clone().plus(c))).collect();
+    parts.extend((0..=2).map(Formula::Int));
+    let mut dividends: Vec<Formula> = coordinates.to_vec();
+    dividends.extend(coordinates.iter().map(|a| a.clone().plus(1)));
+    dividends.extend(pairs());
+    for dividend in &dividends {
+        for divisor in &divisors {
+            let quotient = dividend.clone().op(Op::Div, divisor.clone());
+            pool.add(quotient);
+            let rest = dividend.clone().op(Op::Rem, divisor.clone());
+            // A remainder already held under another name has had its turn.
+            if !pool.add(rest.clone()) {
+                continue;
+            }
+            for part in &parts {
+                pool.add(rest.clone().op(Op::Div, part.clone()));
+                pool.add(rest.clone().op(Op::Min, part.clone()));
+                for condition in comparisons(&rest, part) {
+                    pool.add(condition);
+                }
+                let zero = Box::new(Formula::Int(0));
+                let inside =
+                    Formula::Between(true, zero, Box::new(rest.clone()), Box::new(part.clone()));
+                pool.add(Formula::Not(Box::new(inside.clone())));
+                pool.add(inside);
+            }
+        }
+    }
+}
+
+/// Quotients of the larger by the smaller coordinate, as in Euclid's game.
+fn extremes(pool: &mut Pool) {
+    let (a, b) = (Formula::Var(0), Formula::Var(1));
+    let least = a.clone().op(Op::Min, b.clone());
+    let greatest = a.clone().op(Op::Max, b.clone());
+    pool.add(greatest.clone().op(Op::Div, least.clone()));
+    pool.add(greatest.clone().op(Op::Rem, least.clone()));
+    pool.add(greatest.clone().op(Op::Rem, least.clone().plus(1)));
+    for k in 2..=3 {
+        for condition in comparisons(&greatest, &least.clone().times(k)) {
+            pool.add(condition);
+        }
+    }
+    // floor(|a / b - b / a|) (Nivasch, "The Sprague-Grundy function of the game Euclid", 2006)
+    let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
+    let numerator = square(&greatest).op(Op::Sub, square(&least));
+    pool.add(numerator.op(Op::Div, a.op(Op::Mul, b)));
+    let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
+    pool.add(parity);
+}

@@ -1,0 +1,82 @@
+//! Residue classes that go different ways: on `n = r mod m` the value is `c_r + s_r * (n // m)`,
+//! some classes growing, others constant.
+//!
+//! With `D(i) = x(i) - x(i - m)` this says `D(i) = D(i - m)`; each `m <= 64` is followed from the
+//! end of the fitted part backwards and given up at the first term that fails.
+
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::family::classes_in_words;
+use crate::formula::{Formula, Op};
+use crate::view::Sequence;
+
+/// Greatest number of classes.
+const MOST_CLASSES: usize = 64;
+/// Greatest number of classes written out in words.
+const MOST_WORDS: usize = 16;
+
+/// The law with the fewest classes, if there is one with different slopes.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    let end = sequence.fitting();
+    (2..=MOST_CLASSES).take_while(|m| 5 * m <= end).find_map(|m| {
+        let straight = |&i: &usize| {
+            let rise = |i: usize| sequence.get(i).checked_sub(sequence.get(i - m));
+            rise(i).is_some() && rise(i) == rise(i - m)
+        };
+        let run = (2 * m..end).rev().take_while(straight).count();
+        if run < (3 * m).max(end / 4) {
+            return None;
+        }
+        judge(sequence, proposal(sequence, end, m, end - run - 2 * m)?)
+    })
+}
+
+fn proposal(
+    sequence: &Sequence<'_>,
+    end: usize,
+    m: usize,
+    straight_from: usize,
+) -> Option<Proposal> {
+    let modulus = i64::try_from(m).ok()?;
+    let (mut constants, mut slopes) = (vec![0; m], vec![0; m]);
+    for i in end - m..end {
+        let n = sequence.coordinate(i);
+        let residue = usize::try_from(n.rem_euclid(modulus)).ok()?;
+        slopes[residue] = sequence.get(i).checked_sub(sequence.get(i - m))?;
+        let rise = n.div_euclid(modulus).checked_mul(slopes[residue])?;
+        constants[residue] = sequence.get(i).checked_sub(rise)?;
+    }
+    if slopes.iter().all(|&s| s == slopes[0]) {
+        return None;
+    }
+    let n = || Formula::Var(0);
+    let list = |list: &[i64]| Formula::Table(list.to_vec(), Box::new(n().rem(modulus)));
+    let formula = list(&constants).op(Op::Add, list(&slopes).op(Op::Mul, n().div(modulus)));
+    let agrees = |i: usize| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i));
+    let head_agrees = (0..straight_from).filter(|&i| agrees(i)).count();
+    let start = if head_agrees * 2 > straight_from { 0 } else { straight_from };
+    let words = (m <= MOST_WORDS).then(|| {
+        let classes = classes_in_words(sequence.name, &constants, &slopes);
+        let from = if start == 0 {
+            String::new()
+        } else {
+            format!(" for {} >= {}", sequence.axis.name, sequence.coordinate(start))
+        };
+        format!("{classes}{from}")
+    });
+    let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+    Some(Proposal {
+        kind: Kind::ArithmeticPeriodic,
+        formula,
+        start,
+        fitted: 2 * m,
+        period: m,
+        parameters: vec![
+            ("preperiod".to_owned(), straight_from.to_string()),
+            ("period".to_owned(), m.to_string()),
+            ("saltus by residue".to_owned(), joined),
+        ],
+        words,
+    })
+}

@@ -1,0 +1,32 @@
+//! The families of laws, one file each. A family proposes; [`crate::evidence`] decides.
+
+pub(crate) mod beatty;
+pub(crate) mod digits;
+pub(crate) mod grid;
+pub(crate) mod interleaved;
+pub(crate) mod lists;
+pub(crate) mod periodic;
+pub(crate) mod polynomial;
+pub(crate) mod positions;
+
+/// `sg(4q) = 4q - 1, sg(4q + 1) = 2, ...`: the class of `n = m q + r` has the value
+/// `constants[r] + slopes[r] * q`.
+fn classes_in_words(name: &str, constants: &[i64], slopes: &[i64]) -> String {
+    let m = constants.len();
+    let signed = |c: i64| match c {
+        0 => String::new(),
+        c if c > 0 => format!(" + {c}"),
+        c => format!(" - {}", c.unsigned_abs()),
+    };
+    let class = |(r, (&c, &s)): (usize, (&i64, &i64))| {
+        let place = if r == 0 { format!("{m}q") } else { format!("{m}q + {r}") };
+        let value = match s {
+            0 => c.to_string(),
+            1 => format!("q{}", signed(c)),
+            s => format!("{s}q{}", signed(c)),
+        };
+        format!("{name}({place}) = {value}")
+    };
+    let all: Vec<String> = constants.iter().zip(slopes).enumerate().map(class).collect();
+    all.join(", ")
+}

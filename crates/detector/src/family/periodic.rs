@@ -1,0 +1,279 @@
+//! Constant, affine, eventually periodic and eventually arithmetic periodic sequences:
+//! `g(n + p) = g(n) + s` for all `n >= n0`.
+//!
+//! All four are one question: are the differences eventually periodic? A suffix of length `L` of
+//! the differences has least period `L - f(L)`, `f` the failure function (Knuth, Morris and Pratt
+//! 1977) of the reversed differences; the suffix with the greatest `f` has the least `n0 + p`.
+//! Linear time and memory.
+
+use expr::ast::Comparison;
+use expr::law::Kind;
+
+use crate::evidence::{
+    Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
+};
+use crate::family::classes_in_words;
+use crate::formula::{Formula, Op, list_bits};
+use crate::rewrite::{self, Form};
+use crate::view::Sequence;
+
+/// Periods up to this length are written out in words.
+const LONGEST_LIST: usize = 32;
+/// Rising residue classes up to this number are stated one by one.
+const MOST_CLASSES: usize = 16;
+
+/// Fewest periods of a rotation by a fraction: a Beatty sequence whose slope has partial quotients
+/// up to `a` follows a convergent for `a + 2` periods at most.
+const LEAST_ROTATIONS: usize = 16;
+/// Fewest periods when some terms before them follow the fraction as well, and others do not.
+const LEAST_ROTATIONS_WITH_EXCEPTIONS: usize = 64;
+
+/// `value(n) = residues[n mod period] + saltus * floor(n / period)` from index `start` on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    pub(crate) start: usize,
+    pub(crate) saltus: i64,
+    pub(crate) residues: Vec<i64>,
+}
+
+impl Shape {
+    pub(crate) fn period(&self) -> usize {
+        self.residues.len()
+    }
+
+    fn value(&self, n: i64) -> Option<i64> {
+        let period = i64::try_from(self.residues.len()).ok()?;
+        let residue = self.residues[usize::try_from(n.rem_euclid(period)).ok()?];
+        self.saltus.checked_mul(n.div_euclid(period))?.checked_add(residue)
+    }
+}
+
+/// The laws of this family.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
+    let fitting = sequence.fitting();
+    // An altered term near the end of the fitted part hides the period there, not earlier.
+    for end in [fitting, fitting / 4 * 3] {
+        let Some(shape) = fit(sequence, end) else { continue };
+        if may_be_irrational(sequence, &shape) {
+            continue;
+        }
+        let found = proposals(sequence, &shape).into_iter().map(|same_form| {
+            same_form.into_iter().filter_map(|proposal| judge(sequence, proposal)).collect()
+        });
+        if let Some(found) = found.into_iter().find(|laws: &Vec<Judged>| !laws.is_empty()) {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a Beatty sequence could look like this. Its first terms need not follow the convergent
+/// either: where they do so partly, that is another sign.
+fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
+    let repeats = (sequence.len() - shape.start) / shape.period();
+    let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
+    let least = if (0..shape.start).any(agrees) {
+        LEAST_ROTATIONS_WITH_EXCEPTIONS
+    } else {
+        LEAST_ROTATIONS
+    };
+    repeats < least && rewrite::is_rotation(&shape.residues, shape.saltus)
+}
+
+/// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.
+pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<Shape> {
+    let count = end.checked_sub(1)?;
+    let difference = |i: usize| sequence.get(i + 1).checked_sub(sequence.get(i));
+    let reversed: Vec<i64> = (0..count).rev().map(difference).collect::<Option<_>>()?;
+    let (suffix, period) = best_suffix(&reversed)?;
+    shape(sequence, end, count - suffix, period)
+}
+
+/// Length and period of the suffix (here: prefix of the reversed list) with the least
+/// `preperiod + period` that holds its period at least twice.
+fn best_suffix(reversed: &[i64]) -> Option<(usize, usize)> {
+    let mut failure = vec![0u32; reversed.len()];
+    let mut best = (0, None);
+    let mut matched = 0usize;
+    for i in 0..reversed.len() {
+        if i > 0 {
+            while matched > 0 && reversed[i] != reversed[matched] {
+                matched = failure[matched - 1] as usize;
+            }
+            matched += usize::from(reversed[i] == reversed[matched]);
+        }
+        failure[i] = u32::try_from(matched).ok()?;
+        let (length, period) = (i + 1, i + 1 - matched);
+        if length >= 2 * period && matched > best.0 {
+            best = (matched, Some((length, period)));
+        }
+    }
+    best.1
+}
+
+fn shape(sequence: &Sequence<'_>, end: usize, start: usize, period: usize) -> Option<Shape> {
+    let saltus = sequence.get(end - 1).checked_sub(sequence.get(end - 1 - period))?;
+    let modulus = i64::try_from(period).ok()?;
+    let mut residues = vec![0; period];
+    for i in end - period..end {
+        let n = sequence.coordinate(i);
+        let residue = usize::try_from(n.rem_euclid(modulus)).ok()?;
+        let rise = saltus.checked_mul(n.div_euclid(modulus))?;
+        residues[residue] = sequence.get(i).checked_sub(rise)?;
+    }
+    Some(Shape { start, saltus, residues })
+}
+
+/// The ways to state a shape, the shortest form first; each form as it is and, where that can
+/// be said, for the whole table.
+fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
+    let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
+    let wrong = mismatches(0, shape.start, MOST_EXCEPTIONS, agrees);
+    let forms = rewrite::forms(&shape.residues, shape.saltus);
+    let start = start_of_law(sequence, shape, wrong.as_deref());
+    let state = |form: Form| {
+        let words = words(sequence, shape, &form, start);
+        let propose = |form: &Form, start: usize, words: Option<String>| Proposal {
+            kind: form.kind,
+            formula: form.formula.clone(),
+            start,
+            fitted: shape.period() + usize::from(shape.saltus != 0),
+            period: shape.period(),
+            parameters: parameters(shape),
+            words,
+        };
+        let total = whole(sequence, shape, &form).map(|total| propose(&total, 0, None));
+        total.into_iter().chain([propose(&form, start, words)]).collect()
+    };
+    forms.into_iter().map(state).collect()
+}
+
+/// Index from which the law is stated: 0 with the exceptions listed, or the end of the preperiod,
+/// whichever is shorter.
+fn start_of_law(sequence: &Sequence<'_>, shape: &Shape, wrong: Option<&[usize]>) -> usize {
+    let Some(wrong) = wrong.filter(|w| w.len() < shape.start) else { return shape.start };
+    let values =
+        |places: &[usize]| -> Vec<i64> { places.iter().map(|&i| sequence.get(i)).collect() };
+    let listed = exception_bits(shape.start, &values(wrong));
+    let head = list_bits(&values(&(0..shape.start).collect::<Vec<_>>()));
+    if listed <= head || wrong.is_empty() { 0 } else { shape.start }
+}
+
+/// A form that holds from the beginning, when the preperiod is constant or continues a line:
+/// `max(0, (n - 2) // 2)`, `n >= 1`, `min(n, 5)`.
+fn whole(sequence: &Sequence<'_>, shape: &Shape, form: &Form) -> Option<Form> {
+    let start = shape.start;
+    // A border is only seen from afar.
+    if start == 0
+        || 3 * start > sequence.len()
+        || form.kind == Kind::ArithmeticPeriodic
+        || form.is_list()
+    {
+        return None;
+    }
+    let border = sequence.coordinate(start);
+    let first = sequence.get(0);
+    let n = || Formula::Var(0);
+    let shift = first.checked_sub(sequence.coordinate(0))?;
+    let heads = [Formula::Int(first), n().plus(shift)];
+    let is_head = |head: &Formula| {
+        (0..start).all(|i| head.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)))
+    };
+    let head = heads.into_iter().find(is_head)?;
+    if let (Formula::Int(0), Formula::Int(1)) = (&head, &form.formula) {
+        return Some(Form { kind: Kind::Closed, formula: at_least(border) });
+    }
+    let tail = &form.formula;
+    let piecewise =
+        n().cmp(Comparison::Lt, Formula::Int(border)).choose(head.clone(), tail.clone());
+    // The tail alone may be on the right side of the head wherever the head rules, and wherever
+    // it rules itself: then a maximum or minimum says it. A rising tail is safe past one period.
+    let probe = start + shape.period();
+    let safe = |op: Op| {
+        let clamp = head.clone().op(op, tail.clone());
+        let tail_goes_on = match op {
+            Op::Max => shape.saltus >= 0 && matches!(head, Formula::Int(_)),
+            _ => shape.saltus <= 0,
+        };
+        (tail_goes_on
+            && (0..sequence.len().min(probe))
+                .all(|i| clamp.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))))
+        .then_some(clamp)
+    };
+    let formula = safe(Op::Max).or_else(|| safe(Op::Min)).unwrap_or(piecewise);
+    Some(Form { kind: Kind::Closed, formula })
+}
+
+fn parameters(shape: &Shape) -> Vec<(String, String)> {
+    [
+        ("preperiod", shape.start.to_string()),
+        ("period", shape.period().to_string()),
+        ("saltus", shape.saltus.to_string()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
+}
+
+/// Words for a bare list of residues; closed forms speak for themselves.
+fn words(sequence: &Sequence<'_>, shape: &Shape, form: &Form, start: usize) -> Option<String> {
+    if !form.is_list() {
+        return None;
+    }
+    let (name, variable) = (sequence.name, &sequence.axis.name);
+    let period = shape.period();
+    let from = sequence.coordinate(shape.start);
+    let since = if shape.start > 0 { format!(" for {variable} >= {from}") } else { String::new() };
+    let before = if start < shape.start { "; the same residues before that" } else { "" };
+    if shape.saltus != 0 && period <= MOST_CLASSES {
+        let slopes = vec![shape.saltus; period];
+        let classes = classes_in_words(name, &shape.residues, &slopes);
+        return Some(format!("{classes}{since}{before}"));
+    }
+    let rise = match shape.saltus {
+        0 => String::new(),
+        s if s > 0 => format!(" + {s}"),
+        s => format!(" - {}", s.unsigned_abs()),
+    };
+    let mut words =
+        format!("{name}({variable} + {period}) = {name}({variable}){rise}{since}{before}");
+    if period <= LONGEST_LIST && shape.saltus == 0 {
+        let list: Vec<String> = shape.residues.iter().map(i64::to_string).collect();
+        words.push_str(&format!("; by {variable} mod {period}: {}", list.join(" ")));
+    }
+    Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// By trying every suffix and every period.
+    fn slow_best(reversed: &[i64]) -> Option<usize> {
+        let mut best = None;
+        for length in 1..=reversed.len() {
+            let repeats = |p: &usize| (*p..length).all(|i| reversed[i] == reversed[i - p]);
+            let period = (1..=length).find(repeats)?;
+            if length >= 2 * period {
+                let sum = reversed.len() - length + period;
+                best = Some(best.map_or(sum, |b: usize| b.min(sum)));
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn least_preperiod_plus_period(
+            list in prop::collection::vec(0i64..3, 0..12),
+            head in prop::collection::vec(0i64..3, 0..12),
+            repeats in 1usize..4,
+        ) {
+            let mut reversed = list.repeat(repeats);
+            reversed.extend(head);
+            let fast = best_suffix(&reversed).map(|(l, p)| reversed.len() - l + p);
+            prop_assert_eq!(fast, slow_best(&reversed));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The P-positions of a game on pairs: `a_i = floor(i * alpha)`, `b_i = floor(i * beta)`.
+//!
+//! The pairs `a <= b` are listed by `a`; `alpha` is found as for a Beatty sequence, and in the
+//! games of Wythoff's kind `b_i - a_i = c * i`. The law is then a condition on the whole grid,
+//! `win iff min(a, b) != floor(alpha * |a - b|)`, and is judged on every cell.
+
+use expr::ast::Comparison;
+use expr::law::{Kind, Law};
+
+use crate::evidence::judge_grid;
+use crate::formula::{Formula, Function, Logic, Op, Slope};
+use crate::slope::Interval;
+use crate::view::Grid;
+use crate::{Evidence, Finding};
+
+/// Fewest pairs looked at.
+const LEAST_PAIRS: usize = 10;
+/// By how many bits a slope must be shorter than the pairs determine it.
+const MARGIN: u32 = 1;
+/// Pairs at the beginning that may be exceptions (misère play changes the first ones).
+const MOST_IRREGULAR: usize = 4;
+
+/// Laws of the positions where `grid` is 0, the previous player's wins.
+pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
+    let axes = grid.axes();
+    if axes.len() != 2 || !grid.values().all(|v| v >= 0) {
+        return Vec::new();
+    }
+    let Some(pairs) = pairs(grid) else { return Vec::new() };
+    let fitting = pairs.len() - pairs.len() / 3;
+    (0..=MOST_IRREGULAR)
+        .find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
+        .unwrap_or_default()
+}
+
+/// The pairs `a <= b` with value 0, by `a`; `None` when there are few or they are not symmetric.
+fn pairs(grid: &Grid<'_>) -> Option<Vec<(i64, i64)>> {
+    // More zeros than the sides are long are no list of pairs.
+    let most = grid.axes().iter().map(|a| a.len()).sum::<usize>();
+    let mut pairs = Vec::new();
+    for i in 0..grid.positions() {
+        let (position, value) = grid.at(i);
+        if value != 0 {
+            continue;
+        }
+        let (a, b) = (position[0], position[1]);
+        if grid.value(&[b, a]).is_some_and(|v| v != 0) {
+            return None;
+        }
+        pairs.push((a.min(b), a.max(b)));
+        if pairs.len() > most {
+            return None;
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    // Beyond the first b outside the box, a alone may be inside; such pairs are not seen at all.
+    (pairs.len() >= LEAST_PAIRS).then_some(pairs)
+}
+
+fn law(
+    grid: &Grid<'_>,
+    pairs: &[(i64, i64)],
+    fitted: &[(i64, i64)],
+    skip: usize,
+) -> Option<Vec<Finding>> {
+    // Index of the first pair: 0 where (0, 0) is lost, else whatever the differences say.
+    let (a, b) = *fitted.last()?;
+    let (a0, b0) = *fitted.first()?;
+    let steps = i64::try_from(fitted.len()).ok()? - 1;
+    let rise = (b - a).checked_sub(b0 - a0)?;
+    let c = (steps > 0 && rise % steps == 0).then(|| rise / steps).filter(|&c| c > 0)?;
+    if (b0 - a0) % c != 0 {
+        return None;
+    }
+    let first = (b0 - a0) / c - i64::try_from(skip).ok()?;
+    let indexed = || fitted.iter().zip(first + i64::try_from(skip).unwrap_or(0)..);
+    if !indexed().all(|(&(a, b), i)| b - a == c * i) {
+        return None;
+    }
+    let is_slope = |s: &Slope| indexed().all(|(&(a, _), i)| s.floor_times(i) == Some(a));
+    let alpha = match complementary(c).filter(is_slope) {
+        Some(alpha) => alpha,
+        None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
+    };
+    let beta = alpha.plus(c)?;
+    let words = format!(
+        "P-positions ({0} <= {1}): (floor({2}*i), floor({3}*i)), i = {4}, {5}, {6}, ...",
+        grid.axes()[0].name,
+        grid.axes()[1].name,
+        alpha.words(),
+        beta.words(),
+        first,
+        first + 1,
+        first + 2,
+    );
+    let formula = condition(alpha, c);
+    let judged = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words.clone()))?;
+    let whole = judged.finding;
+    let sides: Vec<(i64, i64, i64)> =
+        pairs.iter().zip(first..).map(|(&(a, b), i)| (i, a, b)).collect();
+    let [axis_a, axis_b] = [0, 1].map(|k| grid.axes()[k].name.clone());
+    let lists = [(axis_a, alpha, false), (axis_b, beta, true)].map(|(subject, slope, second)| {
+        let values: Vec<(i64, i64)> =
+            sides.iter().map(|&(i, a, b)| (i, if second { b } else { a })).collect();
+        side(&whole, subject, slope, &values, words.clone())
+    });
+    let mut findings = vec![whole];
+    findings.extend(lists);
+    Some(findings)
+}
+
+/// The slope with `1 / slope + 1 / (slope + c) = 1`, for which the pairs use each number once
+/// (Beatty 1926): it follows from `c` alone.
+fn complementary(c: i64) -> Option<Slope> {
+    let (p, d) = (2i64.checked_sub(c)?, c.checked_mul(c)?.checked_add(4)?);
+    let slope = |p, d, q| Slope { p, minus: false, d, q };
+    Some(if c % 2 == 0 { slope(p / 2, d / 4, 1) } else { slope(p, d, 2) })
+}
+
+/// True at the N-positions. Every number the body uses is exact.
+fn condition(alpha: Slope, c: i64) -> Formula {
+    let (a, b) = (Formula::Var(0), Formula::Var(1));
+    let least = a.clone().op(Op::Min, b.clone());
+    let difference = Formula::Apply(Function::Abs, Box::new(a.op(Op::Sub, b)));
+    if c == 1 {
+        let floor = Formula::Floor(alpha, Box::new(difference));
+        return least.cmp(Comparison::Ne, floor);
+    }
+    // floor(alpha / c * difference) is right only where c divides the difference.
+    let slope = Slope { q: alpha.q.saturating_mul(c), ..alpha };
+    let floor = Formula::Floor(slope, Box::new(difference.clone()));
+    let off = difference.rem(c).cmp(Comparison::Ne, Formula::Int(0));
+    let other = least.cmp(Comparison::Ne, floor);
+    Formula::Logic(Logic::Or, Box::new(off), Box::new(other))
+}
+
+/// One coordinate of the pairs as a law over the index `i`.
+fn side(
+    whole: &Finding,
+    subject: String,
+    slope: Slope,
+    values: &[(i64, i64)],
+    words: String,
+) -> Finding {
+    let formula = Formula::Floor(slope, Box::new(Formula::Var(0)));
+    let wrong = |&&(i, v): &&(i64, i64)| formula.eval(&[i]) != Some(v);
+    let exceptions: Vec<(Vec<i64>, i64)> =
+        values.iter().filter(wrong).map(|&(i, v)| (vec![i], v)).collect();
+    let variables = vec!["i".to_owned()];
+    let (first, last) = (values.first().map_or(0, |v| v.0), values.last().map_or(0, |v| v.0));
+    let body = formula.expr(&variables);
+    let fitted = values.len() - values.len() / 3;
+    Finding {
+        evidence: Evidence {
+            fitted,
+            tested: values.len() - fitted,
+            verified_to: vec![last],
+            definition_bits: formula.bits(),
+            rival: None,
+            refuted_by: whole.evidence.refuted_by.clone(),
+        },
+        next: (1..=12).filter_map(|k| formula.eval(&[last + k])).collect(),
+        law: Law {
+            subject,
+            variables,
+            kind: Kind::Positions,
+            body,
+            from: Some(first),
+            parameters: vec![("slope".to_owned(), slope.words())],
+            exceptions,
+            words,
+        },
+    }
+}

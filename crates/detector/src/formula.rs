@@ -1,0 +1,495 @@
+//! Closed forms: the small language in which families state what they found.
+//!
+//! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
+//! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
+
+use arith::integer::{bit_length, floor_div, floor_rem, isqrt, lowbit, popcount, v2};
+use arith::nim::nim_product;
+use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+
+/// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slope {
+    pub(crate) p: i64,
+    /// Whether the root is subtracted.
+    pub(crate) minus: bool,
+    pub(crate) d: i64,
+    pub(crate) q: i64,
+}
+
+impl Slope {
+    /// `floor(slope * n)`, exactly.
+    pub(crate) fn floor_times(self, n: i64) -> Option<i64> {
+        let square = i128::from(n).checked_mul(n.into())?.checked_mul(self.d.into())?;
+        let root = match u64::try_from(square) {
+            Ok(small) => i128::from(small.isqrt()),
+            Err(_) => i128::try_from(isqrt(u128::try_from(square).ok()?)).ok()?,
+        };
+        // n * sqrt(d) is irrational unless n = 0, so the floor of its negative is one lower.
+        let up = (n > 0) != self.minus;
+        let term = if n == 0 {
+            0
+        } else if up {
+            root
+        } else {
+            -root - 1
+        };
+        let numerator = i128::from(n).checked_mul(self.p.into())?.checked_add(term)?;
+        i64::try_from(floor_div(numerator, self.q.into())?).ok()
+    }
+
+    /// The slope plus an integer.
+    pub(crate) fn plus(self, c: i64) -> Option<Self> {
+        Some(Self { p: self.p.checked_add(c.checked_mul(self.q)?)?, ..self })
+    }
+
+    pub(crate) fn bits(self) -> u32 {
+        length(self.p) + length(self.d) + length(self.q)
+    }
+
+    fn is_golden(self) -> bool {
+        (self.p, self.minus, self.d, self.q) == (1, false, 5, 2)
+    }
+
+    /// The slope as an expression, over its denominator.
+    fn expr(self) -> Expr {
+        if self.is_golden() {
+            return node(Node::Name("phi".to_owned()));
+        }
+        let root = call("sqrt", vec![number(self.d)]);
+        let numerator = match (self.p, self.minus) {
+            (0, false) => root,
+            (p, false) if p < 0 => binary(Binary::Sub, root, number(-p)),
+            (p, false) => binary(Binary::Add, number(p), root),
+            (p, true) => binary(Binary::Sub, number(p), root),
+        };
+        if self.q == 1 { numerator } else { binary(Binary::Div, numerator, number(self.q)) }
+    }
+
+    /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
+    pub(crate) fn words(self) -> String {
+        let sign = if self.minus { '-' } else { '+' };
+        match (self.p, self.q, self.d, self.minus) {
+            (1, 2, 5, false) => "phi".to_owned(),
+            (3, 2, 5, false) => "phi^2".to_owned(),
+            (0, 1, d, false) => format!("sqrt({d})"),
+            (p, 1, d, _) => format!("({p} {sign} sqrt({d}))"),
+            (0, q, d, false) => format!("sqrt({d})/{q}"),
+            (p, q, d, _) => format!("({p} {sign} sqrt({d}))/{q}"),
+        }
+    }
+}
+
+/// Functions of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    Abs,
+    Lowbit,
+    Popcount,
+    V2,
+    Bitlen,
+}
+
+/// Functions of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Xor,
+    And,
+    Min,
+    Max,
+    NimProduct,
+    Power,
+}
+
+/// Functions of two conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Logic {
+    And,
+    Or,
+    Iff,
+}
+
+/// A closed form in numbered variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Formula {
+    Int(i64),
+    Var(usize),
+    Apply(Function, Box<Formula>),
+    Binary(Op, Box<Formula>, Box<Formula>),
+    Compare(Comparison, Box<Formula>, Box<Formula>),
+    /// `lo <= e <= hi`; the first comparison is strict when the flag is set.
+    Between(bool, Box<Formula>, Box<Formula>, Box<Formula>),
+    Logic(Logic, Box<Formula>, Box<Formula>),
+    Not(Box<Formula>),
+    In(Box<Formula>, Vec<i64>),
+    If(Box<Formula>, Box<Formula>, Box<Formula>),
+    /// `[a, b, c][e]`
+    Table(Vec<i64>, Box<Formula>),
+    /// `floor(slope * e)`
+    Floor(Slope, Box<Formula>),
+    /// `fib(e)`
+    Fibonacci(Box<Formula>),
+}
+
+impl Formula {
+    /// `self op other`, with neutral elements left out.
+    pub(crate) fn op(self, op: Op, other: Self) -> Self {
+        match (op, &self, &other) {
+            (Op::Add | Op::Sub | Op::Xor, _, Self::Int(0))
+            | (Op::Mul | Op::Div, _, Self::Int(1)) => self,
+            (Op::Add | Op::Xor, Self::Int(0), _) | (Op::Mul, Self::Int(1), _) => other,
+            (Op::Add, _, Self::Binary(Op::Mul, k, e)) => match **k {
+                // a + -2 * e is a - 2 * e
+                Self::Int(k) if k < 0 && k > i64::MIN => {
+                    let subtrahend = Self::Int(-k).op(Op::Mul, (**e).clone());
+                    Self::Binary(Op::Sub, Box::new(self), Box::new(subtrahend))
+                }
+                _ => Self::Binary(op, Box::new(self), Box::new(other)),
+            },
+            _ => Self::Binary(op, Box::new(self), Box::new(other)),
+        }
+    }
+
+    /// `self + k`.
+    pub(crate) fn plus(self, k: i64) -> Self {
+        self.op(Op::Add, Self::Int(k))
+    }
+
+    /// `k * self`.
+    pub(crate) fn times(self, k: i64) -> Self {
+        if k == 0 { Self::Int(0) } else { Self::Int(k).op(Op::Mul, self) }
+    }
+
+    /// `self % m`.
+    pub(crate) fn rem(self, m: i64) -> Self {
+        self.op(Op::Rem, Self::Int(m))
+    }
+
+    /// `self // m`.
+    pub(crate) fn div(self, m: i64) -> Self {
+        self.op(Op::Div, Self::Int(m))
+    }
+
+    /// The comparison of `self` with `other`.
+    pub(crate) fn cmp(self, c: Comparison, other: Self) -> Self {
+        Self::Compare(c, Box::new(self), Box::new(other))
+    }
+
+    /// `if self then a else b`.
+    pub(crate) fn choose(self, a: Self, b: Self) -> Self {
+        Self::If(Box::new(self), Box::new(a), Box::new(b))
+    }
+
+    /// Whether it is a condition.
+    pub(crate) fn is_condition(&self) -> bool {
+        match self {
+            Self::Compare(..)
+            | Self::Between(..)
+            | Self::Logic(..)
+            | Self::Not(_)
+            | Self::In(..) => true,
+            Self::If(_, a, b) => a.is_condition() && b.is_condition(),
+            _ => false,
+        }
+    }
+
+    fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Int(_) | Self::Var(_) => Vec::new(),
+            Self::Apply(_, e)
+            | Self::Not(e)
+            | Self::In(e, _)
+            | Self::Table(_, e)
+            | Self::Floor(_, e)
+            | Self::Fibonacci(e) => vec![e],
+            Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => vec![a, b],
+            Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
+        }
+    }
+
+    /// Whether it is made of variables alone, with `+`, `-`, xor, minimum and the like.
+    fn is_key(&self) -> bool {
+        match self {
+            Self::Var(_) => true,
+            Self::Apply(..) => self.parts().iter().all(|e| e.is_key()),
+            Self::Binary(op, ..) => {
+                !matches!(op, Op::Div | Op::Rem) && self.parts().iter().all(|e| e.is_key())
+            }
+            _ => false,
+        }
+    }
+
+    /// The one key all variables stand in, when the formula is a function of one key.
+    pub(crate) fn single_key(&self) -> Option<&Self> {
+        if self.is_key() {
+            return Some(self);
+        }
+        let mut keys = Vec::new();
+        for part in self.parts().into_iter().filter(|e| !e.is_constant()) {
+            keys.push(part.single_key()?);
+        }
+        let (first, others) = keys.split_first()?;
+        others.iter().all(|k| k == first).then_some(*first)
+    }
+
+    fn is_constant(&self) -> bool {
+        match self {
+            Self::Var(_) => false,
+            _ => self.parts().iter().all(|e| e.is_constant()),
+        }
+    }
+
+    /// Whether it takes a remainder or a quotient.
+    pub(crate) fn divides(&self) -> bool {
+        matches!(self, Self::Binary(Op::Div | Op::Rem, ..))
+            || self.parts().iter().any(|e| e.divides())
+    }
+
+    /// The value at `x`; `None` where it is not defined or does not fit.
+    pub(crate) fn eval(&self, x: &[i64]) -> Option<i64> {
+        Some(match self {
+            Self::Int(k) => *k,
+            Self::Var(i) => *x.get(*i)?,
+            Self::Apply(f, e) => apply(*f, e.eval(x)?)?,
+            Self::Binary(op, a, b) => operate(*op, a.eval(x)?, b.eval(x)?)?,
+            Self::Compare(c, a, b) => i64::from(holds(*c, a.eval(x)?, b.eval(x)?)),
+            Self::Between(strict, lo, e, hi) => {
+                let (lo, e, hi) = (lo.eval(x)?, e.eval(x)?, hi.eval(x)?);
+                i64::from(if *strict { lo < e } else { lo <= e } && e <= hi)
+            }
+            Self::Logic(l, a, b) => {
+                let (a, b) = (a.eval(x)? != 0, b.eval(x)? != 0);
+                i64::from(match l {
+                    Logic::And => a && b,
+                    Logic::Or => a || b,
+                    Logic::Iff => a == b,
+                })
+            }
+            Self::Not(e) => i64::from(e.eval(x)? == 0),
+            Self::In(e, set) => i64::from(set.contains(&e.eval(x)?)),
+            Self::If(c, a, b) => {
+                if c.eval(x)? != 0 {
+                    a.eval(x)?
+                } else {
+                    b.eval(x)?
+                }
+            }
+            Self::Table(list, e) => *list.get(usize::try_from(e.eval(x)?).ok()?)?,
+            Self::Floor(slope, e) => slope.floor_times(e.eval(x)?)?,
+            Self::Fibonacci(e) => {
+                let k = usize::try_from(e.eval(x)?).ok()?;
+                i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
+            }
+        })
+    }
+
+    /// Length of the definition: constants by their digits, an operator 3 bits, a named function
+    /// 4, a variable 1, a list by the number of its different values.
+    pub(crate) fn bits(&self) -> u32 {
+        match self {
+            Self::Int(k) => 1 + length(*k),
+            Self::Var(_) => 1,
+            Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
+            // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
+            Self::Binary(Op::Min | Op::Max | Op::NimProduct | Op::Power | Op::Xor, a, b) => {
+                4 + a.bits() + b.bits()
+            }
+            Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => {
+                3 + a.bits() + b.bits()
+            }
+            Self::Between(_, a, b, c) => 6 + a.bits() + b.bits() + c.bits(),
+            Self::Not(e) => 3 + e.bits(),
+            Self::In(e, set) => 3 + e.bits() + set.iter().map(|&k| 1 + length(k)).sum::<u32>(),
+            Self::If(a, b, c) => 4 + a.bits() + b.bits() + c.bits(),
+            Self::Table(list, e) => e.bits() + list_bits(list),
+            Self::Floor(slope, e) => 4 + slope.bits() + e.bits(),
+        }
+    }
+
+    /// The formula in the rule language, its variables called `names`.
+    pub(crate) fn expr(&self, names: &[String]) -> Expr {
+        let go = |e: &Self| e.number(names);
+        match self {
+            Self::Int(k) => number(*k),
+            Self::Var(i) => node(Node::Name(names[*i].clone())),
+            Self::Apply(f, e) => call(f.name(), vec![go(e)]),
+            Self::Fibonacci(e) => call("fib", vec![go(e)]),
+            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct), a, b) => {
+                let name = op.name();
+                let mut arguments = Vec::new();
+                for side in [a, b] {
+                    match go(side).node {
+                        // min(min(a, b), c) is min(a, b, c)
+                        Node::Call(f, inner) if f == name && name != "nimprod" => {
+                            arguments.extend(inner);
+                        }
+                        other => arguments.push(node(other)),
+                    }
+                }
+                call(name, arguments)
+            }
+            Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
+                let Self::Int(k) = **b else { unreachable!("matched above") };
+                binary(Binary::Sub, go(a), node(Node::Int(-i128::from(k))))
+            }
+            Self::Binary(op, a, b) => binary(op.binary(), go(a), go(b)),
+            Self::Compare(c, a, b) => node(Node::Compare(Box::new(go(a)), vec![(*c, go(b))])),
+            Self::Between(strict, lo, e, hi) => {
+                let first = if *strict { Comparison::Lt } else { Comparison::Le };
+                let rest = vec![(first, go(e)), (Comparison::Le, go(hi))];
+                node(Node::Compare(Box::new(go(lo)), rest))
+            }
+            Self::Logic(l, a, b) => {
+                let op = match l {
+                    Logic::And => Binary::And,
+                    Logic::Or => Binary::Or,
+                    Logic::Iff => Binary::Iff,
+                };
+                binary(op, a.expr(names), b.expr(names))
+            }
+            Self::Not(e) => node(Node::Unary(Unary::Not, Box::new(e.expr(names)))),
+            Self::In(e, set) => {
+                let elements = set.iter().map(|&k| number(k)).collect();
+                node(Node::Member(Box::new(go(e)), Set::Elements(elements)))
+            }
+            Self::If(c, a, b) => {
+                let (a, b) = if self.is_condition() {
+                    (a.expr(names), b.expr(names))
+                } else {
+                    (go(a), go(b))
+                };
+                node(Node::If(Box::new(c.expr(names)), Box::new(a), Box::new(b)))
+            }
+            Self::Table(list, e) => {
+                let list = node(Node::List(list.iter().map(|&k| number(k)).collect()));
+                node(Node::Index(Box::new(list), Box::new(go(e))))
+            }
+            Self::Floor(slope, e) => call("floor", vec![binary(Binary::Mul, slope.expr(), go(e))]),
+        }
+    }
+
+    /// As [`Formula::expr`], with a condition written as a number.
+    fn number(&self, names: &[String]) -> Expr {
+        let expr = self.expr(names);
+        if self.is_condition() {
+            node(Node::If(Box::new(expr), Box::new(number(1)), Box::new(number(0))))
+        } else {
+            expr
+        }
+    }
+}
+
+/// Bits of a list: its different values once, then which of them stands where.
+pub(crate) fn list_bits(list: &[i64]) -> u32 {
+    let mut different = list.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let values: u64 = different.iter().map(|&k| u64::from(1 + length(k))).sum();
+    let choice = usize::BITS - different.len().saturating_sub(1).leading_zeros();
+    u32::try_from(values + list.len() as u64 * u64::from(choice)).unwrap_or(u32::MAX)
+}
+
+/// Number of binary digits of `|k|`, at least 1.
+pub(crate) fn length(k: i64) -> u32 {
+    (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
+}
+
+fn apply(f: Function, a: i64) -> Option<i64> {
+    let wide = i128::from(a);
+    match f {
+        Function::Abs => a.checked_abs(),
+        Function::Lowbit => i64::try_from(lowbit(wide)?).ok(),
+        Function::Popcount => popcount(wide).map(i64::from),
+        Function::V2 => v2(wide).map(i64::from),
+        Function::Bitlen => bit_length(wide).map(i64::from),
+    }
+}
+
+fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Op::Add => a.checked_add(b),
+        Op::Sub => a.checked_sub(b),
+        Op::Mul => a.checked_mul(b),
+        Op::Div if b > 0 => Some(a.div_euclid(b)),
+        Op::Rem if b > 0 => Some(a.rem_euclid(b)),
+        Op::Div => i64::try_from(floor_div(a.into(), b.into())?).ok(),
+        Op::Rem => i64::try_from(floor_rem(a.into(), b.into())?).ok(),
+        Op::Xor => Some(a ^ b),
+        Op::And => Some(a & b),
+        Op::Min => Some(a.min(b)),
+        Op::Max => Some(a.max(b)),
+        Op::NimProduct => {
+            i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok()
+        }
+        Op::Power => a.checked_pow(u32::try_from(b).ok()?),
+    }
+}
+
+fn holds(c: Comparison, a: i64, b: i64) -> bool {
+    match c {
+        Comparison::Eq => a == b,
+        Comparison::Ne => a != b,
+        Comparison::Lt => a < b,
+        Comparison::Le => a <= b,
+        Comparison::Gt => a > b,
+        Comparison::Ge => a >= b,
+    }
+}
+
+impl Function {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Abs => "abs",
+            Self::Lowbit => "lowbit",
+            Self::Popcount => "popcount",
+            Self::V2 => "v2",
+            Self::Bitlen => "bitlen",
+        }
+    }
+}
+
+impl Op {
+    /// The name of the ones that are written as functions.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Min => "min",
+            Self::Max => "max",
+            _ => "nimprod",
+        }
+    }
+
+    fn binary(self) -> Binary {
+        match self {
+            Self::Sub => Binary::Sub,
+            Self::Mul => Binary::Mul,
+            Self::Div => Binary::Div,
+            Self::Rem => Binary::Rem,
+            Self::Xor => Binary::Xor,
+            Self::And => Binary::BitAnd,
+            Self::Power => Binary::Pow,
+            Self::Add | Self::Min | Self::Max | Self::NimProduct => Binary::Add,
+        }
+    }
+}
+
+fn node(node: Node) -> Expr {
+    Expr { node, span: Span::default() }
+}
+
+fn number(k: i64) -> Expr {
+    let magnitude = node(Node::Int(i128::from(k).abs()));
+    if k < 0 { node(Node::Unary(Unary::Neg, Box::new(magnitude))) } else { magnitude }
+}
+
+fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
+    node(Node::Binary(op, Box::new(a), Box::new(b)))
+}
+
+fn call(name: &str, arguments: Vec<Expr>) -> Expr {
+    node(Node::Call(name.to_owned(), arguments))
+}

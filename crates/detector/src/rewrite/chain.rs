@@ -1,0 +1,108 @@
+//! Conditions on the remainder, and choices between a few cases of it.
+
+use expr::ast::Comparison;
+
+use super::{modulus, n};
+use crate::formula::{Formula, Logic};
+
+/// Most cases a person would read.
+const MOST_CASES: usize = 4;
+/// Most remainders in one case.
+const MOST_REMAINDERS: usize = 6;
+
+/// Forms of a function with two values: a condition on `n % p` (as it is for 0 and 1).
+pub(super) fn indicators(residues: &[i64]) -> Vec<Formula> {
+    let low = residues.iter().copied().min().unwrap_or(0);
+    let high = residues.iter().copied().max().unwrap_or(0);
+    if low == high || residues.iter().any(|&c| c != low && c != high) {
+        return Vec::new();
+    }
+    let marks: Vec<bool> = residues.iter().map(|&c| c == high).collect();
+    let value = |condition: Formula| match (low, high) {
+        (0, 1) => condition,
+        _ => condition.choose(Formula::Int(high), Formula::Int(low)),
+    };
+    conditions(&marks).into_iter().map(value).collect()
+}
+
+/// Conditions that are true at exactly the marked remainders.
+fn conditions(marks: &[bool]) -> Vec<Formula> {
+    let p = i64::try_from(marks.len()).unwrap_or(i64::MAX);
+    let marked = |wanted: bool| -> Vec<i64> {
+        marks.iter().zip(0..p).filter(|&(&m, _)| m == wanted).map(|(_, r)| r).collect()
+    };
+    let (inside, outside) = (marked(true), marked(false));
+    let rest = || n().rem(p);
+    let int = Formula::Int;
+    let mut all = Vec::new();
+    if let [r] = inside[..] {
+        all.push(rest().cmp(Comparison::Eq, int(r)));
+    }
+    if let [r] = outside[..] {
+        all.push(rest().cmp(Comparison::Ne, int(r)));
+    }
+    if let Some((lo, hi)) = interval(&inside) {
+        all.push(match (lo, hi) {
+            (0, hi) => rest().cmp(Comparison::Lt, int(hi + 1)),
+            (lo, hi) if hi == p - 1 => rest().cmp(Comparison::Ge, int(lo)),
+            (1, hi) => between(true, 0, rest(), hi),
+            (lo, hi) => between(false, lo, rest(), hi),
+        });
+    }
+    if let Some((lo, hi)) = interval(&outside)
+        && lo > 0
+        && hi < p - 1
+    {
+        let below = rest().cmp(Comparison::Lt, int(lo));
+        let above = rest().cmp(Comparison::Gt, int(hi));
+        all.push(Formula::Logic(Logic::Or, Box::new(below), Box::new(above)));
+    }
+    if (2..=MOST_REMAINDERS).contains(&inside.len()) {
+        all.push(Formula::In(Box::new(rest()), inside));
+    } else if (2..=MOST_REMAINDERS).contains(&outside.len()) {
+        all.push(Formula::Not(Box::new(Formula::In(Box::new(rest()), outside))));
+    }
+    all
+}
+
+fn between(strict: bool, lo: i64, e: Formula, hi: i64) -> Formula {
+    let int = |k| Box::new(Formula::Int(k));
+    Formula::Between(strict, int(lo), Box::new(e), int(hi))
+}
+
+/// The ends of a list of consecutive numbers.
+fn interval(sorted: &[i64]) -> Option<(i64, i64)> {
+    let (&lo, &hi) = (sorted.first()?, sorted.last()?);
+    (usize::try_from(hi - lo).ok()? + 1 == sorted.len()).then_some((lo, hi))
+}
+
+/// `if n % p = a then base + u else if n % p in {b, c} then base + v else base + w`, the most
+/// frequent case last.
+pub(super) fn chain(base: &Formula, shifts: &[i64]) -> Option<Formula> {
+    let p = modulus(shifts);
+    let mut groups: Vec<(i64, Vec<i64>)> = Vec::new();
+    for (&shift, r) in shifts.iter().zip(0..p) {
+        match groups.iter().position(|(s, _)| *s == shift) {
+            Some(i) => groups[i].1.push(r),
+            None if groups.len() <= MOST_CASES => groups.push((shift, vec![r])),
+            None => return None,
+        }
+    }
+    groups.sort_by_key(|(shift, remainders)| (std::cmp::Reverse(remainders.len()), *shift));
+    let mut cases = groups.into_iter();
+    let (shift, _) = cases.next()?;
+    let mut result = base.clone().plus(shift);
+    let mut cases: Vec<_> = cases.collect();
+    cases.sort_by_key(|(_, remainders)| std::cmp::Reverse(remainders.clone()));
+    for (shift, remainders) in cases {
+        if remainders.len() > MOST_REMAINDERS {
+            return None;
+        }
+        let condition = match remainders[..] {
+            [r] => n().rem(p).cmp(Comparison::Eq, Formula::Int(r)),
+            _ => Formula::In(Box::new(n().rem(p)), remainders),
+        };
+        result = condition.choose(base.clone().plus(shift), result);
+    }
+    matches!(result, Formula::If(..)).then_some(result)
+}

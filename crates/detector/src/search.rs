@@ -1,0 +1,233 @@
+//! Search for a formula by its values on a sample of positions.
+//!
+//! A [`Pool`] holds formulas that differ on the sample, the shortest for each list of values.
+//! [`Pool::single`] looks the target up, [`Pool::pairs`] as a combination of two: for `+`, `-`, xor
+//! and `iff` the missing part is computed and looked up, so that pairs cost no more than single
+//! formulas; for `min`, `max`, `and`, `or` and `if` the partners are filtered first.
+//! Whatever matches the sample still has to be judged on the whole table.
+
+use expr::ast::Comparison;
+use hashbrown::HashMap;
+
+use crate::formula::{Formula, Logic, Op};
+
+/// Formulas held at most.
+const MOST_ENTRIES: usize = 60_000;
+/// Partners tried with each other at most, for each operator.
+const MOST_PARTNERS: usize = 300;
+/// Conditions and branches tried for a choice.
+const MOST_CHOICES: usize = 120;
+
+/// Values of a formula on the sample.
+type Values = Vec<i64>;
+
+#[derive(Clone, Debug)]
+struct Entry {
+    formula: Formula,
+    values: Values,
+    bits: u32,
+}
+
+/// Formulas by their values on the sample.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    sample: Vec<Vec<i64>>,
+    entries: Vec<Entry>,
+    index: HashMap<Values, usize>,
+}
+
+impl Pool {
+    /// An empty pool over these positions.
+    pub(crate) fn new(sample: Vec<Vec<i64>>) -> Self {
+        Self { sample, entries: Vec::new(), index: HashMap::new() }
+    }
+
+    /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
+    /// values. Returns whether it is held.
+    pub(crate) fn add(&mut self, formula: Formula) -> bool {
+        let values: Option<Values> = self.sample.iter().map(|x| formula.eval(x)).collect();
+        let Some(values) = values else { return false };
+        let bits = formula.bits();
+        if let Some(&i) = self.index.get(&values) {
+            if bits >= self.entries[i].bits {
+                return false;
+            }
+            self.entries[i] = Entry { formula, values, bits };
+            return true;
+        }
+        if self.entries.len() >= MOST_ENTRIES {
+            return false;
+        }
+        self.index.insert(values.clone(), self.entries.len());
+        self.entries.push(Entry { formula, values, bits });
+        true
+    }
+
+    /// Greatest minus least value of a formula on the sample, plus one.
+    pub(crate) fn spread(&self, formula: &Formula) -> i64 {
+        let values = || self.sample.iter().filter_map(|x| formula.eval(x));
+        let (lo, hi) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        hi.saturating_sub(lo).saturating_add(1)
+    }
+
+    /// The held formula with the target's values.
+    pub(crate) fn single(&self, target: &[i64]) -> Option<Formula> {
+        self.lookup(target).cloned()
+    }
+
+    /// Combinations of two held formulas with the target's values, the shortest first.
+    pub(crate) fn pairs(&self, target: &[i64]) -> Vec<Formula> {
+        let mut order: Vec<&Entry> = self.entries.iter().collect();
+        order.sort_by_key(|e| e.bits);
+        let mut found: Vec<Formula> = Vec::new();
+        self.complements(target, &order, &mut found);
+        if target.iter().all(|v| (0..=1).contains(v)) {
+            self.conditions(target, &order, &mut found);
+        } else {
+            extremes(target, &order, &mut found);
+        }
+        choices(target, &order, &mut found);
+        found.sort_by_key(Formula::bits);
+        found.dedup();
+        found
+    }
+
+    fn lookup(&self, values: &[i64]) -> Option<&Formula> {
+        self.index.get(values).map(|&i| &self.entries[i].formula)
+    }
+
+    fn complements(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+        let mut rest = vec![0; target.len()];
+        // The partner found is in the same order later on: sums are kept the way round that reads
+        // better, with multiples first and constants last.
+        let late = |e: &Formula| match e {
+            Formula::Binary(Op::Mul, ..) => 0,
+            Formula::Int(_) => 2,
+            _ => 1,
+        };
+        let mut keep = |a: &Formula, op: Op, b: &Formula| {
+            let (first, second) = if op != Op::Sub && late(a) > late(b) { (b, a) } else { (a, b) };
+            found.push(first.clone().op(op, second.clone()));
+        };
+        for entry in order {
+            let part = |rest: &mut Values, f: &dyn Fn(i64, i64) -> Option<i64>| {
+                rest.iter_mut()
+                    .zip(target.iter().zip(&entry.values))
+                    .all(|(slot, (&t, &v))| f(t, v).map(|value| *slot = value).is_some())
+            };
+            let a = &entry.formula;
+            if part(&mut rest, &|t, v| t.checked_sub(v))
+                && let Some(b) = self.lookup(&rest)
+            {
+                keep(a, Op::Add, b);
+            }
+            if part(&mut rest, &|t, v| v.checked_sub(t))
+                && let Some(b) = self.lookup(&rest)
+            {
+                keep(a, Op::Sub, b);
+            }
+            if part(&mut rest, &|t, v| Some(t ^ v))
+                && let Some(b) = self.lookup(&rest)
+            {
+                keep(a, Op::Xor, b);
+            }
+        }
+    }
+
+    /// `a and b`, `a or b`, `a iff b` for a target of truth values.
+    fn conditions(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+        let conditions: Vec<&Entry> =
+            order.iter().copied().filter(|e| e.formula.is_condition()).collect();
+        let mut keep = |l: Logic, a: &Formula, b: &Formula| {
+            found.push(Formula::Logic(l, Box::new(a.clone()), Box::new(b.clone())));
+        };
+        for entry in &conditions {
+            let same: Values =
+                entry.values.iter().zip(target).map(|(&v, &t)| i64::from(v == t)).collect();
+            if let Some(b) = self.lookup(&same).filter(|b| b.is_condition()) {
+                keep(Logic::Iff, &entry.formula, b);
+            }
+        }
+        for (logic, hidden) in [(Logic::And, 1), (Logic::Or, 0)] {
+            // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
+            let partners = partners(&conditions, |e| {
+                e.values.iter().zip(target).all(|(&v, &t)| t != hidden || v == hidden)
+            });
+            for_pairs(&partners, |a, b| {
+                let hit = a
+                    .values
+                    .iter()
+                    .zip(&b.values)
+                    .zip(target)
+                    .all(|((&x, &y), &t)| t == if hidden == 1 { x.min(y) } else { x.max(y) });
+                if hit {
+                    keep(logic, &a.formula, &b.formula);
+                }
+            });
+        }
+    }
+}
+
+fn partners<'e>(order: &[&'e Entry], fits: impl Fn(&Entry) -> bool) -> Vec<&'e Entry> {
+    order.iter().copied().filter(|e| fits(e)).take(MOST_PARTNERS).collect()
+}
+
+fn for_pairs(partners: &[&Entry], mut visit: impl FnMut(&Entry, &Entry)) {
+    for (i, a) in partners.iter().enumerate() {
+        partners[..i].iter().for_each(|b| visit(b, a));
+    }
+}
+
+/// `min(a, b)` and `max(a, b)`.
+fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+    for op in [Op::Min, Op::Max] {
+        let pick = |x: i64, y: i64| if op == Op::Min { x.min(y) } else { x.max(y) };
+        let partners = partners(order, |e| {
+            let beyond = e.values.iter().zip(target).all(|(&v, &t)| pick(v, t) == t);
+            // A partner that never is the value itself would be idle.
+            beyond && e.values.iter().zip(target).any(|(v, t)| v == t)
+        });
+        for_pairs(&partners, |a, b| {
+            let mut cells = a.values.iter().zip(&b.values).zip(target);
+            if cells.all(|((&x, &y), &t)| pick(x, y) == t) {
+                found.push(a.formula.clone().op(op, b.formula.clone()));
+            }
+        });
+    }
+}
+
+/// `if c then a else b`, with `c` a comparison.
+fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+    let is_truth = target.iter().all(|v| (0..=1).contains(v));
+    let comparisons =
+        order.iter().filter(|e| matches!(e.formula, Formula::Compare(..))).take(MOST_CHOICES);
+    let branches: Vec<&Entry> = order
+        .iter()
+        .copied()
+        .filter(|e| !is_truth && !e.formula.is_condition())
+        .take(4 * MOST_CHOICES)
+        .collect();
+    for condition in comparisons {
+        let agrees = |e: &Entry, side: i64| {
+            let mut cells = condition.values.iter().zip(&e.values).zip(target);
+            cells.all(|((&c, &v), &t)| c != side || v == t)
+        };
+        let branch = |side: i64| branches.iter().find(|e| agrees(e, side));
+        // A side that is empty, or a single position, is no case.
+        let mixed = [0, 1].iter().all(|s| condition.values.iter().filter(|v| *v == s).count() > 4);
+        if mixed
+            && let Some(yes) = branch(1)
+            && let Some(no) = branch(0)
+        {
+            let choice = condition.formula.clone().choose(yes.formula.clone(), no.formula.clone());
+            found.push(choice);
+        }
+    }
+}
+
+/// `a = b`, `a < b`, ... in all six forms.
+pub(crate) fn comparisons(a: &Formula, b: &Formula) -> impl Iterator<Item = Formula> {
+    use Comparison::{Eq, Ge, Gt, Le, Lt, Ne};
+    let (a, b) = (a.clone(), b.clone());
+    [Eq, Ne, Lt, Le, Gt, Ge].into_iter().map(move |c| a.clone().cmp(c, b.clone()))
+}

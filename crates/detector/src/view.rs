@@ -1,0 +1,147 @@
+//! A column seen as a sequence or as a grid of positions.
+
+use rayon::prelude::*;
+use table::{Axis, Column, Table};
+
+/// A column over one full axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sequence<'t> {
+    /// The quantity.
+    pub(crate) name: &'t str,
+    pub(crate) axis: &'t Axis,
+    values: &'t table::Values,
+}
+
+impl<'t> Sequence<'t> {
+    /// The column as a sequence, if only one coordinate varies and there is no hole.
+    pub(crate) fn new(table: &'t Table, column: &'t Column) -> Option<Self> {
+        let mut varying = table.axes.iter().filter(|a| a.len() > 1);
+        let axis = varying.next().or(table.axes.last())?;
+        if varying.next().is_some() {
+            return None;
+        }
+        let full = table.present.as_ref().is_none_or(|p| p.iter().all(|&here| here));
+        full.then_some(Self { name: &column.name, axis, values: &column.values })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn get(&self, index: usize) -> i64 {
+        self.values.get(index)
+    }
+
+    /// The coordinate of an index.
+    pub(crate) fn coordinate(&self, index: usize) -> i64 {
+        self.axis.lo + i64::try_from(index).unwrap_or(i64::MAX)
+    }
+
+    /// Number of terms laws are fitted on; the rest is kept back to test them.
+    pub(crate) fn fitting(&self) -> usize {
+        self.len() - self.len() / 3
+    }
+}
+
+/// A column over the positions of a box.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid<'t> {
+    /// The quantity.
+    pub(crate) name: &'t str,
+    table: &'t Table,
+    column: &'t Column,
+    /// Cells that are positions, when not all are.
+    cells: Option<Vec<usize>>,
+}
+
+impl<'t> Grid<'t> {
+    pub(crate) fn new(table: &'t Table, column: &'t Column) -> Self {
+        let cells = table
+            .present
+            .as_ref()
+            .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
+        Self { name: &column.name, table, column, cells }
+    }
+
+    /// The same values under another name.
+    pub(crate) fn named(self, name: &'t str) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Number of positions.
+    pub(crate) fn positions(&self) -> usize {
+        self.cells.as_ref().map_or(self.column.values.len(), Vec::len)
+    }
+
+    /// The `i`-th position and its value.
+    pub(crate) fn at(&self, i: usize) -> (Vec<i64>, i64) {
+        let cell = self.cells.as_ref().map_or(i, |c| c[i]);
+        (self.table.position(cell), self.column.values.get(cell))
+    }
+
+    pub(crate) fn values(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.positions())
+            .map(|i| self.column.values.get(self.cells.as_ref().map_or(i, |c| c[i])))
+    }
+
+    pub(crate) fn value(&self, position: &[i64]) -> Option<i64> {
+        Some(self.column.values.get(self.table.cell(position)?))
+    }
+
+    pub(crate) fn axes(&self) -> &'t [Axis] {
+        &self.table.axes
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.axes().iter().map(|a| a.name.clone()).collect()
+    }
+
+    /// The corner of greatest coordinates.
+    pub(crate) fn last(&self) -> Vec<i64> {
+        self.axes().iter().map(|a| a.hi).collect()
+    }
+
+    /// Whether each coordinate is in the first third of its axis.
+    pub(crate) fn is_inner(&self, position: &[i64]) -> bool {
+        position.iter().zip(self.axes()).all(|(&c, a)| (c - a.lo) * 3 <= a.hi - a.lo)
+    }
+
+    /// Whether the table is constant but for the corner of least coordinates.
+    pub(crate) fn is_single_corner(&self) -> bool {
+        let mut values = self.values();
+        let (first, second) = (values.next(), values.next());
+        self.positions() >= 64
+            && first != second
+            && values.all(|v| Some(v) == second)
+            && self.at(0).0.iter().zip(self.axes()).all(|(&c, a)| c == a.lo)
+    }
+
+    /// Whether exchanging any two coordinates never changes the value (axes of equal range).
+    pub(crate) fn is_symmetric(&self) -> bool {
+        let axes = self.axes();
+        let same = axes.windows(2).all(|w| (w[0].lo, w[0].hi) == (w[1].lo, w[1].hi));
+        same && axes.len() > 1
+            && (0..self.positions()).into_par_iter().all(|i| {
+                let (mut position, value) = self.at(i);
+                (1..position.len()).all(|k| {
+                    position.swap(k - 1, k);
+                    let mirrored = self.value(&position);
+                    position.swap(k - 1, k);
+                    mirrored.is_none_or(|v| v == value)
+                })
+            })
+    }
+}
+
+/// Positions beyond the box, spread over many residues, where forms of the same law still agree.
+pub(crate) fn far_positions(axes: &[Axis]) -> Vec<Vec<i64>> {
+    const POSITIONS: i64 = 256;
+    let beyond = |a: &Axis, k: i64| {
+        let reach = a.hi.saturating_sub(a.lo).saturating_add(1);
+        let spread = (k.saturating_mul(2_654_435_761)).rem_euclid(reach.saturating_mul(3).max(1));
+        a.hi.saturating_add(1).saturating_add(spread)
+    };
+    (1..=POSITIONS)
+        .map(|k| axes.iter().zip(1..).map(|(a, i)| beyond(a, k.saturating_mul(i) + i)).collect())
+        .collect()
+}

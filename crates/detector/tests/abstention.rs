@@ -1,0 +1,208 @@
+//! Tables without a law, or without enough evidence for one: nothing is claimed.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{Body, Random, assert_true, grid, grundys_game, octal, sequence, subtraction};
+use detector::find;
+
+fn nothing(values: &[i64], what: &str) {
+    let found = find(&sequence("sg", 0, values), "sg");
+    assert!(found.is_empty(), "{what}: {}", found[0].law.words);
+}
+
+#[test]
+fn open_games() {
+    let games = [
+        ("Grundy's game", grundys_game(10_000)),
+        ("octal .6", octal(&[6], 10_000)),
+        ("octal .04", octal(&[0, 4], 10_000)),
+    ];
+    for (what, values) in games {
+        for terms in [60, 200, 1000, 10_001] {
+            nothing(&values[..terms], what);
+        }
+    }
+}
+
+/// Histograms: number of cells with value 0, 1, 2, ...
+const HISTOGRAMS: [&[usize]; 8] = [
+    &[30, 30],
+    &[15, 15, 15, 15],
+    &[100, 20],
+    &[95, 5],
+    &[300, 100],
+    &[13, 12, 11, 10, 9, 8, 7, 6, 5, 4],
+    &[290, 5, 5],
+    &[1; 60],
+];
+
+#[test]
+fn shuffled_sequences() {
+    let mut random = Random(7);
+    for run in 0..1000 {
+        let histogram = HISTOGRAMS[run % HISTOGRAMS.len()];
+        let mut values: Vec<i64> =
+            histogram.iter().zip(0..).flat_map(|(&c, v)| std::iter::repeat_n(v, c)).collect();
+        random.shuffle(&mut values);
+        nothing(&values, &format!("run {run}"));
+    }
+}
+
+#[test]
+fn shuffled_grids() {
+    let mut random = Random(11);
+    for run in 0..60 {
+        let histogram: &[usize] = [&[200usize, 200][..], &[380, 20], &[100; 4], &[395, 5]][run % 4];
+        let mut values: Vec<i64> =
+            histogram.iter().zip(0..).flat_map(|(&c, v)| std::iter::repeat_n(v, c)).collect();
+        random.shuffle(&mut values);
+        for name in ["sg", "win"] {
+            let mut next = values.iter().copied();
+            let table = grid(name, &[("a", 0, 19), ("b", 0, 19)], |_| next.next().unwrap());
+            let found = find(&table, name);
+            assert!(found.is_empty(), "run {run}: {}", found[0].law.words);
+        }
+    }
+}
+
+#[test]
+fn random_walks() {
+    let mut random = Random(3);
+    for run in 0..200 {
+        let mut at = 0;
+        let walk: Vec<i64> = (0..120)
+            .map(|_| {
+                at += i64::try_from(random.below(2)).unwrap();
+                at
+            })
+            .collect();
+        nothing(&walk, &format!("walk {run}"));
+    }
+}
+
+/// floor((n + i / 6) * (p + sqrt(d)) / 2), by counting.
+fn rotation(terms: usize, i: i64, p: i64, d: i64) -> Vec<i64> {
+    let mut value = 0;
+    let at_most = |v: i64, n: i64| {
+        // 12 v <= (6 n + i) (p + sqrt d)
+        let rest = 12 * v - n * p;
+        rest <= 0 || rest * rest <= d * n * n
+    };
+    (1..=terms)
+        .map(|n| {
+            while at_most(value + 1, 6 * i64::try_from(n).unwrap() + i) {
+                value += 1;
+            }
+            value
+        })
+        .collect()
+}
+
+#[test]
+fn irrational_slopes_are_not_taken_for_their_convergents() {
+    for (i, p, d) in
+        [(0, 1, 5), (3, 4, 8), (1, 5, 13), (2, 1, 7), (5, 3, 29), (1, 7, 53), (0, 9, 85)]
+    {
+        let values = rotation(400, i, p, d);
+        let word: Vec<i64> = values.windows(2).map(|w| w[1] - w[0]).collect();
+        for (what, list) in [("values", &values), ("word", &word)] {
+            for terms in (24..380).step_by(7) {
+                for finding in find(&sequence("sg", 1, &list[..terms]), "sg") {
+                    let next = &list[terms..terms + 12];
+                    assert_eq!(finding.next, next, "{what} {terms}: {}", finding.law.words);
+                }
+            }
+        }
+    }
+}
+
+/// Every law claimed from the first `terms` values holds for all of them.
+fn no_false_claim(values: &[i64], terms: usize, what: &str) {
+    for finding in find(&sequence("sg", 0, &values[..terms]), "sg") {
+        let law = &finding.law;
+        let mut body = Body::new(&law.body, &law.variables);
+        let wrong = (terms..values.len()).find(|&n| body.at(&[n as i64]) != values[n]);
+        assert_eq!(wrong, None, "{what} from {terms} terms: {}", law.words);
+    }
+}
+
+#[test]
+fn octal_games_of_three_digits() {
+    for code in 1..512u16 {
+        let digits = [6, 3, 0].map(|shift| u8::try_from(code >> shift & 7).unwrap());
+        let values = octal(&digits, 800);
+        for terms in [60, 200] {
+            no_false_claim(&values, terms, &format!("octal .{code:03o}"));
+        }
+    }
+}
+
+#[test]
+fn subtraction_sets_seen_for_long_enough() {
+    let mut random = Random(13);
+    for _ in 0..200 {
+        let set: Vec<usize> = (0..2 + random.below(4)).map(|_| 1 + random.below(30)).collect();
+        let values = subtraction(&set, 2000);
+        for terms in [100, 200, 500] {
+            no_false_claim(&values, terms, &format!("subtraction {set:?}"));
+        }
+    }
+}
+
+#[test]
+fn a_law_that_breaks_late() {
+    let mut random = Random(5);
+    for broken_from in [405, 450, 500, 550, 590] {
+        let mut values: Vec<i64> = (0..600).map(|n| n % 5).collect();
+        for v in &mut values[broken_from..] {
+            *v = i64::try_from(random.below(5)).unwrap();
+        }
+        nothing(&values, &format!("broken from {broken_from}"));
+    }
+}
+
+#[test]
+fn exceptions_that_go_on_growing() {
+    let is_power = |n: i64, base: i64| {
+        let mut p = 1;
+        while p < n {
+            p *= base;
+        }
+        p == n
+    };
+    let is_square = |n: i64| (0..=n).any(|k| k * k == n);
+    for last in [100, 300, 600, 900, 1000, 1500, 3000] {
+        let power = |base: i64| {
+            (1..last).map(|n| if is_power(n, base) { 7 } else { n % 2 }).collect::<Vec<_>>()
+        };
+        nothing(&power(2), &format!("powers of 2 to {last}"));
+        nothing(&power(3), &format!("powers of 3 to {last}"));
+        let squares: Vec<i64> = (0..last).map(|n| if is_square(n) { 9 } else { n % 3 }).collect();
+        nothing(&squares, &format!("squares to {last}"));
+    }
+}
+
+#[test]
+fn too_few_terms() {
+    for last in 0..24 {
+        nothing(&(0..last).map(|n| n % 3).collect::<Vec<_>>(), "few terms");
+    }
+    // Two and a half periods of a rich cycle.
+    let mut random = Random(9);
+    let cycle: Vec<i64> = (0..40).map(|_| i64::try_from(random.below(50)).unwrap()).collect();
+    nothing(&(0..100).map(|n| cycle[n % 40]).collect::<Vec<_>>(), "two and a half periods");
+}
+
+#[test]
+fn extreme_values_do_no_harm() {
+    let extremes = [i64::MIN, i64::MAX, 0, -1, 1];
+    let table = sequence("sg", 0, &(0..100).map(|n| extremes[n % 5]).collect::<Vec<_>>());
+    for finding in find(&table, "sg") {
+        assert_true(&table, "sg", &finding);
+    }
+    let table = sequence("sg", i64::MAX - 99, &(0..99).collect::<Vec<_>>());
+    let _ = find(&table, "sg");
+    let table = sequence("sg", i64::MIN + 1, &(0..99).collect::<Vec<_>>());
+    let _ = find(&table, "sg");
+}

@@ -1,0 +1,239 @@
+//! Grids with a known law: nim-sums, remainders, parameters, P-positions.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{Random, assert_true, grid, mex};
+use detector::{Finding, find};
+use expr::law::Kind;
+use table::Table;
+
+/// The best law of the grid, checked on every cell.
+fn law(table: &Table, column: &str) -> Finding {
+    let findings = find(table, column);
+    let best = findings.into_iter().next().expect("a law");
+    assert_true(table, column, &best);
+    best
+}
+
+fn body(finding: &Finding) -> String {
+    finding.law.body.to_string()
+}
+
+/// The value at `(a, b)`.
+type Rule = &'static dyn Fn(i64, i64) -> i64;
+
+/// Nim-values of a game on pairs `0..=hi`, from its options.
+fn game(hi: i64, options: impl Fn(i64, i64) -> Vec<(i64, i64)>) -> Table {
+    let side = usize::try_from(hi + 1).unwrap();
+    let mut g = vec![vec![0; side]; side];
+    let cell = |k: i64| usize::try_from(k).unwrap();
+    grid("sg", &[("a", 0, hi), ("b", 0, hi)], |p| {
+        let values: Vec<i64> =
+            options(p[0], p[1]).into_iter().map(|(a, b)| g[cell(a)][cell(b)]).collect();
+        g[cell(p[0])][cell(p[1])] = mex(values);
+        g[cell(p[0])][cell(p[1])]
+    })
+}
+
+fn wythoff_options(a: i64, b: i64, d: i64) -> Vec<(i64, i64)> {
+    let mut options: Vec<(i64, i64)> =
+        (0..a).map(|x| (x, b)).chain((0..b).map(|y| (a, y))).collect();
+    for x in 1..=a {
+        options.extend(((x - d).max(1)..=(x + d).min(b)).map(|y| (a - x, b - y)));
+    }
+    options
+}
+
+#[test]
+fn functions_of_the_coordinates() {
+    let cases: [(Rule, &str, Kind); 10] = [
+        (&|_, _| 2, "2", Kind::Constant),
+        (&|a, b| a ^ b, "a ^ b", Kind::Xor),
+        (&|a, b| a + b, "a + b", Kind::Coordinates),
+        (&|a, b| a.min(b), "min(a, b)", Kind::Coordinates),
+        (&|a, b| (a - b).abs(), "abs(a - b)", Kind::Coordinates),
+        (&|a, b| (a + b) % 3, "(a + b) % 3", Kind::Residue),
+        (
+            &|a, b| 2 * (a.min(b) % 2) + (a + b) % 2,
+            "2 * (min(a, b) % 2) + (a + b) % 2",
+            Kind::Coordinates,
+        ),
+        (&|a, b| i64::from(a != b), "a != b", Kind::Coordinates),
+        (&|a, b| i64::from((a + b) % 2 == 1), "(a + b) % 2", Kind::Residue),
+        (&|a, b| i64::from(a % 2 == 1 && b % 2 == 1), "a * b % 2", Kind::Residue),
+    ];
+    for (f, expected, kind) in cases {
+        let table = grid("sg", &[("a", 0, 31), ("b", 0, 31)], |p| f(p[0], p[1]));
+        let law = law(&table, "sg");
+        assert_eq!((body(&law).as_str(), law.law.kind), (expected, kind));
+    }
+}
+
+#[test]
+fn nim_with_three_and_four_heaps() {
+    let three = grid("sg", &[("a", 0, 16), ("b", 0, 16), ("c", 0, 16)], |p| p[0] ^ p[1] ^ p[2]);
+    assert_eq!(body(&law(&three, "sg")), "a ^ b ^ c");
+    let names = [("a", 0, 6), ("b", 0, 6), ("c", 0, 6), ("d", 0, 6)];
+    let four = grid("win", &names, |p| i64::from(p[0] ^ p[1] ^ p[2] ^ p[3] != 0));
+    assert_eq!(body(&law(&four, "win")), "a ^ b ^ c ^ d != 0");
+    // Staircase nim: only odd steps count.
+    let stairs = grid("sg", &names, |p| p[0] ^ p[2]);
+    assert_eq!(body(&law(&stairs, "sg")), "a ^ c");
+}
+
+#[test]
+fn misere_nim() {
+    let table = grid("misere", &[("a", 0, 30), ("b", 0, 30)], |p| {
+        i64::from(if p[0].max(p[1]) <= 1 { p[0] == p[1] } else { p[0] != p[1] })
+    });
+    let law = law(&table, "misere");
+    assert!(law.law.exceptions.len() <= 4, "{}", law.law.words);
+}
+
+#[test]
+fn laws_with_parameters() {
+    let bash = grid("sg", &[("k", 0, 19), ("n", 0, 49)], |p| p[1] % (p[0] + 1));
+    assert_eq!(body(&law(&bash, "sg")), "n % (k + 1)");
+
+    let axes = [("x", 1, 9), ("y", 1, 9), ("n", 0, 160)];
+    let range = |f: fn(i64, i64, i64) -> i64| {
+        let mut table = grid("sg", &axes, |p| if p[0] <= p[1] { f(p[0], p[1], p[2]) } else { 0 });
+        let present = (0..table.cells()).map(|c| table.position(c)).map(|p| p[0] <= p[1]);
+        table.present = Some(present.collect());
+        table
+    };
+    let values = range(|x, y, n| n % (x + y) / x);
+    assert_eq!(body(&law(&values, "sg")), "n % (x + y) // x");
+    let win = range(|x, y, n| i64::from(n % (x + y) >= x));
+    assert_eq!(body(&law(&win, "sg")), "n % (x + y) >= x");
+    let misere = range(|x, y, n| i64::from(!(0 < n % (x + y) && n % (x + y) <= x)));
+    assert_eq!(body(&law(&misere, "sg")), "not 0 < n % (x + y) <= x");
+}
+
+#[test]
+fn wythoff() {
+    let table = game(60, |a, b| wythoff_options(a, b, 0));
+    let findings = find(&table, "sg");
+    let win =
+        grid("win", &[("a", 0, 60), ("b", 0, 60)], |p| i64::from(table.value("sg", p) != Some(0)));
+    assert_eq!(findings[0].law.subject, "win");
+    assert_eq!(findings[0].law.kind, Kind::Positions);
+    assert_eq!(findings[0].law.exceptions, []);
+    assert_true(&win, "win", &findings[0]);
+    assert_eq!(
+        findings[0].law.words,
+        "P-positions (a <= b): (floor(phi*i), floor(phi^2*i)), i = 0, 1, 2, ..."
+    );
+    let sides: Vec<(&str, String)> =
+        findings[1..].iter().map(|f| (f.law.subject.as_str(), f.law.body.to_string())).collect();
+    assert_eq!(
+        sides,
+        [("a", "floor(phi * i)".to_owned()), ("b", "floor((3 + sqrt(5)) / 2 * i)".to_owned())]
+    );
+    assert_eq!(findings[1].next[..3], [38, 40, 42]);
+    assert_eq!(find(&win, "win")[0].law, findings[0].law);
+}
+
+#[test]
+fn extended_wythoff() {
+    // Fraenkel 1982: multipliers (1 - d + sqrt(d^2 + 2 d + 5)) / 2 and that plus d + 1.
+    for d in 1..=3 {
+        let table = game(60, |a, b| wythoff_options(a, b, d));
+        let findings = find(&table, "sg");
+        assert!(!findings.is_empty(), "d = {d}");
+        let win = grid("win", &[("a", 0, 60), ("b", 0, 60)], |p| {
+            i64::from(table.value("sg", p) != Some(0))
+        });
+        assert_true(&win, "win", &findings[0]);
+    }
+}
+
+#[test]
+fn misere_wythoff_differs_at_the_beginning() {
+    // Fraenkel 1984: (0, 1) and (2, 2) in place of (0, 0) and (1, 2).
+    let normal = game(60, |a, b| wythoff_options(a, b, 0));
+    let table = grid("misere", &[("a", 0, 60), ("b", 0, 60)], |p| {
+        let (a, b) = (p[0].min(p[1]), p[0].max(p[1]));
+        match (a, b) {
+            (0, 1) | (2, 2) => 0,
+            (0, 0) | (1, 2) => 1,
+            _ => i64::from(normal.value("sg", p) != Some(0)),
+        }
+    });
+    let findings = find(&table, "misere");
+    assert_eq!(findings[0].law.kind, Kind::Positions);
+    assert_eq!(findings[0].law.exceptions.len(), 6);
+    assert!(findings[0].law.words.contains("except at"), "{}", findings[0].law.words);
+}
+
+#[test]
+fn zeros_with_a_simple_form() {
+    // Wythoff's queen replaced by a rook that may also move to (0, 0) from the diagonal has no
+    // nim-value law of a simple form, but its win column may: only the zeros of `sg` matter.
+    let table = grid("sg", &[("a", 0, 30), ("b", 0, 30)], |p| {
+        if p[0] == p[1] { 0 } else { 1 + (p[0] * 7919 + p[1] * 104_729) % 13 }
+    });
+    let findings = find(&table, "sg");
+    assert_eq!((findings[0].law.subject.as_str(), findings[0].law.kind), ("win", Kind::Positions));
+    assert_eq!(findings[0].law.body.to_string(), "a != b");
+}
+
+#[test]
+fn euclid() {
+    // Nivasch 2006: floor(|a / b - b / a|) when both must stay positive.
+    let table = grid("sg", &[("a", 1, 50), ("b", 1, 50)], |p| {
+        let (least, most) = (p[0].min(p[1]), p[0].max(p[1]));
+        (most * most - least * least) / (most * least)
+    });
+    let law = law(&table, "sg");
+    assert_eq!(law.law.exceptions, []);
+}
+
+#[test]
+fn claims_on_a_small_box_hold_on_a_larger_one() {
+    const LARGE: i64 = 40;
+    let mut random = Random(17);
+    let mut claimed = 0;
+    for _ in 0..80 {
+        // Moves (i, j) and (j, i), once or any number of times.
+        let moves: Vec<(i64, i64, bool)> = (0..1 + random.below(4))
+            .map(|_| [random.below(4), random.below(4), random.below(2)].map(|k| k as i64))
+            .map(|[i, j, any]| if i + j == 0 { (1, 0, any == 1) } else { (i, j, any == 1) })
+            .flat_map(|(i, j, any)| [(i, j, any), (j, i, any)])
+            .collect();
+        let large = game(LARGE, |a, b| {
+            let along = |&(i, j, any): &(i64, i64, bool)| {
+                let times = if any { LARGE } else { 1 };
+                let step = (1..=times).map(move |t| (a - i * t, b - j * t));
+                step.filter(|&(x, y)| x >= 0 && y >= 0).collect::<Vec<_>>()
+            };
+            moves.iter().flat_map(along).collect()
+        });
+        for hi in [9, 15] {
+            let small =
+                grid("sg", &[("a", 0, hi), ("b", 0, hi)], |p| large.value("sg", p).unwrap());
+            let Some(found) = find(&small, "sg").into_iter().next() else { continue };
+            claimed += 1;
+            let sg = large.columns[0].values.iter();
+            let seen: Vec<i64> = match found.law.subject.as_str() {
+                "win" => sg.map(|v| i64::from(v != 0)).collect(),
+                _ => sg.collect(),
+            };
+            let mut next = seen.into_iter();
+            let axes = [("a", 0, LARGE), ("b", 0, LARGE)];
+            let all = grid(&found.law.subject, &axes, |_| next.next().unwrap());
+            assert_true(&all, &found.law.subject, &found);
+        }
+    }
+    assert!(claimed > 20, "{claimed}");
+}
+
+#[test]
+fn part_of_a_box() {
+    let mut table =
+        grid("sg", &[("a", 0, 30), ("b", 0, 30)], |p| if p[0] <= p[1] { p[0] ^ p[1] } else { 0 });
+    table.present =
+        Some((0..table.cells()).map(|c| table.position(c)).map(|p| p[0] <= p[1]).collect());
+    assert_eq!(body(&law(&table, "sg")), "a ^ b");
+}

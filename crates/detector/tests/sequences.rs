@@ -1,0 +1,240 @@
+//! Sequences with a known law: the best finding says it and predicts what follows.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{Random, assert_true, best, mex, octal, sequence, subtraction};
+use detector::{Finding, find};
+use expr::law::Kind;
+
+/// The law of the first `terms` values, which must predict the others.
+fn law(values: &[i64], lo: i64, terms: usize) -> Finding {
+    best(&sequence("sg", lo, &values[..terms]), "sg", &values[terms..])
+}
+
+fn body(finding: &Finding) -> String {
+    finding.law.body.to_string()
+}
+
+fn parameter<'f>(finding: &'f Finding, name: &str) -> &'f str {
+    let found = finding.law.parameters.iter().find(|(n, _)| n == name);
+    found.map_or("", |(_, value)| value)
+}
+
+/// The value at `n`.
+type Rule = &'static dyn Fn(i64) -> i64;
+
+fn list(last: i64, f: impl Fn(i64) -> i64) -> Vec<i64> {
+    (0..=last).map(f).collect()
+}
+
+#[test]
+fn closed_forms() {
+    let cases: [(Rule, &str, Kind); 14] = [
+        (&|_| 3, "3", Kind::Constant),
+        (&|n| 2 * n + 5, "2 * n + 5", Kind::Affine),
+        (&|n| n % 8, "n % 8", Kind::Residue),
+        (&|n| n % 8 / 3, "n % 8 // 3", Kind::Residue),
+        (&|n| (n + 1) % 3, "(n + 1) % 3", Kind::Residue),
+        (&|n| i64::from(n % 4 == 1), "n % 4 = 1", Kind::Residue),
+        (&|n| i64::from(n % 7 != 0), "n % 7 != 0", Kind::Residue),
+        (&|n| i64::from(n % 8 >= 3), "n % 8 >= 3", Kind::Residue),
+        (&|n| i64::from((1..=3).contains(&(n % 8))), "0 < n % 8 <= 3", Kind::Residue),
+        (&|n| n / 2, "n // 2", Kind::Closed),
+        (&|n| (n / 2 - 1).max(0), "max(0, n // 2 - 1)", Kind::Closed),
+        (&|n| n.min(5), "min(n, 5)", Kind::Closed),
+        (&|n| i64::from(n > 0), "n >= 1", Kind::Closed),
+        (&|n| n * n / 4, "n * n // 4", Kind::Closed),
+    ];
+    for (f, expected, kind) in cases {
+        let values = list(1500, f);
+        for terms in [60, 200, 1000] {
+            let law = law(&values, 0, terms);
+            assert_eq!((body(&law).as_str(), law.law.kind), (expected, kind), "{terms} terms");
+            assert_eq!((law.law.from, law.law.exceptions.len()), (Some(0), 0));
+        }
+    }
+}
+
+#[test]
+fn digit_laws_from_seven_lengths_on() {
+    let cases: [(Rule, &str); 5] = [
+        (&|n| n & -n, "lowbit(n)"),
+        (&|n| i64::from(n.count_ones() % 2), "popcount(n) % 2"),
+        (&|n| i64::from(n.trailing_zeros() % 2), "v2(n) % 2"),
+        (&|n| 2 * n + 1 - i64::from(n.count_ones() % 2), "2 * n + (1 - popcount(n) % 2)"),
+        (&|n| 2 * n + 1 - (1 << (64 - n.leading_zeros())), "2 * n - (2 ** bitlen(n) - 1)"),
+    ];
+    for (f, expected) in cases {
+        let values: Vec<i64> = (1..=1500).map(f).collect();
+        for terms in [200, 1000] {
+            assert_eq!(body(&law(&values, 1, terms)), expected);
+        }
+        assert_eq!(find(&sequence("sg", 1, &values[..60]), "sg"), []);
+    }
+}
+
+#[test]
+fn kayles() {
+    // Guy and Smith 1956: period 12 from 71 on, fourteen exceptions, the last at 70.
+    let values = octal(&[7, 7], 1500);
+    for terms in [200, 1000] {
+        let law = law(&values, 0, terms);
+        assert_eq!(law.law.kind, Kind::Periodic);
+        assert_eq!(parameter(&law, "preperiod"), "71");
+        assert_eq!(parameter(&law, "period"), "12");
+        assert_eq!(parameter(&law, "saltus"), "0");
+        let exceptions: Vec<i64> = law.law.exceptions.iter().map(|(n, _)| n[0]).collect();
+        assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    }
+    assert_eq!(find(&sequence("sg", 0, &values[..60]), "sg"), []);
+}
+
+#[test]
+fn dawsons_kayles() {
+    let values = octal(&[0, 7], 1500);
+    let law = law(&values, 0, 1000);
+    assert_eq!((parameter(&law, "preperiod"), parameter(&law, "period")), ("53", "34"));
+    assert_eq!(law.law.exceptions.len(), 8);
+    for terms in [60, 200] {
+        assert_eq!(find(&sequence("sg", 0, &values[..terms]), "sg"), []);
+    }
+}
+
+#[test]
+fn subtraction_sets() {
+    let law_of = |set: &[usize]| law(&subtraction(set, 1500), 0, 1000);
+    assert_eq!(parameter(&law_of(&[1, 3, 4]), "period"), "7");
+    assert_eq!(parameter(&law_of(&[2, 5, 7]), "period"), "22");
+    assert_eq!(body(&law_of(&[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024])), "n % 3");
+    assert_eq!(body(&law_of(&[3, 4, 5])), "n % 8 // 3");
+    for mask in 1u32..128 {
+        let set: Vec<usize> = (1..=7).filter(|s| mask >> (s - 1) & 1 == 1).collect();
+        if set.len() <= 3 {
+            assert_eq!(law_of(&set).law.from, Some(0), "{set:?}");
+        }
+    }
+}
+
+#[test]
+fn laskers_nim() {
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..=120usize {
+        let take = (0..n).map(|k| values[k]);
+        let split = (1..n).map(|i| values[i] ^ values[n - i]);
+        values.push(mex(take.chain(split)));
+    }
+    let law = law(&values, 0, 60);
+    assert_eq!(law.law.kind, Kind::ArithmeticPeriodic);
+    assert_eq!((law.law.from, law.law.exceptions.len()), (Some(1), 0));
+    assert_eq!(parameter(&law, "saltus"), "4");
+    assert_eq!(
+        law.law.words,
+        "sg(4q) = 4q - 1, sg(4q + 1) = 4q + 1, sg(4q + 2) = 4q + 2, sg(4q + 3) = 4q + 4 for n >= 1"
+    );
+}
+
+#[test]
+fn third_row_of_wythoff() {
+    // Row 2 of the nim-values (OEIS A004483): 3 * (n // 3) + (n + 2) % 3.
+    let values = list(1500, |n| 3 * (n / 3) + (n + 2) % 3);
+    for terms in [60, 1000] {
+        let law = law(&values, 0, terms);
+        assert_eq!((parameter(&law, "period"), parameter(&law, "saltus")), ("3", "3"));
+    }
+}
+
+#[test]
+fn classes_that_go_different_ways() {
+    let values = list(1500, |n| if n % 4 == 2 { 5 } else { n / 4 * (n % 4) });
+    let law = law(&values, 0, 600);
+    assert_eq!(parameter(&law, "period"), "4");
+    assert_eq!(parameter(&law, "saltus by residue"), "0 1 0 3");
+}
+
+#[test]
+fn beatty_sequences() {
+    // floor(n * (a + sqrt(b)) / c) by comparing squares
+    let floor = |n: i64, a: i64, b: i64, c: i64| {
+        (0..).take_while(|&m| m * c - a * n <= 0 || (m * c - a * n).pow(2) <= b * n * n).last()
+    };
+    let cases = [
+        ((1, 5, 2), "floor(phi * n)"),
+        ((3, 5, 2), "floor((3 + sqrt(5)) / 2 * n)"),
+        ((0, 2, 1), "floor(sqrt(2) * n)"),
+        ((2, 2, 1), "floor((2 + sqrt(2)) * n)"),
+        ((1, 13, 2), "floor((1 + sqrt(13)) / 2 * n)"),
+    ];
+    for ((a, b, c), expected) in cases {
+        let values = list(900, |n| floor(n, a, b, c).unwrap());
+        for terms in [100, 600] {
+            let law = law(&values, 0, terms);
+            assert_eq!((body(&law).as_str(), law.law.kind), (expected, Kind::Beatty));
+        }
+        // The same numbers listed from the first one on.
+        assert_eq!(law(&values[1..], 0, 600).law.kind, Kind::Beatty);
+    }
+}
+
+#[test]
+fn a_fraction_is_no_beatty_sequence() {
+    let law = law(&list(1500, |n| 13 * n / 8), 0, 600);
+    assert_eq!(body(&law), "13 * n // 8");
+}
+
+#[test]
+fn lists_of_lost_positions() {
+    let mut fibonacci = vec![1, 2];
+    while fibonacci.len() < 60 {
+        fibonacci.push(fibonacci[fibonacci.len() - 2] + fibonacci[fibonacci.len() - 1]);
+    }
+    assert_eq!(body(&law(&fibonacci, 1, 40)), "fib(n + 1)");
+    let powers: Vec<i64> = (0..60).map(|k| 3 << k).collect();
+    assert_eq!(body(&law(&powers, 0, 40)), "3 * 2 ** n");
+}
+
+#[test]
+fn preperiods_and_exceptions() {
+    let mut random = Random(1);
+    for trial in 0..60 {
+        let period = 1 + random.below(12);
+        let head = random.below(30);
+        let saltus = i64::try_from(random.below(3)).unwrap();
+        let cycle: Vec<i64> =
+            (0..period).map(|_| i64::try_from(random.below(9)).unwrap()).collect();
+        let value = |i: usize| cycle[i % period] + saltus * i64::try_from(i / period).unwrap();
+        let mut values: Vec<i64> = (0..900).map(value).collect();
+        for v in &mut values[..head] {
+            *v = i64::try_from(random.below(9)).unwrap();
+        }
+        let law = law(&values, 0, 600);
+        assert!(law.law.from.unwrap() <= 30, "trial {trial}: {}", law.law.words);
+        assert!(law.law.exceptions.len() <= head);
+    }
+}
+
+#[test]
+fn an_altered_term_is_listed_or_the_law_is_refused() {
+    for place in (0..600).step_by(7) {
+        let mut values = list(599, |n| n % 4);
+        values[place] += 2;
+        let table = sequence("sg", 0, &values);
+        let findings = find(&table, "sg");
+        for finding in &findings {
+            assert_true(&table, "sg", finding);
+            let listed = finding.law.exceptions.iter().any(|(n, _)| n[0] == place as i64);
+            assert!(listed || finding.law.from.unwrap() > place as i64, "{place}");
+        }
+        assert_eq!(findings.is_empty(), place >= 298, "{place}");
+    }
+}
+
+#[test]
+fn large_tables_are_read_in_one_pass() {
+    let values: Vec<i64> =
+        (0..3_000_000).map(|n: i64| if n < 70_000 { 1 } else { n % 1000 }).collect();
+    let table = sequence("sg", 0, &values);
+    let findings = find(&table, "sg");
+    assert_eq!(parameter(&findings[0], "preperiod"), "70000");
+    assert_eq!(parameter(&findings[0], "period"), "1000");
+}
