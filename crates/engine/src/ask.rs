@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::machine::run::Fold;
 use crate::order::point;
 use crate::progress::Progress;
-use crate::search::{Key, Search, SearchStop};
 use crate::request::{Bounds, Kernel, Limits, Positions, Request, Stop};
+use crate::search::{Key, Search, SearchStop};
 use expr::ast::Quantity;
 
 /// What is known of a position (a sum of components).
@@ -68,9 +68,8 @@ impl Game {
         }
         let whole = self.oracle.whole(components.to_vec());
         let components = self.oracle.components(&whole);
-        let theory = !self.has_winning_ends()
-            && !self.lowered.stuck_wins
-            && !self.oracle.looks_around();
+        let theory =
+            !self.has_winning_ends() && !self.lowered.stuck_wins && !self.oracle.looks_around();
         let misere = self.search_whole(&whole, Quantity::Misere, progress);
         let remoteness = match self.lowered.stuck_wins {
             true => None,
@@ -102,7 +101,12 @@ impl Game {
     }
 
     /// A quantity of a whole position by search, `None` when the search is too large.
-    fn search_whole(&self, whole: &Key, quantity: Quantity, progress: &dyn Progress) -> Option<i64> {
+    fn search_whole(
+        &self,
+        whole: &Key,
+        quantity: Quantity,
+        progress: &dyn Progress,
+    ) -> Option<i64> {
         let mut search = Search::new(self.search_fold(quantity), SEARCHED, progress);
         search.value(whole, &mut |key| self.oracle.expand_whole(key)).ok().map(i64::from)
     }

@@ -53,10 +53,9 @@ impl Game {
         match (found, listed) {
             (Some(stop), _) => stop,
             (None, Err(stop)) => search_stop(stop, None),
-            (None, Ok(())) => Stop::Refused(format!(
-                "the rule has no value at {}",
-                point(dimensions, &here)
-            )),
+            (None, Ok(())) => {
+                Stop::Refused(format!("the rule has no value at {}", point(dimensions, &here)))
+            }
         }
     }
 

@@ -5,13 +5,13 @@
 
 use crate::exact::{Exact, Heads};
 use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Sum};
-use expr::substitute::mentions;
 use crate::order::point;
 use crate::search::{Expansion, Key, SearchStop};
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::eval::Program;
+use expr::substitute::mentions;
 
 /// A rule ready to list options.
 #[derive(Debug)]
@@ -254,7 +254,11 @@ fn calls_head(e: &Expr) -> bool {
 }
 
 impl OracleClause {
-    fn new(clause: &Clause, coordinates: &[String], exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
+    fn new(
+        clause: &Clause,
+        coordinates: &[String],
+        exact: &Exact,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let mut names = coordinates.to_vec();
         names.extend(clause.binders.iter().map(|b| b.0.clone()));
         let program = |e: &Expr| exact.program(e, &names);
@@ -351,9 +355,8 @@ impl Listing<'_> {
         let mut parts = Vec::new();
         for part in &self.clause.parts {
             match part {
-                OraclePart::Point(point) => parts.push(
-                    point.iter().map(|p| self.integer(p, slots)).collect::<Result<_, _>>()?,
-                ),
+                OraclePart::Point(point) => parts
+                    .push(point.iter().map(|p| self.integer(p, slots)).collect::<Result<_, _>>()?),
                 OraclePart::Block(ranges) => {
                     let mut points: Vec<Key> = vec![Vec::new()];
                     for (lo, hi) in ranges {

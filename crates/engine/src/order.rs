@@ -73,8 +73,7 @@ pub(crate) fn find(
     }
     lexicographic(&bounded, &steps).map_err(|left| {
         let alone = left.iter().find(|s| {
-            let own: Vec<&Step> =
-                steps.iter().copied().filter(|o| o.clause == s.clause).collect();
+            let own: Vec<&Step> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
             !forms(d).iter().any(|w| decreases(w, &own)) && lexicographic(&bounded, &own).is_err()
         });
         // Every failed search leaves at least one step.
@@ -129,12 +128,7 @@ fn lexicographic<'s>(bounded: &[bool], steps: &[&'s Step]) -> Result<Order, Vec<
     if left.is_empty() { Ok(Order::Lexicographic(keys)) } else { Err(left) }
 }
 
-fn complain(
-    step: &Step,
-    alone: bool,
-    dimensions: &[Dimension],
-    clauses: &[Clause],
-) -> Diagnostic {
+fn complain(step: &Step, alone: bool, dimensions: &[Dimension], clauses: &[Clause]) -> Diagnostic {
     let clause = &clauses[step.clause];
     let to: Vec<i64> = step.from.iter().zip(&step.difference).map(|(f, c)| f + c).collect();
     let example = format!("{} -> {}", point(dimensions, &step.from), point(dimensions, &to));

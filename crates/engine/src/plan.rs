@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::kernel::three_way;
-use expr::substitute::int;
 use crate::lower::{Dimension, Domain, Part, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
@@ -11,6 +10,7 @@ use crate::machine::term::Term;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
 use crate::space::Space;
 use expr::ast::{Expr, Quantity};
+use expr::substitute::int;
 use hashbrown::HashMap;
 use table::Axis;
 
@@ -38,8 +38,7 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
-        let dense =
-            *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && !self.oracle.looks_around();
         let working = if dense { self.working_space(&space) } else { None };
         let (kernel, options) = match &working {
@@ -166,9 +165,8 @@ impl Game {
             self.lowered.bindings.vectors.contains_key(stem).then(|| stem.to_owned())
         };
         for (name, _) in named {
-            let known = |d: &Dimension| {
-                d.name == *name || vector_of(&d.name).as_deref() == Some(name)
-            };
+            let known =
+                |d: &Dimension| d.name == *name || vector_of(&d.name).as_deref() == Some(name);
             if !self.lowered.dimensions.iter().any(known) {
                 let names = self.coordinates().join(", ");
                 return Err(Stop::Refused(format!(

@@ -256,14 +256,21 @@ impl Game {
         }
         Ok(())
     }
-
 }
 
 /// One column before it is put into the table.
 enum Filled {
-    Dense { values: Values, present: Vec<bool>, interrupted: bool },
+    Dense {
+        values: Values,
+        present: Vec<bool>,
+        interrupted: bool,
+    },
     /// A search that did not finish.
-    Stopped { values: Values, present: Vec<bool>, stop: SearchStop },
+    Stopped {
+        values: Values,
+        present: Vec<bool>,
+        stop: SearchStop,
+    },
     /// `win` read off the column `sg`.
     Derived,
 }
@@ -312,7 +319,12 @@ impl Filled {
 }
 
 /// The cells of `inner` out of those of `outer`.
-fn restrict(values: &Values, present: &[bool], outer: &Space, inner: &Space) -> (Values, Vec<bool>) {
+fn restrict(
+    values: &Values,
+    present: &[bool],
+    outer: &Space,
+    inner: &Space,
+) -> (Values, Vec<bool>) {
     let cells = usize::try_from(inner.cells()).unwrap_or(0);
     let mut here = vec![0; inner.axes.len()];
     let mut kept = Vec::with_capacity(cells);

@@ -31,9 +31,10 @@ impl Game {
                 let mut component = Vec::new();
                 for program in coordinates {
                     let value = crate::exact::integer(program, &[n]);
-                    let value = value.ok().and_then(|v| i64::try_from(v).ok()).ok_or_else(|| {
-                        Stop::Refused(format!("the start for {n} has no value"))
-                    })?;
+                    let value = value
+                        .ok()
+                        .and_then(|v| i64::try_from(v).ok())
+                        .ok_or_else(|| Stop::Refused(format!("the start for {n} has no value")))?;
                     component.push(value);
                 }
                 components.push(component);

@@ -31,8 +31,10 @@ fn taken(term: &Term) -> Option<i64> {
 /// L = n - taken, and guards on n only.
 fn recognise(index: usize, clause: &ClauseCode) -> Option<Split> {
     let [i, j] = [1, 2];
-    let [Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)), Range::Between(Scalar::Term(j_lo), Scalar::Term(j_hi))] =
-        &clause.ranges[..]
+    let [
+        Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)),
+        Range::Between(Scalar::Term(j_lo), Scalar::Term(j_hi)),
+    ] = &clause.ranges[..]
     else {
         return None;
     };

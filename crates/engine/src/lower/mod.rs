@@ -9,10 +9,10 @@ use crate::machine::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, component, int, mentions};
 use hashbrown::HashMap;
 use rule::ast::{Coordinate, Definition, End, Move, MoveForm, Start, State};
 use rule::{Constant, Instance};
-use expr::substitute::{Bindings, component, int, mentions};
 
 /// A coordinate of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,13 +95,7 @@ pub(crate) fn mistake(
     label: impl Into<String>,
     help: impl Into<String>,
 ) -> Diagnostic {
-    Diagnostic {
-        code,
-        message: message.into(),
-        span,
-        label: label.into(),
-        help: help.into(),
-    }
+    Diagnostic { code, message: message.into(), span, label: label.into(), help: help.into() }
 }
 
 /// The value of a constant expression.
@@ -195,9 +189,7 @@ pub(crate) fn lower(instance: &Instance, factors: Factors<'_>) -> Result<Lowered
             symmetric = true;
             let m = usize::try_from(m).unwrap_or(1);
             bindings.vectors.insert(vector.clone(), m);
-            (1..=m)
-                .map(|i| Dimension { name: component(vector, i), lo, hi: None })
-                .collect()
+            (1..=m).map(|i| Dimension { name: component(vector, i), lo, hi: None }).collect()
         }
         State::Coins { coordinates, from } => {
             sum = Sum::Symmetric;

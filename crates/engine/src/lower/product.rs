@@ -1,9 +1,9 @@
 //! Products of two one-dimensional coin games: a move turns every coin of X x Y.
 
-use expr::substitute::{Bindings, name};
 use super::{Clause, Dimension, Domain, Lowered, Part, Sum, mistake};
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, name};
 
 /// Dimensions and clauses of the product of two coin games.
 pub(super) fn product(
@@ -17,8 +17,7 @@ pub(super) fn product(
             return Err(mistake("G009", Span::default(), message, "", help));
         }
     }
-    let dimension =
-        |axis: &str, d: &Dimension| Dimension { name: axis.into(), lo: d.lo, hi: d.hi };
+    let dimension = |axis: &str, d: &Dimension| Dimension { name: axis.into(), lo: d.lo, hi: d.hi };
     let dimensions = vec![dimension("x", &a.dimensions[0]), dimension("y", &b.dimensions[0])];
     let mut clauses = Vec::new();
     for left in &a.clauses {

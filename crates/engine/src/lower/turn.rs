@@ -1,9 +1,9 @@
 //! Turns of coins: the board with one head at x, after a turn, is the sum of the other coins.
 
-use expr::substitute::Bindings;
 use super::{Clause, Part, clause, constant, mistake};
 use expr::ast::{Binary, Binder, Expr, Node, Set};
 use expr::diagnostic::Diagnostic;
+use expr::substitute::Bindings;
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
 
 /// Most coins that one `and LO..HI of` may choose.

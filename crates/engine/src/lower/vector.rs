@@ -1,9 +1,9 @@
 //! Moves on vectors of heaps: one clause for every set of chosen heaps.
 
-use expr::substitute::{Bindings, int, name};
 use super::{Clause, Part, clause, constant, mistake};
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Set};
 use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, int, name};
 use rule::ast::{Move, MoveBinder, MoveForm, Spread};
 
 fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
@@ -25,7 +25,7 @@ pub(super) fn lower(
     let MoveForm::Vector { choose, vector, index, target, spread } = &movement.form else {
         return Ok(Vec::new());
     };
-    if bindings.vectors.get(vector).is_none() {
+    if !bindings.vectors.contains_key(vector) {
         let help = "declare it with `state heaps h[m]`";
         let message = format!("`{vector}` is not a vector of heaps");
         return Err(mistake("G008", movement.span, message, "", help));

@@ -5,6 +5,7 @@
 //! cells; what a lane program cannot hold is evaluated one option at a time, exactly.
 
 use super::cell::{Cell, Sink};
+use super::gather::{mask, xor_block, xor_line};
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::term::{Term, Undefined};
 use crate::space::Space;
@@ -94,7 +95,7 @@ pub(crate) struct View<'t, T> {
 /// Per-thread storage.
 #[derive(Debug)]
 pub(crate) struct Worker<T> {
-    slots: Vec<i64>,
+    pub(super) slots: Vec<i64>,
     lanes: Vec<Option<Registers>>,
     full_lanes: Vec<Option<Registers>>,
     values: Vec<T>,
@@ -157,56 +158,6 @@ impl<T: Cell> Worker<T> {
     pub(crate) fn allows(&mut self, clause: &ClauseCode, point: &[i64]) -> bool {
         self.slots[..point.len()].copy_from_slice(point);
         clause.guards[0].iter().all(|g| matches!(g.value(&self.slots), Ok(v) if v != 0))
-    }
-
-    /// At least the number of options of the position, guards on the innermost quantifier
-    /// aside, counting at most `cap` outer choices.
-    pub(crate) fn count(&mut self, clauses: &[ClauseCode], point: &[i64], cap: usize) -> u64 {
-        let mut total = 0u64;
-        for clause in clauses {
-            self.slots[..point.len()].copy_from_slice(point);
-            let mut left = cap;
-            total = total.saturating_add(self.count_from(clause, 0, &mut left));
-        }
-        total
-    }
-
-    fn count_from(&mut self, clause: &ClauseCode, depth: usize, left: &mut usize) -> u64 {
-        let blocked = |guard: &Scalar| !matches!(guard.value(&self.slots), Ok(v) if v != 0);
-        if *left == 0 || clause.guards.get(depth).is_some_and(|g| g.iter().any(blocked)) {
-            return 0;
-        }
-        let (lo, hi) = match clause.ranges.get(depth) {
-            None => return 1,
-            Some(Range::Values(values, limit)) => {
-                let limit = limit.as_ref().and_then(|l| l.value(&self.slots).ok());
-                let count = values.partition_point(|&v| limit.is_none_or(|l| v <= l));
-                (1, count as i64)
-            }
-            Some(Range::Between(lo, hi)) => match (lo.value(&self.slots), hi.value(&self.slots)) {
-                (Ok(lo), Ok(hi)) => (lo, hi),
-                _ => return 0,
-            },
-        };
-        let length = u64::try_from(hi.saturating_sub(lo).saturating_add(1)).unwrap_or(0);
-        if depth + 1 == clause.ranges.len() {
-            return length;
-        }
-        let (mut total, mut tried) = (0u64, 0u64);
-        for k in lo..=hi {
-            if *left == 0 {
-                break;
-            }
-            *left -= 1;
-            tried += 1;
-            self.slots[clause.dimensions + depth] = match &clause.ranges[depth] {
-                Range::Values(values, _) => values[(k - 1) as usize],
-                Range::Between(..) => k,
-            };
-            total = total.saturating_add(self.count_from(clause, depth + 1, left));
-        }
-        // What the cap cut off is taken to be like what was tried.
-        if tried == 0 { 0 } else { total.saturating_mul(length) / tried }
     }
 
     fn quantify(
@@ -364,8 +315,7 @@ impl<T: Cell> Worker<T> {
             }
             if !guarded {
                 moved = true;
-            } else if let (Some(program), Some(registers)) =
-                (&clause.lanes, &mut self.lanes[index])
+            } else if let (Some(program), Some(registers)) = (&clause.lanes, &mut self.lanes[index])
             {
                 registers.fill_range(i32::try_from(k).map_err(|_| Fault)?, count);
                 program.run(registers, count);
@@ -477,80 +427,4 @@ impl<T: Cell> Worker<T> {
         sink.take(&[value]);
         Ok(true)
     }
-}
-
-/// Replaces the lanes whose guard is false; says whether any is left.
-fn mask<T: Cell>(values: &mut [T], program: &LaneProgram, registers: &Registers) -> bool {
-    if let Some(guard) = program.lanes(registers, 0) {
-        let mut any = 0;
-        for (value, &holds) in values.iter_mut().zip(guard) {
-            any |= holds;
-            *value = if holds != 0 { *value } else { T::MASKED };
-        }
-        any != 0
-    } else {
-        let holds = program.result(registers, 0, 0) != 0;
-        if !holds {
-            values.fill(T::MASKED);
-        }
-        holds
-    }
-}
-
-/// Xors every cell of the box between the corners into `value`.
-fn xor_block<T: Cell>(
-    value: &mut T,
-    view: View<'_, T>,
-    corners: &[(i64, i64)],
-) -> Result<(), Fault> {
-    if corners.iter().any(|(first, last)| first > last) {
-        return Ok(());
-    }
-    let mut point: Vec<i64> = corners.iter().map(|c| c.0).collect();
-    loop {
-        let cell = view.space.cell(&point).map_or(T::UNSET, |cell| view.cells[cell]);
-        if cell == T::UNSET {
-            return Err(Fault);
-        }
-        *value ^= cell;
-        let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < corners[i].1) else {
-            return Ok(());
-        };
-        point[axis] += 1;
-        for i in axis + 1..point.len() {
-            point[i] = corners[i].0;
-        }
-    }
-}
-
-/// Xors the cells `first, first + step, ...` into `values`.
-fn xor_line<T: Cell>(values: &mut [T], cells: &[T], first: i64, step: i64) -> Result<(), Fault> {
-    let count = values.len();
-    let mut unset = false;
-    let mut put = |value: &mut T, cell: T| {
-        unset |= cell == T::UNSET;
-        *value ^= cell;
-    };
-    match step {
-        1 => {
-            let line = &cells[first as usize..first as usize + count];
-            values.iter_mut().zip(line).for_each(|(v, &c)| put(v, c));
-        }
-        -1 => {
-            let line = &cells[first as usize + 1 - count..=first as usize];
-            values.iter_mut().zip(line.iter().rev()).for_each(|(v, &c)| put(v, c));
-        }
-        0 => {
-            let cell = cells[first as usize];
-            values.iter_mut().for_each(|v| put(v, cell));
-        }
-        _ => {
-            let mut at = first;
-            for value in values.iter_mut() {
-                put(value, cells[at as usize]);
-                at += step;
-            }
-        }
-    }
-    if unset { Err(Fault) } else { Ok(()) }
 }

@@ -6,11 +6,11 @@ use super::lanes::LaneProgram;
 use super::term::{Op, Term};
 use crate::exact::Exact;
 use crate::lower::{Clause, Domain, Part};
-use expr::substitute::mentions;
 use crate::space::Space;
 use arith::sets::NumberSet;
 use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
+use expr::substitute::mentions;
 use hashbrown::HashMap;
 
 /// Compiles the clauses of a game for tables on `space`.
@@ -83,9 +83,9 @@ impl<'a> Compiler<'a> {
         let mut parts = Vec::new();
         for part in &clause.parts {
             parts.push(match part {
-                Part::Point(point) => PartCode::Point(
-                    point.iter().map(|e| self.scalar(e)).collect::<Result<_, _>>()?,
-                ),
+                Part::Point(point) => {
+                    PartCode::Point(point.iter().map(|e| self.scalar(e)).collect::<Result<_, _>>()?)
+                }
                 Part::Block(ranges) => PartCode::Block(
                     ranges
                         .iter()
@@ -137,8 +137,7 @@ impl<'a> Compiler<'a> {
     ) -> Result<Vec<(usize, Scalar)>, Vec<Diagnostic>> {
         let dimensions = self.space.axes.len();
         if let Some(term) = Term::from_expr(guard, &self.slots) {
-            let needs =
-                |t: &Term| t.last_slot().map_or(0, |s| (s + 1).saturating_sub(dimensions));
+            let needs = |t: &Term| t.last_slot().map_or(0, |s| (s + 1).saturating_sub(dimensions));
             let conjuncts = term.conjuncts();
             return Ok(conjuncts.into_iter().map(|t| (needs(&t), Scalar::Term(t))).collect());
         }

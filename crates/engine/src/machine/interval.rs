@@ -113,7 +113,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn terms() -> impl Strategy<Value = Term> {
-        let leaf = prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
+        let leaf =
+            prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
         leaf.prop_recursive(4, 24, 3, |inner| {
             let op = prop_oneof![
                 Just(Op::Add),
@@ -129,10 +130,16 @@ mod tests {
                 Just(Op::Or),
             ];
             prop_oneof![
-                (op, inner.clone(), inner.clone())
-                    .prop_map(|(op, a, b)| Term::Op(op, Box::new(a), Box::new(b))),
-                (inner.clone(), inner.clone(), inner)
-                    .prop_map(|(c, a, b)| Term::Choose(Box::new(c), Box::new(a), Box::new(b))),
+                (op, inner.clone(), inner.clone()).prop_map(|(op, a, b)| Term::Op(
+                    op,
+                    Box::new(a),
+                    Box::new(b)
+                )),
+                (inner.clone(), inner.clone(), inner).prop_map(|(c, a, b)| Term::Choose(
+                    Box::new(c),
+                    Box::new(a),
+                    Box::new(b)
+                )),
             ]
         })
     }

@@ -24,8 +24,12 @@ enum Source {
 enum Action {
     Op(Op),
     /// Quotient or remainder of a number below 2^`bits` by a positive batch constant.
-    Quotient { bits: u32 },
-    Remainder { bits: u32 },
+    Quotient {
+        bits: u32,
+    },
+    Remainder {
+        bits: u32,
+    },
     Not,
     Choose(Source),
 }
@@ -125,7 +129,11 @@ impl LaneProgram {
     }
 
     /// Evaluates what does not depend on the quantifier.
-    pub(crate) fn prepare(&self, slots: &[i64], registers: &mut Registers) -> Result<(), Undefined> {
+    pub(crate) fn prepare(
+        &self,
+        slots: &[i64],
+        registers: &mut Registers,
+    ) -> Result<(), Undefined> {
         for (uniform, out) in self.uniforms.iter().zip(&mut registers.uniforms) {
             *out = i32::try_from(uniform.value(slots)?).map_err(|_| Undefined)?;
         }

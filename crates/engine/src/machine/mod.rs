@@ -3,6 +3,8 @@
 pub(crate) mod cell;
 pub(crate) mod code;
 pub(crate) mod compile;
+mod count;
+mod gather;
 pub(crate) mod interval;
 pub(crate) mod lanes;
 pub(crate) mod run;

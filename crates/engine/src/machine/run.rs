@@ -204,7 +204,10 @@ impl Schedule {
         let leading = weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
         if leading {
             let stride = space.strides[0] as usize;
-            return Self { cells: None, bounds: (0..=total / stride).map(|r| r * stride).collect() };
+            return Self {
+                cells: None,
+                bounds: (0..=total / stride).map(|r| r * stride).collect(),
+            };
         }
         let mut point = vec![0; space.axes.len()];
         let mut level_of = |cell: usize| {

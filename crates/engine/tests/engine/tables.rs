@@ -1,8 +1,6 @@
 //! Tables of small games with known values, end to end from rule text.
 
-mod common;
-
-use common::{column, compile, request, table};
+use crate::common::{column, compile, request, table};
 use engine::{Bounds, Kernel, Limits, Positions, Request, Silent, Stop};
 use expr::ast::Quantity;
 
@@ -58,11 +56,8 @@ fn coins_are_sums_of_the_other_coins() {
     let values = column(&table(ruler, "x=8", "sg"), "sg");
     assert_eq!(values, [1, 2, 1, 4, 1, 2, 1, 8]);
     let game = compile(ruler).expect("compiles");
-    let boards = Request {
-        positions: Positions::Boards(vec![5]),
-        ..request("", "sg,win,misere")
-    };
-    let table = game.table(&boards, &common::LIMITS, &Silent).expect("a table");
+    let boards = Request { positions: Positions::Boards(vec![5]), ..request("", "sg,win,misere") };
+    let table = game.table(&boards, &crate::common::LIMITS, &Silent).expect("a table");
     for mask in 0..32i64 {
         let values = [1, 2, 1, 4, 1];
         let xor = (0..5).filter(|i| mask >> i & 1 == 1).fold(0, |x, i| x ^ values[i as usize]);
@@ -78,9 +73,8 @@ turn x, r, q, p for p in 1..x - 3, q in p + 1..(p + x - 1) // 2, r in p + x - q.
 start n from 2: 1 | n
 ";
     let game = compile(grunt).expect("compiles");
-    let starts =
-        Request { positions: Positions::Starts, ..request("n=12", "sg") };
-    let table = game.table(&starts, &common::LIMITS, &Silent).expect("a table");
+    let starts = Request { positions: Positions::Starts, ..request("n=12", "sg") };
+    let table = game.table(&starts, &crate::common::LIMITS, &Silent).expect("a table");
     assert_eq!(column(&table, "sg"), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]);
 }
 
@@ -113,7 +107,7 @@ move n -> 0 if n > 0 when stuck
     assert_eq!(values, [0, 1, 1, 0, 1, 1]);
     let stop = compile(race).expect("compiles").table(
         &request("n=5", "sg"),
-        &common::LIMITS,
+        &crate::common::LIMITS,
         &Silent,
     );
     assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("immediate wins")));
@@ -128,12 +122,12 @@ fn refusals_come_before_the_work() {
     let outside = "game up\nheap n\nmove n -> n - s for s in {1, 4}\n";
     let stop = compile(outside).expect("compiles").table(
         &request("n=9", "sg"),
-        &common::LIMITS,
+        &crate::common::LIMITS,
         &Silent,
     );
     assert!(matches!(stop, Err(Stop::Mistake(d)) if d[0].message.contains("no position")));
     let bounds = Request { bounds: Bounds::Usual, ..request("", "sg") };
-    let stop = compile(LASKER).expect("compiles").table(&bounds, &common::LIMITS, &Silent);
+    let stop = compile(LASKER).expect("compiles").table(&bounds, &crate::common::LIMITS, &Silent);
     assert!(matches!(stop, Err(Stop::Refused(why)) if why.contains("how far")));
 }
 
@@ -142,10 +136,7 @@ fn moves_that_may_not_decrease_are_named() {
     for (text, name) in [
         ("game g\nheap n\nmove up: n -> n + 1\n", "up"),
         ("game g\nheap n\nmove wait: n -> n - t for t in 0..n\n", "wait"),
-        (
-            "game g\nstate (a, b)\nmove swap: (b, a) if a != b\nmove (a - 1, b) if a > 0\n",
-            "swap",
-        ),
+        ("game g\nstate (a, b)\nmove swap: (b, a) if a != b\nmove (a - 1, b) if a > 0\n", "swap"),
     ] {
         let mistakes = compile(text).expect_err(text);
         assert!(mistakes[0].message.contains(name), "{mistakes:?}");
@@ -171,9 +162,9 @@ fn the_oracle_gives_the_same_tables() {
     for text in [LASKER, WYTHOFF] {
         let game = compile(text).expect("compiles");
         let bounds = if text == LASKER { "n=40" } else { "a=12,b=12" };
-        let by_machine = game.table(&request(bounds, "sg"), &common::LIMITS, &Silent);
+        let by_machine = game.table(&request(bounds, "sg"), &crate::common::LIMITS, &Silent);
         let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, "sg") };
-        let by_oracle = game.table(&oracle, &common::LIMITS, &Silent);
+        let by_oracle = game.table(&oracle, &crate::common::LIMITS, &Silent);
         assert_eq!(by_machine, by_oracle);
     }
 }
@@ -182,7 +173,8 @@ fn the_oracle_gives_the_same_tables() {
 fn ask_lists_every_winning_move_of_a_sum() {
     let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
     let game = compile(nim).expect("compiles");
-    let answer = game.ask(&[vec![3], vec![4], vec![10]], &common::LIMITS, &Silent).expect("answer");
+    let answer =
+        game.ask(&[vec![3], vec![4], vec![10]], &crate::common::LIMITS, &Silent).expect("answer");
     assert_eq!(answer.sg, Some(13));
     assert!(answer.win);
     assert_eq!(answer.misere, Some(true));
@@ -202,8 +194,8 @@ fn three_way_splits_by_kernel_and_by_machine() {
          move n -> i | j | n - 3 - i - j for i in 1..(n - 3) // 3, j in i..(n - 3 - i) // 2 if n > 9\n",
     ] {
         let game = compile(text).expect("compiles");
-        let auto = game.table(&request("n=150", "sg"), &common::LIMITS, &Silent);
+        let auto = game.table(&request("n=150", "sg"), &crate::common::LIMITS, &Silent);
         let machine = Request { kernel: Kernel::Machine, ..request("n=150", "sg") };
-        assert_eq!(auto, game.table(&machine, &common::LIMITS, &Silent), "{text}");
+        assert_eq!(auto, game.table(&machine, &crate::common::LIMITS, &Silent), "{text}");
     }
 }

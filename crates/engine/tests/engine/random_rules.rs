@@ -1,8 +1,6 @@
 //! The machine against the oracle, and one thread against many, on random rules.
 
-mod common;
-
-use common::{compile, request};
+use crate::common::{compile, request};
 use engine::{Kernel, Request, Silent};
 use proptest::prelude::*;
 
@@ -27,8 +25,9 @@ fn heap_moves() -> impl Strategy<Value = String> {
     let stuck = proptest::sample::select(&["", "", "", " when stuck"][..]);
     let k = &["n", "k"][..];
     prop_oneof![
-        (0..3i64, 1..6i64, guards(k), stuck.clone())
-            .prop_map(|(a, b, g, s)| format!("move n -> n - k for k in 1 + {a}..min(n, {b} + {a}){g}{s}")),
+        (0..3i64, 1..6i64, guards(k), stuck.clone()).prop_map(|(a, b, g, s)| format!(
+            "move n -> n - k for k in 1 + {a}..min(n, {b} + {a}){g}{s}"
+        )),
         (guards(k)).prop_map(|g| format!("move n -> n - k for k in 1..n{g}")),
         (guards(k)).prop_map(|g| format!("move n -> k | n - k for k in 1..n // 2{g}")),
         (guards(k)).prop_map(|g| format!("move n -> k | n - k for k in 1..n - 1{g}")),
@@ -50,8 +49,12 @@ fn pair_moves() -> impl Strategy<Value = String> {
         (guards(names)).prop_map(|g| format!("move (a - t, b) for t in 1..a{g}")),
         (guards(names)).prop_map(|g| format!("move (a, b - t) for t in 1..b{g}")),
         (guards(names)).prop_map(|g| format!("move (a - t, b - t) for t in 1..min(a, b){g}")),
-        (guards(names)).prop_map(|g| format!("move (a - t, b - 2 * t) for t in 1..min(a, b // 2){g}")),
-        (guards(names)).prop_map(|g| format!("move (t, a + b - 1 - t) for t in a..a + b - 1 if t < 9 and a + b - 1 - t < 9{}", g.replace(" if ", " and "))),
+        (guards(names))
+            .prop_map(|g| format!("move (a - t, b - 2 * t) for t in 1..min(a, b // 2){g}")),
+        (guards(names)).prop_map(|g| format!(
+            "move (t, a + b - 1 - t) for t in a..a + b - 1 if t < 9 and a + b - 1 - t < 9{}",
+            g.replace(" if ", " and ")
+        )),
         (guards(&["a", "b", "x", "y"]), 0..3i64).prop_map(|(g, d)| {
             let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
             format!("move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= {d}{g}")
@@ -83,9 +86,9 @@ proptest! {
             }
         };
         let quantities = if game.has_single_options() { "sg,win,misere,remoteness" } else { "sg,win" };
-        let fast = game.table(&request(bounds, quantities), &common::LIMITS, &Silent);
+        let fast = game.table(&request(bounds, quantities), &crate::common::LIMITS, &Silent);
         let oracle = Request { kernel: Kernel::Oracle, ..request(bounds, quantities) };
-        let slow = game.table(&oracle, &common::LIMITS, &Silent);
+        let slow = game.table(&oracle, &crate::common::LIMITS, &Silent);
         match (fast, slow) {
             (Ok(fast), Ok(slow)) => {
                 for column in &slow.columns {
@@ -112,7 +115,7 @@ fn refusals_are_rare_in_the_random_rules() {
         let (text, bounds) = rules().new_tree(&mut runner).expect("a rule").current();
         let table = compile(&text)
             .ok()
-            .and_then(|g| g.table(&request(bounds, "sg"), &common::LIMITS, &Silent).ok());
+            .and_then(|g| g.table(&request(bounds, "sg"), &crate::common::LIMITS, &Silent).ok());
         tables += usize::from(table.is_some());
     }
     assert!(tables > 120, "only {tables} of 200 random rules give a table");
@@ -128,7 +131,7 @@ move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= 1\n";
     let run = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         let request = request("a=90,b=80", "sg,win,misere,remoteness,moves");
-        pool.install(|| game.table(&request, &common::LIMITS, &Silent).expect("a table"))
+        pool.install(|| game.table(&request, &crate::common::LIMITS, &Silent).expect("a table"))
     };
     let one = run(1);
     assert_eq!(one, run(2));
