@@ -1,1 +1,31 @@
-fn main() {}
+//! The `mexlab` program: the only crate that prints.
+//!
+//! Arguments are read, one command does its work, and how it ended becomes the exit status:
+//! 0 success, 1 a claim refuted, 2 a mistake, 3 a limit, 130 interrupted.
+
+mod amounts;
+mod arguments;
+mod catalogue;
+mod command;
+mod failure;
+mod input;
+mod position;
+mod request;
+mod source;
+mod summary;
+mod terminal;
+mod words;
+
+use arguments::Arguments;
+use clap::Parser;
+use std::process::ExitCode;
+use terminal::Terminal;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let terminal = Terminal::new(&arguments.common);
+    match command::perform(&arguments, &terminal) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => terminal.end_with(&failure),
+    }
+}

@@ -1,1 +1,35 @@
-//! Placeholder.
+//! Tables, findings and verdicts as files: CSV, JSON, plain text, b-files, charts, Markdown.
+//!
+//! Plain data goes in, bytes come out. Nothing here knows what a game is and nothing is computed
+//! beyond layout; the same input gives the same bytes (no clock, no path, no thread count).
+//! Writers take any [`std::io::Write`]; [`file::write_atomically`] is the only place that touches
+//! the disk.
+
+pub mod bfile;
+pub mod chart;
+pub mod csv;
+mod decimal;
+mod error;
+pub mod file;
+pub mod json;
+pub mod markdown;
+mod page;
+pub mod text;
+
+pub use error::Error;
+pub use page::{Page, Written, write_all};
+
+use table::{Column, Table};
+
+/// All columns of a table, in order.
+#[must_use]
+pub fn columns(table: &Table) -> Vec<&Column> {
+    table.columns.iter().collect()
+}
+
+/// Whether the zeros of a quantity are the positions lost for the player to move.
+///
+/// True for `sg`, `win` and `misere` (the last under misère play).
+pub(crate) fn zeros_are_p_positions(quantity: &str) -> bool {
+    matches!(quantity, "sg" | "win" | "misere")
+}

@@ -1,0 +1,91 @@
+//! Amounts as people write them on a command line.
+
+/// A number of bytes: `4000000`, `500M`, `4G` (powers of 1000; `1.5G` is not one).
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let help = || format!("`{text}` is no amount of memory; write it as 500M or 4G");
+    let (digits, unit) = match text.trim().trim_end_matches(['b', 'B']) {
+        t if t.ends_with(['k', 'K']) => (&t[..t.len() - 1], 1_000),
+        t if t.ends_with(['m', 'M']) => (&t[..t.len() - 1], 1_000_000),
+        t if t.ends_with(['g', 'G']) => (&t[..t.len() - 1], 1_000_000_000),
+        t if t.ends_with(['t', 'T']) => (&t[..t.len() - 1], 1_000_000_000_000),
+        t => (t, 1u64),
+    };
+    let amount: u64 = digits.trim().parse().map_err(|_| help())?;
+    let amount = amount.checked_mul(unit).ok_or_else(help)?;
+    if amount == 0 { Err(help()) } else { Ok(amount) }
+}
+
+/// An integer: `2000`, `-3`, `1_000_000`, `1e6`, `10^6`.
+///
+/// # Errors
+/// In words, naming the text: no integer, or one of more than 64 bits.
+pub(crate) fn integer(text: &str) -> Result<i64, String> {
+    let plain: String = text.trim().chars().filter(|c| *c != '_').collect();
+    let digits = plain.strip_prefix('-').unwrap_or(&plain);
+    let wide = || format!("{text} does not fit 64 bits; the greatest number is {}", i64::MAX);
+    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        return plain.parse().map_err(|_| wide());
+    }
+    let power = plain
+        .split_once(['e', 'E'])
+        .map(|(m, e)| (m, "10", e))
+        .or_else(|| plain.split_once('^').map(|(b, e)| ("1", b, e)));
+    if let Some((factor, base, exponent)) = power
+        && let (Ok(factor), Ok(base), Ok(exponent)) =
+            (factor.parse::<i64>(), base.parse::<i64>(), exponent.parse())
+    {
+        let power = base.checked_pow(exponent);
+        return power.and_then(|power| power.checked_mul(factor)).ok_or_else(wide);
+    }
+    Err(format!("`{text}` is no integer"))
+}
+
+/// Seconds for people: `0.01 s`, `3 min`, `2 h`.
+pub(crate) fn seconds(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.2} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+/// A number of bytes for people, in powers of 1000.
+pub(crate) fn size(bytes: u128) -> String {
+    const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
+    let (mut value, mut unit) = (bytes, 0);
+    while value >= 10_000 && unit < UNITS.len() - 1 {
+        value /= 1000;
+        unit += 1;
+    }
+    format!("{value} {}", UNITS[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory() {
+        assert_eq!(bytes("4G"), Ok(4_000_000_000));
+        assert_eq!(bytes("500mb"), Ok(500_000_000));
+        assert_eq!(bytes("12"), Ok(12));
+        for wrong in ["", "G", "-1G", "1.5G", "0", "4X", "99999999999T", "é"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn integers() {
+        assert_eq!(integer("2000"), Ok(2000));
+        assert_eq!(integer("-3"), Ok(-3));
+        assert_eq!(integer("1_000_000"), Ok(1_000_000));
+        assert_eq!(integer("2e6"), Ok(2_000_000));
+        assert_eq!(integer("10^8"), Ok(100_000_000));
+        assert!(integer("1e19").unwrap_err().contains("64 bits"));
+        assert!(integer("9223372036854775808").unwrap_err().contains("64 bits"));
+        for wrong in ["", "-", "x", "1.5", "1e", "e3", "^", "十"] {
+            assert!(integer(wrong).unwrap_err().contains("no integer"), "{wrong}");
+        }
+    }
+}

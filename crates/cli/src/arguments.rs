@@ -1,0 +1,213 @@
+//! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
+
+use crate::amounts;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// A workbench for impartial combinatorial games: tables, laws and claims from a few lines of
+/// rule text.
+#[derive(Debug, Parser)]
+#[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit status: 0 success, 1 a claim refuted, 2 a mistake in the rule, input \
+                        or usage, 3 stopped at a limit, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// The whole pipeline: table, laws, claims, chart and report into DIR/<game>/
+    Run(Run),
+    /// The table, on standard output
+    Table(Table),
+    /// Laws of a rule's table, or of any sequence or CSV table
+    Find(Find),
+    /// The claims in the rule file, answered; exit status 1 when one is refuted
+    Check(Check),
+    /// One position: who wins, value, remoteness, every winning move
+    Ask(Ask),
+    /// How a rule was read: positions, moves, order, kernel, cost; or what an error code means
+    Explain(Explain),
+    /// The games built into the program
+    List,
+    /// A commented rule file to start from, written to NAME.game
+    New(New),
+    /// A completion script for a shell, on standard output
+    Completions(Completions),
+}
+
+/// Flags every command takes.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Common flags")]
+pub(crate) struct Common {
+    /// How results are printed
+    #[arg(long, global = true, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Threads to use [default: all processors]
+    #[arg(long, global = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Memory a table may take, such as 500M or 4G
+    #[arg(long, global = true, value_name = "SIZE", default_value = "8G")]
+    #[arg(value_parser = amounts::bytes)]
+    pub(crate) memory: u64,
+    /// How tables are computed
+    #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
+    pub(crate) kernel: Kernel,
+    /// Neither progress nor remarks on standard error, only errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Language of summaries
+    #[arg(long, global = true, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For reading
+    Text,
+    /// One row per position, with a header
+    Csv,
+    /// As described in docs/json.md
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kernel {
+    /// The fastest that fits
+    Auto,
+    /// The batched machine
+    Machine,
+    /// The definition: slow and obvious
+    Oracle,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Lang {
+    /// English
+    En,
+    /// 中文
+    Zh,
+}
+
+/// Which rule.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Choice {
+    /// A rule file, a game of the catalogue (`mexlab list`), or a code such as octal:0.77
+    #[arg(value_name = "RULE", required_unless_present = "text")]
+    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+}
+
+/// A rule text and parameters.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Given {
+    /// The rule's text in place of RULE; repeated, one line each. `game NAME` may be left out
+    #[arg(short = 'e', value_name = "TEXT")]
+    pub(crate) text: Vec<String>,
+    /// A parameter: k=3, S=1,3,4, S=primes, rule=weak; k=1..5 makes k a column
+    #[arg(short = 'p', value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    pub(crate) parameters: Vec<String>,
+}
+
+/// How far, and what.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Extent {
+    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `table` line]
+    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Columns: sg, win, misere, remoteness, moves, least [default: the rule's `table` line]
+    #[arg(long, value_name = "Q,..", value_delimiter = ',')]
+    pub(crate) quantity: Vec<String>,
+    /// Only the starting positions, by size
+    #[arg(long, conflicts_with = "boards")]
+    pub(crate) starts: bool,
+    /// Every board of the first N coins (of a grid: 3x3), numbered by its heads in binary
+    #[arg(long, value_name = "N|NxM")]
+    pub(crate) boards: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
+    pub(crate) extent: Extent,
+    /// Folder that receives a folder per game
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Table {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
+    pub(crate) extent: Extent,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Find {
+    /// A rule (as for `table`), a file of integers, b-file or CSV table, or - for standard input
+    #[arg(value_name = "RULE|FILE|-", required_unless_present = "text")]
+    pub(crate) subject: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    #[command(flatten)]
+    pub(crate) extent: Extent,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// A rule file, a game of the catalogue (`mexlab list`), or a code such as octal:0.77
+    #[arg(value_name = "RULE", required_unless_present_any = ["text", "all"])]
+    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `check` line]
+    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// The claims of every game of the catalogue
+    #[arg(long, conflicts_with_all = ["rule", "text", "parameters", "to"])]
+    pub(crate) all: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Ask {
+    /// RULE (left out after -e) and the position: 7, 3,5, a sum 3+4+10, heads of coins 1+4+7, HTTH
+    #[arg(value_names = ["RULE", "POSITION"], num_args = 1..=2, required = true)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Explain {
+    /// A rule file, a game of the catalogue, a code such as octal:0.77, or an error code: R012
+    #[arg(value_name = "RULE|CODE", required_unless_present = "text")]
+    pub(crate) subject: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    #[command(flatten)]
+    pub(crate) extent: Extent,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct New {
+    /// Name of the game: letters, digits and hyphens
+    pub(crate) name: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: Shell,
+}

@@ -1,0 +1,16 @@
+//! `mexlab completions`: a completion script for a shell.
+
+use crate::arguments::{self, Arguments};
+use crate::failure::Failure;
+use crate::terminal::Terminal;
+use clap::CommandFactory;
+
+/// Prints the script.
+pub(super) fn perform(
+    arguments: &arguments::Completions,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "mexlab", &mut script);
+    terminal.print(|out| out.write_all(&script))
+}

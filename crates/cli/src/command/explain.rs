@@ -1,0 +1,94 @@
+//! `mexlab explain`: how a rule was read, or what an error code means.
+
+use super::line;
+use crate::amounts;
+use crate::arguments::{self, Common, Format};
+use crate::catalogue;
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::request::{limits, request};
+use crate::summary::box_of;
+use crate::terminal::Terminal;
+use crate::words::pad;
+use engine::{Game, Plan};
+use rule::ast::ParameterKind;
+
+/// Prints pairs of topic and sentence.
+pub(super) fn perform(
+    arguments: &arguments::Explain,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
+        let Some(text) = catalogue::error_code(code) else {
+            let help = "codes stand in brackets after the word `error`";
+            return Err(mistake(format!("there is no error code {code}; {help}")));
+        };
+        return terminal.print(|out| writeln!(out, "{text}"));
+    }
+    let request = request(&arguments.extent, common)?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
+    let game = input.game()?;
+    let mut lines = heading(&input, &game, terminal);
+    lines.extend(game.explain());
+    // A rule without a `table` line can be explained without a bound.
+    match game.plan(&request, &limits(common)) {
+        Ok(plan) => lines.extend(cost(&plan)),
+        Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
+        Err(_) => {}
+    }
+    terminal.print(|out| match terminal.format() {
+        Format::Text => {
+            let width = lines.iter().map(|(topic, _)| topic.len()).max().unwrap_or(0);
+            lines.iter().try_for_each(|(t, text)| writeln!(out, "{}  {text}", pad(t, width)))
+        }
+        Format::Csv => {
+            writeln!(out, "topic,text")?;
+            lines.iter().try_for_each(|(t, text)| writeln!(out, "{}", line([t.as_str(), text])))
+        }
+        Format::Json => {
+            let pairs = lines.iter().map(|(t, text)| serde_json::json!({"topic": t, "text": text}));
+            writeln!(out, "{:#}", serde_json::Value::from(pairs.collect::<Vec<_>>()))
+        }
+    })
+}
+
+/// `R012`: a letter and three digits.
+fn is_error_code(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(|c| c.is_ascii_uppercase())
+        && text.len() == 4
+        && characters.all(|c| c.is_ascii_digit())
+}
+
+fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, String)> {
+    let rule = &input.rule;
+    let title = terminal.title(rule.title.as_deref(), rule.title_zh.as_deref());
+    let mut lines = vec![("game".to_owned(), format!("{}  {title}", rule.name).trim_end().into())];
+    lines.extend(rule.notes.iter().map(|note| ("note".to_owned(), note.clone())));
+    for parameter in &rule.parameters {
+        let value = &game.instance().values[&parameter.name];
+        let kind = match &parameter.kind {
+            ParameterKind::Int { .. } => "a number".to_owned(),
+            ParameterKind::Set(_) => "a set".to_owned(),
+            ParameterKind::Word { choices, .. } => format!("one of {}", choices.join(", ")),
+            ParameterKind::Game(_) => "a game".to_owned(),
+        };
+        lines.push((format!("parameter {}", parameter.name), format!("{value} ({kind})")));
+    }
+    lines
+}
+
+fn cost(plan: &Plan) -> Vec<(String, String)> {
+    let names: Vec<&str> = plan.quantities.iter().map(|q| q.name()).collect();
+    let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
+    let options = match plan.options {
+        Some(options) => format!("about {options:.0} options to look at"),
+        None => "play is searched, the cost is not known beforehand".to_owned(),
+    };
+    vec![
+        ("table".into(), format!("{}; {}", names.join(", "), box_of(&plan.axes))),
+        ("cost".into(), format!("{cells} positions, {}, {options}", amounts::size(plan.bytes))),
+        ("computed by".into(), plan.kernel.clone()),
+    ]
+}

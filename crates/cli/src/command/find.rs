@@ -1,0 +1,148 @@
+//! `mexlab find`: laws of a rule's table, or of any sequence or CSV table.
+
+use super::line;
+use crate::arguments::{self, Common, Format};
+use crate::catalogue;
+use crate::failure::{Failure, mistake};
+use crate::input::{Input, Tabulated};
+use crate::request::{quantities, request};
+use crate::source::{LONGEST_DATA, read, read_file};
+use crate::summary;
+use crate::terminal::Terminal;
+use detector::Finding;
+use report::json;
+use std::io::{self, Write};
+use std::path::Path;
+use table::Table;
+
+/// Prints the laws of every column, best first.
+pub(super) fn perform(
+    arguments: &arguments::Find,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Tabulated { table, ended } = tabulate(arguments, common, terminal)?;
+    let findings = laws(&table, terminal)?;
+    terminal.print(|out| match terminal.format() {
+        Format::Text => print_text(&table, &findings, terminal, out),
+        Format::Csv => print_csv(&table, &findings, out),
+        Format::Json => {
+            let all: Vec<Finding> = findings.into_iter().flat_map(|(_, laws)| laws).collect();
+            json::findings(&all, out)
+        }
+    })?;
+    ended.map_or(Ok(()), Err)
+}
+
+/// The laws of every column of a table, by the name of the column.
+///
+/// # Errors
+/// The user stopped the work.
+pub(super) fn laws(
+    table: &Table,
+    terminal: &Terminal,
+) -> Result<Vec<(String, Vec<Finding>)>, Failure> {
+    let mut all = Vec::new();
+    for column in &table.columns {
+        all.push((column.name.clone(), detector::find(table, &column.name)));
+        if terminal.is_interrupted() {
+            return Err(Failure::Interrupted("interrupted while looking for laws".into()));
+        }
+    }
+    Ok(all)
+}
+
+fn tabulate(
+    arguments: &arguments::Find,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Tabulated, Failure> {
+    let subject = arguments.subject.as_deref();
+    let data = match subject {
+        Some("-") => {
+            Some(read("standard input", io::stdin().lock(), LONGEST_DATA, "a table or sequence")?)
+        }
+        Some(path) if is_data(path) => Some(read_file(path, LONGEST_DATA, "a table or sequence")?),
+        _ => None,
+    };
+    let Some(data) = data else {
+        let request = request(&arguments.extent, common)?;
+        let input = Input::choose(subject, &arguments.given)?;
+        let game = input.game()?;
+        return input.tabulate(&game, &request, common, terminal);
+    };
+    let extent = &arguments.extent;
+    if !arguments.given.text.is_empty() || !arguments.given.parameters.is_empty() {
+        return Err(mistake("-e and -p are for rules; a file of values has no parameters"));
+    }
+    if extent.to.is_some() || extent.starts || extent.boards.is_some() {
+        let help = "a file is searched as far as it goes";
+        return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
+    }
+    let name = if subject == Some("-") { "standard input" } else { subject.unwrap_or("") };
+    let mut table = table::read::read(&data, name).map_err(|e| mistake(e.to_string()))?;
+    choose_columns(&mut table, &extent.quantity, name)?;
+    Ok(Tabulated { table, ended: None })
+}
+
+/// Whether the argument names a file of values: a file that is no rule.
+fn is_data(path: &str) -> bool {
+    let is_rule = path.ends_with(".game") || catalogue::entry(path).is_some();
+    !is_rule && rule::code::from_code(path).is_none() && Path::new(path).exists()
+}
+
+/// Keeps the columns asked for, or all.
+fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<(), Failure> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    if let Some(missing) = asked.iter().find(|q| table.column(q).is_none()) {
+        quantities(asked)?;
+        let there: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
+        let there = there.join(", ");
+        return Err(mistake(format!("{name} has no column `{missing}`; it has {there}")));
+    }
+    table.columns.retain(|c| asked.contains(&c.name));
+    Ok(())
+}
+
+fn print_text(
+    table: &Table,
+    findings: &[(String, Vec<Finding>)],
+    terminal: &Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let words = terminal.words();
+    for (quantity, laws) in findings {
+        if laws.is_empty() {
+            writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
+        }
+        for finding in laws {
+            writeln!(out, "{}", finding.law.words)?;
+            for detail in summary::details(finding, &table.axes, words) {
+                writeln!(out, "    {detail}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print_csv(
+    table: &Table,
+    findings: &[(String, Vec<Finding>)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "quantity,kind,law,from,verified_to,fitted,tested,exceptions")?;
+    for finding in findings.iter().flat_map(|(_, laws)| laws) {
+        let (law, evidence) = (&finding.law, &finding.evidence);
+        let from = law.from.map_or(String::new(), |n| n.to_string());
+        let to = summary::place(&table.axes, &evidence.verified_to);
+        let numbers =
+            [evidence.fitted, evidence.tested, law.exceptions.len()].map(|n| n.to_string());
+        let [fitted, tested, exceptions] = &numbers;
+        let fields =
+            [&law.subject, law.kind.name(), &law.words, &from, &to, fitted, tested, exceptions];
+        writeln!(out, "{}", line(fields))?;
+    }
+    Ok(())
+}

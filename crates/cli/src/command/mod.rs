@@ -1,0 +1,59 @@
+//! One file per command.
+
+mod ask;
+mod check;
+mod completions;
+mod explain;
+mod find;
+mod list;
+mod new;
+mod run;
+mod table;
+
+use crate::arguments::{Arguments, Command, Format};
+use crate::failure::{Failure, mistake};
+use crate::terminal::Terminal;
+
+/// Does what the command line asks.
+///
+/// # Errors
+/// Whatever keeps the command from ending well.
+pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
+    let common = &arguments.common;
+    match &arguments.command {
+        Command::Run(run) => run::perform(run, common, terminal),
+        Command::Table(table) => table::perform(table, common, terminal),
+        Command::Find(find) => find::perform(find, common, terminal),
+        Command::Check(check) => check::perform(check, common, terminal),
+        Command::Ask(ask) => ask::perform(ask, common, terminal),
+        Command::Explain(explain) => explain::perform(explain, common, terminal),
+        Command::List => list::perform(terminal),
+        Command::New(new) => new::perform(new, terminal),
+        Command::Completions(completions) => completions::perform(completions, terminal),
+    }
+}
+
+/// Refuses `--format csv` where the result is no table.
+fn no_csv(format: Format, command: &str) -> Result<(), Failure> {
+    match format {
+        Format::Csv => {
+            Err(mistake(format!("`mexlab {command}` has no CSV form; use --format text or json")))
+        }
+        Format::Text | Format::Json => Ok(()),
+    }
+}
+
+/// A CSV field, quoted where needed.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A CSV line.
+fn line<'f>(fields: impl IntoIterator<Item = &'f str>) -> String {
+    let fields: Vec<String> = fields.into_iter().map(field).collect();
+    fields.join(",")
+}

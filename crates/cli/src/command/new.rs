@@ -1,0 +1,36 @@
+//! `mexlab new`: a commented rule file to start from.
+
+use crate::arguments;
+use crate::catalogue;
+use crate::failure::{Failure, mistake};
+use crate::terminal::Terminal;
+use report::file;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The file; `NAME` stands for the name of the game.
+const TEMPLATE: &str = include_str!("new.game");
+
+/// Writes NAME.game into the current folder. An existing file is never replaced.
+pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result<(), Failure> {
+    let name = arguments.name.strip_suffix(".game").unwrap_or(&arguments.name);
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        && !name.ends_with('-');
+    if !is_name {
+        let help = "use letters, digits and hyphens, such as my-nim";
+        return Err(mistake(format!("`{name}` is no name for a game; {help}")));
+    }
+    let path = PathBuf::from(format!("{name}.game"));
+    if path.exists() {
+        let help = "choose another name or move the file away";
+        return Err(mistake(format!("{} exists already; {help}", path.display())));
+    }
+    let text = TEMPLATE.replace("NAME", name);
+    file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
+    if catalogue::entry(name).is_some() {
+        let help = format!("write ./{name}.game to mean your file");
+        terminal.remark(&format!("the catalogue has a game `{name}` too; {help}"));
+    }
+    terminal.print(|out| writeln!(out, "wrote {}; try `mexlab run {0}`", path.display()))
+}

@@ -1,0 +1,214 @@
+//! `mexlab run`: table, laws, claims, chart and report of a rule, into DIR/<game>/.
+
+use super::check::check;
+use super::find::laws;
+use super::no_csv;
+use crate::amounts;
+use crate::arguments::{self, Common, Format};
+use crate::failure::{Failure, mistake};
+use crate::input::{Input, Tabulated};
+use crate::request::request;
+use crate::summary::{self, Summary};
+use crate::terminal::Terminal;
+use crate::words::Words;
+use engine::Game;
+use report::{Page, Written, columns, csv, file};
+use rule::Rule;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use table::Table;
+
+/// More moves than this are not named in a summary.
+const MOST_LABELS: usize = 4;
+
+/// Does the whole pipeline and prints its summary.
+pub(super) fn perform(
+    arguments: &arguments::Run,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    no_csv(terminal.format(), "run")?;
+    let request = request(&arguments.extent, common)?;
+    let input = Input::read(&arguments.choice)?;
+    let game = input.game()?;
+    let folder = arguments.out.join(&input.rule.name);
+    // A folder that cannot be made is better known before the work than after it.
+    file::make_folder(&folder)?;
+
+    let started = Instant::now();
+    let Tabulated { table, ended } = input.tabulate(&game, &request, common, terminal)?;
+    let took = started.elapsed();
+    if let Some(failure) = ended {
+        return Err(keep_part(&folder, &table, failure)?);
+    }
+    // A rule that does not say how far its claims are checked is checked as far as its table goes.
+    let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
+    let page = Page {
+        name: input.rule.name.clone(),
+        title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
+        title_zh: input.rule.title_zh.clone(),
+        rule_text: input.source.text.clone(),
+        notes: input.rule.notes.clone(),
+        explanation: explanation(&input, &game, &table),
+        main_quantity: main_quantity(&table)?,
+        findings: laws(&table, terminal)?,
+        verdicts: check(&input, claims_to, common, terminal)?,
+        next_steps: next_steps(&input, &table),
+        table: &table,
+    };
+    let written = report::write_all(&folder, &page)?;
+    // What an earlier run left when it was stopped; there need not be any.
+    let _ = fs::remove_file(folder.join(PART));
+    for warning in &written.warnings {
+        terminal.remark(warning);
+    }
+    terminal.print(|out| match terminal.format() {
+        Format::Json => print_json(&page, &written, out),
+        _ => out.write_all(text(&page, &game, &folder, &written, took, terminal).as_bytes()),
+    })
+}
+
+/// The file that keeps what was computed of a table that was stopped.
+const PART: &str = "part.csv";
+
+/// Writes what was computed of a table that was stopped. The files of an earlier run stay.
+fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, Failure> {
+    let path = folder.join(PART);
+    file::write_atomically(&path, |out| csv::write_table(table, &columns(table), out))?;
+    let with_path = |text: String| format!("{text}: {}", path.display());
+    Ok(match failure {
+        Failure::Limit(text) => Failure::Limit(with_path(text)),
+        Failure::Interrupted(text) => Failure::Interrupted(with_path(text)),
+        other => other,
+    })
+}
+
+fn main_quantity(table: &Table) -> Result<String, Failure> {
+    let first = table.columns.first().map(|column| column.name.clone());
+    first.ok_or_else(|| mistake("the table has no column; give --quantity"))
+}
+
+fn explanation(input: &Input, game: &Game, table: &Table) -> Vec<(String, String)> {
+    let mut lines = game.explain();
+    let instance = game.instance();
+    let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
+    let fixed = instance.values.iter().filter(|(name, _)| !varies(name));
+    let fixed: Vec<String> = fixed.map(|(name, value)| format!("{name} = {value}")).collect();
+    if !fixed.is_empty() {
+        lines.push(("parameters".into(), fixed.join(", ")));
+    }
+    lines.push(("table".into(), summary::box_of(&table.axes)));
+    lines
+}
+
+fn next_steps(input: &Input, table: &Table) -> Vec<String> {
+    if input.name == "-e" {
+        return vec!["mexlab new NAME".into()];
+    }
+    let mut rule = input.name.clone();
+    let parameters = &input.parameters;
+    for (name, value) in &parameters.fixed {
+        rule += &format!(" -p {name}={value}");
+    }
+    let farther: Vec<String> = table
+        .axes
+        .iter()
+        .filter(|axis| parameters.variations.iter().all(|v| v.name != axis.name))
+        .map(|axis| format!("{}={}", axis.name, axis.hi.saturating_mul(2)))
+        .collect();
+    let mut steps = vec![
+        format!("mexlab table {rule} --to {}", farther.join(",")),
+        format!("mexlab explain {rule}"),
+    ];
+    if !input.rule.claims.is_empty() {
+        steps.push(format!("mexlab check {rule}"));
+    }
+    steps
+}
+
+fn text(
+    page: &Page<'_>,
+    game: &Game,
+    folder: &Path,
+    written: &Written,
+    took: Duration,
+    terminal: &Terminal,
+) -> String {
+    let (words, rule) = (terminal.words(), &game.instance().rule);
+    let mut summary = Summary::default();
+    let title = terminal.title(Some(&page.title), page.title_zh.as_deref());
+    summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
+
+    let names: Vec<&str> = page.table.columns.iter().map(|c| c.name.as_str()).collect();
+    let kernel = game.explain().into_iter().find(|(topic, _)| topic == "kernel");
+    let mut table = format!("{}; {}", names.join(", "), summary::box_of(&page.table.axes));
+    if terminal.is_terminal() {
+        table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
+    }
+    let kernel = kernel.map(|(_, kernel)| kernel);
+    summary.add(words.table, [Some(table), kernel].into_iter().flatten());
+    if let Some(lost) = summary::lost(page.table, game, words) {
+        summary.add(words.lost, [lost]);
+    }
+    for (quantity, laws) in &page.findings {
+        let lines = match laws.first() {
+            None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
+            Some(best) => {
+                let details = summary::details(best, &page.table.axes, words);
+                let next = format!("{}:", words.next);
+                let details = details.into_iter().filter(|line| !line.starts_with(&next));
+                [best.law.words.clone()].into_iter().chain(details).collect()
+            }
+        };
+        summary.add(words.law, lines);
+    }
+    if !page.verdicts.is_empty() {
+        summary.add(words.claims, summary::claims(&page.verdicts, words));
+    }
+    let files: Vec<String> = written
+        .paths
+        .iter()
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    summary.add(words.wrote, [format!("{}/{{{}}}", folder.display(), files.join(", "))]);
+    summary.text()
+}
+
+/// State and labelled moves: `; heap n; moves take, split`.
+fn shape(rule: &Rule, words: &Words) -> String {
+    let mut shape = rule.state.as_ref().map(|state| format!("; {state}")).unwrap_or_default();
+    let mut labels: Vec<&str> = rule.moves.iter().filter_map(|m| m.label.as_deref()).collect();
+    labels.dedup();
+    if !labels.is_empty() {
+        let more = if labels.len() > MOST_LABELS { ", ..." } else { "" };
+        let labels = labels[..labels.len().min(MOST_LABELS)].join(", ");
+        shape += &format!("; {} {labels}{more}", words.moves);
+    }
+    shape
+}
+
+fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::io::Result<()> {
+    let laws: Vec<&str> = page
+        .findings
+        .iter()
+        .filter_map(|(_, laws)| Some(laws.first()?.law.words.as_str()))
+        .collect();
+    let count = |wanted: fn(&verdict::Answer) -> bool| {
+        page.verdicts.iter().filter(|v| wanted(&v.answer)).count()
+    };
+    let files: Vec<String> = written.paths.iter().map(|p| p.display().to_string()).collect();
+    let object = serde_json::json!({
+        "game": page.name,
+        "table": summary::box_of(&page.table.axes),
+        "laws": laws,
+        "claims": {
+            "holds": count(|a| matches!(a, verdict::Answer::Holds { .. })),
+            "fails": count(|a| matches!(a, verdict::Answer::Fails { .. })),
+            "cannot check": count(|a| matches!(a, verdict::Answer::CannotCheck { .. })),
+        },
+        "files": files,
+    });
+    writeln!(out, "{object:#}")
+}

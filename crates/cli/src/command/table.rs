@@ -1,0 +1,27 @@
+//! `mexlab table`: the table of a rule, on standard output.
+
+use crate::arguments::{self, Common, Format};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::request::request;
+use crate::terminal::Terminal;
+use report::{columns, csv, json, text};
+
+/// Prints the table. A table that was stopped is printed as far as it came.
+pub(super) fn perform(
+    arguments: &arguments::Table,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let request = request(&arguments.extent, common)?;
+    let input = Input::read(&arguments.choice)?;
+    let game = input.game()?;
+    let tabulated = input.tabulate(&game, &request, common, terminal)?;
+    let table = &tabulated.table;
+    terminal.print(|out| match terminal.table_format() {
+        Format::Text => text::table(table, &columns(table), terminal.width(), out),
+        Format::Csv => csv::write_table(table, &columns(table), out),
+        Format::Json => json::table(table, &columns(table), out),
+    })?;
+    tabulated.ended.map_or(Ok(()), Err)
+}

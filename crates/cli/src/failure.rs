@@ -1,0 +1,78 @@
+//! How a command can end other than well, and the exit status that says so.
+
+use engine::Stop;
+use std::io;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// At least one claim is refuted; the answers have been printed.
+    Refuted,
+    /// A mistake in the rule, the input or the usage: one sentence, with the remedy.
+    Mistake(String),
+    /// Mistakes in a rule text, already shown with line and caret.
+    Diagnosed(String),
+    /// A limit (memory, states) stopped the work or kept it from starting.
+    Limit(String),
+    /// The user stopped the work.
+    Interrupted(String),
+    /// Whoever reads our output has gone; nothing is wrong.
+    NobodyReads,
+}
+
+impl Failure {
+    /// The exit status.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            Self::NobodyReads => 0,
+            Self::Refuted => 1,
+            Self::Mistake(_) | Self::Diagnosed(_) => 2,
+            Self::Limit(_) => 3,
+            Self::Interrupted(_) => 130,
+        }
+    }
+
+    /// What to print on standard error; empty when all is said.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Refuted | Self::NobodyReads => String::new(),
+            Self::Mistake(text) | Self::Limit(text) => format!("error: {text}\n"),
+            Self::Diagnosed(text) => text.clone(),
+            Self::Interrupted(text) => format!("{text}\n"),
+        }
+    }
+}
+
+/// A mistake in one sentence.
+pub(crate) fn mistake(text: impl Into<String>) -> Failure {
+    Failure::Mistake(text.into())
+}
+
+impl From<io::Error> for Failure {
+    /// For standard output: files are written by `report`, which names them.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::NobodyReads,
+            _ => Self::Mistake(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<report::Error> for Failure {
+    fn from(error: report::Error) -> Self {
+        Self::Mistake(error.to_string())
+    }
+}
+
+/// The failure a stop of the engine amounts to; `render` shows mistakes in the rule's text.
+pub(crate) fn stopped(
+    stop: Stop,
+    render: impl FnOnce(&[expr::diagnostic::Diagnostic]) -> String,
+) -> Failure {
+    match stop {
+        Stop::Mistake(diagnostics) => Failure::Diagnosed(render(&diagnostics)),
+        Stop::Refused(why) => Failure::Mistake(why),
+        Stop::TooLarge(why) | Stop::Limit(why, _) => Failure::Limit(why),
+        Stop::Interrupted(_) => Failure::Interrupted("interrupted".into()),
+    }
+}

@@ -1,0 +1,197 @@
+//! RULE on the command line becomes a game: a path, a catalogue name, a code, or `-e TEXT`.
+
+use crate::amounts;
+use crate::arguments::{Choice, Common, Given};
+use crate::catalogue::{Shelf, entry};
+use crate::failure::{Failure, mistake, stopped};
+use crate::request::{Parameters, limits};
+use crate::source::Source;
+use crate::terminal::Terminal;
+use engine::{Game, Plan, Request, Stop};
+use rule::ast::Rule;
+use rule::{BindError, Instance, Library};
+use std::path::Path;
+use table::Table;
+
+/// Options the machine looks at per second on one thread, cautiously; for estimates only.
+const OPTIONS_PER_SECOND: f64 = 2e8;
+/// A table that takes more seconds or bytes says so before it starts.
+const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
+
+/// A rule that has been read without mistakes, and the parameters given for it.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// How the command line named it.
+    pub(crate) name: String,
+    /// Its text.
+    pub(crate) source: Source,
+    /// The rule, its parents merged in.
+    pub(crate) rule: Rule,
+    /// Where further rules are found.
+    pub(crate) library: Shelf,
+    /// What `-p` said.
+    pub(crate) parameters: Parameters,
+}
+
+/// A table, whole or as far as it came.
+#[derive(Debug)]
+pub(crate) struct Tabulated {
+    pub(crate) table: Table,
+    /// Why it is not whole.
+    pub(crate) ended: Option<Failure>,
+}
+
+impl Input {
+    /// Reads the rule a command line chose.
+    ///
+    /// # Errors
+    /// There is none of that name, it cannot be read, it has mistakes, or `-p` does.
+    pub(crate) fn read(choice: &Choice) -> Result<Self, Failure> {
+        Self::choose(choice.rule.as_deref(), &choice.given)
+    }
+
+    /// Reads RULE, or what `-e` gave in its place.
+    ///
+    /// # Errors
+    /// As for [`Input::read`].
+    pub(crate) fn choose(rule: Option<&str>, given: &Given) -> Result<Self, Failure> {
+        match rule {
+            Some(name) if !given.text.is_empty() => {
+                let help = "give one of them";
+                Err(mistake(format!("both the rule `{name}` and a text by -e; {help}")))
+            }
+            Some(name) => Self::named(name, given),
+            None => Self::parsed("-e", Source::from_lines(&given.text), Shelf::default(), given),
+        }
+    }
+
+    fn named(name: &str, given: &Given) -> Result<Self, Failure> {
+        if let Some(rule) = rule::code::from_code(name) {
+            let rule = rule.map_err(|e| mistake(e.to_string()))?;
+            let source = Source::new(name, rule.to_string());
+            let parameters = Parameters::read(&given.parameters, &rule)?;
+            let library = Shelf::default();
+            return Ok(Self { name: name.to_owned(), source, rule, library, parameters });
+        }
+        let is_path = name.ends_with(".game") || name.contains(['/', '\\']);
+        if let Some(entry) = entry(name).filter(|_| !is_path) {
+            let source = Source::new(entry.path, entry.text);
+            return Self::parsed(name, source, Shelf::default(), given);
+        }
+        if !is_path && !Path::new(name).is_file() {
+            return Err(unknown(name));
+        }
+        let folder = Path::new(name).parent().map(|folder| match folder {
+            f if f == Path::new("") => ".".into(),
+            f => f.to_owned(),
+        });
+        Self::parsed(name, Source::from_file(name)?, Shelf { folder }, given)
+    }
+
+    fn parsed(name: &str, source: Source, library: Shelf, given: &Given) -> Result<Self, Failure> {
+        let (rule, mistakes) = rule::parse(&source.text);
+        let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
+            return Err(Failure::Diagnosed(source.show(&mistakes)));
+        };
+        let rule = rule::resolve(rule, &library)
+            .map_err(|mistakes| Failure::Diagnosed(source.show(&mistakes)))?;
+        let parameters = Parameters::read(&given.parameters, &rule)?;
+        Ok(Self { name: name.to_owned(), source, rule, library, parameters })
+    }
+
+    /// The rule with its parameters; of a family, the first member.
+    ///
+    /// # Errors
+    /// A parameter that does not exist or does not fit.
+    pub(crate) fn instance(&self) -> Result<Instance, Failure> {
+        let bind = |choose: fn(&engine::Variation) -> i64| {
+            let members = self.parameters.variations.iter();
+            let members = members.map(|v| (v.name.clone(), choose(v).to_string()));
+            let fixed = self.parameters.fixed.iter().cloned();
+            rule::bind(&self.rule, &fixed.chain(members).collect::<Vec<_>>())
+        };
+        // A range may begin below what the rule allows: such members are left out.
+        bind(|v| v.lo).or_else(|_| bind(|v| v.hi)).map_err(|e| self.unbound(&e))
+    }
+
+    fn unbound(&self, error: &BindError) -> Failure {
+        match error {
+            BindError::UnknownParameter { .. } => mistake(error.to_string()),
+            _ => mistake(format!("{}: {error}", self.rule.name)),
+        }
+    }
+
+    /// The game, compiled.
+    ///
+    /// # Errors
+    /// As for [`Input::instance`]; a move that may not decrease.
+    pub(crate) fn game(&self) -> Result<Game, Failure> {
+        let instance = self.instance()?;
+        Game::compile(&instance, &self.library)
+            .map_err(|mistakes| Failure::Diagnosed(self.source.show(&mistakes)))
+    }
+
+    /// The failure a stop of the engine amounts to.
+    pub(crate) fn stopped(&self, stop: Stop) -> Failure {
+        stopped(stop, |mistakes| self.source.show(mistakes))
+    }
+
+    /// The table of the game, or of the family when parameters vary.
+    ///
+    /// # Errors
+    /// A mistake, or a limit that leaves nothing to show.
+    pub(crate) fn tabulate(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        terminal: &Terminal,
+    ) -> Result<Tabulated, Failure> {
+        let limits = limits(common);
+        let Parameters { fixed, variations } = &self.parameters;
+        let result = if variations.is_empty() {
+            let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
+            announce(&plan, terminal);
+            game.table(request, &limits, terminal)
+        } else {
+            let library = &self.library;
+            engine::family(&self.rule, fixed, variations, library, request, &limits, terminal)
+        };
+        match result {
+            Ok(table) => Ok(Tabulated { table, ended: None }),
+            Err(Stop::Limit(why, Some(table))) => {
+                let ended = Some(Failure::Limit(format!("{why}; what was computed is kept")));
+                Ok(Tabulated { table: *table, ended })
+            }
+            Err(Stop::Interrupted(Some(table))) => {
+                let ended = Failure::Interrupted("interrupted; what was computed is kept".into());
+                Ok(Tabulated { table: *table, ended: Some(ended) })
+            }
+            Err(stop) => Err(self.stopped(stop)),
+        }
+    }
+}
+
+/// Says what a large table will cost.
+fn announce(plan: &Plan, terminal: &Terminal) {
+    let seconds = plan.options.unwrap_or(0.0) / OPTIONS_PER_SECOND;
+    if seconds > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
+        let time = match plan.options {
+            Some(_) => format!("about {} on one thread", amounts::seconds(seconds)),
+            None => "a time that is not known beforehand".to_owned(),
+        };
+        let memory = amounts::size(plan.bytes);
+        terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
+    }
+}
+
+fn unknown(name: &str) -> Failure {
+    let names = Shelf::default().names();
+    let hint = match expr::suggest::closest(name, names.iter().map(String::as_str)) {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => "`mexlab list` shows the games there are; a rule file ends in .game, and codes \
+                 look like octal:0.77 or subtract:1,3,4"
+            .to_owned(),
+    };
+    mistake(format!("there is no game and no file `{name}`; {hint}"))
+}

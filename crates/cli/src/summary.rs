@@ -1,0 +1,200 @@
+//! What a run, a search for laws and a check say in a few lines.
+
+use crate::position::{self, show};
+use crate::words::{Words, columns, pad};
+use detector::Finding;
+use engine::Game;
+use rule::ast::End;
+use table::{Axis, Table};
+use verdict::{Answer, Verdict};
+
+/// Least number of columns labels take.
+const LABEL: usize = 9;
+/// More exceptions or lost positions than this are not listed in a summary.
+const MOST_LISTED: usize = 8;
+
+/// Lines with a label before the first of each group.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    lines: Vec<(String, String)>,
+}
+
+impl Summary {
+    /// Adds lines under one label.
+    pub(crate) fn add(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
+        let mut label = label.to_owned();
+        self.lines.extend(lines.into_iter().map(|line| (std::mem::take(&mut label), line)));
+    }
+
+    /// The text, the lines in one column.
+    pub(crate) fn text(&self) -> String {
+        let widest = self.lines.iter().map(|(label, _)| columns(label) + 2).max().unwrap_or(0);
+        let width = widest.max(LABEL);
+        self.lines.iter().map(|(label, line)| format!("{}{line}\n", pad(label, width))).collect()
+    }
+}
+
+/// A place in a table: `n = 2000`, `a = 59, b = 59`.
+pub(crate) fn place(axes: &[Axis], at: &[i64]) -> String {
+    let pairs: Vec<String> =
+        axes.iter().zip(at).map(|(axis, c)| format!("{} = {c}", axis.name)).collect();
+    pairs.join(", ")
+}
+
+/// The last position of a table's box.
+pub(crate) fn end_of(table: &Table) -> String {
+    let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
+    place(&table.axes, &last)
+}
+
+/// The box of a table: `a = 0..59, b = 0..59`.
+pub(crate) fn box_of(axes: &[Axis]) -> String {
+    let ranges: Vec<String> =
+        axes.iter().map(|a| format!("{} = {}..{}", a.name, a.lo, a.hi)).collect();
+    ranges.join(", ")
+}
+
+/// What there is to know of a finding besides the law itself.
+pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<String> {
+    let (law, evidence) = (&finding.law, &finding.evidence);
+    let mut kind = law.kind.name().to_owned();
+    for (i, (name, value)) in law.parameters.iter().enumerate() {
+        kind += if i == 0 { ": " } else { ", " };
+        kind += &format!("{name} {value}");
+    }
+    let end = match evidence.verified_to.len() == axes.len() {
+        true => place(axes, &evidence.verified_to),
+        false => show(&evidence.verified_to),
+    };
+    let mut lines = vec![format!(
+        "{kind}; {} {end} ({} {}, {} {})",
+        words.holds_to, words.fitted, evidence.fitted, words.tested, evidence.tested
+    )];
+    if !law.exceptions.is_empty() {
+        let listed: Vec<String> = law
+            .exceptions
+            .iter()
+            .take(MOST_LISTED)
+            .map(|(at, value)| format!("{}: {value}", show(at)))
+            .collect();
+        let more = if law.exceptions.len() > MOST_LISTED { ", ..." } else { "" };
+        let count = law.exceptions.len();
+        lines.push(format!("{count} {}: {}{more}", words.exceptions, listed.join(", ")));
+    }
+    if !finding.next.is_empty() {
+        let next: Vec<String> = finding.next.iter().map(i64::to_string).collect();
+        lines.push(format!("{}: {}", words.next, next.join(", ")));
+    }
+    lines
+}
+
+/// The answer to a claim in one line.
+pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
+    match &verdict.answer {
+        Answer::Holds { domain, judged } if domain.is_empty() => {
+            format!("{} ({judged} {})", words.holds, words.judged)
+        }
+        Answer::Holds { domain, judged } => {
+            let (ends, is_box) = ends_of(domain);
+            let holds = if is_box { words.holds_to } else { words.holds_on };
+            format!("{holds} {ends} ({judged} {})", words.judged)
+        }
+        Answer::Fails { parameters, position, says } => {
+            let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+            let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
+            let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
+            format!("{} {at}: {says}", words.fails)
+        }
+        Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
+    }
+}
+
+/// The greatest values of a domain in words: of `n = 0..400, i in 0..4` it is
+/// `n = 400, i in 0..4`; and whether there was any range to shorten.
+fn ends_of(domain: &str) -> (String, bool) {
+    let mut is_box = false;
+    let parts = domain.split(", ").map(|part| {
+        let range = part.split_once(" = ").and_then(|(name, range)| {
+            let (_, hi) = range.rsplit_once("..")?;
+            Some(format!("{name} = {hi}"))
+        });
+        is_box |= range.is_some();
+        range.unwrap_or_else(|| part.to_owned())
+    });
+    let parts: Vec<String> = parts.collect();
+    (parts.join(", "), is_box)
+}
+
+/// How many claims hold, and every answer that is not *holds*.
+pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
+    let is_held = |v: &&Verdict| matches!(v.answer, Answer::Holds { .. });
+    let held = verdicts.iter().filter(is_held).count();
+    let mut lines = vec![format!("{held} {} {} {}", words.of, verdicts.len(), words.hold)];
+    let others = verdicts.iter().filter(|v| !is_held(v));
+    lines.extend(others.map(|v| format!("{}.{}  {}", v.source, v.id, answer(v, words))));
+    lines
+}
+
+/// The first positions lost for the player to move (of a game with starting positions: the sizes
+/// of those), by the column whose zeros are that.
+pub(crate) fn lost(table: &Table, game: &Game, words: &Words) -> Option<String> {
+    // A stuck player who wins has the nim-value 0 all the same.
+    let by_values = !game.instance().rule.ends.contains(&End::StuckWins);
+    let sg = || table.column("sg").filter(|_| by_values);
+    let column = table.column("win").or_else(sg)?;
+    let is_member = table.axes.len() == game.coordinates().len();
+    let start = game.instance().rule.start.as_ref().filter(|_| is_member);
+    let mut first: Vec<String> = match start {
+        Some(_) => (table.axes[0].lo..=table.axes[0].hi)
+            .filter(|&size| {
+                let [start] = &position::start(size, game).unwrap_or_default()[..] else {
+                    return false;
+                };
+                table.value(&column.name, start) == Some(0)
+            })
+            .take(MOST_LISTED + 1)
+            .map(|size| size.to_string())
+            .collect(),
+        None => (0..table.cells())
+            .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
+            .map(|c| table.position(c))
+            .filter(|at| !is_member || !game.is_symmetric() || at.is_sorted())
+            .take(MOST_LISTED + 1)
+            .map(|at| show(&at))
+            .collect(),
+    };
+    if first.len() > MOST_LISTED {
+        first[MOST_LISTED] = "...".into();
+    }
+    let listed = if first.is_empty() { words.none.to_owned() } else { first.join(", ") };
+    Some(match start {
+        Some(start) => format!("{} {} = {listed}", words.start, start.variable),
+        None => listed,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_shortened_to_their_ends() {
+        let of = |domain| ends_of(domain);
+        assert_eq!(of("n = 0..400"), ("n = 400".into(), true));
+        assert_eq!(of("x = 1..9, y = x..9"), ("x = 9, y = 9".into(), true));
+        assert_eq!(
+            of("S in {1, 2}; {1, 3}, n = 0..9"),
+            ("S in {1, 2}; {1, 3}, n = 9".into(), true)
+        );
+        assert_eq!(of("i in 0..4, j in 0..4"), ("i in 0..4, j in 0..4".into(), false));
+    }
+
+    #[test]
+    fn labels_make_one_column() {
+        let mut summary = Summary::default();
+        summary.add("表格", ["one".into(), "two".into()]);
+        summary.add("winning moves", ["three".into()]);
+        let expected = "表格           one\n               two\nwinning moves  three\n";
+        assert_eq!(summary.text(), expected);
+    }
+}

@@ -1,0 +1,146 @@
+//! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
+
+use crate::arguments::{Common, Format, Lang};
+use crate::failure::Failure;
+use crate::words::Words;
+use engine::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Set by Ctrl-C, read by whoever works.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Work shorter than this shows no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The surroundings of one command.
+#[derive(Debug)]
+pub(crate) struct Terminal {
+    started: Instant,
+    bar: OnceLock<ProgressBar>,
+    shows_bar: bool,
+    quiet: bool,
+    format: Option<Format>,
+    words: Words,
+}
+
+impl Terminal {
+    /// Sets the number of threads and what Ctrl-C does: the first asks the work to stop and keep
+    /// what it has, the second ends the program at once.
+    pub(crate) fn new(common: &Common) -> Self {
+        // Either fails only when it was done before.
+        let _ = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        let threads = common.threads.map_or(0, usize::from);
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        Self {
+            started: Instant::now(),
+            bar: OnceLock::new(),
+            shows_bar: !common.quiet && io::stderr().is_terminal(),
+            quiet: common.quiet,
+            format: common.format,
+            words: Words::of(common.lang),
+        }
+    }
+
+    /// The words of the chosen language.
+    pub(crate) fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The title in the chosen language, as far as there is one.
+    pub(crate) fn title<'r>(&self, english: Option<&'r str>, chinese: Option<&'r str>) -> &'r str {
+        let preferred = if self.words.lang == Lang::Zh { chinese.or(english) } else { english };
+        preferred.or(chinese).unwrap_or("")
+    }
+
+    /// The format asked for, or the one that suits the receiver of a table.
+    pub(crate) fn table_format(&self) -> Format {
+        let suits = if self.is_terminal() { Format::Text } else { Format::Csv };
+        self.format.unwrap_or(suits)
+    }
+
+    /// The format asked for, or text.
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Text)
+    }
+
+    /// Whether a person reads standard output.
+    pub(crate) fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// Characters in a line of standard output.
+    pub(crate) fn width(&self) -> usize {
+        let term = console::Term::stdout();
+        term.size_checked().map_or(100, |(_, columns)| usize::from(columns).max(20))
+    }
+
+    /// Writes to standard output; a reader that has gone (`| head`) ends the command quietly.
+    pub(crate) fn print(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.clear_bar();
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        write(&mut out)?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// A remark on standard error, unless `--quiet`.
+    pub(crate) fn remark(&self, text: &str) {
+        if !self.quiet {
+            self.clear_bar();
+            // Who closed standard error does not want remarks.
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// Whether the user asked to stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+    }
+
+    /// Says on standard error why the command did not end well.
+    pub(crate) fn end_with(&self, failure: &Failure) -> ExitCode {
+        self.clear_bar();
+        let _ = io::stderr().write_all(failure.message().as_bytes());
+        ExitCode::from(failure.status())
+    }
+
+    fn clear_bar(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn new_bar(&self, total: u64) -> ProgressBar {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8));
+        let bar = bar.with_elapsed(self.started.elapsed());
+        // The steps of a table cost more and more: a forecast of the end would be wrong.
+        let template = "{wide_bar} {percent}%  {elapsed}";
+        match ProgressStyle::with_template(template) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        }
+    }
+}
+
+impl Progress for Terminal {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        if self.shows_bar && self.started.elapsed() > PATIENCE {
+            let bar = self.bar.get_or_init(|| self.new_bar(total));
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+        !self.is_interrupted()
+    }
+}

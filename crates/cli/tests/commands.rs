@@ -1,0 +1,312 @@
+//! Every command once, as a script would use it.
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{Ran, run};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Runs the program, the arguments cut at blanks, in `folder`; it must end well.
+fn good(folder: &Path, arguments: &str) -> String {
+    let words: Vec<&str> = arguments.split_whitespace().collect();
+    let Ran { status, out, err } = run(folder, &words, "");
+    assert_eq!(status, 0, "mexlab {arguments}: {err}");
+    out
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn run_leaves_a_folder_behind() {
+    let folder = folder();
+    let summary = good(folder.path(), "run lasker --to 200");
+    for word in ["lasker", "n = 0..200", "holds up to n = 200", "2 of 2 hold", "output/lasker/{"] {
+        assert!(summary.contains(word), "no {word:?} in: {summary}");
+    }
+    assert!(!summary.contains("proved") && !summary.contains(" s\n"), "{summary}");
+    let file = |name: &str| fs::read(folder.path().join("output/lasker").join(name)).expect(name);
+    let table = String::from_utf8(file("table.csv")).expect("UTF-8");
+    assert!(table.starts_with("n,sg,win\n0,0,0\n1,1,1\n2,2,1\n3,4,1\n4,3,1\n"), "{table}");
+    assert_eq!(table.lines().count(), 202);
+    assert!(file("chart.png").starts_with(b"\x89PNG"));
+    assert!(file("chart.svg").starts_with(b"<svg") || file("chart.svg").starts_with(b"<?xml"));
+    assert!(String::from_utf8(file("report.md")).expect("UTF-8").contains("Lasker"));
+    assert!(!file("bfile.txt").is_empty());
+}
+
+#[test]
+fn run_in_chinese_and_in_json() {
+    let folder = folder();
+    let summary = good(folder.path(), "run wythoff --to 30 --lang zh --out results");
+    assert!(summary.contains("威佐夫博弈") && summary.contains("成立至"), "{summary}");
+    assert!(folder.path().join("results/wythoff/report.md").is_file());
+    let result = json(&good(folder.path(), "run lasker --to 50 --format json"));
+    assert_eq!(result["claims"]["holds"], 2);
+    assert_eq!(result["files"][0], "output/lasker/table.csv");
+}
+
+#[test]
+fn one_thread_or_two_give_the_same_bytes() {
+    let folder = folder();
+    for game in ["wythoff --to 40", "lasker --to 300", "moore-nim -p m=3", "bash -p m=1..4 --to 60"]
+    {
+        let of = |threads: u32| {
+            let out = format!("threads-{threads}");
+            good(folder.path(), &format!("run {game} --threads {threads} --out {out}"));
+            let name = game.split(' ').next().expect("a name");
+            let mut files: Vec<_> =
+                fs::read_dir(folder.path().join(out).join(name)).expect("a folder").collect();
+            files.sort_by_key(|f| f.as_ref().expect("a file").file_name());
+            let files = files.into_iter().map(|f| {
+                let path = f.expect("a file").path();
+                let name = path.file_name().expect("a name").to_owned();
+                (name, fs::read(&path).expect("readable"))
+            });
+            files.collect::<Vec<_>>()
+        };
+        let (one, two) = (of(1), of(2));
+        assert!(one.len() >= 4, "{game}");
+        for ((name, left), (other, right)) in one.iter().zip(&two) {
+            assert_eq!(name, other, "{game}");
+            assert!(left == right, "{game}: {} differs", name.display());
+        }
+        let table = |n| good(folder.path(), &format!("table {game} --threads {n}"));
+        assert_eq!(table(1), table(2), "{game}");
+    }
+}
+
+#[test]
+fn table_in_each_format() {
+    let folder = folder();
+    let path = folder.path();
+    let csv = good(path, "table subtraction -p S=1,3,4 --to 6 --quantity sg,win,misere");
+    let expected =
+        "n,sg,win,misere\n0,0,0,1\n1,1,1,0\n2,0,0,1\n3,1,1,0\n4,2,1,1\n5,3,1,1\n6,2,1,1\n";
+    assert_eq!(csv, expected);
+    let object = json(&good(path, "table wythoff --to a=1,b=2 --quantity sg --format json"));
+    assert_eq!(object["columns"], serde_json::json!(["a", "b", "sg"]));
+    assert_eq!(object["rows"][5], serde_json::json!([1, 2, 0]));
+    let text = good(path, "table bash -p m=2 --to 5 --quantity sg --format text");
+    assert!(text.contains("+0"), "{text}");
+}
+
+#[test]
+fn rules_by_path_by_name_by_code_and_by_text() {
+    let folder = folder();
+    let path = folder.path();
+    let rule = "game mine = bash(m = 3)\n";
+    fs::write(path.join("mine.game"), rule).expect("written");
+    let by_path = good(path, "table mine.game --to 20 --quantity sg");
+    assert_eq!(good(path, "table bash -p m=3 --to 20 --quantity sg"), by_path);
+    assert_eq!(good(path, "table subtract:1,2,3 --to 20 --quantity sg"), by_path);
+    let lines = ["-e", "heap n", "-e", "move n - k for k in 1..min(n, 3)"];
+    let arguments = ["table"].into_iter().chain(lines).chain(["--to", "20", "--quantity", "sg"]);
+    assert_eq!(run(path, &arguments.collect::<Vec<_>>(), "").out, by_path);
+    assert_eq!(good(path, "table bash -p m=3 --to 20 --quantity sg --kernel oracle"), by_path);
+    // A rule beside the file comes before the catalogue's.
+    fs::write(path.join("bash.game"), "game bash(m = 1)\nheap n\nmove n - m if n >= m\n")
+        .expect("written");
+    assert_ne!(good(path, "table mine.game --to 20 --quantity sg"), by_path);
+}
+
+#[test]
+fn families_starts_and_boards() {
+    let folder = folder();
+    let family = good(folder.path(), "table bash -p m=1..2 --to 3 --quantity sg");
+    assert_eq!(family, "m,n,sg\n1,0,0\n1,1,1\n1,2,0\n1,3,1\n2,0,0\n2,1,1\n2,2,2\n2,3,0\n");
+    let starts = good(folder.path(), "table fibonacci-nim --starts --to 5 --quantity win");
+    assert_eq!(starts, "n,win\n1,0\n2,0\n3,0\n4,1\n5,0\n");
+    let boards = good(folder.path(), "table ruler --boards 2 --quantity win");
+    assert_eq!(boards, "board,win\n0,0\n1,1\n2,1\n3,1\n");
+}
+
+#[test]
+fn find_reads_rules_and_every_form_of_values() {
+    let folder = folder();
+    let path = folder.path();
+    let found = json(&good(path, "find bash -p m=2 --to 100 --quantity sg --format json"));
+    assert_eq!(found[0]["quantity"], "sg");
+    assert_eq!(found[0]["parameters"]["period"], 3);
+    assert_eq!(found[0]["next"][0], 2);
+
+    let values: Vec<String> = (0..90).map(|n| (n % 3).to_string()).collect();
+    let numbered = |separator: &str, header: &str| {
+        let rows = values.iter().enumerate().map(|(n, v)| format!("{n}{separator}{v}\n"));
+        format!("{header}{}", rows.collect::<String>())
+    };
+    let forms = [
+        values.join("\n"),
+        values.join(" "),
+        values.join(", "),
+        numbered(" ", "# a b-file\n"),
+        numbered(",", "n,sg\n"),
+    ];
+    for form in &forms {
+        let ran = run(path, &["find", "-", "--format", "json"], form);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let found = json(&ran.out);
+        assert_eq!(found[0]["parameters"]["period"], 3, "{}: {form}", ran.out);
+        assert_eq!(found[0]["proved"], false);
+    }
+    fs::write(path.join("values.csv"), &forms[4]).expect("written");
+    let text = good(path, "find values.csv");
+    assert!(text.contains("holds up to n = 89"), "{text}");
+    let csv = good(path, "find values.csv --format csv");
+    assert!(csv.starts_with("quantity,kind,law,from,verified_to,"), "{csv}");
+}
+
+#[test]
+fn find_states_no_law_where_there_is_none() {
+    let folder = folder();
+    let noise = "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9 7";
+    let ran = run(folder.path(), &["find", "-", "--format", "json"], noise);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "[]\n"));
+    let ran = run(folder.path(), &["find", "-"], noise);
+    assert_eq!((ran.status, ran.out.as_str()), (0, "value: no law found up to n = 39\n"));
+}
+
+#[test]
+fn check_says_by_its_status_whether_a_claim_is_refuted() {
+    let folder = folder();
+    let path = folder.path();
+    let held = good(path, "check lasker");
+    assert!(held.starts_with("lecture.L33   holds up to n = 1000"), "{held}");
+
+    let rule = "game g\nheap n\nmove n - k for k in 1..min(n, 2)\n\
+                claim book.1: lose iff n % 3 = 0\nclaim book.2: sg = n\n";
+    fs::write(path.join("g.game"), rule).expect("written");
+    let ran = run(path, &["check", "g.game", "--to", "50"], "");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("book.1  holds up to n = 50 (51 judged)"), "{}", ran.out);
+    assert!(lines[1].starts_with("book.2  fails at n = 3: "), "{}", ran.out);
+
+    let ran = run(path, &["check", "g.game", "--to", "50", "--format", "json"], "");
+    assert_eq!(ran.status, 1);
+    let verdicts = json(&ran.out);
+    assert_eq!(verdicts[1]["answer"], "fails");
+    assert_eq!(verdicts[1]["position"]["n"], 3);
+    let ran = run(path, &["check", "g.game", "--to", "50", "--format", "csv"], "");
+    assert!(ran.out.starts_with("game,source,id,answer,detail\ng,book,1,holds,"), "{}", ran.out);
+    // `run` reports a refuted claim and ends well.
+    let summary = good(path, "run g.game --to 50");
+    assert!(summary.contains("1 of 2 hold") && summary.contains("book.2  fails at"), "{summary}");
+}
+
+#[test]
+fn ask_in_words_and_in_json() {
+    let folder = folder();
+    let path = folder.path();
+    let text = good(path, "ask wythoff 3,4");
+    for word in ["(3, 4)", "player to move wins", "both: (3, 4) -> (1, 2)  (t = 2)"] {
+        assert!(text.contains(word), "no {word:?} in: {text}");
+    }
+    assert!(good(path, "ask wythoff 3,5").contains("player to move loses"));
+    let answer = json(&good(path, "ask lasker 3+4+10 --format json"));
+    // sg(3) = 4, sg(4) = 3, sg(10) = 10.
+    assert_eq!(answer["sg"], 4 ^ 3 ^ 10);
+    assert_eq!(answer["win"], true);
+    let heads = good(path, "ask mock-turtles 1+4");
+    assert_eq!(good(path, "ask mock-turtles HTTH"), heads);
+    assert!(heads.contains("turn 4 and 1"), "{heads}");
+    let arguments = ["ask", "-e", "heap n", "-e", "move n - 1 if n > 0", "2"];
+    let ran = run(path, &arguments, "");
+    assert!(ran.status == 0 && ran.out.contains("player to move loses"), "{}{}", ran.out, ran.err);
+    assert!(good(path, "ask fibonacci-nim 8").contains("player to move loses"));
+}
+
+#[test]
+fn explain_a_rule_and_a_code() {
+    let folder = folder();
+    let text = good(folder.path(), "explain wythoff");
+    for word in ["position", "order", "kernel", "a = 0..59", "move both"] {
+        assert!(text.contains(word), "no {word:?} in: {text}");
+    }
+    assert!(good(folder.path(), "explain R012").contains("R012"));
+    let pairs = json(&good(folder.path(), "explain bash -p m=5 --format json"));
+    let is_m = |pair: &&Value| pair["topic"] == "parameter m";
+    let pairs = pairs.as_array().expect("a list");
+    assert_eq!(pairs.iter().find(is_m).expect("the parameter")["text"], "5 (a number)");
+}
+
+#[test]
+fn list_new_and_completions() {
+    let folder = folder();
+    let path = folder.path();
+    let list = good(path, "list");
+    assert!(
+        list.lines().any(|l| l.starts_with("lasker ") && l.ends_with("Lasker's Nim")),
+        "{list}"
+    );
+    assert!(good(path, "list --lang zh").contains("威佐夫博弈"));
+    let games = json(&good(path, "list --format json"));
+    assert_eq!(games.as_array().expect("a list").len(), list.lines().count());
+
+    assert!(good(path, "new my-nim").contains("my-nim.game"));
+    let summary = good(path, "run my-nim.game");
+    assert!(summary.contains("sg(n) = n % 4") && summary.contains("1 of 1 hold"), "{summary}");
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(good(path, &format!("completions {shell}")).contains("mexlab"), "{shell}");
+    }
+}
+
+#[test]
+fn quiet_pipes_are_silent() {
+    let folder = folder();
+    let ran = run(folder.path(), &["run", "lasker", "--to", "50", "--quiet"], "");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let ran = run(folder.path(), &["table", "grundy", "--to", "2000"], "");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_reader_that_leaves_ends_the_program_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(["table", "bash", "--to", "300000", "--quantity", "sg"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = [0; 4];
+    child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a header");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(&first, b"n,sg");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_keeps_what_was_computed() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(["table", "grundy", "--to", "1000000", "--quantity", "sg"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut messages = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    messages.read_line(&mut line).expect("a remark");
+    assert!(line.contains("this table will take"), "{line}");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let table = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(table.starts_with("n,sg\n"), "{table}");
+    assert!(table.ends_with('\n') && table.lines().count() < 1_000_000);
+    let mut rest = String::new();
+    messages.read_to_string(&mut rest).expect("a remark");
+    assert!(rest.contains("interrupted; what was computed is kept"), "{rest}");
+}

@@ -1,0 +1,106 @@
+//! CSV: one row per position, the coordinates in rule order and then the quantities. Always a
+//! header, lines end in LF, no index column.
+
+use crate::decimal;
+use std::io::{self, Write};
+use table::{Axis, Column, Table};
+
+/// Bytes gathered before they are handed to the writer.
+const CHUNK: usize = 1 << 16;
+
+/// Writes the positions of `table` with the given columns of it.
+///
+/// # Errors
+/// Those of `writer`.
+pub fn write_table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::Result<()> {
+    let mut buffer = Vec::with_capacity(CHUNK + 1024);
+    let names = table.axes.iter().map(|a| &a.name).chain(columns.iter().map(|c| &c.name));
+    for (i, name) in names.enumerate() {
+        if i > 0 {
+            buffer.push(b',');
+        }
+        push_field(&mut buffer, name);
+    }
+    buffer.push(b'\n');
+
+    let mut lines = Lines::new(&table.axes);
+    for cell in 0..table.cells() {
+        if table.is_present(cell) {
+            lines.push_coordinates(&mut buffer);
+            for column in columns {
+                decimal::push(&mut buffer, column.values.get(cell));
+                buffer.push(b',');
+            }
+            buffer.pop();
+            buffer.push(b'\n');
+            if buffer.len() >= CHUNK {
+                writer.write_all(&buffer)?;
+                buffer.clear();
+            }
+        }
+        lines.advance();
+    }
+    writer.write_all(&buffer)?;
+    writer.flush()
+}
+
+/// The coordinates of consecutive cells. The text of all but the last changes rarely and is kept.
+struct Lines<'a> {
+    axes: &'a [Axis],
+    position: Vec<i64>,
+    leading: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(axes: &'a [Axis]) -> Self {
+        let position = axes.iter().map(|a| a.lo).collect();
+        let mut lines = Self { axes, position, leading: Vec::new() };
+        lines.render_leading();
+        lines
+    }
+
+    fn render_leading(&mut self) {
+        self.leading.clear();
+        let count = self.axes.len().saturating_sub(1);
+        for &c in &self.position[..count] {
+            decimal::push(&mut self.leading, c);
+            self.leading.push(b',');
+        }
+    }
+
+    /// Every coordinate followed by a comma.
+    fn push_coordinates(&self, buffer: &mut Vec<u8>) {
+        buffer.extend_from_slice(&self.leading);
+        if let Some(&last) = self.position.last() {
+            decimal::push(buffer, last);
+            buffer.push(b',');
+        }
+    }
+
+    fn advance(&mut self) {
+        let Some(last) = self.axes.len().checked_sub(1) else { return };
+        if self.position[last] < self.axes[last].hi {
+            self.position[last] += 1;
+            return;
+        }
+        for (slot, axis) in self.position.iter_mut().zip(self.axes).rev() {
+            if *slot < axis.hi {
+                *slot += 1;
+                break;
+            }
+            *slot = axis.lo;
+        }
+        self.render_leading();
+    }
+}
+
+/// A header field, quoted where CSV (RFC 4180) asks for it.
+fn push_field(buffer: &mut Vec<u8>, name: &str) {
+    if name.contains([',', '"', '\n', '\r']) {
+        buffer.push(b'"');
+        buffer.extend_from_slice(name.replace('"', "\"\"").as_bytes());
+        buffer.push(b'"');
+    } else {
+        buffer.extend_from_slice(name.as_bytes());
+    }
+}

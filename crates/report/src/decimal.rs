@@ -1,0 +1,52 @@
+//! Decimal digits of integers, straight into a byte buffer: tables have 10^7 rows and more, and
+//! the formatting machinery of the standard library would take most of the time.
+
+/// Appends `value` in decimal.
+pub(crate) fn push(buffer: &mut Vec<u8>, value: i64) {
+    let mut digits = [0_u8; 20];
+    let mut at = digits.len();
+    let mut rest = value.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if value < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    buffer.extend_from_slice(&digits[at..]);
+}
+
+/// Number of characters of `value` in decimal.
+pub(crate) fn width(value: i64) -> usize {
+    let digits = value.unsigned_abs().checked_ilog10().map_or(1, |l| l as usize + 1);
+    digits + usize::from(value < 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    fn check(value: i64) {
+        let mut buffer = b"x".to_vec();
+        super::push(&mut buffer, value);
+        assert_eq!(String::from_utf8(buffer).unwrap(), format!("x{value}"));
+        assert_eq!(super::width(value), value.to_string().len());
+    }
+
+    #[test]
+    fn extremes() {
+        [0, 9, 10, -1, i64::MIN, i64::MAX].into_iter().for_each(check);
+    }
+
+    proptest! {
+        #[test]
+        fn same_as_display(value: i64, shift in 0_u32..63) {
+            check(value >> shift);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The laws found and why they are believed.
+
+use super::{code, plain};
+use crate::Page;
+use detector::Finding;
+use table::{Axis, Table};
+
+/// Exceptions listed before the rest is only counted.
+const EXCEPTIONS: usize = 12;
+
+pub(super) fn section(text: &mut String, page: &Page<'_>) {
+    if page.findings.is_empty() {
+        return;
+    }
+    *text += "\n## Laws\n";
+    for (quantity, findings) in &page.findings {
+        match findings.split_first() {
+            None => {
+                let ranges: Vec<_> = page.table.axes.iter().map(range).collect();
+                *text += &format!(
+                    "\n### No law found for {}\n\nSearched on {}.\n",
+                    plain(quantity),
+                    plain(&ranges.join(", "))
+                );
+            }
+            Some((best, others)) => {
+                *text += &format!("\n### {}\n\n", code(&best.law.words));
+                evidence(text, best, page.table);
+                for other in others {
+                    *text += &format!("\nAlso: {}\n\n", code(&other.law.words));
+                    evidence(text, other, page.table);
+                }
+            }
+        }
+    }
+}
+
+fn evidence(text: &mut String, finding: &Finding, table: &Table) {
+    let (law, evidence) = (&finding.law, &finding.evidence);
+    let mut point = |words: String| *text += &format!("- {words}\n");
+
+    let last = position(&table.axes, &evidence.verified_to);
+    let start = match (law.from, table.axes.as_slice()) {
+        (Some(from), [axis]) => format!("from {} = {from} on ", plain(&axis.name)),
+        _ => String::new(),
+    };
+    let exceptions = match law.exceptions.len() {
+        0 => "no exceptions".to_owned(),
+        1 => "with 1 exception".to_owned(),
+        count => format!("with {count} exceptions"),
+    };
+    point(format!("{start}holds up to {}, {exceptions}", plain(&last)));
+    point(format!("fitted on {} positions, tested on {} others", evidence.fitted, evidence.tested));
+    let parameters = law.parameters.iter().map(|(name, value)| format!("{name} {value}"));
+    let parameters: Vec<_> =
+        std::iter::once(law.kind.name().to_owned()).chain(parameters).collect();
+    point(format!("kind: {}", plain(&parameters.join(", "))));
+    if !law.exceptions.is_empty() {
+        let shown = law.exceptions.iter().take(EXCEPTIONS);
+        let mut list: Vec<_> = shown
+            .map(|(at, value)| {
+                format!("{} = {value} at {}", law.subject, position(&table.axes, at))
+            })
+            .collect();
+        if law.exceptions.len() > EXCEPTIONS {
+            list.push(format!("and {} more", law.exceptions.len() - EXCEPTIONS));
+        }
+        point(format!("exceptions: {}", plain(&list.join("; "))));
+    }
+    if let Some(rival) = &evidence.rival {
+        point(format!("next best law: {}", code(rival)));
+    }
+    if !evidence.refuted_by.is_empty() {
+        point(format!("what would refute it: {}", plain(&evidence.refuted_by)));
+    }
+    if let ([axis], false) = (table.axes.as_slice(), finding.next.is_empty()) {
+        let values: Vec<_> = finding.next.iter().map(i64::to_string).collect();
+        point(format!(
+            "predicted from {} = {} on: {}",
+            plain(&axis.name),
+            axis.hi.saturating_add(1),
+            values.join(", ")
+        ));
+    }
+}
+
+fn range(axis: &Axis) -> String {
+    format!("{} = {}..{}", axis.name, axis.lo, axis.hi)
+}
+
+fn position(axes: &[Axis], coordinates: &[i64]) -> String {
+    let parts = axes.iter().zip(coordinates).map(|(axis, c)| format!("{} = {c}", axis.name));
+    parts.collect::<Vec<_>>().join(", ")
+}

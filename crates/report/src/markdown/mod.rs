@@ -1,0 +1,123 @@
+//! The report of a run as Markdown (GitHub's dialect).
+//!
+//! Order: the rule and how it was read, the chart, the beginning of the table, the laws with their
+//! evidence, the claims, what to do next. A law "holds up to N"; no section says that anything is
+//! proved.
+
+mod claims;
+mod laws;
+mod values;
+
+use crate::Page;
+
+/// The report. It shows `chart.svg`, which lies beside it.
+#[must_use]
+pub fn page(page: &Page<'_>) -> String {
+    let mut text = String::new();
+    heading(&mut text, page);
+    how_it_was_read(&mut text, page);
+    let alt = format!("{} of {}", page.main_quantity, page.title);
+    text += &format!("\n## Chart\n\n![{}](chart.svg)\n", plain(&alt));
+    values::section(&mut text, page);
+    laws::section(&mut text, page);
+    claims::section(&mut text, &page.verdicts);
+    next_steps(&mut text, &page.next_steps);
+    text
+}
+
+fn heading(text: &mut String, page: &Page<'_>) {
+    *text += &format!("# {}\n", plain(&page.title));
+    if let Some(title) = page.title_zh.as_deref().filter(|t| !t.is_empty()) {
+        *text += &format!("\n{}\n", plain(title));
+    }
+    for note in &page.notes {
+        *text += &format!("\n{}\n", plain(note));
+    }
+    if !page.rule_text.trim().is_empty() {
+        *text += "\n## Rule\n\n";
+        code_block(text, &page.rule_text);
+    }
+}
+
+fn how_it_was_read(text: &mut String, page: &Page<'_>) {
+    if page.explanation.is_empty() {
+        return;
+    }
+    *text += "\n## How it was read\n\n| | |\n|---|---|\n";
+    for (what, answer) in &page.explanation {
+        *text += &format!("| {} | {} |\n", cell(what), cell(answer));
+    }
+}
+
+fn next_steps(text: &mut String, commands: &[String]) {
+    if !commands.is_empty() {
+        *text += "\n## Next steps\n\n";
+        code_block(text, &commands.join("\n"));
+    }
+}
+
+/// A fenced block; the fence is longer than any run of backticks inside.
+fn code_block(text: &mut String, code: &str) {
+    let fence = "`".repeat((longest_run(code) + 1).max(3));
+    *text += &format!("{fence}\n{}\n{fence}\n", code.trim_end());
+}
+
+/// A code span on one line.
+fn code(content: &str) -> String {
+    let content = one_line(content);
+    let ticks = "`".repeat(longest_run(&content) + 1);
+    let pad = if content.starts_with('`') || content.ends_with('`') { " " } else { "" };
+    format!("{ticks}{pad}{content}{pad}{ticks}")
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// Words that Markdown shows as they are, on one line.
+fn plain(words: &str) -> String {
+    let mut shown = String::new();
+    for c in one_line(words).chars() {
+        // Elsewhere `>` and `#` mean nothing.
+        let opens_block = shown.is_empty() && matches!(c, '>' | '#');
+        if opens_block || matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~') {
+            shown.push('\\');
+        }
+        shown.push(c);
+    }
+    shown
+}
+
+/// Words in a cell of a Markdown table.
+fn cell(words: &str) -> String {
+    plain(words)
+}
+
+/// Code in a cell of a Markdown table, where bars must be escaped even in code.
+fn code_cell(content: &str) -> String {
+    code(content).replace('|', "\\|")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_is_shown_as_written() {
+        assert_eq!(plain("a*b_c | <d>\n e"), "a\\*b\\_c \\| \\<d> e");
+        assert_eq!(code("a `b` c"), "``a `b` c``");
+        assert_eq!(code("`"), "`` ` ``");
+        assert_eq!(code_cell("n -> i | n - i"), "`n -> i \\| n - i`");
+    }
+
+    #[test]
+    fn fences_outgrow_their_content() {
+        let mut text = String::new();
+        code_block(&mut text, "```\nx\n```\n");
+        assert_eq!(text, "````\n```\nx\n```\n````\n");
+    }
+}

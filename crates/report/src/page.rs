@@ -1,0 +1,82 @@
+//! Everything a run has to say, and the folder it becomes.
+
+use crate::chart::{Chart, Drawing};
+use crate::{Error, bfile, columns, csv, file, markdown};
+use detector::Finding;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use table::Table;
+use verdict::Verdict;
+
+/// What is known of one game after a run.
+#[derive(Clone, Debug)]
+pub struct Page<'a> {
+    /// Name of the game: `lasker`.
+    pub name: String,
+    /// English title; the name where the rule has none.
+    pub title: String,
+    /// Chinese title.
+    pub title_zh: Option<String>,
+    /// The rule file as it was read.
+    pub rule_text: String,
+    /// Notes of the rule, a sentence each.
+    pub notes: Vec<String>,
+    /// How the rule was read: what (state, order, kernel, cost, ...) and the answer in words.
+    pub explanation: Vec<(String, String)>,
+    /// The table.
+    pub table: &'a Table,
+    /// The quantity that is charted and listed first.
+    pub main_quantity: String,
+    /// Laws found, by quantity, each list best first. A quantity with an empty list was searched
+    /// in vain.
+    pub findings: Vec<(String, Vec<Finding>)>,
+    /// The claims, answered.
+    pub verdicts: Vec<Verdict>,
+    /// Commands that go on from here.
+    pub next_steps: Vec<String>,
+}
+
+/// What [`write_all`] left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The files, in the order they were written.
+    pub paths: Vec<PathBuf>,
+    /// Sentences for the user: characters the chart font lacks.
+    pub warnings: Vec<String>,
+}
+
+/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md` and, when there is one coordinate,
+/// `bfile.txt` into `folder`, which is made if need be. Each file appears complete or not at all.
+///
+/// # Errors
+/// [`Error::NoColumn`] when the main quantity is not in the table (nothing is written then), and
+/// [`Error::Write`] for the first file that cannot be written.
+pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
+    let table = page.table;
+    let drawing = Drawing::new(&Chart {
+        title: &page.title,
+        title_zh: page.title_zh.as_deref(),
+        table,
+        quantity: &page.main_quantity,
+    })?;
+    let main = table
+        .column(&page.main_quantity)
+        .ok_or_else(|| Error::NoColumn(page.main_quantity.clone()))?;
+
+    file::make_folder(folder)?;
+    let mut paths = Vec::new();
+    let mut path = |name: &str| {
+        paths.push(folder.join(name));
+        folder.join(name)
+    };
+    file::write_atomically(&path("table.csv"), |w| csv::write_table(table, &columns(table), w))?;
+    file::write_atomically(&path("chart.svg"), |w| w.write_all(drawing.svg().as_bytes()))?;
+    file::write_atomically(&path("chart.png"), |w| w.write_all(&drawing.png()))?;
+    if let [axis] = table.axes.as_slice() {
+        let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
+        file::write_atomically(&path("bfile.txt"), |w| bfile::write(table, main, &header, w))?;
+    }
+    let report = markdown::page(page);
+    file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
+    Ok(Written { paths, warnings: drawing.warnings })
+}

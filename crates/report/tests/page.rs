@@ -1,0 +1,169 @@
+//! The folder of a run.
+
+use detector::{Evidence, Finding};
+use expr::ast::{Expr, Node, Span};
+use expr::law::{Kind, Law};
+use report::{Error, Page, json, write_all};
+use std::fs;
+use std::path::Path;
+use table::{Axis, Column, Table, Values};
+use verdict::{Answer, Verdict};
+
+fn finding() -> Finding {
+    let body = Expr { node: Node::Int(0), span: Span::default() };
+    Finding {
+        law: Law {
+            subject: "sg".into(),
+            variables: vec!["n".into()],
+            kind: Kind::Periodic,
+            body,
+            from: Some(1),
+            parameters: vec![("preperiod".into(), "1".into()), ("ratio".into(), "1/2".into())],
+            exceptions: vec![(vec![9], 4)],
+            words: "sg(n) = n mod 4".into(),
+        },
+        evidence: Evidence {
+            fitted: 8,
+            tested: 13,
+            verified_to: vec![20],
+            definition_bits: 12,
+            rival: Some("sg(n) = n & 3".into()),
+            refuted_by: "any n with sg(n) > 3".into(),
+        },
+        next: vec![1, 2, 3],
+    }
+}
+
+fn verdicts() -> Vec<Verdict> {
+    let verdict = |id: &str, answer| Verdict {
+        game: "bash".into(),
+        source: "formulas".into(),
+        id: id.into(),
+        words: Some("a | b".into()),
+        statement: "sg(n | m) = 0".into(),
+        answer,
+        span: Span::default(),
+    };
+    vec![
+        verdict("F1", Answer::Holds { domain: "n = 0..20".into(), judged: 21 }),
+        verdict(
+            "F2",
+            Answer::Fails {
+                parameters: vec![("x".into(), "3".into())],
+                position: vec![("n".into(), 2)],
+                says: "table says P, claim says N".into(),
+            },
+        ),
+        verdict("F3", Answer::CannotCheck { why: "n is not a number".into() }),
+    ]
+}
+
+fn table() -> Table {
+    let values = Values::U16((0..=20).map(|n| n % 4).collect());
+    let columns = vec![Column { name: "sg".into(), values }];
+    Table { axes: vec![Axis::new("n", 0, 20)], columns, present: None }
+}
+
+fn page(table: &Table) -> Page<'_> {
+    Page {
+        name: "bash".into(),
+        title: "Bash's game".into(),
+        title_zh: Some("巴什博弈".into()),
+        rule_text: "game bash\nheap n\nmove n -> n - k for k in 1..3\n".into(),
+        notes: vec!["Take up to three.".into()],
+        explanation: vec![
+            ("state".into(), "heap n".into()),
+            ("kernel".into(), "subtraction".into()),
+        ],
+        table,
+        main_quantity: "sg".into(),
+        findings: vec![("sg".into(), vec![finding()]), ("win".into(), Vec::new())],
+        verdicts: verdicts(),
+        next_steps: vec!["mexlab run bash --to 2000".into()],
+    }
+}
+
+#[test]
+fn every_file_is_written_and_twice_the_same() {
+    let table = table();
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| {
+        let written = write_all(&folder.path().join(name), &page(&table)).unwrap();
+        assert_eq!(written.warnings, Vec::<String>::new());
+        let names = written.paths.iter().map(|p| p.file_name().unwrap().to_str().unwrap());
+        let names: Vec<_> = names.map(str::to_owned).collect();
+        assert_eq!(names, ["table.csv", "chart.svg", "chart.png", "bfile.txt", "report.md"]);
+        written.paths.iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(read("once"), read("twice/below"));
+}
+
+#[test]
+fn the_report_says_what_is_known() {
+    let table = table();
+    let text = report::markdown::page(&page(&table));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bash-report.md");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(text, fs::read_to_string(&path).unwrap());
+    assert!(!text.contains("proved"));
+}
+
+#[test]
+fn a_file_in_the_way_is_a_clear_error() {
+    let table = table();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bash");
+    fs::write(&file, "").unwrap();
+    let message = write_all(&file, &page(&table)).unwrap_err().to_string();
+    assert!(message.contains("bash: it is a file"), "{message}");
+}
+
+#[test]
+fn an_unknown_quantity_writes_nothing() {
+    let table = table();
+    let folder = tempfile::tempdir().unwrap();
+    let page = Page { main_quantity: "misere".into(), ..page(&table) };
+    let error = write_all(&folder.path().join("x"), &page).unwrap_err();
+    assert!(matches!(error, Error::NoColumn(_)));
+    assert!(!folder.path().join("x").exists());
+}
+
+#[test]
+fn findings_as_documented() {
+    let mut out = Vec::new();
+    json::findings(&[finding()], &mut out).unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    let expected = serde_json::json!([{
+        "law": "sg(n) = n mod 4",
+        "kind": "periodic",
+        "quantity": "sg",
+        "parameters": {"preperiod": 1, "ratio": "1/2"},
+        "from": 1,
+        "verified_to": 20,
+        "exceptions": [{"at": 9, "value": 4}],
+        "confidence": {"fitted": 8, "tested": 13, "definition_bits": 12},
+        "proved": false,
+        "rival": "sg(n) = n & 3",
+        "refuted_by": "any n with sg(n) > 3",
+        "next": [1, 2, 3],
+    }]);
+    assert_eq!(value, expected);
+
+    let mut out = Vec::new();
+    json::findings(&[], &mut out).unwrap();
+    assert_eq!(out, b"[]\n");
+}
+
+#[test]
+fn verdicts_as_documented() {
+    let mut out = Vec::new();
+    json::verdicts(&verdicts(), &mut out).unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(value[0]["answer"], "holds");
+    assert_eq!(value[0]["judged"], 21);
+    assert_eq!(value[1]["parameters"], serde_json::json!({"x": 3}));
+    assert_eq!(value[1]["position"], serde_json::json!({"n": 2}));
+    assert_eq!(value[2]["answer"], "cannot check");
+}
