@@ -50,17 +50,6 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
-/// A number of bytes for people, in powers of 1000.
-pub(crate) fn size(bytes: u128) -> String {
-    const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
-    let (mut value, mut unit) = (bytes, 0);
-    while value >= 10_000 && unit < UNITS.len() - 1 {
-        value /= 1000;
-        unit += 1;
-    }
-    format!("{value} {}", UNITS[unit])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -180,7 +180,7 @@ fn announce(plan: &Plan, terminal: &Terminal) {
             Some(_) => format!("about {} on one thread", amounts::seconds(seconds)),
             None => "a time that is not known beforehand".to_owned(),
         };
-        let memory = amounts::size(plan.bytes);
+        let memory = engine::size(plan.bytes);
         terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
     }
 }

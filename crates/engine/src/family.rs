@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::progress::Progress;
-use crate::request::{Limits, Request, Stop};
+use crate::request::{Limits, Request, Stop, size};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use table::{Axis, Column, Table, Values};
@@ -38,25 +38,32 @@ pub fn family(
     if count == 0 || count > 1_000_000 {
         return Err(Stop::Refused(format!("a family of {count} members; at most 1000000")));
     }
+    let member = |i: usize| -> Result<Option<Game>, Stop> {
+        let mut arguments = fixed.to_vec();
+        for (variation, value) in variations.iter().zip(outer.position(i)) {
+            arguments.push((variation.name.clone(), value.to_string()));
+        }
+        let instance = match rule::bind(rule, &arguments) {
+            Ok(instance) => instance,
+            Err(e) if e.is_out_of_range() => return Ok(None),
+            Err(e) => return Err(Stop::Refused(e.to_string())),
+        };
+        Game::compile(&instance, library).map_err(Stop::Mistake).map(Some)
+    };
+    // Boxes seldom depend on the parameters: the last member stands for all.
+    if let Some(game) = member(count - 1)? {
+        let bytes = game.plan(request, limits)?.bytes.saturating_mul(count as u128);
+        if bytes > u128::from(limits.memory) {
+            return Err(Stop::TooLarge(format!(
+                "{count} tables would need about {}; the limit is {} (lower --to or raise --memory)",
+                size(bytes),
+                size(u128::from(limits.memory))
+            )));
+        }
+    }
     let members: Vec<Option<Table>> = (0..count)
-        .map(|i| {
-            let mut arguments = fixed.to_vec();
-            for (variation, value) in variations.iter().zip(outer.position(i)) {
-                arguments.push((variation.name.clone(), value.to_string()));
-            }
-            arguments
-        })
-        .collect::<Vec<_>>()
         .into_par_iter()
-        .map(|arguments| {
-            let instance = match rule::bind(rule, &arguments) {
-                Ok(instance) => instance,
-                Err(e) if e.is_out_of_range() => return Ok(None),
-                Err(e) => return Err(Stop::Refused(e.to_string())),
-            };
-            let game = Game::compile(&instance, library).map_err(Stop::Mistake)?;
-            game.table(request, limits, progress).map(Some)
-        })
+        .map(|i| member(i)?.map(|game| game.table(request, limits, progress)).transpose())
         .collect::<Result<_, _>>()?;
     merge(axes, &members)
 }

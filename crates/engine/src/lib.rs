@@ -27,5 +27,5 @@ pub use ask::{Answer, FirstMove};
 pub use family::{Variation, family};
 pub use game::Game;
 pub use progress::{Progress, Silent};
-pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop};
+pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
 pub use search::SearchStop;

@@ -28,6 +28,7 @@ pub(crate) struct Oracle {
 
 #[derive(Debug)]
 struct OracleClause {
+    label: String,
     domains: Vec<OracleDomain>,
     /// Guards by the number of quantifiers they need.
     guards: Vec<Vec<Program>>,
@@ -125,7 +126,8 @@ impl Oracle {
                     continue;
                 }
                 let mut slots = point.to_vec();
-                let mut listing = Listing { clause, index, heads, visit, moved: false };
+                let dimensions = &self.dimensions;
+                let mut listing = Listing { clause, index, dimensions, heads, visit, moved: false };
                 let go_on = listing.quantify(0, &mut slots, self.dimensions.len())?;
                 moved |= listing.moved;
                 if !go_on {
@@ -290,7 +292,8 @@ impl OracleClause {
             })
         });
         let parts = parts.collect::<Result<_, Vec<Diagnostic>>>()?;
-        Ok(Self { domains, guards, parts, when_stuck: clause.when_stuck })
+        let label = clause.label.clone();
+        Ok(Self { label, domains, guards, parts, when_stuck: clause.when_stuck })
     }
 }
 
@@ -298,6 +301,7 @@ impl OracleClause {
 struct Listing<'a> {
     clause: &'a OracleClause,
     index: usize,
+    dimensions: &'a [Dimension],
     heads: &'a Heads,
     visit: &'a mut dyn FnMut(Action) -> bool,
     moved: bool,
@@ -305,8 +309,15 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn integer(&self, program: &Program, slots: &[i64]) -> Result<i64, SearchStop> {
-        let value = crate::exact::integer_among(program, slots, self.heads).map_err(undefined)?;
-        i64::try_from(value).map_err(|_| undefined("a number leaves 64 bits"))
+        let value = crate::exact::integer_among(program, slots, self.heads);
+        let value = value.map_err(|e| self.undefined(slots, &e.to_string()))?;
+        i64::try_from(value).map_err(|_| self.undefined(slots, "a number leaves 64 bits"))
+    }
+
+    /// Says which move has no value, and where.
+    fn undefined(&self, slots: &[i64], why: &str) -> SearchStop {
+        let here = point(self.dimensions, &slots[..self.dimensions.len()]);
+        SearchStop::Undefined(format!("move {} has no value at {here}: {why}", self.clause.label))
     }
 
     fn quantify(

@@ -109,8 +109,9 @@ pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
     }
 }
 
-/// A number of bytes for people.
-pub(crate) fn size(bytes: u128) -> String {
+/// A number of bytes for people, in powers of 1000.
+#[must_use]
+pub fn size(bytes: u128) -> String {
     const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
     let (mut value, mut unit) = (bytes, 0);
     while value >= 10_000 && unit < UNITS.len() - 1 {

@@ -1,7 +1,6 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
 use super::line;
-use crate::amounts;
 use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
@@ -88,7 +87,7 @@ fn cost(plan: &Plan) -> Vec<(String, String)> {
     };
     vec![
         ("table".into(), format!("{}; {}", names.join(", "), box_of(&plan.axes))),
-        ("cost".into(), format!("{cells} positions, {}, {options}", amounts::size(plan.bytes))),
+        ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
         ("computed by".into(), plan.kernel.clone()),
     ]
 }

@@ -152,8 +152,9 @@ fn text(
     if let Some(lost) = summary::lost(page.table, game, words) {
         summary.add(words.lost, [lost]);
     }
+    let mut before = Vec::new();
     for (quantity, laws) in &page.findings {
-        let lines = match laws.first() {
+        let lines: Vec<String> = match laws.first() {
             None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
             Some(best) => {
                 let details = summary::details(best, &page.table.axes, words);
@@ -162,7 +163,11 @@ fn text(
                 [best.law.words.clone()].into_iter().chain(details).collect()
             }
         };
-        summary.add(words.law, lines);
+        // Several quantities may have the same law: sg and win the same P-positions.
+        if lines != before {
+            summary.add(words.law, lines.clone());
+        }
+        before = lines;
     }
     if !page.verdicts.is_empty() {
         summary.add(words.claims, summary::claims(&page.verdicts, words));

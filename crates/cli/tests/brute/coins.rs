@@ -137,10 +137,21 @@ pub(crate) fn left(k: u32, alone: Alone) -> Row {
     })
 }
 
-/// Two coins at a distance in `set`.
-pub(crate) fn distance(set: &[u32]) -> Row {
+/// Two coins at a distance in `set`, or one alone where `alone(x)`.
+pub(crate) fn distance(set: &[u32], base: u32, alone: impl Fn(u32) -> bool + 'static) -> Row {
     let set = set.to_vec();
-    Row::new(0, move |x| set.iter().filter(|&&s| x >= s).map(|&s| vec![x - s]).collect())
+    Row::new(base, move |x| {
+        let mut sets = Vec::new();
+        for &s in &set {
+            if x >= base + s {
+                sets.push(vec![x - s]);
+            }
+        }
+        if alone(x) {
+            sets.push(vec![]);
+        }
+        sets
+    })
 }
 
 /// Any run of consecutive coins.
@@ -189,6 +200,28 @@ pub(crate) fn two_heads_options(board: u64) -> Vec<u64> {
 
 /// A coin of a grid.
 pub(crate) type Cell = (u32, u32);
+
+/// All boards of `side` by `side` coins, searched as whole positions. The rows of the grid stand
+/// one after the other: the coin (x, y) is the bit (x - first) * side + (y - second).
+pub(crate) fn grid_boards((first, second): Cell, side: u32, turns: &Turns<Cell>) -> Vec<Outcome> {
+    let bit = |(x, y): Cell| 1_u64 << ((x - first) * side + (y - second));
+    let mut solver = Solver::new(|&board: &u64| {
+        let mut options = Vec::new();
+        for x in first..first + side {
+            for y in second..second + side {
+                if board & bit((x, y)) != 0 {
+                    for set in turns((x, y)) {
+                        let others = set.into_iter().map(bit);
+                        options
+                            .push(others.fold(board ^ bit((x, y)), |turned, coin| turned ^ coin));
+                    }
+                }
+            }
+        }
+        options
+    });
+    (0..1 << (side * side)).map(|board| solver.solve(&board)).collect()
+}
 
 /// The four corners of a rectangle, (a, b) the far one.
 pub(crate) fn rectangle() -> Turns<Cell> {

@@ -85,7 +85,7 @@ fn law(
     };
     let beta = alpha.plus(c)?;
     let words = format!(
-        "P-positions ({0} <= {1}): (floor({2}*i), floor({3}*i)), i = {4}, {5}, {6}, ...",
+        "{7}P-positions ({0} <= {1}): (floor({2}*i), floor({3}*i)), i = {4}, {5}, {6}, ...",
         grid.axes()[0].name,
         grid.axes()[1].name,
         alpha.words(),
@@ -93,6 +93,7 @@ fn law(
         first,
         first + 1,
         first + 2,
+        if grid.name == "misere" { "misere " } else { "" },
     );
     let formula = condition(alpha, c);
     let judged = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words.clone()))?;

@@ -199,3 +199,15 @@ fn three_way_splits_by_kernel_and_by_machine() {
         assert_eq!(auto, game.table(&machine, &crate::common::LIMITS, &Silent), "{text}");
     }
 }
+
+#[test]
+fn expressions_without_a_value_name_the_move_and_the_position() {
+    let text = "game g\nheap n\nmove bad: n -> n - 1 if n > 0 and 6 % (n - 5) != 7\n";
+    let stop = compile(text).expect("compiles").table(
+        &request("n=9", "sg"),
+        &crate::common::LIMITS,
+        &Silent,
+    );
+    let why = "move bad has no value at n = 5: division by zero";
+    assert_eq!(stop, Err(Stop::Refused(why.into())));
+}

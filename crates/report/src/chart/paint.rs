@@ -31,7 +31,7 @@ pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
     Painter { area, scale, em, rise: em / 2.0 }.paint(scene).expect(IN_MEMORY);
     let mut file = Vec::new();
     // Most rows repeat the row above them.
-    PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::Up)
+    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Up)
         .write_image(&pixels, width, height, ColorType::Rgb8)
         .expect("memory takes every byte, and the buffer has three bytes per pixel");
     file
@@ -80,7 +80,11 @@ impl<DB: DrawingBackend> Painter<DB> {
                 let em = f64::from(size * scale);
                 let style = font::font(em * self.em).color(&rgb(*fill));
                 let top = y * scale - (em * self.rise).round() as i32;
-                self.area.draw_text(text, &style.pos(Pos::new(across(*anchor), VPos::Top)), (x * scale, top))
+                self.area.draw_text(
+                    text,
+                    &style.pos(Pos::new(across(*anchor), VPos::Top)),
+                    (x * scale, top),
+                )
             }
             Shape::Image { x, y, image } => {
                 let Image(pixels) = image;

@@ -20,7 +20,7 @@ pub(super) enum Shape {
     Disc { x: i32, y: i32, r: i32, fill: Rgb },
     /// An axis-parallel line two units thick through the points.
     Steps { points: Vec<(i32, i32)>, fill: Rgb },
-    /// A line of text; `y` is the baseline, `anchor` the point of it that lies at `x`.
+    /// A line of text; `y` is the baseline.
     Text { x: i32, y: i32, size: i32, anchor: Anchor, fill: Rgb, text: String },
     /// Pixels, one unit each.
     Image { x: i32, y: i32, image: Image },

@@ -134,9 +134,7 @@ fn a_million_points_keep_their_extremes() {
     });
     let image = image.unwrap();
     // The spike's column is inked from bottom to top.
-    let inked = |x: i32, y: i32| {
-        image.0.get_pixel(x as u32, y as u32).0[0] < 225
-    };
+    let inked = |x: i32, y: i32| image.0.get_pixel(x as u32, y as u32).0[0] < 225;
     let width = image.0.width() as i32;
     let full = (0..width).filter(|&x| (1..image.height() - 2).all(|y| inked(x, y)));
     let expected = (spike * i64::from(width) / 1_000_000) as i32;
