@@ -154,6 +154,18 @@ fn subtraction() {
 }
 
 #[test]
+fn subtraction_of_every_small_set() {
+    for members in 1_u32..1 << 7 {
+        let set: Vec<u32> = (1..=7).filter(|t| members & (1 << (t - 1)) != 0).collect();
+        if set.len() <= 3 {
+            let words: Vec<String> = set.iter().map(u32::to_string).collect();
+            let game = format!("subtraction -p S={}", words.join(","));
+            heap_game(&game, 80, &heap::subtraction(move |t| set.contains(&t)));
+        }
+    }
+}
+
+#[test]
 fn subtraction_of_named_sets() {
     let game = |name: &str, moves: Moves| {
         heap_game(&format!("subtraction -p S={name}"), 200, &moves);

@@ -4,7 +4,8 @@
 //! refused unless all of this is true:
 //!
 //! - *enough checks*: the cells that had no part in its definition number at least 20 and at least
-//!   the length of the definition in bits (constants, operators, exceptions);
+//!   the length of the definition in bits (constants, operators, exceptions), and one more for
+//!   every term before the law starts;
 //! - *enough repeats*: the cells after the last exception hold three periods;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
 //! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
@@ -67,6 +68,8 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let after = wrong.last().map_or(start, |&i| i + 1);
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
     let mut bits = formula.bits().saturating_add(exception_bits(after, &values));
+    // A term before the law starts is outweighed by one that follows it.
+    let needed = start.saturating_add(usize::try_from(bits).ok()?);
     if start > 0 {
         // Terms the law says nothing about still have to be listed beside it.
         let head: Vec<i64> = (0..start).map(|i| sequence.get(i)).collect();
@@ -75,7 +78,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
     let enough = tested >= LEAST_CHECKS
-        && tested >= usize::try_from(bits).ok()?
+        && tested >= needed
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     if !enough || !beats_chance(sequence, bits) {

@@ -16,6 +16,7 @@ const IN_MEMORY: &str = "memory takes every stroke, and the font is there";
 pub(super) fn svg(scene: &Scene) -> String {
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, size(scene, 1)).into_drawing_area();
+    // The two ratios are those the backend writes as `font-size` and `dy`.
     Painter { area, scale: 1, em: 1.24, rise: 0.76 }.paint(scene).expect(IN_MEMORY);
     // plotters 0.3 names no valid media type; and cells have sharp edges however large they are
     // shown. Quotes in texts are escaped, so that nothing else matches.

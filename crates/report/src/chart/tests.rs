@@ -163,6 +163,17 @@ fn a_missing_glyph_is_a_warning() {
 }
 
 #[test]
+fn svg_is_well_formed() {
+    let table = table(&[("a", 0, 9), ("b", 0, 9)], "sg", |p| p[0] ^ p[1]);
+    let chart = Chart { title: "a < b & c\u{1}d", title_zh: None, table: &table, quantity: "sg" };
+    let svg = Drawing::new(&chart).unwrap().svg();
+    assert!(svg.contains("a &lt; b &amp; c d"), "{svg}");
+    // The map and its scale; the data of a PNG file begin with its signature.
+    assert_eq!(svg.matches("href=").count(), 2);
+    assert_eq!(svg.matches("href=\"data:image/png;base64,iVBORw0KGgo").count(), 2);
+}
+
+#[test]
 fn an_unknown_quantity_is_an_error() {
     let table = table(&[("n", 0, 3)], "sg", |p| p[0]);
     let chart = Chart { title: "t", title_zh: None, table: &table, quantity: "win" };
