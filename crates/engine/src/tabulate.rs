@@ -64,7 +64,7 @@ impl Game {
         })
     }
 
-    fn all(
+    pub(crate) fn all(
         &self,
         plan: &Plan,
         kernel: Kernel,
@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
-    fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
+    pub(crate) fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
         let mut base = Vec::new();
         let sums = !self.has_single_options() && !self.lowered.stuck_wins;
         let by_sg = sums && !self.has_winning_ends() && !self.oracle.looks_around();

@@ -211,3 +211,26 @@ fn expressions_without_a_value_name_the_move_and_the_position() {
     let why = "move bad has no value at n = 5: division by zero";
     assert_eq!(stop, Err(Stop::Refused(why.into())));
 }
+
+#[test]
+fn starts_read_off_a_box_are_those_that_are_searched() {
+    let text = "game f\nstate (n, limit)\nmove take: (n - t, min(3 * t, n - t)) for t in 1..min(n, limit)\n\
+                start n from 1: (n, n - 1)\n";
+    let game = compile(text).expect("compiles");
+    let starts =
+        |quantities| Request { positions: Positions::Starts, ..request("n=40", quantities) };
+    let table = game
+        .table(&starts("win,misere,remoteness,moves,least"), &crate::common::LIMITS, &Silent)
+        .expect("a table");
+    for n in 1..=40 {
+        for quantity in [Quantity::Win, Quantity::Misere, Quantity::Remoteness] {
+            let searched = game.whole(&[vec![n, n - 1]], quantity).expect("a value");
+            assert_eq!(table.value(quantity.name(), &[n]), Some(searched), "{quantity:?} of {n}");
+        }
+        let lost = [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40].contains(&n);
+        assert_eq!(table.value("win", &[n]), Some(i64::from(!lost)));
+        assert_eq!(table.value("least", &[n]) == Some(0), lost);
+        assert_eq!(table.value("moves", &[n]) == Some(0), lost);
+    }
+    assert_eq!(table.value("least", &[5]), Some(1));
+}
