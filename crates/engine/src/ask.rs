@@ -37,8 +37,11 @@ pub struct FirstMove {
     pub parts: Vec<Vec<i64>>,
 }
 
-/// Whole positions searched for one answer.
+/// Whole positions searched for one answer, and options listed for it.
 const SEARCHED: usize = 200_000;
+const LISTED: usize = 2_000_000;
+/// A position with a greater coordinate has too many moves to be searched.
+const LARGEST: i64 = 20_000;
 
 impl Game {
     /// Answers for a sum of components (for coins: a set of heads).
@@ -70,13 +73,17 @@ impl Game {
         let components = self.oracle.components(&whole);
         let theory =
             !self.has_winning_ends() && !self.lowered.stuck_wins && !self.oracle.looks_around();
+        let values = theory.then(|| self.by_values(&components, limits, progress)).transpose()?;
+        if values.is_none() && whole.iter().any(|&c| c > LARGEST) {
+            let why = format!("positions beyond {LARGEST} are too large to search");
+            return Err(Stop::TooLarge(why));
+        }
         let misere = self.search_whole(&whole, Quantity::Misere, progress);
         let remoteness = match self.lowered.stuck_wins {
             true => None,
             false => self.search_whole(&whole, Quantity::Remoteness, progress),
         };
-        if theory {
-            let (sg, winning) = self.by_values(&components, limits, progress)?;
+        if let Some((sg, winning)) = values {
             return Ok(Answer {
                 sg: Some(sg),
                 win: sg != 0,
@@ -107,7 +114,11 @@ impl Game {
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Option<i64> {
-        let mut search = Search::new(self.search_fold(quantity), SEARCHED, progress);
+        if whole.iter().any(|&c| c > LARGEST) {
+            return None;
+        }
+        let fold = self.search_fold(quantity);
+        let mut search = Search::new(fold, SEARCHED, progress).with_work(LISTED);
         search.value(whole, &mut |key| self.oracle.expand_whole(key)).ok().map(i64::from)
     }
 

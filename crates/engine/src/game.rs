@@ -29,24 +29,11 @@ impl Game {
     /// # Errors
     /// Mistakes that show only once parameters are known, and moves that may not decrease.
     pub fn compile(instance: &Instance, library: &dyn Library) -> Result<Self, Vec<Diagnostic>> {
-        Self::compile_nested(instance, library, 0)
-    }
-
-    fn compile_nested(
-        instance: &Instance,
-        library: &dyn Library,
-        depth: usize,
-    ) -> Result<Self, Vec<Diagnostic>> {
         let factor = |name: &str| -> Result<Lowered, Vec<Diagnostic>> {
-            if depth > 0 {
-                let help = "multiply two one-dimensional coin games";
-                let message = "products of products are not supported";
-                return Err(vec![mistake("G011", Span::default(), message, "", help)]);
-            }
-            let instance = rule::instance(name, &[], library).map_err(|e| {
+            let factor = rule::instance(name, &[], library).map_err(|e| {
                 vec![mistake("G012", Span::default(), e.to_string(), "", "see `mexlab list`")]
             })?;
-            lower(&instance, &|_| {
+            lower(&factor, &|_| {
                 let help = "multiply two one-dimensional coin games";
                 let message = "products of products are not supported";
                 Err(vec![mistake("G011", Span::default(), message, "", help)])

@@ -269,6 +269,7 @@ impl Game {
         let coins = sizes.iter().try_fold(1u32, |total, &s| total.checked_mul(s));
         match coins {
             Some(coins @ 1..=24) => Ok(Axis::new("board", 0, (1 << coins) - 1)),
+            Some(0) => Err(Stop::Refused("a board has at least one coin".into())),
             _ => Err(Stop::TooLarge("boards have 1 to 24 coins".into())),
         }
     }

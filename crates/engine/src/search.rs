@@ -7,6 +7,9 @@ use hashbrown::HashMap;
 /// A position of a search: any list of integers.
 pub(crate) type Key = Vec<i64>;
 
+/// Options listed between two calls of the progress hook.
+const POLL: usize = 1 << 14;
+
 /// What follows a position.
 #[derive(Clone, Debug)]
 pub(crate) enum Expansion {
@@ -35,6 +38,11 @@ pub(crate) struct Search<'a> {
     budget: usize,
     progress: &'a dyn Progress,
     memo: HashMap<Key, Option<u32>>,
+    /// Options listed so far, and how many may be.
+    listed: usize,
+    work: usize,
+    /// Options of the positions under way; they count as positions remembered.
+    waiting: usize,
 }
 
 struct Frame {
@@ -49,7 +57,13 @@ struct Frame {
 impl<'a> Search<'a> {
     /// A search that remembers at most `budget` positions.
     pub(crate) fn new(fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
-        Self { fold, budget, progress, memo: HashMap::new() }
+        let memo = HashMap::new();
+        Self { fold, budget, progress, memo, listed: 0, work: usize::MAX, waiting: 0 }
+    }
+
+    /// The same search that gives up after listing about `work` options.
+    pub(crate) fn with_work(self, work: usize) -> Self {
+        Self { work, ..self }
     }
 
     /// The value of a position.
@@ -63,6 +77,7 @@ impl<'a> Search<'a> {
         }
         let outcome = self.descend(root, expand);
         if outcome.is_err() {
+            self.waiting = 0;
             self.memo.retain(|_, value| value.is_some());
         }
         outcome
@@ -104,6 +119,7 @@ impl<'a> Search<'a> {
             if let Some(child) = child {
                 returned = self.open(child, &mut stack, expand)?;
             } else if let Some(frame) = stack.pop() {
+                self.waiting -= frame.options.len();
                 let value = combine(self.fold, &frame.values);
                 self.memo.insert(frame.key, Some(value));
                 returned = Some(value);
@@ -117,15 +133,20 @@ impl<'a> Search<'a> {
         stack: &mut Vec<Frame>,
         expand: &mut dyn FnMut(&Key) -> Result<Expansion, SearchStop>,
     ) -> Result<Option<u32>, SearchStop> {
-        if self.memo.len() >= self.budget {
+        if self.memo.len() + self.waiting >= self.budget || self.listed >= self.work {
             return Err(SearchStop::Budget(self.budget));
         }
-        if self.memo.len() % 4096 == 4095
+        let before = self.listed / POLL;
+        let expansion = expand(&key)?;
+        if let Expansion::Options(options) = &expansion {
+            self.listed += options.len() + 1;
+        }
+        if self.listed / POLL != before
             && !self.progress.advance(self.memo.len() as u64, self.budget as u64)
         {
             return Err(SearchStop::Interrupted);
         }
-        match expand(&key)? {
+        match expansion {
             Expansion::Ended(wins) => {
                 let value = match self.fold {
                     Fold::Mex => 0,
@@ -136,6 +157,7 @@ impl<'a> Search<'a> {
             }
             Expansion::Options(options) => {
                 self.memo.insert(key.clone(), None);
+                self.waiting += options.len();
                 stack.push(Frame { key, options, at: (0, 0), xor: 0, values: Vec::new() });
                 Ok(None)
             }
