@@ -39,7 +39,7 @@ pub struct FirstMove {
 
 /// Whole positions searched for one answer, and options listed for it.
 const SEARCHED: usize = 200_000;
-const LISTED: usize = 2_000_000;
+const LISTED: usize = 400_000;
 /// A position with a greater coordinate has too many moves to be searched.
 const LARGEST: i64 = 20_000;
 
@@ -78,12 +78,19 @@ impl Game {
             let why = format!("positions beyond {LARGEST} are too large to search");
             return Err(Stop::TooLarge(why));
         }
-        let misere = self.search_whole(&whole, Quantity::Misere, progress);
-        let remoteness = match self.lowered.stuck_wins {
-            true => None,
-            false => self.search_whole(&whole, Quantity::Remoteness, progress),
+        let tabulated = values.as_ref().and_then(|v| v.others);
+        let (misere, remoteness) = match tabulated {
+            Some((misere, remoteness)) => (Some(misere), Some(remoteness)),
+            None => {
+                let misere = self.search_whole(&whole, Quantity::Misere, progress);
+                // Where one search is too large, so is the other.
+                let also = misere.is_some() && !self.lowered.stuck_wins;
+                let remoteness =
+                    also.then(|| self.search_whole(&whole, Quantity::Remoteness, progress));
+                (misere, remoteness.flatten())
+            }
         };
-        if let Some((sg, winning)) = values {
+        if let Some(Valued { sg, winning, .. }) = values {
             return Ok(Answer {
                 sg: Some(sg),
                 win: sg != 0,
@@ -145,14 +152,18 @@ impl Game {
         components: &[Key],
         limits: &Limits,
         progress: &dyn Progress,
-    ) -> Result<(i64, Vec<FirstMove>), Stop> {
+    ) -> Result<Valued, Stop> {
         let mut named = Vec::new();
         for (i, dimension) in self.lowered.dimensions.iter().enumerate() {
             let most = components.iter().map(|c| c[i]).max().unwrap_or(dimension.lo);
             named.push((dimension.name.clone(), most));
         }
+        let mut quantities = vec![Quantity::Sg];
+        if components.len() == 1 && self.has_single_options() {
+            quantities.extend([Quantity::Misere, Quantity::Remoteness]);
+        }
         let request = Request {
-            quantities: vec![Quantity::Sg],
+            quantities,
             bounds: Bounds::Named(named),
             positions: Positions::All,
             kernel: Kernel::Auto,
@@ -180,7 +191,10 @@ impl Game {
                 winning.push(first.first);
             }
         }
-        Ok((total, winning))
+        let others = components.first().and_then(|only| {
+            Some((table.value("misere", only)?, table.value("remoteness", only)?))
+        });
+        Ok(Valued { sg: total, winning, others })
     }
 
     /// Every first move of a whole position with what it leaves.
@@ -209,6 +223,14 @@ impl Game {
         }
         Ok(all)
     }
+}
+
+/// What tables say of a position.
+struct Valued {
+    sg: i64,
+    winning: Vec<FirstMove>,
+    /// Misere outcome and remoteness, where a table gives them.
+    others: Option<(i64, i64)>,
 }
 
 struct Listed {
