@@ -254,7 +254,7 @@ fn findings_name_the_published_periods() {
         }
         let long =
             ["octal:0.77", "octal:0.07", "octal:0.137", "octal:0.156", "hex:0.3F", "allbut:2,3,7"];
-        let to = if long.contains(&&*code) { 20_000 } else { to };
+        let to = if long.contains(&code) { 20_000 } else { to };
         let json = mexlab(&["find", code, "--to", &to.to_string(), "--format", "json"]);
         let findings: Value = serde_json::from_str(&json).expect("JSON");
         let findings = findings.as_array().expect("a list");
