@@ -28,8 +28,7 @@ impl Game {
         };
         let space = Space::new(axes.clone());
         let cells = space.cells();
-        let columns = quantities.len() as u128;
-        let bytes = cells.saturating_mul(8 + 4 * columns);
+        let bytes = table_bytes(cells, quantities.len());
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need about {}; the limit is {} \
@@ -344,4 +343,9 @@ impl Game {
             .sum();
         Ok(total as f64 / tried.max(1) as f64 * cells as f64)
     }
+}
+
+/// Bytes a table of that many cells and quantities takes at its peak.
+pub(crate) fn table_bytes(cells: u128, quantities: usize) -> u128 {
+    cells.saturating_mul(8 + 4 * quantities as u128)
 }

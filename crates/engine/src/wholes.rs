@@ -2,6 +2,7 @@
 
 use crate::exact::Heads;
 use crate::game::Game;
+use crate::plan::table_bytes;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Stop, search_stop};
 use crate::search::{Key, Search, SearchStop};
@@ -71,7 +72,7 @@ impl Game {
         let Some(space) = self.working_space(&Space::new(plan_of_box.axes.clone())) else {
             return Ok(None);
         };
-        let bytes = space.cells().saturating_mul(8 + 4 * plan_of_box.quantities.len() as u128);
+        let bytes = table_bytes(space.cells(), plan_of_box.quantities.len());
         if bytes > u128::from(limits.memory) || space.cells() > u128::from(u32::MAX) {
             return Ok(None);
         }

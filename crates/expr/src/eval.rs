@@ -36,6 +36,7 @@ use crate::diagnostic::Diagnostic;
 pub use definitions::{Definitions, Let};
 pub use error::EvalError;
 pub use function::{function_names, is_function};
+pub use resolve::upper_bound;
 pub use run::Frame;
 
 /// What the names in an expression stand for.

@@ -142,12 +142,12 @@ fn text(
     summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
 
     let names: Vec<&str> = page.table.columns.iter().map(|c| c.name.as_str()).collect();
-    let kernel = game.explain().into_iter().find(|(topic, _)| topic == "kernel");
+    let kernel = page.explanation.iter().find(|(topic, _)| topic == "kernel");
     let mut table = format!("{}; {}", names.join(", "), summary::box_of(&page.table.axes));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }
-    let kernel = kernel.map(|(_, kernel)| kernel);
+    let kernel = kernel.map(|(_, kernel)| kernel.clone());
     summary.add(words.table, [Some(table), kernel].into_iter().flatten());
     if let Some(lost) = summary::lost(page.table, game, words) {
         summary.add(words.lost, [lost]);

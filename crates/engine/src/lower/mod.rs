@@ -7,9 +7,10 @@ mod vector;
 
 use crate::machine::term::Term;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Binder, Comparison, Expr, Node, Set, Span};
+use expr::ast::{Binary, Binder, Expr, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
-use expr::substitute::{Bindings, component, int, mentions};
+use expr::eval::upper_bound;
+use expr::substitute::{Bindings, component, int};
 use hashbrown::HashMap;
 use rule::ast::{Coordinate, Definition, End, Move, MoveForm, Start, State};
 use rule::{Constant, Instance};
@@ -294,7 +295,8 @@ fn clause(
     }
     let binders = binders
         .iter()
-        .map(|b| Ok((b.name.clone(), domain(b, &kept, bindings)?)))
+        .enumerate()
+        .map(|(i, b)| Ok((b.name.clone(), domain(b, &binders[i..], &kept, bindings)?)))
         .collect::<Result<Vec<_>, Diagnostic>>()?;
     Ok(Some(Clause {
         label,
@@ -328,7 +330,14 @@ fn conjuncts(e: &Expr) -> Vec<Expr> {
     }
 }
 
-fn domain(binder: &Binder, guards: &[Expr], bindings: &Bindings) -> Result<Domain, Diagnostic> {
+/// The values of a quantifier; `later` are the quantifiers from it on, whose values a limit
+/// cannot use.
+fn domain(
+    binder: &Binder,
+    later: &[Binder],
+    guards: &[Expr],
+    bindings: &Bindings,
+) -> Result<Domain, Diagnostic> {
     let set = match bindings.set(&binder.set) {
         Set::Range(lo, hi) => return Ok(Domain::Range(*lo, *hi)),
         Set::Elements(items) => {
@@ -351,7 +360,8 @@ fn domain(binder: &Binder, guards: &[Expr], bindings: &Bindings) -> Result<Domai
             })?
         }
     };
-    let limit = guards.iter().find_map(|g| upper_limit(g, &binder.name));
+    let later: Vec<&str> = later.iter().map(|b| b.name.as_str()).collect();
+    let limit = guards.iter().find_map(|g| upper_bound(g, &binder.name, &later));
     if limit.is_none() && !matches!(set, NumberSet::Finite(_)) {
         return Err(mistake(
             "G005",
@@ -362,19 +372,4 @@ fn domain(binder: &Binder, guards: &[Expr], bindings: &Bindings) -> Result<Domai
         ));
     }
     Ok(Domain::Set(set, limit))
-}
-
-/// `e` when the guard says `name <= e` (or `name < e`) and `e` does not use the name.
-fn upper_limit(guard: &Expr, variable: &str) -> Option<Expr> {
-    let Node::Compare(left, rest) = &guard.node else { return None };
-    let [(op, right)] = &rest[..] else { return None };
-    let is_variable = |e: &Expr| matches!(&e.node, Node::Name(n) if n == variable);
-    let bound = match op {
-        Comparison::Le | Comparison::Lt if is_variable(left) => right,
-        Comparison::Ge | Comparison::Gt if is_variable(right) => left,
-        Comparison::Eq if is_variable(left) => right,
-        Comparison::Eq if is_variable(right) => left,
-        _ => return None,
-    };
-    (!mentions(bound, variable)).then(|| bound.clone())
 }

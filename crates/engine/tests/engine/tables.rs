@@ -234,3 +234,12 @@ fn starts_read_off_a_box_are_those_that_are_searched() {
     }
     assert_eq!(table.value("least", &[5]), Some(1));
 }
+
+#[test]
+fn a_limit_by_a_later_choice_is_no_limit() {
+    let later = "game g\nheap n\nmove n -> n - s for s in {1, 2}, t in 1..n if s <= t\n";
+    let plain = "game g\nheap n\nmove n -> n - s for s in {1, 2} if s <= n\n";
+    assert_eq!(table(later, "n=12", "sg,win"), table(plain, "n=12", "sg,win"));
+    let endless = "game g\nheap n\nmove n -> n - s for s in primes, t in 1..n if s <= t\n";
+    assert_eq!(compile(endless).expect_err("no end")[0].code, "G005");
+}

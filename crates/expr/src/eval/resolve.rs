@@ -277,8 +277,10 @@ impl Compiler<'_> {
     }
 }
 
-/// An expression that `name` cannot exceed where the guard holds, free of the names `later`.
-pub(super) fn upper_bound(guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
+/// An expression that `name` cannot exceed where the guard holds, free of the names `later`
+/// (which have no value yet when `name` gets its own; list `name` among them).
+#[must_use]
+pub fn upper_bound(guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
     match &guard.node {
         Node::Binary(Binary::And, left, right) => {
             upper_bound(left, name, later).or_else(|| upper_bound(right, name, later))
