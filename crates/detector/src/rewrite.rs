@@ -171,8 +171,10 @@ fn rising(residues: &[i64], saltus: i64) -> Vec<Form> {
             mixed.push(line.clone().op(Op::Add, part));
         }
         let flipped = residues[0];
+        // A flip of bits above the remainder's would reach into the quotient.
         if slope == 1
             && residues.len().is_power_of_two()
+            && (1..p).contains(&flipped)
             && residues.iter().zip(0..p).all(|(&c, r)| c == r ^ flipped)
         {
             mixed.push(n().op(Op::Xor, Formula::Int(flipped)));

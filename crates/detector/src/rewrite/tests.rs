@@ -40,6 +40,13 @@ fn readable_forms_come_first() {
 }
 
 #[test]
+fn a_flip_above_the_remainder_is_a_shift() {
+    for form in forms(&[4, 5], 2) {
+        assert!(equals(&form.formula, &[4, 5], 2), "{:?}", form.formula);
+    }
+}
+
+#[test]
 fn rotations() {
     // 13 * n // 8 and the word of its differences
     assert!(is_rotation(&[0, 1, 3, 4, 6, 8, 9, 11], 13));
