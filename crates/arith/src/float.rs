@@ -23,6 +23,20 @@ pub fn rounded_phi(n: i128, precision: i128) -> Result<i128, Overflow> {
     Ok((if n < 0 { -product } else { product }) >> (p - 1))
 }
 
+/// `n` rounded to `precision` significant bits, to nearest, ties to even: what storing the integer
+/// in a floating-point number makes of it (53: IEEE double, 64: x87 extended).
+///
+/// # Errors
+/// When `precision` is not in `1..=127`, or the result does not fit.
+pub fn rounded(n: i128, precision: i128) -> Result<i128, Overflow> {
+    if !(1..=127).contains(&precision) {
+        return Err(Overflow);
+    }
+    let magnitude = round(n.unsigned_abs(), precision.unsigned_abs() as u32);
+    let magnitude = i128::try_from(magnitude).map_err(|_| Overflow)?;
+    Ok(if n < 0 { -magnitude } else { magnitude })
+}
+
 /// `value` rounded to `precision` significant bits, to nearest, ties to even.
 fn round(value: u128, precision: u32) -> u128 {
     let bits = 128 - value.leading_zeros();
@@ -56,6 +70,24 @@ mod tests {
             let phi = (5f32.sqrt() + 1.0) / 2.0;
             prop_assert_eq!(rounded_phi(i128::from(n), 24), Ok((phi * n as f32).floor() as i128));
         }
+    }
+
+    proptest! {
+        #[test]
+        fn integers_are_rounded_as_the_machine_does(n in any::<i64>(), shift in 0u32..60) {
+            let n = i128::from(n) << shift;
+            prop_assert_eq!(rounded(n, 53), Ok((n as f64) as i128));
+            prop_assert_eq!(rounded(n, 24), Ok((n as f32) as i128));
+            prop_assert_eq!(rounded(n, 127), Ok(n));
+        }
+    }
+
+    #[test]
+    fn ties_go_to_even() {
+        let rounded_to_3 = |n| rounded(n, 3).unwrap();
+        assert_eq!([0, 7, 9, 11, 13, 15, -9].map(rounded_to_3), [0, 7, 8, 12, 12, 16, -8]);
+        assert_eq!(rounded(i128::MAX, 100), Err(Overflow));
+        assert_eq!(rounded(1, 0), Err(Overflow));
     }
 
     #[test]

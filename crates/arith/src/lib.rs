@@ -1,9 +1,11 @@
-//! Exact arithmetic of the field: mex, nim-product, generated number sets, quadratic irrationals.
+//! Exact arithmetic of the field: mex, nim-product, generated number sets, quadratic irrationals,
+//! dyadic rationals.
 //!
 //! Everything is exact. A result that does not fit is an error, never a rounded or wrapped number;
 //! nothing here uses floating point (see [`float`], which models it on integers).
 
 pub mod calendar;
+pub mod dyadic;
 pub mod float;
 pub mod integer;
 pub mod nim;
@@ -12,6 +14,7 @@ pub mod quadratic;
 pub mod sequences;
 pub mod sets;
 
+pub use dyadic::Dyadic;
 pub use nim::{mex, nim_product};
 pub use quadratic::Quadratic;
 pub use sets::NumberSet;

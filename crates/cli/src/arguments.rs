@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Find(Find),
     /// The claims in the rule file, answered; exit status 1 when one is refuted
     Check(Check),
+    /// How likely the first player wins from a random position, as an exact fraction
+    Chance(Chance),
     /// One position: who wins, value, remoteness, every winning move
     Ask(Ask),
     /// How a rule was read: positions, moves, order, kernel, cost; or what an error code means
@@ -174,19 +176,61 @@ pub(crate) struct Check {
     /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `check` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// The claims of every game of the catalogue
+    /// The claims of every game of the catalogue, also written to DIR/verdicts.csv and
+    /// DIR/verdicts.md
     #[arg(long, conflicts_with_all = ["rule", "text", "parameters", "to"])]
     pub(crate) all: bool,
+    /// Folder that receives the answers of --all [default: output]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Chance {
+    /// One rule, or several: independent components of a sum (as for `table`)
+    #[arg(value_name = "RULE", required_unless_present = "text")]
+    pub(crate) rules: Vec<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `table` line]
+    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Least value of every coordinate (or size of a start)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) from: Option<String>,
+    /// Only the starting positions, all of them equally likely
+    #[arg(long, conflicts_with = "boards")]
+    pub(crate) starts: bool,
+    /// Every board of the first N coins (of a grid: 3x3), all of them equally likely
+    #[arg(long, value_name = "N|NxM")]
+    pub(crate) boards: Option<String>,
+    /// So many independent components of each rule
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) components: u32,
+    /// Misere play: who is stuck wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// One line for every bound up to N
+    #[arg(long)]
+    pub(crate) each: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Ask {
-    /// RULE (left out after -e) and the position: 7, 3,5, a sum 3+4+10, heads of coins 1+4+7, HTTH
-    #[arg(value_names = ["RULE", "POSITION"], num_args = 1..=2, required = true)]
+    /// RULE (left out after -e) and the position: 7, (3, 5), a sum 3 | 4 | 10, a row [3, 1, 2], a
+    /// set {1, 3}, sizes of a start, heads of coins 1+4+7, HTTH; ? for one unknown number
+    #[arg(value_names = ["RULE", "POSITION"], num_args = 0..=2)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
+    /// The position in a file: `vector a1 a2 ...`, or `board R C` and its rows
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<String>,
+    /// Greatest number tried for ? [default: the sum of the others + 2]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
 }
 
 #[derive(Args, Debug)]

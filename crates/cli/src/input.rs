@@ -126,6 +126,10 @@ impl Input {
     /// # Errors
     /// As for [`Input::instance`]; a move that may not decrease.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
+        if let Some(reason) = self.rule.beyond_play() {
+            let help = format!("`mexlab check {}` lists its claims", self.name);
+            return Err(mistake(format!("{} has no table: {reason}; {help}", self.rule.name)));
+        }
         let instance = self.instance()?;
         Game::compile(&instance, &self.library)
             .map_err(|mistakes| Failure::Diagnosed(self.source.show(&mistakes)))

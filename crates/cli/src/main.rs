@@ -6,12 +6,14 @@
 mod amounts;
 mod arguments;
 mod catalogue;
+mod chinese;
 mod command;
 mod failure;
 mod input;
 mod position;
 mod request;
 mod source;
+mod structure;
 mod summary;
 mod terminal;
 mod words;

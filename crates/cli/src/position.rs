@@ -1,59 +1,203 @@
-//! Positions as written for `mexlab ask`: `7`, `3,5`, a sum `3+4+10`, heads `1+4+7`, `HTTH`.
+//! Positions as written for `mexlab ask`: `7`, `3,5`, a sum `3+4+10`, a row `[3, 1, 2]`, a set
+//! `{1, 3, 4}`, sizes of a start, heads `1+4+7`, `HTTH`; and positions as they are printed.
+
+mod text;
 
 use crate::failure::{Failure, mistake};
-use engine::Game;
-use expr::eval;
+use engine::{Component, Game, Shape};
+use serde_json::{Value, json};
+use text::{Item, Written};
 
 /// More coins than this are not written as H and T.
 const MOST_COINS: usize = 10_000;
 
-/// The components of the position (for coins: the heads).
+/// A position as the command line means it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Position {
+    /// The components (for coins: the heads). A number written `?` is 0 here.
+    pub(crate) components: Vec<Component>,
+    /// Where `?` stands: number of the component, number of its flat coordinate.
+    pub(crate) unknown: Option<(usize, usize)>,
+    /// The sizes, where the position was given as a start.
+    pub(crate) sizes: Option<Vec<i64>>,
+}
+
+/// The position that a text means.
 ///
 /// # Errors
 /// The text is no position; what a position of this game looks like.
-pub(crate) fn read(text: &str, game: &Game) -> Result<Vec<Vec<i64>>, Failure> {
+pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
     if game.is_coins() && is_row_of_coins(text) {
-        return row_of_coins(text, game);
+        let components = row_of_coins(text, game)?;
+        return Ok(Position { components, ..Position::default() });
     }
-    let parts = text.split(['+', '|']).map(|part| component(part, text, game));
-    let mut components = parts.collect::<Result<Vec<_>, _>>()?;
-    // One number where a position has more: the size of a start.
-    if let [only] = &components[..]
-        && let ([size], true) = (&only[..], game.coordinates().len() > 1)
+    let wrong = |why: String| mistake(format!("`{text}` is no position: {why}; {}", example(game)));
+    let written = text::sum(text).map_err(wrong)?;
+    if let [only] = &written[..]
+        && let Some(sizes) = sizes(only, game)
     {
-        components = start(*size, game).unwrap_or(components);
+        let components = game.start(&sizes).map_err(wrong)?;
+        return Ok(Position { components, unknown: None, sizes: Some(sizes) });
     }
-    Ok(components)
+    let mut position = Position::default();
+    for (i, written) in written.iter().enumerate() {
+        let (number, at) = component(written, game).map_err(wrong)?;
+        for (j, coordinate) in at.iter().enumerate() {
+            if coordinate.is_none() && position.unknown.replace((i, j)).is_some() {
+                return Err(wrong("`?` may stand for one number only".into()));
+            }
+        }
+        let at = at.into_iter().map(Option::unwrap_or_default).collect();
+        position.components.push(Component { game: number, at });
+    }
+    Ok(position)
 }
 
-fn component(part: &str, text: &str, game: &Game) -> Result<Vec<i64>, Failure> {
-    let inner = part.trim();
-    let inner = inner.strip_prefix('(').and_then(|p| p.strip_suffix(')')).unwrap_or(inner);
-    let numbers = inner.split(',').map(|number| number.trim().parse());
-    numbers
-        .collect::<Result<Vec<i64>, _>>()
-        .map_err(|_| mistake(format!("`{text}` is no position; {}", example(game))))
+/// Numbers without brackets mean the sizes of a start where the rule has that many, unless they
+/// are as many as the coordinates of a position that is made of single numbers.
+fn sizes(written: &Written, game: &Game) -> Option<Vec<i64>> {
+    let shape = game.shape(0);
+    let single = shape.iter().all(|(_, s)| *s == Shape::Number);
+    let fits = written.items.len() == game.sizes().len() && written.game.is_none();
+    if !written.bare || !fits || (single && written.items.len() == shape.len()) {
+        return None;
+    }
+    let size = |item: &Item| match item {
+        Item::Number(size) => *size,
+        _ => None,
+    };
+    written.items.iter().map(size).collect()
 }
 
+/// Number of the game and flat coordinates; `None` stands for `?`.
+fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>), String> {
+    let number = match &written.game {
+        None => 0,
+        Some(name) => named(name, game)?,
+    };
+    let shape = game.shape(number);
+    let flat: usize = shape.iter().map(|(_, s)| width(*s)).sum();
+    let numbers: Option<Vec<Option<i64>>> = written
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::Number(n) => Some(*n),
+            _ => None,
+        })
+        .collect();
+    let has_sets = shape.iter().any(|(_, s)| matches!(s, Shape::Subset { .. }));
+    if let Some(numbers) = numbers.filter(|n| n.len() == flat && !has_sets) {
+        return Ok((number, numbers));
+    }
+    if written.items.len() != shape.len() {
+        let names: Vec<&str> = shape.iter().map(|(name, _)| name.as_str()).collect();
+        return Err(match &names[..] {
+            [] => "the rule has no positions of its own, only starts".to_owned(),
+            [one] if flat != 1 => format!("{one} is a row of {flat} numbers"),
+            _ => {
+                let found = written.items.len();
+                format!(
+                    "a position has {} coordinates ({}), not {found}",
+                    names.len(),
+                    names.join(", ")
+                )
+            }
+        });
+    }
+    let mut at = Vec::new();
+    for ((name, shape), item) in shape.iter().zip(&written.items) {
+        match (shape, item) {
+            (Shape::Number, Item::Number(n)) => at.push(*n),
+            (Shape::Row(length), Item::Row(entries)) if entries.len() == *length => {
+                at.extend(entries);
+            }
+            (Shape::Subset { lo, hi }, Item::Set(members)) => {
+                at.push(Some(mask(name, members, *lo, *hi)?));
+            }
+            (Shape::Number, _) => return Err(format!("{name} is a number")),
+            (Shape::Row(length), _) => return Err(format!("{name} is a row of {length} numbers")),
+            (Shape::Subset { .. }, _) => return Err(format!("{name} is a set such as {{1, 3}}")),
+        }
+    }
+    Ok((number, at))
+}
+
+/// Number of flat coordinates.
+fn width(shape: Shape) -> usize {
+    match shape {
+        Shape::Row(length) => length,
+        Shape::Number | Shape::Subset { .. } => 1,
+    }
+}
+
+fn named(name: &str, game: &Game) -> Result<usize, String> {
+    let names = game.game_names();
+    names.iter().position(|n| *n == name).ok_or_else(|| match &names[..] {
+        [own] => format!("`{name}` is no part of `{own}`, whose rule names no other games"),
+        [own, others @ ..] => {
+            format!("`{name}` is no part of `{own}`, whose rule names {}", others.join(", "))
+        }
+        [] => format!("there is no game `{name}`"),
+    })
+}
+
+/// A set as a binary number.
+///
+/// # Errors
+/// A member outside lo..hi, or named twice.
+pub(crate) fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, String> {
+    let mut mask = 0;
+    for &member in members {
+        if !(lo..=hi).contains(&member) {
+            return Err(format!("{member} in the set {name} is not in {lo}..{hi}"));
+        }
+        let bit = 1 << (member - lo);
+        if mask & bit != 0 {
+            return Err(format!("{member} stands twice in the set {name}"));
+        }
+        mask |= bit;
+    }
+    Ok(mask)
+}
+
+/// How positions of the game are written.
 fn example(game: &Game) -> String {
-    let names = game.coordinates();
-    let one = (2..).take(names.len()).map(|n| (n + 1).to_string()).collect::<Vec<_>>().join(",");
+    let shape = game.shape(0);
+    if shape.is_empty() {
+        return match game.sizes()[..] {
+            [] => "the rule has no position".to_owned(),
+            ref sizes => format!("write the sizes {} as numbers", sizes.join(", ")),
+        };
+    }
+    let mut next = 3..;
+    let mut numbers = |count: usize| {
+        next.by_ref().take(count).map(|n| n.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let mut written = Vec::new();
+    for (_, shape) in shape {
+        written.push(match shape {
+            Shape::Number => numbers(1),
+            Shape::Row(length) => format!("[{}]", numbers(*length)),
+            Shape::Subset { lo, hi } if lo < hi => format!("{{{lo}, {hi}}}"),
+            Shape::Subset { .. } => "{}".to_owned(),
+        });
+    }
+    let one = match &written[..] {
+        [one] => one.clone(),
+        all => format!("({})", all.join(", ")),
+    };
+    let names: Vec<&str> = shape.iter().map(|(name, _)| name.as_str()).collect();
     let of = names.join(", ");
     match (game.is_coins(), names.len()) {
         (true, 1) => "write the heads as 1+4+7, or the row as HTTH".to_owned(),
-        (true, _) => format!("write the heads ({of}) as {one}+1,1"),
-        (false, _) => format!("write {of} as {one}, and sums as {one}+{one}"),
+        (true, _) => format!("write the heads ({of}) as {one}+(1, 1)"),
+        (false, _) => format!("write {of} as {one}, and sums as {one} | {one}"),
     }
 }
 
-/// The starting position of that size, where the rule names one.
-pub(crate) fn start(size: i64, game: &Game) -> Option<Vec<Vec<i64>>> {
-    let instance = game.instance();
-    let start = instance.rule.start.as_ref()?;
-    let mut names = rule::constants(&instance.values);
-    names.insert(start.variable.clone(), eval::Constant::Int(i128::from(size)));
-    let value = |e| i64::try_from(eval::evaluate_constant(e, &names).ok()?).ok();
-    start.position.iter().map(|part| part.iter().map(value).collect()).collect()
+/// The starting position of these sizes, where the rule names one.
+pub(crate) fn start(sizes: &[i64], game: &Game) -> Option<Vec<Component>> {
+    game.start(sizes).ok()
 }
 
 fn is_row_of_coins(text: &str) -> bool {
@@ -61,7 +205,7 @@ fn is_row_of_coins(text: &str) -> bool {
 }
 
 /// `HTTH`: the coins from the first on; rows of a grid are separated by `/`.
-fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Vec<i64>>, Failure> {
+fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
     let rows: Vec<&str> = text.split('/').collect();
     let (height, width) = (rows.len(), rows[0].len());
     let dimensions = game.coordinates().len();
@@ -89,24 +233,46 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Vec<i64>>, Failure> {
     };
     let sides = rows.concat();
     let heads = coins.into_iter().zip(sides.chars()).filter(|(_, side)| matches!(side, 'H' | 'h'));
-    Ok(heads.map(|(coin, _)| coin).collect())
+    Ok(heads.map(|(coin, _)| Component::own(coin)).collect())
 }
 
-/// A component as people write it: `7`, `(3, 5)`.
-pub(crate) fn show(component: &[i64]) -> String {
-    match component {
+/// Coordinates as people write them: `7`, `(3, 5)`.
+pub(crate) fn show(at: &[i64]) -> String {
+    match at {
         [n] => n.to_string(),
         _ => {
-            let all: Vec<String> = component.iter().map(i64::to_string).collect();
+            let all: Vec<String> = at.iter().map(i64::to_string).collect();
             format!("({})", all.join(", "))
         }
     }
 }
 
-/// A sum of components: `3 + 4`; `0` when there is none.
-pub(crate) fn show_sum(components: &[Vec<i64>]) -> String {
-    let all: Vec<String> = components.iter().map(|c| show(c)).collect();
+/// A sum of components: `3 + 4`, `{1, 3}`; `nothing` when there is none.
+pub(crate) fn show_sum(components: &[Component], game: &Game) -> String {
+    let all: Vec<String> = components.iter().map(|c| game.written(c)).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" + ") }
+}
+
+/// A component in JSON (docs/json.md): the list of its numbers, a set in it a list of its own; of
+/// another game an object with its name.
+pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
+    let mut rest = component.at.iter().copied();
+    let mut at: Vec<Value> = Vec::new();
+    for (_, shape) in game.shape(component.game) {
+        match shape {
+            Shape::Number => at.extend(rest.next().map(Value::from)),
+            Shape::Row(length) => at.extend(rest.by_ref().take(*length).map(Value::from)),
+            Shape::Subset { lo, hi } => {
+                let mask = rest.next().unwrap_or_default();
+                let members = (*lo..=*hi).filter(|e| mask >> (e - lo) & 1 == 1);
+                at.push(members.collect::<Vec<_>>().into());
+            }
+        }
+    }
+    match component.game {
+        0 => at.into(),
+        number => json!({ "game": game.game_names()[number], "at": at }),
+    }
 }
 
 #[cfg(test)]
@@ -114,36 +280,96 @@ mod tests {
     use super::*;
     use crate::catalogue::Shelf;
 
-    fn read_for(name: &str, text: &str) -> Result<Vec<Vec<i64>>, String> {
+    fn game(text: &str) -> Game {
+        let (rule, mistakes) = rule::parse(text);
+        assert!(mistakes.is_empty(), "{mistakes:?}");
         let library = Shelf::default();
-        let instance = rule::instance(name, &[], &library).unwrap();
-        let game = Game::compile(&instance, &library).unwrap();
-        read(text, &game).map_err(|f| f.message())
+        let rule = rule::resolve(rule.unwrap(), &library).unwrap();
+        Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
+    }
+
+    fn of(game: &Game, text: &str) -> Result<Position, String> {
+        read(text, game).map_err(|f| f.message())
+    }
+
+    fn flat(game: &Game, text: &str) -> Vec<Vec<i64>> {
+        of(game, text).unwrap().components.into_iter().map(|c| c.at).collect()
+    }
+
+    fn catalogued(name: &str) -> Game {
+        let library = Shelf::default();
+        Game::compile(&rule::instance(name, &[], &library).unwrap(), &library).unwrap()
     }
 
     #[test]
     fn heaps_tuples_and_sums() {
-        assert_eq!(read_for("lasker", "7").unwrap(), [[7]]);
-        assert_eq!(read_for("lasker", "3+4 + 10").unwrap(), [[3], [4], [10]]);
-        assert_eq!(read_for("wythoff", "3,5").unwrap(), [[3, 5]]);
-        assert_eq!(read_for("wythoff", "(3, 5) | (1, 2)").unwrap(), [[3, 5], [1, 2]]);
-        for wrong in ["", "x", "3,", "3++4", "1.5", "99999999999999999999"] {
-            assert!(read_for("lasker", wrong).unwrap_err().contains("no position"), "{wrong}");
+        let (lasker, wythoff) = (catalogued("lasker"), catalogued("wythoff"));
+        assert_eq!(flat(&lasker, "7"), [[7]]);
+        assert_eq!(flat(&lasker, "3+4 + 10"), [[3], [4], [10]]);
+        assert_eq!(flat(&wythoff, "3,5"), [[3, 5]]);
+        assert_eq!(flat(&wythoff, "(3, 5) | (1, 2)"), [[3, 5], [1, 2]]);
+        for wrong in ["", "x", "3,", "3++4", "1.5", "99999999999999999999", "nim 3", "[3]", "3,4"] {
+            assert!(of(&lasker, wrong).unwrap_err().contains("no position"), "{wrong}");
         }
     }
 
     #[test]
     fn a_size_means_the_start_where_the_rule_names_one() {
-        assert_eq!(read_for("fibonacci-nim", "20").unwrap(), [[20, 19]]);
-        assert_eq!(read_for("fibonacci-nim", "20,3").unwrap(), [[20, 3]]);
+        let game = catalogued("fibonacci-nim");
+        assert_eq!(flat(&game, "20"), [[20, 19]]);
+        assert_eq!(of(&game, "20").unwrap().sizes, Some(vec![20]));
+        assert_eq!(flat(&game, "20,3"), [[20, 3]]);
+        assert_eq!(of(&game, "20,3").unwrap().sizes, None);
+    }
+
+    #[test]
+    fn rows_and_sets() {
+        let row = game(
+            "game r(m = 3)\nstate (h[m])\nmove h[i] -> h[i] - t for i in 1..m, t in 1..h[i]\n",
+        );
+        for text in ["[3, 1, 2]", "3 1 2", "3,1,2", "(3, 1, 2)"] {
+            assert_eq!(flat(&row, text), [[3, 1, 2]], "{text}");
+        }
+        let unknown = of(&row, "[3, ?, 2]").unwrap();
+        assert_eq!(
+            (unknown.unknown, &unknown.components[0].at[..]),
+            (Some((0, 1)), &[3, 0, 2][..])
+        );
+        assert!(of(&row, "[?, ?, 2]").unwrap_err().contains("one number only"));
+        assert!(of(&row, "[1, 2]").unwrap_err().contains("row of 3"));
+        assert!(of(&row, "{1, 2}").unwrap_err().contains("row of 3"));
+        let set = game("game s(n = 4)\nstate (A subset 1..n)\nmove A -> A - {x} for x in A\n");
+        assert_eq!(flat(&set, "{1, 3, 4} | {}"), [[13], [0]]);
+        assert_eq!(as_json(&Component::own(vec![13]), &set), json!([[1, 3, 4]]));
+        assert_eq!(show_sum(&[Component::own(vec![13])], &set), "{1, 3, 4}");
+        for (wrong, why) in [("{5}", "not in 1..4"), ("{1, 1}", "twice"), ("3", "is a set")] {
+            assert!(of(&set, wrong).unwrap_err().contains(why), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_of_a_start_and_positions_of_other_games() {
+        let game = game(
+            "game pair(m = 2)\nstate (h[m])\nmove h[i] -> h[i] - 1 for i in 1..m if h[i] > 0\n\
+             move eat: h -> [0 for k in 1..m] | lasker at h[1] if h[1] > 0\n\
+             start (a, b): (concat(a, b))\n",
+        );
+        let start = of(&game, "3, 5").unwrap();
+        assert_eq!((start.sizes, &start.components[0].at[..]), (Some(vec![3, 5]), &[3, 5][..]));
+        assert_eq!(of(&game, "[3, 5]").unwrap().sizes, None);
+        let sum = of(&game, "[3, 5] | lasker 4").unwrap();
+        assert_eq!(sum.components[1], Component { game: 1, at: vec![4] });
+        assert_eq!(show_sum(&sum.components, &game), "[3, 5] + lasker at 4");
+        assert!(of(&game, "nim 4").unwrap_err().contains("names lasker"));
     }
 
     #[test]
     fn coins() {
-        assert_eq!(read_for("mock-turtles", "1+4+7").unwrap(), [[1], [4], [7]]);
-        assert_eq!(read_for("mock-turtles", "HTTH").unwrap(), [[1], [4]]);
-        assert!(read_for("mock-turtles", "TTT").unwrap().is_empty());
-        assert!(read_for("mock-turtles", "HT/TT").unwrap_err().contains("one row"));
-        assert_eq!(read_for("tartan", "HT/TH").unwrap().len(), 2);
+        let turtles = catalogued("mock-turtles");
+        assert_eq!(flat(&turtles, "1+4+7"), [[1], [4], [7]]);
+        assert_eq!(flat(&turtles, "HTTH"), [[1], [4]]);
+        assert!(flat(&turtles, "TTT").is_empty());
+        assert!(of(&turtles, "HT/TT").unwrap_err().contains("one row"));
+        assert_eq!(flat(&catalogued("tartan"), "HT/TH").len(), 2);
     }
 }

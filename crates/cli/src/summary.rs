@@ -1,12 +1,13 @@
 //! What a run, a search for laws and a check say in a few lines.
 
+use crate::arguments::Lang;
 use crate::position::{self, show};
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::Game;
 use rule::ast::End;
 use table::{Axis, Table};
-use verdict::{Answer, Verdict};
+use verdict::{Answer, Nearby, Origin, Role, Verdict};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
@@ -95,7 +96,7 @@ pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
             format!("{} ({judged} {})", words.holds, words.judged)
         }
         Answer::Holds { domain, judged } => {
-            let (ends, is_box) = ends_of(domain);
+            let (ends, is_box) = verdict::ends_of(domain);
             let holds = if is_box { words.holds_to } else { words.holds_on };
             format!("{holds} {ends} ({judged} {})", words.judged)
         }
@@ -103,35 +104,51 @@ pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
             let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
             let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
             let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
+            let says = match words.lang {
+                Lang::Zh if !says.table.is_empty() => {
+                    format!("计算结果 {}, 命题 {}", says.table, says.claim)
+                }
+                _ => says.sentence.clone(),
+            };
             format!("{} {at}: {says}", words.fails)
         }
         Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
     }
 }
 
-/// The greatest values of a domain in words: of `n = 0..400, i in 0..4` it is
-/// `n = 400, i in 0..4`; and whether there was any range to shorten.
-fn ends_of(domain: &str) -> (String, bool) {
-    let mut is_box = false;
-    let parts = domain.split(", ").map(|part| {
-        let range = part.split_once(" = ").and_then(|(name, range)| {
-            let (_, hi) = range.rsplit_once("..")?;
-            Some(format!("{name} = {hi}"))
-        });
-        is_box |= range.is_some();
-        range.unwrap_or_else(|| part.to_owned())
-    });
-    let parts: Vec<String> = parts.collect();
-    (parts.join(", "), is_box)
+/// Statements that hold, close to a claim that fails, one in a line.
+pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
+    let line = |nearby: &Nearby| {
+        let (ends, is_box) = verdict::ends_of(&nearby.domain);
+        let holds = match (ends.is_empty(), is_box) {
+            (true, _) => words.holds.to_owned(),
+            (_, true) => format!("{} {ends}", words.holds_to),
+            (_, false) => format!("{} {ends}", words.holds_on),
+        };
+        let from = match nearby.origin {
+            Origin::Varied => words.varied.to_owned(),
+            Origin::Written => words.offered.to_owned(),
+            Origin::Reading => format!("{} {}.{}", words.reading, verdict.source, nearby.id),
+        };
+        match nearby.origin {
+            // It has a line of its own.
+            Origin::Reading => format!("{}: {from}  {holds}", words.close_to_it),
+            _ => format!("{}: {}  {holds} ({from})", words.close_to_it, nearby.statement),
+        }
+    };
+    verdict.nearby.iter().map(line).collect()
 }
 
 /// How many claims hold, and every answer that is not *holds*.
 pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
-    let is_held = |v: &&Verdict| matches!(v.answer, Answer::Holds { .. });
-    let held = verdicts.iter().filter(is_held).count();
-    let mut lines = vec![format!("{held} {} {} {}", words.of, verdicts.len(), words.hold)];
-    let others = verdicts.iter().filter(|v| !is_held(v));
-    lines.extend(others.map(|v| format!("{}.{}  {}", v.source, v.id, answer(v, words))));
+    let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
+    let held = printed.iter().filter(|v| v.holds()).count();
+    let mut lines = vec![format!("{held} {} {} {}", words.of, printed.len(), words.hold)];
+    for verdict in printed.iter().filter(|v| !v.holds()) {
+        let answer = answer(verdict, words);
+        lines.push(format!("{}.{}  {answer}", verdict.source, verdict.id));
+        lines.extend(nearby(verdict, words).into_iter().map(|line| format!("  {line}")));
+    }
     lines
 }
 
@@ -147,10 +164,10 @@ pub(crate) fn lost(table: &Table, game: &Game, words: &Words) -> Option<String> 
     let mut first: Vec<String> = match start {
         Some(_) => (table.axes[0].lo..=table.axes[0].hi)
             .filter(|&size| {
-                let [start] = &position::start(size, game).unwrap_or_default()[..] else {
+                let [start] = &position::start(&[size], game).unwrap_or_default()[..] else {
                     return false;
                 };
-                table.value(&column.name, start) == Some(0)
+                table.value(&column.name, &start.at) == Some(0)
             })
             .take(MOST_LISTED + 1)
             .map(|size| size.to_string())
@@ -168,7 +185,10 @@ pub(crate) fn lost(table: &Table, game: &Game, words: &Words) -> Option<String> 
     }
     let listed = if first.is_empty() { words.none.to_owned() } else { first.join(", ") };
     Some(match start {
-        Some(start) => format!("{} {} = {listed}", words.start, start.variable),
+        Some(start) => {
+            let sizes: Vec<&str> = start.sizes.iter().map(|s| s.name.as_str()).collect();
+            format!("{} {} = {listed}", words.start, sizes.join(", "))
+        }
         None => listed,
     })
 }
@@ -176,18 +196,6 @@ pub(crate) fn lost(table: &Table, game: &Game, words: &Words) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn domains_are_shortened_to_their_ends() {
-        let of = |domain| ends_of(domain);
-        assert_eq!(of("n = 0..400"), ("n = 400".into(), true));
-        assert_eq!(of("x = 1..9, y = x..9"), ("x = 9, y = 9".into(), true));
-        assert_eq!(
-            of("S in {1, 2}; {1, 3}, n = 0..9"),
-            ("S in {1, 2}; {1, 3}, n = 9".into(), true)
-        );
-        assert_eq!(of("i in 0..4, j in 0..4"), ("i in 0..4, j in 0..4".into(), false));
-    }
 
     #[test]
     fn labels_make_one_column() {

@@ -1,6 +1,7 @@
 //! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
 
 use crate::arguments::{Common, Format, Lang};
+use crate::chinese;
 use crate::failure::Failure;
 use crate::words::Words;
 use engine::Progress;
@@ -112,7 +113,11 @@ impl Terminal {
     /// Says on standard error why the command did not end well.
     pub(crate) fn end_with(&self, failure: &Failure) -> ExitCode {
         self.clear_bar();
-        let _ = io::stderr().write_all(failure.message().as_bytes());
+        let message = match self.words.lang {
+            Lang::En => failure.message(),
+            Lang::Zh => chinese::translated(&failure.message()),
+        };
+        let _ = io::stderr().write_all(message.as_bytes());
         ExitCode::from(failure.status())
     }
 

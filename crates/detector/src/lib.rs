@@ -48,7 +48,8 @@ pub struct Evidence {
     pub refuted_by: String,
 }
 
-/// Laws of a column, best first; empty when there is none worth stating.
+/// Laws of a column, best first; empty when there is none worth stating, and for a column that
+/// does not hold integers.
 ///
 /// A column over one varying coordinate is read as a sequence in it (coordinates with a single
 /// value do not appear in its laws), any other as a function of the coordinates;
@@ -60,6 +61,9 @@ pub struct Evidence {
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     let column = table.column(column).expect("the caller names a column of the table");
+    if !column.values.is_integers() {
+        return Vec::new();
+    }
     match Sequence::new(table, column) {
         Some(sequence) => ranked(laws_of_sequence(&sequence), std::slice::from_ref(sequence.axis)),
         None => laws_of_grid(table, column),

@@ -1,13 +1,18 @@
 //! One position: who wins, its value, and every winning first move.
 
-use crate::exact::Heads;
+mod completion;
+mod values;
+
 use crate::game::Game;
-use crate::machine::run::Fold;
-use crate::order::point;
+use crate::lower::Shape;
+use crate::position::{Component, WholeMove, Wholes, left};
 use crate::progress::Progress;
-use crate::request::{Bounds, Kernel, Limits, Positions, Request, Stop};
-use crate::search::{Key, Search, SearchStop};
+use crate::request::{Limits, Stop};
+use crate::search::SearchStop;
+use crate::tabulate;
+use crate::wholes::Searched;
 use expr::ast::Quantity;
+use values::Singles;
 
 /// What is known of a position (a sum of components).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,218 +29,224 @@ pub struct Answer {
     pub winning: Vec<FirstMove>,
 }
 
-/// A first move.
+/// A first move: one step, or under `play every` one in each component that has a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstMove {
+    /// What is done in each component moved.
+    pub steps: Vec<FirstStep>,
+}
+
+/// What a first move does in one component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstStep {
     /// Label (or number) of the move.
     pub label: String,
     /// Quantifiers and their values.
     pub choices: Vec<(String, i64)>,
     /// The component moved in.
-    pub component: Vec<i64>,
+    pub component: Component,
     /// What it is replaced by.
-    pub parts: Vec<Vec<i64>>,
+    pub parts: Vec<Component>,
 }
 
-/// Whole positions searched for one answer, and options listed for it.
+/// Whole positions searched for a further quantity of one answer, and options listed for it.
 const SEARCHED: usize = 200_000;
 const LISTED: usize = 400_000;
-/// A position with a greater coordinate has too many moves to be searched.
+/// A position with a greater coordinate (other than a set) has too many moves to be searched.
 const LARGEST: i64 = 20_000;
+/// No search ends among so many positions: 10^24.
+const HOPELESS: u128 = 1_000_000_000_000_000_000_000_000;
 
 impl Game {
     /// Answers for a sum of components (for coins: a set of heads).
     ///
     /// # Errors
-    /// The position is none, or its table does not fit the limits.
+    /// The position is none, or its table or search does not fit the limits.
     pub fn ask(
         &self,
-        components: &[Vec<i64>],
+        components: &[Component],
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
-        let names = &self.lowered.dimensions;
+        if self.oracle.is_partizan() {
+            let why =
+                "the rule is partizan: it has no first player's win, only outcomes and values";
+            return Err(Stop::Refused(why.into()));
+        }
+        let components = self.asked(components)?;
+        let mut answer = if self.oracle.decomposes() {
+            self.by_values(&components, limits, progress)?
+        } else {
+            self.by_search(&components, limits, progress)?
+        };
+        let searchable = !self.is_too_large(&components);
+        if answer.misere.is_none() && searchable {
+            let misere = self.further(&components, Quantity::Misere, progress);
+            answer.misere = misere.map(|v| v != 0);
+        }
+        // Where one search is too large, so is the other.
+        if answer.remoteness.is_none() && answer.misere.is_some() && !self.lowered.stuck_wins {
+            answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
+        }
+        Ok(answer)
+    }
+
+    /// The components in canonical order, if they are a position.
+    pub(crate) fn asked(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
+        let mut wholes = Wholes::new(&self.oracle);
         for component in components {
-            if component.len() != names.len() {
+            let game = self.oracle.game(component.game);
+            let (known, given) = (game.dimensions.len(), component.at.len());
+            if known != given {
+                let names: Vec<&str> = game.dimensions.iter().map(|d| d.name.as_str()).collect();
                 return Err(Stop::Refused(format!(
-                    "a position has {} coordinates ({}), not {}",
-                    names.len(),
-                    self.coordinates().join(", "),
-                    component.len()
+                    "a position has {known} coordinates ({}), not {given}",
+                    names.join(", ")
                 )));
             }
-            if !self.oracle.is_position(component).map_err(refuse)? {
-                let here = point(names, component);
+            if !wholes.are_positions(std::slice::from_ref(component)).map_err(refuse)? {
+                let here = game.words(&component.at);
                 return Err(Stop::Refused(format!("{here} is no position of this game")));
             }
         }
-        let whole = self.oracle.whole(components.to_vec());
-        let components = self.oracle.components(&whole);
-        let theory =
-            !self.has_winning_ends() && !self.lowered.stuck_wins && !self.oracle.looks_around();
-        let values = theory.then(|| self.by_values(&components, limits, progress)).transpose()?;
-        if values.is_none() && whole.iter().any(|&c| c > LARGEST) {
-            let why = format!("positions beyond {LARGEST} are too large to search");
-            return Err(Stop::TooLarge(why));
-        }
-        let tabulated = values.as_ref().and_then(|v| v.others);
-        let (misere, remoteness) = match tabulated {
-            Some((misere, remoteness)) => (Some(misere), Some(remoteness)),
-            None => {
-                let misere = self.search_whole(&whole, Quantity::Misere, progress);
-                // Where one search is too large, so is the other.
-                let also = misere.is_some() && !self.lowered.stuck_wins;
-                let remoteness =
-                    also.then(|| self.search_whole(&whole, Quantity::Remoteness, progress));
-                (misere, remoteness.flatten())
-            }
+        Ok(self.oracle.canonical(components.to_vec()))
+    }
+
+    /// Whether a search of the position is hopeless.
+    fn is_too_large(&self, components: &[Component]) -> bool {
+        let is_large = |component: &Component| {
+            let game = self.oracle.game(component.game);
+            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
+            let numbers = shapes.zip(&component.at);
+            numbers.into_iter().any(|(s, &c)| !matches!(s, Shape::Subset { .. }) && c > LARGEST)
         };
-        if let Some(Valued { sg, winning, .. }) = values {
-            return Ok(Answer {
-                sg: Some(sg),
-                win: sg != 0,
-                misere: misere.map(|v| v != 0),
-                remoteness,
-                winning,
-            });
+        components.iter().any(is_large)
+    }
+
+    /// Refuses a search that cannot end: of components with far too many positions below them.
+    fn is_worth_searching(&self, components: &[Component], limits: &Limits) -> Result<(), Stop> {
+        let below = |component: &Component| {
+            let game = self.oracle.game(component.game);
+            let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
+            let values = shapes.zip(&game.dimensions).zip(&component.at);
+            values.fold(1u128, |product, ((shape, dimension), &value)| {
+                let values = match shape {
+                    Shape::Subset { .. } => 1 << value.count_ones(),
+                    _ => u128::try_from(value - dimension.lo + 1).unwrap_or(1),
+                };
+                product.saturating_mul(values)
+            })
+        };
+        let estimate = components.iter().map(below).fold(1u128, u128::saturating_mul);
+        if estimate < HOPELESS {
+            return Ok(());
         }
-        let stuck = u32::from(self.lowered.stuck_wins);
-        let mut search = Search::new(Fold::Outcome { stuck }, SEARCHED, progress);
-        let expand = &mut |key: &Key| self.oracle.expand_whole(key);
-        let win = search.value(&whole, expand).map_err(refuse)? != 0;
-        let mut winning = Vec::new();
-        for first in self.first_moves(&components).map_err(refuse)? {
-            let after = self.oracle.whole(first.after);
-            if search.value(&after, &mut |key| self.oracle.expand_whole(key)).map_err(refuse)? == 0
-            {
-                winning.push(first.first);
-            }
-        }
-        Ok(Answer { sg: None, win, misere: misere.map(|v| v != 0), remoteness, winning })
+        Err(Stop::TooLarge(format!(
+            "10^{} positions or more lie below this one, and a search may remember {}",
+            estimate.ilog10(),
+            limits.memory / tabulate::SEARCHED
+        )))
     }
 
     /// A quantity of a whole position by search, `None` when the search is too large.
-    fn search_whole(
+    fn further(
         &self,
-        whole: &Key,
+        components: &[Component],
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Option<i64> {
-        if whole.iter().any(|&c| c > LARGEST) {
-            return None;
-        }
-        let fold = self.search_fold(quantity);
-        let mut search = Search::new(fold, SEARCHED, progress).with_work(LISTED);
-        search.value(whole, &mut |key| self.oracle.expand_whole(key)).ok().map(i64::from)
+        let searched = Searched::new(self, quantity, SEARCHED, progress);
+        searched.with_work(LISTED).value(components).ok()
     }
 
-    /// A quantity of a sum of components, searched directly as a whole position.
-    ///
-    /// # Errors
-    /// In words: too many positions, a cycle, or an expression without a value.
-    pub fn whole(&self, components: &[Vec<i64>], quantity: Quantity) -> Result<i64, String> {
-        let whole = self.oracle.whole(components.to_vec());
-        let mut search =
-            Search::new(self.search_fold(quantity), 4_000_000, &crate::progress::Silent);
-        let value = search.value(&whole, &mut |key| self.oracle.expand_whole(key));
-        value.map(i64::from).map_err(|stop| match stop {
-            SearchStop::Undefined(why) => why,
-            SearchStop::Budget(n) => format!("more than {n} positions would have to be searched"),
-            SearchStop::Cycle(p) => format!("play can return to {p:?}"),
-            SearchStop::Interrupted => "interrupted".into(),
-        })
+    /// Outcome and winning moves by a search of whole positions.
+    fn by_search(
+        &self,
+        components: &[Component],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Answer, Stop> {
+        if self.is_too_large(components) {
+            let why = format!("positions beyond {LARGEST} are too large to search");
+            return Err(Stop::TooLarge(why));
+        }
+        self.is_worth_searching(components, limits)?;
+        let budget = usize::try_from(limits.memory / tabulate::SEARCHED).unwrap_or(usize::MAX);
+        let mut searched = Searched::new(self, Quantity::Win, budget, progress);
+        let win = searched.value(components).map_err(refuse)? != 0;
+        let mut moves = Vec::new();
+        let listing = searched.wholes().moves(components, &mut |m| {
+            moves.push((self.first_move(m), m.after()));
+            true
+        });
+        listing.map_err(refuse)?;
+        let mut winning = Vec::new();
+        for (first, after) in moves {
+            if searched.value(&after).map_err(refuse)? == 0 {
+                winning.push(first);
+            }
+        }
+        Ok(Answer { sg: None, win, misere: None, remoteness: None, winning })
     }
 
     /// Value and winning moves by the values of the components.
     fn by_values(
         &self,
-        components: &[Key],
+        components: &[Component],
         limits: &Limits,
         progress: &dyn Progress,
-    ) -> Result<Valued, Stop> {
-        let mut named = Vec::new();
-        for (i, dimension) in self.lowered.dimensions.iter().enumerate() {
-            let most = components.iter().map(|c| c[i]).max().unwrap_or(dimension.lo);
-            named.push((dimension.name.clone(), most));
-        }
-        let mut quantities = vec![Quantity::Sg];
-        if components.len() == 1 && self.has_single_options() {
-            quantities.extend([Quantity::Misere, Quantity::Remoteness]);
-        }
-        let request = Request {
-            quantities,
-            bounds: Bounds::Named(named),
-            positions: Positions::All,
-            kernel: Kernel::Auto,
-        };
-        let table = self.table(&request, limits, progress)?;
-        let mut search = Search::new(Fold::Mex, SEARCHED, progress);
-        let mut value = |component: &Key| match table.value("sg", component) {
-            Some(value) => Ok(value),
-            None => search
-                .value(component, &mut |key| self.oracle.expand_point(key))
-                .map(i64::from)
-                .map_err(refuse),
-        };
+    ) -> Result<Answer, Stop> {
+        let mut singles = Singles::new(self, components, limits, progress)?;
         let mut total = 0;
         for component in components {
-            total ^= value(component)?;
+            total ^= singles.value(component)?;
         }
         let mut winning = Vec::new();
-        for first in self.first_moves(components).map_err(refuse)? {
-            let mut after = total ^ value(&first.first.component)?;
-            for part in &first.first.parts {
-                after ^= value(part)?;
+        let mut stopped = None;
+        let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
+            let after = m.steps.iter().try_fold(total, |after, (component, action)| {
+                let mut after = after ^ singles.value(component)?;
+                for part in left(component, action) {
+                    after ^= singles.value(&part)?;
+                }
+                Ok(after)
+            });
+            match after {
+                Ok(0) => winning.push(self.first_move(m)),
+                Ok(_) => {}
+                Err(stop) => stopped = Some(stop),
             }
-            if after == 0 {
-                winning.push(first.first);
-            }
-        }
-        let others = components.first().and_then(|only| {
-            Some((table.value("misere", only)?, table.value("remoteness", only)?))
+            stopped.is_none()
         });
-        Ok(Valued { sg: total, winning, others })
-    }
-
-    /// Every first move of a whole position with what it leaves.
-    fn first_moves(&self, components: &[Key]) -> Result<Vec<Listed>, SearchStop> {
-        let heads = if self.is_coins() { Heads::new(components) } else { Heads::default() };
-        let mut all = Vec::new();
-        for (i, component) in components.iter().enumerate() {
-            if let (1, Some(_)) = (components.len(), self.oracle.ending(component)?) {
-                return Ok(Vec::new());
-            }
-            self.oracle.actions(component, &heads, &mut |action| {
-                let clause = &self.lowered.clauses[action.clause];
-                let names = clause.binders.iter().map(|b| b.0.clone());
-                let mut after = components.to_vec();
-                after.remove(i);
-                after.extend(action.parts.iter().cloned());
-                let first = FirstMove {
-                    label: clause.label.clone(),
-                    choices: names.zip(action.choices).collect(),
-                    component: component.clone(),
-                    parts: action.parts,
-                };
-                all.push(Listed { first, after });
-                true
-            })?;
+        listing.map_err(refuse)?;
+        if let Some(stop) = stopped {
+            return Err(stop);
         }
-        Ok(all)
+        let others = match components {
+            [only] => singles.tabulated(only),
+            _ => None,
+        };
+        Ok(Answer {
+            sg: Some(total),
+            win: total != 0,
+            misere: others.map(|(misere, _)| misere != 0),
+            remoteness: others.map(|(_, remoteness)| remoteness),
+            winning,
+        })
     }
-}
 
-/// What tables say of a position.
-struct Valued {
-    sg: i64,
-    winning: Vec<FirstMove>,
-    /// Misere outcome and remoteness, where a table gives them.
-    others: Option<(i64, i64)>,
-}
-
-struct Listed {
-    first: FirstMove,
-    after: Vec<Key>,
+    pub(crate) fn first_move(&self, whole: &WholeMove<'_>) -> FirstMove {
+        let step = |&(component, action): &(&Component, &crate::oracle::Action)| {
+            let clause = &self.oracle.game(component.game).clauses[action.clause];
+            FirstStep {
+                label: clause.label.clone(),
+                choices: clause.names.iter().cloned().zip(action.choices.clone()).collect(),
+                component: component.clone(),
+                parts: left(component, action),
+            }
+        };
+        FirstMove { steps: whole.steps.iter().map(step).collect() }
+    }
 }
 
 fn refuse(stop: SearchStop) -> Stop {

@@ -1,6 +1,5 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
-use crate::search::Key;
 use expr::ast::{Expr, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, NoContext, Program};
@@ -32,17 +31,17 @@ impl Exact {
 /// The coins that show heads.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heads {
-    coins: Vec<Key>,
+    coins: Vec<Vec<i64>>,
 }
 
 impl Heads {
-    pub(crate) fn new(coins: &[Key]) -> Self {
-        Self { coins: coins.to_vec() }
+    pub(crate) fn new(coins: Vec<Vec<i64>>) -> Self {
+        Self { coins }
     }
 }
 
 /// A board as expressions see it.
-struct Board<'a>(&'a Heads);
+pub(crate) struct Board<'a>(pub(crate) &'a Heads);
 
 impl Context for Board<'_> {
     fn value(
@@ -55,24 +54,15 @@ impl Context for Board<'_> {
     }
 
     fn head(&mut self, coin: &[i128]) -> Result<bool, EvalError> {
-        let same = |c: &Key| c.iter().map(|&x| i128::from(x)).eq(coin.iter().copied());
+        let same = |c: &Vec<i64>| c.iter().map(|&x| i128::from(x)).eq(coin.iter().copied());
         Ok(self.0.coins.iter().any(same))
     }
 }
 
 /// The value of a program at the slots.
 pub(crate) fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalError> {
-    integer_among(program, slots, &Heads::default())
-}
-
-/// The value of a program at the slots, on a board with these heads.
-pub(crate) fn integer_among(
-    program: &Program,
-    slots: &[i64],
-    heads: &Heads,
-) -> Result<i128, EvalError> {
     let mut frame = Frame::new(slots.iter().map(|&s| i128::from(s)).collect());
-    program.integer(&mut frame, &mut Board(heads))
+    program.integer(&mut frame, &mut Board(&Heads::default()))
 }
 
 /// The value of an expression without free names, where it has one of 64 bits.

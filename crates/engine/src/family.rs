@@ -5,7 +5,7 @@ use crate::progress::Progress;
 use crate::request::{Limits, Request, Stop, size};
 use rayon::prelude::*;
 use rule::{Library, Rule};
-use table::{Axis, Column, Table, Values};
+use table::{Axis, Column, Table};
 
 /// A parameter and the values it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,20 +82,21 @@ fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
     let frame = Table { axes: inner.clone(), columns: Vec::new(), present: None };
     let size = frame.cells();
     let mut present = Vec::with_capacity(size * members.len());
-    let mut columns: Vec<Vec<i64>> = vec![Vec::with_capacity(size); first.columns.len()];
+    let mut columns: Vec<Column> = Vec::new();
     for member in members {
-        for cell in 0..size {
-            let own = member.as_ref().and_then(|m| Some((m, m.cell(&frame.position(cell))?)));
-            present.push(own.is_some());
-            for (i, column) in columns.iter_mut().enumerate() {
-                column.push(own.map_or(0, |(m, at)| m.columns[i].values.get(at)));
+        // A member that is not allowed has no position.
+        let own = |cell| member.as_ref().and_then(|m| m.cell(&frame.position(cell)));
+        let cells: Vec<Option<usize>> = (0..size).map(own).collect();
+        present.extend(cells.iter().map(Option::is_some));
+        let of = member.as_ref().unwrap_or(first);
+        let picked = of.columns.iter().map(|c| (&c.name, c.values.pick(cells.iter().copied())));
+        for (i, (name, values)) in picked.enumerate() {
+            match columns.get_mut(i) {
+                None => columns.push(Column { name: name.clone(), values }),
+                Some(column) => column.values.extend(&values),
             }
         }
     }
-    let names = first.columns.iter().map(|c| c.name.clone());
-    let columns =
-        names.zip(columns).map(|(name, values)| Column { name, values: Values::I64(values) });
-    let columns = columns.collect();
     let present = present.contains(&false).then_some(present);
     Ok(Table { axes: outer.into_iter().chain(inner).collect(), columns, present })
 }

@@ -3,7 +3,6 @@
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::machine::run::Code;
-use crate::order::{Order, point};
 use crate::request::{Stop, search_stop};
 
 impl Game {
@@ -11,13 +10,11 @@ impl Game {
     pub(crate) fn explain_fault(&self, code: &Code, cell: usize) -> Stop {
         let mut here = vec![0; code.space.axes.len()];
         code.space.point(cell, &mut here);
-        let dimensions = &self.lowered.dimensions;
         let mut found: Option<Stop> = None;
         let listed = self.oracle.actions(&here, &Heads::default(), &mut |action| {
             let clause = &self.lowered.clauses[action.clause];
             for part in &action.parts {
-                let from = point(dimensions, &here);
-                let to = point(dimensions, part);
+                let (from, to) = (self.oracle.words(&here), self.oracle.words(part));
                 let is_position = matches!(self.oracle.is_position(part), Ok(true));
                 let difference = part.iter().zip(&here).any(|(p, h)| p > h);
                 let inside = code.space.cell(part);
@@ -54,23 +51,12 @@ impl Game {
             (Some(stop), _) => stop,
             (None, Err(stop)) => search_stop(stop, None),
             (None, Ok(())) => {
-                Stop::Refused(format!("the rule has no value at {}", point(dimensions, &here)))
+                Stop::Refused(format!("the rule has no value at {}", self.oracle.words(&here)))
             }
         }
     }
 
     pub(crate) fn comes_later(&self, here: &[i64], part: &[i64]) -> bool {
-        match &self.order {
-            Order::Levels(weights) => {
-                let level = |p: &[i64]| p.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>();
-                level(part) >= level(here)
-            }
-            Order::Lexicographic(keys) => {
-                let key = |p: &[i64]| -> Vec<i64> {
-                    keys.iter().map(|&(axis, down)| if down { -p[axis] } else { p[axis] }).collect()
-                };
-                key(part) >= key(here)
-            }
-        }
+        self.order.compare(part, here).is_ge()
     }
 }

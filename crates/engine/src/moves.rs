@@ -2,32 +2,50 @@
 
 use crate::exact::Heads;
 use crate::game::Game;
-use crate::order::point;
-use crate::request::{Plan, Stop, search_stop};
+use crate::oracle::Lister;
+use crate::position::Component;
+use crate::progress::Progress;
+use crate::request::{Limits, Plan, Stop, search_stop};
 use crate::search::SearchStop;
+use crate::tabulate::SEARCHED;
+use crate::wholes::Searched;
 use expr::ast::Quantity;
 use rayon::prelude::*;
 use table::{Column, Table, Values};
 
 impl Game {
     /// Adds the columns on winning first moves.
-    pub(crate) fn add_moves(&self, plan: &Plan, table: &mut Table) -> Result<(), Stop> {
+    pub(crate) fn add_moves(
+        &self,
+        plan: &Plan,
+        table: &mut Table,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<(), Stop> {
         for quantity in [Quantity::Moves, Quantity::Least] {
             if !plan.quantities.contains(&quantity) {
                 continue;
             }
-            let sg = table.column("sg").map(|c| &c.values);
-            let base = match sg.or_else(|| table.column("win").map(|c| &c.values)) {
-                Some(values) if !self.has_winning_ends() && !self.lowered.stuck_wins => values,
-                _ => match table.column("win") {
-                    Some(column) => &column.values,
-                    None => continue,
-                },
+            // Where moves lead outside the table, what they lead to is searched.
+            let base = self.base_of_moves(table).filter(|_| self.stays_inside(&plan.axes));
+            let values: Result<Vec<i64>, SearchStop> = match base {
+                Some(base) => (0..table.cells())
+                    .into_par_iter()
+                    .map_init(
+                        || Lister::new(&self.oracle),
+                        |lister, cell| self.winning_with(lister, table, base, cell, quantity),
+                    )
+                    .collect(),
+                None => {
+                    let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+                    let mut searched = Searched::new(self, quantity, budget, progress);
+                    let value = |cell| match table.is_present(cell) {
+                        true => searched.value(&[Component::own(table.position(cell))]),
+                        false => Ok(0),
+                    };
+                    (0..table.cells()).map(value).collect()
+                }
             };
-            let values: Result<Vec<i64>, SearchStop> = (0..table.cells())
-                .into_par_iter()
-                .map(|cell| self.winning(table, base, cell, quantity))
-                .collect();
             let values = values.map_err(|s| search_stop(s, None))?;
             let name = quantity.name().to_owned();
             table.columns.push(Column { name, values: Values::I64(values) });
@@ -35,6 +53,20 @@ impl Game {
         Ok(())
     }
 
+    /// The column that says which options are lost for who moves next, where a table of single
+    /// positions can tell.
+    fn base_of_moves<'t>(&self, table: &'t Table) -> Option<&'t Values> {
+        if self.oracle.count() > 1 {
+            return None;
+        }
+        let column = |name| table.column(name).map(|c| &c.values);
+        if self.oracle.decomposes() {
+            return column("sg").or_else(|| column("win").filter(|_| self.has_single_options()));
+        }
+        column("win").filter(|_| self.has_single_options())
+    }
+
+    /// Number (or least amount) of winning first moves of a cell, read off a column.
     pub(crate) fn winning(
         &self,
         table: &Table,
@@ -42,15 +74,34 @@ impl Game {
         cell: usize,
         quantity: Quantity,
     ) -> Result<i64, SearchStop> {
+        self.winning_with(&mut Lister::new(&self.oracle), table, base, cell, quantity)
+    }
+
+    fn winning_with(
+        &self,
+        lister: &mut Lister<'_>,
+        table: &Table,
+        base: &Values,
+        cell: usize,
+        quantity: Quantity,
+    ) -> Result<i64, SearchStop> {
         let here = table.position(cell);
-        if !table.is_present(cell) || self.oracle.ending(&here)?.is_some() {
+        if !table.is_present(cell) || lister.ending(&here)?.is_some() {
             return Ok(0);
         }
+        let nothing_left = match lister.ending_of_sum(&[])? {
+            Some(wins) => i64::from(wins),
+            None => i64::from(self.stuck_value()),
+        };
         let (mut count, mut least) = (0, None::<i64>);
         let mut outside = false;
-        self.oracle.actions(&here, &Heads::default(), &mut |action| {
-            let mut value = if action.parts.is_empty() { i64::from(self.stuck_value()) } else { 0 };
-            for part in &action.parts {
+        lister.list(0, &here, &Heads::default(), None, &mut |step| {
+            let mut value = 0;
+            let mut parts = step.parts.iter().peekable();
+            if parts.peek().is_none() {
+                value = nothing_left;
+            }
+            for (_, part) in parts {
                 match table.cell(part) {
                     Some(cell) => value ^= base.get(cell),
                     None => outside = true,
@@ -58,7 +109,7 @@ impl Game {
             }
             if value == 0 {
                 count += 1;
-                let amount = action.choices.iter().sum();
+                let amount = step.choices.iter().sum();
                 least = Some(least.map_or(amount, |l| l.min(amount)));
             }
             !outside
@@ -66,7 +117,7 @@ impl Game {
         if outside {
             return Err(SearchStop::Undefined(format!(
                 "a move from {} leads outside the table; raise --to",
-                point(&self.lowered.dimensions, &here)
+                self.oracle.words(&here)
             )));
         }
         Ok(if quantity == Quantity::Moves { count } else { least.unwrap_or(0) })

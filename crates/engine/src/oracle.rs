@@ -2,33 +2,64 @@
 //!
 //! Slow and obvious. It answers for whole positions (sums searched as they stand, whatever theory
 //! says of sums), lists first moves, samples moves for the order, and is what the machine is tested against.
+//!
+//! An [`Oracle`] knows its own game and, numbered from 1, the other games whose positions its
+//! moves and starts leave; [`Lister`] lists the moves of one position, [`crate::position`] those
+//! of sums.
+
+mod listing;
 
 use crate::exact::{Exact, Heads};
-use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Sum};
+use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum};
 use crate::order::point;
-use crate::search::{Expansion, Key, SearchStop};
+use crate::search::SearchStop;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::eval::Program;
 use expr::substitute::mentions;
+use rule::ast::{Play, Player, Scope};
+
+pub(crate) use listing::Lister;
 
 /// A rule ready to list options.
 #[derive(Debug)]
 pub(crate) struct Oracle {
-    dimensions: Vec<Dimension>,
-    symmetric: bool,
-    sum: Sum,
-    clauses: Vec<OracleClause>,
-    endings: Vec<(Program, bool)>,
+    /// How sums name the game; empty for the rule's own.
+    pub(crate) name: String,
+    pub(crate) dimensions: Vec<Dimension>,
+    /// The rule's coordinates: name and form.
+    pub(crate) shape: Vec<(String, Shape)>,
+    pub(crate) symmetric: bool,
+    pub(crate) sum: Sum,
+    pub(crate) play: Play,
+    pub(crate) stuck_wins: bool,
+    pub(crate) clauses: Vec<OracleClause>,
+    pub(crate) endings: Vec<OracleEnding>,
     condition: Option<Program>,
     /// Whether some guard looks at other coins.
     looks_around: bool,
+    /// Why positions of this game cannot stand in sums of the rule at hand, in words.
+    pub(crate) conflict: Option<String>,
+    /// Of the rule's own oracle: the other games, from number 1 on.
+    others: Vec<Oracle>,
 }
 
+/// An immediate end.
 #[derive(Debug)]
-struct OracleClause {
-    label: String,
+pub(crate) struct OracleEnding {
+    condition: Program,
+    pub(crate) wins: bool,
+    pub(crate) scope: Scope,
+}
+
+/// A move.
+#[derive(Debug)]
+pub(crate) struct OracleClause {
+    pub(crate) label: String,
+    /// Its quantifiers.
+    pub(crate) names: Vec<String>,
+    player: Player,
     domains: Vec<OracleDomain>,
     /// Guards by the number of quantifiers they need.
     guards: Vec<Vec<Program>>,
@@ -44,7 +75,8 @@ enum OracleDomain {
 
 #[derive(Debug)]
 enum OraclePart {
-    Point(Vec<Program>),
+    /// A position of the game of that number.
+    Point(usize, Vec<Program>),
     Block(Vec<(Program, Program)>),
 }
 
@@ -55,31 +87,64 @@ pub(crate) struct Action {
     pub(crate) clause: usize,
     /// Values of its quantifiers.
     pub(crate) choices: Vec<i64>,
-    /// The positions it leaves, side by side.
-    pub(crate) parts: Vec<Key>,
+    /// The positions of the same game it leaves.
+    pub(crate) parts: Vec<Vec<i64>>,
+    /// The positions of other games it leaves: number of the game, coordinates.
+    pub(crate) others: Vec<(usize, Vec<i64>)>,
 }
 
 impl Oracle {
+    /// The oracle of a rule and of all games it names.
     pub(crate) fn new(lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
+        let mut own = Self::of_game(0, lowered, exact)?;
+        for (game, number) in lowered.foreign.iter().zip(1..) {
+            let exact = Exact::new(&game.definitions)?;
+            let mut other = Self::of_game(number, game, &exact)?;
+            other.name = game.name.clone();
+            other.conflict = own.conflict_with(&other);
+            own.others.push(other);
+        }
+        Ok(own)
+    }
+
+    fn of_game(number: usize, lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let names: Vec<String> = lowered.dimensions.iter().map(|d| d.name.clone()).collect();
         let program = |e: &Expr| exact.program(e, &names);
+        let clauses = lowered.clauses.iter();
+        let endings = lowered.endings.iter().map(|e| {
+            Ok(OracleEnding { condition: program(&e.condition)?, wins: e.wins, scope: e.scope })
+        });
         Ok(Self {
+            name: String::new(),
             dimensions: lowered.dimensions.clone(),
+            shape: lowered.shape.clone(),
             symmetric: lowered.symmetric,
             sum: lowered.sum,
-            clauses: lowered
-                .clauses
-                .iter()
-                .map(|clause| OracleClause::new(clause, &names, exact))
+            play: lowered.play,
+            stuck_wins: lowered.stuck_wins,
+            clauses: clauses
+                .map(|clause| OracleClause::new(clause, number, &names, exact))
                 .collect::<Result<_, _>>()?,
-            endings: lowered
-                .endings
-                .iter()
-                .map(|e| Ok((program(&e.condition)?, e.wins)))
-                .collect::<Result<_, Vec<Diagnostic>>>()?,
+            endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
             condition: lowered.condition.as_ref().map(program).transpose()?,
             looks_around: lowered.clauses.iter().any(|c| c.guards.iter().any(calls_head)),
+            conflict: None,
+            others: Vec::new(),
         })
+    }
+
+    /// Why positions of the other game cannot stand in sums of this one: it has a way of play of
+    /// its own, and a sum has but one.
+    fn conflict_with(&self, other: &Self) -> Option<String> {
+        let way = match (other.play != Play::One, other.stuck_wins) {
+            (true, _) if self.play != other.play => "`play every`",
+            (_, true) if !self.stuck_wins => "`stuck wins`",
+            _ => return None,
+        };
+        Some(format!(
+            "`{}` is played by {way}, and the sum is not: a sum has one way of play",
+            other.name
+        ))
     }
 
     /// Whether some move of a coin depends on the other coins, so that a board is no sum.
@@ -87,162 +152,97 @@ impl Oracle {
         self.looks_around
     }
 
-    /// Whether the point is a position.
+    /// Whether some move is Left's or Right's only.
+    pub(crate) fn is_partizan(&self) -> bool {
+        let partizan = |o: &Self| o.clauses.iter().any(|c| c.player != Player::Either);
+        self.games().any(partizan)
+    }
+
+    /// Whether the value of a sum is the xor of its components' values, by the theorem of Sprague
+    /// and Grundy: play is normal, in one component at a time, and ends by being stuck alone.
+    pub(crate) fn decomposes(&self) -> bool {
+        let normal = |o: &Self| {
+            let ends = |e: &OracleEnding| e.wins || e.scope != Scope::Alone;
+            o.play == Play::One && !o.stuck_wins && !o.looks_around && !o.endings.iter().any(ends)
+        };
+        self.games().all(normal) && !self.is_partizan()
+    }
+
+    /// This game and the others.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// How many games there are, this one included.
+    pub(crate) fn count(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    /// The game of that number.
+    pub(crate) fn game(&self, number: usize) -> &Self {
+        number.checked_sub(1).map_or(self, |other| &self.others[other])
+    }
+
+    /// The game in words.
+    pub(crate) fn title(&self) -> String {
+        if self.name.is_empty() { "the rule".to_owned() } else { format!("`{}`", self.name) }
+    }
+
+    /// Whether the point is a position of this game.
     pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool, SearchStop> {
-        let inside = |(d, &c): (&Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
-        if !self.dimensions.iter().zip(point).all(inside) {
-            return Ok(false);
-        }
-        match &self.condition {
-            None => Ok(true),
-            Some(condition) => Ok(crate::exact::integer(condition, point).map_err(undefined)? != 0),
-        }
+        Lister::new(self).is_position(0, point)
     }
 
-    /// Whether the rule ends play at the point, and who has won.
+    /// Whether the rule ends play at the point, standing alone, and who has won.
     pub(crate) fn ending(&self, point: &[i64]) -> Result<Option<bool>, SearchStop> {
-        for (condition, wins) in &self.endings {
-            if crate::exact::integer(condition, point).map_err(undefined)? != 0 {
-                return Ok(Some(*wins));
-            }
-        }
-        Ok(None)
+        Lister::new(self).ending(point)
     }
 
-    /// Calls `visit` with every move from a single position; `false` stops the listing.
+    /// Calls `visit` with every move from a single position, whoever may make it; `false` stops
+    /// the listing.
     pub(crate) fn actions(
         &self,
         point: &[i64],
         heads: &Heads,
         visit: &mut dyn FnMut(Action) -> bool,
     ) -> Result<(), SearchStop> {
-        let mut moved = false;
-        for only_when_stuck in [false, true] {
-            if only_when_stuck && moved {
-                break;
-            }
-            for (index, clause) in self.clauses.iter().enumerate() {
-                if clause.when_stuck != only_when_stuck {
-                    continue;
-                }
-                let mut slots = point.to_vec();
-                let dimensions = &self.dimensions;
-                let mut listing = Listing { clause, index, dimensions, heads, visit, moved: false };
-                let go_on = listing.quantify(0, &mut slots, self.dimensions.len())?;
-                moved |= listing.moved;
-                if !go_on {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
+        Lister::new(self).list(0, point, heads, None, &mut |step| visit(step.action()))
     }
 
-    /// What follows a single position whose options' components are valued one by one.
-    pub(crate) fn expand_point(&self, point: &Key) -> Result<Expansion, SearchStop> {
-        if let Some(wins) = self.ending(point)? {
-            return Ok(Expansion::Ended(wins));
+    /// The position in words: `n = 3`, `(a, b) = (1, 2)`, `A = {1, 3}`.
+    pub(crate) fn words(&self, at: &[i64]) -> String {
+        if self.shape.iter().all(|(_, s)| *s == Shape::Number) && self.name.is_empty() {
+            point(&self.dimensions, at)
+        } else {
+            self.written(at)
         }
-        let mut options = Vec::new();
-        self.actions(point, &Heads::default(), &mut |action| {
-            options.push(action.parts);
-            true
-        })?;
-        for option in &mut options {
-            self.admit(point, option)?;
-            if self.symmetric {
-                option.iter_mut().for_each(|part| part.sort_unstable());
-            }
-        }
-        Ok(Expansion::Options(options))
     }
 
-    /// Checks that every part of an option is a position.
-    fn admit(&self, from: &[i64], parts: &[Key]) -> Result<(), SearchStop> {
-        for part in parts {
-            if !self.is_position(part)? {
-                return Err(SearchStop::Undefined(format!(
-                    "a move from {} leads to {}, which is no position",
-                    point(&self.dimensions, from),
-                    point(&self.dimensions, part)
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// A whole position: its components, canonically ordered, one after another.
-    pub(crate) fn whole(&self, components: Vec<Key>) -> Key {
-        let mut components: Vec<Key> = match self.symmetric {
-            true => components.into_iter().map(sorted).collect(),
-            false => components,
+    /// The position as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
+    pub(crate) fn written(&self, at: &[i64]) -> String {
+        let listed = |values: &mut dyn Iterator<Item = i64>| {
+            values.map(|v| v.to_string()).collect::<Vec<_>>().join(", ")
         };
-        components.sort_unstable();
-        if self.sum == Sum::Symmetric {
-            let mut heads: Vec<Key> = Vec::new();
-            for coin in components {
-                if heads.last() == Some(&coin) {
-                    heads.pop();
-                } else {
-                    heads.push(coin);
+        let mut rest = at.iter().copied();
+        let coordinates: Vec<String> = self
+            .shape
+            .iter()
+            .map(|(_, shape)| match shape {
+                Shape::Number => listed(&mut rest.by_ref().take(1)),
+                Shape::Row(length) => format!("[{}]", listed(&mut rest.by_ref().take(*length))),
+                Shape::Subset { lo, .. } => {
+                    let bits = rest.next().unwrap_or_default();
+                    let members = (0..63).filter(|i| bits >> i & 1 == 1).map(|i| lo + i);
+                    format!("{{{}}}", listed(&mut members.into_iter()))
                 }
-            }
-            components = heads;
-        }
-        components.concat()
-    }
-
-    /// The components of a whole position.
-    pub(crate) fn components(&self, whole: &[i64]) -> Vec<Key> {
-        whole.chunks(self.dimensions.len().max(1)).map(<[i64]>::to_vec).collect()
-    }
-
-    /// What follows a whole position.
-    pub(crate) fn expand_whole(&self, whole: &Key) -> Result<Expansion, SearchStop> {
-        let components = self.components(whole);
-        if let [only] = &components[..]
-            && let Some(wins) = self.ending(only)?
-        {
-            return Ok(Expansion::Ended(wins));
-        }
-        if components.len() > 1 && !self.endings.is_empty() {
-            return Err(SearchStop::Undefined(
-                "a sum of positions has no value under a rule with immediate wins or losses".into(),
-            ));
-        }
-        let heads = match self.sum {
-            Sum::Symmetric => Heads::new(&components),
-            Sum::Multiset => Heads::default(),
+            })
+            .collect();
+        let position = match &coordinates[..] {
+            [one] => one.clone(),
+            all => format!("({})", all.join(", ")),
         };
-        let mut options = Vec::new();
-        for (i, component) in components.iter().enumerate() {
-            let mut left = Vec::new();
-            self.actions(component, &heads, &mut |action| {
-                left.push(action.parts);
-                true
-            })?;
-            for parts in left {
-                self.admit(component, &parts)?;
-                // Components without moves could be dropped; keeping them is the definition.
-                let mut rest: Vec<Key> = components.clone();
-                rest.remove(i);
-                rest.extend(parts);
-                options.push(vec![self.whole(rest)]);
-            }
-        }
-        options.sort_unstable();
-        options.dedup();
-        Ok(Expansion::Options(options))
+        if self.name.is_empty() { position } else { format!("{} at {position}", self.name) }
     }
-}
-
-fn sorted(mut point: Key) -> Key {
-    point.sort_unstable();
-    point
-}
-
-fn undefined(e: impl std::fmt::Display) -> SearchStop {
-    SearchStop::Undefined(e.to_string())
 }
 
 fn calls_head(e: &Expr) -> bool {
@@ -258,6 +258,7 @@ fn calls_head(e: &Expr) -> bool {
 impl OracleClause {
     fn new(
         clause: &Clause,
+        number: usize,
         coordinates: &[String],
         exact: &Exact,
     ) -> Result<Self, Vec<Diagnostic>> {
@@ -278,11 +279,11 @@ impl OracleClause {
                 }
             });
         }
+        let points = |at: &[Expr]| at.iter().map(program).collect::<Result<Vec<_>, _>>();
         let parts = clause.parts.iter().map(|part| {
             Ok(match part {
-                Part::Point(point) => {
-                    OraclePart::Point(point.iter().map(program).collect::<Result<_, _>>()?)
-                }
+                Part::Point(at) => OraclePart::Point(number, points(at)?),
+                Part::Foreign { game, at } => OraclePart::Point(1 + game, points(at)?),
                 Part::Block(ranges) => OraclePart::Block(
                     ranges
                         .iter()
@@ -291,97 +292,14 @@ impl OracleClause {
                 ),
             })
         });
-        let parts = parts.collect::<Result<_, Vec<Diagnostic>>>()?;
-        let label = clause.label.clone();
-        Ok(Self { label, domains, guards, parts, when_stuck: clause.when_stuck })
-    }
-}
-
-/// Lists the moves of one clause from one position.
-struct Listing<'a> {
-    clause: &'a OracleClause,
-    index: usize,
-    dimensions: &'a [Dimension],
-    heads: &'a Heads,
-    visit: &'a mut dyn FnMut(Action) -> bool,
-    moved: bool,
-}
-
-impl Listing<'_> {
-    fn integer(&self, program: &Program, slots: &[i64]) -> Result<i64, SearchStop> {
-        let value = crate::exact::integer_among(program, slots, self.heads);
-        let value = value.map_err(|e| self.undefined(slots, &e.to_string()))?;
-        i64::try_from(value).map_err(|_| self.undefined(slots, "a number leaves 64 bits"))
-    }
-
-    /// Says which move has no value, and where.
-    fn undefined(&self, slots: &[i64], why: &str) -> SearchStop {
-        let here = point(self.dimensions, &slots[..self.dimensions.len()]);
-        SearchStop::Undefined(format!("move {} has no value at {here}: {why}", self.clause.label))
-    }
-
-    fn quantify(
-        &mut self,
-        depth: usize,
-        slots: &mut Vec<i64>,
-        dimensions: usize,
-    ) -> Result<bool, SearchStop> {
-        let clause = self.clause;
-        for guard in &clause.guards[depth] {
-            if self.integer(guard, slots)? == 0 {
-                return Ok(true);
-            }
-        }
-        let Some(domain) = clause.domains.get(depth) else {
-            let parts = self.parts(slots)?;
-            self.moved = true;
-            let choices = slots[dimensions..].to_vec();
-            return Ok((self.visit)(Action { clause: self.index, choices, parts }));
-        };
-        let choices: &mut dyn Iterator<Item = i64> = match domain {
-            OracleDomain::Range(lo, hi) => {
-                &mut (self.integer(lo, slots)?..=self.integer(hi, slots)?)
-            }
-            OracleDomain::Set(set, limit) => {
-                let limit = limit.as_ref().map(|l| self.integer(l, slots)).transpose()?;
-                let values = match set {
-                    NumberSet::Finite(values) => values.clone(),
-                    generated => generated.members_up_to(limit.unwrap_or(0)),
-                };
-                &mut values.into_iter().take_while(move |&v| limit.is_none_or(|l| v <= l))
-            }
-        };
-        for k in choices {
-            slots.push(k);
-            let go_on = self.quantify(depth + 1, slots, dimensions);
-            slots.pop();
-            if !go_on? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn parts(&self, slots: &[i64]) -> Result<Vec<Key>, SearchStop> {
-        let mut parts = Vec::new();
-        for part in &self.clause.parts {
-            match part {
-                OraclePart::Point(point) => parts
-                    .push(point.iter().map(|p| self.integer(p, slots)).collect::<Result<_, _>>()?),
-                OraclePart::Block(ranges) => {
-                    let mut points: Vec<Key> = vec![Vec::new()];
-                    for (lo, hi) in ranges {
-                        let (lo, hi) = (self.integer(lo, slots)?, self.integer(hi, slots)?);
-                        let longer = |p: &Key| {
-                            let p = p.clone();
-                            (lo..=hi).map(move |c| [&p[..], &[c]].concat())
-                        };
-                        points = points.iter().flat_map(longer).collect();
-                    }
-                    parts.extend(points);
-                }
-            }
-        }
-        Ok(parts)
+        Ok(Self {
+            label: clause.label.clone(),
+            names: clause.binders.iter().map(|b| b.0.clone()).collect(),
+            player: clause.player,
+            domains,
+            guards,
+            parts: parts.collect::<Result<_, Vec<Diagnostic>>>()?,
+            when_stuck: clause.when_stuck,
+        })
     }
 }

@@ -1,13 +1,17 @@
 //! Evaluation orders: a measure of positions that every move decreases.
 //!
-//! The moves of many small positions are tried against candidate measures: first linear forms that
-//! every move decreases strictly (their levels can be computed in parallel), then lexicographic
-//! orders of the coordinates. The machine checks the order again on every option it reads, so a
-//! measure that only held on small positions cannot give a wrong table: it stops with the move.
+//! The moves of many small positions are tried against candidate measures: linear forms that
+//! every move decreases strictly (their levels can be computed in parallel), lexicographic orders
+//! of the coordinates, and for sets also the number of their elements. The machine checks the
+//! order again on every option it reads, so a measure that only held on small positions cannot
+//! give a wrong table: it stops with the move.
 
-use crate::lower::{Clause, Dimension};
+use crate::lower::{Clause, Dimension, Lowered, Shape};
+use crate::oracle::Oracle;
+use crate::sample::{Sample, Step};
+use crate::space::Space;
 use expr::diagnostic::Diagnostic;
-use std::collections::BTreeSet;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// In which order positions are computed.
@@ -17,72 +21,174 @@ pub(crate) enum Order {
     Levels(Vec<i64>),
     /// By the coordinates in this order, each ascending (false) or descending (true).
     Lexicographic(Vec<(usize, bool)>),
+    /// By these measures in order, each ascending or descending; positions in which all of them
+    /// agree do not depend on each other.
+    Sorted(Vec<(Measure, bool)>),
+    /// No order is known, but there are finitely many positions: they are searched.
+    Unknown,
 }
 
-/// What moves do to small positions.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sample {
-    /// Clause, difference (option minus position), and one position where it occurs.
-    pub(crate) steps: BTreeSet<Step>,
+/// Something that moves change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// A flat coordinate.
+    Coordinate(usize),
+    /// Number of elements of the set that is this coordinate.
+    Elements(usize),
 }
 
-/// One observed step.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Step {
-    pub(crate) clause: usize,
-    pub(crate) difference: Vec<i64>,
-    pub(crate) from: Vec<i64>,
-}
-
-impl Sample {
-    /// Records a step, keeping the least position for each clause and difference.
-    pub(crate) fn record(&mut self, clause: usize, from: &[i64], to: &[i64]) {
-        let difference: Vec<i64> = to.iter().zip(from).map(|(t, f)| t - f).collect();
-        let least = Step { clause, difference: difference.clone(), from: Vec::new() };
-        let known = self.steps.range(least..).next();
-        if known.is_none_or(|s| s.clause != clause || s.difference != difference) {
-            self.steps.insert(Step { clause, difference, from: from.to_vec() });
+impl Measure {
+    /// Its value at a point.
+    pub(crate) fn at(self, point: &[i64]) -> i64 {
+        match self {
+            Self::Coordinate(axis) => point[axis],
+            Self::Elements(axis) => i64::from(point[axis].count_ones()),
         }
     }
 
-    /// Whether some move raises the coordinate.
-    pub(crate) fn raises(&self, axis: usize) -> bool {
-        self.steps.iter().any(|s| s.difference[axis] > 0)
+    /// Its least and greatest value in a box.
+    fn ends(self, space: &Space) -> (i64, i64) {
+        match self {
+            Self::Coordinate(axis) => (space.axes[axis].lo, space.axes[axis].hi),
+            Self::Elements(axis) => {
+                let hi = space.axes[axis].hi.max(0);
+                (0, i64::from(i64::BITS - hi.leading_zeros()))
+            }
+        }
     }
+
+    fn words(self, dimensions: &[Dimension]) -> String {
+        match self {
+            Self::Coordinate(axis) => dimensions[axis].name.clone(),
+            Self::Elements(axis) => format!("size({})", dimensions[axis].name),
+        }
+    }
+}
+
+/// The measures of a game's positions, the sizes of sets after all coordinates.
+pub(crate) fn measures(lowered: &Lowered) -> Vec<Measure> {
+    let mut all: Vec<Measure> = (0..lowered.dimensions.len()).map(Measure::Coordinate).collect();
+    let mut axis = 0;
+    for (_, shape) in &lowered.shape {
+        if let Shape::Subset { .. } = shape {
+            all.push(Measure::Elements(axis));
+        }
+        axis += shape.len();
+    }
+    all
 }
 
 /// Finds an order, or says which move may not decrease.
 ///
 /// # Errors
-/// One diagnostic at the offending move.
+/// One diagnostic at the offending move, where positions are not finite in number.
 pub(crate) fn find(
     sample: &Sample,
-    dimensions: &[Dimension],
-    clauses: &[Clause],
+    lowered: &Lowered,
+    oracle: &Oracle,
 ) -> Result<Order, Diagnostic> {
-    let d = dimensions.len();
-    // A measure must be bounded below: only coordinates with a greatest value may count upwards.
-    let bounded: Vec<bool> = dimensions.iter().map(|d| d.hi.is_some()).collect();
-    let decreases = |weights: &[i64], steps: &[&Step]| {
-        let grounded = weights.iter().zip(&bounded).all(|(w, bounded)| *w >= 0 || *bounded);
-        grounded && steps.iter().all(|s| dot(weights, &s.difference) < 0)
-    };
     let steps: Vec<&Step> = sample.steps.iter().collect();
-    if let Some(weights) = forms(d).into_iter().find(|w| decreases(w, &steps)) {
-        return Ok(Order::Levels(weights));
+    let search = Finder::new(lowered);
+    let left = match search.order(&steps) {
+        Ok(order) => return Ok(order),
+        Err(_) if search.bounded.iter().all(|b| *b) => return Ok(Order::Unknown),
+        Err(left) => left,
+    };
+    let alone = left.iter().find(|s| {
+        let own: Vec<&Step> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
+        search.order(&own).is_err()
+    });
+    // Every failed search leaves at least one step.
+    let step = alone.unwrap_or(&left[0]);
+    Err(complain(step, alone.is_some(), &lowered.clauses[step.clause], oracle))
+}
+
+/// Looks for an order that a set of steps respects.
+struct Finder {
+    measures: Vec<Measure>,
+    /// A measure must be bounded below: only what has a greatest value may count upwards.
+    bounded: Vec<bool>,
+    dimensions: usize,
+}
+
+impl Finder {
+    fn new(lowered: &Lowered) -> Self {
+        let measures = measures(lowered);
+        let dimensions = lowered.dimensions.len();
+        let fixed = |m: &Measure| match m {
+            Measure::Coordinate(axis) => lowered.dimensions[*axis].hi.is_some(),
+            Measure::Elements(_) => true,
+        };
+        let bounded = measures.iter().map(fixed).collect();
+        Self { measures, bounded, dimensions }
     }
-    lexicographic(&bounded, &steps).map_err(|left| {
-        let alone = left.iter().find(|s| {
-            let own: Vec<&Step> = steps.iter().copied().filter(|o| o.clause == s.clause).collect();
-            !forms(d).iter().any(|w| decreases(w, &own)) && lexicographic(&bounded, &own).is_err()
-        });
-        // Every failed search leaves at least one step.
-        complain(alone.unwrap_or(&left[0]), alone.is_some(), dimensions, clauses)
-    })
+
+    /// An order, or the steps that no order settles.
+    fn order<'s>(&self, steps: &[&'s Step]) -> Result<Order, Vec<&'s Step>> {
+        let d = self.dimensions;
+        // The sizes of sets make wide levels, which run in parallel.
+        let sizes: Vec<usize> = (d..self.measures.len()).collect();
+        if d == 1
+            && let Ok(keys) = self.lexicographic(&sizes, steps)
+            && !keys.is_empty()
+        {
+            return Ok(self.sorted(keys));
+        }
+        let decreases = |weights: &[i64]| {
+            let grounded = weights.iter().zip(&self.bounded).all(|(w, b)| *w >= 0 || *b);
+            grounded && steps.iter().all(|s| dot(weights, &s.difference) < 0)
+        };
+        if let Some(weights) = forms(d).into_iter().find(|w| decreases(w)) {
+            return Ok(Order::Levels(weights));
+        }
+        let coordinates: Vec<usize> = (0..d).collect();
+        if let Ok(keys) = self.lexicographic(&coordinates, steps) {
+            let missing = coordinates.iter().filter(|i| keys.iter().all(|k| k.0 != **i));
+            let rest: Vec<(usize, bool)> = missing.map(|&i| (i, false)).collect();
+            return Ok(Order::Lexicographic([keys, rest].concat()));
+        }
+        let all: Vec<usize> = sizes.into_iter().chain(coordinates).collect();
+        let left = match self.lexicographic(&all, steps) {
+            Ok(keys) => return Ok(self.sorted(keys)),
+            Err(left) => left,
+        };
+        learned(d, &self.bounded, steps).map(Order::Levels).ok_or(left)
+    }
+
+    fn sorted(&self, keys: Vec<(usize, bool)>) -> Order {
+        Order::Sorted(keys.into_iter().map(|(i, down)| (self.measures[i], down)).collect())
+    }
+
+    /// The greedy lexicographic order: a measure no remaining step raises (or none lowers) comes
+    /// next and settles the steps that change it. Greed is complete here, since taking such a
+    /// measure never spoils another choice.
+    fn lexicographic<'s>(
+        &self,
+        of: &[usize],
+        steps: &[&'s Step],
+    ) -> Result<Vec<(usize, bool)>, Vec<&'s Step>> {
+        let mut left: Vec<&Step> = steps.to_vec();
+        let mut keys: Vec<(usize, bool)> = Vec::new();
+        while !left.is_empty() {
+            let free = of.iter().filter(|i| keys.iter().all(|k| k.0 != **i));
+            let settles = |&(i, down): &(usize, bool)| {
+                let sign = if down { -1 } else { 1 };
+                let fits = left.iter().all(|s| sign * s.difference[i] <= 0);
+                let useful = left.iter().any(|s| s.difference[i] != 0);
+                fits && useful && (!down || self.bounded[i])
+            };
+            let next = free.flat_map(|&i| [(i, false), (i, true)]).find(settles);
+            let Some(key) = next else { return Err(left) };
+            keys.push(key);
+            left.retain(|s| s.difference[key.0] == 0);
+        }
+        Ok(keys)
+    }
 }
 
 fn dot(weights: &[i64], difference: &[i64]) -> i64 {
-    weights.iter().zip(difference).map(|(w, c)| w * c).sum()
+    let products = weights.iter().zip(difference).map(|(w, c)| w.saturating_mul(*c));
+    products.fold(0, i64::saturating_add)
 }
 
 /// Candidate linear forms, the most natural first.
@@ -96,42 +202,45 @@ fn forms(d: usize) -> Vec<Vec<i64>> {
             let form = (0..d).map(|i| [0, 1, 2, -1][code / 4usize.pow(i as u32) % 4]).collect();
             forms.push(form);
         }
+    } else {
+        // Stones that go down (or up) a staircase.
+        forms.push((1..=d as i64).collect());
+        forms.push((1..=d as i64).rev().collect());
     }
     forms
 }
 
-/// The greedy lexicographic order: a coordinate no remaining step raises (or none lowers) comes
-/// next and settles the steps that change it. Greed is complete here, since taking such a
-/// coordinate never spoils another choice.
-fn lexicographic<'s>(bounded: &[bool], steps: &[&'s Step]) -> Result<Order, Vec<&'s Step>> {
-    let d = bounded.len();
-    let mut left: Vec<&Step> = steps.to_vec();
-    let mut keys: Vec<(usize, bool)> = Vec::new();
-    while keys.len() < d {
-        let free = (0..d).filter(|i| keys.iter().all(|k| k.0 != *i));
-        let settled = |(axis, down): (usize, bool)| {
-            let sign = if down { -1 } else { 1 };
-            let fits = left.iter().all(|s| sign * s.difference[axis] <= 0);
-            let useful = left.iter().any(|s| s.difference[axis] != 0);
-            fits && (useful || left.is_empty()) && (!down || bounded[axis])
+/// A linear form found by correcting one again and again for a step it does not lower (Rosenblatt's
+/// perceptron), weights kept at 0 or more where they must be; `None` when that does not settle soon.
+fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
+    const ROUNDS: usize = 400;
+    const GREATEST: i64 = 64;
+    if steps.iter().any(|s| s.difference[..d].iter().any(|c| c.abs() > GREATEST)) {
+        return None;
+    }
+    let mut weights = vec![0; d];
+    for _ in 0..ROUNDS {
+        let wrong = steps.iter().filter(|s| dot(&weights, &s.difference) >= 0);
+        // The worst first keeps the weights small.
+        let Some(step) = wrong.max_by_key(|s| dot(&weights, &s.difference)) else {
+            return Some(weights);
         };
-        let next = free.clone().flat_map(|i| [(i, false), (i, true)]).find(|&k| settled(k));
-        match next {
-            Some(key) => {
-                keys.push(key);
-                left.retain(|s| s.difference[key.0] == 0);
+        for ((weight, change), bounded) in weights.iter_mut().zip(&step.difference).zip(bounded) {
+            *weight -= change;
+            if !bounded {
+                *weight = (*weight).max(0);
             }
-            None if left.is_empty() => keys.extend(free.map(|i| (i, false)).collect::<Vec<_>>()),
-            None => return Err(left),
+            if weight.abs() > GREATEST {
+                return None;
+            }
         }
     }
-    if left.is_empty() { Ok(Order::Lexicographic(keys)) } else { Err(left) }
+    None
 }
 
-fn complain(step: &Step, alone: bool, dimensions: &[Dimension], clauses: &[Clause]) -> Diagnostic {
-    let clause = &clauses[step.clause];
+fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {
     let to: Vec<i64> = step.from.iter().zip(&step.difference).map(|(f, c)| f + c).collect();
-    let example = format!("{} -> {}", point(dimensions, &step.from), point(dimensions, &to));
+    let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&to));
     let (message, help) = if alone {
         (
             format!("move {} may not decrease: {example}", clause.label),
@@ -185,18 +294,116 @@ impl Order {
                 format!("every move decreases {form}")
             }
             Self::Lexicographic(keys) => {
-                let key = |&(axis, descending): &(usize, bool)| {
-                    let way = if descending { "up" } else { "down" };
-                    format!("{} {way}", dimensions[axis].name)
-                };
-                let keys: Vec<String> = keys.iter().map(key).collect();
-                format!("every move goes {}", keys.join(", or else "))
+                let keys = keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down));
+                going(keys, dimensions)
             }
+            Self::Sorted(keys) => going(keys.iter().copied(), dimensions),
+            Self::Unknown => "none known; play is searched and must not go in a circle".into(),
         }
     }
 
     /// Whether positions of one level can be computed in parallel.
     pub(crate) fn is_parallel(&self) -> bool {
-        matches!(self, Self::Levels(weights) if weights.len() > 1)
+        match self {
+            Self::Levels(weights) => weights.len() > 1,
+            Self::Sorted(_) => true,
+            Self::Lexicographic(_) | Self::Unknown => false,
+        }
     }
+
+    /// How two points stand to each other in the order.
+    pub(crate) fn compare(&self, a: &[i64], b: &[i64]) -> Ordering {
+        let by = |(measure, down): (Measure, bool)| {
+            let (a, b) = (measure.at(a), measure.at(b));
+            if down { b.cmp(&a) } else { a.cmp(&b) }
+        };
+        match self {
+            Self::Levels(weights) => dot(weights, a).cmp(&dot(weights, b)),
+            Self::Lexicographic(keys) => {
+                let keys = keys.iter().map(|&(axis, down)| by((Measure::Coordinate(axis), down)));
+                keys.fold(Ordering::Equal, Ordering::then)
+            }
+            Self::Sorted(keys) => {
+                keys.iter().map(|&key| by(key)).fold(Ordering::Equal, Ordering::then)
+            }
+            Self::Unknown => Ordering::Less,
+        }
+    }
+
+    /// A linear form of measures whose values rank the positions of the box as the order does.
+    fn form(&self, space: &Space) -> Vec<(Measure, i64)> {
+        let in_turn = |keys: &mut dyn DoubleEndedIterator<Item = (Measure, bool)>| {
+            let mut radix = 1i64;
+            let mut form = Vec::new();
+            for (measure, down) in keys.rev() {
+                form.push((measure, if down { -radix } else { radix }));
+                let (lo, hi) = measure.ends(space);
+                radix = radix.saturating_mul(hi - lo + 1);
+            }
+            form
+        };
+        match self {
+            Self::Levels(weights) => {
+                weights.iter().enumerate().map(|(i, &w)| (Measure::Coordinate(i), w)).collect()
+            }
+            Self::Lexicographic(keys) => {
+                in_turn(&mut keys.iter().map(|&(axis, down)| (Measure::Coordinate(axis), down)))
+            }
+            Self::Sorted(keys) => in_turn(&mut keys.iter().copied()),
+            Self::Unknown => Vec::new(),
+        }
+    }
+
+    /// All cells of the box so that each comes after those it depends on, and where levels of
+    /// cells that do not depend on each other start and end among them.
+    pub(crate) fn levels(&self, space: &Space) -> (Vec<u32>, Vec<usize>) {
+        let form = self.form(space);
+        let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let mut point = vec![0; space.axes.len()];
+        let mut rank = |cell: usize| {
+            space.point(cell, &mut point);
+            form.iter().map(|(measure, weight)| measure.at(&point) * weight).sum::<i64>()
+        };
+        let ends = |pick: fn(i64, i64) -> i64| -> i64 {
+            let corners = form.iter().map(|(measure, w)| {
+                let (lo, hi) = measure.ends(space);
+                pick(lo * w, hi * w)
+            });
+            corners.sum()
+        };
+        let (least, most) = (ends(i64::min), ends(i64::max));
+        let ranks = most.saturating_sub(least);
+        if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
+            // Few ranks: cells are counted into them.
+            let mut bounds = vec![0usize; ranks as usize + 2];
+            for cell in 0..total {
+                bounds[(rank(cell) - least + 1) as usize] += 1;
+            }
+            for i in 1..bounds.len() {
+                bounds[i] += bounds[i - 1];
+            }
+            let mut next = bounds.clone();
+            let mut cells = vec![0u32; total];
+            for cell in 0..total {
+                let level = (rank(cell) - least) as usize;
+                cells[next[level]] = cell as u32;
+                next[level] += 1;
+            }
+            return (cells, bounds);
+        }
+        let mut ranked: Vec<(i64, u32)> = (0..total).map(|c| (rank(c), c as u32)).collect();
+        ranked.sort_unstable();
+        let starts = (1..total).filter(|&i| ranked[i].0 != ranked[i - 1].0);
+        let bounds = std::iter::once(0).chain(starts).chain([total]).collect();
+        (ranked.into_iter().map(|(_, cell)| cell).collect(), bounds)
+    }
+}
+
+fn going(keys: impl Iterator<Item = (Measure, bool)>, dimensions: &[Dimension]) -> String {
+    let key = |(measure, descending): (Measure, bool)| {
+        let way = if descending { "up" } else { "down" };
+        format!("{} {way}", measure.words(dimensions))
+    };
+    let keys: Vec<String> = keys.map(key).collect();
+    format!("every move goes {}", keys.join(", or else "))
 }

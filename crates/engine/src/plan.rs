@@ -2,16 +2,20 @@
 
 use crate::game::Game;
 use crate::kernel::three_way;
-use crate::lower::{Dimension, Domain, Part, constant};
+use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
 use crate::machine::run::Code;
 use crate::machine::term::Term;
+use crate::order::Order;
+use crate::partizan::is_partizan;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
 use crate::space::Space;
 use expr::ast::{Expr, Quantity};
 use expr::substitute::int;
 use hashbrown::HashMap;
+use rule::ast::Player;
+use std::collections::BTreeSet;
 use table::Axis;
 
 impl Game {
@@ -23,7 +27,7 @@ impl Game {
         let quantities = self.quantities(request)?;
         let axes = match self.positions(request) {
             Positions::All => self.axes(&request.bounds)?,
-            Positions::Starts => vec![self.start_axis(&request.bounds)?],
+            Positions::Starts => self.start_axes(&request.bounds)?,
             Positions::Boards(sizes) => vec![self.board_axis(sizes)?],
         };
         let space = Space::new(axes.clone());
@@ -37,18 +41,17 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
+        let valued = self.has_values() || !quantities.iter().any(|&q| is_partizan(q));
         let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
-        let dense = dense && !self.oracle.looks_around();
-        let working = if dense { self.working_space(&space) } else { None };
+        let dense = dense && valued;
+        let working = if dense { self.dense_space(&space, limits) } else { None };
         let (kernel, options) = match &working {
             None => ("search of positions by definition".to_owned(), None),
+            Some(working) if quantities.iter().any(|&q| is_partizan(q)) => {
+                let words = "adorned stops, one position after another".to_owned();
+                (words, Some(self.options(working)?))
+            }
             Some(working) => {
-                if working.cells() * 4 > u128::from(limits.memory) {
-                    return Err(Stop::TooLarge(format!(
-                        "moves lead outside the table: {} positions would be needed",
-                        working.cells()
-                    )));
-                }
                 let passes = quantities.len() as f64;
                 (self.kernel_words(&self.code(working)?), Some(self.options(working)? * passes))
             }
@@ -57,17 +60,27 @@ impl Game {
     }
 
     /// The positions a request is for: a rule whose `table` names the size of the start instead
-    /// of a coordinate is usually asked for its starting positions.
+    /// of a coordinate is usually asked for its starting positions, unless the request bounds a
+    /// coordinate.
     pub(crate) fn positions<'r>(&self, request: &'r Request) -> &'r Positions {
         let names_start = || {
             let start = self.lowered.start.as_ref()?;
             let bounds = &self.instance.rule.table.as_ref()?.bounds;
-            let coordinate = self.lowered.dimensions.iter().any(|d| d.name == start.variable);
-            let named = bounds.iter().any(|(name, _)| *name == start.variable);
-            (named && !coordinate).then_some(())
+            let is_size = |name: &String| start.sizes.iter().any(|(size, _)| size == name);
+            let is_coordinate = |name: &String| {
+                let shapes = self.lowered.shape.iter().map(|(name, _)| name);
+                shapes.chain(self.lowered.dimensions.iter().map(|d| &d.name)).any(|n| n == name)
+            };
+            if let Bounds::Named(asked) = &request.bounds
+                && asked.iter().any(|(name, _)| is_coordinate(name))
+            {
+                return None;
+            }
+            bounds.iter().any(|(name, _)| is_size(name) && !is_coordinate(name)).then_some(())
         };
+        let only_starts = self.lowered.dimensions.is_empty();
         match request.positions {
-            Positions::All if names_start().is_some() => &Positions::Starts,
+            Positions::All if only_starts || names_start().is_some() => &Positions::Starts,
             _ => &request.positions,
         }
     }
@@ -89,9 +102,19 @@ impl Game {
     pub fn explain(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         let mut say = |topic: &str, text: String| lines.push((topic.to_owned(), text));
-        let coordinates = self.lowered.dimensions.iter().map(|d| match d.hi {
-            Some(hi) => format!("{} in {}..{hi}", d.name, d.lo),
-            None => format!("{} >= {}", d.name, d.lo),
+        let mut flat = self.lowered.dimensions.iter();
+        let coordinates = self.lowered.shape.iter().map(|(name, shape)| {
+            let first = flat.next();
+            flat.by_ref().take(shape.len() - 1).for_each(drop);
+            let name = match shape {
+                Shape::Subset { lo, hi } => return format!("{name} a subset of {lo}..{hi}"),
+                Shape::Number => name.clone(),
+                Shape::Row(entries) => format!("{name}1, ..., {name}{entries}"),
+            };
+            match first.map_or((0, None), |d| (d.lo, d.hi)) {
+                (lo, Some(hi)) => format!("{name} in {lo}..{hi}"),
+                (lo, None) => format!("{name} >= {lo}"),
+            }
         });
         let mut state = coordinates.collect::<Vec<_>>().join(", ");
         if self.is_coins() {
@@ -100,6 +123,7 @@ impl Game {
             state.push_str("; the order does not matter");
         }
         say("position", state);
+        let mut said = BTreeSet::new();
         for clause in &self.lowered.clauses {
             let quantifiers = match clause.binders.len() {
                 0 => "one option".to_owned(),
@@ -111,7 +135,16 @@ impl Game {
                 1 => "one position left".to_owned(),
                 n => format!("a sum of {n}"),
             };
-            say(&format!("move {}", clause.label), format!("{quantifiers}, {parts}"));
+            let whose = match clause.player {
+                Player::Either => "move",
+                Player::Left => "left",
+                Player::Right => "right",
+            };
+            let line = (format!("{whose} {}", clause.label), format!("{quantifiers}, {parts}"));
+            // A move on rows or heaps is many clauses.
+            if said.insert(line.clone()) {
+                say(&line.0, line.1);
+            }
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("who cannot move {stuck}"));
@@ -131,10 +164,16 @@ impl Game {
     pub(crate) fn quantities(&self, request: &Request) -> Result<Vec<Quantity>, Stop> {
         let usual = self.instance.rule.table.as_ref().map(|t| t.quantities.clone());
         let quantities = match &request.quantities[..] {
-            [] => usual.filter(|q| !q.is_empty()).unwrap_or_else(|| vec![Quantity::Sg]),
+            [] => usual.filter(|q| !q.is_empty()).unwrap_or_else(|| match self.is_partizan() {
+                true => vec![Quantity::Outcome],
+                false => vec![Quantity::Sg],
+            }),
             asked => asked.to_vec(),
         };
         for quantity in &quantities {
+            if let Some(why) = self.partizan_refusal(*quantity) {
+                return Err(Stop::Refused(why.into()));
+            }
             let refusal = match quantity {
                 Quantity::Sg if self.has_winning_ends() => {
                     "sg means nothing under a rule with immediate wins; ask for win"
@@ -150,6 +189,14 @@ impl Game {
         Ok(quantities)
     }
 
+    /// For each flat coordinate the row it belongs to.
+    fn rows(&self) -> impl Iterator<Item = Option<&String>> {
+        self.lowered.shape.iter().flat_map(|(name, shape)| {
+            let row = matches!(shape, Shape::Row(_)).then_some(name);
+            std::iter::repeat_n(row, shape.len())
+        })
+    }
+
     /// The box of a table.
     pub(crate) fn axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let rule = &self.instance.rule;
@@ -159,14 +206,12 @@ impl Game {
             Bounds::Named(named) => named,
             _ => &[],
         };
-        let vector_of = |coordinate: &str| {
-            let stem = coordinate.trim_end_matches(|c: char| c.is_ascii_digit());
-            self.lowered.bindings.vectors.contains_key(stem).then(|| stem.to_owned())
-        };
+        let rows: Vec<Option<&String>> = self.rows().collect();
+        let row_of = |i: usize| rows.get(i).copied().flatten();
         for (name, _) in named {
-            let known =
-                |d: &Dimension| d.name == *name || vector_of(&d.name).as_deref() == Some(name);
-            if !self.lowered.dimensions.iter().any(known) {
+            let dimensions = self.lowered.dimensions.iter().enumerate();
+            let mut known = dimensions.map(|(i, d)| d.name == *name || row_of(i) == Some(name));
+            if !known.any(|is| is) {
                 let names = self.coordinates().join(", ");
                 return Err(Stop::Refused(format!(
                     "--to names `{name}`, but the coordinates are {names}"
@@ -175,9 +220,8 @@ impl Game {
         }
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();
-        for dimension in &self.lowered.dimensions {
-            let matches =
-                |n: &String| *n == dimension.name || vector_of(&dimension.name).as_ref() == Some(n);
+        for (i, dimension) in self.lowered.dimensions.iter().enumerate() {
+            let matches = |n: &String| *n == dimension.name || row_of(i) == Some(n);
             let statement = |list: &[(String, Expr)]| {
                 let (_, e) = list.iter().find(|(n, _)| matches(n))?;
                 Some(constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d])))
@@ -212,47 +256,56 @@ impl Game {
                     dimension.name, dimension.lo
                 )));
             }
-            bindings.names.insert(dimension.name.clone(), int(hi));
+            let names = [Some(&dimension.name), row_of(i)];
+            bindings.names.extend(names.into_iter().flatten().map(|name| (name.clone(), int(hi))));
             axes.push(Axis::new(&dimension.name, dimension.lo, hi));
         }
         Ok(axes)
     }
 
-    pub(crate) fn start_axis(&self, bounds: &Bounds) -> Result<Axis, Stop> {
+    /// The sizes of a table of starts.
+    pub(crate) fn start_axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let Some(start) = &self.lowered.start else {
             return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
-        };
-        let lo = match &start.from {
-            Some(e) => constant(e, &self.lowered.bindings).map_err(|d| Stop::Mistake(vec![d]))?,
-            None => self.lowered.dimensions[0].lo,
         };
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
-        let stated = |list: &[(String, Expr)]| {
-            let (_, e) = list.iter().find(|(n, _)| *n == start.variable)?;
-            Some(constant(e, &self.lowered.bindings).map_err(|d| Stop::Mistake(vec![d])))
+        let is_size = |name: &String| start.sizes.iter().any(|(size, _)| size == name);
+        // What names no size bounds all of them.
+        let named: &[(String, i64)] = match bounds {
+            Bounds::Named(named) => named,
+            _ => &[],
         };
-        let named = |named: &[(String, i64)]| {
-            let own = named.iter().find(|(n, _)| *n == start.variable);
-            own.or(named.first()).map(|(_, hi)| Ok(*hi))
-        };
-        let hi = match bounds {
-            Bounds::All(hi) => Some(Ok(*hi)),
-            Bounds::Named(list) => named(list).or_else(|| stated(usual)),
-            Bounds::Usual => stated(usual),
-            Bounds::Check => stated(check).or_else(|| stated(usual)),
-        };
-        let Some(hi) = hi.transpose()? else {
-            return Err(Stop::Refused(format!(
-                "how far? Give --to {}=N, or a `table ... to` line in the rule",
-                start.variable
-            )));
-        };
-        if hi < lo {
-            return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));
+        let others = named.iter().filter(|(name, _)| !is_size(name)).map(|(_, hi)| *hi).max();
+        let mut bindings = self.lowered.bindings.clone();
+        let mut axes = Vec::new();
+        for (size, least) in &start.sizes {
+            let number = |e: &Expr| constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d]));
+            let lo = number(least)?;
+            let stated = |list: &[(String, Expr)]| {
+                list.iter().find(|(n, _)| n == size).map(|(_, e)| number(e))
+            };
+            let hi = match bounds {
+                Bounds::All(hi) => Some(Ok(*hi)),
+                Bounds::Check => stated(check).or_else(|| stated(usual)),
+                Bounds::Named(_) | Bounds::Usual => {
+                    let own = named.iter().find(|(n, _)| n == size).map(|(_, hi)| Ok(*hi));
+                    own.or(others.map(Ok)).or_else(|| stated(usual))
+                }
+            };
+            let Some(hi) = hi.transpose()? else {
+                return Err(Stop::Refused(format!(
+                    "how far? Give --to {size}=N, or a `table ... to` line in the rule"
+                )));
+            };
+            if hi < lo {
+                return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));
+            }
+            bindings.names.insert(size.clone(), int(hi));
+            axes.push(Axis::new(size, lo, hi));
         }
-        Ok(Axis::new(&start.variable, lo, hi))
+        Ok(axes)
     }
 
     pub(crate) fn board_axis(&self, sizes: &[u32]) -> Result<Axis, Stop> {
@@ -272,9 +325,31 @@ impl Game {
             _ => Err(Stop::TooLarge("boards have 1 to 24 coins".into())),
         }
     }
+
+    /// The box that also holds every option, where it can be filled position after position
+    /// within the limits; `None` where play must be searched.
+    pub(crate) fn dense_space(&self, space: &Space, limits: &Limits) -> Option<Space> {
+        let working = self.working_space(space)?;
+        let fits = working.cells() * 4 <= u128::from(limits.memory);
+        (fits && working.cells() <= u128::from(u32::MAX)).then_some(working)
+    }
+
+    /// The box that also holds every option, where it can be filled position after position.
+    pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
+        let searched =
+            self.oracle.looks_around() || self.lowered.is_whole() || self.order == Order::Unknown;
+        if searched { None } else { self.box_around(space) }
+    }
+
+    /// Whether no move leads from the box to a position outside, as far as can be told.
+    pub(crate) fn stays_inside(&self, axes: &[Axis]) -> bool {
+        let space = Space::new(axes.to_vec());
+        self.box_around(&space).is_some_and(|around| around == space)
+    }
+
     /// The box that also holds every option: coordinates that moves raise are widened as far as
     /// interval analysis says. `None` when that does not settle.
-    pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
+    fn box_around(&self, space: &Space) -> Option<Space> {
         let mut axes = space.axes.clone();
         let raised: Vec<usize> = (0..axes.len())
             .filter(|&i| self.lowered.dimensions[i].hi.is_none() && self.sample.raises(i))

@@ -96,6 +96,8 @@ pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
     match stop {
         SearchStop::Interrupted => Stop::Interrupted(table),
         SearchStop::Undefined(why) => Stop::Refused(why),
+        SearchStop::NoPosition => Stop::Refused("this is no position of the game".into()),
+        SearchStop::TooLarge(why) => Stop::Limit(why, table),
         SearchStop::Budget(budget) => Stop::Limit(
             format!(
                 "whole positions had to be searched, and {budget} of them fill the memory limit \
@@ -104,7 +106,7 @@ pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
             table,
         ),
         SearchStop::Cycle(position) => {
-            Stop::Refused(format!("play can return to the position {position:?}: it need not end"))
+            Stop::Refused(format!("play can return to the position {position}: it need not end"))
         }
     }
 }

@@ -1,22 +1,37 @@
-//! Values by memoised search, on an explicit stack: slow, obvious, and free of any box or order.
+//! Values by memoised search, on an explicit stack: free of any box or order.
+//!
+//! A position is listed once. Options whose values are known count at once; the others are
+//! searched one after another, and only as long as they can still change the value: for an
+//! outcome the first losing option ends it.
 
+use crate::key::Key;
 use crate::machine::run::Fold;
 use crate::progress::Progress;
 use hashbrown::HashMap;
 
-/// A position of a search: any list of integers.
-pub(crate) type Key = Vec<i64>;
-
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;
+/// In place of a value: the position is being searched.
+const UNDER_WAY: u32 = u32::MAX;
 
-/// What follows a position.
-#[derive(Clone, Debug)]
-pub(crate) enum Expansion {
-    /// The game is over; whether the player to move has won.
-    Ended(bool),
-    /// Every option, as a sum of positions (values are combined by xor).
-    Options(Vec<Vec<Key>>),
+/// Where a search gets what follows a position.
+pub(crate) trait Expand {
+    /// Calls `visit` with every option, a sum of positions whose values are combined by xor, until
+    /// it says `false`. Where play has ended instead: whether the player to move has won.
+    ///
+    /// # Errors
+    /// The key is no position, or an expression has no value.
+    fn expand(
+        &mut self,
+        key: &Key,
+        visit: &mut dyn FnMut(&[Key]) -> bool,
+    ) -> Result<Option<bool>, SearchStop>;
+
+    /// Says that a move led from one key to another that is no position.
+    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop;
+
+    /// The position in words.
+    fn words(&self, key: &Key) -> String;
 }
 
 /// Why a search ended without a value.
@@ -24,20 +39,25 @@ pub(crate) enum Expansion {
 pub enum SearchStop {
     /// More positions than the budget allows.
     Budget(usize),
-    /// Play can return to this position.
-    Cycle(Vec<i64>),
+    /// One position has more options than can be listed, in words.
+    TooLarge(String),
+    /// Play can return to this position, in words.
+    Cycle(String),
     /// The user asked to stop.
     Interrupted,
-    /// An expression has no value, in words.
+    /// An expression has no value, or a position no meaning, in words.
     Undefined(String),
+    /// What was reached is no position; the search says where it came from.
+    NoPosition,
 }
 
 /// A search with its memory of values.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, E> {
+    expand: E,
     fold: Fold,
     budget: usize,
     progress: &'a dyn Progress,
-    memo: HashMap<Key, Option<u32>>,
+    memory: HashMap<Key, u32>,
     /// Options listed so far, and how many may be.
     listed: usize,
     work: usize,
@@ -45,20 +65,23 @@ pub(crate) struct Search<'a> {
     waiting: usize,
 }
 
+/// A position under way.
 struct Frame {
     key: Key,
-    options: Vec<Vec<Key>>,
-    /// Next component to value.
+    gathered: Gathered,
+    /// Options still to be valued: the xor of the components known, and where the others end.
+    options: Vec<(u32, usize)>,
+    /// Their components without known value, one option after another.
+    unknown: Vec<Key>,
+    /// The option at hand and its next component.
     at: (usize, usize),
-    xor: u32,
-    values: Vec<u32>,
 }
 
-impl<'a> Search<'a> {
+impl<'a, E: Expand> Search<'a, E> {
     /// A search that remembers at most `budget` positions.
-    pub(crate) fn new(fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
-        let memo = HashMap::new();
-        Self { fold, budget, progress, memo, listed: 0, work: usize::MAX, waiting: 0 }
+    pub(crate) fn new(expand: E, fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
+        let memory = HashMap::new();
+        Self { expand, fold, budget, progress, memory, listed: 0, work: usize::MAX, waiting: 0 }
     }
 
     /// The same search that gives up after listing about `work` options.
@@ -66,123 +89,234 @@ impl<'a> Search<'a> {
         Self { work, ..self }
     }
 
+    /// What lists the options.
+    pub(crate) fn expander(&mut self) -> &mut E {
+        &mut self.expand
+    }
+
     /// The value of a position.
-    pub(crate) fn value(
-        &mut self,
-        root: &Key,
-        expand: &mut dyn FnMut(&Key) -> Result<Expansion, SearchStop>,
-    ) -> Result<u32, SearchStop> {
-        if let Some(Some(value)) = self.memo.get(root) {
-            return Ok(*value);
+    pub(crate) fn value(&mut self, root: &Key) -> Result<u32, SearchStop> {
+        match self.memory.get(root) {
+            Some(&value) if value != UNDER_WAY => return Ok(value),
+            _ => {}
         }
-        let outcome = self.descend(root, expand);
+        let outcome = self.descend(root);
         if outcome.is_err() {
             self.waiting = 0;
-            self.memo.retain(|_, value| value.is_some());
+            self.memory.retain(|_, value| *value != UNDER_WAY);
         }
         outcome
     }
 
-    fn descend(
-        &mut self,
-        root: &Key,
-        expand: &mut dyn FnMut(&Key) -> Result<Expansion, SearchStop>,
-    ) -> Result<u32, SearchStop> {
+    fn descend(&mut self, root: &Key) -> Result<u32, SearchStop> {
         let mut stack: Vec<Frame> = Vec::new();
-        let mut returned = self.open(root.clone(), &mut stack, expand)?;
+        let mut returned = self.open(root.clone(), &mut stack)?;
         loop {
             let Some(frame) = stack.last_mut() else {
-                // The root was ended at once or has just been closed.
+                // The root had a value at once or has just been closed.
                 return Ok(returned.unwrap_or_default());
             };
             if let Some(value) = returned.take() {
-                frame.xor ^= value;
+                frame.options[frame.at.0].0 ^= value;
                 frame.at.1 += 1;
             }
             let child = loop {
-                let Some(option) = frame.options.get(frame.at.0) else { break None };
-                if let Some(child) = option.get(frame.at.1) {
-                    match self.memo.get(child) {
-                        Some(Some(value)) => {
-                            frame.xor ^= value;
+                let Some(&(known, end)) = frame.options.get(frame.at.0) else { break None };
+                if frame.at.1 < end {
+                    let child = &frame.unknown[frame.at.1];
+                    match self.memory.get(child) {
+                        Some(&UNDER_WAY) => {
+                            return Err(SearchStop::Cycle(self.expand.words(child)));
+                        }
+                        Some(&value) => {
+                            frame.options[frame.at.0].0 ^= value;
                             frame.at.1 += 1;
                         }
-                        Some(None) => return Err(SearchStop::Cycle(child.clone())),
                         None => break Some(child.clone()),
                     }
+                } else if frame.gathered.add(known) {
+                    frame.at.0 += 1;
                 } else {
-                    frame.values.push(frame.xor);
-                    frame.xor = 0;
-                    frame.at = (frame.at.0 + 1, 0);
+                    break None;
                 }
             };
             if let Some(child) = child {
-                returned = self.open(child, &mut stack, expand)?;
+                returned = self.open(child, &mut stack)?;
             } else if let Some(frame) = stack.pop() {
-                self.waiting -= frame.options.len();
-                let value = combine(self.fold, &frame.values);
-                self.memo.insert(frame.key, Some(value));
+                self.waiting -= frame.unknown.len();
+                let value = frame.gathered.value();
+                self.memory.insert(frame.key, value);
                 returned = Some(value);
             }
         }
     }
 
-    fn open(
-        &mut self,
-        key: Key,
-        stack: &mut Vec<Frame>,
-        expand: &mut dyn FnMut(&Key) -> Result<Expansion, SearchStop>,
-    ) -> Result<Option<u32>, SearchStop> {
-        if self.memo.len() + self.waiting >= self.budget || self.listed >= self.work {
+    /// Lists a position: its value where that is known at once, else a frame on the stack.
+    fn open(&mut self, key: Key, stack: &mut Vec<Frame>) -> Result<Option<u32>, SearchStop> {
+        let remembered = self.memory.len() + self.waiting;
+        if remembered >= self.budget || self.listed >= self.work {
             return Err(SearchStop::Budget(self.budget));
         }
-        let before = self.listed / POLL;
-        let expansion = expand(&key)?;
-        if let Expansion::Options(options) = &expansion {
-            self.listed += options.len() + 1;
-        }
-        if self.listed / POLL != before
-            && !self.progress.advance(self.memo.len() as u64, self.budget as u64)
-        {
-            return Err(SearchStop::Interrupted);
-        }
-        match expansion {
-            Expansion::Ended(wins) => {
-                let value = match self.fold {
-                    Fold::Mex => 0,
-                    Fold::Outcome { .. } | Fold::Remoteness => u32::from(wins),
-                };
-                self.memo.insert(key, Some(value));
-                Ok(Some(value))
+        self.memory.insert(key.clone(), UNDER_WAY);
+        let mut gathered = Gathered::new(self.fold);
+        let (mut options, mut unknown) = (Vec::new(), Vec::new());
+        let mut stopped = None;
+        let Self { expand, memory, listed, work, budget, progress, .. } = self;
+        *listed += 1;
+        let mut cycle = None;
+        let visit = &mut |option: &[Key]| {
+            *listed += 1;
+            if *listed % POLL == 0 && !progress.advance(memory.len() as u64, *budget as u64) {
+                stopped = Some(SearchStop::Interrupted);
+                return false;
             }
-            Expansion::Options(options) => {
-                self.memo.insert(key.clone(), None);
-                self.waiting += options.len();
-                stack.push(Frame { key, options, at: (0, 0), xor: 0, values: Vec::new() });
-                Ok(None)
+            if remembered + unknown.len() >= *budget || *listed >= *work {
+                stopped = Some(SearchStop::Budget(*budget));
+                return false;
             }
+            let (start, mut known) = (unknown.len(), 0);
+            for part in option {
+                match memory.get(part) {
+                    Some(&UNDER_WAY) => {
+                        cycle = Some(part.clone());
+                        return false;
+                    }
+                    Some(&value) => known ^= value,
+                    None => unknown.push(part.clone()),
+                }
+            }
+            if unknown.len() > start {
+                options.push((known, unknown.len()));
+                return true;
+            }
+            gathered.add(known)
+        };
+        let ended = match expand.expand(&key, visit) {
+            Err(SearchStop::NoPosition) => {
+                let from = stack.last().map(|frame| &frame.key);
+                return Err(expand.is_no_position(from, &key));
+            }
+            other => other?,
+        };
+        if let Some(part) = cycle {
+            return Err(SearchStop::Cycle(expand.words(&part)));
+        }
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        let value = match ended {
+            Some(wins) => match self.fold {
+                Fold::Mex => 0,
+                Fold::Outcome { .. } | Fold::Remoteness => u32::from(wins),
+            },
+            None if gathered.is_settled() || options.is_empty() => gathered.value(),
+            None => {
+                self.waiting += unknown.len();
+                stack.push(Frame { key, gathered, options, unknown, at: (0, 0) });
+                return Ok(None);
+            }
+        };
+        self.memory.insert(key, value);
+        Ok(Some(value))
+    }
+}
+
+/// What is known of a position from the options valued so far.
+#[derive(Clone, Debug)]
+enum Gathered {
+    /// The values below 128, and the greater ones.
+    Mex(u128, Vec<u32>),
+    /// What a player without options has; whether there is an option, and a losing one.
+    Outcome { stuck: u32, moves: bool, wins: bool },
+    /// The least even and the greatest odd remoteness.
+    Remoteness(Option<u32>, Option<u32>),
+}
+
+impl Gathered {
+    fn new(fold: Fold) -> Self {
+        match fold {
+            Fold::Mex => Self::Mex(0, Vec::new()),
+            Fold::Outcome { stuck } => Self::Outcome { stuck, moves: false, wins: false },
+            Fold::Remoteness => Self::Remoteness(None, None),
+        }
+    }
+
+    /// Takes the value of an option in; whether further ones can matter.
+    fn add(&mut self, option: u32) -> bool {
+        match self {
+            Self::Mex(low, high) => match option {
+                0..128 => *low |= 1 << option,
+                _ => high.push(option),
+            },
+            Self::Outcome { moves, wins, .. } => {
+                *moves = true;
+                *wins |= option == 0;
+            }
+            Self::Remoteness(even, odd) => match option % 2 {
+                0 => *even = Some(even.map_or(option, |e| e.min(option))),
+                _ => *odd = odd.max(&mut Some(option)).to_owned(),
+            },
+        }
+        !self.is_settled()
+    }
+
+    /// Whether no further option can change the value.
+    fn is_settled(&self) -> bool {
+        matches!(self, Self::Outcome { wins: true, .. } | Self::Remoteness(Some(0), _))
+    }
+
+    /// The value of a position with these options, by definition.
+    fn value(&self) -> u32 {
+        match self {
+            Self::Mex(u128::MAX, high) => {
+                let mut high = high.clone();
+                high.sort_unstable();
+                high.iter().fold(128, |mex, &v| if v == mex { mex + 1 } else { mex })
+            }
+            Self::Mex(low, _) => low.trailing_ones(),
+            Self::Outcome { stuck, moves: false, .. } => *stuck,
+            Self::Outcome { wins, .. } => u32::from(*wins),
+            Self::Remoteness(even, odd) => even.or(*odd).map_or(0, |v| v + 1),
         }
     }
 }
 
-/// The value of a position from the values of its options, by definition.
-fn combine(fold: Fold, options: &[u32]) -> u32 {
-    match fold {
-        Fold::Mex => {
-            let mut seen = vec![false; options.len() + 1];
-            for &value in options {
-                if let Some(mark) = seen.get_mut(value as usize) {
-                    *mark = true;
-                }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// By the words of the definition.
+    fn by_definition(fold: Fold, options: &[u32]) -> u32 {
+        match fold {
+            Fold::Mex => (0..).find(|v| !options.contains(v)).unwrap_or(0),
+            Fold::Outcome { stuck } if options.is_empty() => stuck,
+            Fold::Outcome { .. } => u32::from(options.contains(&0)),
+            Fold::Remoteness => {
+                let even = options.iter().filter(|v| *v % 2 == 0).min();
+                even.or(options.iter().max()).map_or(0, |v| v + 1)
             }
-            (0..).zip(&seen).find(|(_, seen)| !**seen).map_or(u32::MAX, |(mex, _)| mex)
         }
-        Fold::Outcome { stuck } if options.is_empty() => stuck,
-        Fold::Outcome { .. } => u32::from(options.contains(&0)),
-        Fold::Remoteness => {
-            let least_even = options.iter().filter(|v| *v % 2 == 0).min();
-            let greatest_odd = options.iter().filter(|v| *v % 2 == 1).max();
-            least_even.or(greatest_odd).map_or(0, |v| v + 1)
+    }
+
+    proptest! {
+        #[test]
+        fn options_gathered_one_by_one_give_the_value(
+            mut options in proptest::collection::vec(0u32..9, 0..12),
+            wide in any::<bool>(),
+        ) {
+            if wide {
+                options = (0..125).chain(options.iter().map(|v| v + 125)).collect();
+            }
+            for fold in [Fold::Mex, Fold::Outcome { stuck: 1 }, Fold::Remoteness] {
+                let mut gathered = Gathered::new(fold);
+                for &option in &options {
+                    if !gathered.add(option) {
+                        break;
+                    }
+                }
+                prop_assert_eq!(gathered.value(), by_definition(fold, &options));
+            }
         }
     }
 }

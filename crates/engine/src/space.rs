@@ -15,14 +15,18 @@ impl Space {
     pub(crate) fn new(axes: Vec<Axis>) -> Self {
         let mut strides = vec![1; axes.len()];
         for i in (1..axes.len()).rev() {
-            strides[i - 1] = strides[i] * (axes[i].hi - axes[i].lo + 1).max(1);
+            let length = axes[i].hi.saturating_sub(axes[i].lo).saturating_add(1).max(1);
+            // A box too large for its strides is refused by its number of cells.
+            strides[i - 1] = i64::saturating_mul(strides[i], length);
         }
         Self { axes, strides }
     }
 
     /// Number of cells; saturates far above anything that could be stored.
     pub(crate) fn cells(&self) -> u128 {
-        self.axes.iter().map(|a| u128::try_from(a.hi - a.lo + 1).unwrap_or(0)).product()
+        let length =
+            |a: &Axis| u128::try_from(i128::from(a.hi) - i128::from(a.lo) + 1).unwrap_or(0);
+        self.axes.iter().map(length).fold(1, u128::saturating_mul)
     }
 
     /// The cell of a point, `None` outside the box.

@@ -8,10 +8,13 @@ use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::term::Term;
 use crate::order::point;
+use crate::partizan::is_partizan;
+use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
 use crate::search::{Search, SearchStop};
 use crate::space::Space;
+use crate::wholes::Searched;
 use expr::ast::{Expr, Quantity};
 use hashbrown::HashMap;
 use table::{Column, Table, Values};
@@ -31,6 +34,9 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let plan = self.plan(request, limits)?;
+        if plan.quantities.iter().any(|&q| is_partizan(q)) {
+            return self.with_partizan(&plan, request, limits, progress);
+        }
         match self.positions(request) {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
             Positions::Starts => self.starts(&plan, limits, progress),
@@ -72,15 +78,20 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let space = Space::new(plan.axes.clone());
-        let oracle = kernel == Kernel::Oracle || self.oracle.looks_around();
-        let working = if oracle { None } else { self.working_space(&space) };
+        let dense = kernel != Kernel::Oracle;
+        let working = if dense { self.dense_space(&space, limits) } else { None };
         let code = working.as_ref().map(|w| self.code(w)).transpose()?;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let column = match (&code, self.fold(quantity)) {
                 (Some(code), Some(fold)) => self.dense(code, fold, kernel, progress)?,
-                _ if quantity == Quantity::Win && table.column("sg").is_some() => Filled::Derived,
+                _ if quantity == Quantity::Win
+                    && self.oracle.decomposes()
+                    && table.column("sg").is_some() =>
+                {
+                    Filled::Derived
+                }
                 _ => self.searched(&space, quantity, limits, progress)?,
             };
             let stopped = column.add_to(quantity, &space, working.as_ref(), &mut table);
@@ -91,7 +102,7 @@ impl Game {
         if self.lowered.symmetric {
             self.check_symmetry(&table)?;
         }
-        self.add_moves(plan, &mut table)?;
+        self.add_moves(plan, &mut table, limits, progress)?;
         order_columns(&mut table, &plan.quantities);
         Ok(table)
     }
@@ -99,8 +110,7 @@ impl Game {
     /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
     pub(crate) fn base_quantities(&self, asked: &[Quantity]) -> Vec<Quantity> {
         let mut base = Vec::new();
-        let sums = !self.has_single_options() && !self.lowered.stuck_wins;
-        let by_sg = sums && !self.has_winning_ends() && !self.oracle.looks_around();
+        let by_sg = !self.has_single_options() && self.oracle.decomposes();
         for &quantity in asked {
             let needs: &[Quantity] = match quantity {
                 Quantity::Win if by_sg => &[Quantity::Sg, Quantity::Win],
@@ -199,40 +209,46 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let fold = self.search_fold(quantity);
-        let by_parts = fold == Fold::Mex && !self.oracle.looks_around();
         let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
-        let mut search = Search::new(fold, budget, progress);
+        let mut whole = Searched::new(self, quantity, budget, progress);
+        let single = Single::new(&self.oracle);
+        let mut by_parts = Search::new(single, self.search_fold(quantity), budget, progress);
+        // Grundy values of single positions are enough where sums have no surprises.
+        let parts = quantity == Quantity::Sg && self.oracle.decomposes();
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let (mut values, mut present) = (vec![0u16; cells], vec![false; cells]);
+        let (mut values, mut present) = (vec![0i64; cells], vec![false; cells]);
         let mut here = vec![0; space.axes.len()];
+        let mut stopped = None;
         for cell in 0..cells {
             space.point(cell, &mut here);
             if !self.oracle.is_position(&here).map_err(|s| search_stop(s, None))? {
                 continue;
             }
-            let value = if by_parts {
-                search.value(&here, &mut |key| self.oracle.expand_point(key))
+            let value = if parts {
+                let key = by_parts.expander().key(0, &here);
+                by_parts.value(&key).map(i64::from)
             } else {
-                let whole = self.oracle.whole(vec![here.clone()]);
-                search.value(&whole, &mut |key| self.oracle.expand_whole(key))
+                whole.value(&[Component::own(here.clone())])
             };
             match value {
-                Ok(value) => {
-                    values[cell] = u16::try_from(value).map_err(|_| {
-                        Stop::Limit("a value does not fit 16 bits in a search".into(), None)
-                    })?;
-                    present[cell] = true;
-                }
+                Ok(value) => (values[cell], present[cell]) = (value, true),
                 Err(stop) => {
-                    return Ok(Filled::Stopped { values: Values::U16(values), present, stop });
+                    stopped = Some(stop);
+                    break;
                 }
             }
         }
-        Ok(Filled::Dense { values: Values::U16(values), present, interrupted: false })
+        let values = match values.iter().map(|&v| u16::try_from(v)).collect() {
+            Ok(narrow) => Values::U16(narrow),
+            Err(_) => Values::I64(values),
+        };
+        Ok(match stopped {
+            None => Filled::Dense { values, present, interrupted: false },
+            Some(stop) => Filled::Stopped { values, present, stop },
+        })
     }
 
-    fn check_symmetry(&self, table: &Table) -> Result<(), Stop> {
+    pub(crate) fn check_symmetry(&self, table: &Table) -> Result<(), Stop> {
         for cell in 0..table.cells() {
             let here = table.position(cell);
             if !table.is_present(cell) || here.is_sorted() {
@@ -242,7 +258,7 @@ impl Game {
             sorted.sort_unstable();
             let Some(mirror) = table.cell(&sorted) else { continue };
             for column in &table.columns {
-                if column.values.get(cell) != column.values.get(mirror) {
+                if !column.values.same(cell, mirror) {
                     let dimensions = &self.lowered.dimensions;
                     return Err(Stop::Refused(format!(
                         "the rule says `symmetric`, but {} differs at {} and {}; \
@@ -333,14 +349,10 @@ fn restrict(
         kept.push(outer.cell(&here).unwrap_or(0));
     }
     let present = kept.iter().map(|&c| present[c]).collect();
-    let values = match values {
-        Values::U16(v) => Values::U16(kept.iter().map(|&c| v[c]).collect()),
-        Values::I64(v) => Values::I64(kept.iter().map(|&c| v[c]).collect()),
-    };
-    (values, present)
+    (values.pick(kept.into_iter().map(Some)), present)
 }
 
-fn order_columns(table: &mut Table, quantities: &[Quantity]) {
+pub(crate) fn order_columns(table: &mut Table, quantities: &[Quantity]) {
     let mut columns = std::mem::take(&mut table.columns);
     for quantity in quantities {
         if let Some(i) = columns.iter().position(|c| c.name == quantity.name()) {

@@ -1,90 +1,218 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
-use crate::exact::Heads;
 use crate::game::Game;
+use crate::lower::StartPart;
 use crate::plan::table_bytes;
+use crate::position::{Component, Wholes};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Stop, search_stop};
-use crate::search::{Key, Search, SearchStop};
+use crate::request::{Kernel, Limits, Plan, Stop, search_stop, size};
+use crate::search::{Search, SearchStop};
 use crate::space::Space;
 use crate::tabulate::SEARCHED;
 use expr::ast::Quantity;
+use expr::eval::Program;
 use table::{Axis, Column, Table, Values};
 
+/// A box of so many cells is filled at once; of a greater one a search may reach a small part only.
+const SMALL_BOX: u128 = 1 << 20;
+/// The part of a greater box that a search may reach before the whole box is filled after all: a
+/// position searched costs about as much as this number of cells.
+const CELLS_A_POSITION: u128 = 64;
+
+/// The starting positions of a game, ready to be computed from the sizes.
+pub(crate) struct Starts {
+    /// For each component: number of its game, coordinates.
+    components: Vec<(usize, Vec<Program>)>,
+}
+
+impl Starts {
+    /// The starting position of these sizes.
+    pub(crate) fn at(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
+        let value = |program: &Program| {
+            let value = crate::exact::integer(program, sizes).map_err(|e| e.to_string())?;
+            i64::try_from(value).map_err(|_| "a number leaves 64 bits".to_owned())
+        };
+        let component = |(game, at): &(usize, Vec<Program>)| {
+            let at = at.iter().map(value).collect::<Result<_, _>>()?;
+            Ok(Component { game: *game, at })
+        };
+        let all: Result<Vec<Component>, String> = self.components.iter().map(component).collect();
+        all.map_err(|why| format!("the start for {} has no value: {why}", list(sizes)))
+    }
+}
+
+fn list(numbers: &[i64]) -> String {
+    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl Game {
+    /// The starting position of these sizes.
+    ///
+    /// # Errors
+    /// The rule has no `start`, or it has no value for them, in words.
+    pub fn start(&self, sizes: &[i64]) -> Result<Vec<Component>, String> {
+        let given = sizes.len();
+        match self.starts_compiled() {
+            Ok(starts) if given == self.sizes().len() => starts.at(sizes),
+            Ok(_) => Err(format!("a start has {} sizes, not {given}", self.sizes().len())),
+            Err(Stop::Refused(why)) => Err(why),
+            Err(_) => Err("the rule's `start` has a mistake".into()),
+        }
+    }
+
+    fn starts_compiled(&self) -> Result<Starts, Stop> {
+        let Some(start) = &self.lowered.start else {
+            return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
+        };
+        let names: Vec<String> = start.sizes.iter().map(|(name, _)| name.clone()).collect();
+        let component = |part: &StartPart| {
+            let at = part.at.iter().map(|e| self.exact.program(e, &names));
+            let game = part.game.map_or(0, |place| 1 + place);
+            Ok((game, at.collect::<Result<Vec<_>, _>>().map_err(Stop::Mistake)?))
+        };
+        let components = start.components.iter().map(component).collect::<Result<_, _>>()?;
+        Ok(Starts { components })
+    }
+
+    /// The starting positions of a box of sizes; `None` for sizes that do not fit each other.
+    pub(crate) fn start_positions(
+        &self,
+        axes: &[Axis],
+    ) -> Result<Vec<Option<Vec<Component>>>, Stop> {
+        let starts = self.starts_compiled()?;
+        let space = Space::new(axes.to_vec());
+        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let mut sizes = vec![0; axes.len()];
+        let mut wholes = Wholes::new(&self.oracle);
+        let mut positions: Vec<Option<Vec<Component>>> = Vec::with_capacity(cells);
+        for cell in 0..cells {
+            space.point(cell, &mut sizes);
+            let start = starts.at(&sizes).map_err(Stop::Refused)?;
+            if wholes.are_positions(&start).map_err(|s| search_stop(s, None))? {
+                positions.push(Some(self.oracle.canonical(start)));
+            } else if sizes.len() > 1 {
+                // Several sizes need not fit each other.
+                positions.push(None);
+            } else {
+                let start = self.oracle.sum_in_words(&start);
+                return Err(Stop::Refused(format!(
+                    "the start for {} is {start}, which is no position of this game",
+                    list(&sizes)
+                )));
+            }
+        }
+        if positions.iter().all(Option::is_none) {
+            return Err(Stop::Refused("no start in the box is a position of this game".into()));
+        }
+        Ok(positions)
+    }
+
     pub(crate) fn starts(
         &self,
         plan: &Plan,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
-        let Some(start) = &self.lowered.start else { unreachable!("the plan has checked it") };
-        let axis = &plan.axes[0];
-        let names = [start.variable.clone()];
-        let mut programs = Vec::new();
-        for position in &start.position {
-            let coordinates = position.iter().map(|e| self.exact.program(e, &names));
-            programs.push(coordinates.collect::<Result<Vec<_>, _>>().map_err(Stop::Mistake)?);
-        }
-        let mut positions: Vec<Key> = Vec::new();
-        for n in axis.lo..=axis.hi {
-            let mut components = Vec::new();
-            for coordinates in &programs {
-                let mut component = Vec::new();
-                for program in coordinates {
-                    let value = crate::exact::integer(program, &[n]);
-                    let value = value
-                        .ok()
-                        .and_then(|v| i64::try_from(v).ok())
-                        .ok_or_else(|| Stop::Refused(format!("the start for {n} has no value")))?;
-                    component.push(value);
-                }
-                components.push(component);
+        let positions = self.start_positions(&plan.axes)?;
+        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let search =
+            |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, progress);
+        let Some(around) = self.box_of_starts(&positions, plan, limits) else {
+            return search(budget);
+        };
+        if let Some(part) = usize::try_from(around.cells / CELLS_A_POSITION).ok()
+            && around.cells > SMALL_BOX
+        {
+            match search(part.min(budget)) {
+                Err(Stop::Limit(..)) => {}
+                other => return other,
             }
-            positions.push(self.oracle.whole(components));
         }
-        if let Some(table) = self.in_one_box(&positions, plan, limits, progress)? {
-            return Ok(table);
-        }
-        self.wholes(axis.clone(), &positions, &plan.quantities, limits, progress)
+        self.in_one_box(&positions, &around.plan, plan, limits, progress)
     }
 
-    /// The starting positions read off one dense table, where a box holds them and all that
-    /// follows: much faster than searching each.
-    fn in_one_box(
+    /// The box that holds single starting positions and all that follows, where there is one that
+    /// fits: filled at once, it is much faster than searching each of them.
+    fn box_of_starts(
         &self,
-        positions: &[Key],
+        positions: &[Option<Vec<Component>>],
         plan: &Plan,
         limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Option<Table>, Stop> {
-        let dimensions = &self.lowered.dimensions;
-        let single = positions.iter().all(|p| p.len() == dimensions.len());
-        if self.is_coins() || !self.has_single_options() || !single {
-            return Ok(None);
+    ) -> Option<OneBox> {
+        let mut singles = Vec::new();
+        for position in positions.iter().flatten() {
+            match &position[..] {
+                [Component { game: 0, at }] => singles.push(at.as_slice()),
+                _ => return None,
+            }
         }
-        let axes = dimensions.iter().enumerate().map(|(i, d)| {
+        if self.is_coins() || !self.has_single_options() {
+            return None;
+        }
+        self.one_box(&singles, &plan.quantities, limits).ok().flatten()
+    }
+
+    /// The box up to the greatest coordinates of some positions, to be filled by [`Game::all`];
+    /// `None` where it is not known how far moves lead.
+    ///
+    /// # Errors
+    /// The box does not fit the limits.
+    pub(crate) fn one_box(
+        &self,
+        positions: &[&[i64]],
+        quantities: &[Quantity],
+        limits: &Limits,
+    ) -> Result<Option<OneBox>, Stop> {
+        let axes = self.lowered.dimensions.iter().enumerate().map(|(i, d)| {
             let most = positions.iter().map(|p| p[i]).max().unwrap_or(d.lo);
             Axis::new(&d.name, d.lo, d.hi.unwrap_or(most).max(d.lo))
         });
-        let quantities = self.base_quantities(&plan.quantities);
-        let plan_of_box = Plan { axes: axes.collect(), quantities, ..plan.clone() };
-        let Some(space) = self.working_space(&Space::new(plan_of_box.axes.clone())) else {
+        let quantities = self.base_quantities(quantities);
+        let (bytes, options, kernel) = (0, None, String::new());
+        let plan = Plan { axes: axes.collect(), quantities, bytes, options, kernel };
+        let too_large = |cells: u128| {
+            Err(Stop::TooLarge(format!(
+                "the table would have {cells} positions and need about {}; the limit is {}",
+                size(table_bytes(cells, plan.quantities.len())),
+                size(u128::from(limits.memory))
+            )))
+        };
+        let fits = |cells: u128| {
+            let bytes = table_bytes(cells, plan.quantities.len());
+            bytes <= u128::from(limits.memory) && cells <= u128::from(u32::MAX)
+        };
+        let cells = Space::new(plan.axes.clone()).cells();
+        if !fits(cells) {
+            return too_large(cells);
+        }
+        let Some(working) = self.working_space(&Space::new(plan.axes.clone())) else {
             return Ok(None);
         };
-        let bytes = table_bytes(space.cells(), plan_of_box.quantities.len());
-        if bytes > u128::from(limits.memory) || space.cells() > u128::from(u32::MAX) {
-            return Ok(None);
+        match working.cells() {
+            cells if fits(cells) => Ok(Some(OneBox { plan, cells })),
+            cells => too_large(cells),
         }
-        let whole = self.all(&plan_of_box, Kernel::Auto, limits, progress)?;
+    }
+
+    /// The starting positions read off one dense table.
+    fn in_one_box(
+        &self,
+        positions: &[Option<Vec<Component>>],
+        plan_of_box: &Plan,
+        plan: &Plan,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         for &quantity in &plan.quantities {
-            let value = |position: &Key| -> Result<i64, Stop> {
-                if let Some(value) = whole.value(quantity.name(), position) {
+            let value = |position: &Option<Vec<Component>>| -> Result<i64, Stop> {
+                let Some([Component { at, .. }]) = position.as_deref() else { return Ok(0) };
+                if let Some(value) = whole.value(quantity.name(), at) {
                     return Ok(value);
                 }
-                let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(position)) else {
-                    let why = format!("{position:?} is no position of this game");
+                let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
+                    let why = format!("{} is no position of this game", self.oracle.words(at));
                     return Err(Stop::Refused(why));
                 };
                 self.winning(&whole, &win.values, cell, quantity).map_err(|s| search_stop(s, None))
@@ -93,7 +221,8 @@ impl Game {
             let name = quantity.name().to_owned();
             table.columns.push(Column { name, values: Values::I64(values) });
         }
-        Ok(Some(table))
+        table.present = present(positions);
+        Ok(table)
     }
 
     pub(crate) fn boards(
@@ -104,13 +233,15 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let coins = self.coins(sizes);
-        let boards: Vec<Key> = (0..1u64 << coins.len())
+        let boards: Vec<Option<Vec<Component>>> = (0..1u64 << coins.len())
             .map(|mask| {
                 let heads = coins.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
-                self.oracle.whole(heads.map(|(_, coin)| coin.clone()).collect())
+                let heads = heads.map(|(_, coin)| Component::own(coin.clone())).collect();
+                Some(self.oracle.canonical(heads))
             })
             .collect();
-        self.wholes(plan.axes[0].clone(), &boards, &plan.quantities, limits, progress)
+        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        self.wholes(&plan.axes, &boards, &plan.quantities, budget, progress)
     }
 
     /// The first coins in each direction, in row-major order: bit i of a board's number is coin i.
@@ -127,64 +258,105 @@ impl Game {
         coins
     }
 
-    pub(crate) fn wholes(
+    /// A table of whole positions, each searched; at most `budget` positions are remembered.
+    fn wholes(
         &self,
-        axis: Axis,
-        positions: &[Key],
+        axes: &[Axis],
+        positions: &[Option<Vec<Component>>],
         quantities: &[Quantity],
-        limits: &Limits,
+        budget: usize,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
-        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
-        let mut table = Table { axes: vec![axis], columns: Vec::new(), present: None };
+        let mut table =
+            Table { axes: axes.to_vec(), columns: Vec::new(), present: present(positions) };
         for &quantity in quantities {
-            let counting = matches!(quantity, Quantity::Moves | Quantity::Least);
-            let fold = self.search_fold(if counting { Quantity::Win } else { quantity });
-            let mut search = Search::new(fold, budget, progress);
-            let mut values = Vec::with_capacity(positions.len());
-            for position in positions {
-                let expand = &mut |key: &Key| self.oracle.expand_whole(key);
-                let value = if counting {
-                    self.winning_of_whole(position, quantity, &mut search)
-                } else {
-                    search.value(position, expand).map(i64::from)
-                };
-                values.push(value.map_err(|s| search_stop(s, None))?);
-            }
+            let mut searcher = Searched::new(self, quantity, budget, progress);
+            let value = |position: &Option<Vec<Component>>| match position {
+                Some(position) => searcher.value(position),
+                None => Ok(0),
+            };
+            let values: Result<Vec<i64>, SearchStop> = positions.iter().map(value).collect();
+            let values = values.map_err(|s| search_stop(s, None))?;
             let name = quantity.name().to_owned();
             table.columns.push(Column { name, values: Values::I64(values) });
         }
         Ok(table)
     }
+}
 
-    /// Number (or least amount) of winning first moves of a whole position.
-    pub(crate) fn winning_of_whole(
-        &self,
-        position: &Key,
+/// A box around some positions.
+pub(crate) struct OneBox {
+    pub(crate) plan: Plan,
+    /// Cells, with those that only moves reach.
+    pub(crate) cells: u128,
+}
+
+/// Which cells are positions, where not all are.
+fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
+    let present: Vec<bool> = positions.iter().map(Option::is_some).collect();
+    present.contains(&false).then_some(present)
+}
+
+/// One quantity of whole positions, searched and remembered.
+pub(crate) struct Searched<'g> {
+    quantity: Quantity,
+    search: Search<'g, Wholes<'g>>,
+}
+
+impl<'g> Searched<'g> {
+    pub(crate) fn new(
+        game: &'g Game,
         quantity: Quantity,
-        search: &mut Search<'_>,
-    ) -> Result<i64, SearchStop> {
-        let components = self.oracle.components(position);
-        let heads = if self.is_coins() { Heads::new(&components) } else { Heads::default() };
-        let mut actions = Vec::new();
-        for (i, component) in components.iter().enumerate() {
-            self.oracle.actions(component, &heads, &mut |action| {
-                actions.push((i, action));
-                true
-            })?;
+        budget: usize,
+        progress: &'g dyn Progress,
+    ) -> Self {
+        let folded = match quantity {
+            Quantity::Moves | Quantity::Least | Quantity::Lose => Quantity::Win,
+            other => other,
+        };
+        let fold = game.search_fold(folded);
+        let search = Search::new(Wholes::new(&game.oracle), fold, budget, progress);
+        Self { quantity, search }
+    }
+
+    /// The same, giving up after listing about `work` options.
+    pub(crate) fn with_work(self, work: usize) -> Self {
+        Self { search: self.search.with_work(work), ..self }
+    }
+
+    /// What lists the options.
+    pub(crate) fn wholes(&mut self) -> &mut Wholes<'g> {
+        self.search.expander()
+    }
+
+    /// The quantity of a sum.
+    pub(crate) fn value(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
+        if matches!(self.quantity, Quantity::Moves | Quantity::Least) {
+            return self.winning_moves(components);
         }
+        let value = self.folded(components)?;
+        Ok(if self.quantity == Quantity::Lose { 1 - value } else { value })
+    }
+
+    fn folded(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
+        let key = self.wholes().key(components.to_vec());
+        self.search.value(&key).map(i64::from)
+    }
+
+    /// Number (or least amount) of winning first moves.
+    fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
+        let mut moves = Vec::new();
+        self.wholes().moves(components, &mut |m| {
+            moves.push((m.amount(), m.after()));
+            true
+        })?;
         let (mut count, mut least) = (0, None);
-        for (i, action) in actions {
-            let mut rest = components.clone();
-            rest.remove(i);
-            rest.extend(action.parts);
-            let whole = self.oracle.whole(rest);
-            if search.value(&whole, &mut |key| self.oracle.expand_whole(key))? == 0 {
+        for (amount, after) in moves {
+            if self.folded(&after)? == 0 {
                 count += 1;
-                let amount: i64 = action.choices.iter().sum();
                 least = Some(least.map_or(amount, |l: i64| l.min(amount)));
             }
         }
-        Ok(if quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
+        Ok(if self.quantity == Quantity::Moves { count } else { least.unwrap_or(0) })
     }
 }

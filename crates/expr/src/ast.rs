@@ -50,8 +50,12 @@ pub enum Node {
     Name(String),
     /// `list[k]` (from 0) or `h[i]` (from 1).
     Index(Box<Expr>, Box<Expr>),
+    /// `list[i..j]`: the entries from i to j, both included, as a list; empty when i > j.
+    Slice(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `[a, b, c]`.
     List(Vec<Expr>),
+    /// A set as a value: `{x - 1..x + 1}`, `{1, 3}`, `{d for d in 1..n if n % d = 0}`.
+    Set(Box<Set>),
     /// `-e`, `not e`.
     Unary(Unary, Box<Expr>),
     /// `a + b`, `p and q`.
@@ -79,6 +83,9 @@ pub struct ValueOf {
     pub game: Option<GameRef>,
     /// At which sum of positions; `None`: at the position at hand.
     pub position: Option<Vec<Vec<Expr>>>,
+    /// `sg of options`: the list of the quantity's values at the options of the position, one for
+    /// every distinct option.
+    pub of_options: bool,
 }
 
 /// A reference to another game, with arguments for its parameters.
@@ -120,12 +127,37 @@ pub enum Quantity {
     Moves,
     /// Sum of the quantifier values of the least winning first move; 0 when there is none.
     Least,
+    /// 1 iff Left wins when Left moves first (partizan games).
+    Left,
+    /// 1 iff Right wins when Right moves first (partizan games).
+    Right,
+    /// The outcome class of a partizan game: P, N, L or R (tables only; a letter).
+    Outcome,
+    /// The exact dyadic value, where the position is a number (tables only).
+    Value,
+    /// Numerator of the value in lowest terms (claims only).
+    Numerator,
+    /// The value is numerator / 2^exponent (claims only).
+    Exponent,
 }
 
 impl Quantity {
     /// Every quantity, in the order of the documentation.
-    pub const ALL: [Self; 7] =
-        [Self::Sg, Self::Win, Self::Lose, Self::Misere, Self::Remoteness, Self::Moves, Self::Least];
+    pub const ALL: [Self; 13] = [
+        Self::Sg,
+        Self::Win,
+        Self::Lose,
+        Self::Misere,
+        Self::Remoteness,
+        Self::Moves,
+        Self::Least,
+        Self::Left,
+        Self::Right,
+        Self::Outcome,
+        Self::Value,
+        Self::Numerator,
+        Self::Exponent,
+    ];
 
     /// The one name of the quantity, used in rules, on the command line and as CSV header.
     #[must_use]
@@ -138,6 +170,12 @@ impl Quantity {
             Self::Remoteness => "remoteness",
             Self::Moves => "moves",
             Self::Least => "least",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Outcome => "outcome",
+            Self::Value => "value",
+            Self::Numerator => "numerator",
+            Self::Exponent => "exponent",
         }
     }
 
@@ -150,7 +188,7 @@ impl Quantity {
     /// Whether it is a condition rather than an integer in expressions.
     #[must_use]
     pub fn is_condition(self) -> bool {
-        matches!(self, Self::Win | Self::Lose | Self::Misere)
+        matches!(self, Self::Win | Self::Lose | Self::Misere | Self::Left | Self::Right)
     }
 }
 
@@ -206,6 +244,8 @@ pub enum Fold {
     Any,
     All,
     First,
+    /// `[E for k in 1..m]`: the list of the values, in order.
+    List,
 }
 
 /// `E for BINDER, ... if COND` inside a fold.
@@ -239,4 +279,8 @@ pub enum Set {
     Elements(Vec<Expr>),
     /// A set parameter, `heads`, or a named set such as `primes`, `powers(2)`.
     Named(String, Vec<Expr>, Span),
+    /// `{E for BINDER, ... if COND; ...}`.
+    Items(Vec<Item>),
+    /// A value that is a set (`A - {3}`) or a list, whose entries are run over in order.
+    Of(Box<Expr>),
 }

@@ -10,18 +10,20 @@
 //! | R102 | unknown function |
 //! | R103 | wrong number of arguments |
 //! | R104 | an integer where a condition is needed, or the reverse |
-//! | R105 | a list where a single value is needed, or the reverse |
+//! | R105 | a list or set where a single value is needed, or the reverse |
 //! | R106 | unknown set |
 //! | R107 | something that must not stand here |
-//! | R108 | a set without end in a comprehension |
+//! | R108 | a set without end where all its elements are needed |
 //! | R109 | nested too deeply |
 
 mod choose;
+mod collection;
 mod compile;
 mod definitions;
 mod error;
 mod exact;
 mod function;
+mod gather;
 mod op;
 mod resolve;
 mod run;
@@ -35,6 +37,7 @@ use crate::diagnostic::Diagnostic;
 
 pub use definitions::{Definitions, Let};
 pub use error::EvalError;
+pub(crate) use function::MEMBERS;
 pub use function::{function_names, is_function};
 pub use resolve::upper_bound;
 pub use run::Frame;
@@ -101,6 +104,33 @@ pub trait Context {
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError>;
+
+    /// The quantity at every distinct option of the position at hand, in any order. Conditions are 1
+    /// or 0.
+    ///
+    /// # Errors
+    /// When there is no position at hand, or the quantity is not known at some option.
+    fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
+        let name = quantity.name();
+        Err(EvalError::Unavailable(format!(
+            "`{name} of options` has no meaning without a position"
+        )))
+    }
+
+    /// The integer that stands for a set in a position: the coordinate (counted from 0, the entries
+    /// of a row one by one) of the game at hand or of another whose elements these are, ascending.
+    ///
+    /// # Errors
+    /// When that coordinate is no set, or some element cannot belong to it.
+    fn set_coordinate(
+        &mut self,
+        game: Option<GameUse<'_>>,
+        coordinate: usize,
+        elements: &[i128],
+    ) -> Result<i128, EvalError> {
+        let _ = (game, coordinate, elements);
+        Err(EvalError::Unavailable("a set cannot be a coordinate here".into()))
+    }
 
     /// The numbers of the coins that show heads, ascending.
     ///

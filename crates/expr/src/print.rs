@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::ast::{
-    Argument, Binary, Binder, Comparison, Expr, GameRef, Item, Node, Set, Unary, ValueOf,
+    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Set, Unary, ValueOf,
 };
 use crate::parser::level;
 
@@ -36,6 +36,12 @@ impl Display for Set {
                 write_list(f, arguments, false)?;
                 f.write_str(")")
             }
+            Self::Items(items) => {
+                f.write_str("{")?;
+                write_items(f, items)?;
+                f.write_str("}")
+            }
+            Self::Of(e) => write_expr(f, e, level::XOR, false),
         }
     }
 }
@@ -75,6 +81,9 @@ impl Display for ValueOf {
         f.write_str(self.quantity.name())?;
         if let Some(game) = &self.game {
             write!(f, " of {game}")?;
+        }
+        if self.of_options {
+            return f.write_str(" of options");
         }
         match (&self.game, self.position.as_deref()) {
             (_, None) => Ok(()),
@@ -189,6 +198,13 @@ fn write_list(f: &mut Formatter<'_>, elements: &[Expr], exact: bool) -> fmt::Res
     Ok(())
 }
 
+fn write_items(f: &mut Formatter<'_>, items: &[Item]) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        write!(f, "{}{item}", if i > 0 { "; " } else { "" })?;
+    }
+    Ok(())
+}
+
 /// How tightly the printed form of a node binds.
 fn level_of(node: &Node) -> u8 {
     match node {
@@ -225,6 +241,18 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_expr(f, base, level::ATOM, exact)?;
             write!(f, "[{index}]")
         }
+        Node::Slice(base, first, last) => {
+            write_expr(f, base, level::ATOM, exact)?;
+            f.write_str("[")?;
+            write_expr(f, first, level::XOR, false)?;
+            f.write_str("..")?;
+            write_expr(f, last, level::XOR, false)?;
+            f.write_str("]")
+        }
+        Node::Set(set) => match &**set {
+            Set::Range(..) => write!(f, "{{{set}}}"),
+            _ => write!(f, "{set}"),
+        },
         Node::List(elements) => {
             f.write_str("[")?;
             write_list(f, elements, false)?;
@@ -267,11 +295,14 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_list(f, arguments, name == "floor" || (name == "sqrt" && exact))?;
             f.write_str(")")
         }
+        Node::Fold(Fold::List, items) => {
+            f.write_str("[")?;
+            write_items(f, items)?;
+            f.write_str("]")
+        }
         Node::Fold(fold, items) => {
             write!(f, "{}{{", fold.name())?;
-            for (i, item) in items.iter().enumerate() {
-                write!(f, "{}{item}", if i > 0 { "; " } else { "" })?;
-            }
+            write_items(f, items)?;
             f.write_str("}")
         }
         Node::Value(value) => write!(f, "{value}"),

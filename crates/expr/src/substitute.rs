@@ -1,6 +1,7 @@
 //! Replaces names by expressions.
 
 use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
+use crate::eval::MEMBERS;
 use std::collections::BTreeMap;
 
 /// What names stand for.
@@ -12,6 +13,9 @@ pub struct Bindings {
     pub sets: BTreeMap<String, Set>,
     /// Vectors of coordinates: `h` stands for the coordinates `h1, ..., hm`.
     pub vectors: BTreeMap<String, usize>,
+    /// Set coordinates with the least and greatest number that may belong to them. Such a name is
+    /// that of an integer afterwards: its binary digit `e - lo` says whether `e` is an element.
+    pub subsets: BTreeMap<String, (i64, i64)>,
     /// Names of games.
     pub games: BTreeMap<String, String>,
     /// Where the result is said to stand; `None`: where the original stood.
@@ -43,6 +47,23 @@ pub fn name(name: impl Into<String>) -> Expr {
     Expr { node: Node::Name(name.into()), span: crate::ast::Span::default() }
 }
 
+/// `e - k`.
+fn minus(e: Expr, k: i64) -> Expr {
+    let span = e.span;
+    let node = Node::Binary(crate::ast::Binary::Sub, Box::new(e), Box::new(int(k)));
+    Expr { node, span }
+}
+
+/// A set where a value is wanted.
+fn value_of_set(set: &Set) -> Node {
+    match set {
+        Set::Named(n, arguments, _) if arguments.is_empty() => Node::Name(n.clone()),
+        Set::Named(n, arguments, _) => Node::Call(n.clone(), arguments.clone()),
+        Set::Of(e) => e.node.clone(),
+        set => Node::Set(Box::new(set.clone())),
+    }
+}
+
 impl Bindings {
     /// These bindings with one more name.
     #[must_use]
@@ -60,7 +81,9 @@ impl Bindings {
             Node::Int(_) | Node::Bool(_) => e.node.clone(),
             Node::Name(n) => return self.name(n, e),
             Node::Index(list, index) => return self.index(list, index, e),
+            Node::Slice(list, i, j) => return self.slice(list, i, j, e),
             Node::List(items) => Node::List(self.all(items)),
+            Node::Set(set) => Node::Set(Box::new(self.set(set))),
             Node::Unary(op, a) => Node::Unary(*op, boxed(a)),
             Node::Binary(op, a, b) => Node::Binary(*op, boxed(a), boxed(b)),
             Node::Compare(first, rest) => Node::Compare(
@@ -69,7 +92,7 @@ impl Bindings {
             ),
             Node::Member(a, set) => Node::Member(boxed(a), self.set(set)),
             Node::If(c, a, b) => Node::If(boxed(c), boxed(a), boxed(b)),
-            Node::Call(f, arguments) => Node::Call(f.clone(), self.all(arguments)),
+            Node::Call(f, arguments) => Node::Call(f.clone(), self.arguments(f, arguments)),
             Node::Fold(kind, items) => {
                 Node::Fold(*kind, items.iter().map(|i| self.item(i)).collect())
             }
@@ -77,6 +100,7 @@ impl Bindings {
                 quantity: value.quantity,
                 game: value.game.as_ref().map(|g| self.game(g)),
                 position: value.position.as_ref().map(|p| p.iter().map(|t| self.all(t)).collect()),
+                of_options: value.of_options,
             }),
         };
         Expr { node, span: self.at(e.span) }
@@ -96,6 +120,12 @@ impl Bindings {
             let items = (1..=length).map(|i| name(component(n, i))).collect();
             return Expr { node: Node::List(items), span: e.span };
         }
+        if let Some(set) = self.sets.get(n) {
+            return Expr { node: value_of_set(set), span: self.at(e.span) };
+        }
+        if let Some(members) = self.members(n) {
+            return Expr { node: Node::Call(MEMBERS.to_owned(), members), span: self.at(e.span) };
+        }
         Expr { node: e.node.clone(), span: self.at(e.span) }
     }
 
@@ -108,13 +138,22 @@ impl Bindings {
                 return Expr { node: Node::Name(component(vector, i)), span: self.at(e.span) };
             }
             // Vectors count from 1, lists from 0.
-            let one = Box::new(int(1));
-            let from_zero = Node::Binary(crate::ast::Binary::Sub, Box::new(at), one);
-            let from_zero = Expr { node: from_zero, span: index.span };
-            let node = Node::Index(Box::new(self.expr(list)), Box::new(from_zero));
+            let node = Node::Index(Box::new(self.expr(list)), Box::new(minus(at, 1)));
             return Expr { node, span: e.span };
         }
         Expr { node: Node::Index(Box::new(self.expr(list)), Box::new(at)), span: e.span }
+    }
+
+    fn slice(&self, list: &Expr, i: &Expr, j: &Expr, e: &Expr) -> Expr {
+        let (mut from, mut to) = (self.expr(i), self.expr(j));
+        if let Node::Name(vector) = &list.node
+            && self.vectors.contains_key(vector)
+        {
+            // Vectors count from 1, lists from 0.
+            (from, to) = (minus(from, 1), minus(to, 1));
+        }
+        let node = Node::Slice(Box::new(self.expr(list)), Box::new(from), Box::new(to));
+        Expr { node, span: self.at(e.span) }
     }
 
     /// All expressions with names replaced.
@@ -129,11 +168,55 @@ impl Bindings {
         match set {
             Set::Range(lo, hi) => Set::Range(Box::new(self.expr(lo)), Box::new(self.expr(hi))),
             Set::Elements(items) => Set::Elements(self.all(items)),
-            Set::Named(n, arguments, span) => match self.sets.get(n) {
-                Some(set) if arguments.is_empty() => set.clone(),
-                _ => Set::Named(n.clone(), self.all(arguments), self.at(*span)),
+            Set::Named(n, arguments, span) if arguments.is_empty() => self.named_set(n, *span),
+            Set::Named(n, arguments, span) => {
+                Set::Named(n.clone(), self.arguments(n, arguments), self.at(*span))
+            }
+            Set::Items(items) => Set::Items(items.iter().map(|i| self.item(i)).collect()),
+            Set::Of(e) => Set::Of(Box::new(self.expr(e))),
+        }
+    }
+
+    /// What a name after `in` stands for.
+    fn named_set(&self, n: &str, span: Span) -> Set {
+        if let Some(set) = self.sets.get(n) {
+            return set.clone();
+        }
+        let named = |n: &str, arguments| Set::Named(n.to_owned(), arguments, self.at(span));
+        match self.names.get(n).map(|value| &value.node) {
+            Some(Node::Name(other)) => named(other, Vec::new()),
+            Some(Node::Call(f, arguments)) => named(f, arguments.clone()),
+            Some(Node::Set(set)) => (**set).clone(),
+            Some(_) => self.entries(n, span),
+            None if self.vectors.contains_key(n) => self.entries(n, span),
+            None => match self.members(n) {
+                Some(members) => named(MEMBERS, members),
+                None => named(n, Vec::new()),
             },
         }
+    }
+
+    /// The arguments of a function with names replaced. What has been written for a set coordinate
+    /// stays: the coordinate's name is that of an integer there.
+    fn arguments(&self, function: &str, arguments: &[Expr]) -> Vec<Expr> {
+        if function == MEMBERS
+            && let [Expr { node: Node::Name(n), .. }, ..] = arguments
+            && matches!(self.name(n, &arguments[0]).node, Node::Call(f, _) if f == MEMBERS)
+        {
+            return arguments.to_vec();
+        }
+        self.all(arguments)
+    }
+
+    /// The entries of a list, which are run over in order.
+    fn entries(&self, list: &str, span: Span) -> Set {
+        Set::Of(Box::new(self.expr(&Expr { node: Node::Name(list.to_owned()), span })))
+    }
+
+    /// The arguments of `members(A, lo, hi)`, when `A` is a set coordinate.
+    fn members(&self, n: &str) -> Option<Vec<Expr>> {
+        let &(lo, hi) = self.subsets.get(n)?;
+        Some(vec![name(n), int(lo), int(hi)])
     }
 
     /// The quantifier with names in its set replaced.
@@ -149,6 +232,7 @@ impl Bindings {
         for binder in &item.binders {
             binders.push(inner.binder(binder));
             inner.names.remove(&binder.name);
+            inner.subsets.remove(&binder.name);
         }
         Item {
             body: inner.expr(&item.body),
@@ -157,7 +241,9 @@ impl Bindings {
         }
     }
 
-    fn game(&self, game: &GameRef) -> GameRef {
+    /// The reference to a game with the names in it replaced.
+    #[must_use]
+    pub fn game(&self, game: &GameRef) -> GameRef {
         let arguments = game.arguments.iter().map(|(name, value)| {
             let value = match value {
                 Argument::Expr(Expr { node: Node::Name(n), .. }) if self.sets.contains_key(n) => {

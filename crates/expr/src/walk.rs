@@ -29,11 +29,25 @@ pub enum Part<'a> {
 
 /// The expressions a set is made of.
 pub fn set_elements(set: &Set) -> impl Iterator<Item = &Expr> {
-    let (range, elements): (Vec<&Expr>, &[Expr]) = match set {
-        Set::Range(lo, hi) => (vec![lo, hi], &[]),
-        Set::Elements(elements) | Set::Named(_, elements, _) => (Vec::new(), elements),
-    };
-    range.into_iter().chain(elements)
+    let mut parts = Vec::new();
+    collect_elements(set, &mut parts);
+    parts.into_iter()
+}
+
+fn collect_elements<'a>(set: &'a Set, parts: &mut Vec<&'a Expr>) {
+    match set {
+        Set::Range(lo, hi) => parts.extend([&**lo, &**hi]),
+        Set::Elements(elements) | Set::Named(_, elements, _) => parts.extend(elements),
+        Set::Items(items) => {
+            for item in items {
+                item_parts(item, &mut |part| match part {
+                    Part::Expr(e) => parts.push(e),
+                    Part::Set(set) => collect_elements(set, parts),
+                });
+            }
+        }
+        Set::Of(e) => parts.push(e),
+    }
 }
 
 /// Calls `visit` for the parts directly under `e`, from left to right.
@@ -53,8 +67,9 @@ pub fn children<'a>(e: &'a Expr, visit: &mut dyn FnMut(Part<'a>)) {
             visit(Part::Expr(element));
             visit(Part::Set(set));
         }
-        Node::If(condition, yes, no) => {
-            for part in [condition, yes, no] {
+        Node::Set(set) => visit(Part::Set(set)),
+        Node::If(a, b, c) | Node::Slice(a, b, c) => {
+            for part in [a, b, c] {
                 visit(Part::Expr(part));
             }
         }

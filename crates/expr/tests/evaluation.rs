@@ -91,6 +91,7 @@ fn walk(e: &Expr, env: &Env) -> Option<i128> {
                 Fold::Any => Some(truth(values.contains(&1))),
                 Fold::All => Some(truth(!values.contains(&0))),
                 Fold::Xor => Some(values.iter().fold(0, |a, b| a ^ b)),
+                Fold::List => None,
             }
         }
         _ => None,

@@ -11,7 +11,7 @@ use table::{Column, Table};
 /// Those of `writer`.
 ///
 /// # Panics
-/// When the table does not have exactly one axis.
+/// When the table does not have exactly one axis, or the column holds no integers.
 pub fn write(
     table: &Table,
     column: &Column,

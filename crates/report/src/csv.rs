@@ -1,5 +1,5 @@
 //! CSV: one row per position, the coordinates in rule order and then the quantities. Always a
-//! header, lines end in LF, no index column.
+//! header, lines end in LF, no index column. A value that is not a number is an empty field.
 
 use crate::decimal;
 use std::io::{self, Write};
@@ -28,7 +28,12 @@ pub fn write_table(table: &Table, columns: &[&Column], mut writer: impl Write) -
         if table.is_present(cell) {
             lines.push_coordinates(&mut buffer);
             for column in columns {
-                decimal::push(&mut buffer, column.values.get(cell));
+                match column.values.integer(cell) {
+                    Some(value) => decimal::push(&mut buffer, value),
+                    None => {
+                        push_field(&mut buffer, &column.values.text(cell).unwrap_or_default());
+                    }
+                }
                 buffer.push(b',');
             }
             buffer.pop();
@@ -94,7 +99,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A header field, quoted where CSV (RFC 4180) asks for it.
+/// A field of words, quoted where CSV (RFC 4180) asks for it.
 fn push_field(buffer: &mut Vec<u8>, name: &str) {
     if name.contains([',', '"', '\n', '\r']) {
         buffer.push(b'"');

@@ -1,11 +1,11 @@
-//! JSON as documented in docs/json.md. Every number is an exact integer.
+//! JSON as documented in docs/json.md. Every JSON number is an exact integer; a fraction is a string.
 
 use crate::decimal;
 use detector::Finding;
 use serde_json::Value;
 use std::io::{self, Write};
 use table::{Column, Table};
-use verdict::{Answer, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Role, Verdict};
 
 /// Writes `{"axes": [...], "columns": [...], "rows": [[coordinates..., values...], ...]}` with one
 /// row per position of `table`.
@@ -28,12 +28,16 @@ pub fn table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::
         buffer.extend_from_slice(separator);
         separator = b",\n";
         buffer.push(b'[');
-        let values = columns.iter().map(|c| c.values.get(cell));
-        for (i, value) in table.position(cell).into_iter().chain(values).enumerate() {
-            if i > 0 {
-                buffer.push(b',');
-            }
-            decimal::push(&mut buffer, value);
+        for coordinate in table.position(cell) {
+            decimal::push(&mut buffer, coordinate);
+            buffer.push(b',');
+        }
+        for column in columns {
+            push_value(&mut buffer, column, cell);
+            buffer.push(b',');
+        }
+        if buffer.last() == Some(&b',') {
+            buffer.pop();
         }
         buffer.push(b']');
         if buffer.len() >= 1 << 16 {
@@ -44,6 +48,18 @@ pub fn table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::
     buffer.extend_from_slice(b"\n]\n}\n");
     writer.write_all(&buffer)?;
     writer.flush()
+}
+
+/// An integer as a number, anything else as a string, and what is not a number as `null`.
+fn push_value(buffer: &mut Vec<u8>, column: &Column, cell: usize) {
+    if let Some(value) = column.values.integer(cell) {
+        return decimal::push(buffer, value);
+    }
+    let shown = column.values.text(cell).map_or("null".to_owned(), |shown| {
+        let is_integer = shown.parse::<i128>().is_ok();
+        if is_integer { shown.into_owned() } else { text(&shown) }
+    });
+    buffer.extend_from_slice(shown.as_bytes());
 }
 
 /// Writes the findings as a list, best first; `[]` when there is no law.
@@ -95,6 +111,7 @@ fn verdict(verdict: &Verdict) -> String {
         ("game", text(&verdict.game)),
         ("source", text(&verdict.source)),
         ("id", text(&verdict.id)),
+        ("role", text(if verdict.role == Role::Printed { "claim" } else { "nearby" })),
         ("words", verdict.words.as_deref().map_or("null".into(), text)),
         ("statement", text(&verdict.statement)),
     ];
@@ -105,12 +122,23 @@ fn verdict(verdict: &Verdict) -> String {
             ("judged", judged.to_string()),
         ]),
         Answer::Fails { parameters, position, says } => {
-            let members = position.iter().map(|(name, c)| format!("{}: {c}", text(name)));
+            let member = |(name, c): &(String, Coordinate)| match c {
+                Coordinate::Number(number) => format!("{}: {number}", text(name)),
+                Coordinate::Row(list) | Coordinate::Set(list) => {
+                    format!("{}: {}", text(name), integers(list))
+                }
+            };
+            let members = position.iter().map(member);
+            let nearby = verdict.nearby.iter().map(nearby);
             fields.extend([
                 ("answer", text("fails")),
                 ("parameters", text_object(parameters)),
                 ("position", format!("{{{}}}", join(members))),
-                ("says", text(says)),
+                ("says", text(&says.sentence)),
+                ("table_says", text(&says.table)),
+                ("claim_says", text(&says.claim)),
+                ("domain", text(&verdict.domain)),
+                ("nearby", format!("[{}]", join(nearby))),
             ]);
         }
         Answer::CannotCheck { why } => {
@@ -118,6 +146,25 @@ fn verdict(verdict: &Verdict) -> String {
         }
     }
     object(&fields)
+}
+
+/// A statement that holds, beside a claim that fails.
+fn nearby(nearby: &Nearby) -> String {
+    let origin = match nearby.origin {
+        Origin::Written => "written",
+        Origin::Reading => "reading",
+        Origin::Varied => "varied",
+    };
+    let fields = [
+        ("origin", text(origin)),
+        ("game", text(&nearby.game)),
+        ("id", text(&nearby.id)),
+        ("statement", text(&nearby.statement)),
+        ("domain", text(&nearby.domain)),
+        ("judged", nearby.judged.to_string()),
+    ];
+    let fields = fields.iter().map(|(name, value)| format!("{}: {value}", text(name)));
+    format!("{{{}}}", join(fields))
 }
 
 fn write_list(items: impl Iterator<Item = String>, mut writer: impl Write) -> io::Result<()> {

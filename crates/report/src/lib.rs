@@ -9,6 +9,7 @@ pub mod bfile;
 pub mod chart;
 pub mod csv;
 mod decimal;
+mod errata;
 mod error;
 pub mod file;
 pub mod json;
@@ -16,6 +17,7 @@ pub mod markdown;
 mod page;
 pub mod text;
 
+pub use errata::{Errata, Language, Number, write_errata};
 pub use error::Error;
 pub use page::{Page, Written, write_all};
 

@@ -25,6 +25,8 @@ pub struct Page<'a> {
     pub explanation: Vec<(String, String)>,
     /// The table.
     pub table: &'a Table,
+    /// Number of distinct moves of the positions of the table, where they were counted.
+    pub moves: Option<u64>,
     /// The quantity that is charted and listed first.
     pub main_quantity: String,
     /// Laws found, by quantity, each list best first. A quantity with an empty list was searched
@@ -45,8 +47,8 @@ pub struct Written {
     pub warnings: Vec<String>,
 }
 
-/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md` and, when there is one coordinate,
-/// `bfile.txt` into `folder`, which is made if need be. Each file appears complete or not at all.
+/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md` and, when there is one coordinate and
+/// the values are integers, `bfile.txt` into `folder`, which is made if need be. Each file appears complete or not at all.
 ///
 /// # Errors
 /// [`Error::NoColumn`] when the main quantity is not in the table (nothing is written then), and
@@ -72,7 +74,7 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     file::write_atomically(&path("table.csv"), |w| csv::write_table(table, &columns(table), w))?;
     file::write_atomically(&path("chart.svg"), |w| w.write_all(drawing.svg().as_bytes()))?;
     file::write_atomically(&path("chart.png"), |w| w.write_all(&drawing.png()))?;
-    if let [axis] = table.axes.as_slice() {
+    if let ([axis], true) = (table.axes.as_slice(), main.values.is_integers()) {
         let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
         file::write_atomically(&path("bfile.txt"), |w| bfile::write(table, main, &header, w))?;
     }

@@ -8,8 +8,9 @@ use crate::decimal;
 use std::io::{self, Write};
 use table::{Column, Table};
 
-/// Shown where the box has no position.
+/// Shown where the box has no position, and where a value is not a number.
 const ABSENT: &str = ".";
+const NO_NUMBER: &str = "-";
 
 /// Writes the table for a terminal of `width` characters. Only lists may be wider.
 ///
@@ -29,16 +30,29 @@ pub fn table(
         }
         _ => list(table, columns, &mut writer)?,
     }
+    let present = |cell: &usize| table.is_present(*cell);
+    let lacks =
+        |c: &&Column| (0..table.cells()).filter(present).any(|i| c.values.text(i).is_none());
+    if columns.iter().filter(|c| !c.values.is_integers()).any(lacks) {
+        writeln!(writer, "\n{NO_NUMBER}  not a number")?;
+    }
     writer.flush()
 }
 
 fn show(table: &Table, column: &Column, cell: usize) -> String {
-    if table.is_present(cell) { column.values.get(cell).to_string() } else { ABSENT.into() }
+    match table.is_present(cell) {
+        true => column.values.text(cell).map_or(NO_NUMBER.into(), |text| text.into_owned()),
+        false => ABSENT.into(),
+    }
 }
 
 /// Characters of the widest value.
 fn value_width(column: &Column) -> usize {
-    column.values.iter().map(decimal::width).max().unwrap_or(1)
+    if column.values.is_integers() {
+        return column.values.iter().map(decimal::width).max().unwrap_or(1);
+    }
+    let widths = (0..column.values.len()).map(|i| column.values.text(i).map_or(1, |t| t.len()));
+    widths.max().unwrap_or(1)
 }
 
 /// ```text
@@ -111,7 +125,7 @@ fn blocks(
         for column in columns {
             write!(writer, "{:<label$} ", column.name)?;
             for &cell in block {
-                write!(writer, " {:>value$}", column.values.get(cell))?;
+                write!(writer, " {:>value$}", show(table, column, cell))?;
             }
             writeln!(writer)?;
         }
@@ -192,10 +206,9 @@ fn list(table: &Table, columns: &[&Column], writer: &mut impl Write) -> io::Resu
     let header: Vec<_> = names.zip(&widths).map(|(name, &w)| format!("{name:>w$}")).collect();
     writeln!(writer, "{}", header.join("  "))?;
     for cell in (0..table.cells()).filter(|&c| table.is_present(c)) {
-        let values = columns.iter().map(|c| c.values.get(cell));
-        for (i, (value, &w)) in
-            table.position(cell).into_iter().chain(values).zip(&widths).enumerate()
-        {
+        let position = table.position(cell).into_iter().map(|c| c.to_string());
+        let values = columns.iter().map(|c| show(table, c, cell));
+        for (i, (value, &w)) in position.chain(values).zip(&widths).enumerate() {
             write!(writer, "{}{value:>w$}", if i > 0 { "  " } else { "" })?;
         }
         writeln!(writer)?;

@@ -7,7 +7,7 @@ use report::{Error, Page, json, write_all};
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
-use verdict::{Answer, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Role, Says, Verdict};
 
 fn finding() -> Finding {
     let body = Expr { node: Node::Int(0), span: Span::default() };
@@ -41,21 +41,42 @@ fn verdicts() -> Vec<Verdict> {
         id: id.into(),
         words: Some("a | b".into()),
         statement: "sg(n | m) = 0".into(),
+        role: Role::Printed,
+        domain: "n = 0..20".into(),
         answer,
+        nearby: Vec::new(),
         span: Span::default(),
     };
-    vec![
+    let says = Says {
+        sentence: "table says P, claim says N".into(),
+        table: "P".into(),
+        claim: "N".into(),
+    };
+    let nearby = Nearby {
+        origin: Origin::Varied,
+        game: "bash".into(),
+        id: "F2".into(),
+        statement: "sg(n) = 0".into(),
+        domain: "n = 0..20".into(),
+        judged: 21,
+    };
+    let mut all = vec![
         verdict("F1", Answer::Holds { domain: "n = 0..20".into(), judged: 21 }),
         verdict(
             "F2",
             Answer::Fails {
                 parameters: vec![("x".into(), "3".into())],
-                position: vec![("n".into(), 2)],
-                says: "table says P, claim says N".into(),
+                position: vec![
+                    ("n".into(), Coordinate::Number(2)),
+                    ("A".into(), Coordinate::Set(vec![1, 3])),
+                ],
+                says,
             },
         ),
         verdict("F3", Answer::CannotCheck { why: "n is not a number".into() }),
-    ]
+    ];
+    all[1].nearby.push(nearby);
+    all
 }
 
 fn table() -> Table {
@@ -76,6 +97,7 @@ fn page(table: &Table) -> Page<'_> {
             ("kernel".into(), "subtraction".into()),
         ],
         table,
+        moves: Some(60),
         main_quantity: "sg".into(),
         findings: vec![("sg".into(), vec![finding()]), ("win".into(), Vec::new())],
         verdicts: verdicts(),
@@ -164,6 +186,10 @@ fn verdicts_as_documented() {
     assert_eq!(value[0]["answer"], "holds");
     assert_eq!(value[0]["judged"], 21);
     assert_eq!(value[1]["parameters"], serde_json::json!({"x": 3}));
-    assert_eq!(value[1]["position"], serde_json::json!({"n": 2}));
+    assert_eq!(value[1]["position"], serde_json::json!({"n": 2, "A": [1, 3]}));
+    assert_eq!(value[1]["table_says"], "P");
+    assert_eq!(value[1]["nearby"][0]["statement"], "sg(n) = 0");
+    assert_eq!(value[1]["nearby"][0]["origin"], "varied");
+    assert_eq!(value[0]["role"], "claim");
     assert_eq!(value[2]["answer"], "cannot check");
 }

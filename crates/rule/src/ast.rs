@@ -1,6 +1,6 @@
 //! What a rule file says (docs/rule-language.md, "Statements").
 
-use expr::ast::{Argument, Binder, Expr, Quantity, Set, Span};
+use expr::ast::{Argument, Binder, Expr, GameRef, Quantity, Set, Span};
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,12 +17,15 @@ pub struct Rule {
     pub title_zh: Option<String>,
     /// Sentences for the reader.
     pub notes: Vec<String>,
-    /// Shape of a position; `None` only before inheritance is resolved.
+    /// Shape of a position; `None` before inheritance is resolved, and for a game that consists of
+    /// starting positions made of other games.
     pub state: Option<State>,
     /// Moves (turns for coins) in order.
     pub moves: Vec<Move>,
     /// What ends the game besides being stuck, and what being stuck means.
     pub ends: Vec<End>,
+    /// How sums are played.
+    pub play: Play,
     /// Starting positions, when not every position is one.
     pub start: Option<Start>,
     /// `let` definitions.
@@ -33,6 +36,38 @@ pub struct Rule {
     pub check: Option<CheckRequest>,
     /// Claims in order.
     pub claims: Vec<Claim>,
+}
+
+impl Rule {
+    /// Why nothing of the rule can be tabulated: it states nothing to play, only claims that are
+    /// beyond checking. `None` for every other rule.
+    #[must_use]
+    pub fn beyond_play(&self) -> Option<&str> {
+        let is_played = self.state.is_some() || self.start.is_some() || !self.moves.is_empty();
+        if is_played || self.claims.iter().any(|claim| claim.beyond.is_none()) {
+            return None;
+        }
+        self.claims.first().and_then(|claim| claim.beyond.as_deref())
+    }
+}
+
+impl Rule {
+    /// Whether some move belongs to one player only.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        self.moves.iter().any(|m| m.player != Player::Either)
+    }
+
+    /// Whether moves or starting positions lead into other games.
+    #[must_use]
+    pub fn leads_elsewhere(&self) -> bool {
+        let sums = self.moves.iter().filter_map(|m| match &m.form {
+            MoveForm::Sum(sum) => Some(sum),
+            _ => None,
+        });
+        let starts = self.start.iter().map(|start| &start.position);
+        sums.chain(starts).flatten().any(|component| component.game.is_some())
+    }
 }
 
 /// A parameter of a rule.
@@ -70,6 +105,8 @@ pub enum ParameterKind {
     },
     /// The name of a game.
     Game(String),
+    /// A list of integers, `c = [2, 3, 1]`: its order matters.
+    List(Vec<Expr>),
 }
 
 /// `= PARENT (ARGUMENT, ...)`.
@@ -126,8 +163,23 @@ pub struct Coordinate {
     pub from: Option<Expr>,
     /// Greatest value, when the rule fixes it (`p in 0..1`).
     pub to: Option<Expr>,
+    /// Whether it is one number, a row of numbers, or a set.
+    pub form: CoordinateForm,
     /// Where it stood.
     pub span: Span,
+}
+
+/// What a coordinate of a tuple is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoordinateForm {
+    /// One number: `a`.
+    Number,
+    /// A row of that many numbers whose order matters: `h[m]`, numbered from 1. `from` and `to`
+    /// bound each of them.
+    Row(Expr),
+    /// A set of numbers between `from` and `to`: `A subset 1..n`. In a table and for the
+    /// engine it is the integer whose binary digit e - from says whether e belongs to it.
+    Subset,
 }
 
 /// One move clause.
@@ -138,6 +190,8 @@ pub struct Move {
     /// The state as written before `->` (for a turn: its first coin), which must be the
     /// coordinates; `None` when it was left out.
     pub pattern: Option<Vec<String>>,
+    /// Who may make it.
+    pub player: Player,
     /// Which components move.
     pub form: MoveForm,
     /// Quantifiers, outermost first.
@@ -146,6 +200,46 @@ pub struct Move {
     pub guard: Option<Expr>,
     /// Exists only where no other move does.
     pub when_stuck: bool,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// Who may make a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// `move`: either player. A rule with such moves only is impartial.
+    #[default]
+    Either,
+    /// `left`: Left only.
+    Left,
+    /// `right`: Right only.
+    Right,
+}
+
+/// A position as it stands in a sum: of the rule's own game or of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// `GAME at ...`; `None`: the rule's own game.
+    pub game: Option<GameRef>,
+    /// One expression per coordinate; a row is a list, a set a set.
+    pub at: Vec<Expr>,
+}
+
+impl Component {
+    /// A position of the rule's own game.
+    #[must_use]
+    pub fn own(at: Vec<Expr>) -> Self {
+        Self { game: None, at }
+    }
+}
+
+/// What an update changes: `n`, `A`, `h`, or `h[i]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Name of the coordinate.
+    pub name: String,
+    /// Number of the entry of a row; `None`: the whole coordinate.
+    pub index: Option<Expr>,
     /// Where it stood.
     pub span: Span,
 }
@@ -164,7 +258,9 @@ pub struct MoveBinder {
 #[expect(clippy::large_enum_variant, reason = "a rule has few of them")]
 pub enum MoveForm {
     /// `SUM`: positions the position is replaced by; empty for `none`.
-    Sum(Vec<Vec<Expr>>),
+    Sum(Vec<Component>),
+    /// `PLACE -> EXPR, ...`: these coordinates change at once, the others stay.
+    Update(Vec<(Place, Expr)>),
     /// `one|some LO..HI|all of h[i]: TARGET`.
     Vector {
         /// Least and greatest number of heaps chosen; `None` stands for all of them.
@@ -226,20 +322,51 @@ pub enum End {
     /// Who cannot move loses (`stuck loses`), the default.
     StuckLoses,
     /// The player to move has won at such positions.
-    Win(Expr),
+    Win(Scope, Expr),
     /// The player to move has lost at such positions.
-    Lose(Expr),
+    Lose(Scope, Expr),
 }
 
-/// `start n from LO: POSITION`.
+/// What an immediate end looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// `win if COND`: the position, standing alone.
+    Alone,
+    /// `win when any COND`: play of the whole sum ends as soon as one component satisfies it.
+    Any,
+    /// `win when all COND`: play of the whole sum ends as soon as every component satisfies it
+    /// (also when there is none).
+    All,
+}
+
+/// How a sum of positions is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Play {
+    /// `play one`, the default: a move is a move in exactly one component.
+    #[default]
+    One,
+    /// `play every`: a move is a move in every component that has one.
+    Every,
+}
+
+/// `start n from LO: POSITION`, `start (a, b): POSITION`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Name of the size.
-    pub variable: String,
-    /// Least size; `None`: the least value of the first coordinate.
-    pub from: Option<Expr>,
+    /// The sizes, in order: the coordinates of a table of starts.
+    pub sizes: Vec<Size>,
     /// The starting position, a sum of positions.
-    pub position: Vec<Vec<Expr>>,
+    pub position: Vec<Component>,
+}
+
+/// One of the sizes that starting positions are listed by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Its name.
+    pub name: String,
+    /// Its least value; `None`: the least value of the first coordinate for a single size, else 0.
+    pub from: Option<Expr>,
+    /// Where it stood.
+    pub span: Span,
 }
 
 /// `let f(x, y) = EXPR`.
@@ -262,6 +389,8 @@ pub struct TableRequest {
     pub quantities: Vec<Quantity>,
     /// Coordinate and its greatest value.
     pub bounds: Vec<(String, Expr)>,
+    /// Where the quantities stood.
+    pub span: Span,
 }
 
 /// `check over PARAM in RANGE, ... to COORD = E, ...`.
@@ -282,6 +411,8 @@ pub enum Variation {
     Sets(Vec<Set>),
     /// Words or game names (`strict | weak`).
     Words(Vec<String>),
+    /// Lists (`[1, 2]; [3]`).
+    Lists(Vec<Vec<Expr>>),
 }
 
 /// A statement somebody printed about the game.
@@ -297,12 +428,28 @@ pub struct Claim {
     pub domain: ClaimDomain,
     /// Variables of its own.
     pub binders: Vec<Binder>,
+    /// Whether the source printed it, or it is a near-by statement offered beside it.
+    pub role: Role,
     /// Narrows the domain.
     pub guard: Option<Expr>,
-    /// What should hold.
+    /// What should hold; `true` where it is `beyond` checking.
     pub condition: Expr,
+    /// `claim SOURCE.ID "words" beyond "reason"`, in place of `: CONDITION`: no table and no
+    /// search decides the claim, and why. A rule with such claims only needs no state and no moves.
+    pub beyond: Option<String>,
     /// Where it stood.
     pub span: Span,
+}
+
+/// Why a claim stands in a rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// `claim`: the source prints it.
+    #[default]
+    Printed,
+    /// `nearby`: a statement close to the printed one with the same source and id, reported
+    /// beside it where the printed one fails and this one holds.
+    Nearby,
 }
 
 /// What a claim speaks about.

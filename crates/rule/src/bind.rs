@@ -10,6 +10,10 @@ use expr::eval;
 use expr::suggest::closest;
 
 use crate::ast::{Parameter, ParameterKind, Rule};
+use crate::check::limits;
+
+/// Most entries of a list parameter.
+const LONGEST_LIST: usize = 256;
 
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +31,8 @@ pub enum Constant {
     },
     /// The name of a game.
     Game(String),
+    /// A list of integers.
+    List(Vec<i64>),
 }
 
 impl fmt::Display for Constant {
@@ -39,6 +45,10 @@ impl fmt::Display for Constant {
                 f.write_str(choices.get(*index).map_or("", String::as_str))
             }
             Self::Game(name) => f.write_str(name),
+            Self::List(entries) => {
+                let entries: Vec<String> = entries.iter().map(ToString::to_string).collect();
+                write!(f, "[{}]", entries.join(", "))
+            }
         }
     }
 }
@@ -109,6 +119,16 @@ pub enum BindError {
         /// The range in words.
         range: String,
     },
+    /// Positions would be larger than can be handled.
+    #[error("`{game}`: {message}; {help}")]
+    Size {
+        /// The game.
+        game: String,
+        /// What is too large.
+        message: String,
+        /// How large it may be.
+        help: String,
+    },
 }
 
 impl BindError {
@@ -144,6 +164,7 @@ pub fn bind_constants(
         match (&parameter.kind, value) {
             (ParameterKind::Int { .. }, Constant::Int(_))
             | (ParameterKind::Set(_), Constant::Set(_))
+            | (ParameterKind::List(_), Constant::List(_))
             | (ParameterKind::Game(_), Constant::Game(_)) => Ok(Some(value.clone())),
             // A word counts by its text: the other rule may list its words in another order.
             _ => read(parameter, &value.to_string()).map(Some),
@@ -163,6 +184,23 @@ fn bind_with<'n>(
     for name in names {
         known(rule, name)?;
     }
+    let values = values_given(rule, given)?;
+    if let Some(mistake) = limits(rule, &values).into_iter().next() {
+        let Diagnostic { message, help, .. } = mistake;
+        return Err(BindError::Size { game: rule.name.clone(), message, help });
+    }
+    Ok(Instance { rule: rule.clone(), values })
+}
+
+/// The default values of a rule's parameters, whatever size its positions then have.
+pub(crate) fn defaults(rule: &Rule) -> Result<BTreeMap<String, Constant>, BindError> {
+    values_given(rule, |_| Ok(None))
+}
+
+fn values_given(
+    rule: &Rule,
+    given: impl Fn(&Parameter) -> Result<Option<Constant>, BindError>,
+) -> Result<BTreeMap<String, Constant>, BindError> {
     let mut values = BTreeMap::new();
     for parameter in &rule.parameters {
         let value = match given(parameter)? {
@@ -172,7 +210,7 @@ fn bind_with<'n>(
         admit(parameter, &value, &values)?;
         values.insert(parameter.name.clone(), value);
     }
-    Ok(Instance { rule: rule.clone(), values })
+    Ok(values)
 }
 
 /// Checks that the rule has a parameter of that name.
@@ -199,6 +237,9 @@ pub fn constants(values: &BTreeMap<String, Constant>) -> BTreeMap<String, eval::
             Constant::Int(value) => eval::Constant::Int(i128::from(*value)),
             Constant::Set(set) => eval::Constant::Set(set.clone()),
             Constant::Game(_) => continue,
+            Constant::List(entries) => {
+                eval::Constant::List(entries.iter().copied().map(i128::from).collect())
+            }
             Constant::Word { index, choices } => {
                 let word = |i: usize, text: &str| eval::Constant::Word(i as i128, text.to_owned());
                 for (i, choice) in choices.iter().enumerate() {
@@ -243,6 +284,10 @@ fn default(
         ParameterKind::Set(set) => Constant::Set(number_set(parameter, set, values)?),
         ParameterKind::Word { default, .. } => read(parameter, default)?,
         ParameterKind::Game(game) => Constant::Game(game.clone()),
+        ParameterKind::List(entries) => {
+            let entry = |e: &Expr| number(parameter, e, values);
+            Constant::List(entries.iter().map(entry).collect::<Result<_, _>>()?)
+        }
     })
 }
 
@@ -266,6 +311,9 @@ fn number_set(
                 format!("{name}({})", arguments.join(","))
             }
         },
+        Set::Items(_) | Set::Of(_) => {
+            return Err(wrong(parameter, set, "list the numbers, or name a set"));
+        }
     };
     read_set(parameter, &text)
 }
@@ -297,7 +345,19 @@ fn read(parameter: &Parameter, text: &str) -> Result<Constant, BindError> {
             return Err(wrong(parameter, text, "expected the name of a game"));
         }
         ParameterKind::Game(_) => Constant::Game(text.to_owned()),
+        ParameterKind::List(_) => Constant::List(read_list(parameter, text)?),
     })
+}
+
+/// `2,3,1` or `[2, 3, 1]`; `[]` is the list without entries.
+fn read_list(parameter: &Parameter, text: &str) -> Result<Vec<i64>, BindError> {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    if inner.is_some_and(|inner| inner.trim().is_empty()) {
+        return Ok(Vec::new());
+    }
+    let entry = |part: &str| part.trim().parse();
+    let entries: Result<Vec<i64>, _> = inner.unwrap_or(text).split(',').map(entry).collect();
+    entries.map_err(|_| wrong(parameter, text, "expected whole numbers, such as 2,3,1"))
 }
 
 /// Checks that the parameter may have the value: numbers lie in their range, sets are not empty.
@@ -317,6 +377,10 @@ fn admit(
             let most = most.map(|m| m.to_string()).unwrap_or_default();
             let range = format!("{least}..{most}");
             Err(BindError::OutOfRange { name: parameter.name.clone(), value: *value, range })
+        }
+        (_, Constant::List(entries)) if entries.len() > LONGEST_LIST => {
+            let cause = format!("a list has at most {LONGEST_LIST} entries");
+            Err(wrong(parameter, format!("{} entries", entries.len()), cause))
         }
         (_, Constant::Set(NumberSet::Finite(elements))) if elements.is_empty() => {
             Err(wrong(parameter, value, "the set is empty; list positive integers"))

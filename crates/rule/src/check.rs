@@ -1,19 +1,25 @@
 //! What a rule means, as far as it can be judged before it runs: names, types, numbers of
 //! coordinates, and that the statements fit each other.
 
+mod bounds;
 mod claims;
+mod collections;
 mod declarations;
 mod expression;
 mod functions;
+mod limits;
 mod moves;
+mod quantities;
 mod scope;
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Expr, Span};
+use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
 
-use crate::ast::{Coordinate, End, Rule, State};
+use crate::ast::{Component, Coordinate, CoordinateForm, End, Rule, State};
+pub(crate) use limits::limits;
+pub(crate) use quantities::misfit;
 use scope::{Definitions, Kind, Scope};
 
 /// Everything that is wrong with the meaning of a rule whose parents have been merged in.
@@ -45,8 +51,8 @@ pub(crate) fn check(rule: &Rule) -> Vec<Diagnostic> {
 enum Shape {
     /// There is no state statement.
     Missing,
-    /// One heap or a tuple: the names of the coordinates.
-    Tuple(Vec<String>),
+    /// One heap or a tuple: the coordinates.
+    Tuple(Vec<Axis>),
     /// Heaps: the name of the vector.
     Heaps(String),
     /// Coins: the names of the coordinates.
@@ -55,13 +61,45 @@ enum Shape {
     Product(Vec<String>),
 }
 
+/// A coordinate of a tuple.
+#[derive(Clone, Debug)]
+struct Axis {
+    name: String,
+    kind: Kind,
+    /// Length of a row, where it is written as a number.
+    length: Option<i128>,
+    /// The rule itself bounds it, or it needs no bound.
+    bounded: bool,
+}
+
+impl Axis {
+    fn of(coordinate: &Coordinate) -> Self {
+        let (kind, length) = match &coordinate.form {
+            CoordinateForm::Number => (Kind::Number, None),
+            CoordinateForm::Row(length) => (Kind::List, expression::literal(length)),
+            CoordinateForm::Subset => (Kind::Set, None),
+        };
+        Self { name: coordinate.name.clone(), kind, length, bounded: coordinate.to.is_some() }
+    }
+
+    /// As in "`h` is already ...".
+    fn what(&self) -> &'static str {
+        match self.kind {
+            Kind::List => "a row",
+            Kind::Set => "a set coordinate",
+            _ => "a coordinate",
+        }
+    }
+}
+
 impl Shape {
     fn of(state: Option<&State>) -> Self {
-        let names = |all: &[Coordinate]| all.iter().map(|c| c.name.clone()).collect();
         match state {
             None => Self::Missing,
-            Some(State::Heap(coordinate)) => Self::Tuple(vec![coordinate.name.clone()]),
-            Some(State::Tuple { coordinates, .. }) => Self::Tuple(names(coordinates)),
+            Some(State::Heap(coordinate)) => Self::Tuple(vec![Axis::of(coordinate)]),
+            Some(State::Tuple { coordinates, .. }) => {
+                Self::Tuple(coordinates.iter().map(Axis::of).collect())
+            }
             Some(State::Heaps { name, .. }) => Self::Heaps(name.clone()),
             Some(State::Coins { coordinates, .. }) => Self::Coins(coordinates.clone()),
             Some(State::Product(..)) => Self::Product(vec!["x".to_owned(), "y".to_owned()]),
@@ -69,10 +107,19 @@ impl Shape {
     }
 
     /// The names of the coordinates; of heaps and unknown shapes none.
-    fn coordinates(&self) -> &[String] {
+    fn coordinates(&self) -> Vec<String> {
         match self {
-            Self::Tuple(names) | Self::Coins(names) | Self::Product(names) => names,
-            Self::Missing | Self::Heaps(_) => &[],
+            Self::Tuple(axes) => axes.iter().map(|axis| axis.name.clone()).collect(),
+            Self::Coins(names) | Self::Product(names) => names.clone(),
+            Self::Missing | Self::Heaps(_) => Vec::new(),
+        }
+    }
+
+    /// The coordinate of a tuple of that name.
+    fn axis(&self, name: &str) -> Option<&Axis> {
+        match self {
+            Self::Tuple(axes) => axes.iter().find(|axis| axis.name == name),
+            _ => None,
         }
     }
 
@@ -116,11 +163,15 @@ impl Checker<'_> {
     /// Declares the coordinates of the position at hand.
     fn declare_position(&mut self) {
         let shape = self.shape.clone();
-        for name in shape.coordinates() {
-            self.scope.declare(name, Kind::Number, "a coordinate");
-        }
-        if let Shape::Heaps(name) = &shape {
-            self.scope.declare(name, Kind::List, "the heaps");
+        match &shape {
+            Shape::Missing => {}
+            Shape::Tuple(axes) => {
+                axes.iter().for_each(|a| self.scope.declare(&a.name, a.kind, a.what()));
+            }
+            Shape::Heaps(name) => self.scope.declare(name, Kind::List, "the heaps"),
+            Shape::Coins(names) | Shape::Product(names) => {
+                names.iter().for_each(|n| self.scope.declare(n, Kind::Number, "a coordinate"));
+            }
         }
     }
 
@@ -132,6 +183,9 @@ impl Checker<'_> {
         } else if matches!(name, "phi" | "heads") || expr::parser::is_named_set(name) {
             let cause = format!("`{name}` is a name of the language");
             self.report("R022", span, cause, "choose another name");
+        } else if let Some((entry, row)) = self.scope.entry_of_row(name, what) {
+            let cause = format!("`{entry}` stands for an entry of the row `{row}`");
+            self.report("R023", span, cause, "choose another name");
         }
         self.scope.declare(name, kind, what);
     }
@@ -140,6 +194,19 @@ impl Checker<'_> {
     fn positions(&mut self, sum: &[Vec<Expr>], fallback: Span) {
         for position in sum {
             self.position(position, fallback);
+        }
+    }
+
+    /// Checks the positions of a sum. The shape of another game's is not known here.
+    fn components(&mut self, sum: &[Component], fallback: Span) {
+        for component in sum {
+            match &component.game {
+                None => self.position(&component.at, fallback),
+                Some(game) => {
+                    self.game_arguments(game);
+                    component.at.iter().for_each(|e| self.coordinate_elsewhere(e));
+                }
+            }
         }
     }
 
@@ -158,6 +225,7 @@ impl Checker<'_> {
                 );
                 self.report("R032", span, cause, format!("a position is ({names})"));
             }
+            Some(_) if matches!(self.shape, Shape::Tuple(_)) => return self.tuple(position),
             None if matches!(self.shape, Shape::Heaps(_)) => {
                 // The whole vector is a position, too.
                 if let [whole] = position {
@@ -175,6 +243,35 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks the coordinates of a tuple: numbers, a list for a row, a set for a set.
+    fn tuple(&mut self, position: &[Expr]) {
+        let Shape::Tuple(axes) = self.shape.clone() else { return };
+        for (coordinate, axis) in position.iter().zip(&axes) {
+            self.coordinate(coordinate, axis);
+        }
+    }
+
+    /// Checks the value of a coordinate.
+    fn coordinate(&mut self, value: &Expr, axis: &Axis) {
+        let found = self.infer(value);
+        self.expect_kind(found, axis.kind, value);
+        if let (Some(length), Node::List(entries)) = (axis.length, &value.node)
+            && entries.len() as i128 != length
+        {
+            let cause =
+                format!("the row `{}` has {length} entries, found {}", axis.name, entries.len());
+            self.report("R032", value.span, cause, "give every entry its number");
+        }
+    }
+
+    /// Checks a coordinate of a game whose state is not known here.
+    fn coordinate_elsewhere(&mut self, value: &Expr) {
+        let found = self.infer(value);
+        if !matches!(found, Kind::List | Kind::Set) {
+            self.expect_kind(found, Kind::Number, value);
+        }
+    }
+
     fn ends(&mut self) {
         let rule = self.rule;
         let stuck = |end: &&End| matches!(end, End::StuckWins | End::StuckLoses);
@@ -183,7 +280,12 @@ impl Checker<'_> {
             self.report("R012", Span::default(), cause, "delete all but one");
         }
         for end in &rule.ends {
-            if let End::Win(condition) | End::Lose(condition) = end {
+            if let End::Win(_, condition) | End::Lose(_, condition) = end {
+                if matches!(self.shape, Shape::Missing) && rule.start.is_some() {
+                    let cause = "the rule has no positions of its own that could end play";
+                    let help = "the ends of a component are those of its own game";
+                    self.report("R034", condition.span, cause.to_owned(), help);
+                }
                 self.scoped(|c| {
                     c.declare_position();
                     c.condition(condition);
@@ -194,22 +296,24 @@ impl Checker<'_> {
 
     fn start(&mut self) {
         let Some(start) = &self.rule.start else { return };
-        let span = start.position.iter().flatten().next().map_or(Span::default(), |e| e.span);
+        let span = start.sizes.first().map_or(Span::default(), |size| size.span);
         self.scoped(|c| {
-            if let Some(from) = &start.from {
-                c.number(from);
+            for size in &start.sizes {
+                size.from.iter().for_each(|e| c.number(e));
             }
-            c.declare_new(&start.variable, Kind::Number, "the size", span);
+            for size in &start.sizes {
+                c.declare_new(&size.name, Kind::Number, "the size", size.span);
+            }
             if start.position.is_empty() {
                 let cause = "the starting position is empty".to_owned();
                 c.report("R032", span, cause, "write `start n: (n, n - 1)`");
             }
-            c.positions(&start.position, span);
+            c.components(&start.position, span);
         });
     }
 }
 
 /// `1 coordinate`, `2 coordinates`.
-fn count(number: usize, what: &str) -> String {
+pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

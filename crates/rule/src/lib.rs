@@ -8,6 +8,7 @@ mod bind;
 mod check;
 pub mod code;
 mod library;
+mod normalize;
 mod parse;
 mod print;
 mod resolve;

@@ -1,24 +1,26 @@
 //! Rule text to [`Rule`]: statements one by one, so that a mistake in one hides no other.
 
 mod clauses;
+mod components;
 mod header;
 mod requests;
 
-use expr::ast::{Expr, Span};
+use expr::ast::Span;
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
 use crate::ast::{
-    CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Rule, Start, State, TableRequest,
+    CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Play, Player, Role, Rule, Start,
+    State, TableRequest,
 };
 use crate::{check, statements};
 
 /// The words that start statements.
-pub(crate) const KEYWORDS: [&str; 16] = [
-    "game", "title", "note", "heap", "state", "coins", "move", "turn", "stuck", "win", "lose",
-    "start", "let", "table", "check", "claim",
+pub(crate) const KEYWORDS: [&str; 20] = [
+    "game", "title", "note", "heap", "state", "coins", "move", "left", "right", "turn", "stuck",
+    "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
 ];
 
 /// More mistakes than this are not reported for one text.
@@ -34,11 +36,13 @@ const MOST_DIAGNOSTICS: usize = 100;
 pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
     let (statements, diagnostics) = statements::split(source);
     let rule = Rule::default();
-    let mut reader = Reader { source, rule, diagnostics, intact: true, all_moves: true };
+    let mut reader =
+        Reader { source, rule, diagnostics, intact: true, all_moves: true, played: false };
     for &span in &statements {
         reader.statement(span);
     }
-    let Reader { rule, mut diagnostics, intact, all_moves, .. } = reader;
+    let Reader { mut rule, mut diagnostics, intact, all_moves, .. } = reader;
+    rule.normalize();
     let named = !rule.name.is_empty();
     if !named && !reader_saw_game(source, &statements) {
         let span = statements.first().map_or(Span::new(0, 0), |s| Span::new(s.start, s.start));
@@ -48,8 +52,9 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
             .insert(0, Diagnostic::new("R011", cause, span).help("start with a line `game NAME`"));
     }
     if named && intact && rule.parent.is_none() {
-        // A rule whose only move cannot be read is not one without moves.
-        let missing = |d: &Diagnostic| d.code == "R031" && !all_moves;
+        // A rule whose only move cannot be read is not one without moves, nor one in which both
+        // players have the same.
+        let missing = |d: &Diagnostic| matches!(d.code, "R031" | "R046") && !all_moves;
         diagnostics.extend(check::check(&rule).into_iter().filter(|d| !missing(d)));
     }
     diagnostics.sort_by_key(|d| d.span.start);
@@ -76,6 +81,7 @@ enum Statement {
     State(State),
     Move(Move),
     End(End),
+    Play(Play),
     Start(Start),
     Definition(Definition),
     Table(TableRequest),
@@ -91,6 +97,8 @@ struct Reader<'s> {
     intact: bool,
     /// Every move could be read.
     all_moves: bool,
+    /// There has been a `play` statement.
+    played: bool,
 }
 
 impl Reader<'_> {
@@ -103,10 +111,12 @@ impl Reader<'_> {
         let stored = read.and_then(|statement| self.store(statement, start));
         if let Err(mistake) = stored {
             self.diagnostics.push(mistake);
-            self.all_moves &= !matches!(word, "move" | "turn");
+            let moves = matches!(word, "move" | "left" | "right" | "turn");
+            self.all_moves &= !moves;
             // What a statement that cannot be read declares is unknown; only these declare nothing.
-            self.intact &= matches!(word, "title" | "note" | "move" | "turn" | "stuck" | "win")
-                || matches!(word, "lose" | "table" | "check" | "claim");
+            self.intact &= moves
+                || matches!(word, "title" | "note" | "stuck" | "win" | "lose" | "play")
+                || matches!(word, "table" | "check" | "claim" | "nearby");
         }
     }
 
@@ -133,16 +143,26 @@ impl Reader<'_> {
             "heap" => Statement::State(header::heap(p)?),
             "state" => Statement::State(header::state(p)?),
             "coins" => Statement::State(header::coins(p)?),
-            "move" => Statement::Move(clauses::moves(p)?),
+            "move" => Statement::Move(clauses::moves(p, Player::Either)?),
+            "left" => Statement::Move(clauses::moves(p, Player::Left)?),
+            "right" => Statement::Move(clauses::moves(p, Player::Right)?),
             "turn" => Statement::Move(clauses::turn(p)?),
             "stuck" => Statement::End(clauses::stuck(p)?),
-            "win" => Statement::End(End::Win(condition(p)?)),
-            "lose" => Statement::End(End::Lose(condition(p)?)),
+            "win" => {
+                let (scope, condition) = clauses::end_condition(p)?;
+                Statement::End(End::Win(scope, condition))
+            }
+            "lose" => {
+                let (scope, condition) = clauses::end_condition(p)?;
+                Statement::End(End::Lose(scope, condition))
+            }
+            "play" => Statement::Play(clauses::play(p)?),
             "start" => Statement::Start(clauses::start(p)?),
             "let" => Statement::Definition(clauses::definition(p)?),
             "table" => Statement::Table(requests::table(p)?),
             "check" => Statement::Check(requests::check(p, &self.rule.parameters)?),
-            "claim" => Statement::Claim(requests::claim(p)?),
+            "claim" => Statement::Claim(requests::claim(p, Role::Printed)?),
+            "nearby" => Statement::Claim(requests::claim(p, Role::Nearby)?),
             other => return Err(unknown_statement(p, other)),
         })
     }
@@ -175,6 +195,17 @@ impl Reader<'_> {
             }
             Statement::Move(clause) => rule.moves.push(clause),
             Statement::End(end) => rule.ends.push(end),
+            Statement::Play(play) => {
+                once(self.played, "play", start)?;
+                self.played = true;
+                if play == Play::One && rule.parent.is_some() {
+                    // A child cannot tell this from saying nothing, and then its parent decides.
+                    let cause = "a rule that inherits cannot go back to `play one`";
+                    return Err(Diagnostic::new("R018", cause, start)
+                        .help("it is the default; where the parent says `play every`, state the rule in full"));
+                }
+                rule.play = play;
+            }
             Statement::Start(statement) => {
                 once(rule.start.is_some(), "start", start)?;
                 rule.start = Some(statement);
@@ -206,15 +237,10 @@ fn once(already: bool, what: &str, start: Span) -> Result<(), Diagnostic> {
     .help("delete one of them"))
 }
 
-fn condition(p: &mut Parser<'_>) -> Result<Expr, Diagnostic> {
-    p.expect_word("if", "write `win if COND` or `lose if COND`")?;
-    p.expression()
-}
-
 fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
     let help = if line.contains(&&Kind::Symbol("->")) {
-        "a move starts with the word `move`".to_owned()
+        "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
     } else {
         did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
     };

@@ -4,10 +4,12 @@ use std::fmt::{self, Display, Formatter};
 
 use expr::ast::{Expr, Node};
 use expr::print::{Arithmetic, Sum, write_arguments, write_quantifiers};
+use expr::substitute::int;
 
 use crate::ast::{
-    CheckRequest, Claim, ClaimDomain, Coordinate, Definition, End, Move, MoveForm, Parameter,
-    ParameterKind, Rule, Start, State, TableRequest, TurnItem, Variation,
+    CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End, Move,
+    MoveForm, Parameter, ParameterKind, Place, Play, Player, Role, Rule, Scope, Size, Start, State,
+    TableRequest, TurnItem, Variation,
 };
 
 impl Display for Rule {
@@ -34,6 +36,9 @@ impl Display for Rule {
         lines(f, self.state.iter())?;
         lines(f, self.moves.iter())?;
         lines(f, self.ends.iter())?;
+        if self.play == Play::Every {
+            f.write_str("play every\n")?;
+        }
         lines(f, self.start.iter())?;
         lines(f, self.definitions.iter())?;
         lines(f, self.table.iter())?;
@@ -107,6 +112,7 @@ impl Display for Parameter {
                 write!(f, "{default} in {}", Joined(choices, " | "))
             }
             ParameterKind::Game(name) => write!(f, "game {name}"),
+            ParameterKind::List(entries) => write!(f, "[{}]", Joined(entries, ", ")),
         }
     }
 }
@@ -114,6 +120,15 @@ impl Display for Parameter {
 impl Display for Coordinate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
+        match &self.form {
+            CoordinateForm::Number => {}
+            CoordinateForm::Row(length) => write!(f, "[{length}]")?,
+            CoordinateForm::Subset => {
+                let end = |e: &Option<Expr>| e.as_ref().map_or_else(|| int(0), Expr::clone);
+                let (lo, hi) = (end(&self.from), end(&self.to));
+                return write!(f, " subset {}..{}", Arithmetic(&lo), Arithmetic(&hi));
+            }
+        }
         match (&self.from, &self.to) {
             (from, None) => write!(f, "{}", Clause("from", from.as_ref())),
             (None, Some(to)) => write!(f, " in 0..{}", Arithmetic(to)),
@@ -148,7 +163,12 @@ impl Display for State {
 
 impl Display for Move {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(if matches!(self.form, MoveForm::Turn { .. }) { "turn " } else { "move " })?;
+        f.write_str(match (&self.form, self.player) {
+            (MoveForm::Turn { .. }, _) => "turn ",
+            (_, Player::Either) => "move ",
+            (_, Player::Left) => "left ",
+            (_, Player::Right) => "right ",
+        })?;
         if let Some(label) = &self.label {
             write!(f, "{label}: ")?;
         }
@@ -181,7 +201,14 @@ impl Display for MoveForm {
     /// follows its first coin.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Sum(sum) => write!(f, "{}", Sum(sum)),
+            Self::Sum(sum) => write_sum(f, sum),
+            Self::Update(updates) => {
+                for (i, (place, value)) in updates.iter().enumerate() {
+                    write!(f, "{}{place} -> ", if i > 0 { ", " } else { "" })?;
+                    write!(f, "{}", Sum(&[vec![value.clone()]]))?;
+                }
+                Ok(())
+            }
             Self::Vector { choose, vector, index, target, .. } => {
                 match choose {
                     None => f.write_str("all")?,
@@ -208,6 +235,31 @@ impl Display for MoveForm {
     }
 }
 
+fn write_sum(f: &mut Formatter<'_>, sum: &[Component]) -> fmt::Result {
+    match sum {
+        [] => f.write_str("none"),
+        _ => write!(f, "{}", Joined(sum, " | ")),
+    }
+}
+
+impl Display for Component {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(game) = &self.game {
+            write!(f, "{game} at ")?;
+        }
+        write!(f, "{}", Sum(std::slice::from_ref(&self.at)))
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.index {
+            None => f.write_str(&self.name),
+            Some(index) => write!(f, "{}[{index}]", self.name),
+        }
+    }
+}
+
 fn is_one(expr: &Expr) -> bool {
     expr.node == Node::Int(1)
 }
@@ -229,16 +281,35 @@ impl Display for End {
         match self {
             Self::StuckWins => f.write_str("stuck wins"),
             Self::StuckLoses => f.write_str("stuck loses"),
-            Self::Win(condition) => write!(f, "win if {condition}"),
-            Self::Lose(condition) => write!(f, "lose if {condition}"),
+            Self::Win(scope, condition) => write!(f, "win {scope} {condition}"),
+            Self::Lose(scope, condition) => write!(f, "lose {scope} {condition}"),
         }
+    }
+}
+
+impl Display for Scope {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Alone => "if",
+            Self::Any => "when any",
+            Self::All => "when all",
+        })
+    }
+}
+
+impl Display for Size {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.name, Clause("from", self.from.as_ref()))
     }
 }
 
 impl Display for Start {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let from = Clause("from", self.from.as_ref());
-        write!(f, "start {}{from}: {}", self.variable, Sum(&self.position))
+        match self.sizes.as_slice() {
+            [size] => write!(f, "start {size}: ")?,
+            sizes => write!(f, "start ({}): ", Joined(sizes, ", "))?,
+        }
+        write_sum(f, &self.position)
     }
 }
 
@@ -277,6 +348,12 @@ impl Display for Variation {
             Self::Ints(set) => write!(f, "{set}"),
             Self::Sets(sets) => write!(f, "{}", Joined(sets, "; ")),
             Self::Words(words) => write!(f, "{}", Joined(words, " | ")),
+            Self::Lists(lists) => {
+                for (i, entries) in lists.iter().enumerate() {
+                    write!(f, "{}[{}]", if i > 0 { "; " } else { "" }, Joined(entries, ", "))?;
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -293,9 +370,16 @@ impl Display for CheckRequest {
 
 impl Display for Claim {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "claim {}.{}", self.source, self.id)?;
+        let keyword = match self.role {
+            Role::Printed => "claim",
+            Role::Nearby => "nearby",
+        };
+        write!(f, "{keyword} {}.{}", self.source, self.id)?;
         if let Some(words) = &self.words {
             write!(f, " {}", Quoted(words))?;
+        }
+        if let Some(reason) = &self.beyond {
+            return write!(f, " beyond {}", Quoted(reason));
         }
         match &self.domain {
             ClaimDomain::Positions => {}

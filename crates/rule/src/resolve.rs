@@ -23,7 +23,8 @@ const GENERATIONS: usize = 16;
 /// leaves unchecked in a rule with a parent, and references to games that there are not.
 pub fn resolve(rule: Rule, library: &dyn Library) -> Result<Rule, Vec<Diagnostic>> {
     let inherits = rule.parent.is_some();
-    let merged = merge(rule, library, &mut Vec::new())?;
+    let mut merged = merge(rule, library, &mut Vec::new())?;
+    merged.normalize();
     let mut mistakes = if inherits { check::check(&merged) } else { Vec::new() };
     mistakes.extend(references::check(&merged, library));
     if mistakes.is_empty() { Ok(merged) } else { Err(mistakes) }
@@ -180,6 +181,21 @@ fn stand_for(
         (ParameterKind::Word { default, choices }, given) => {
             word(name, default, choices, given, handed, bindings)?;
         }
+        (ParameterKind::List(entries), None) => {
+            let span = parameter.span;
+            bindings.names.insert(name, Expr { node: Node::List(bindings.all(entries)), span });
+        }
+        (ParameterKind::List(_), Some(Argument::Expr(e))) => {
+            let list = match handed {
+                Some((p, _)) => matches!(p.kind, ParameterKind::List(_)),
+                None => matches!(e.node, Node::List(_)),
+            };
+            if !list {
+                return Err("a list".to_owned());
+            }
+            bindings.names.insert(name, e.clone());
+        }
+        (ParameterKind::List(_), Some(_)) => return Err("a list".to_owned()),
         (ParameterKind::Game(default), None) => {
             bindings.games.insert(name, default.clone());
         }

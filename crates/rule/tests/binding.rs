@@ -268,7 +268,7 @@ fn options(first: u32, digits: &[u32], n: u32) -> Vec<Vec<u32>> {
 fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
     use expr::ast::{Expr, Set};
     use expr::eval::{Constant, evaluate_constant};
-    use rule::ast::MoveForm;
+    use rule::ast::{Component, MoveForm};
     type Values = BTreeMap<String, Constant>;
     fn value(e: &Expr, values: &Values) -> i128 {
         evaluate_constant(e, values).unwrap()
@@ -292,8 +292,7 @@ fn options_of(rule: &Rule, n: i128) -> Vec<Vec<u32>> {
         let MoveForm::Sum(sum) = &clause.form else { panic!("{clause}") };
         for values in choices {
             if clause.guard.as_ref().is_none_or(|guard| value(guard, &values) != 0) {
-                let heap =
-                    |position: &Vec<Expr>| u32::try_from(value(&position[0], &values)).unwrap();
+                let heap = |part: &Component| u32::try_from(value(&part.at[0], &values)).unwrap();
                 let mut heaps: Vec<u32> = sum.iter().map(heap).collect();
                 heaps.sort_unstable();
                 options.push(heaps);

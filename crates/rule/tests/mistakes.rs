@@ -21,6 +21,7 @@ fn mistakes(source: &str) -> Vec<Diagnostic> {
         "game subtraction(S = {1, 2})\nheap n\nmove n - s for s in S if s <= n",
         "game choosy(rule = fast in slow | fast)\nheap n\nmove n - k for k in 1..n if rule = slow or k = 1",
         "game product(A = game bash)\nheap n\nmove n - k for k in 1..n\nlet f(n) = sg of A at n",
+        "game listed(c = [2, 3])\nheap n\nmove n - c[i] for i in 0..size(c) - 1 if c[i] <= n",
         "game broken\nheap n",
         "game chicken = egg",
         "game egg = chicken",
@@ -38,7 +39,7 @@ const HEAPS: &str = "game g\nstate heaps h[3]\nmove one of h[i]: h[i] - t for t 
 
 /// Text before the mistaken line, mistaken lines, code, the text the mistake stands at, and what
 /// the remedy says. An empty place stands for the beginning of the rule.
-const CASES: [(&str, &str, &str, &str, &str); 112] = [
+const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g\nheap n\nmove n - k for k in 1..n if k ≥ 2", "R001", "≥", "`>=`"),
     (HEAP, "title \"abc", "R002", "\"abc", "close it"),
     (HEAP, "note \"石子", "R002", "\"石子", "close it"),
@@ -148,7 +149,7 @@ const CASES: [(&str, &str, &str, &str, &str); 112] = [
     (HEAP, "claim a.b: n = S", "R042", "S\n", "after `in`"),
     (HEAP, "claim a.b: n + w = 1", "R042", "w =", "compared"),
     (HEAPS, "claim a.b: h = 1", "R042", "h = 1", "element"),
-    (HEAP, "claim a.b: n[1] = 1", "R042", "n[1]", "table of expressions"),
+    (HEAP, "claim a.b: n[1] = 1", "R044", "n[1]", "lists are"),
     (HEAP, "claim a.b: w = fats", "R043", "fats", "did you mean `fast`?"),
     (HEAP, "check over w in slow | quick to n = 9", "R043", "quick", "slow, fast"),
     ("", "game g(w = c in a | b)\nheap n\nmove n - 1", "R043", "w = c", "a, b"),
@@ -165,10 +166,104 @@ const CASES: [(&str, &str, &str, &str, &str); 112] = [
     ("", "game bash = bash", "R071", "bash\n", "circle"),
 ];
 
+const PAIR: &str = "game g\nstate (a, b)\nmove a -> a - t for t in 1..a\n";
+const ROW: &str = "game g(c = [2, 1], m = 3)\nnote \"三堆石子\"\nstate (h[3])\nmove h[i] -> h[i] - t for i in 1..3, t in 1..h[i]\n";
+const SET: &str = "game g\nnote \"条带\"\nstate (A subset 1..5, n)\nmove A -> A - {x} for x in A\n";
+const PLAYERS: &str =
+    "game g\nheap n\nleft one: n -> n - 1 if n > 0\nright two: n -> n - 2 if n > 1\n";
+
+/// The same for rows, sets, starts of several games, and games in which each player has moves of
+/// his own.
+const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
+    (PAIR, "move a -> a - 1, b", "R005", "", "each place has its new value"),
+    (PAIR, "move a -> a - 1, a + b -> 3", "R033", "a + b ->", "entry of a row"),
+    (PAIR, "move a + 1 -> a", "R033", "a + 1 ->", "coordinates"),
+    (PAIR, "move c -> c - 1", "R035", "c ->", "a, b"),
+    (PAIR, "move a -> a - 1, heap -> 0", "R035", "heap ->", "a, b"),
+    (PAIR, "move a -> a - 1, a -> a - 2", "R035", "a -> a - 2", "join the two"),
+    (PAIR, "move a[1] -> 0", "R035", "a[1]", "leave the index out"),
+    (PAIR, "move a -> (1, 2), b -> 3", "R032", "(1, 2)", "each place its own"),
+    (PAIR, "move b -> 0, a -> (1, 2)", "R032", "(1, 2)", "each place its own"),
+    (PAIR, "move a -> {b}", "R042", "{b}", "size(A)"),
+    (HEAPS, "move h[1] -> 0, h[2] -> h[1]", "R034", "h[1] -> 0", "one of h[i]"),
+    (COINS, "move x -> 0", "R034", "x -> 0", "turn x"),
+    (ROW, "move one of h[i]: 0", "R034", "one of", "h[i] -> h[i] - t"),
+    (ROW, "move h[0] -> 0", "R055", "0] -> 0", "1..3"),
+    (ROW, "move h[1] -> h[4]", "R055", "4]", "1..3"),
+    (ROW, "move h -> [0, 0]", "R032", "[0, 0]", "every entry"),
+    (ROW, "move h -> 0", "R044", "0\n", "lists are"),
+    (ROW, "move h -> {1, 2, 3}", "R044", "{1", "list(A)"),
+    (ROW, "move h[i] -> reverse(h) for i in 1..3", "R042", "reverse", "take an element"),
+    (ROW, "claim a.b \"石子\": h[1]", "R040", "h[1]", "compare"),
+    (ROW, "claim a.b: sg(1, 2, 3) = 0", "R032", "1, 2, 3", "(h)"),
+    (ROW, "claim a.b: reverse(1) = h", "R044", "1) = h", "lists are"),
+    (ROW, "claim a.b: h = {1}", "R044", "{1}", "list(A)"),
+    (ROW, "claim a.b: [k for k in 1..3] < h", "R042", "[k for", "take an element"),
+    (ROW, "claim a.b: (sum(c[0..1]) = 3) and c[win] = 1", "R041", "win]", "if c then 1"),
+    (ROW, "claim a.b: h[true..2] = h", "R041", "true", "if c then 1"),
+    (ROW, "claim a.b: size(3) = 1", "R044", "3)", "lists are"),
+    (ROW, "claim a.b: concat(h, win) = h", "R044", "win)", "lists are"),
+    (ROW, "claim a.b: mex(sg of options, h) = sg", "R027", "mex(", "as many"),
+    (ROW, "claim a.b: sg of options = sg", "R042", "sg of options", "size(l)"),
+    (ROW, "let f(x) = size(sg of options)", "R039", "sg of options", "state the position"),
+    (ROW, "claim a.b for h1 in 1..3: h1 = 1", "R023", "h1 in", "another name"),
+    ("", "game g(h2 = 1)\nstate (h[3])\nmove h[1] -> 0", "R023", "h[3]", "another name"),
+    ("", "game g\nstate (h[33])\nmove h[1] -> 0", "R055", "h[33]", "1 to 32"),
+    ("", "game g(m = 0)\nstate (a, h[m])\nmove a -> 0", "R055", "h[m]", "1 to 32"),
+    ("", "game g\nstate (A subset 0..62)\nmove A -> {}", "R055", "A subset", "at most 62"),
+    ("", "game g\nstate (A subset 5)\nmove A -> {}", "R008", "5)", "range"),
+    ("", "game g\nstate (A subset -3..3)\nmove A -> {}", "R055", "A subset", ">= 0"),
+    (SET, "move A -> A - x for x in A", "R045", "x for", "written `{x}`"),
+    (SET, "move A -> A - [n]", "R045", "[n]", "{v for v in l}"),
+    (SET, "move A -> n", "R045", "n\n", "written `{x}`"),
+    (SET, "move A[1] -> n", "R035", "A[1]", "as a whole"),
+    (SET, "move n -> A", "R042", "A\n", "size(A)"),
+    (SET, "move n -> n - k for k in n - 1", "R008", "n - 1", "range"),
+    (SET, "move n -> n - k for k in (if n > 1 then n else n)", "R025", "if n > 1", "1.."),
+    (SET, "claim a.b: A < {1}", "R042", "A <", "after `in`"),
+    (SET, "claim a.b: A * {1} = A", "R042", "A *", "size(A)"),
+    (SET, "table sg to A = 5, n = 3", "R036", "5,", "bounded by the state"),
+    (SET, "check to n = 3, m = 4", "R036", "4", "coordinates are n"),
+    (PLAYERS, "claim a.b: win", "R046", "win", "`left` and `right`"),
+    (PLAYERS, "claim a.b: misere iff left", "R046", "misere", "`left` and `right`"),
+    (PLAYERS, "table left, sg to n = 9", "R046", "left, sg", "`outcome`"),
+    (PLAYERS, "claim a.b: outcome = 1", "R046", "outcome", "numerator / 2 ** exponent"),
+    (PLAYERS, "claim a.b: value(3) = 1", "R046", "value(3)", "numerator / 2 ** exponent"),
+    (PLAYERS, "table numerator to n = 9", "R017", "numerator", "`value`"),
+    (PLAYERS, "left take: n -> n - 2 # 左\nnote \"右\" 右", "R001", "右\n", ""),
+    (HEAP, "claim a.b \"先手左\": left(n) iff true", "R046", "left(n)", "moves of their own"),
+    (HEAP, "table sg, value to n = 9", "R046", "sg, value", "moves of their own"),
+    (HEAP, "claim a.b: left of bash at n", "R046", "bash", "moves of their own"),
+    (HEAP, "win when n = 1", "R005", "n = 1", "when any"),
+    (HEAP, "win when any n", "R040", "n\n", "compare"),
+    (HEAP, "play all", "R005", "all", "play every"),
+    (HEAP, "play one\nplay every", "R012", "play every", "delete"),
+    (HEAP, "move n - 1 | bahs at n - 1", "R029", "bahs", "did you mean `bash`?"),
+    (HEAP, "move n - 1 | pair at n - 1", "R032", "n - 1", "(a, b)"),
+    (HEAP, "move n - 1 | bash(M = 1) at n - 1", "R028", "bash(M", "m"),
+    (HEAP, "move n - 1 | bash at sg", "R039", "sg", "cannot depend"),
+    (HEAP, "start (a, b): (a, b)", "R032", "a, b)\n", "(n)"),
+    (HEAP, "start (a, a): a | a", "R023", "a):", "another name"),
+    (HEAP, "start (a, b): a | b\ntable sg to a = 9", "R037", "9", "b = ..."),
+    ("", "game g\nstart (a, b): bash at a | b", "R030", "", "heap n"),
+    ("", "game g\nstart n: bash at n\nwin if true", "R034", "true", "its own game"),
+    ("", "game g\nstart n: bash at n\nclaim a.b: sg = 0", "R038", "a.b", "on starts"),
+    ("", "game g\nstart n: bash at n\ntable sg to m = 9", "R036", "9", "n"),
+    ("", "game g\nclaim a.b beyond \"数论\"\nclaim a.c: 1 = 1", "R030", "", "heap n"),
+    (HEAP, "claim a.b \"猜想\" beyond", "R005", "", "one line"),
+    (HEAP, "nearby F2: win", "R061", "F2", "lecture.F2"),
+    ("", "game g(c = [k for k in 1..3])\nheap n\nmove n - 1", "R016", "[k for", "c = [2, 3, 1]"),
+    ("", "game g(c = [1, true])\nheap n\nmove n - 1", "R041", "true", "if c then 1"),
+    ("", "game g(S = {1} + {2})\nheap n\nmove n - 1", "R045", "S = {1}", "named set"),
+    (ROW, "check over c in [1, 2]; 3", "R044", "3", "over c in [1, 2]; [3]"),
+    (ROW, "check over c in 1..3", "R044", "1", "over c in [1, 2]; [3]"),
+    ("", "game g(k = 1) = bash\nplay one", "R018", "play one", "state the rule in full"),
+];
+
 #[test]
 fn every_mistake_is_found_where_it_stands() {
     let mut wrong = String::new();
-    for (before, lines, code, place, remedy) in CASES {
+    for &(before, lines, code, place, remedy) in CASES.iter().chain(SHAPES) {
         let source = format!("{before}{lines}\n");
         let found = mistakes(&source);
         let right = match found.as_slice() {
@@ -201,6 +296,11 @@ fn mistakes_with_parents() {
         ("game g(w = slow in slow | medium) = choosy(w)", "R073", "slow | fast"),
         ("game g = broken", "R074", "mexlab explain broken"),
         ("game g(n = 2) = bash(n)", "R023", "another name"),
+        ("game g = listed(3)", "R073", "c = [2, 3]"),
+        ("game g(k = 3) = listed(k)", "R073", "c = [2, 3]"),
+        ("game g(c = [1, 2]) = bash(c)", "R073", "m = 3"),
+        ("game g = bash\nleft n - 1 if n > 0\nclaim a.b: sg = 0", "R046", "`left` and `right`"),
+        ("game g = listed\nmove h[1] -> 0", "R035", "coordinates are n"),
         ("game g = bash\nmove (n, 1)", "R032", "(n)"),
         ("game g = bash\nclaim a.b: m = 3", "R026", "for m"),
         ("game g = bash\nlet f(x) = x\nlet f(x) = x", "R022", "another name"),

@@ -4,8 +4,9 @@
 #[path = "../../expr/tests/generate/mod.rs"]
 mod generate;
 
-use expr::ast::{Argument, Expr, Node, Quantity, Set, Span};
+use expr::ast::{Argument, Expr, Fold, GameRef, Node, Quantity, Set, Span};
 use expr::diagnostic::render;
+use expr::print::Arithmetic;
 use generate::{arguments, binder, expression, game_name, name, set, sum};
 use proptest::collection::vec;
 use proptest::option;
@@ -39,7 +40,11 @@ fn parameter() -> BoxedStrategy<Parameter> {
         (e(), option::of(e()), option::of(e()))
             .prop_map(|(default, lo, hi)| ParameterKind::Int { default, lo, hi })
             .prop_filter("such a default reads as a set", |kind| match kind {
-                ParameterKind::Int { default, .. } => !matches!(default.node, Node::Name(_)),
+                ParameterKind::Int { default, .. } => {
+                    let list = matches!(default.node, Node::List(_) | Node::Fold(Fold::List, _));
+                    let set = is_bare_set(default) || matches!(default.node, Node::Name(_));
+                    !list && !set && !Arithmetic(default).to_string().starts_with('{')
+                }
                 _ => true,
             }),
         default_set().prop_map(ParameterKind::Set),
@@ -47,25 +52,47 @@ fn parameter() -> BoxedStrategy<Parameter> {
             ParameterKind::Word { default: default.to_owned(), choices }
         }),
         game_name().prop_map(ParameterKind::Game),
+        vec(e(), 0..4).prop_map(ParameterKind::List),
     ];
     (name(), kind).prop_map(|(name, kind)| Parameter { name, kind, span: Span::default() }).boxed()
 }
 
-fn coordinate() -> BoxedStrategy<Coordinate> {
+fn coordinate(form: BoxedStrategy<CoordinateForm>) -> BoxedStrategy<Coordinate> {
     let limits = prop_oneof![
         option::of(expression()).prop_map(|from| (from, None)),
         (expression(), expression()).prop_map(|(from, to)| (Some(from), Some(to))),
     ];
-    (name(), limits)
-        .prop_map(|(name, (from, to))| Coordinate { name, from, to, span: Span::default() })
+    let span = Span::default();
+    let subset = (name(), expression(), expression()).prop_map(move |(name, lo, hi)| {
+        let (from, to, form) = (Some(lo), Some(hi), CoordinateForm::Subset);
+        Coordinate { name, from, to, form, span }
+    });
+    (name(), limits, form, subset)
+        .prop_map(move |(name, (from, to), form, subset)| match form {
+            CoordinateForm::Subset => subset,
+            form => Coordinate { name, from, to, form, span },
+        })
         .boxed()
+}
+
+fn number() -> BoxedStrategy<CoordinateForm> {
+    Just(CoordinateForm::Number).boxed()
+}
+
+fn any_form() -> BoxedStrategy<CoordinateForm> {
+    prop_oneof![
+        2 => number(),
+        1 => expression().prop_map(CoordinateForm::Row),
+        1 => Just(CoordinateForm::Subset),
+    ]
+    .boxed()
 }
 
 fn state() -> BoxedStrategy<State> {
     let e = expression;
     prop_oneof![
-        coordinate().prop_map(State::Heap),
-        (vec(coordinate(), 1..4), any::<bool>(), option::of(e())).prop_map(
+        coordinate(number()).prop_map(State::Heap),
+        (vec(coordinate(any_form()), 1..4), any::<bool>(), option::of(e())).prop_map(
             |(coordinates, symmetric, condition)| State::Tuple {
                 coordinates,
                 symmetric,
@@ -107,6 +134,31 @@ fn before_of() -> BoxedStrategy<Expr> {
     expression().prop_filter("`of` would go on", move |e| !goes_on(e)).boxed()
 }
 
+fn component() -> BoxedStrategy<Component> {
+    let game = (game_name(), arguments(expression())).prop_map(|(name, arguments)| GameRef {
+        name,
+        arguments,
+        span: Span::default(),
+    });
+    (option::of(game), vec(expression(), 1..4))
+        .prop_map(|(game, at)| Component { game, at })
+        .boxed()
+}
+
+fn components() -> BoxedStrategy<Vec<Component>> {
+    prop_oneof![
+        1 => vec(component(), 0..3),
+        1 => sum(expression()).prop_map(|sum| sum.into_iter().map(Component::own).collect()),
+    ]
+    .boxed()
+}
+
+fn update() -> BoxedStrategy<(Place, Expr)> {
+    (name(), option::of(expression()), expression())
+        .prop_map(|(name, index, value)| (Place { name, index, span: Span::default() }, value))
+        .boxed()
+}
+
 fn form() -> BoxedStrategy<(Option<Vec<String>>, MoveForm)> {
     let e = expression;
     let choose = (e(), before_of(), binder(e())).prop_map(|(least, most, binder)| Choose {
@@ -115,7 +167,9 @@ fn form() -> BoxedStrategy<(Option<Vec<String>>, MoveForm)> {
         binder,
     });
     prop_oneof![
-        (option::of(words()), sum(e())).prop_map(|(pattern, sum)| (pattern, MoveForm::Sum(sum))),
+        (option::of(words()), components())
+            .prop_map(|(pattern, sum)| (pattern, MoveForm::Sum(sum))),
+        vec(update(), 1..4).prop_map(|updates| (None, MoveForm::Update(updates))),
         (option::of((e(), before_of())), name(), name(), e(), option::of(spread())).prop_map(
             |(choose, vector, index, target, spread)| {
                 (None, MoveForm::Vector { choose, vector, index, target, spread })
@@ -132,20 +186,37 @@ fn movement() -> BoxedStrategy<Move> {
     let quantifier = (binder(expression()), any::<bool>())
         .prop_map(|(binder, same)| MoveBinder { binder, same });
     let label = option::of(prop_oneof![name(), game_name()]);
-    (label, form(), vec(quantifier, 0..3), option::of(expression()), any::<bool>())
-        .prop_map(|(label, (pattern, form), binders, guard, when_stuck)| {
+    let player = select(vec![Player::Either, Player::Left, Player::Right]);
+    let who = (label, player);
+    (who, form(), vec(quantifier, 0..3), option::of(expression()), any::<bool>())
+        .prop_map(|((label, player), (pattern, form), binders, guard, when_stuck)| {
             let span = Span::default();
-            Move { label, pattern, form, binders, guard, when_stuck, span }
+            let turn = matches!(form, MoveForm::Turn { .. });
+            let player = if turn { Player::Either } else { player };
+            Move { label, pattern, player, form, binders, guard, when_stuck, span }
         })
         .boxed()
+}
+
+fn scope() -> impl Strategy<Value = Scope> {
+    select(vec![Scope::Alone, Scope::Any, Scope::All])
+}
+
+fn start() -> BoxedStrategy<Start> {
+    let size = (name(), option::of(expression())).prop_map(|(name, from)| Size {
+        name,
+        from,
+        span: Span::default(),
+    });
+    (vec(size, 1..4), components()).prop_map(|(sizes, position)| Start { sizes, position }).boxed()
 }
 
 fn end() -> BoxedStrategy<End> {
     prop_oneof![
         Just(End::StuckWins),
         Just(End::StuckLoses),
-        expression().prop_map(End::Win),
-        expression().prop_map(End::Lose),
+        (scope(), expression()).prop_map(|(scope, condition)| End::Win(scope, condition)),
+        (scope(), expression()).prop_map(|(scope, condition)| End::Lose(scope, condition)),
     ]
     .boxed()
 }
@@ -162,23 +233,44 @@ fn claim() -> BoxedStrategy<Claim> {
     ];
     let id = select(vec!["L5", "F2.a", "33", "F6.d.double"]).prop_map(str::to_owned);
     let rest = (vec(binder(expression()), 0..3), option::of(expression()), expression());
-    (name(), id, option::of(text()), domain, rest)
+    let claim = (name(), id, option::of(text()), domain, rest)
         .prop_map(|(source, id, words, domain, (binders, guard, condition))| Claim {
             source,
             id,
             words,
             domain,
             binders,
+            role: Role::Printed,
             guard,
             condition,
+            beyond: None,
             span: Span::default(),
+        })
+        .boxed();
+    (claim, text(), 0..4)
+        .prop_map(|(claim, reason, kind)| match kind {
+            0 => Claim { role: Role::Nearby, ..claim },
+            1 => Claim {
+                beyond: Some(reason),
+                domain: ClaimDomain::Positions,
+                binders: Vec::new(),
+                guard: None,
+                condition: Expr { node: Node::Bool(true), span: claim.span },
+                ..claim
+            },
+            _ => claim,
         })
         .boxed()
 }
 
 /// The values of a parameter in a check, in the form that its kind asks for.
 fn variation(kind: &ParameterKind, sets: Vec<Set>, words: Vec<String>) -> Variation {
+    let elements = |set: &Set| match set {
+        Set::Elements(elements) => elements.clone(),
+        _ => Vec::new(),
+    };
     match kind {
+        ParameterKind::List(_) => Variation::Lists(sets.iter().map(elements).collect()),
         ParameterKind::Int { .. } => Variation::Ints(sets[0].clone()),
         ParameterKind::Set(_) => Variation::Sets(sets),
         ParameterKind::Word { choices, .. } => Variation::Words(choices.clone()),
@@ -201,11 +293,12 @@ fn rule() -> BoxedStrategy<Rule> {
             body,
             span: Span::default(),
         });
-    let start = (name(), option::of(expression()), sum(expression()))
-        .prop_map(|(variable, from, position)| Start { variable, from, position });
     let table = (select(Quantity::ALL.to_vec()), bounds()).prop_map(|(quantity, bounds)| {
-        let quantity = if quantity == Quantity::Lose { Quantity::Win } else { quantity };
-        TableRequest { quantities: vec![Quantity::Sg, quantity], bounds }
+        let quantity = match quantity {
+            Quantity::Lose | Quantity::Numerator | Quantity::Exponent => Quantity::Win,
+            quantity => quantity,
+        };
+        TableRequest { quantities: vec![Quantity::Sg, quantity], bounds, span: Span::default() }
     });
     let check = (vec((vec(set(expression()), 1..3), words()), 0..3), bounds());
     let body = (
@@ -213,7 +306,7 @@ fn rule() -> BoxedStrategy<Rule> {
         option::of(state()),
         vec(movement(), 0..4),
         vec(end(), 0..3),
-        option::of(start),
+        (any::<bool>(), option::of(start())),
         vec(definition, 0..3),
         option::of(table),
         option::of(check),
@@ -221,7 +314,8 @@ fn rule() -> BoxedStrategy<Rule> {
     );
     (header, body)
         .prop_map(|((name, parameters, parent, title), body)| {
-            let (notes, state, moves, ends, start, definitions, table, check, claims) = body;
+            let (notes, state, moves, ends, (every, start), definitions, table, check, claims) =
+                body;
             let (title, title_zh) = title.map_or((None, None), |(title, zh)| (Some(title), zh));
             let check = check.map(|(values, bounds)| CheckRequest {
                 over: parameters
@@ -234,7 +328,7 @@ fn rule() -> BoxedStrategy<Rule> {
                     .collect(),
                 bounds,
             });
-            Rule {
+            let mut rule = Rule {
                 name,
                 parameters,
                 parent,
@@ -244,12 +338,15 @@ fn rule() -> BoxedStrategy<Rule> {
                 state,
                 moves,
                 ends,
+                play: if every { Play::Every } else { Play::One },
                 start,
                 definitions,
                 table,
                 check,
                 claims,
-            }
+            };
+            rule.normalize();
+            rule
         })
         .boxed()
 }
@@ -263,7 +360,7 @@ fn is_syntax(code: &str) -> bool {
     code < "R020" || code == "R061"
 }
 
-const PIECES: [&str; 74] = [
+const PIECES: [&str; 92] = [
     "game g",
     "game g(k = 2)",
     "heap n",
@@ -338,6 +435,24 @@ const PIECES: [&str; 74] = [
     "石",
     " from ",
     " symmetric",
+    "state (h[2], A subset 1..4)",
+    "left ",
+    "right ",
+    "play every",
+    "start (a, b from 1): ",
+    "lose when all ",
+    "win when any ",
+    "nearby a.c",
+    " beyond \"text\"",
+    "h[i]",
+    "h[1] -> ",
+    "A -> A - {1}",
+    "nim at ",
+    "nim(k = 2) at (1, 2)",
+    "[k for k in 1..n]",
+    "{k + 1 for k in A}",
+    " sg of options",
+    "game g(c = [1, 2])",
 ];
 
 proptest! {

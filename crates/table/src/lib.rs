@@ -1,9 +1,12 @@
-//! A box of positions with columns of exact integers, and the readers of tables written as text.
+//! A box of positions with columns of exact values, and the readers of tables written as text.
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
 
 pub mod read;
+
+use arith::Dyadic;
+use std::borrow::Cow;
 
 /// One coordinate and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,21 +40,45 @@ impl Axis {
 }
 
 /// The values of a column, stored as narrowly as they allow.
+///
+/// Most quantities are integers; [`Values::is_integers`] tells. What is computed from integers
+/// (laws, b-files) has to ask first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Each value fits 16 bits.
     U16(Vec<u16>),
-    /// Any value.
+    /// Any integer.
     I64(Vec<i64>),
+    /// Exact dyadic rationals; `None` where the value is not a number.
+    Dyadic(Vec<Option<Dyadic>>),
+    /// One of a few words, such as the outcomes L, R, N and P.
+    Words {
+        /// The words.
+        words: Vec<String>,
+        /// For each cell, which of them.
+        cells: Vec<u8>,
+    },
 }
 
 impl Values {
+    /// Values that may not be numbers, stored as integers when all of them are integers of 64 bits.
+    #[must_use]
+    pub fn of_numbers(values: Vec<Option<Dyadic>>) -> Self {
+        let integer = |v: &Option<Dyadic>| i64::try_from((*v)?.integer()?).ok();
+        match values.iter().map(integer).collect() {
+            Some(integers) => Self::I64(integers),
+            None => Self::Dyadic(values),
+        }
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Self::U16(v) => v.len(),
             Self::I64(v) => v.len(),
+            Self::Dyadic(v) => v.len(),
+            Self::Words { cells, .. } => cells.len(),
         }
     }
 
@@ -61,21 +88,126 @@ impl Values {
         self.len() == 0
     }
 
-    /// The value in cell `i`.
+    /// Whether the values are integers, so that [`Values::get`] and [`Values::iter`] may be called.
+    #[must_use]
+    pub fn is_integers(&self) -> bool {
+        matches!(self, Self::U16(_) | Self::I64(_))
+    }
+
+    /// The integer in cell `i`.
+    ///
+    /// # Panics
+    /// When `i` is not below [`Values::len`], or the values are no integers.
+    #[must_use]
+    pub fn get(&self, i: usize) -> i64 {
+        self.integer(i).expect("a column of integers")
+    }
+
+    /// The value in cell `i`, where the column is one of integers.
     ///
     /// # Panics
     /// When `i` is not below [`Values::len`].
     #[must_use]
-    pub fn get(&self, i: usize) -> i64 {
+    pub fn integer(&self, i: usize) -> Option<i64> {
         match self {
-            Self::U16(v) => i64::from(v[i]),
-            Self::I64(v) => v[i],
+            Self::U16(v) => Some(i64::from(v[i])),
+            Self::I64(v) => Some(v[i]),
+            Self::Dyadic(_) | Self::Words { .. } => None,
         }
     }
 
-    /// All values in order.
+    /// The number in cell `i`; `None` where the value is not a number, or a word.
+    ///
+    /// # Panics
+    /// When `i` is not below [`Values::len`].
+    #[must_use]
+    pub fn number(&self, i: usize) -> Option<Dyadic> {
+        match self {
+            Self::Dyadic(v) => v[i],
+            other => other.integer(i).map(Dyadic::from),
+        }
+    }
+
+    /// The value in cell `i` as it is printed: `-5`, `3/4`, `N`; `None` where the value is not a
+    /// number.
+    ///
+    /// # Panics
+    /// When `i` is not below [`Values::len`].
+    #[must_use]
+    pub fn text(&self, i: usize) -> Option<Cow<'_, str>> {
+        match self {
+            Self::U16(v) => Some(v[i].to_string().into()),
+            Self::I64(v) => Some(v[i].to_string().into()),
+            Self::Dyadic(v) => v[i].map(|x| x.to_string().into()),
+            Self::Words { words, cells } => {
+                Some(words.get(usize::from(cells[i])).map_or("", String::as_str).into())
+            }
+        }
+    }
+
+    /// All integers in order.
+    ///
+    /// # Panics
+    /// When the values are no integers.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// Whether two cells hold the same.
+    ///
+    /// # Panics
+    /// When one of them is not below [`Values::len`].
+    #[must_use]
+    pub fn same(&self, i: usize, j: usize) -> bool {
+        match self {
+            Self::U16(v) => v[i] == v[j],
+            Self::I64(v) => v[i] == v[j],
+            Self::Dyadic(v) => v[i] == v[j],
+            Self::Words { cells, .. } => cells[i] == cells[j],
+        }
+    }
+
+    /// The values of the given cells, in that order; where there is none, the value of an absent
+    /// cell (0, no number, or the first word).
+    #[must_use]
+    pub fn pick(&self, cells: impl IntoIterator<Item = Option<usize>>) -> Self {
+        fn at<T: Copy>(from: &[T], cell: Option<usize>, absent: T) -> T {
+            cell.and_then(|c| from.get(c).copied()).unwrap_or(absent)
+        }
+        let chosen = cells.into_iter();
+        match self {
+            Self::U16(v) => Self::U16(chosen.map(|c| at(v, c, 0)).collect()),
+            Self::I64(v) => Self::I64(chosen.map(|c| at(v, c, 0)).collect()),
+            Self::Dyadic(v) => Self::Dyadic(chosen.map(|c| at(v, c, None)).collect()),
+            Self::Words { words, cells } => {
+                let cells = chosen.map(|c| at(cells, c, 0)).collect();
+                Self::Words { words: words.clone(), cells }
+            }
+        }
+    }
+
+    /// Puts the others behind these values: both numbers, or words of the same list.
+    ///
+    /// # Panics
+    /// When the lists of words differ.
+    pub fn extend(&mut self, others: &Self) {
+        match (&mut *self, others) {
+            (Self::U16(v), Self::U16(w)) => v.extend(w),
+            (Self::I64(v), w) if w.is_integers() => v.extend(w.iter()),
+            (Self::Words { words, cells }, Self::Words { words: same, cells: more }) => {
+                assert_eq!(words, same, "the words of one quantity");
+                cells.extend(more);
+            }
+            (v, w) if v.is_integers() && w.is_integers() => {
+                *self = Self::I64(v.iter().chain(w.iter()).collect());
+            }
+            (Self::Dyadic(v), w) => v.extend(w.numbers()),
+            (v, w) => *self = Self::Dyadic([v.numbers(), w.numbers()].concat()),
+        }
+    }
+
+    fn numbers(&self) -> Vec<Option<Dyadic>> {
+        (0..self.len()).map(|i| self.number(i)).collect()
     }
 }
 
@@ -95,7 +227,8 @@ pub struct Table {
     pub axes: Vec<Axis>,
     /// Quantities, each with one value per cell.
     pub columns: Vec<Column>,
-    /// Cells that are positions; `None` when all are. Absent cells hold 0 in every column.
+    /// Cells that are positions; `None` when all are. Absent cells hold 0 in every column of
+    /// integers; what they hold in others means nothing.
     pub present: Option<Vec<bool>>,
 }
 
@@ -146,9 +279,48 @@ impl Table {
         self.columns.iter().find(|c| c.name == name)
     }
 
-    /// The value of a quantity at a position.
+    /// The value of a quantity at a position, where it is an integer.
     #[must_use]
     pub fn value(&self, name: &str, position: &[i64]) -> Option<i64> {
-        Some(self.column(name)?.values.get(self.cell(position)?))
+        self.column(name)?.values.integer(self.cell(position)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_stored_as_integers_when_they_are() {
+        let half = "1/2".parse().ok();
+        let two = Some(Dyadic::from(2));
+        assert_eq!(Values::of_numbers(vec![two, two]), Values::I64(vec![2, 2]));
+        let mixed = Values::of_numbers(vec![two, half, None]);
+        assert!(!mixed.is_integers());
+        assert_eq!(mixed.integer(0), None);
+        assert!(mixed.same(1, 1) && !mixed.same(0, 1) && !mixed.same(1, 2));
+        let shown: Vec<_> = (0..3).map(|i| mixed.text(i)).collect();
+        assert_eq!(shown, [Some("2".into()), Some("1/2".into()), None]);
+    }
+
+    #[test]
+    fn columns_are_picked_and_joined() {
+        let outcome = |cells: &[u8]| Values::Words {
+            words: vec!["L".into(), "P".into()],
+            cells: cells.to_vec(),
+        };
+        assert_eq!(outcome(&[0, 1, 1]).pick([Some(2), None]), outcome(&[1, 0]));
+        let joined = |mut first: Values, others: Values| {
+            first.extend(&others);
+            first
+        };
+        assert_eq!(joined(outcome(&[0]), outcome(&[1])), outcome(&[0, 1]));
+        let half: Option<Dyadic> = "1/2".parse().ok();
+        let three = Some(Dyadic::from(3));
+        let (narrow, fractions) = (Values::U16(vec![3]), Values::Dyadic(vec![half]));
+        assert_eq!(joined(narrow.clone(), fractions.clone()), Values::Dyadic(vec![three, half]));
+        assert_eq!(joined(fractions, narrow.clone()), Values::Dyadic(vec![half, three]));
+        assert_eq!(joined(narrow.clone(), Values::I64(vec![-1])), Values::I64(vec![3, -1]));
+        assert_eq!(joined(narrow.clone(), narrow), Values::U16(vec![3, 3]));
     }
 }

@@ -1,15 +1,18 @@
 //! Judges every claim of a rule on every instance and finds the smallest counterexample.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::{Bounds, Game, Limits, Progress, Stop};
-use expr::eval::{Definitions, Let};
+use expr::eval::{Constant, Definitions, Let};
 use rayon::prelude::*;
-use rule::ast::Claim;
+use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
 
-use crate::instances::{instances, written};
+use crate::instances::{instances, preference, written};
 use crate::judge::Judge;
+use crate::nearby::{Refuted, attach_nearby, search};
+use crate::sources::split;
 use crate::trial::{Failure, Judged, Trial};
 use crate::{Answer, Verdict, words};
 
@@ -17,7 +20,8 @@ use crate::{Answer, Verdict, words};
 ///
 /// The claims are judged on every instance of the rule's `check over` (parameters in `fixed`, as
 /// written, stay as they are) and on the box `bounds` ([`Bounds::Check`] is the rule's own). Other
-/// games are found in `library`. The result does not depend on the number of threads.
+/// games are found in `library`. Beside a refuted claim stand statements close to it that hold.
+/// The result does not depend on the number of threads.
 ///
 /// # Errors
 /// Parameters that do not fit, mistakes in the rule, or an interruption. A claim that cannot be
@@ -30,8 +34,8 @@ pub fn check(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<Vec<Verdict>, Stop> {
-    if rule.claims.is_empty() {
-        return Ok(Vec::new());
+    if rule.claims.iter().all(|claim| claim.beyond.is_some()) {
+        return Ok(unanswered(rule, ""));
     }
     let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
     let reporter = Reporter {
@@ -39,24 +43,88 @@ pub fn check(
         finished: AtomicU64::new(0),
         total: (members.len() * rule.claims.len()) as u64,
     };
-    let results: Vec<Result<Vec<Judged>, Stop>> = members
-        .par_iter()
-        .map(|instance| judge_instance(instance, library, bounds, limits, &reporter))
-        .collect();
-    let results = results.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let verdict = |(i, claim): (usize, &Claim)| {
-        let judged: Vec<&Judged> = results.iter().map(|of_instance| &of_instance[i]).collect();
-        Verdict {
-            game: rule.name.clone(),
-            source: claim.source.clone(),
-            id: claim.id.clone(),
-            words: claim.words.clone(),
-            statement: words::statement(claim),
-            answer: answer(rule, claim, &members, &judged),
-            span: claim.span,
+    let work = Work { rule, members: &members, library, bounds, limits, reporter };
+    let results: Vec<Vec<Judged>> = (0..members.len())
+        .into_par_iter()
+        .map(|member| work.judge_claims(member))
+        .collect::<Result<_, _>>()?;
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    let mut refuted: Vec<Refuted> = Vec::new();
+    for (number, claim) in rule.claims.iter().enumerate() {
+        let judged: Vec<&Judged> = results.iter().map(|of_member| &of_member[number]).collect();
+        let failed = first_failure(rule, &members, &judged);
+        if let (Some((member, _)), Role::Printed) = (failed, claim.role) {
+            let tried = judged.iter().map(|judged| judged.tried()).sum();
+            refuted.push(Refuted { claim: number, member, tried });
         }
+        let domain = match claim.beyond {
+            Some(_) => String::new(),
+            None => domain(rule, claim, members.iter().zip(judged.iter().copied())),
+        };
+        let answer = answer(claim, &members, &judged, failed, &domain);
+        let domain = match claim.domain {
+            ClaimDomain::Starts if !domain.is_empty() => format!("starts {domain}"),
+            _ => domain,
+        };
+        verdicts.push(Verdict { domain, answer, ..blank(rule, claim) });
+    }
+    // Where the rule itself offers a statement that holds, none need be looked for.
+    refuted.retain(|refuted| {
+        let claim = &rule.claims[refuted.claim];
+        !verdicts.iter().any(|v| {
+            let is_offered = v.role == Role::Nearby && v.holds() && v.source == claim.source;
+            is_offered && split(&v.id).0 == split(&claim.id).0
+        })
+    });
+    let found = search(&work, &refuted)?;
+    for (refuted, nearby) in refuted.iter().zip(found) {
+        verdicts[refuted.claim].nearby.extend(nearby);
+    }
+    attach_nearby(&mut verdicts);
+    Ok(verdicts)
+}
+
+/// A verdict for every claim of a rule that could not be checked, with the reason `why`; claims
+/// beyond checking keep the reason they state.
+#[must_use]
+pub fn unanswered(rule: &Rule, why: &str) -> Vec<Verdict> {
+    let verdict = |claim: &Claim| {
+        let why = claim.beyond.clone().unwrap_or_else(|| why.to_owned());
+        Verdict { answer: Answer::CannotCheck { why }, ..blank(rule, claim) }
     };
-    Ok(rule.claims.iter().enumerate().map(verdict).collect())
+    rule.claims.iter().map(verdict).collect()
+}
+
+fn blank(rule: &Rule, claim: &Claim) -> Verdict {
+    Verdict {
+        game: rule.name.clone(),
+        source: claim.source.clone(),
+        id: claim.id.clone(),
+        words: claim.words.clone(),
+        statement: words::statement(claim),
+        role: claim.role,
+        domain: String::new(),
+        answer: Answer::CannotCheck { why: String::new() },
+        nearby: Vec::new(),
+        span: claim.span,
+    }
+}
+
+/// What the claims of a rule are judged with.
+pub(crate) struct Work<'a> {
+    pub(crate) rule: &'a Rule,
+    /// In the order of preference.
+    pub(crate) members: &'a [Instance],
+    library: &'a dyn Library,
+    bounds: &'a Bounds,
+    limits: &'a Limits,
+    reporter: Reporter<'a>,
+}
+
+/// What the names in the claims of one instance stand for.
+pub(crate) struct Meaning {
+    pub(crate) constants: BTreeMap<String, Constant>,
+    pub(crate) definitions: Definitions,
 }
 
 /// Counts claims judged, whatever the tables below them report.
@@ -72,58 +140,110 @@ impl Progress for Reporter<'_> {
     }
 }
 
-fn judge_instance(
-    instance: &Instance,
-    library: &dyn Library,
-    bounds: &Bounds,
-    limits: &Limits,
-    reporter: &Reporter<'_>,
-) -> Result<Vec<Judged>, Stop> {
-    let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
-    let mut judge = Judge::new(&game, library, limits, bounds, reporter);
-    let constants = constants(&instance.values);
-    let lets: Vec<Let<'_>> = instance
-        .rule
-        .definitions
-        .iter()
-        .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
-        .collect();
-    let definitions = Definitions::compile(&lets, &constants).map_err(Stop::Mistake)?;
-    let mut all = Vec::new();
-    for claim in &instance.rule.claims {
-        let trial = Trial::new(&game, claim, &constants, &definitions).map_err(Stop::Mistake)?;
-        all.push(trial.run(&mut judge));
-        reporter.finished.fetch_add(1, Ordering::Relaxed);
-        if !reporter.advance(0, 0) {
-            return Err(Stop::Interrupted(None));
-        }
+impl Work<'_> {
+    /// Whether the user asked to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        !self.reporter.advance(0, 0)
     }
-    Ok(all)
+
+    /// Whether misère play of a position needs no search of sums.
+    pub(crate) fn is_misere_cheap(&self) -> bool {
+        let game = self.members.first().map(|member| Game::compile(member, self.library));
+        matches!(game, Some(Ok(game)) if game.has_single_options())
+    }
+
+    /// Does something with the game of one member and a judge of its positions.
+    pub(crate) fn with_judge<T>(
+        &self,
+        member: usize,
+        act: impl FnOnce(&Game, &mut Judge<'_>, &Meaning) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let instance = &self.members[member];
+        let game = Game::compile(instance, self.library).map_err(Stop::Mistake)?;
+        let mut judge = Judge::new(&game, self.library, self.limits, self.bounds, &self.reporter);
+        let constants = constants(&instance.values);
+        let lets: Vec<Let<'_>> = instance
+            .rule
+            .definitions
+            .iter()
+            .map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body })
+            .collect();
+        let definitions = Definitions::compile(&lets, &constants).map_err(Stop::Mistake)?;
+        act(&game, &mut judge, &Meaning { constants, definitions })
+    }
+
+    fn judge_claims(&self, member: usize) -> Result<Vec<Judged>, Stop> {
+        self.with_judge(member, |game, judge, meaning| {
+            let mut all = Vec::new();
+            for claim in &game.instance().rule.claims {
+                all.push(match claim.beyond {
+                    Some(_) => Judged::default(),
+                    None => Trial::new(game, claim, meaning).map_err(Stop::Mistake)?.run(judge),
+                });
+                self.reporter.finished.fetch_add(1, Ordering::Relaxed);
+                if self.is_stopped() {
+                    return Err(Stop::Interrupted(None));
+                }
+            }
+            Ok(all)
+        })
+    }
 }
 
-/// One answer from those of the instances, which are in the order of preference.
-fn answer(rule: &Rule, claim: &Claim, members: &[Instance], judged: &[&Judged]) -> Answer {
-    for (result, instance) in judged.iter().zip(members) {
-        if let Some(Failure { position, says, .. }) = &result.failure {
-            let parameters = written(instance);
-            return Answer::Fails { parameters, position: position.clone(), says: says.clone() };
-        }
+/// The smallest counterexample: least sum of the numeric parameters, then least size of the
+/// position, then lexicographic. A number of heaps, steps or coins is part of the position.
+fn first_failure<'j>(
+    rule: &Rule,
+    members: &[Instance],
+    judged: &[&'j Judged],
+) -> Option<(usize, &'j Failure)> {
+    let failures = judged.iter().enumerate().filter_map(|(i, j)| Some((i, j.failure.as_ref()?)));
+    failures.min_by_key(|(member, failure)| {
+        let (sum, in_order) = preference(rule, &members[*member]);
+        let (size, position) = &failure.key;
+        (sum, *size, in_order, position.clone())
+    })
+}
+
+fn answer(
+    claim: &Claim,
+    members: &[Instance],
+    judged: &[&Judged],
+    failed: Option<(usize, &Failure)>,
+    domain: &str,
+) -> Answer {
+    if let Some(why) = &claim.beyond {
+        return Answer::CannotCheck { why: why.clone() };
+    }
+    if let Some((member, Failure { position, says, .. })) = failed {
+        let parameters = written(&members[member]);
+        return Answer::Fails { parameters, position: position.clone(), says: says.clone() };
     }
     if let Some(why) = judged.iter().find_map(|j| j.unknown.clone()) {
         return Answer::CannotCheck { why };
     }
-    let count: u64 = judged.iter().map(|j| j.count).sum();
-    if count == 0 {
+    let judged: u64 = judged.iter().map(|j| j.count).sum();
+    if judged == 0 {
         let why = match claim.guard {
             Some(_) => "no position of the box satisfies the condition it is narrowed to",
             None => "there is nothing to judge in the box",
         };
         return Answer::CannotCheck { why: why.into() };
     }
-    let with_positions = || judged.iter().zip(members).filter(|(judged, _)| judged.count > 0);
-    let members: Vec<&Instance> = with_positions().map(|(_, instance)| instance).collect();
-    let boxes: Vec<_> = with_positions().map(|(judged, _)| judged.axes.as_slice()).collect();
-    let parts = [words::members(rule, &members), words::boxes(&boxes), words::binders(claim)];
+    Answer::Holds { domain: domain.to_owned(), judged }
+}
+
+/// Where a claim was judged, in words: parameters, box, boards, its own variables.
+pub(crate) fn domain<'a>(
+    rule: &Rule,
+    claim: &Claim,
+    judged: impl Iterator<Item = (&'a Instance, &'a Judged)>,
+) -> String {
+    let (members, boxes): (Vec<_>, Vec<_>) = judged
+        .filter(|(_, judged)| judged.count > 0)
+        .map(|(instance, judged)| (instance, judged.ranges.as_slice()))
+        .unzip();
+    let parts = [words::members(rule, &members), words::boxes(&boxes), words::own(claim)];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    Answer::Holds { domain: parts.join(", "), judged: count }
+    parts.join(", ")
 }

@@ -3,7 +3,8 @@
 use arith::NumberSet;
 use expr::ast::{Expr, Set};
 use expr::eval::evaluate_constant;
-use rule::ast::{ParameterKind, Variation};
+use expr::substitute::mentions;
+use rule::ast::{CoordinateForm, ParameterKind, State, Variation};
 use rule::{BindError, Constant, Instance, Rule, bind, bind_constants, constants};
 use std::collections::BTreeMap;
 
@@ -51,20 +52,45 @@ pub(crate) fn instances(
             Err(e) => return Err(e),
         }
     }
-    all.sort_by_cached_key(|instance| {
-        let in_order = rule.parameters.iter().map(|p| instance.values[&p.name].clone());
-        let in_order: Vec<Constant> = in_order.collect();
-        (in_order.iter().map(weight).sum::<i64>(), in_order)
-    });
+    all.sort_by_cached_key(|instance| preference(rule, instance));
     Ok(all)
 }
 
-fn weight(value: &Constant) -> i64 {
+/// The order in which the members of a family are preferred for a counterexample: the sum of the
+/// numeric parameters (a set or a list counts by its sum), then the parameters themselves. A
+/// number of heaps, steps, cells or coins is part of the position and not of the sum.
+pub(crate) fn preference(rule: &Rule, instance: &Instance) -> (i128, Vec<Constant>) {
+    let counts = counts(rule.state.as_ref());
+    let is_count = |name: &str| counts.iter().any(|e| mentions(e, name));
+    let sum = rule.parameters.iter().filter(|p| !is_count(&p.name));
+    let sum = sum.map(|p| weight(&instance.values[&p.name])).sum();
+    let in_order = rule.parameters.iter().map(|p| instance.values[&p.name].clone());
+    (sum, in_order.collect())
+}
+
+/// The expressions that say how many numbers, or numbers up to which, make up a position.
+fn counts(state: Option<&State>) -> Vec<&Expr> {
+    match state {
+        Some(State::Heaps { count, .. }) => vec![count],
+        Some(State::Tuple { coordinates, .. }) => coordinates
+            .iter()
+            .filter_map(|coordinate| match &coordinate.form {
+                CoordinateForm::Row(length) => Some(length),
+                CoordinateForm::Subset => coordinate.to.as_ref(),
+                CoordinateForm::Number => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn weight(value: &Constant) -> i128 {
+    let sum = |values: &[i64]| values.iter().map(|&v| i128::from(v)).sum();
     match value {
-        Constant::Int(value) => *value,
-        Constant::Set(NumberSet::Finite(values)) => values.iter().sum(),
+        Constant::Int(value) => i128::from(*value),
+        Constant::Set(NumberSet::Finite(values)) | Constant::List(values) => sum(values),
         // Generated sets come after listed ones; words and games do not count.
-        Constant::Set(_) => i64::from(u32::MAX),
+        Constant::Set(_) => i128::from(u32::MAX),
         Constant::Word { .. } | Constant::Game(_) => 0,
     }
 }
@@ -93,6 +119,9 @@ fn choices(
                 let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
                 Ok(NumberSet::finite(lo..=hi.min(lo + MOST as i64)))
             }
+            Set::Items(_) | Set::Of(_) => {
+                Err(wrong(name, "list the numbers, or name a set".into()))
+            }
             named => named
                 .to_string()
                 .parse()
@@ -115,6 +144,13 @@ fn choices(
         Variation::Sets(sets) => {
             sets.iter().map(|set| as_set(set).map(Constant::Set)).collect::<Result<_, _>>()?
         }
+        Variation::Lists(lists) => lists
+            .iter()
+            .map(|list| {
+                let entries = list.iter().map(|e| number(name, e, known));
+                entries.collect::<Result<_, _>>().map(Constant::List)
+            })
+            .collect::<Result<_, _>>()?,
         Variation::Words(words) => {
             let parameter = rule.parameters.iter().find(|p| p.name == name);
             let choices = match parameter.map(|p| &p.kind) {

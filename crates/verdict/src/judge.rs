@@ -1,12 +1,15 @@
 //! What claims may ask: quantities of positions, from the engine's tables and searches.
 
-use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
+use arith::Dyadic;
+use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use expr::eval::{Context, EvalError, GameUse, Given};
-use rule::{Constant, Instance, Library, bind_constants, load};
+use rule::{Constant, Instance, Library, bind_constants, constants, load};
 use std::collections::{BTreeMap, HashMap};
-use table::Table;
+use table::{Table, Values};
 
+use crate::layout::{Field, fields};
+use crate::sums::Sums;
 use crate::words;
 
 /// Answers the questions of claims about one instance.
@@ -16,8 +19,9 @@ pub(crate) struct Judge<'a> {
     limits: &'a Limits,
     bounds: &'a Bounds,
     progress: &'a dyn Progress,
+    fields: Vec<Field>,
     own: HashMap<(Domain, Quantity), Result<Table, String>>,
-    sums: HashMap<Sum, Result<i64, String>>,
+    sums: Sums<'a>,
     others: HashMap<(String, Vec<Given>), Result<Other, String>>,
     /// The cell at hand, and the domain whose table holds it.
     at: Option<(Domain, usize)>,
@@ -28,9 +32,6 @@ pub(crate) struct Judge<'a> {
     row: Vec<i128>,
 }
 
-/// A quantity of a sum of positions.
-type Sum = (Quantity, Vec<Vec<i64>>);
-
 /// What is tabulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Domain {
@@ -40,13 +41,20 @@ pub(crate) enum Domain {
     Boards(u32),
 }
 
+/// A quantity of a sum of positions.
+type Sum = (Quantity, Vec<Vec<i64>>);
+
 /// Another game with the tables asked of it so far.
 struct Other {
     game: Game,
+    /// Its coordinates, where some are rows or sets.
+    fields: Vec<Field>,
     tables: HashMap<Quantity, Table>,
+    /// Sums searched as whole positions.
+    sums: HashMap<Sum, Result<i128, EvalError>>,
 }
 
-fn unavailable(why: impl Into<String>) -> EvalError {
+pub(crate) fn unavailable(why: impl Into<String>) -> EvalError {
     EvalError::Unavailable(why.into())
 }
 
@@ -58,14 +66,18 @@ impl<'a> Judge<'a> {
         bounds: &'a Bounds,
         progress: &'a dyn Progress,
     ) -> Self {
+        let Instance { rule, values } = game.instance();
+        // What a claim that names them needs is said when it is compiled.
+        let fields = fields(rule, &constants(values)).unwrap_or_default();
         Self {
             game,
             library,
             limits,
             bounds,
             progress,
+            fields,
             own: HashMap::new(),
-            sums: HashMap::new(),
+            sums: Sums::default(),
             others: HashMap::new(),
             at: None,
             position: Vec::new(),
@@ -139,9 +151,7 @@ impl<'a> Judge<'a> {
             let Some((domain, cell)) = self.at else {
                 return Err(unavailable("there is no position at hand"));
             };
-            let table = self.table(&domain, quantity).map_err(unavailable)?;
-            let column = &table.columns[0].values;
-            return Ok(as_asked(quantity, column.get(cell)));
+            return read(quantity, self.table(&domain, quantity).map_err(unavailable)?, cell);
         };
         let sum = components(sum, self.game)?;
         if let [position] = &sum[..]
@@ -149,13 +159,9 @@ impl<'a> Judge<'a> {
         {
             return Ok(value);
         }
-        let key = (tabulated(quantity), sum);
-        if !self.sums.contains_key(&key) {
-            let value = self.game.whole(&key.1, key.0);
-            self.sums.insert(key.clone(), value);
-        }
-        let value = self.sums[&key].clone().map_err(unavailable)?;
-        Ok(as_asked(quantity, value))
+        let sum = sum.into_iter().map(Component::own).collect();
+        let (game, limits, progress) = (self.game, self.limits, self.progress);
+        self.sums.value(game, sum, quantity, limits, progress)
     }
 
     /// The value of another single position, if the table of positions reaches it.
@@ -165,13 +171,14 @@ impl<'a> Judge<'a> {
         position: &[i64],
     ) -> Result<Option<i128>, EvalError> {
         let game = self.game;
-        let table = self.table(&Domain::Positions, quantity).map_err(unavailable)?;
+        // What cannot be tabulated may still be searched.
+        let Ok(table) = self.table(&Domain::Positions, quantity) else { return Ok(None) };
         // where only whole positions have a value, the table is one of starting positions
         if !table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates()) {
             return Ok(None);
         }
         if let Some(cell) = table.cell(position) {
-            return Ok(Some(as_asked(quantity, table.columns[0].values.get(cell))));
+            return read(quantity, table, cell).map(Some);
         }
         let beyond = position.iter().zip(&table.axes).any(|(&c, axis)| c > axis.hi);
         let below = position.iter().zip(&table.axes).any(|(&c, axis)| c < axis.lo);
@@ -181,12 +188,41 @@ impl<'a> Judge<'a> {
         Ok(None)
     }
 
+    /// The components of the position at hand.
+    fn at_hand(&self) -> Result<Vec<Component>, EvalError> {
+        if let Some(heads) = &self.heads {
+            return Ok(heads.iter().cloned().map(Component::own).collect());
+        }
+        match self.at {
+            None => Err(unavailable("there is no position at hand")),
+            Some((Domain::Starts, _)) => self.game.start(&self.position).map_err(unavailable),
+            Some(_) => Ok(vec![Component::own(self.position.clone())]),
+        }
+    }
+
     fn other_value(
         &mut self,
         quantity: Quantity,
         call: GameUse<'_>,
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
+        let (limits, progress) = (self.limits, self.progress);
+        let here = position.is_none().then(|| self.position.clone());
+        let other = self.other(call)?;
+        match (position, here) {
+            (Some(sum), _) => {
+                let sum = components(sum, &other.game)?;
+                match &sum[..] {
+                    [position] => other.value(quantity, position, limits, progress),
+                    _ => other.sum(quantity, sum, limits, progress),
+                }
+            }
+            (None, here) => other.value(quantity, &here.unwrap_or_default(), limits, progress),
+        }
+    }
+
+    /// Another game, opened when it is first asked for.
+    fn other(&mut self, call: GameUse<'_>) -> Result<&mut Other, EvalError> {
         let own = self.game.instance();
         let name = match own.values.get(&call.reference.name) {
             Some(Constant::Game(game)) => game.clone(),
@@ -198,22 +234,11 @@ impl<'a> Judge<'a> {
             let other = self.open(&name, names.zip(call.arguments).collect());
             self.others.insert(key.clone(), other);
         }
-        let (limits, progress) = (self.limits, self.progress);
-        let other = match self.others.get_mut(&key) {
-            Some(Ok(other)) => other,
-            Some(Err(why)) => return Err(unavailable(why.clone())),
-            None => return Err(unavailable("the game is missing")),
-        };
-        let sum = match position {
-            Some(sum) => components(sum, &other.game)?,
-            None => vec![self.position.clone()],
-        };
-        let quantity_tabulated = tabulated(quantity);
-        let value = match &sum[..] {
-            [position] => other.value(quantity_tabulated, position, limits, progress),
-            sum => other.game.whole(sum, quantity_tabulated),
-        };
-        Ok(as_asked(quantity, value.map_err(unavailable)?))
+        match self.others.get_mut(&key) {
+            Some(Ok(other)) => Ok(other),
+            Some(Err(why)) => Err(unavailable(why.clone())),
+            None => Err(unavailable("the game is missing")),
+        }
     }
 
     fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other, String> {
@@ -236,7 +261,8 @@ impl<'a> Judge<'a> {
         let instance: Instance = bind_constants(&rule, &values).map_err(|e| e.to_string())?;
         let game = Game::compile(&instance, self.library)
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-        Ok(Other { game, tables: HashMap::new() })
+        let fields = fields(&game.instance().rule, &constants(&game.instance().values))?;
+        Ok(Other { game, fields, tables: HashMap::new(), sums: HashMap::new() })
     }
 }
 
@@ -244,15 +270,54 @@ impl Other {
     /// A value from a table that grows as far as positions are asked for.
     fn value(
         &mut self,
+        asked: Quantity,
+        position: &[i64],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<i128, EvalError> {
+        let quantity = tabulated(asked);
+        if let Some(table) = self.tables.get(&quantity)
+            && let Some(cell) = table.cell(position)
+        {
+            return read(asked, table, cell);
+        }
+        let table = self.grown(quantity, position, limits, progress).map_err(unavailable)?;
+        let cell = table.cell(position);
+        let value = cell.map(|cell| read(asked, &table, cell));
+        self.tables.insert(quantity, table);
+        value.unwrap_or_else(|| {
+            let position = words::position(position);
+            Err(unavailable(format!("{position} is no position of that game")))
+        })
+    }
+
+    /// A sum of its positions, searched as a whole position.
+    fn sum(
+        &mut self,
+        quantity: Quantity,
+        sum: Vec<Vec<i64>>,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<i128, EvalError> {
+        let key = (quantity, sum);
+        if let Some(value) = self.sums.get(&key) {
+            return value.clone();
+        }
+        let components = key.1.iter().cloned().map(Component::own).collect();
+        let value = Sums::default().value(&self.game, components, quantity, limits, progress);
+        self.sums.insert(key, value.clone());
+        value
+    }
+
+    /// A table that reaches the position and all it reached before.
+    fn grown(
+        &self,
         quantity: Quantity,
         position: &[i64],
         limits: &Limits,
         progress: &dyn Progress,
-    ) -> Result<i64, String> {
+    ) -> Result<Table, String> {
         let known = self.tables.get(&quantity);
-        if let Some(value) = known.and_then(|t| t.value(quantity.name(), position)) {
-            return Ok(value);
-        }
         let names = self.game.coordinates();
         if position.len() != names.len() {
             return Err(format!("a position of that game has {} coordinates", names.len()));
@@ -272,10 +337,7 @@ impl Other {
             positions: Positions::All,
             kernel: Kernel::Auto,
         };
-        let table = self.game.table(&request, limits, progress).map_err(|s| stop_words(&s))?;
-        let value = table.value(quantity.name(), position);
-        self.tables.insert(quantity, table);
-        value.ok_or_else(|| format!("{} is no position of that game", words::position(position)))
+        self.game.table(&request, limits, progress).map_err(|s| stop_words(&s))
     }
 }
 
@@ -290,6 +352,30 @@ impl Context for Judge<'_> {
             None => self.own_value(quantity, position),
             Some(call) => self.other_value(quantity, call, position),
         }
+    }
+
+    fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
+        let components = self.at_hand()?;
+        self.sums.at_options(self.game, &components, quantity, self.progress)
+    }
+
+    fn set_coordinate(
+        &mut self,
+        game: Option<GameUse<'_>>,
+        coordinate: usize,
+        elements: &[i128],
+    ) -> Result<i128, EvalError> {
+        let fields = match game {
+            None => &self.fields,
+            Some(call) => &self.other(call)?.fields,
+        };
+        let field = fields.iter().find(|field| field.holds(coordinate));
+        let digits = field.and_then(|field| field.digits(elements));
+        digits.ok_or_else(|| {
+            let list: Vec<String> = elements.iter().map(i128::to_string).collect();
+            let set = format!("{{{}}}", list.join(", "));
+            EvalError::Undefined(format!("{set} is no coordinate of a position"))
+        })
     }
 
     fn heads(&self) -> Result<&[i128], EvalError> {
@@ -310,11 +396,37 @@ impl Context for Judge<'_> {
 }
 
 /// The quantity a table holds for the one a claim names.
-fn tabulated(quantity: Quantity) -> Quantity {
-    if quantity == Quantity::Lose { Quantity::Win } else { quantity }
+pub(crate) fn tabulated(quantity: Quantity) -> Quantity {
+    match quantity {
+        Quantity::Lose => Quantity::Win,
+        Quantity::Numerator | Quantity::Exponent => Quantity::Value,
+        other => other,
+    }
 }
 
-fn as_asked(quantity: Quantity, value: i64) -> i128 {
+/// What a claim asks for, from the only column of a table.
+fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i128, EvalError> {
+    let values = table.columns.first().map(|column| &column.values);
+    match (quantity, values) {
+        (Quantity::Numerator | Quantity::Exponent, Some(Values::Dyadic(numbers))) => {
+            number(quantity, numbers.get(cell).copied().flatten())
+        }
+        (Quantity::Exponent, Some(values)) if values.is_integers() => Ok(0),
+        (_, Some(values)) if values.is_integers() => Ok(as_asked(quantity, values.get(cell))),
+        _ => Err(unavailable(format!("`{}` is no number", quantity.name()))),
+    }
+}
+
+/// Numerator or exponent of a value.
+pub(crate) fn number(quantity: Quantity, value: Option<Dyadic>) -> Result<i128, EvalError> {
+    match value {
+        None => Err(EvalError::Undefined("the value is not a number".into())),
+        Some(value) if quantity == Quantity::Exponent => Ok(value.exponent().into()),
+        Some(value) => Ok(value.numerator()),
+    }
+}
+
+pub(crate) fn as_asked(quantity: Quantity, value: i64) -> i128 {
     i128::from(if quantity == Quantity::Lose { 1 - value } else { value })
 }
 
@@ -338,7 +450,7 @@ fn no_position(position: &[i64]) -> EvalError {
 }
 
 /// Why there is no table, in words.
-fn stop_words(stop: &Stop) -> String {
+pub(crate) fn stop_words(stop: &Stop) -> String {
     match stop {
         Stop::Mistake(mistakes) => mistakes.first().map_or_else(String::new, |d| d.message.clone()),
         Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why.clone(),

@@ -1,15 +1,24 @@
-//! The claims of a rule answered on its tables.
+//! The claims of a rule answered on its tables; and how likely a random position is won.
 
+pub mod chance;
 mod check;
 mod instances;
 mod judge;
+mod layout;
 mod mention;
+mod nearby;
+pub mod sources;
+mod sums;
 mod trial;
+mod variants;
 mod words;
 
+pub use check::{check, unanswered};
 use expr::ast::Span;
-
-pub use check::check;
+pub use layout::Coordinate;
+pub use nearby::attach_nearby;
+pub use rule::ast::Role;
+pub use words::ends_of;
 
 /// The answer to one claim (one reading).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +33,31 @@ pub struct Verdict {
     pub words: Option<String>,
     /// The claim as the rule file states it: domain and condition.
     pub statement: String,
+    /// Whether the source prints it, or it is offered beside a printed claim.
+    pub role: Role,
+    /// Where it was judged, in words: the box, the parameters, starts or boards; empty where it
+    /// was not.
+    pub domain: String,
     /// The answer.
     pub answer: Answer,
+    /// Where a printed claim fails: statements close to it that hold.
+    pub nearby: Vec<Nearby>,
     /// Where the claim stands in the rule file.
     pub span: Span,
+}
+
+impl Verdict {
+    /// Whether it is a printed claim that fails; a near-by statement refutes nobody.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.role == Role::Printed && matches!(self.answer, Answer::Fails { .. })
+    }
+
+    /// Whether it holds wherever it was judged.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        matches!(self.answer, Answer::Holds { .. })
+    }
 }
 
 /// How a claim fared.
@@ -45,13 +75,58 @@ pub enum Answer {
         /// Parameters of the instance, when they vary or matter.
         parameters: Vec<(String, String)>,
         /// Coordinates (of a board: those of its heads), then the claim's own variables.
-        position: Vec<(String, i64)>,
-        /// What the two sides say: `table says P, claim says N`.
-        says: String,
+        position: Vec<(String, Coordinate)>,
+        /// What the two sides say.
+        says: Says,
     },
     /// Cannot be judged here, and why.
     CannotCheck {
         /// One sentence.
         why: String,
     },
+}
+
+/// What the two sides of a claim say at a counterexample.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Says {
+    /// Both in one sentence: `table says P, claim says N`.
+    pub sentence: String,
+    /// What the table says; empty when the claim gives no value.
+    pub table: String,
+    /// What the claim says.
+    pub claim: String,
+}
+
+impl std::fmt::Display for Says {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+/// A statement that holds, close to a claim that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearby {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The game it speaks of.
+    pub game: String,
+    /// Number and reading under which the rule states it; of a varied claim, the claim's own.
+    pub id: String,
+    /// The statement: domain and condition.
+    pub statement: String,
+    /// The box in words.
+    pub domain: String,
+    /// Number of positions judged.
+    pub judged: u64,
+}
+
+/// Where a near-by statement comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The rule offers it: `nearby SOURCE.ID`.
+    Written,
+    /// Another reading of the printed words.
+    Reading,
+    /// One thing in the condition was changed.
+    Varied,
 }

@@ -21,8 +21,12 @@ struct Walk<'a> {
 impl Mentions {
     pub(crate) fn of(claim: &Claim, coordinates: &[String], rule: &Rule) -> Self {
         let mut names: Vec<&str> = coordinates.iter().map(String::as_str).collect();
-        if let Some(State::Heaps { name, .. }) = &rule.state {
-            names.push(name);
+        match &rule.state {
+            Some(State::Heaps { name, .. }) => names.push(name),
+            Some(State::Tuple { coordinates: all, .. }) if !coordinates.is_empty() => {
+                names.extend(all.iter().map(|c| c.name.as_str()));
+            }
+            _ => {}
         }
         names.retain(|n| claim.binders.iter().all(|b| b.name != *n));
         let mut walk = Walk { names, found: Self::default() };
@@ -44,6 +48,8 @@ impl Walk<'_> {
                 self.expr(a);
                 self.expr(b);
             }
+            Node::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| self.expr(e)),
+            Node::Set(set) => self.set(set),
             Node::List(items) | Node::Call(_, items) => items.iter().for_each(|e| self.expr(e)),
             Node::Unary(_, a) => self.expr(a),
             Node::Compare(first, rest) => {
@@ -80,7 +86,13 @@ impl Walk<'_> {
             }
             Set::Elements(items) | Set::Named(_, items, _) => {
                 items.iter().for_each(|e| self.expr(e));
+                // A set coordinate is named as a set.
+                if let Set::Named(name, ..) = set {
+                    self.found.position |= self.names.contains(&name.as_str());
+                }
             }
+            Set::Items(items) => items.iter().for_each(|item| self.item(item)),
+            Set::Of(e) => self.expr(e),
         }
     }
 

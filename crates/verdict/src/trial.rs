@@ -3,20 +3,27 @@
 use std::collections::BTreeMap;
 
 use engine::Game;
-use expr::ast::{Binary, Expr, Node, Quantity};
+use expr::ast::{Binary, Binder, Expr, Node, Quantity, Set};
 use expr::diagnostic::Diagnostic;
-use expr::eval::{Choices, Constant, Definitions, EvalError, Frame, Names, Program};
+use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
+use expr::substitute::{Bindings, int, name as named};
 use rule::ast::{Claim, ClaimDomain, State};
-use table::{Axis, Table};
+use table::Table;
 
+use crate::check::Meaning;
 use crate::judge::{Domain, Judge};
+use crate::layout::{Coordinate, Field, Form, Range, fields, ranges};
 use crate::mention::Mentions;
-use crate::words;
+use crate::{Says, words};
 
 /// Most positions (or choices of a claim's variables) tried for one claim on one instance.
 const MOST: u64 = 50_000_000;
 /// Most values of one variable.
 const MOST_CHOICES: usize = 5_000_000;
+
+/// A claim that could not be judged at so many positions is not tried further: each may have cost
+/// a long search.
+const MOST_UNKNOWN: u32 = 100;
 
 /// How a claim fared on one instance.
 #[derive(Clone, Debug, Default)]
@@ -28,16 +35,51 @@ pub(crate) struct Judged {
     /// Why some position could not be judged.
     pub(crate) unknown: Option<String>,
     /// The box, when there is one.
-    pub(crate) axes: Vec<Axis>,
+    pub(crate) ranges: Vec<Range>,
     tried: u64,
+    /// Positions that could not be judged.
+    unknowns: u32,
+    /// Of every equivalence: whether its sides were true somewhere, and false somewhere.
+    seen: Vec<(bool, bool)>,
+}
+
+impl Judged {
+    /// What became of a claim that was not tried.
+    pub(crate) fn not_tried() -> Self {
+        Self { unknown: Some("it was not tried".into()), ..Self::default() }
+    }
+
+    /// Positions looked at, whether the claim speaks of them or not.
+    pub(crate) fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// Whether it held wherever it was judged.
+    pub(crate) fn holds(&self) -> bool {
+        self.failure.is_none() && self.unknown.is_none()
+    }
+
+    /// Whether no equivalence held only because both sides were the same everywhere.
+    pub(crate) fn is_informative(&self) -> bool {
+        self.seen.iter().all(|&(true_somewhere, false_somewhere)| true_somewhere && false_somewhere)
+    }
+
+    /// Adds what was seen on another member.
+    pub(crate) fn see(&mut self, other: &Self) {
+        self.seen.resize(self.seen.len().max(other.seen.len()), (false, false));
+        for (all, one) in self.seen.iter_mut().zip(&other.seen) {
+            *all = (all.0 || one.0, all.1 || one.1);
+        }
+    }
 }
 
 /// A counterexample.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
-    key: (i128, Vec<i128>),
-    pub(crate) position: Vec<(String, i64)>,
-    pub(crate) says: String,
+    /// Size and coordinates of the position: of two counterexamples the lesser is preferred.
+    pub(crate) key: (i128, Vec<i128>),
+    pub(crate) position: Vec<(String, Coordinate)>,
+    pub(crate) says: Says,
 }
 
 /// A part of a condition that must hold by itself, with its two sides if it equates two things.
@@ -56,23 +98,30 @@ pub(crate) struct Trial<'a> {
     /// Names of the slots: coordinates first, then the claim's own variables.
     slots: Vec<String>,
     coordinates: usize,
+    /// What the coordinates mean, where some are rows or sets.
+    fields: Vec<Field>,
     ranges: Vec<Choices>,
     guard: Option<Program>,
     condition: Program,
     conjuncts: Vec<Conjunct<'a>>,
+    /// Whether the first failure is enough and need not be described.
+    stops: bool,
 }
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(
         game: &'a Game,
         claim: &'a Claim,
-        constants: &BTreeMap<String, Constant>,
-        definitions: &Definitions,
+        meaning: &Meaning,
     ) -> Result<Self, Vec<Diagnostic>> {
+        let Meaning { constants, definitions } = meaning;
         let rule = &game.instance().rule;
         let coordinates: Vec<String> = match &claim.domain {
             ClaimDomain::Positions => game.coordinates().iter().map(|&c| c.to_owned()).collect(),
-            ClaimDomain::Starts => rule.start.iter().map(|s| s.variable.clone()).collect(),
+            ClaimDomain::Starts => {
+                let sizes = rule.start.iter().flat_map(|start| &start.sizes);
+                sizes.map(|size| size.name.clone()).collect()
+            }
             ClaimDomain::Boards(_) => Vec::new(),
         };
         let domain = match &claim.domain {
@@ -87,19 +136,39 @@ impl<'a> Trial<'a> {
             names.slots = coordinates;
         }
         let coordinates = names.slots.len();
+        let fields = match &domain {
+            Some(Domain::Positions) => fields(rule, constants).map_err(|why| {
+                vec![Diagnostic::new("R107", why, claim.span).help("write a number")]
+            })?,
+            _ => Vec::new(),
+        };
+        let mut sets = Bindings::default();
+        for Field { name, first, form } in &fields {
+            match *form {
+                Form::Row(length) => names.vectors.push((name.clone(), *first, length)),
+                Form::Set { first, last } => {
+                    let members = members(name, first, last);
+                    sets.sets.insert(name.clone(), Set::Of(Box::new(members.clone())));
+                    sets.names.insert(name.clone(), members);
+                }
+                Form::Number => {}
+            }
+        }
         if let (Some(State::Heaps { name, .. }), Some(Domain::Positions)) = (&rule.state, &domain) {
             names.vectors.push((name.clone(), 0, coordinates));
         }
         let mut ranges = Vec::new();
-        for (i, binder) in claim.binders.iter().enumerate() {
-            let rest = &claim.binders[i..];
-            ranges.push(Choices::compile(rest, claim.guard.as_ref(), &names, definitions)?);
+        let binders: Vec<Binder> = claim.binders.iter().map(|b| sets.binder(b)).collect();
+        let guard = claim.guard.as_ref().map(|guard| sets.expr(guard));
+        for (i, binder) in binders.iter().enumerate() {
+            let rest = &binders[i..];
+            ranges.push(Choices::compile(rest, guard.as_ref(), &names, definitions)?);
             names.slots.push(binder.name.clone());
         }
-        let condition = |e: &Expr| Program::compile_condition(e, &names, definitions);
+        let condition = |e: &Expr| Program::compile_condition(&sets.expr(e), &names, definitions);
         let conjuncts = conjuncts(&claim.condition).into_iter().map(|expr| {
             let sides = words::sides(expr).map(|(left, right)| {
-                let side = |e: &Expr| Program::compile(e, &names, definitions);
+                let side = |e: &Expr| Program::compile(&sets.expr(e), &names, definitions);
                 Ok::<_, Vec<Diagnostic>>((side(left)?, side(right)?))
             });
             Ok(Conjunct { expr, program: condition(expr)?, sides: sides.transpose()? })
@@ -109,12 +178,20 @@ impl<'a> Trial<'a> {
             claim,
             domain,
             coordinates,
+            fields,
             ranges,
             guard: claim.guard.as_ref().map(condition).transpose()?,
             condition: condition(&claim.condition)?,
             conjuncts: conjuncts.collect::<Result<_, Vec<Diagnostic>>>()?,
             slots: names.slots,
+            stops: false,
         })
+    }
+
+    /// The same trial, ended by the first failure.
+    pub(crate) fn until_it_fails(mut self) -> Self {
+        self.stops = true;
+        self
     }
 
     /// Judges the claim at every position.
@@ -134,10 +211,10 @@ impl<'a> Trial<'a> {
                 return judged;
             }
         };
-        judged.axes.clone_from(&shape.axes);
+        judged.ranges = ranges(&self.fields, &shape.axes);
         let coins = match domain {
             Domain::Boards(size) => {
-                judged.axes.clear();
+                judged.ranges.clear();
                 self.game.coins(&vec![*size; self.game.coordinates().len()])
             }
             _ => Vec::new(),
@@ -237,7 +314,7 @@ impl<'a> Trial<'a> {
         }
         judged.count += 1;
         match self.condition.condition(frame, judge) {
-            Ok(true) => {}
+            Ok(true) => self.see(frame, judge, judged),
             Ok(false) => {
                 if self.is_smallest(slots, judge, judged) {
                     let says = self.says(frame, judge);
@@ -246,11 +323,37 @@ impl<'a> Trial<'a> {
             }
             Err(error) => self.note(&error, slots, judge, judged),
         }
-        true
+        judged.unknowns < MOST_UNKNOWN && (!self.stops || judged.holds())
+    }
+
+    /// Notes which sides of the equivalences are true and which are false, for variants of a claim.
+    fn see(&self, frame: &mut Frame, judge: &mut Judge<'_>, judged: &mut Judged) {
+        if !self.stops {
+            return;
+        }
+        let equivalences = self.conjuncts.iter().filter(|c| is_equivalence(c.expr));
+        for (i, conjunct) in equivalences.enumerate() {
+            if judged.seen.len() == i {
+                judged.seen.push((false, false));
+            }
+            if judged.seen[i] == (true, true) {
+                continue;
+            }
+            // Where the whole holds, both sides are the same.
+            if let Some((left, _)) = &conjunct.sides
+                && let Ok(value) = left.condition(frame, judge)
+            {
+                judged.seen[i].0 |= value;
+                judged.seen[i].1 |= !value;
+            }
+        }
     }
 
     /// What is wrong at the position at hand: the first conjunct that does not hold.
-    fn says(&self, frame: &mut Frame, judge: &mut Judge<'_>) -> String {
+    fn says(&self, frame: &mut Frame, judge: &mut Judge<'_>) -> Says {
+        if self.stops {
+            return Says::default();
+        }
         for Conjunct { expr, program, sides } in &self.conjuncts {
             if program.condition(frame, judge) != Ok(false) {
                 continue;
@@ -261,9 +364,9 @@ impl<'a> Trial<'a> {
             {
                 return words::says(expr, left, right);
             }
-            return format!("`{expr}` is false");
+            return words::is_false(&format!("`{expr}`"));
         }
-        "the statement is false".to_owned()
+        words::is_false("the statement")
     }
 
     /// Notes an error: an expression without a value refutes the claim, one out of reach leaves it
@@ -271,8 +374,11 @@ impl<'a> Trial<'a> {
     fn note(&self, error: &EvalError, slots: &[i128], judge: &Judge<'_>, judged: &mut Judged) {
         if !error.is_without_value() {
             judged.unknown.get_or_insert_with(|| error.to_string());
+            judged.unknowns += 1;
         } else if self.is_smallest(slots, judge, judged) {
-            self.fail(slots, format!("claim gives no value: {error}"), judge, judged);
+            let sentence = format!("claim gives no value: {error}");
+            let claim = format!("no value: {error}");
+            self.fail(slots, Says { sentence, claim, table: String::new() }, judge, judged);
         }
     }
 
@@ -280,24 +386,32 @@ impl<'a> Trial<'a> {
         judged.failure.as_ref().is_none_or(|failure| self.key(slots, judge) < failure.key)
     }
 
-    fn fail(&self, slots: &[i128], mut says: String, judge: &Judge<'_>, judged: &mut Judged) {
+    fn fail(&self, slots: &[i128], mut says: Says, judge: &Judge<'_>, judged: &mut Judged) {
         let mut position = Vec::new();
         if let Some(heads) = &judge.heads {
             for (i, coin) in heads.iter().enumerate() {
                 for (number, name) in coin.iter().zip(self.game.coordinates()) {
                     let axis = if coin.len() > 1 { format!(".{name}") } else { String::new() };
-                    position.push((format!("heads[{}]{axis}", i + 1), *number));
+                    position.push((format!("heads[{}]{axis}", i + 1), Coordinate::from(*number)));
                 }
             }
             if heads.is_empty() {
-                says = format!("no coin shows heads; {says}");
+                says.sentence = format!("no coin shows heads; {says}");
             }
         }
-        for (name, &value) in self.slots.iter().zip(slots) {
-            match i64::try_from(value) {
-                Ok(value) => position.push((name.clone(), value)),
+        let known = self.fields.iter().map(|field| (&field.name, field.read(slots)));
+        let numbers = self.slots.iter().zip(slots);
+        let rest = numbers.skip(if self.fields.is_empty() { 0 } else { self.coordinates });
+        let rest = rest.map(|(name, &value)| (name, i64::try_from(value).ok().map(Into::into)));
+        for (name, value) in known.chain(rest) {
+            match value {
+                Some(value) => position.push((name.clone(), value)),
                 // too large for the list of numbers, which tools read
-                Err(_) => says = format!("{name} = {value}; {says}"),
+                None => {
+                    let value = self.slots.iter().rposition(|slot| slot == name);
+                    let value = value.map_or(0, |slot| slots[slot]);
+                    says.sentence = format!("{name} = {value}; {says}");
+                }
             }
         }
         judged.failure = Some(Failure { key: self.key(slots, judge), position, says });
@@ -315,9 +429,40 @@ impl<'a> Trial<'a> {
                 (total, all)
             }
             (None, _) => (sum(slots), slots.to_vec()),
-            _ => (sum(&slots[..self.coordinates]), slots.to_vec()),
+            _ if self.fields.is_empty() => (sum(&slots[..self.coordinates]), slots.to_vec()),
+            _ => {
+                let size = self.fields.iter().map(|field| field.size(slots));
+                let size = size.fold(0i128, i128::saturating_add);
+                (size, [self.in_order(slots), slots[self.coordinates..].to_vec()].concat())
+            }
         }
     }
+
+    /// The coordinates as numbers whose order is that of the positions: a set stands as its
+    /// elements, ascending, and an end that is less than any of them.
+    fn in_order(&self, slots: &[i128]) -> Vec<i128> {
+        let mut all = Vec::new();
+        for field in &self.fields {
+            match (field.form, field.read(slots)) {
+                (Form::Set { .. }, Some(Coordinate::Set(elements))) => {
+                    all.extend(elements.into_iter().map(i128::from));
+                    all.push(i128::MIN);
+                }
+                _ => all.extend_from_slice(field.numbers(slots)),
+            }
+        }
+        all
+    }
+}
+
+/// What a set coordinate is in expressions: the set of the binary digits of its number.
+fn members(name: &str, first: i64, last: i64) -> Expr {
+    let node = Node::Call("members".into(), vec![named(name), int(first), int(last)]);
+    Expr { node, ..named(name) }
+}
+
+fn is_equivalence(e: &Expr) -> bool {
+    matches!(e.node, Node::Binary(Binary::Iff, ..))
 }
 
 /// The size in `on boards SIZE`.

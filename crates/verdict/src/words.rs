@@ -1,13 +1,16 @@
 //! Claims and answers in words.
 
-use crate::Answer;
+use crate::layout::Range;
+use crate::{Answer, Says};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
-use rule::ast::{Claim, ClaimDomain};
+use rule::ast::{Claim, ClaimDomain, CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
-use table::Axis;
 
-/// The claim as the rule file states it: domain and condition.
+/// The claim as the rule file states it: domain and condition; empty where it is beyond checking.
 pub(crate) fn statement(claim: &Claim) -> String {
+    if claim.beyond.is_some() {
+        return String::new();
+    }
     let mut text = match &claim.domain {
         ClaimDomain::Positions => String::new(),
         ClaimDomain::Starts => "on starts ".to_owned(),
@@ -27,7 +30,7 @@ pub(crate) fn statement(claim: &Claim) -> String {
 }
 
 /// The claim's own variables with their ranges, and the boards it speaks about.
-pub(crate) fn binders(claim: &Claim) -> String {
+pub(crate) fn own(claim: &Claim) -> String {
     let boards = match &claim.domain {
         ClaimDomain::Boards(size) => Some(format!("all boards of {size}")),
         _ => None,
@@ -36,13 +39,32 @@ pub(crate) fn binders(claim: &Claim) -> String {
     boards.into_iter().chain(binders).collect::<Vec<_>>().join(", ")
 }
 
+/// The names of the numbers that count the positions a claim speaks of: what is printed of them
+/// may be off by an index base.
+pub(crate) fn indices(rule: &Rule, claim: &Claim) -> Vec<String> {
+    let numbers: Vec<String> = match (&claim.domain, &rule.state) {
+        (ClaimDomain::Starts, _) => {
+            rule.start.iter().flat_map(|s| &s.sizes).map(|size| size.name.clone()).collect()
+        }
+        (ClaimDomain::Positions, Some(State::Heap(coordinate))) => vec![coordinate.name.clone()],
+        (ClaimDomain::Positions, Some(State::Tuple { coordinates, .. })) => coordinates
+            .iter()
+            .filter(|c| matches!(c.form, CoordinateForm::Number))
+            .map(|c| c.name.clone())
+            .collect(),
+        (ClaimDomain::Positions, Some(State::Coins { coordinates, .. })) => coordinates.clone(),
+        _ => Vec::new(),
+    };
+    numbers.into_iter().filter(|n| claim.binders.iter().all(|b| b.name != *n)).collect()
+}
+
 /// The boxes of the instances as one, in words: `a = 0..60, b = 0..60`; where an end differs from
 /// one to the next, its range stands in brackets: `h1 = 0..(6 to 60)`.
-pub(crate) fn boxes(boxes: &[&[Axis]]) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for axis in boxes.iter().copied().flatten() {
-        if !names.contains(&axis.name.as_str()) {
-            names.push(&axis.name);
+pub(crate) fn boxes(boxes: &[&[Range]]) -> String {
+    let mut names: Vec<(&str, bool)> = Vec::new();
+    for range in boxes.iter().copied().flatten() {
+        if !names.contains(&(range.name.as_str(), range.is_set)) {
+            names.push((&range.name, range.is_set));
         }
     }
     let between = |values: &mut dyn Iterator<Item = i64>| {
@@ -53,10 +75,14 @@ pub(crate) fn boxes(boxes: &[&[Axis]]) -> String {
             _ => String::new(),
         }
     };
-    let words = names.into_iter().map(|name| {
-        let axes = || boxes.iter().copied().flatten().filter(move |axis| axis.name == name);
-        let (lo, hi) = (between(&mut axes().map(|a| a.lo)), between(&mut axes().map(|a| a.hi)));
-        if lo == hi { format!("{name} = {lo}") } else { format!("{name} = {lo}..{hi}") }
+    let words = names.into_iter().map(|(name, is_set)| {
+        let ranges = || boxes.iter().copied().flatten().filter(move |range| range.name == name);
+        let (lo, hi) = (between(&mut ranges().map(|r| r.lo)), between(&mut ranges().map(|r| r.hi)));
+        match (is_set, lo == hi) {
+            (true, _) => format!("{name} subset {lo}..{hi}"),
+            (false, true) => format!("{name} = {lo}"),
+            (false, false) => format!("{name} = {lo}..{hi}"),
+        }
     });
     words.collect::<Vec<_>>().join(", ")
 }
@@ -109,35 +135,51 @@ pub(crate) fn sides(condition: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// What the two sides of a claim say where they differ.
-pub(crate) fn says(condition: &Expr, left: i128, right: i128) -> String {
-    let Some((a, b)) = sides(condition) else { return String::new() };
+/// What the two sides of an equivalence or equation say where they differ.
+pub(crate) fn says(condition: &Expr, left: i128, right: i128) -> Says {
+    let Some((a, b)) = sides(condition) else { return Says::default() };
+    let of_table = |q, flipped, table, claim| {
+        let (table, claim) = (value(q, flipped, table), value(q, flipped, claim));
+        Says { sentence: format!("table says {table}, claim says {claim}"), table, claim }
+    };
     match (quantity(a), quantity(b)) {
-        (Some((q, flipped)), None) => {
-            format!(
-                "table says {}, claim says {}",
-                value(q, flipped, left),
-                value(q, flipped, right)
-            )
-        }
-        (None, Some((q, flipped))) => {
-            format!(
-                "table says {}, claim says {}",
-                value(q, flipped, right),
-                value(q, flipped, left)
-            )
-        }
-        _ if matches!(b.node, Node::Int(_) | Node::Bool(_)) => {
-            format!("`{a}` is {}, not {}", plain(a, left), plain(b, right))
-        }
-        _ => format!("`{a}` is {}, `{b}` is {}", plain(a, left), plain(b, right)),
+        (Some((q, flipped)), None) => return of_table(q, flipped, left, right),
+        (None, Some((q, flipped))) => return of_table(q, flipped, right, left),
+        _ => {}
     }
+    let is_literal = |e: &Expr| matches!(e.node, Node::Int(_) | Node::Bool(_));
+    let (said_a, said_b) =
+        (format!("`{a}` is {}", plain(a, left)), format!("`{b}` is {}", plain(b, right)));
+    let sentence = match is_literal(b) {
+        true => format!("{said_a}, not {}", plain(b, right)),
+        false => format!("{said_a}, {said_b}"),
+    };
+    let (table, claim) = match asks(b) && !asks(a) {
+        true => (said_b, said_a),
+        false => (said_a, if is_literal(b) { plain(b, right) } else { said_b }),
+    };
+    Says { sentence, table, claim }
+}
+
+/// What is said where a statement that compares no two things is false.
+pub(crate) fn is_false(statement: &str) -> Says {
+    let sentence = format!("{statement} is false");
+    Says { table: sentence.clone(), claim: "true".into(), sentence }
+}
+
+/// Whether an expression asks for a quantity of a position.
+fn asks(e: &Expr) -> bool {
+    let mut found = false;
+    expr::walk::values(e, &mut |_| found = true);
+    found
 }
 
 /// The quantity an expression is, and whether it is negated.
 fn quantity(e: &Expr) -> Option<(Quantity, bool)> {
     match &e.node {
-        Node::Value(ValueOf { quantity, game: None, .. }) => Some((*quantity, false)),
+        Node::Value(ValueOf { quantity, game: None, of_options: false, .. }) => {
+            Some((*quantity, false))
+        }
         Node::Unary(expr::ast::Unary::Not, inner) => quantity(inner).map(|(q, f)| (q, !f)),
         _ => None,
     }
@@ -150,6 +192,8 @@ fn value(quantity: Quantity, flipped: bool, value: i128) -> String {
         Quantity::Win => if holds { "N" } else { "P" }.to_owned(),
         Quantity::Lose => if holds { "P" } else { "N" }.to_owned(),
         Quantity::Misere => if holds { "misere N" } else { "misere P" }.to_owned(),
+        Quantity::Left => if holds { "Left wins" } else { "Left loses" }.to_owned(),
+        Quantity::Right => if holds { "Right wins" } else { "Right loses" }.to_owned(),
         _ => value.to_string(),
     }
 }
@@ -198,5 +242,39 @@ impl std::fmt::Display for Answer {
             }
             Self::CannotCheck { why } => write!(f, "cannot be checked: {why}"),
         }
+    }
+}
+
+/// The greatest values of a domain in words: of `n = 0..400, i in 0..4` it is
+/// `n = 400, i in 0..4`; and whether there was any range to shorten.
+#[must_use]
+pub fn ends_of(domain: &str) -> (String, bool) {
+    let mut is_box = false;
+    let parts = domain.split(", ").map(|part| {
+        let range = part.split_once(" = ").and_then(|(name, range)| {
+            let (_, hi) = range.rsplit_once("..")?;
+            Some(format!("{name} = {hi}"))
+        });
+        is_box |= range.is_some();
+        range.unwrap_or_else(|| part.to_owned())
+    });
+    let parts: Vec<String> = parts.collect();
+    (parts.join(", "), is_box)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_shortened_to_their_ends() {
+        let of = |domain| ends_of(domain);
+        assert_eq!(of("n = 0..400"), ("n = 400".into(), true));
+        assert_eq!(of("x = 1..9, y = x..9"), ("x = 9, y = 9".into(), true));
+        assert_eq!(
+            of("S in {1, 2}; {1, 3}, n = 0..9"),
+            ("S in {1, 2}; {1, 3}, n = 9".into(), true)
+        );
+        assert_eq!(of("i in 0..4, j in 0..4"), ("i in 0..4, j in 0..4".into(), false));
     }
 }

@@ -235,7 +235,8 @@ proptest! {
             (None, Answer::Holds { judged, .. }) => prop_assert_eq!(judged, 5 * 21 * 4),
             (Some((m, n, c)), Answer::Fails { parameters, position, .. }) => {
                 prop_assert_eq!(parameters, vec![("m".to_owned(), m.to_string())]);
-                prop_assert_eq!(position, vec![("n".to_owned(), n), ("c".to_owned(), c)]);
+                let expected = [("n".to_owned(), n.into()), ("c".to_owned(), c.into())];
+                prop_assert_eq!(position, expected);
             }
             (expected, answer) => prop_assert!(false, "{:?} but {}", expected, answer),
         }

@@ -1,14 +1,19 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
+mod completion;
+mod partizan;
+
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
-use crate::position::{self, show, show_sum};
+use crate::position::{self, Position, as_json, show_sum};
 use crate::request::limits;
+use crate::source::{LONGEST_DATA, read_file};
+use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Answer, FirstMove};
+use engine::{Answer, FirstMove, FirstStep, Game};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -18,37 +23,77 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let (rule, text) = match (&arguments.words[..], arguments.given.text.is_empty()) {
-        ([rule, position], true) => (Some(rule.as_str()), position),
-        ([position], false) => (None, position),
-        ([_], true) => {
-            return Err(mistake("which position? Write `mexlab ask RULE POSITION`: ask lasker 7"));
-        }
-        _ => return Err(mistake("after -e TEXT only the position follows: ask -e TEXT 7")),
-    };
+    let (rule, text) = rule_and_position(arguments)?;
     let input = Input::choose(rule, &arguments.given)?;
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
     }
     let game = input.game()?;
-    let components = position::read(text, &game)?;
-    let answer =
-        game.ask(&components, &limits(common), terminal).map_err(|stop| input.stopped(stop))?;
-    let is_coins = game.is_coins();
+    let position = match (text, &arguments.input) {
+        (Some(text), _) => position::read(text, &game)?,
+        (None, Some(file)) => {
+            structure::read(file, &read_file(file, LONGEST_DATA, "a position")?, &game)?
+        }
+        (None, None) => Position::default(),
+    };
+    if position.unknown.is_some() {
+        let to = arguments.to.as_deref();
+        return completion::perform(&input, &game, &position, to, common, terminal);
+    }
+    if arguments.to.is_some() {
+        return Err(mistake("--to is how far `?` goes, and the position has none"));
+    }
+    if game.is_partizan() {
+        return partizan::perform(&input, &game, &position, common, terminal);
+    }
+    let answer = game.ask(&position.components, &limits(common), terminal);
+    let answer = answer.map_err(|stop| input.stopped(stop))?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            out.write_all(in_words(&components, &answer, is_coins, terminal.words()).as_bytes())
+            out.write_all(in_words(&position, &answer, &game, terminal.words()).as_bytes())
         }
         Format::Csv => print_csv(&answer, out),
-        Format::Json => writeln!(out, "{:#}", as_json(&components, &answer)),
+        Format::Json => writeln!(out, "{:#}", answer_as_json(&position, &answer, &game)),
     })
 }
 
-fn in_words(components: &[Vec<i64>], answer: &Answer, is_coins: bool, words: &Words) -> String {
+/// What stands for RULE and POSITION; either may be given otherwise.
+fn rule_and_position(arguments: &arguments::Ask) -> Result<(Option<&str>, Option<&str>), Failure> {
+    let from_text = !arguments.given.text.is_empty();
+    let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
+    match (&words[..], from_text, &arguments.input) {
+        ([rule, position], false, None) => Ok((Some(rule), Some(position))),
+        ([position], true, None) => Ok((None, Some(position))),
+        ([rule], false, Some(_)) => Ok((Some(rule), None)),
+        ([], true, Some(_)) => Ok((None, None)),
+        ([], false, _) => {
+            Err(mistake("which rule and position? Write `mexlab ask RULE POSITION`: ask lasker 7"))
+        }
+        ([_], false, None) => {
+            Err(mistake("which position? Write `mexlab ask RULE POSITION`: ask lasker 7"))
+        }
+        (_, _, Some(_)) => Err(mistake("the position is given twice: by --input and as POSITION")),
+        _ => Err(mistake("after -e TEXT only the position follows: ask -e TEXT 7")),
+    }
+}
+
+/// The position as the first column of an answer in words.
+fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Words) -> String {
+    let shown = show_sum(&position.components, game);
+    let Some(sizes) = &position.sizes else { return shown };
+    let names = game.sizes();
+    let sizes = names.iter().zip(sizes).map(|(name, size)| format!("{name} = {size}"));
+    let sizes = sizes.collect::<Vec<_>>().join(", ");
+    summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
+    sizes
+}
+
+fn in_words(position: &Position, answer: &Answer, game: &Game, words: &Words) -> String {
     let mut summary = Summary::default();
     let who = |wins| if wins { words.wins } else { words.loses };
-    summary.add(&show_sum(components), [who(answer.win).to_owned()]);
+    let heading = heading(&mut summary, position, game, words);
+    summary.add(&heading, [who(answer.win).to_owned()]);
     if let Some(sg) = answer.sg {
         summary.add("sg", [sg.to_string()]);
     }
@@ -57,29 +102,43 @@ fn in_words(components: &[Vec<i64>], answer: &Answer, is_coins: bool, words: &Wo
     }
     let misere = answer.misere.map_or(words.unknown, who);
     summary.add(words.misere, [misere.to_owned()]);
-    if answer.winning.is_empty() {
-        summary.add(words.winning_moves, [words.no_winning_move.to_owned()]);
-    } else {
-        let lines = answer.winning.iter().map(|first| move_in_words(first, is_coins));
-        summary.add(words.winning_moves, lines);
-    }
+    add_moves(&mut summary, words.winning_moves, &answer.winning, game, words);
     summary.text()
 }
 
-fn move_in_words(first: &FirstMove, is_coins: bool) -> String {
+/// Winning moves under a label, or that there is none.
+fn add_moves(
+    summary: &mut Summary,
+    label: &str,
+    winning: &[FirstMove],
+    game: &Game,
+    words: &Words,
+) {
+    if winning.is_empty() {
+        summary.add(label, [words.no_winning_move.to_owned()]);
+    } else {
+        summary.add(label, winning.iter().map(|first| move_in_words(first, game)));
+    }
+}
+
+fn move_in_words(first: &FirstMove, game: &Game) -> String {
+    let steps: Vec<String> = first.steps.iter().map(|step| step_in_words(step, game)).collect();
+    steps.join("  &  ")
+}
+
+fn step_in_words(step: &FirstStep, game: &Game) -> String {
     let choices: Vec<String> =
-        first.choices.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        step.choices.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let choices =
         if choices.is_empty() { String::new() } else { format!("  ({})", choices.join(", ")) };
-    let from = show(&first.component);
-    let parts: Vec<String> = first.parts.iter().map(|part| show(part)).collect();
-    if is_coins {
+    let from = game.written(&step.component);
+    if game.is_coins() {
+        let parts: Vec<String> = step.parts.iter().map(|part| game.written(part)).collect();
         let others =
             if parts.is_empty() { String::new() } else { format!(" and {}", parts.join(", ")) };
         return format!("turn {from}{others}{choices}");
     }
-    let to = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" + ") };
-    format!("{}: {from} -> {to}{choices}", first.label)
+    format!("{}: {from} -> {}{choices}", step.label, show_sum(&step.parts, game))
 }
 
 fn print_csv(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
@@ -96,23 +155,39 @@ fn print_csv(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-fn as_json(components: &[Vec<i64>], answer: &Answer) -> Value {
-    let winning = answer.winning.iter().map(|first| {
-        let choices: Map<String, Value> =
-            first.choices.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        json!({
-            "move": first.label,
-            "choices": choices,
-            "from": first.component,
-            "to": first.parts,
-        })
-    });
+fn answer_as_json(position: &Position, answer: &Answer, game: &Game) -> Value {
     json!({
-        "position": components,
+        "position": position_as_json(position, game),
+        "start": position.sizes,
         "sg": answer.sg,
         "win": answer.win,
         "misere": answer.misere,
         "remoteness": answer.remoteness,
-        "winning_moves": winning.collect::<Vec<_>>(),
+        "winning_moves": moves_as_json(&answer.winning, game),
     })
+}
+
+fn position_as_json(position: &Position, game: &Game) -> Value {
+    position.components.iter().map(|component| as_json(component, game)).collect()
+}
+
+/// Each move as an object; under `play every` as the list of what is done in each component.
+fn moves_as_json(moves: &[FirstMove], game: &Game) -> Value {
+    let step = |step: &FirstStep| {
+        let choices: Map<String, Value> =
+            step.choices.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        let to: Vec<Value> = step.parts.iter().map(|part| as_json(part, game)).collect();
+        json!({
+            "move": step.label,
+            "choices": choices,
+            "from": as_json(&step.component, game),
+            "to": to,
+        })
+    };
+    let every = game.instance().rule.play == rule::ast::Play::Every;
+    let whole = |first: &FirstMove| match &first.steps[..] {
+        [only] if !every => step(only),
+        steps => steps.iter().map(step).collect(),
+    };
+    moves.iter().map(whole).collect()
 }

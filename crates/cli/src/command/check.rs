@@ -1,7 +1,7 @@
 //! `mexlab check`: the claims of a rule, answered.
 
 use super::line;
-use crate::arguments::{self, Choice, Common, Format, Given};
+use crate::arguments::{self, Choice, Common, Format, Given, Lang};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
@@ -9,11 +9,16 @@ use crate::request::{bounds, limits};
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::pad;
-use engine::{Bounds, Kernel, Positions, Request};
+use engine::{Bounds, Kernel, Positions, Progress, Request};
 use expr::ast::Quantity;
-use report::json;
+use report::{Errata, Language, file, json, write_errata};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
-use verdict::{Answer, Verdict};
+use std::path::Path;
+use verdict::{Answer, Role, Verdict};
+
+/// Where the answers of `--all` go.
+const FOLDER: &str = "output";
 
 /// Prints the answers; a refuted claim makes the exit status 1.
 pub(super) fn perform(
@@ -22,8 +27,13 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let bounds = bounds(arguments.to.as_deref())?;
+    if let Some(folder) = arguments.out.as_deref().filter(|_| !arguments.all) {
+        let help = "the answers of one rule are printed";
+        return Err(mistake(format!("--out {}: only with --all; {help}", folder.display())));
+    }
     let verdicts = if arguments.all {
-        check_all(common, terminal)?
+        let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
+        check_all(folder, common, terminal)?
     } else {
         let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
         if let Some(variation) = input.parameters.variations.first() {
@@ -35,7 +45,7 @@ pub(super) fn perform(
             let help = "a claim is a line such as `claim book.1: win iff n % 4 != 0`";
             terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
         }
-        if let Some(bounds) = &bounds {
+        if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
             refuse_early(&input, bounds, common)?;
         }
         check(&input, bounds, common, terminal)?
@@ -45,8 +55,7 @@ pub(super) fn perform(
         Format::Csv => print_csv(&verdicts, terminal, out),
         Format::Json => json::verdicts(&verdicts, out),
     })?;
-    let is_refuted = |v: &Verdict| matches!(v.answer, Answer::Fails { .. });
-    if verdicts.iter().any(is_refuted) { Err(Failure::Refuted) } else { Ok(()) }
+    if verdicts.iter().any(Verdict::is_refuted) { Err(Failure::Refuted) } else { Ok(()) }
 }
 
 /// The claims of a rule answered on `bounds`, or on the box of its `check` line.
@@ -59,9 +68,18 @@ pub(super) fn check(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<Vec<Verdict>, Failure> {
+    check_with_progress(input, bounds, common, terminal)
+}
+
+fn check_with_progress(
+    input: &Input,
+    bounds: Option<Bounds>,
+    common: &Common,
+    progress: &dyn Progress,
+) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
     let fixed = &input.parameters.fixed;
-    verdict::check(&input.rule, fixed, &input.library, &bounds, &limits(common), terminal)
+    verdict::check(&input.rule, fixed, &input.library, &bounds, &limits(common), progress)
         .map_err(|stop| input.stopped(stop))
 }
 
@@ -78,19 +96,62 @@ fn refuse_early(input: &Input, bounds: &Bounds, common: &Common) -> Result<(), F
     plan.map(|_| ()).map_err(|stop| input.stopped(stop))
 }
 
-fn check_all(common: &Common, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
-    let mut all = Vec::new();
-    for entry in catalogue::entries() {
+/// Checks every game of the catalogue, one after another, and writes the pages. A rule that cannot
+/// be checked does not keep the others from their answers: its claims say why.
+fn check_all(folder: &Path, common: &Common, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
+    // A folder that cannot be made is better known before the work than after it.
+    file::make_folder(folder)?;
+    let entries: Vec<catalogue::Entry> = catalogue::entries().collect();
+    let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
+    for (number, entry) in entries.iter().enumerate() {
         let given = Given { text: Vec::new(), parameters: Vec::new() };
         let input = Input::read(&Choice { rule: Some(entry.name.to_owned()), given })?;
-        all.extend(check(&input, None, common, terminal)?);
+        let progress = Part { of: terminal, number: number as u64, parts: entries.len() as u64 };
+        let rule = &input.rule;
+        titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
+        match check_with_progress(&input, None, common, &progress) {
+            Ok(answers) => verdicts.extend(answers),
+            Err(failure @ Failure::Interrupted(_)) => return Err(failure),
+            Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
+        }
     }
-    Ok(all)
+    let language = match terminal.words().lang {
+        Lang::En => Language::English,
+        Lang::Zh => Language::Chinese,
+    };
+    let errata = Errata::new(language, titles, verdicts);
+    for path in write_errata(folder, &errata)? {
+        terminal.remark(&format!("{} {}", terminal.words().wrote, path.display()));
+    }
+    Ok(errata.verdicts().to_vec())
+}
+
+/// The first line of what a failure says.
+fn in_one_line(failure: &Failure) -> String {
+    let message = failure.message();
+    let first = message.lines().next().unwrap_or("the rule could not be checked");
+    first.strip_prefix("error: ").unwrap_or(first).to_owned()
+}
+
+/// The progress of one of several equal parts of the work.
+struct Part<'t> {
+    of: &'t Terminal,
+    number: u64,
+    parts: u64,
+}
+
+impl Progress for Part<'_> {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        const STEPS: u64 = 1000;
+        let within = done.min(total).saturating_mul(STEPS).checked_div(total).unwrap_or(0);
+        self.of.advance(self.number * STEPS + within, self.parts * STEPS)
+    }
 }
 
 fn name(verdict: &Verdict, with_game: bool) -> String {
     let game = if with_game { format!("{}  ", verdict.game) } else { String::new() };
-    format!("{game}{}.{}", verdict.source, verdict.id)
+    let role = if verdict.role == Role::Nearby { "nearby " } else { "" };
+    format!("{game}{role}{}.{}", verdict.source, verdict.id)
 }
 
 fn print_text(
@@ -103,6 +164,9 @@ fn print_text(
     for verdict in verdicts {
         let answer = summary::answer(verdict, terminal.words());
         writeln!(out, "{}  {answer}", pad(&name(verdict, with_game), width))?;
+        for line in summary::nearby(verdict, terminal.words()) {
+            writeln!(out, "{}  {line}", pad("", width))?;
+        }
     }
     Ok(())
 }

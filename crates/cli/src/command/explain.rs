@@ -72,6 +72,7 @@ fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, Stri
             ParameterKind::Set(_) => "a set".to_owned(),
             ParameterKind::Word { choices, .. } => format!("one of {}", choices.join(", ")),
             ParameterKind::Game(_) => "a game".to_owned(),
+            ParameterKind::List(_) => "a list".to_owned(),
         };
         lines.push((format!("parameter {}", parameter.name), format!("{value} ({kind})")));
     }

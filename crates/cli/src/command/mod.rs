@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod ask;
+mod chance;
 mod check;
 mod completions;
 mod explain;
@@ -25,6 +26,7 @@ pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), 
         Command::Table(table) => table::perform(table, common, terminal),
         Command::Find(find) => find::perform(find, common, terminal),
         Command::Check(check) => check::perform(check, common, terminal),
+        Command::Chance(chance) => chance::perform(chance, common, terminal),
         Command::Ask(ask) => ask::perform(ask, common, terminal),
         Command::Explain(explain) => explain::perform(explain, common, terminal),
         Command::List => list::perform(terminal),

@@ -20,6 +20,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
 
+/// More moves than this are not counted.
+const MOST_MOVES: u64 = 500_000;
 /// More moves than this are not named in a summary.
 const MOST_LABELS: usize = 4;
 
@@ -52,6 +54,7 @@ pub(super) fn perform(
         rule_text: input.source.text.clone(),
         notes: input.rule.notes.clone(),
         explanation: explanation(&input, &game, &table),
+        moves: moves(&input, &game, &table),
         main_quantity: main_quantity(&table)?,
         findings: laws(&table, terminal)?,
         verdicts: check(&input, claims_to, common, terminal)?,
@@ -83,6 +86,17 @@ fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, 
         Failure::Interrupted(text) => Failure::Interrupted(with_path(text)),
         other => other,
     })
+}
+
+/// Number of distinct moves of the positions of a table of values, if they are few enough to be
+/// counted.
+fn moves(input: &Input, game: &Game, table: &Table) -> Option<u64> {
+    let is_own = table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates());
+    if !is_own || !input.parameters.variations.is_empty() || table.column("sg").is_none() {
+        return None;
+    }
+    // A move that has no value would have stopped the table.
+    game.distinct_moves(table, MOST_MOVES).ok().flatten()
 }
 
 fn main_quantity(table: &Table) -> Result<String, Failure> {
@@ -201,7 +215,8 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         .filter_map(|(_, laws)| Some(laws.first()?.law.words.as_str()))
         .collect();
     let count = |wanted: fn(&verdict::Answer) -> bool| {
-        page.verdicts.iter().filter(|v| wanted(&v.answer)).count()
+        let printed = page.verdicts.iter().filter(|v| v.role == verdict::Role::Printed);
+        printed.filter(|v| wanted(&v.answer)).count()
     };
     let files: Vec<String> = written.paths.iter().map(|p| p.display().to_string()).collect();
     let object = serde_json::json!({

@@ -58,10 +58,12 @@ impl Factor {
             coins.push(match part {
                 Part::Point(point) => (bindings.expr(&point[0]), bindings.expr(&point[0])),
                 Part::Block(ranges) => (bindings.expr(&ranges[0].0), bindings.expr(&ranges[0].1)),
+                Part::Foreign { .. } => continue,
             });
         }
         let clause = Clause {
             label: clause.label.clone(),
+            player: clause.player,
             binders: binders.collect(),
             guards: clause.guards.iter().map(|g| bindings.expr(g)).collect(),
             parts: Vec::new(),

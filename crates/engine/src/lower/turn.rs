@@ -1,9 +1,11 @@
 //! Turns of coins: the board with one head at x, after a turn, is the sum of the other coins.
 
-use super::{Clause, Part, clause, constant, mistake};
-use expr::ast::{Binary, Binder, Expr, Node, Set};
+use super::clause::{Draft, conjuncts};
+use super::scope::Scope;
+use super::{Clause, Part, constant, mistake};
+use expr::ast::{Binary, Expr, Node, Set};
 use expr::diagnostic::Diagnostic;
-use expr::substitute::Bindings;
+use expr::substitute::{int, name};
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
 
 /// Most coins that one `and LO..HI of` may choose.
@@ -12,25 +14,28 @@ const MOST_CHOSEN: i64 = 12;
 pub(super) fn lower(
     movement: &Move,
     label: &str,
-    bindings: &Bindings,
+    scope: &Scope<'_>,
 ) -> Result<Vec<Clause>, Diagnostic> {
     let MoveForm::Turn { others, choose } = &movement.form else { return Ok(Vec::new()) };
+    let (mut scope, mut draft) = (scope.clone(), Draft::default());
+    for b in &movement.binders {
+        draft.quantify(&b.binder.name, &b.binder.set, b.binder.span, &mut scope)?;
+    }
+    if let Some(guard) = &movement.guard {
+        draft.guards.extend(conjuncts(&scope.expr(guard)));
+    }
     let parts: Vec<Part> = others
         .iter()
         .map(|item| match item {
-            TurnItem::Coin(coordinates) => Part::Point(bindings.all(coordinates)),
-            TurnItem::Run(first, last) => {
-                Part::Block(vec![(bindings.expr(first), bindings.expr(last))])
-            }
+            TurnItem::Coin(at) => Part::Point(at.iter().map(|e| scope.expr(e)).collect()),
+            TurnItem::Run(first, last) => Part::Block(vec![(scope.expr(first), scope.expr(last))]),
         })
         .collect();
-    let binders: Vec<Binder> = movement.binders.iter().map(|b| b.binder.clone()).collect();
     let Some(choose) = choose else {
-        let one = clause(label.to_owned(), movement, &binders, Vec::new(), parts, bindings)?;
-        return Ok(one.into_iter().collect());
+        return Ok(draft.clause(label, movement, parts)?.into_iter().collect());
     };
-    let least = constant(&choose.least, bindings)?.max(0);
-    let most = constant(&choose.most, bindings)?;
+    let least = constant(&choose.least, &scope.bindings)?.max(0);
+    let most = constant(&choose.most, &scope.bindings)?;
     if most > MOST_CHOSEN {
         return Err(mistake(
             "G006",
@@ -42,19 +47,22 @@ pub(super) fn lower(
     }
     let mut clauses = Vec::new();
     for count in least..=most {
-        let (mut binders, mut parts) = (binders.clone(), parts.clone());
+        let (mut draft, mut parts) = (draft.clone(), parts.clone());
         for i in 1..=count {
-            let (binder, part) = chosen(choose, i, bindings)?;
-            binders.push(binder);
-            parts.push(part);
+            parts.push(chosen(choose, i, &scope, &mut draft)?);
         }
-        clauses.extend(clause(label.to_owned(), movement, &binders, Vec::new(), parts, bindings)?);
+        clauses.extend(draft.clause(label, movement, parts)?);
     }
     Ok(clauses)
 }
 
 /// The `i`-th chosen coin: above the one before it, so that every set is chosen once.
-fn chosen(choose: &Choose, i: i64, bindings: &Bindings) -> Result<(Binder, Part), Diagnostic> {
+fn chosen(
+    choose: &Choose,
+    i: i64,
+    scope: &Scope<'_>,
+    draft: &mut Draft,
+) -> Result<Part, Diagnostic> {
     let variable = |i: i64| format!("{}{i}", choose.binder.name);
     let Set::Range(lo, hi) = &choose.binder.set else {
         let help = format!("write `of {} in 1..x - 1`", choose.binder.name);
@@ -62,14 +70,11 @@ fn chosen(choose: &Choose, i: i64, bindings: &Bindings) -> Result<(Binder, Part)
         return Err(mistake("G007", choose.binder.span, message, "", help));
     };
     let lo = if i == 1 {
-        bindings.expr(lo)
+        scope.expr(lo)
     } else {
-        let before = Box::new(expr::substitute::name(variable(i - 1)));
-        let one = Box::new(expr::substitute::int(1));
+        let (before, one) = (Box::new(name(variable(i - 1))), Box::new(int(1)));
         Expr { node: Node::Binary(Binary::Add, before, one), span: choose.binder.span }
     };
-    let set = Set::Range(Box::new(lo), Box::new(bindings.expr(hi)));
-    let name = variable(i);
-    let coin = Part::Point(vec![expr::substitute::name(name.clone())]);
-    Ok((Binder { name, set, span: choose.binder.span }, coin))
+    draft.range(&variable(i), lo, scope.expr(hi), choose.binder.span);
+    Ok(Part::Point(vec![name(variable(i))]))
 }

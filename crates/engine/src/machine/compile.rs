@@ -3,26 +3,64 @@
 use super::code::{ClauseCode, Line, PartCode, Range, Scalar};
 use super::interval::{Interval, interval, narrow};
 use super::lanes::LaneProgram;
+use super::simplify;
 use super::term::{Op, Term};
 use crate::exact::Exact;
-use crate::lower::{Clause, Domain, Part};
+use crate::lower::{Clause, Domain, Part, mistake};
 use crate::space::Space;
 use arith::sets::NumberSet;
-use expr::ast::Expr;
+use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
-use expr::substitute::mentions;
+use expr::substitute::{Bindings, mentions};
 use hashbrown::HashMap;
 
 /// Compiles the clauses of a game for tables on `space`.
 ///
 /// # Errors
-/// Expressions that do not compile.
+/// Expressions that do not compile, and positions of other games.
 pub(crate) fn compile(
     clauses: &[Clause],
     space: &Space,
     exact: &Exact,
 ) -> Result<Vec<ClauseCode>, Vec<Diagnostic>> {
-    clauses.iter().map(|clause| Compiler::new(clause, space, exact).compile(clause)).collect()
+    let each = clauses.iter().map(|clause| {
+        let clause = without_fixed(clause);
+        Compiler::new(&clause, space, exact).compile(&clause)
+    });
+    each.collect()
+}
+
+/// The clause with the values of quantifiers that have only one (unrolled ones) put in.
+fn without_fixed(clause: &Clause) -> Clause {
+    let mut fixed = Bindings::default();
+    let mut binders = Vec::new();
+    for (name, domain) in &clause.binders {
+        let domain = match domain {
+            Domain::Range(lo, hi) => Domain::Range(fixed.expr(lo), fixed.expr(hi)),
+            Domain::Set(set, limit) => {
+                Domain::Set(set.clone(), limit.as_ref().map(|l| fixed.expr(l)))
+            }
+        };
+        match domain {
+            Domain::Range(lo, hi) if lo == hi && matches!(lo.node, Node::Int(_)) => {
+                fixed.names.insert(name.clone(), lo);
+            }
+            domain => binders.push((name.clone(), domain)),
+        }
+    }
+    let part = |part: &Part| match part {
+        Part::Point(at) => Part::Point(fixed.all(at)),
+        Part::Foreign { game, at } => Part::Foreign { game: *game, at: fixed.all(at) },
+        Part::Block(ranges) => {
+            Part::Block(ranges.iter().map(|(lo, hi)| (fixed.expr(lo), fixed.expr(hi))).collect())
+        }
+    };
+    Clause {
+        binders,
+        guards: fixed.all(&clause.guards),
+        parts: clause.parts.iter().map(part).collect(),
+        ..clause.clone()
+    }
 }
 
 struct Compiler<'a> {
@@ -30,8 +68,10 @@ struct Compiler<'a> {
     exact: &'a Exact,
     slots: HashMap<String, usize>,
     names: Vec<String>,
-    /// Range of each slot; `None` when unknown.
+    /// Range of each slot where its quantifier's value is used; `None` when unknown.
     ranges: Option<Vec<Interval>>,
+    /// The same before guards have narrowed it, as far as it is known.
+    wide: Vec<Option<Interval>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -41,23 +81,80 @@ impl<'a> Compiler<'a> {
         // A binder hides a coordinate of the same name: later entries win.
         let slots = names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
         let ranges = Some(space.axes.iter().map(|a| (a.lo, a.hi)).collect());
-        Self { space, exact, slots, names, ranges }
+        let wide = space.axes.iter().map(|a| Some((a.lo, a.hi))).collect();
+        Self { space, exact, slots, names, ranges, wide }
     }
 
-    fn scalar(&self, e: &Expr) -> Result<Scalar, Vec<Diagnostic>> {
-        match Term::from_expr(e, &self.slots) {
+    /// A value as a term where that is possible, exact otherwise. With `narrowed`, guards before
+    /// it are known to hold.
+    fn scalar(&self, e: &Expr, narrowed: bool) -> Result<Scalar, Vec<Diagnostic>> {
+        match self.term(e, narrowed) {
             Some(term) => Ok(Scalar::Term(term)),
             None => Ok(Scalar::Exact(Box::new(self.exact.program(e, &self.names)?))),
         }
     }
 
+    fn term(&self, e: &Expr, narrowed: bool) -> Option<Term> {
+        let term = Term::from_parts(e, &self.slots, &|part| self.listed(part))?;
+        let known: Vec<Option<Interval>>;
+        let ranges = match &self.ranges {
+            Some(ranges) if narrowed => {
+                known = ranges.iter().copied().map(Some).collect();
+                &known
+            }
+            _ => &self.wide,
+        };
+        Some(simplify::simplify(term, ranges, self.space.axes.len()))
+    }
+
+    /// A part the machine has no operation for, as a list of its values: for every value of the
+    /// one or two quantifiers it depends on.
+    fn listed(&self, part: &Expr) -> Option<Term> {
+        let dimensions = self.space.axes.len();
+        let used: Vec<usize> =
+            (0..self.names.len()).filter(|&slot| mentions(part, &self.names[slot])).collect();
+        if used.iter().any(|&slot| slot < dimensions) {
+            return None;
+        }
+        let program = self.exact.program(part, &self.names).ok()?;
+        let value =
+            |slots: &[i64]| i64::try_from(crate::exact::integer(&program, slots).ok()?).ok();
+        simplify::listed(&used, &self.wide, self.names.len(), &value)
+    }
+
     fn compile(mut self, clause: &Clause) -> Result<ClauseCode, Vec<Diagnostic>> {
         let dimensions = self.space.axes.len();
         let depth = clause.binders.len();
+        // What guards say of the ranges is needed before their own terms can be simplified.
+        let mut bounds: Vec<Vec<Term>> = (0..=depth).map(|_| Vec::new()).collect();
+        for guard in &clause.guards {
+            if let Some(term) = Term::from_expr(guard, &self.slots) {
+                for term in term.conjuncts() {
+                    bounds[self.needs(&term)].push(term);
+                }
+            }
+        }
+        let mut ranges = Vec::new();
+        for (j, (_, domain)) in clause.binders.iter().enumerate() {
+            if let Some(ranges) = &mut self.ranges {
+                bounds[j].iter().for_each(|guard| narrow(guard, ranges));
+            }
+            let range = self.range(domain)?;
+            let span = self.span_of(&range);
+            self.wide.push(span);
+            self.ranges = self.ranges.take().zip(span).map(|(mut ranges, span)| {
+                ranges.push(span);
+                ranges
+            });
+            ranges.push(range);
+        }
         let mut guards: Vec<Vec<Scalar>> = (0..depth.max(1)).map(|_| Vec::new()).collect();
         let mut inner_guards = Vec::new();
         for guard in &clause.guards {
             for (needs, scalar) in self.conjuncts(guard, clause)? {
+                if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {
+                    continue;
+                }
                 if needs == depth && depth > 0 {
                     inner_guards.push(scalar);
                 } else {
@@ -65,33 +162,25 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        let mut ranges = Vec::new();
-        for (j, (_, domain)) in clause.binders.iter().enumerate() {
-            for guard in &guards[j] {
-                if let (Scalar::Term(term), Some(ranges)) = (guard, &mut self.ranges) {
-                    narrow(term, ranges);
-                }
-            }
-            let range = self.range(domain)?;
-            let span = self.span_of(&range);
-            self.ranges = self.ranges.take().zip(span).map(|(mut ranges, span)| {
-                ranges.push(span);
-                ranges
-            });
-            ranges.push(range);
-        }
         let mut parts = Vec::new();
         for part in &clause.parts {
+            let scalar = |e: &Expr| self.scalar(e, true);
             parts.push(match part {
                 Part::Point(point) => {
-                    PartCode::Point(point.iter().map(|e| self.scalar(e)).collect::<Result<_, _>>()?)
+                    PartCode::Point(point.iter().map(scalar).collect::<Result<_, _>>()?)
                 }
                 Part::Block(ranges) => PartCode::Block(
-                    ranges
-                        .iter()
-                        .map(|(lo, hi)| Ok((self.scalar(lo)?, self.scalar(hi)?)))
-                        .collect::<Result<_, Vec<Diagnostic>>>()?,
+                    ranges.iter().map(|(lo, hi)| Ok((scalar(lo)?, scalar(hi)?))).collect::<Result<
+                        _,
+                        Vec<Diagnostic>,
+                    >>(
+                    )?,
                 ),
+                Part::Foreign { .. } => {
+                    let help = "such positions are searched";
+                    let message = "a position of another game has no cell in the table";
+                    return Err(vec![mistake("G015", clause.span, message, "", help)]);
+                }
             });
         }
         let inner = dimensions + depth.saturating_sub(1);
@@ -129,27 +218,30 @@ impl<'a> Compiler<'a> {
         })
     }
 
+    /// How many quantifiers the term needs.
+    fn needs(&self, term: &Term) -> usize {
+        term.last_slot().map_or(0, |s| (s + 1).saturating_sub(self.space.axes.len()))
+    }
+
     /// The conjuncts of a guard, each with the number of quantifiers it needs.
     fn conjuncts(
         &self,
         guard: &Expr,
         clause: &Clause,
     ) -> Result<Vec<(usize, Scalar)>, Vec<Diagnostic>> {
-        let dimensions = self.space.axes.len();
-        if let Some(term) = Term::from_expr(guard, &self.slots) {
-            let needs = |t: &Term| t.last_slot().map_or(0, |s| (s + 1).saturating_sub(dimensions));
-            let conjuncts = term.conjuncts();
-            return Ok(conjuncts.into_iter().map(|t| (needs(&t), Scalar::Term(t))).collect());
+        if let Some(term) = self.term(guard, false) {
+            let conjuncts = term.conjuncts().into_iter();
+            return Ok(conjuncts.map(|t| (self.needs(&t), Scalar::Term(t))).collect());
         }
         let needs = clause.binders.iter().rposition(|(name, _)| mentions(guard, name));
-        Ok(vec![(needs.map_or(0, |j| j + 1), self.scalar(guard)?)])
+        Ok(vec![(needs.map_or(0, |j| j + 1), self.scalar(guard, false)?)])
     }
 
     fn range(&self, domain: &Domain) -> Result<Range, Vec<Diagnostic>> {
         Ok(match domain {
-            Domain::Range(lo, hi) => Range::Between(self.scalar(lo)?, self.scalar(hi)?),
+            Domain::Range(lo, hi) => Range::Between(self.scalar(lo, true)?, self.scalar(hi, true)?),
             Domain::Set(set, limit) => {
-                let limit = limit.as_ref().map(|e| self.scalar(e)).transpose()?;
+                let limit = limit.as_ref().map(|e| self.scalar(e, true)).transpose()?;
                 let values = match set {
                     NumberSet::Finite(values) => values.clone(),
                     generated => generated.members_up_to(self.most(limit.as_ref())),

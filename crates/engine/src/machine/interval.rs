@@ -1,6 +1,6 @@
 //! Interval analysis of terms: which values can occur while the slots stay in their ranges.
 
-use super::term::{Op, Term, floor_div};
+use super::term::{Digits, Op, Term, floor_div};
 
 /// Least and greatest value, both attained or not.
 pub(crate) type Interval = (i64, i64);
@@ -10,7 +10,11 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
     Some(match term {
         Term::Const(value) => (*value, *value),
         Term::Slot(slot) => slots[*slot],
-        Term::Not(_) => (0, 1),
+        Term::Not(e) => match interval(e, slots)? {
+            (0, 0) => (1, 1),
+            (lo, hi) if lo > 0 || hi < 0 => (0, 0),
+            _ => (0, 1),
+        },
         Term::Choose(c, a, b) => {
             interval(c, slots)?;
             let (a, b) = (interval(a, slots)?, interval(b, slots)?);
@@ -22,6 +26,29 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
                 return None;
             }
             (*list.iter().min()?, *list.iter().max()?)
+        }
+        Term::Pick(items, index) => {
+            let (lo, hi) = interval(index, slots)?;
+            if lo < 0 || usize::try_from(hi).ok()? >= items.len() {
+                return None;
+            }
+            let mut span: Option<Interval> = None;
+            for item in &items[lo as usize..=hi as usize] {
+                let own = interval(item, slots)?;
+                span = Some(span.map_or(own, |s| (s.0.min(own.0), s.1.max(own.1))));
+            }
+            span?
+        }
+        Term::Digits(function, e) => {
+            let (lo, hi) = interval(e, slots)?;
+            if lo < 0 {
+                return None;
+            }
+            match function {
+                Digits::Ones => (i64::from(lo > 0), Digits::Length.apply(hi).ok()?),
+                Digits::Lowest => (i64::from(lo > 0), hi),
+                Digits::Length => (Digits::Length.apply(lo).ok()?, Digits::Length.apply(hi).ok()?),
+            }
         }
         Term::Op(op, a, b) => {
             let (a, b) = (interval(a, slots)?, interval(b, slots)?);
@@ -51,12 +78,31 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
                     }
                     (0, if a.0 >= 0 { a.1.min(b.1 - 1) } else { b.1 - 1 })
                 }
-                Op::Xor => {
+                Op::Xor | Op::BitOr => {
                     if a.0 < 0 || b.0 < 0 {
                         return None;
                     }
                     let top = (a.1 | b.1).checked_add(1)?.checked_next_power_of_two_minus_one()?;
-                    (0, top)
+                    (if *op == Op::Xor { 0 } else { a.0.max(b.0) }, top)
+                }
+                Op::AndNot => {
+                    if a.0 < 0 {
+                        return None;
+                    }
+                    (0, a.1)
+                }
+                Op::Shl => {
+                    if a.0 < 0 {
+                        return None;
+                    }
+                    (Op::Shl.apply(a.0, b.0).ok()?, Op::Shl.apply(a.1, b.1).ok()?)
+                }
+                Op::Shr => {
+                    if b.0 < 0 {
+                        return None;
+                    }
+                    let least = Op::Shr.apply(a.0, if a.0 < 0 { b.0 } else { b.1 }).ok()?;
+                    (least, Op::Shr.apply(a.1, if a.1 < 0 { b.1 } else { b.0 }).ok()?)
                 }
                 Op::BitAnd => {
                     if a.0 < 0 || b.0 < 0 {
@@ -66,10 +112,30 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
                 }
                 Op::Min => (a.0.min(b.0), a.1.min(b.1)),
                 Op::Max => (a.0.max(b.0), a.1.max(b.1)),
+                Op::Eq | Op::Ne if a.1 < b.0 || b.1 < a.0 => known(*op == Op::Ne),
+                Op::Eq | Op::Ne if a == b && a.0 == a.1 => known(*op == Op::Eq),
+                Op::Lt if a.1 < b.0 => known(true),
+                Op::Lt if a.0 >= b.1 => known(false),
+                Op::Le if a.1 <= b.0 => known(true),
+                Op::Le if a.0 > b.1 => known(false),
+                Op::And if a == (0, 0) || b == (0, 0) => known(false),
+                Op::And if is_true(a) && is_true(b) => known(true),
+                Op::Or if is_true(a) || is_true(b) => known(true),
+                Op::Or if a == (0, 0) && b == (0, 0) => known(false),
                 Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or => (0, 1),
             }
         }
     })
+}
+
+/// The interval of a condition whose truth is known.
+fn known(truth: bool) -> Interval {
+    (i64::from(truth), i64::from(truth))
+}
+
+/// Whether the interval leaves 0 out.
+fn is_true(span: Interval) -> bool {
+    span.0 > 0 || span.1 < 0
 }
 
 trait PowerOfTwo: Sized {
@@ -108,11 +174,12 @@ pub(crate) fn narrow(condition: &Term, slots: &mut [Interval]) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn terms() -> impl Strategy<Value = Term> {
+    /// Terms over three slots.
+    pub(in crate::machine) fn terms() -> impl Strategy<Value = Term> {
         let leaf =
             prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
         leaf.prop_recursive(4, 24, 3, |inner| {
@@ -127,19 +194,33 @@ mod tests {
                 Just(Op::Min),
                 Just(Op::Max),
                 Just(Op::Lt),
+                Just(Op::Le),
+                Just(Op::Eq),
+                Just(Op::Ne),
+                Just(Op::And),
                 Just(Op::Or),
+                Just(Op::BitOr),
+                Just(Op::AndNot),
+                Just(Op::Shl),
+                Just(Op::Shr),
             ];
+            let digits =
+                prop_oneof![Just(Digits::Ones), Just(Digits::Lowest), Just(Digits::Length)];
             prop_oneof![
                 (op, inner.clone(), inner.clone()).prop_map(|(op, a, b)| Term::Op(
                     op,
                     Box::new(a),
                     Box::new(b)
                 )),
-                (inner.clone(), inner.clone(), inner).prop_map(|(c, a, b)| Term::Choose(
+                (inner.clone(), inner.clone(), inner.clone()).prop_map(|(c, a, b)| Term::Choose(
                     Box::new(c),
                     Box::new(a),
                     Box::new(b)
                 )),
+                (digits, inner.clone()).prop_map(|(f, e)| Term::Digits(f, Box::new(e))),
+                inner.clone().prop_map(|e| Term::Not(Box::new(e))),
+                (proptest::collection::vec(inner.clone(), 1..5), inner)
+                    .prop_map(|(items, e)| Term::Pick(items, Box::new(e))),
             ]
         })
     }

@@ -7,7 +7,7 @@
 //! invariant integers using multiplication", PLDI 1994).
 
 use super::interval::{Interval, interval};
-use super::term::{Op, Term, Undefined};
+use super::term::{Digits, Op, Term, Undefined};
 
 /// Values per batch.
 pub(crate) const LANES: usize = 256;
@@ -31,7 +31,12 @@ enum Action {
         bits: u32,
     },
     Not,
+    Digits(Digits),
     Choose(Source),
+    /// Entry of the constant list of that number.
+    Element(usize),
+    /// One of the sources in the list of that number.
+    Pick(usize),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +54,8 @@ pub(crate) struct LaneProgram {
     instructions: Vec<Instruction>,
     registers: usize,
     results: Vec<Source>,
+    lists: Vec<Vec<i32>>,
+    picks: Vec<Vec<Source>>,
 }
 
 /// Working storage of a program: register 0 holds the quantifier's values.
@@ -83,7 +90,24 @@ impl LaneProgram {
         }
         let (action, a, b) = match term {
             Term::Slot(_) => return Some(Source::Lane(0)),
-            Term::Const(_) | Term::Element(..) => return None,
+            Term::Const(_) => return None,
+            Term::Element(list, index) => {
+                let a = self.emit(index, inner, slots)?;
+                let list = list.iter().map(|&v| i32::try_from(v).ok()).collect::<Option<_>>()?;
+                self.lists.push(list);
+                (Action::Element(self.lists.len() - 1), a, a)
+            }
+            Term::Pick(items, index) => {
+                let a = self.emit(index, inner, slots)?;
+                let items = items.iter().map(|item| self.emit(item, inner, slots));
+                let items = items.collect::<Option<_>>()?;
+                self.picks.push(items);
+                (Action::Pick(self.picks.len() - 1), a, a)
+            }
+            Term::Digits(function, e) => {
+                let a = self.emit(e, inner, slots)?;
+                (Action::Digits(*function), a, a)
+            }
             Term::Not(e) => {
                 let a = self.emit(e, inner, slots)?;
                 (Action::Not, a, a)
@@ -95,6 +119,17 @@ impl LaneProgram {
             }
             Term::Op(op, x, y) => {
                 let (a, b) = (self.emit(x, inner, slots)?, self.emit(y, inner, slots)?);
+                let is_condition =
+                    |e| interval(e, slots).is_some_and(|(lo, hi)| lo >= 0 && hi <= 1);
+                let fits = match op {
+                    Op::Shl | Op::Shr => interval(y, slots)?.1 <= 31,
+                    // Lanes join conditions digit by digit.
+                    Op::And | Op::Or => is_condition(x) && is_condition(y),
+                    _ => true,
+                };
+                if !fits {
+                    return None;
+                }
                 (Self::action(*op, x, b, slots)?, a, b)
             }
         };
@@ -144,7 +179,7 @@ impl LaneProgram {
     pub(crate) fn run(&self, registers: &mut Registers, count: usize) {
         for instruction in &self.instructions {
             let mut out = std::mem::take(&mut registers.lanes[instruction.out]);
-            instruction.run(registers, &mut out[..count]);
+            instruction.run(self, registers, &mut out[..count]);
             registers.lanes[instruction.out] = out;
         }
     }
@@ -176,12 +211,31 @@ impl Registers {
 }
 
 impl Instruction {
-    fn run(&self, registers: &Registers, out: &mut [i32]) {
+    fn run(&self, program: &LaneProgram, registers: &Registers, out: &mut [i32]) {
         let n = out.len();
         match self.action {
             Action::Not => {
                 let Source::Lane(a) = self.a else { return };
                 map1(out, &registers.lanes[a][..n], |x| i32::from(x == 0));
+            }
+            Action::Digits(function) => {
+                let Source::Lane(a) = self.a else { return };
+                let lanes = &registers.lanes[a][..n];
+                match function {
+                    Digits::Ones => map1(out, lanes, |x| x.count_ones() as i32),
+                    Digits::Lowest => map1(out, lanes, |x| x & x.wrapping_neg()),
+                    Digits::Length => map1(out, lanes, |x| (32 - x.leading_zeros()) as i32),
+                }
+            }
+            Action::Element(list) => {
+                let (Source::Lane(a), list) = (self.a, &program.lists[list]) else { return };
+                map1(out, &registers.lanes[a][..n], |x| list[x as usize]);
+            }
+            Action::Pick(items) => {
+                let items = &program.picks[items];
+                for (i, o) in out.iter_mut().enumerate() {
+                    *o = registers.at(items[registers.at(self.a, i) as usize], i);
+                }
             }
             Action::Choose(c) => {
                 for (i, o) in out.iter_mut().enumerate() {
@@ -244,7 +298,10 @@ impl Instruction {
             Op::Rem => each!(|x: i32, y: i32| x.rem_euclid(y)),
             Op::Xor => each!(|x: i32, y: i32| x ^ y),
             Op::BitAnd | Op::And => each!(|x: i32, y: i32| x & y),
-            Op::Or => each!(|x: i32, y: i32| x | y),
+            Op::BitOr | Op::Or => each!(|x: i32, y: i32| x | y),
+            Op::AndNot => each!(|x: i32, y: i32| x & !y),
+            Op::Shl => each!(|x: i32, y: i32| x.wrapping_shl(y as u32)),
+            Op::Shr => each!(|x: i32, y: i32| x.wrapping_shr(y as u32)),
             Op::Min => each!(|x: i32, y: i32| x.min(y)),
             Op::Max => each!(|x: i32, y: i32| x.max(y)),
             Op::Eq => each!(|x: i32, y: i32| i32::from(x == y)),
@@ -267,5 +324,38 @@ impl Registers {
 fn map1(out: &mut [i32], a: &[i32], f: impl Fn(i32) -> i32) {
     for (o, &x) in out.iter_mut().zip(a) {
         *o = f(x);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::interval::tests::terms;
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lanes_have_the_values_of_their_terms(
+            all in proptest::collection::vec(terms(), 1..3),
+            lows in proptest::array::uniform3(-3i64..6),
+            widths in proptest::array::uniform3(0i64..6),
+            picks in proptest::array::uniform2(0i64..6),
+        ) {
+            let ranges: Vec<Interval> = (0..3).map(|i| (lows[i], lows[i] + widths[i])).collect();
+            let Some(program) = LaneProgram::compile(&all, 2, &ranges) else { return Ok(()) };
+            let mut registers = program.registers();
+            let mut slots = vec![lows[0] + picks[0].min(widths[0]), lows[1] + picks[1].min(widths[1]), 0];
+            program.prepare(&slots, &mut registers).expect("an interval promises a value");
+            let count = (widths[2] + 1) as usize;
+            registers.fill_range(lows[2] as i32, count);
+            program.run(&mut registers, count);
+            for lane in 0..count {
+                slots[2] = lows[2] + lane as i64;
+                for (i, term) in all.iter().enumerate() {
+                    let value = i64::from(program.result(&registers, i, lane));
+                    prop_assert_eq!(Ok(value), term.value(&slots), "{:?}", term);
+                }
+            }
+        }
     }
 }

@@ -8,4 +8,5 @@ mod gather;
 pub(crate) mod interval;
 pub(crate) mod lanes;
 pub(crate) mod run;
+mod simplify;
 pub(crate) mod term;

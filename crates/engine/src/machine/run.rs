@@ -199,40 +199,19 @@ fn serial<'s>(order: &Order, space: &'s Space) -> impl Iterator<Item = usize> + 
 
 impl Schedule {
     fn new(order: &Order, space: &Space) -> Self {
-        let Order::Levels(weights) = order else { unreachable!("called for levels") };
-        let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let leading = weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
-        if leading {
+        let leading =
+            |weights: &[i64]| weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
+        if let Order::Levels(weights) = order
+            && leading(weights)
+        {
+            let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
             let stride = space.strides[0] as usize;
             return Self {
                 cells: None,
                 bounds: (0..=total / stride).map(|r| r * stride).collect(),
             };
         }
-        let mut point = vec![0; space.axes.len()];
-        let mut level_of = |cell: usize| {
-            space.point(cell, &mut point);
-            point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>()
-        };
-        let ends = |pick: fn(i64, i64) -> i64| -> i64 {
-            let corners = space.axes.iter().zip(weights);
-            corners.map(|(axis, w)| pick(axis.lo * w, axis.hi * w)).sum()
-        };
-        let (least, most) = (ends(i64::min), ends(i64::max));
-        let mut bounds = vec![0usize; (most - least + 2) as usize];
-        for cell in 0..total {
-            bounds[(level_of(cell) - least + 1) as usize] += 1;
-        }
-        for i in 1..bounds.len() {
-            bounds[i] += bounds[i - 1];
-        }
-        let mut next = bounds.clone();
-        let mut cells = vec![0u32; total];
-        for cell in 0..total {
-            let level = (level_of(cell) - least) as usize;
-            cells[next[level]] = cell as u32;
-            next[level] += 1;
-        }
+        let (cells, bounds) = order.levels(space);
         Self { cells: Some(cells), bounds }
     }
 }

@@ -5,6 +5,7 @@
 
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 /// An integer term over slots: coordinates first, then the clause's quantified variables.
 /// Conditions are 1 or 0.
@@ -14,9 +15,37 @@ pub(crate) enum Term {
     Slot(usize),
     Op(Op, Box<Term>, Box<Term>),
     Not(Box<Term>),
+    Digits(Digits, Box<Term>),
     Choose(Box<Term>, Box<Term>, Box<Term>),
     /// Element of a constant list; an index outside it is an error.
-    Element(Vec<i64>, Box<Term>),
+    Element(Arc<[i64]>, Box<Term>),
+    /// One of several terms, by its number from 0; a number outside is an error.
+    Pick(Vec<Term>, Box<Term>),
+}
+
+/// Functions of the binary digits of a number that is not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Digits {
+    /// How many are 1.
+    Ones,
+    /// The number with its lowest 1 alone; 0 of 0.
+    Lowest,
+    /// How many there are.
+    Length,
+}
+
+impl Digits {
+    /// The function of a number.
+    pub(crate) fn apply(self, a: i64) -> Result<i64, Undefined> {
+        if a < 0 {
+            return Err(Undefined);
+        }
+        Ok(match self {
+            Self::Ones => i64::from(a.count_ones()),
+            Self::Lowest => a & a.wrapping_neg(),
+            Self::Length => i64::from(i64::BITS - a.leading_zeros()),
+        })
+    }
 }
 
 /// Binary operations on terms.
@@ -31,6 +60,12 @@ pub(crate) enum Op {
     Rem,
     Xor,
     BitAnd,
+    BitOr,
+    /// The binary digits of the first that the second does not have.
+    AndNot,
+    /// Shifts; by a negative number they are undefined.
+    Shl,
+    Shr,
     Min,
     Max,
     Eq,
@@ -57,6 +92,16 @@ pub(crate) fn floor_rem(a: i64, b: i64) -> Option<i64> {
     Some(if r != 0 && ((r < 0) != (b < 0)) { r + b } else { r })
 }
 
+/// `a` times 2^`k`, `None` on overflow.
+fn shifted(a: i64, k: i64) -> Option<i64> {
+    match k {
+        _ if k < 0 => None,
+        _ if a == 0 => Some(0),
+        0..=62 => a.checked_mul(1 << k),
+        _ => None,
+    }
+}
+
 impl Op {
     /// The operation on two numbers.
     pub(crate) fn apply(self, a: i64, b: i64) -> Result<i64, Undefined> {
@@ -68,6 +113,10 @@ impl Op {
             Self::Rem => floor_rem(a, b),
             Self::Xor => Some(a ^ b),
             Self::BitAnd => Some(a & b),
+            Self::BitOr => Some(a | b),
+            Self::AndNot => Some(a & !b),
+            Self::Shl => shifted(a, b),
+            Self::Shr => (b >= 0).then(|| a >> b.min(63)),
             Self::Min => Some(a.min(b)),
             Self::Max => Some(a.max(b)),
             Self::Eq => Some(i64::from(a == b)),
@@ -94,13 +143,28 @@ impl Term {
             (Op::Mul, Self::Const(1), _) => b,
             (Op::Add | Op::Sub, _, Self::Const(0)) => a,
             (Op::Mul | Op::Div, _, Self::Const(1)) => a,
+            (Op::Shl | Op::Shr | Op::BitOr | Op::AndNot, _, Self::Const(0)) => a,
+            (Op::BitOr, Self::Const(0), _) => b,
+            // a - (a & b) has no digit of b.
+            (Op::Sub, _, Self::Op(Op::BitAnd, c, d)) if **c == a => {
+                Self::Op(Op::AndNot, Box::new(a), d.clone())
+            }
             _ => Self::Op(op, Box::new(a), Box::new(b)),
         }
     }
 
     /// The term for an expression, `None` when the machine has no operation for some part of it.
     pub(crate) fn from_expr(expr: &Expr, slots: &HashMap<String, usize>) -> Option<Self> {
-        let term = |e: &Expr| Self::from_expr(e, slots);
+        Self::from_parts(expr, slots, &|_| None)
+    }
+
+    /// The same, where `other` gives terms for parts that the machine has no operation for.
+    pub(crate) fn from_parts(
+        expr: &Expr,
+        slots: &HashMap<String, usize>,
+        other: &dyn Fn(&Expr) -> Option<Self>,
+    ) -> Option<Self> {
+        let term = |e: &Expr| Self::from_parts(e, slots, other);
         Some(match &expr.node {
             Node::Int(value) => Self::Const(i64::try_from(*value).ok()?),
             Node::Bool(value) => Self::Const(i64::from(*value)),
@@ -124,7 +188,7 @@ impl Term {
                     Binary::Or => Self::op(Op::Or, a, b),
                     Binary::Iff => Self::op(Op::Eq, a, b),
                     Binary::Implies => Self::op(Op::Or, Self::op(Op::Eq, a, Self::Const(0)), b),
-                    Binary::Pow => return None,
+                    Binary::Pow => return other(expr),
                 }
             }
             Node::Compare(first, rest) => {
@@ -149,66 +213,115 @@ impl Term {
                 }
                 all?
             }
-            Node::Member(e, set) => Self::member(&term(e)?, set, slots)?,
+            Node::Member(e, set) => Self::member(&term(e)?, set, &term).or_else(|| other(expr))?,
             Node::If(c, a, b) => {
                 Self::Choose(Box::new(term(c)?), Box::new(term(a)?), Box::new(term(b)?))
             }
             Node::Index(list, index) => {
-                let Node::List(items) = &list.node else { return None };
-                let values = items
-                    .iter()
-                    .map(|e| match term(e)? {
-                        Self::Const(value) => Some(value),
-                        _ => None,
-                    })
-                    .collect::<Option<Vec<_>>>()?;
-                Self::Element(values, Box::new(term(index)?))
+                let Node::List(items) = &list.node else { return other(expr) };
+                let items = items.iter().map(term).collect::<Option<Vec<_>>>()?;
+                Self::pick(items, term(index)?)
             }
-            Node::Call(name, arguments) => Self::call(name, arguments, slots)?,
-            Node::List(_) | Node::Fold(..) | Node::Value(_) => return None,
+            Node::Call(name, arguments) => {
+                Self::call(name, arguments, &term).or_else(|| other(expr))?
+            }
+            Node::Fold(..) => return other(expr),
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Value(_) => return None,
         })
     }
 
-    fn call(name: &str, arguments: &[Expr], slots: &HashMap<String, usize>) -> Option<Self> {
+    /// Entry `index`, from 0, of a list.
+    fn pick(items: Vec<Self>, index: Self) -> Self {
+        let known = match index {
+            Self::Const(k) => usize::try_from(k).ok().and_then(|k| items.get(k)),
+            _ => None,
+        };
+        if let Some(item) = known {
+            return item.clone();
+        }
+        let constants = items.iter().map(|item| match item {
+            Self::Const(value) => Some(*value),
+            _ => None,
+        });
+        match constants.collect::<Option<Vec<i64>>>() {
+            Some(values) => Self::Element(values.into(), Box::new(index)),
+            None => Self::Pick(items, Box::new(index)),
+        }
+    }
+
+    fn call(name: &str, arguments: &[Expr], term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
+        if let [e] = arguments {
+            let digits = |function| Some(Self::Digits(function, Box::new(term(e)?)));
+            let odd = || {
+                let ones = Self::Digits(Digits::Ones, Box::new(term(e)?));
+                Some(Self::op(Op::Rem, ones, Self::Const(2)))
+            };
+            match name {
+                "abs" => {
+                    let e = term(e)?;
+                    let negated = Self::op(Op::Sub, Self::Const(0), e.clone());
+                    return Some(Self::op(Op::Max, e, negated));
+                }
+                "popcount" => return digits(Digits::Ones),
+                "lowbit" => return digits(Digits::Lowest),
+                "bitlen" => return digits(Digits::Length),
+                "odious" => return Some(Self::op(Op::Eq, odd()?, Self::Const(1))),
+                "evil" => return Some(Self::op(Op::Eq, odd()?, Self::Const(0))),
+                _ => {}
+            }
+        }
+        if let [a, b] = arguments {
+            let op = match name {
+                "shl" => Some(Op::Shl),
+                "shr" | "bit" => Some(Op::Shr),
+                "bitor" => Some(Op::BitOr),
+                _ => None,
+            };
+            if let Some(op) = op {
+                let shifted = Self::op(op, term(a)?, term(b)?);
+                let digit = name == "bit";
+                return Some(match digit {
+                    true => Self::op(Op::BitAnd, shifted, Self::Const(1)),
+                    false => shifted,
+                });
+            }
+        }
         let op = match name {
             "min" => Op::Min,
             "max" => Op::Max,
-            "abs" => {
-                let [e] = arguments else { return None };
-                let e = Self::from_expr(e, slots)?;
-                let negated = Self::op(Op::Sub, Self::Const(0), e.clone());
-                return Some(Self::op(Op::Max, e, negated));
-            }
             "xor" => Op::Xor,
             "sum" => Op::Add,
             _ => return None,
         };
         let items = match arguments {
             [Expr { node: Node::List(items), .. }] => items,
-            [_, _] if matches!(op, Op::Min | Op::Max) => arguments,
-            _ => return None,
+            [_, ..] => arguments,
+            [] => return None,
         };
-        let mut terms = items.iter().map(|e| Self::from_expr(e, slots));
+        if items.is_empty() {
+            return matches!(op, Op::Xor | Op::Add).then_some(Self::Const(0));
+        }
+        let mut terms = items.iter().map(term);
         let first = terms.next()??;
         terms.try_fold(first, |total, next| Some(Self::op(op, total, next?)))
     }
 
-    fn member(e: &Self, set: &Set, slots: &HashMap<String, usize>) -> Option<Self> {
+    fn member(e: &Self, set: &Set, term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
         match set {
             Set::Range(lo, hi) => {
-                let (lo, hi) = (Self::from_expr(lo, slots)?, Self::from_expr(hi, slots)?);
+                let (lo, hi) = (term(lo)?, term(hi)?);
                 let above = Self::op(Op::Le, lo, e.clone());
                 Some(Self::op(Op::And, above, Self::op(Op::Le, e.clone(), hi)))
             }
             Set::Elements(items) if items.len() <= 8 => {
                 let mut any = Self::Const(0);
                 for item in items {
-                    let equal = Self::op(Op::Eq, e.clone(), Self::from_expr(item, slots)?);
+                    let equal = Self::op(Op::Eq, e.clone(), term(item)?);
                     any = if any == Self::Const(0) { equal } else { Self::op(Op::Or, any, equal) };
                 }
                 Some(any)
             }
-            Set::Elements(_) | Set::Named(..) => None,
+            Set::Elements(_) | Set::Named(..) | Set::Items(_) | Set::Of(_) => None,
         }
     }
 
@@ -233,9 +346,14 @@ impl Term {
                     b.value(slots)
                 }
             }
+            Self::Digits(function, e) => function.apply(e.value(slots)?),
             Self::Element(list, index) => {
                 let index = usize::try_from(index.value(slots)?).map_err(|_| Undefined)?;
                 list.get(index).copied().ok_or(Undefined)
+            }
+            Self::Pick(items, index) => {
+                let index = usize::try_from(index.value(slots)?).map_err(|_| Undefined)?;
+                items.get(index).ok_or(Undefined)?.value(slots)
             }
         }
     }
@@ -246,7 +364,8 @@ impl Term {
             Self::Const(_) => false,
             Self::Slot(s) => *s == slot,
             Self::Op(_, a, b) => a.uses(slot) || b.uses(slot),
-            Self::Not(e) | Self::Element(_, e) => e.uses(slot),
+            Self::Not(e) | Self::Digits(_, e) | Self::Element(_, e) => e.uses(slot),
+            Self::Pick(items, e) => e.uses(slot) || items.iter().any(|i| i.uses(slot)),
             Self::Choose(c, a, b) => c.uses(slot) || a.uses(slot) || b.uses(slot),
         }
     }
@@ -257,7 +376,10 @@ impl Term {
             Self::Const(_) => None,
             Self::Slot(s) => Some(*s),
             Self::Op(_, a, b) => a.last_slot().max(b.last_slot()),
-            Self::Not(e) | Self::Element(_, e) => e.last_slot(),
+            Self::Not(e) | Self::Digits(_, e) | Self::Element(_, e) => e.last_slot(),
+            Self::Pick(items, e) => {
+                items.iter().filter_map(Self::last_slot).max().max(e.last_slot())
+            }
             Self::Choose(c, a, b) => c.last_slot().max(a.last_slot()).max(b.last_slot()),
         }
     }

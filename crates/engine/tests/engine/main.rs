@@ -1,5 +1,9 @@
 //! Tests of the engine from rule text to tables.
 
 mod common;
+mod partizan;
 mod random_rules;
+mod shapes;
+mod spelled;
 mod tables;
+mod whole;

@@ -65,12 +65,78 @@ fn pair_moves() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Moves on A, a subset of 1..6; most take elements away.
+fn set_moves() -> impl Strategy<Value = String> {
+    let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+    let names = &["x", "k"][..];
+    let k = 1..4i64;
+    prop_oneof![
+        guards(&["x"]).prop_map(|g| format!("move A -> A - {{x}} for x in A{g}")),
+        (guards(&["x"]), k.clone()).prop_map(move |(g, c)| {
+            format!("move A -> A - {{x, x + {c}}} for x in A if x + {c} in A{}", also(g))
+        }),
+        (guards(names), k.clone()).prop_map(move |(g, c)| format!(
+            "move A -> A - {{x - k..x + {c}}} for x in 1..6, k in 0..2 if x in A{}",
+            also(g)
+        )),
+        guards(&["x", "y"]).prop_map(move |g| format!(
+            "move A -> A - {{x}} + {{y}} for x in A, y in 1..x - 1 if y not in A{}",
+            also(g)
+        )),
+        (guards(&["x"]), k.clone(), 0..2i64).prop_map(|(g, c, r)| format!(
+            "move A -> A - {{d for d in 1..6 if x % d = {r} or d = {c}}} - {{x}} for x in A{g}"
+        )),
+        k.clone().prop_map(|c| format!(
+            "move A -> A & {{y + 1..6}} for y in A if count{{z > y for z in A}} < {c}"
+        )),
+        k.clone().prop_map(|c| format!("move A -> A - {{min(A)}} if size(A - {{{c}}}) > 1")),
+        k.prop_map(|c| format!(
+            "move A -> (if {c} in A then A - {{{c}}} else {{}} + {{1}}) if A != {{}} and max(A) > {c}"
+        )),
+    ]
+}
+
+/// Moves on the row h[1], h[2], h[3] and the number p.
+fn row_moves() -> impl Strategy<Value = String> {
+    let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+    let names = &["i", "t", "p"][..];
+    prop_oneof![
+        guards(names).prop_map(|g| format!("move h[i] -> h[i] - t for i in 1..3, t in 1..h[i]{g}")),
+        guards(names).prop_map(|g| format!(
+            "move h[i] -> h[i] - t, h[i - 1] -> min(h[i - 1] + t, 4) for i in 2..3, t in 1..h[i]{g}"
+        )),
+        guards(names).prop_map(move |g| format!(
+            "move h[p] -> h[p] - t, p -> 1 + (p + t) % 3 for t in 1..h[p], i in 1..2 if i != t{}",
+            also(g)
+        )),
+        guards(&["i", "j"]).prop_map(|g| format!(
+            "move h -> [if k >= i then min(h[k], j - 1) else h[k] for k in 1..3] \
+             for i in 1..3, j in 1..h[i]{g}"
+        )),
+        Just("move h -> reverse(h) if h[1] > h[3]".to_owned()),
+        (0..3i64)
+            .prop_map(|c| format!("move h -> concat(0, h[1..2]) if h[3] > {c} or h[2] > h[3]")),
+        (1..3i64).prop_map(|c| format!("move p -> p - 1 if p > 1 and sum(h) % 3 = {c}")),
+        guards(names).prop_map(move |g| format!(
+            "move h[i] -> 0, h[j] -> h[i] - t for i in 1..3, j in 1..3, t in 1..h[i] if i > j{}",
+            also(g)
+        )),
+    ]
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
     let pair = proptest::collection::vec(pair_moves(), 1..4)
         .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=8,b=8"));
-    prop_oneof![heap, pair]
+    let set = proptest::collection::vec(set_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (A subset 1..6)\n{}\n", m.join("\n")), ""));
+    let row = proptest::collection::vec(row_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (p in 1..3, h[3] in 0..4)\n{}\n", m.join("\n")), ""));
+    let both = (set_moves(), row_moves()).prop_map(|(a, h)| {
+        (format!("game g\nstate (p in 1..3, A subset 1..6, h[3] in 0..2)\n{a}\n{h}\n"), "")
+    });
+    prop_oneof![heap, pair, set, row, both]
 }
 
 proptest! {

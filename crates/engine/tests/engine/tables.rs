@@ -1,7 +1,7 @@
 //! Tables of small games with known values, end to end from rule text.
 
 use crate::common::{column, compile, request, table};
-use engine::{Bounds, Kernel, Limits, Positions, Request, Silent, Stop};
+use engine::{Bounds, Component, Kernel, Limits, Positions, Request, Silent, Stop};
 use expr::ast::Quantity;
 
 const LASKER: &str = "game lasker
@@ -173,13 +173,13 @@ fn the_oracle_gives_the_same_tables() {
 fn ask_lists_every_winning_move_of_a_sum() {
     let nim = "game nim\nheap n\nmove take: n -> n - t for t in 1..n\n";
     let game = compile(nim).expect("compiles");
-    let answer =
-        game.ask(&[vec![3], vec![4], vec![10]], &crate::common::LIMITS, &Silent).expect("answer");
+    let heaps = [3, 4, 10].map(|n| Component::own(vec![n]));
+    let answer = game.ask(&heaps, &crate::common::LIMITS, &Silent).expect("answer");
     assert_eq!(answer.sg, Some(13));
     assert!(answer.win);
     assert_eq!(answer.misere, Some(true));
     assert_eq!(answer.winning.len(), 1);
-    assert_eq!(answer.winning[0].choices, [("t".to_owned(), 3)]);
+    assert_eq!(answer.winning[0].steps[0].choices, [("t".to_owned(), 3)]);
     assert_eq!(game.whole(&[vec![1], vec![1]], Quantity::Misere), Ok(1));
 }
 

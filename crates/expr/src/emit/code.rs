@@ -144,7 +144,9 @@ impl Writer {
                 }
             }
             Node::Call(name, arguments) => self.call(expr, name, arguments)?,
-            Node::List(_) | Node::Fold(..) | Node::Value(_) => return Err(self.refuse(expr)),
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(..) | Node::Value(_) => {
+                return Err(self.refuse(expr));
+            }
         })
     }
 

@@ -40,6 +40,15 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
                 (format!("{}_{{{}}}", write(base, level::ATOM, exact)?, whole(index)?), level::ATOM)
             }
         },
+        Node::Slice(base, first, last) => {
+            let (base, first, last) =
+                (write(base, level::ATOM, exact)?, whole(first)?, whole(last)?);
+            (format!("\\left({base}_{{{first}}}, \\dots, {base}_{{{last}}}\\right)"), level::ATOM)
+        }
+        Node::Set(members) => (set(members)?, level::ATOM),
+        Node::Fold(Fold::List, items) => {
+            (format!("\\left({}\\right)", choices(items)?), level::ATOM)
+        }
         Node::List(elements) => (format!("\\left({}\\right)", list(elements)?), level::ATOM),
         Node::Unary(Unary::Neg, e) => {
             (format!("-{}", write(e, level::NEGATE, exact)?), level::NEGATE)
@@ -128,6 +137,11 @@ fn call(function: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsup
 }
 
 fn comprehension(fold: Fold, items: &[Item]) -> Result<String, Unsupported> {
+    Ok(format!("{}\\{{{}\\}}", operator_name(fold.name()), choices(items)?))
+}
+
+/// Values and where their variables run, without brackets.
+fn choices(items: &[Item]) -> Result<String, Unsupported> {
     let mut parts = Vec::new();
     for item in items {
         let mut text = write(&item.body, level::LOOSEST, false)?;
@@ -143,11 +157,11 @@ fn comprehension(fold: Fold, items: &[Item]) -> Result<String, Unsupported> {
         }
         parts.push(text);
     }
-    Ok(format!("{}\\{{{}\\}}", operator_name(fold.name()), parts.join(";\\ ")))
+    Ok(parts.join(";\\ "))
 }
 
 fn quantity(expr: &Expr, value: &ValueOf) -> Result<String, Unsupported> {
-    if value.game.is_some() {
+    if value.game.is_some() || value.of_options {
         return Err(Unsupported { part: expr.to_string(), dialect: Dialect::Latex });
     }
     let mut text = operator_name(value.quantity.name());
@@ -167,6 +181,8 @@ fn set(set: &Set) -> Result<String, Unsupported> {
         Set::Elements(elements) => format!("\\{{{}\\}}", list(elements)?),
         Set::Named(text, arguments, _) if arguments.is_empty() => name(text),
         Set::Named(text, arguments, _) => format!("{}({})", name(text), list(arguments)?),
+        Set::Items(items) => format!("\\{{{}\\}}", choices(items)?),
+        Set::Of(e) => write(e, level::XOR, false)?,
     })
 }
 

@@ -52,6 +52,10 @@ fn latex_reads_like_mathematics() {
             "mex{a - t for t in 1..a; 0}",
             "\\operatorname{mex}\\{a - t : t \\in \\{1, \\dots, a\\};\\ 0\\}",
         ),
+        ("A - {3} = {}", "A - \\{3\\} = \\{\\}"),
+        ("x in {d * d for d in 1..n}", "x \\in \\{d \\cdot d : d \\in \\{1, \\dots, n\\}\\}"),
+        ("sum(h[2..m])", "\\operatorname{sum}(\\left(h_{2}, \\dots, h_{m}\\right))"),
+        ("max([k for k in A if k > 2])", "\\max(\\left(k : k \\in A,\\ k > 2\\right))"),
         (
             "lose iff n in fibonacci",
             "\\operatorname{win} \\Leftrightarrow n \\in \\mathit{fibonacci}",
@@ -84,7 +88,19 @@ fn a_law_becomes_a_function_with_what_it_needs() {
 
 #[test]
 fn what_has_no_form_is_named() {
-    for text in ["mex{t for t in 1..n}", "floor(phi * n)", "n in primes", "sg", "fib(n)"] {
+    for text in [
+        "mex{t for t in 1..n}",
+        "floor(phi * n)",
+        "n in primes",
+        "sg",
+        "fib(n)",
+        "size({1, 2})",
+        "n in {1} + {2}",
+        "n in {d for d in 1..n}",
+        "max(h[1..2])",
+        "{1} = {2}",
+        "sum([k for k in 1..n])",
+    ] {
         let expr = parse_expression(text).expect("parses");
         for dialect in [Dialect::Cpp, Dialect::Python, Dialect::Rust] {
             let refusal = expression(&expr, dialect).expect_err(text);

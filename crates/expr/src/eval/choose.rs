@@ -9,6 +9,20 @@ use crate::ast::Fold;
 /// What to do with the value of one choice; true ends the comprehension.
 type Visit<'v> = &'v mut dyn FnMut(i128) -> Result<bool, EvalError>;
 
+/// Visits the values in order; whether a visit ended it.
+fn each<'m>(
+    machine: &mut Machine<'m>,
+    values: &[i128],
+    mut choose: impl FnMut(&mut Machine<'m>, i128) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
+    for &value in values {
+        if choose(machine, value)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 impl Machine<'_> {
     pub(super) fn fold(&mut self, fold: Fold, items: &[ItemOp]) -> Result<i128, Stop> {
         match fold {
@@ -30,6 +44,8 @@ impl Machine<'_> {
                 })?;
                 first.ok_or_else(|| EvalError::Nothing("first").into())
             }
+            // compiled to a list
+            Fold::List => Err(EvalError::Undefined("a list is no single value".into()).into()),
             Fold::Mex => self.mex(items),
             Fold::Sum => self.reduce(Reduction::Sum, items),
             Fold::Xor => self.reduce(Reduction::Xor, items),
@@ -77,7 +93,7 @@ impl Machine<'_> {
     }
 
     /// Visits the value of every choice in order; whether the visitor ended it.
-    fn items(&mut self, items: &[ItemOp], visit: Visit<'_>) -> Result<bool, Stop> {
+    pub(super) fn items(&mut self, items: &[ItemOp], visit: Visit<'_>) -> Result<bool, Stop> {
         for item in items {
             if self.item(item, 0, visit)? {
                 return Ok(true);
@@ -125,15 +141,18 @@ impl Machine<'_> {
                     }
                 }
             }
-            SetOp::List(list) => {
-                return self.with_list(list, |machine, values| {
-                    for &choice in values {
-                        if choose(machine, choice)? {
-                            return Ok(true);
-                        }
+            SetOp::Members(parts) => {
+                let (mut digits, lo) = self.members(parts)?;
+                while digits != 0 {
+                    if choose(self, lo + i128::from(digits.trailing_zeros()))? {
+                        return Ok(true);
                     }
-                    Ok(false)
-                });
+                    digits &= digits - 1;
+                }
+            }
+            SetOp::List(list) => return self.with_list(list, |m, all| each(m, all, choose)),
+            SetOp::Heads | SetOp::Items(_) | SetOp::Combine(..) | SetOp::If(_) => {
+                return self.with_set(&binder.set, |m, all| each(m, all, choose));
             }
             SetOp::Numbers(_) | SetOp::Powers(_) => {
                 let powers;

@@ -1,8 +1,9 @@
 //! Expressions to trees of operations.
 
+use super::collection::Shape;
 use super::definitions::Definitions;
 use super::function::{self, Named, Reduction};
-use super::op::{BinderOp, Body, ItemOp, Op};
+use super::op::{BinderOp, Body, ItemOp, Op, SetOp};
 use super::{Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
@@ -191,12 +192,9 @@ impl<'a> Compiler<'a> {
                 let list = self.list(base);
                 Op::Index(Box::new((list, self.integer(index))))
             }
-            Node::List(_) => self.failed(
-                "R105",
-                "a list where a single value is needed".into(),
-                expr.span,
-                "take an element, as in `[1, 2, 3][n % 3]`",
-            ),
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(Fold::List, _) => {
+                self.not_single(expr)
+            }
             Node::Unary(Unary::Neg, operand) => match self.integer(operand) {
                 // a literal is never negative, so its negative fits
                 Op::Const(value) if value != i128::MIN => Op::Const(-value),
@@ -204,6 +202,11 @@ impl<'a> Compiler<'a> {
             },
             Node::Unary(Unary::Not, operand) => {
                 return (Op::Not(Box::new(self.condition(operand))), Type::Condition);
+            }
+            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, ..) | Node::If(..)
+                if self.shape(expr) != Shape::Single =>
+            {
+                self.not_single(expr)
             }
             Node::Binary(operator, left, right) => return self.binary(*operator, left, right),
             Node::Compare(first, rest) => return (self.compare(first, rest), Type::Condition),
@@ -225,6 +228,7 @@ impl<'a> Compiler<'a> {
             }
             Node::Call(name, arguments) => return self.call(name, arguments, expr.span),
             Node::Fold(fold, items) => return self.fold(*fold, items),
+            Node::Value(value) if value.of_options => self.not_single(expr),
             Node::Value(value) => {
                 let op = self.value(value, expr.span);
                 return (op, Type::of(value.quantity.is_condition()));
@@ -247,6 +251,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Op {
+        if let [(comparison, right)] = rest
+            && (self.shape(first) != Shape::Single || self.shape(right) != Shape::Single)
+        {
+            return self.compare_collections(*comparison, first, right);
+        }
         let (left, mut found) = self.scalar(first);
         if let [(Comparison::Eq | Comparison::Ne, _)] = rest {
             // two conditions may be compared as well
@@ -264,6 +273,26 @@ impl<'a> Compiler<'a> {
         }
         let rest = rest.iter().map(|(c, operand)| (*c, self.integer(operand))).collect();
         Op::Chain(Box::new(left), rest)
+    }
+
+    /// Two lists or two sets compared.
+    fn compare_collections(&mut self, comparison: Comparison, first: &Expr, right: &Expr) -> Op {
+        let equal = match comparison {
+            Comparison::Eq => true,
+            Comparison::Ne => false,
+            _ => {
+                let message = format!("`{comparison}` does not compare lists or sets");
+                let help = "only `=` and `!=` do; `A` lies within `B` when `A - B = {}`";
+                return self.failed("R105", message, first.span.to(right.span), help);
+            }
+        };
+        if self.shape(first) != self.shape(right) {
+            let message = format!("`{first}` and `{right}` are not of one kind");
+            let help = "compare lists with lists and sets with sets, as in `A = {}`, \
+                        `list(A) = [1, 2]`";
+            return self.failed("R105", message, first.span.to(right.span), help);
+        }
+        Op::Equal(equal, Box::new((self.finite(first), self.finite(right))))
     }
 
     fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> (Op, Type) {
@@ -309,12 +338,17 @@ impl<'a> Compiler<'a> {
                 let coin = arguments.iter().map(|a| self.integer(a)).collect();
                 return (Op::Head(coin), Type::Condition);
             }
-            Some(Named::Zeckendorf) => self.failed(
-                "R105",
-                "a list where a single value is needed".into(),
-                span,
-                "take an element, as in `zeckendorf(n)[0]`",
-            ),
+            Some(Named::Size | Named::Mex) if !self.check_arity(name, 1, arguments.len(), span) => {
+                Op::Const(0)
+            }
+            Some(Named::Size) => Op::Size(self.finite(&arguments[0])),
+            Some(Named::Mex) => Op::Mex(self.finite(&arguments[0])),
+            Some(
+                Named::Zeckendorf | Named::List | Named::Concat | Named::Reverse | Named::Members,
+            ) => {
+                let node = Node::Call(name.to_owned(), arguments.to_vec());
+                self.not_single(&Expr { node, span })
+            }
             None => {
                 self.unknown_function(name, span);
                 Op::Const(0)
@@ -323,7 +357,13 @@ impl<'a> Compiler<'a> {
         (op, Type::Integer)
     }
 
-    fn check_arity(&mut self, name: &str, wanted: usize, found: usize, span: Span) -> bool {
+    pub(super) fn check_arity(
+        &mut self,
+        name: &str,
+        wanted: usize,
+        found: usize,
+        span: Span,
+    ) -> bool {
         if wanted == found {
             return true;
         }
@@ -339,15 +379,20 @@ impl<'a> Compiler<'a> {
                 let help = "write `max(a, b)`, or `max(h)` for a vector or list";
                 self.failed("R103", format!("`{name}` needs an argument"), span, help)
             }
-            [list] if self.is_list(list) => Op::ReduceList(reduction, self.list(list)),
+            [all] if self.shape(all) != Shape::Single => Op::ReduceAll(reduction, self.finite(all)),
             _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
         }
     }
 
     fn fold(&mut self, fold: Fold, items: &[Item]) -> (Op, Type) {
-        let wanted = Type::of(matches!(fold, Fold::Count | Fold::Any | Fold::All));
-        let items = items.iter().map(|item| self.item(fold, item, wanted)).collect();
+        let items = self.items(fold, items);
         (Op::Fold(fold, items), Type::of(matches!(fold, Fold::Any | Fold::All)))
+    }
+
+    /// The items of a comprehension, a list or a set.
+    pub(super) fn items(&mut self, fold: Fold, items: &[Item]) -> Vec<ItemOp> {
+        let wanted = Type::of(matches!(fold, Fold::Count | Fold::Any | Fold::All));
+        items.iter().map(|item| self.item(fold, item, wanted)).collect()
     }
 
     fn item(&mut self, fold: Fold, item: &Item, wanted: Type) -> ItemOp {
@@ -379,7 +424,9 @@ impl<'a> Compiler<'a> {
         if set.is_endless() {
             let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
             most = guard.and_then(|guard| resolve::upper_bound(guard, &binder.name, &later));
-            if most.is_none() && !may_be_endless {
+            // only named sets know their next element
+            let is_named = matches!(set, SetOp::Numbers(_) | SetOp::Powers(_));
+            if !is_named || (most.is_none() && !may_be_endless) {
                 self.endless(&binder.name, &binder.set, binder.span);
             }
         }
@@ -393,8 +440,9 @@ impl<'a> Compiler<'a> {
 
     fn endless(&mut self, name: &str, set: &Set, span: Span) {
         self.mistake(
-            Diagnostic::new("R108", format!("`{set}` has no end"), span)
-                .help(format!("bound the variable, as in `if {name} <= n`")),
+            Diagnostic::new("R108", format!("`{set}` has no end"), span).help(format!(
+                "run over a named set and bound the variable, as in `if {name} <= n`"
+            )),
         );
     }
 

@@ -37,6 +37,7 @@ pub(super) enum Function2 {
     Shr,
     Bit,
     RoundedPhi,
+    Rounded,
 }
 
 /// A function of any number of arguments, or of a list.
@@ -60,9 +61,21 @@ pub(super) enum Named {
     Head,
     /// `zeckendorf`: gives a list.
     Zeckendorf,
+    /// `size`: number of elements of a list or set.
+    Size,
+    /// `mex` of a list or set.
+    Mex,
+    /// `list`: the elements of a set in ascending order.
+    List,
+    /// `concat`: lists and numbers end to end.
+    Concat,
+    /// `reverse`: a list backwards.
+    Reverse,
+    /// `members(mask, lo, hi)`: what a set coordinate is rewritten to.
+    Members,
 }
 
-const NAMED: [(&str, Named); 28] = [
+const NAMED: [(&str, Named); 34] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
     ("lowbit", Named::One(Function1::Lowbit)),
@@ -91,10 +104,22 @@ const NAMED: [(&str, Named); 28] = [
     ("floor", Named::Floor),
     ("head", Named::Head),
     ("zeckendorf", Named::Zeckendorf),
+    ("rounded", Named::Two(Function2::Rounded)),
+    ("size", Named::Size),
+    ("mex", Named::Mex),
+    ("list", Named::List),
+    ("concat", Named::Concat),
+    ("reverse", Named::Reverse),
 ];
+
+/// The function that set coordinates are rewritten to: not part of the language.
+pub(crate) const MEMBERS: &str = "members";
 
 /// The function of that name.
 pub(super) fn named(name: &str) -> Option<Named> {
+    if name == MEMBERS {
+        return Some(Named::Members);
+    }
     NAMED.iter().find(|(known, _)| *known == name).map(|&(_, function)| function)
 }
 
@@ -179,6 +204,13 @@ impl Function2 {
                     return Err(undefined("rounded_phi", &[x, y], why));
                 }
                 float::rounded_phi(x, y).map_err(|_| EvalError::Overflow)
+            }
+            Self::Rounded => {
+                if !(1..=127).contains(&y) {
+                    let why = "the precision must be in 1..127";
+                    return Err(undefined("rounded", &[x, y], why));
+                }
+                float::rounded(x, y).map_err(|_| EvalError::Overflow)
             }
         }
     }

@@ -34,7 +34,13 @@ pub(super) enum Op {
     Call1(Function1, Box<Op>),
     Call2(Function2, Box<(Op, Op)>),
     Reduce(Reduction, Vec<Op>),
-    ReduceList(Reduction, ListOp),
+    ReduceAll(Reduction, CollectionOp),
+    /// Number of elements.
+    Size(CollectionOp),
+    /// Least number >= 0 that is no element.
+    Mex(CollectionOp),
+    /// Whether two lists or two sets are equal; with false, whether they differ.
+    Equal(bool, Box<(CollectionOp, CollectionOp)>),
     Index(Box<(ListOp, Op)>),
     Fold(Fold, Vec<ItemOp>),
     Floor(Box<Exact>),
@@ -52,7 +58,30 @@ pub(super) enum ListOp {
     /// A vector: first slot and length. The only list that counts from 1.
     Vector(usize, usize),
     Zeckendorf(Box<Op>),
-    Heads,
+    Fold(Vec<ItemOp>),
+    /// The entries between two places, both included.
+    Slice(Box<(ListOp, Op, Op)>),
+    Concat(Vec<ListOp>),
+    Reverse(Box<ListOp>),
+    If(Box<(Op, ListOp, ListOp)>),
+    /// The elements of a set in ascending order.
+    Collect(Box<CollectionOp>),
+    Options(OptionsOp),
+}
+
+/// A quantity of every option of the position at hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OptionsOp {
+    pub(super) quantity: Quantity,
+    /// Of a condition: whether it fails.
+    pub(super) negated: bool,
+}
+
+/// Something with several values.
+#[derive(Clone, Debug)]
+pub(super) enum CollectionOp {
+    List(ListOp),
+    Set(Box<SetOp>),
 }
 
 /// A set of integers.
@@ -63,6 +92,13 @@ pub(super) enum SetOp {
     Numbers(NumberSet),
     Powers(Op),
     List(ListOp),
+    Items(Vec<ItemOp>),
+    /// The numbers from lo to hi whose binary digit in the mask, counted from lo, is 1: mask, lo, hi.
+    Members(Box<(Op, Op, Op)>),
+    Heads,
+    /// Union `+`, difference `-`, intersection `&`.
+    Combine(Binary, Box<(SetOp, SetOp)>),
+    If(Box<(Op, SetOp, SetOp)>),
 }
 
 /// One item of a comprehension.
@@ -98,6 +134,7 @@ pub(super) enum ArgumentOp {
     Elements(Vec<Op>),
     Range(Op, Op),
     Powers(Op),
+    Set(SetOp),
 }
 
 /// One coordinate of a position, or several.
@@ -105,6 +142,7 @@ pub(super) enum ArgumentOp {
 pub(super) enum CoordinateOp {
     One(Op),
     All(ListOp),
+    Set(SetOp),
 }
 
 /// Exact arithmetic inside `floor(...)`.

@@ -1,24 +1,25 @@
-//! Names, lists, sets, other games and positions.
+//! Names, other games and positions.
 
 use arith::NumberSet;
 
+use super::collection::Shape;
 use super::compile::{Compiler, Type};
-use super::function::{self, Named};
-use super::op::{ArgumentOp, CoordinateOp, ListOp, Op, SetOp, ValueOp};
+use super::function;
+use super::op::{ArgumentOp, CollectionOp, CoordinateOp, Op, SetOp, ValueOp};
 use super::{Constant, Given};
-use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Set, Span, ValueOf};
+use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
-    fn slot(&self, name: &str) -> Option<usize> {
+    pub(super) fn slot(&self, name: &str) -> Option<usize> {
         let local = self.locals.iter().rev().find(|(local, _)| local == name);
         local
             .map(|&(_, slot)| slot)
             .or_else(|| self.names.slots.iter().rposition(|known| known == name))
     }
 
-    fn vector(&self, name: &str) -> Option<(usize, usize)> {
+    pub(super) fn vector(&self, name: &str) -> Option<(usize, usize)> {
         if self.slot(name).is_some() {
             return None;
         }
@@ -102,108 +103,9 @@ impl Compiler<'_> {
         self.failed("R102", format!("there is no function `{name}`"), span, &help);
     }
 
-    /// Whether the expression is a list rather than a single value.
-    pub(super) fn is_list(&self, expr: &Expr) -> bool {
-        match &expr.node {
-            Node::List(_) => true,
-            Node::Name(name) => {
-                self.vector(name).is_some()
-                    || (self.slot(name).is_none()
-                        && (name == "heads"
-                            || matches!(self.names.constants.get(name), Some(Constant::List(_)))))
-            }
-            Node::Call(name, _) => {
-                self.definitions.find(name).is_none()
-                    && function::named(name) == Some(Named::Zeckendorf)
-            }
-            _ => false,
-        }
-    }
-
-    /// A list or vector.
-    pub(super) fn list(&mut self, expr: &Expr) -> ListOp {
-        match &expr.node {
-            Node::List(elements) => {
-                let elements: Vec<Op> = elements.iter().map(|e| self.integer(e)).collect();
-                let constants = elements.iter().map(|element| match element {
-                    Op::Const(value) => Some(*value),
-                    _ => None,
-                });
-                return match constants.collect::<Option<Vec<i128>>>() {
-                    Some(values) => ListOp::Constant(values.into()),
-                    None => ListOp::Items(elements),
-                };
-            }
-            Node::Name(name) if self.is_list(expr) => return self.named_list(name, expr.span),
-            Node::Call(_, arguments) if self.is_list(expr) && arguments.len() == 1 => {
-                return ListOp::Zeckendorf(Box::new(self.integer(&arguments[0])));
-            }
-            _ => {}
-        }
-        let message = format!("`{expr}` is not a list");
-        let help = "lists are `[a, b, c]`, vectors and `zeckendorf(n)`";
-        self.failed("R105", message, expr.span, help);
-        ListOp::Items(Vec::new())
-    }
-
-    fn named_list(&mut self, name: &str, span: Span) -> ListOp {
-        if let Some((first, length)) = self.vector(name) {
-            return ListOp::Vector(first, length);
-        }
-        if let Some(Constant::List(values)) = self.names.constants.get(name) {
-            return ListOp::Constant(values.as_slice().into());
-        }
-        self.refuse_in_definition("heads", span);
-        ListOp::Heads
-    }
-
-    /// A set.
-    pub(super) fn set(&mut self, set: &Set) -> SetOp {
-        let (name, arguments, span) = match set {
-            Set::Range(lo, hi) => return SetOp::Range(self.integer(lo), self.integer(hi)),
-            Set::Elements(elements) => {
-                return SetOp::Elements(elements.iter().map(|e| self.integer(e)).collect());
-            }
-            Set::Named(name, arguments, span) => (name.as_str(), arguments.as_slice(), *span),
-        };
-        match (name, arguments) {
-            ("powers", [base]) => match self.integer(base) {
-                Op::Const(base) => match i64::try_from(base) {
-                    Ok(base) => SetOp::Numbers(NumberSet::Powers(base)),
-                    Err(_) => SetOp::Powers(Op::Const(base)),
-                },
-                base => SetOp::Powers(base),
-            },
-            ("zeckendorf", [n]) => SetOp::List(ListOp::Zeckendorf(Box::new(self.integer(n)))),
-            (_, []) => {
-                if let Some(Constant::Set(set)) = self.names.constants.get(name) {
-                    return SetOp::Numbers(set.clone());
-                }
-                let expr = Expr { node: Node::Name(name.to_owned()), span };
-                if self.is_list(&expr) {
-                    return SetOp::List(self.named_list(name, span));
-                }
-                match NumberSet::from_name(name) {
-                    Some(set) if !self.is_known(name) => SetOp::Numbers(set),
-                    _ => self.unknown_set(name, span),
-                }
-            }
-            _ => self.unknown_set(name, span),
-        }
-    }
-
-    fn unknown_set(&mut self, name: &str, span: Span) -> SetOp {
-        const SETS: &str = "primes, squares, cubes, powers(b), factorials, fibonacci, odious, evil";
-        let sets = self.names.constants.iter().filter(|(_, c)| matches!(c, Constant::Set(_)));
-        let known = sets.map(|(name, _)| name.as_str()).chain(SETS.split(", "));
-        let help = did_you_mean(name, known, || format!("sets are `a..b`, `{{a, b}}`, {SETS}"));
-        self.failed("R106", format!("`{name}` is not a set"), span, &help);
-        SetOp::Elements(Vec::new())
-    }
-
     /// A quantity of a position.
     pub(super) fn value(&mut self, value: &ValueOf, span: Span) -> Op {
-        let ValueOf { quantity, game, position } = value;
+        let ValueOf { quantity, game, position, .. } = value;
         if position.is_none() {
             self.refuse_in_definition(quantity.name(), span);
         }
@@ -225,10 +127,13 @@ impl Compiler<'_> {
     }
 
     fn coordinate(&mut self, expr: &Expr) -> CoordinateOp {
-        if self.is_list(expr) {
-            CoordinateOp::All(self.list(expr))
-        } else {
-            CoordinateOp::One(self.integer(expr))
+        match self.shape(expr) {
+            Shape::Single => CoordinateOp::One(self.integer(expr)),
+            Shape::List => CoordinateOp::All(self.list(expr)),
+            Shape::Set => match self.finite(expr) {
+                CollectionOp::Set(set) => CoordinateOp::Set(*set),
+                CollectionOp::List(list) => CoordinateOp::All(list),
+            },
         }
     }
 
@@ -266,9 +171,10 @@ impl Compiler<'_> {
                 SetOp::Range(lo, hi) => ArgumentOp::Range(lo, hi),
                 SetOp::Elements(elements) => ArgumentOp::Elements(elements),
                 SetOp::Powers(base) => ArgumentOp::Powers(base),
-                SetOp::List(_) => {
+                set if !set.is_endless() => ArgumentOp::Set(set),
+                _ => {
                     let help = "give a range, a listed set or a named one";
-                    let message = format!("`{set}` cannot be a set parameter");
+                    let message = format!("`{set}` has no end and no name");
                     self.mistake(Diagnostic::new("R107", message, Span::default()).help(help));
                     ArgumentOp::Elements(Vec::new())
                 }
@@ -334,16 +240,5 @@ fn mentions(expr: &Expr, name: &str) -> bool {
             elements.iter().any(|element| mentions(element, name))
         }
         _ => true,
-    }
-}
-
-impl SetOp {
-    /// Whether the set has no end.
-    pub(super) fn is_endless(&self) -> bool {
-        match self {
-            Self::Numbers(set) => !set.is_finite(),
-            Self::Powers(_) => true,
-            _ => false,
-        }
     }
 }

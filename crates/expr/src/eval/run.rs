@@ -11,8 +11,8 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::definitions::{Definitions, Shared};
-use super::function::{binary, compare};
-use super::op::{ArgumentOp, Body, CoordinateOp, ListOp, Op, SetOp, ValueOp};
+use super::function::{Reduction, binary, compare};
+use super::op::{ArgumentOp, Body, CollectionOp, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::Binary;
 use arith::NumberSet;
@@ -192,6 +192,37 @@ impl Machine<'_> {
         if self.steps > STEP_LIMIT { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
     }
 
+    /// An empty list, with memory from earlier where there is some.
+    pub(super) fn spare_list(&mut self) -> Vec<i128> {
+        let mut list = self.frame.spare_lists.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+
+    /// Keeps the memory of a list for [`Machine::spare_list`].
+    pub(super) fn return_list(&mut self, list: Vec<i128>) {
+        self.frame.spare_lists.push(list);
+    }
+
+    pub(super) fn context(&mut self) -> &mut dyn Context {
+        self.context
+    }
+
+    pub(super) fn slot(&self, slot: usize) -> i128 {
+        self.frame.slots[self.base + slot]
+    }
+
+    pub(super) fn slots(&self, first: usize, length: usize) -> &[i128] {
+        let first = self.base + first;
+        &self.frame.slots[first..first + length]
+    }
+
+    /// Counts the work of gathering so many values.
+    pub(super) fn charge(&mut self, values: usize) -> Result<(), Stop> {
+        self.steps += values as u64 / 8;
+        if self.steps > STEP_LIMIT { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
+    }
+
     pub(super) fn set_slot(&mut self, slot: usize, value: i128) {
         let base = self.base;
         self.frame.slots[base + slot] = value;
@@ -255,26 +286,33 @@ impl Machine<'_> {
                     None => reduction.empty()?,
                 }
             }
-            Op::ReduceList(reduction, list) => self.with_list(list, |_, values| {
-                let mut values = values.iter().copied();
-                let Some(first) = values.next() else { return Ok(reduction.empty()?) };
-                Ok(values.try_fold(first, |a, b| reduction.combine(a, b))?)
-            })?,
+            Op::ReduceAll(reduction, all) => self.reduce_all(*reduction, all)?,
+            Op::Size(all) => self.size(all)?,
+            Op::Mex(all) => self.mex_of(all)?,
+            Op::Equal(wanted, pair) => i128::from(self.are_equal(pair)? == *wanted),
             Op::Index(parts) => self.index(&parts.0, &parts.1)?,
             Op::Fold(fold, items) => self.fold(*fold, items)?,
             Op::Floor(exact) => self.floor(exact)?,
             Op::Define(definition, arguments) => self.define(*definition, arguments)?,
             Op::Value(value) => self.value(value)?,
             Op::Head(coin) => {
-                let mut numbers = self.frame.spare_lists.pop().unwrap_or_default();
-                numbers.clear();
+                let mut numbers = self.spare_list();
                 for number in coin {
                     numbers.push(self.eval(number)?);
                 }
                 let head = self.context.head(&numbers)?;
-                self.frame.spare_lists.push(numbers);
+                self.return_list(numbers);
                 head.into()
             }
+        })
+    }
+
+    #[inline(never)]
+    fn reduce_all(&mut self, reduction: Reduction, all: &CollectionOp) -> Result<i128, Stop> {
+        self.with_collection(all, |_, values| {
+            let mut values = values.iter().copied();
+            let Some(first) = values.next() else { return Ok(reduction.empty()?) };
+            Ok(values.try_fold(first, |a, b| reduction.combine(a, b))?)
         })
     }
 
@@ -311,102 +349,6 @@ impl Machine<'_> {
         Ok(value)
     }
 
-    fn index(&mut self, list: &ListOp, index: &Op) -> Result<i128, Stop> {
-        let index = self.eval(index)?;
-        let length = match list {
-            ListOp::Items(items) => {
-                if let Some(item) = usize::try_from(index).ok().and_then(|i| items.get(i)) {
-                    return self.eval(item);
-                }
-                items.len()
-            }
-            ListOp::Constant(values) => {
-                if let Some(&value) = usize::try_from(index).ok().and_then(|i| values.get(i)) {
-                    return Ok(value);
-                }
-                values.len()
-            }
-            ListOp::Vector(slot, length) => {
-                if 1 <= index && index <= *length as i128 {
-                    return Ok(self.frame.slots[self.base + slot + index as usize - 1]);
-                }
-                *length
-            }
-            ListOp::Zeckendorf(_) | ListOp::Heads => {
-                let (found, length) = self.with_list(list, |_, values| {
-                    let element = usize::try_from(index).ok().and_then(|i| values.get(i).copied());
-                    Ok((element, values.len()))
-                })?;
-                if let Some(value) = found {
-                    return Ok(value);
-                }
-                length
-            }
-        };
-        Err(EvalError::NoElement { index, length }.into())
-    }
-
-    /// Lends out the elements of a list.
-    pub(super) fn with_list<T>(
-        &mut self,
-        list: &ListOp,
-        read: impl FnOnce(&mut Self, &[i128]) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        let mut values = self.frame.spare_lists.pop().unwrap_or_default();
-        values.clear();
-        self.extend_from_list(list, &mut values)?;
-        let result = read(self, &values);
-        self.frame.spare_lists.push(values);
-        result
-    }
-
-    fn extend_from_list(&mut self, list: &ListOp, values: &mut Vec<i128>) -> Result<(), Stop> {
-        match list {
-            ListOp::Items(items) => {
-                for item in items {
-                    values.push(self.eval(item)?);
-                }
-            }
-            ListOp::Constant(constants) => values.extend_from_slice(constants),
-            ListOp::Vector(slot, length) => {
-                let first = self.base + slot;
-                values.extend_from_slice(&self.frame.slots[first..first + length]);
-            }
-            ListOp::Zeckendorf(n) => match self.eval(n)? {
-                n if n < 0 => {
-                    let why = format!("zeckendorf({n}): only for numbers >= 0");
-                    return Err(EvalError::Undefined(why).into());
-                }
-                n => arith::sequences::zeckendorf(n, values),
-            },
-            ListOp::Heads => values.extend_from_slice(self.context.heads()?),
-        }
-        Ok(())
-    }
-
-    fn contains(&mut self, set: &SetOp, element: i128) -> Result<bool, Stop> {
-        Ok(match set {
-            SetOp::Range(lo, hi) => self.eval(lo)? <= element && element <= self.eval(hi)?,
-            SetOp::Elements(elements) => {
-                for candidate in elements {
-                    if self.eval(candidate)? == element {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            SetOp::Numbers(set) => {
-                if *set == NumberSet::Primes && element > arith::primes::PROVEN_TO.cast_signed() {
-                    let why = "primes are decided up to 3.3 * 10 ** 24".to_owned();
-                    return Err(EvalError::Unavailable(why).into());
-                }
-                set.contains(element)
-            }
-            SetOp::Powers(base) => self.powers(base)?.contains(element),
-            SetOp::List(list) => self.with_list(list, |_, values| Ok(values.contains(&element)))?,
-        })
-    }
-
     /// `powers(base)`.
     pub(super) fn powers(&mut self, base: &Op) -> Result<NumberSet, Stop> {
         let base = self.eval(base)?;
@@ -434,6 +376,13 @@ impl Machine<'_> {
                 match coordinate {
                     CoordinateOp::One(op) => position.push(self.eval(op)?),
                     CoordinateOp::All(list) => self.extend_from_list(list, position)?,
+                    CoordinateOp::Set(set) => {
+                        let coordinate = position.len();
+                        let value = self.with_set(set, |machine, elements| {
+                            Ok(machine.context.set_coordinate(game, coordinate, elements)?)
+                        })?;
+                        position.push(value);
+                    }
                 }
             }
         }
@@ -462,6 +411,13 @@ impl Machine<'_> {
                 Given::Set(NumberSet::finite(lo.max(1)..=hi))
             }
             ArgumentOp::Powers(base) => Given::Set(self.powers(base)?),
+            ArgumentOp::Set(set) => {
+                let numbers = self.with_set(set, |_, values| {
+                    let numbers: Result<Vec<i64>, _> = values.iter().map(|&v| element(v)).collect();
+                    Ok(numbers?)
+                })?;
+                Given::Set(NumberSet::finite(numbers))
+            }
         })
     }
 }

@@ -11,6 +11,7 @@ fn names() -> Names {
     };
     names.constants.insert("S".into(), Constant::Set("1,3,4".parse().expect("a set")));
     names.constants.insert("m".into(), Constant::Int(3));
+    names.constants.insert("c".into(), Constant::List(vec![2, 9, 4]));
     names
 }
 
@@ -94,6 +95,41 @@ fn values() {
         ("floor((7 // 2) / 2) + floor(-7 / 2) + floor(sqrt(n * n * 2))", 11),
         ("floor(if n > 3 then phi ** 2 * 100 else 0) + floor(phi ** -1 * 100)", 322),
         ("gcd(12, 18) + isqrt(99) + abs(0 - 3)", 18),
+        ("rounded(2 ** 53 + 1, 53) - 2 ** 53 + rounded(-11, 3)", -12),
+        // lists
+        ("sum([t * t for t in 1..n if t % 2 = 1])", 165),
+        ("[t for t in 1..3; 7; t for t in h][4]", 5),
+        ("size([a * b for a in 1..3, b in a..3]) + size(h)", 9),
+        ("sum(h[2..3]) + size(h[3..2]) + size(c[0..1])", 15),
+        ("h[2..3][0] * 10 + c[1..2][1]", 64),
+        ("max(concat(h, 9, [k, n]))", 10),
+        ("concat(1, 2, 3)[2] + size(concat([]))", 3),
+        ("reverse(h)[0] * 100 + reverse([1, 2])[1]", 701),
+        ("sum{v for v in c} + count{true for v in [1, 1, 2]}", 18),
+        ("if [1, k] = [1, 2] and [1] != [1, 1] and c = [2, 9, 4] then 1 else 0", 1),
+        ("if h = [5, 6, 7] and not reverse(h) = h then 1 else 0", 1),
+        ("(if n > 3 then h else [1])[1 + 0]", 6),
+        ("mex([0, 1, 3, 1]) + mex(h)", 2),
+        ("sum{v for v in (if n < 3 then h else [k])}", 2),
+        ("sum{v * v for v in h[1..2]}", 61),
+        // sets
+        ("size({1, k, 2, 1})", 2),
+        ("list({5, 1, 3})[1] + list({3..n})[0]", 6),
+        ("sum({d for d in 1..n if n % d = 0})", 18),
+        ("size({t % 3 for t in 1..n})", 3),
+        ("min({4, 2} + {7}) * 100 + max({4, 2} + {7} - {7, 8})", 204),
+        ("sum({1..5} & {4..9} - {5})", 4),
+        ("size(S - {3}) + size({1..9} & primes)", 6),
+        ("size(squares & {1..100}) + size({1..n} - primes)", 16),
+        ("if {1, 2} = {2, 1, 1} and {} != {3} and {1} - {1} = {} then 1 else 0", 1),
+        ("if k in {1..3} - {3} and 3 not in {1..3} - {3} and 7 in primes - {2} then 1 else 0", 1),
+        ("if 4 in {t * t for t in 1..3} and 5 not in {t * t for t in 1..3; 6} then 1 else 0", 1),
+        ("first{x for x in {9, 4} + {6}}", 4),
+        ("sum{x for x in if k = 2 then {n} else {1}}", 10),
+        ("mex({0..3} - {2}) + xor({1, 2, 4})", 9),
+        ("size(members(11, 3, 5)) * 100 + max(members(11, 3, 8))", 206),
+        ("sum{x for x in members(11, 3, 8)} + count{2 in members(4, a, 9) for a in 0..2}", 14),
+        ("if members(5, 1, 3) = {1, 3} and 10 ** 30 not in members(5, 1, 3) then 1 else 0", 1),
     ] {
         assert_eq!(evaluate(text), Ok(value), "{text}");
     }
@@ -112,6 +148,24 @@ fn no_value_is_an_error_and_never_a_panic() {
     assert!(matches!(evaluate("if even(-1) then 1 else 0"), Err(EvalError::NeverEnds(_))));
     assert_eq!(evaluate("sum{1 for i in 1..10 ** 20}"), Err(EvalError::TooMuchWork));
     assert!(matches!(evaluate("sg"), Err(EvalError::Unavailable(_))));
+    assert!(matches!(evaluate("sum(sg of options)"), Err(EvalError::Unavailable(_))));
+    assert!(matches!(evaluate("sg({1, 2})"), Err(EvalError::Unavailable(_))));
+    assert_eq!(evaluate("size(h[0..1])"), Err(EvalError::NoElement { index: 0, length: 3 }));
+    assert_eq!(evaluate("size(c[0..3])"), Err(EvalError::NoElement { index: 3, length: 3 }));
+    assert_eq!(evaluate("reverse(c)[3]"), Err(EvalError::NoElement { index: 3, length: 3 }));
+    let least = "-(2 ** 126) - 2 ** 126";
+    let far = EvalError::NoElement { index: i128::MIN, length: 3 };
+    assert_eq!(evaluate(&format!("size(h[{least}..2])")), Err(far.clone()));
+    assert_eq!(evaluate(&format!("size(c[{least}..2])")), Err(far));
+    assert_eq!(evaluate("min({1} - {1})"), Err(EvalError::Nothing("min")));
+    assert_eq!(evaluate("size({1..10 ** 20})"), Err(EvalError::TooMuchWork));
+    assert_eq!(evaluate("size([t for t in 1..2000000])"), Err(EvalError::TooMuchWork));
+    assert_eq!(evaluate("size({t for t in 1..2000000})"), Err(EvalError::TooMuchWork));
+    let doubled = (0..40).fold("[1]".to_owned(), |list, _| format!("concat({list}, h, h, h)"));
+    assert_eq!(evaluate(&format!("size({doubled})")), Ok(361));
+    let long = "size(concat([t for t in 1..600000], [t for t in 1..600000]))";
+    assert_eq!(evaluate(long), Err(EvalError::TooMuchWork));
+    assert!(matches!(evaluate("rounded(5, 0)"), Err(EvalError::Undefined(_))));
 }
 
 #[test]
@@ -140,6 +194,31 @@ fn unknown_names_are_reported_where_they_stand() {
         "gcd(1)",
         "n in nothing",
         "count{p for p in primes}",
+        "[1, 2] + [3]",
+        "{1, 2}",
+        "{1} + 2",
+        "{1} = [1]",
+        "{1} < {2}",
+        "1 < {2} < 3",
+        "size(n)",
+        "size(primes)",
+        "size({1}, {2})",
+        "list(primes - {2})[0]",
+        "{1}[0]",
+        "n[1..2]",
+        "concat()",
+        "concat({1}, 2)[0]",
+        "reverse({1})[0]",
+        "[k > 1 for k in 1..2][0]",
+        "n in n - k",
+        "h + 1",
+        "sg of options",
+        "if n = 1 then h else 2",
+        "list(h, h)[0]",
+        "n in {p for p in primes}",
+        "first{p for p in primes - {2}}",
+        "count{true for p in primes - {2} if p <= n}",
+        "first{p for p in if n = 1 then primes else squares}",
     ] {
         let e = parse_expression(text).expect("parses");
         let definitions = Definitions::default();
@@ -165,4 +244,7 @@ fn recursion_does_not_grow_the_stack() {
     assert_eq!(nested("sum{", " for a in 1..1, b in 1..1}", 60), Ok(0));
     assert_eq!(nested("floor(1 + ", ")", 60), Ok(60 * 20_000));
     assert_eq!(nested("max([", "])", 60), Ok(0));
+    assert_eq!(nested("sum(concat([", "]))", 60), Ok(0));
+    assert_eq!(nested("sum({", "} + {})", 60), Ok(0));
+    assert_eq!(nested("sum(reverse([y for y in {", "} & {0..9}]))", 25), Ok(0));
 }

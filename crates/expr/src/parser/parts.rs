@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::operators::level;
-use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Set};
+use crate::ast::{Argument, Binary, Binder, Expr, Fold, GameRef, Item, Node, Set, Span};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Kind;
 
@@ -24,17 +24,44 @@ pub fn is_named_set(name: &str) -> bool {
     NAMED_SETS.iter().any(|(known, _)| *known == name)
 }
 
+/// Whether the value may be a set or a list; a name can always be either.
+fn may_be_set(node: &Node) -> bool {
+    match node {
+        Node::Name(_)
+        | Node::Call(..)
+        | Node::Set(_)
+        | Node::List(_)
+        | Node::Slice(..)
+        | Node::Fold(Fold::List, _) => true,
+        Node::Value(value) => value.of_options,
+        Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
+            may_be_set(&left.node) && may_be_set(&right.node)
+        }
+        Node::If(_, yes, no) => may_be_set(&yes.node) && may_be_set(&no.node),
+        _ => false,
+    }
+}
+
+/// Whether the value is a set whatever the names in it stand for.
+fn is_surely_set(node: &Node) -> bool {
+    may_be_set(node)
+        && match node {
+            Node::Set(_) => true,
+            Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
+                is_surely_set(&left.node) || is_surely_set(&right.node)
+            }
+            Node::If(_, yes, no) => is_surely_set(&yes.node) || is_surely_set(&no.node),
+            _ => false,
+        }
+}
+
 impl Parser<'_> {
-    /// `{a, b}`, `a..b`, or the name of a set.
+    /// `{a, b}`, `a..b`, the name of a set, or an expression whose value is a set or a list.
     ///
     /// # Errors
     /// R008 when an expression stands there that is no set; else the first place that does not fit.
     pub fn set(&mut self) -> Result<Set, Diagnostic> {
         self.with_exact(false, |p| {
-            let open = p.peek().span;
-            if p.eat_symbol("{") {
-                return Ok(Set::Elements(p.list("}", open)?));
-            }
             let first = p.arithmetic()?;
             p.set_from(first)
         })
@@ -53,6 +80,8 @@ impl Parser<'_> {
         match first.node {
             Node::Name(name) => Ok(Set::Named(name, Vec::new(), span)),
             Node::Call(name, arguments) => Ok(Set::Named(name, arguments, span)),
+            Node::Set(set) => Ok(*set),
+            node if may_be_set(&node) => Ok(Set::Of(Box::new(Expr { node, span }))),
             _ => Err(Diagnostic::new("R008", "expected a set, found one number", span)
                 .help("write a range `a..b`, a list `{a, b}`, or a named set such as `squares`")),
         }
@@ -105,14 +134,29 @@ impl Parser<'_> {
     /// `{ITEM; ...}`.
     pub(super) fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
         let open = self.expect_symbol("{", "items stand in braces: `mex{g(k) for k in 1..n}`")?;
-        let mut items = Vec::new();
-        if !self.at_symbol("}") {
-            items.push(self.item()?);
-            while self.eat_symbol(";") {
-                items.push(self.item()?);
-            }
+        if self.at_symbol("}") {
+            self.expect_close("}", open)?;
+            self.grow(open)?;
+            return Ok(Vec::new());
         }
-        self.expect_close("}", open)?;
+        let first = self.expression()?;
+        self.items_from(first, "}", open)
+    }
+
+    /// `[for BINDER, ...] [if COND]; ITEM; ...` up to the closing bracket, after the value of the
+    /// first item.
+    pub(super) fn items_from(
+        &mut self,
+        body: Expr,
+        close: &str,
+        open: Span,
+    ) -> Result<Vec<Item>, Diagnostic> {
+        let binders = self.binders()?;
+        let mut items = vec![Item { body, binders, guard: self.guard()? }];
+        while self.eat_symbol(";") {
+            items.push(self.item()?);
+        }
+        self.expect_close(close, open)?;
         self.grow(open)?;
         Ok(items)
     }
@@ -237,13 +281,10 @@ impl Parser<'_> {
         if self.eat_word("game") {
             return Ok(Argument::Game(self.hyphenated("a game")?.0));
         }
-        if self.at_symbol("{") {
-            return self.set().map(Argument::Set);
-        }
         let first = self.arithmetic()?;
         let is_set = match &first.node {
             Node::Name(name) | Node::Call(name, _) => is_named_set(name),
-            _ => false,
+            node => is_surely_set(node),
         };
         if is_set || self.at_symbol("..") {
             return self.set_from(first).map(Argument::Set);

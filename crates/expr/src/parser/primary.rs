@@ -2,12 +2,12 @@
 
 use super::operators::level;
 use super::{Parser, is_reserved};
-use crate::ast::{Expr, Fold, Node, Quantity, Span, ValueOf};
+use crate::ast::{Expr, Fold, Node, Quantity, Set, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Kind;
 
 impl Fold {
-    /// Every fold.
+    /// Every fold that is written with a word before a brace.
     pub const ALL: [Self; 9] = [
         Self::Mex,
         Self::Xor,
@@ -20,7 +20,7 @@ impl Fold {
         Self::First,
     ];
 
-    /// The word before the brace.
+    /// The word before the brace; a list of items has brackets instead.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -33,6 +33,7 @@ impl Fold {
             Self::Any => "any",
             Self::All => "all",
             Self::First => "first",
+            Self::List => "list",
         }
     }
 
@@ -70,8 +71,13 @@ impl Parser<'_> {
             }
             Kind::Symbol("[") => {
                 self.bump();
-                let elements = self.with_exact(false, |p| p.list("]", start))?;
-                self.node(start, Node::List(elements))
+                let list = self.with_exact(false, |p| p.bracketed_list(start))?;
+                self.node(start, list)
+            }
+            Kind::Symbol("{") => {
+                self.bump();
+                let set = self.with_exact(false, |p| p.braced_set(start))?;
+                self.node(start, Node::Set(Box::new(set)))
             }
             _ => return Err(self.no_value()),
         };
@@ -80,7 +86,6 @@ impl Parser<'_> {
 
     fn no_value(&self) -> Diagnostic {
         let help = match &self.peek().kind {
-            Kind::Symbol("{") => "a set stands after `in` only; a list is written `[a, b]`",
             Kind::Symbol("|") => "the absolute value is written `abs(e)`",
             Kind::Symbol("+") => "a number needs no `+` before it",
             Kind::Symbol(".") => "numbers are whole",
@@ -90,30 +95,82 @@ impl Parser<'_> {
         self.unexpected("a value", help)
     }
 
-    /// Indices after `expr`.
+    /// Indices and slices after `expr`.
     pub(super) fn postfix(&mut self, start: Span, mut expr: Expr) -> Result<Expr, Diagnostic> {
         while self.at_symbol("[") {
             let open = self.bump().span;
-            let index = self.with_exact(false, Self::expression)?;
+            let (index, last) = self.with_exact(false, |p| {
+                let index = p.expression()?;
+                let last = if p.eat_symbol("..") { Some(p.arithmetic()?) } else { None };
+                Ok((index, last))
+            })?;
             self.expect_close("]", open)?;
             self.grow(open)?;
-            expr = self.node(start, Node::Index(Box::new(expr), Box::new(index)));
+            let (base, index) = (Box::new(expr), Box::new(index));
+            let node = match last {
+                Some(last) => Node::Slice(base, index, Box::new(last)),
+                None => Node::Index(base, index),
+            };
+            expr = self.node(start, node);
         }
         Ok(expr)
     }
 
     /// Expressions separated by commas up to the closing bracket, possibly none.
-    pub(super) fn list(&mut self, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
-        let mut elements = Vec::new();
-        if !self.at_symbol(close) {
+    fn list(&mut self, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
+        if self.at_symbol(close) {
+            self.expect_close(close, open)?;
+            self.grow(open)?;
+            return Ok(Vec::new());
+        }
+        let first = self.expression()?;
+        self.list_from(first, close, open)
+    }
+
+    /// The rest of such a list whose first element has been read.
+    fn list_from(&mut self, first: Expr, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
+        let mut elements = vec![first];
+        while self.eat_symbol(",") {
             elements.push(self.expression()?);
-            while self.eat_symbol(",") {
-                elements.push(self.expression()?);
-            }
         }
         self.expect_close(close, open)?;
         self.grow(open)?;
         Ok(elements)
+    }
+
+    /// What stands after `[`: `a, b]`, or items as in `E for k in 1..m]`.
+    fn bracketed_list(&mut self, open: Span) -> Result<Node, Diagnostic> {
+        if self.at_symbol("]") {
+            return Ok(Node::List(self.list("]", open)?));
+        }
+        let first = self.expression()?;
+        if self.at_item_end() {
+            return Ok(Node::Fold(Fold::List, self.items_from(first, "]", open)?));
+        }
+        Ok(Node::List(self.list_from(first, "]", open)?))
+    }
+
+    /// What stands after `{`: `a, b}`, `lo..hi}`, or items as in `E for k in 1..m}`.
+    fn braced_set(&mut self, open: Span) -> Result<Set, Diagnostic> {
+        if self.at_symbol("}") {
+            return Ok(Set::Elements(self.list("}", open)?));
+        }
+        let first = self.expression()?;
+        if self.at_item_end() {
+            return Ok(Set::Items(self.items_from(first, "}", open)?));
+        }
+        if self.eat_symbol("..") {
+            let last = self.arithmetic()?;
+            self.expect_close("}", open)?;
+            self.grow(open)?;
+            return Ok(Set::Range(Box::new(first), Box::new(last)));
+        }
+        Ok(Set::Elements(self.list_from(first, "}", open)?))
+    }
+
+    /// Whether what comes next makes the expression before it an item.
+    fn at_item_end(&self) -> bool {
+        self.at_word("for") || self.at_word("if") || self.at_symbol(";")
     }
 
     fn choice(&mut self) -> Result<Expr, Diagnostic> {
@@ -150,14 +207,18 @@ impl Parser<'_> {
         Ok(self.node(start, Node::Call(name, arguments)))
     }
 
-    /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`.
+    /// `sg`, `win(a | b)`, `sg of bash(m = 2) at x`, `sg of options`.
     fn value(&mut self, quantity: Quantity) -> Result<Expr, Diagnostic> {
         let start = self.bump().span;
         let value = self.with_exact(false, |p| {
             if p.eat_word("of") {
+                if p.eat_word("options") {
+                    let (game, position) = (None, None);
+                    return Ok(ValueOf { quantity, game, position, of_options: true });
+                }
                 let game = Some(p.game_reference()?);
                 let position = if p.eat_word("at") { Some(p.position_of_game()?) } else { None };
-                return Ok(ValueOf { quantity, game, position });
+                return Ok(ValueOf { quantity, game, position, of_options: false });
             }
             let position = if p.at_symbol("(") {
                 let open = p.bump().span;
@@ -167,7 +228,7 @@ impl Parser<'_> {
             } else {
                 None
             };
-            Ok(ValueOf { quantity, game: None, position })
+            Ok(ValueOf { quantity, game: None, position, of_options: false })
         })?;
         self.grow(start)?;
         let elsewhere = value.game.is_some();

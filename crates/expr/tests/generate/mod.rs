@@ -32,7 +32,86 @@ fn named_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
     .boxed()
 }
 
+/// What stands in braces.
+fn braced(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+    prop_oneof![
+        (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
+        vec(e.clone(), 0..3).prop_map(Set::Elements),
+        several_items(e).prop_map(Set::Items),
+    ]
+    .boxed()
+}
+
+/// Items that cannot be taken for a list of expressions.
+fn several_items(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Item>> {
+    let is_plain = |item: &Item| item.binders.is_empty() && item.guard.is_none();
+    vec(item(e), 1..3)
+        .prop_filter("a list", move |items| items.len() > 1 || !is_plain(&items[0]))
+        .boxed()
+}
+
+/// Whether operands or branches are sets in braces.
+fn has_braces(node: &Node) -> bool {
+    match node {
+        Node::Set(_) => true,
+        Node::Binary(_, a, b) | Node::If(_, a, b) => has_braces(&a.node) || has_braces(&b.node),
+        _ => false,
+    }
+}
+
+/// Expressions whose value is a set: with a set in braces somewhere.
+fn set_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
+    let braces = braced(e.clone()).prop_map(|set| at_nowhere(Node::Set(Box::new(set)))).boxed();
+    let named = prop_oneof![name().prop_map(|n| at_nowhere(Node::Name(n))), braces.clone()];
+    let operator = select(vec![Binary::Add, Binary::Sub, Binary::BitAnd]);
+    let combined = (operator, named.clone(), braces.clone(), any::<bool>(), e, named).prop_map(
+        |(operator, name, braces, swap, condition, other)| {
+            let (a, b) = if swap { (braces, name) } else { (name, braces) };
+            let b = Box::new(at_nowhere(Node::Binary(operator, Box::new(a), Box::new(b))));
+            at_nowhere(Node::If(Box::new(condition), b, Box::new(other)))
+        },
+    );
+    let operator = select(vec![Binary::Add, Binary::Sub, Binary::BitAnd]);
+    prop_oneof![
+        (operator, combined.clone(), braces).prop_map(|(o, a, b)| at_nowhere(Node::Binary(
+            o,
+            Box::new(a),
+            Box::new(b)
+        ))),
+        combined,
+    ]
+    .boxed()
+}
+
+/// Expressions whose value is a list.
+fn list_value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
+    let boxed = e.clone().prop_map(Box::new).boxed();
+    let options = select(Quantity::ALL.to_vec()).prop_map(|quantity| ValueOf {
+        quantity,
+        game: None,
+        position: None,
+        of_options: true,
+    });
+    prop_oneof![
+        vec(e.clone(), 0..4).prop_map(Node::List),
+        several_items(e).prop_map(|items| Node::Fold(Fold::List, items)),
+        (boxed.clone(), boxed.clone(), boxed).prop_map(|(l, i, j)| Node::Slice(l, i, j)),
+        options.prop_map(Node::Value),
+    ]
+    .prop_map(at_nowhere)
+    .boxed()
+}
+
 pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
+    prop_oneof![
+        several_items(e.clone()).prop_map(Set::Items),
+        prop_oneof![set_value(e.clone()), list_value(e.clone())].prop_map(|e| Set::Of(Box::new(e))),
+        plain_set(e),
+    ]
+    .boxed()
+}
+
+fn plain_set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
     prop_oneof![
         (e.clone(), e.clone()).prop_map(|(lo, hi)| Set::Range(Box::new(lo), Box::new(hi))),
         vec(e.clone(), 0..3).prop_map(Set::Elements),
@@ -47,7 +126,9 @@ pub(crate) fn set(e: BoxedStrategy<Expr>) -> BoxedStrategy<Set> {
 }
 
 pub(crate) fn binder(e: BoxedStrategy<Expr>) -> BoxedStrategy<Binder> {
-    (name(), set(e)).prop_map(|(name, set)| Binder { name, set, span: Span::default() }).boxed()
+    (name(), plain_set(e))
+        .prop_map(|(name, set)| Binder { name, set, span: Span::default() })
+        .boxed()
 }
 
 fn item(e: BoxedStrategy<Expr>) -> BoxedStrategy<Item> {
@@ -62,7 +143,10 @@ pub(crate) fn sum(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<Vec<Expr>>> {
 
 pub(crate) fn arguments(e: BoxedStrategy<Expr>) -> BoxedStrategy<Vec<(Option<String>, Argument)>> {
     let argument = prop_oneof![
-        e.clone().prop_map(Argument::Expr),
+        e.clone().prop_filter_map("a set", |e| (!has_braces(&e.node)).then_some(Argument::Expr(e))),
+        list_value(e.clone()).prop_map(Argument::Expr),
+        set_value(e.clone()).prop_map(|e| Argument::Set(Set::Of(Box::new(e)))),
+        several_items(e.clone()).prop_map(|items| Argument::Set(Set::Items(items))),
         vec(e.clone(), 0..3).prop_map(|elements| Argument::Set(Set::Elements(elements))),
         (e.clone(), e.clone())
             .prop_map(|(lo, hi)| Argument::Set(Set::Range(Box::new(lo), Box::new(hi)))),
@@ -79,7 +163,9 @@ fn value(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
         span: Span::default(),
     });
     (select(Quantity::ALL.to_vec()), option::of(game), option::of(sum(e)))
-        .prop_map(|(quantity, game, position)| Node::Value(ValueOf { quantity, game, position }))
+        .prop_map(|(quantity, game, position)| {
+            Node::Value(ValueOf { quantity, game, position, of_options: false })
+        })
         .boxed()
 }
 
@@ -121,7 +207,9 @@ fn node(e: BoxedStrategy<Expr>) -> BoxedStrategy<Node> {
         1 => (select(functions), vec(e.clone(), 0..3))
             .prop_map(|(name, arguments)| Node::Call(name.to_owned(), arguments)),
         1 => (boxed.clone(), boxed).prop_map(|(list, index)| Node::Index(list, index)),
-        1 => vec(e.clone(), 0..4).prop_map(Node::List),
+        1 => list_value(e.clone()).prop_map(|e| e.node),
+        1 => set_value(e.clone()).prop_map(|e| e.node),
+        1 => braced(e.clone()).prop_map(|set| Node::Set(Box::new(set))),
         1 => (select(Fold::ALL.to_vec()), vec(item(e.clone()), 0..3))
             .prop_map(|(fold, items)| Node::Fold(fold, items)),
         2 => value(e),

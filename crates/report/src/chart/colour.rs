@@ -17,6 +17,21 @@ pub(super) const N: Rgb = [198, 214, 232];
 /// Cells of the box that are no positions.
 pub(super) const ABSENT: Rgb = [226, 226, 228];
 
+/// Positions that Left (Right) wins whoever starts.
+const LEFT: Rgb = [34, 94, 168];
+const RIGHT: Rgb = [230, 159, 0];
+
+/// The colour of a word; outcomes have their own.
+pub(super) fn of_word(word: &str, number: usize) -> Rgb {
+    match word {
+        "P" => P,
+        "N" => N,
+        "L" => LEFT,
+        "R" => RIGHT,
+        _ => MAP[number * 3 % MAP.len()],
+    }
+}
+
 /// The sequential map YlGnBu of ColorBrewer (C. Brewer, M. Harrower, 2003), nine classes.
 const MAP: [Rgb; 9] = [
     [255, 255, 217],

@@ -83,9 +83,14 @@ fn draw_mark(scene: &mut Scene, mark: Mark, x: i32, baseline: i32) {
     }
 }
 
-/// Width of the widest label.
+/// Width of the widest number.
 pub(super) fn widest(values: &[i64], size: i32) -> i32 {
-    values.iter().map(|v| font::width(&v.to_string(), size)).max().unwrap_or(0)
+    widest_of(values.iter().map(i64::to_string), size)
+}
+
+/// Width of the widest of these words.
+pub(super) fn widest_of(labels: impl Iterator<Item = String>, size: i32) -> i32 {
+    labels.map(|label| font::width(&label, size)).max().unwrap_or(0)
 }
 
 /// Ticks below row `y` at the given columns.
@@ -101,9 +106,20 @@ pub(super) fn ticks_below(scene: &mut Scene, y: i32, ticks: &[(i32, i64)], size:
 
 /// Ticks left of column `x` at the given rows.
 pub(super) fn ticks_left(scene: &mut Scene, x: i32, ticks: &[(i32, i64)], size: i32) {
-    for &(y, value) in ticks {
+    let labels = ticks.iter().map(|&(y, value)| (y, value.to_string()));
+    labels_left(scene, x, labels, size);
+}
+
+/// Ticks left of column `x` at the given rows, with these words.
+pub(super) fn labels_left(
+    scene: &mut Scene,
+    x: i32,
+    labels: impl Iterator<Item = (i32, String)>,
+    size: i32,
+) {
+    for (y, label) in labels {
         scene.rect(x - 5, y, 4, 1, QUIET);
-        scene.text((x - 8, y + size * 3 / 8), size, Anchor::Right, INK, value.to_string());
+        scene.text((x - 8, y + size * 3 / 8), size, Anchor::Right, INK, label);
     }
 }
 

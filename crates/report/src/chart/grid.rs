@@ -160,7 +160,7 @@ impl Plane<'_> {
 
     /// Whether P-positions are drawn as a square inside their cell.
     fn inset(&self) -> bool {
-        !self.view.is_win() && self.up.cell.min(self.right.cell) >= INSET_FROM
+        !self.is_plain() && self.up.cell.min(self.right.cell) >= INSET_FROM
     }
 
     fn ground(&self, block: Option<Block>) -> colour::Rgb {
@@ -168,8 +168,18 @@ impl Plane<'_> {
             None => ABSENT,
             Some(b) if b.marked && !self.inset() => P,
             Some(_) if self.view.is_win() => N,
+            Some(b) if self.view.words().is_some() => self.word_colour(b.greatest),
             Some(b) => colour::of_value(b.greatest, self.range),
         }
+    }
+
+    /// Whether each value has a colour of its own, which the legend names.
+    fn is_plain(&self) -> bool {
+        self.view.is_win() || self.view.words().is_some()
+    }
+
+    fn word_colour(&self, value: i64) -> colour::Rgb {
+        colour::of_word(&self.view.label(value), usize::try_from(value).unwrap_or(0))
     }
 
     fn legend(&self) -> Legend {
@@ -186,7 +196,16 @@ impl Plane<'_> {
             let name = &self.view.column.name;
             legend.push((Mark::Swatch(N), format!("N-position ({name} = 1)")));
         }
-        if self.view.table.present.as_ref().is_some_and(|p| p.contains(&false)) {
+        for (i, word) in self.view.words().unwrap_or_default().iter().enumerate() {
+            let value = i as i64;
+            if (0..self.view.table.cells()).any(|cell| self.view.value(cell) == Some(value)) {
+                let entry = format!("{} {word}", self.view.column.name);
+                legend.push((Mark::Swatch(self.word_colour(value)), entry));
+            }
+        }
+        if self.view.lacks_numbers() {
+            legend.push((Mark::Swatch(ABSENT), "not a number".into()));
+        } else if self.view.table.present.as_ref().is_some_and(|p| p.contains(&false)) {
             legend.push((Mark::Swatch(ABSENT), "no position".into()));
         }
         legend
@@ -197,8 +216,12 @@ impl Plane<'_> {
         let mut lines = vec![self.view.domain()];
         if self.up.block > 1 || self.right.block > 1 {
             let marks = if self.view.marked { "; marked if it has a P-position" } else { "" };
+            let shown = match self.view.words() {
+                Some(words) => format!("that value which comes last in {}", words.join(", ")),
+                None => "the greatest value".to_owned(),
+            };
             lines.push(format!(
-                "each cell is the greatest value of a block of {} x {} positions{marks}",
+                "each cell is {shown} of a block of {} x {} positions{marks}",
                 self.up.block, self.right.block
             ));
         }
@@ -207,17 +230,24 @@ impl Plane<'_> {
 
     /// Space the colour scale takes to the right of the map.
     fn scale_width(&self) -> i32 {
-        if self.view.is_win() {
+        if self.is_plain() {
             return 0;
         }
         let (lo, hi) = self.range;
         let name = font::width(&self.view.column.name, SMALL);
-        SCALE_GAP + (SCALE + 10 + frame::widest(&[lo, hi], SMALL)).max(name)
+        let label = match self.view.exponent {
+            0 => frame::widest(&[lo, hi], SMALL),
+            // A fraction between the ends may be written longer than they are.
+            _ => {
+                frame::widest_of(self.scale_values().into_iter().map(|v| self.view.label(v)), SMALL)
+            }
+        };
+        SCALE_GAP + (SCALE + 10 + label).max(name)
     }
 
     /// Draws the colour scale, its largest value on top.
     fn draw_scale(&self, scene: &mut Scene, x: i32, top: i32, height: i32) {
-        if self.view.is_win() {
+        if self.is_plain() {
             return;
         }
         let (lo, hi) = self.range;
@@ -243,7 +273,7 @@ impl Plane<'_> {
                 let value = i64::try_from(i128::from(lo) + up).unwrap_or(hi);
                 image.fill(0, y, SCALE, 1, colour::of_value(value, self.range));
             }
-            for value in ticks(lo, hi, i64::from(height / 26).max(2)) {
+            for value in self.view.ticks(lo, hi, i64::from(height / 26).max(2)) {
                 let up = (i128::from(value) - i128::from(lo)) * i128::from(height - 1) / span;
                 labels.push((height - 1 - up as i32, value));
             }
@@ -254,19 +284,39 @@ impl Plane<'_> {
             if !few {
                 scene.rect(x + SCALE + 1, top + y, 4, 1, QUIET);
             }
-            scene.text(at, SMALL, Anchor::Left, INK, value.to_string());
+            scene.text(at, SMALL, Anchor::Left, INK, self.view.label(value));
         }
         scene.shapes.push(Shape::Image { x, y: top, image });
+    }
+
+    /// Values that a scale of any height may name.
+    fn scale_values(&self) -> Vec<i64> {
+        let (lo, hi) = self.range;
+        let mut values: Vec<i64> =
+            (2..=20).flat_map(|most| self.view.ticks(lo, hi, most)).collect();
+        if hi.saturating_sub(lo) < 40 {
+            values.extend(lo..=hi);
+        }
+        values
     }
 
     /// The values in the cells, where they fit.
     fn draw_numbers(&self, scene: &mut Scene, start: usize, left: i32, top: i32) {
         let (w, h) = (self.right.cell, self.up.cell);
+        let exact = self.up.block == 1 && self.right.block == 1;
+        if w.min(h) < NUMBER_FROM || !exact || self.view.is_win() {
+            return;
+        }
         let (lo, hi) = self.range;
         let size = (w.min(h) * 2 / 5).clamp(8, 13);
-        let fits = frame::widest(&[lo, hi], size) + 4 <= w;
-        let exact = self.up.block == 1 && self.right.block == 1;
-        if w.min(h) < NUMBER_FROM || !fits || !exact || self.view.is_win() {
+        let widest = match (self.view.words(), self.view.exponent) {
+            (None, 0) => frame::widest(&[lo, hi], size),
+            _ => {
+                let shown = (0..self.view.table.cells()).filter_map(|c| self.view.value(c));
+                frame::widest_of(shown.map(|v| self.view.label(v)), size)
+            }
+        };
+        if widest + 4 > w {
             return;
         }
         for u in 0..self.up.blocks() {
@@ -276,7 +326,7 @@ impl Plane<'_> {
                 let x = left + r * w + (w - 1) / 2;
                 let y = top + (self.up.blocks() - 1 - u) * h + (h - 1) / 2 + size * 3 / 8;
                 let ink = colour::ink_on(ground);
-                scene.text((x, y), size, Anchor::Center, ink, block.greatest.to_string());
+                scene.text((x, y), size, Anchor::Center, ink, self.view.label(block.greatest));
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! With more indices than pixels, a column of pixels stands for several: a band reaches from their
 //! least to their greatest value, and a dot marks each value that occurs. Quantities that only
-//! tell the winner become a strip of two colours.
+//! tell the winner become a strip of two colours, outcomes one of four.
 
 use super::View;
 use super::colour::{self, BAND, LINE, P, PAPER, QUIET};
@@ -75,13 +75,18 @@ impl Up {
 
 /// The chart of a column whose least and greatest value are given.
 pub(super) fn layout(view: &View<'_>, range: (i64, i64)) -> Scene {
-    if view.is_win() { strip(view) } else { plot(view, range) }
+    match view.words() {
+        Some(words) => word_strip(view, words),
+        None if view.is_win() => strip(view),
+        None => plot(view, range),
+    }
 }
 
 fn plot(view: &View<'_>, (least, greatest): (i64, i64)) -> Scene {
     let range = (least.min(0), greatest.max(least.min(0).saturating_add(1)));
-    let values = ticks(range.0, range.1, 9);
-    let left = MARGIN + frame::widest(&values, SMALL) + 10;
+    let values = view.ticks(range.0, range.1, 9);
+    let labels = values.iter().map(|&v| view.label(v));
+    let left = MARGIN + frame::widest_of(labels, SMALL) + 10;
     let across = Across { left, width: WIDTH - MARGIN - left, count: view.table.cells() };
     let discs = view.marked && across.cell() > STEP_WIDTH;
     let rug = view.marked && !discs;
@@ -93,6 +98,9 @@ fn plot(view: &View<'_>, (least, greatest): (i64, i64)) -> Scene {
         legend.push((mark, view.p_label()));
     }
     let mut below = vec![view.domain()];
+    if view.lacks_numbers() {
+        below.push("nothing is drawn where the value is not a number".into());
+    }
     if across.cell() == 0 {
         let indices = across.count.div_ceil(across.width as usize);
         below.push(format!(
@@ -113,7 +121,8 @@ fn plot(view: &View<'_>, (least, greatest): (i64, i64)) -> Scene {
         let image = cloud(view, &across, &up, &rows);
         scene.shapes.push(Shape::Image { x: left, y: top - 1, image });
     }
-    frame::ticks_left(&mut scene, left, &rows, SMALL);
+    let labels = rows.iter().map(|&(y, value)| (y, view.label(value)));
+    frame::labels_left(&mut scene, left, labels, SMALL);
     scene.rect(left - 1, top, 1, PLOT_HEIGHT + 3, QUIET);
     scene.rect(left - 1, bottom + 2, across.width + 1, 1, QUIET);
     if discs {
@@ -211,22 +220,51 @@ fn strip(view: &View<'_>) -> Scene {
         (Mark::Swatch(P), view.p_label()),
         (Mark::Swatch(colour::N), format!("N-position ({name} = 1)")),
     ];
+    draw_strip(view, &across, &legend, "its shade is their share", |values| {
+        let zeros = values.iter().filter(|&&v| v == 0).count();
+        let part = (zeros * 256 / values.len()) as i32;
+        colour::mix(colour::N, P, part, 256)
+    })
+}
+
+/// The strip of a column of words.
+fn word_strip(view: &View<'_>, words: &[String]) -> Scene {
+    let across = Across { left: MARGIN, width: WIDTH - 2 * MARGIN, count: view.table.cells() };
+    let colour_of = |i: usize| colour::of_word(words.get(i).map_or("", String::as_str), i);
+    let used: Vec<usize> = (0..words.len())
+        .filter(|&i| (0..across.count).any(|cell| view.value(cell) == Some(i as i64)))
+        .collect();
+    let name = &view.column.name;
+    let entry = |&i: &usize| (Mark::Swatch(colour_of(i)), format!("{name} {}", words[i]));
+    let legend = used.iter().map(entry).collect();
+    draw_strip(view, &across, &legend, "the most frequent one is drawn", |values| {
+        let frequency = |i: &usize| values.iter().filter(|&&v| v == *i as i64).count();
+        // Of equally frequent ones the first.
+        colour_of(used.iter().copied().rev().max_by_key(frequency).unwrap_or(0))
+    })
+}
+
+/// A strip in which a column of pixels has the colour of the values it stands for.
+fn draw_strip(
+    view: &View<'_>,
+    across: &Across,
+    legend: &Legend,
+    when_dense: &str,
+    colour: impl Fn(&[i64]) -> colour::Rgb,
+) -> Scene {
     let mut below = vec![view.domain()];
     if across.cell() == 0 {
         let indices = across.count.div_ceil(across.width as usize);
-        below.push(format!(
-            "a column of pixels stands for up to {indices} positions: its shade is their share"
-        ));
+        below
+            .push(format!("a column of pixels stands for up to {indices} positions: {when_dense}"));
     }
     let mut scene = Scene::new(WIDTH, 0);
-    let top = frame::heading(&mut scene, view, &below, &legend) + 6;
+    let top = frame::heading(&mut scene, view, &below, legend) + 6;
     let mut image = Image::new(across.width, STRIP_HEIGHT, colour::ABSENT);
     for x in 0..across.width {
         let values: Vec<i64> = across.indices(x).filter_map(|i| view.value(i)).collect();
         if !values.is_empty() {
-            let zeros = values.iter().filter(|&&v| v == 0).count();
-            let part = (zeros * 256 / values.len()) as i32;
-            image.fill(x, 0, 1, STRIP_HEIGHT, colour::mix(colour::N, P, part, 256));
+            image.fill(x, 0, 1, STRIP_HEIGHT, colour(&values));
         }
     }
     if across.cell() >= 6 {
@@ -235,6 +273,6 @@ fn strip(view: &View<'_>) -> Scene {
         }
     }
     scene.shapes.push(Shape::Image { x: across.left, y: top, image });
-    finish(&mut scene, view, &across, top + STRIP_HEIGHT);
+    finish(&mut scene, view, across, top + STRIP_HEIGHT);
     scene
 }

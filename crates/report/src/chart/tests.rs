@@ -3,6 +3,7 @@
 use super::scene::{Anchor, Shape};
 use super::{Chart, Drawing, font};
 use crate::Error;
+use arith::Dyadic;
 use proptest::prelude::*;
 use table::{Axis, Column, Table, Values};
 
@@ -84,6 +85,57 @@ fn labels_neither_overlap_nor_leave_the_picture() {
     let heaps = [("h1", 0, 3), ("h2", 0, 3), ("h3", 0, 3), ("h4", 0, 3), ("h5", 0, 3)];
     assert_readable(&table(&heaps, "moves", nim));
     assert_readable(&table(&[], "sg", |_| 5));
+}
+
+/// The table with outcomes in place of its values.
+fn outcomes(mut table: Table) -> Table {
+    let cells = table.columns[0].values.iter().map(|v| v.rem_euclid(4) as u8).collect();
+    let words = ["L", "R", "N", "P"].map(String::from).to_vec();
+    table.columns = vec![Column { name: "outcome".into(), values: Values::Words { words, cells } }];
+    table
+}
+
+/// The table with sixteenths of its values, those of remainder 5 by 7 being no numbers.
+fn fractions(mut table: Table) -> Table {
+    let sixteenth = |v: i64| Dyadic::new(i128::from(v), 4).ok().filter(|_| v % 7 != 5);
+    let values = Values::of_numbers(table.columns[0].values.iter().map(sixteenth).collect());
+    table.columns = vec![Column { name: "value".into(), values }];
+    table
+}
+
+#[test]
+fn outcomes_and_fractions_are_as_readable() {
+    for side in [0, 1, 11, 24, 149, 1500] {
+        let square = || table(&[("a", 0, side), ("b", 0, side)], "", |p| p[0] * p[0] - 3 * p[1]);
+        assert_readable(&outcomes(square()));
+        assert_readable(&fractions(square()));
+        let line = || table(&[("n", 0, 40 * side)], "", |p| p[0] * p[0] - 30);
+        assert_readable(&outcomes(line()));
+        assert_readable(&fractions(line()));
+    }
+    assert_readable(&fractions(table(&[("n", 0, 3)], "", |_| 5)));
+    let fine = Dyadic::new(1, 100).ok();
+    let mut table = table(&[("n", 0, 0)], "", |_| 0);
+    table.columns[0].values = Values::Dyadic(vec![fine]);
+    assert_readable(&table);
+}
+
+#[test]
+fn every_outcome_has_its_colour() {
+    let drawing = draw(&outcomes(table(&[("a", 0, 1), ("b", 0, 1)], "", |p| 2 * p[0] + p[1])));
+    let image = drawing.scene.shapes.iter().find_map(|shape| match shape {
+        Shape::Image { image, .. } => Some(image),
+        _ => None,
+    });
+    let image = image.unwrap();
+    let (w, h) = (image.0.width(), image.0.height());
+    let quarters = [(w / 4, h / 4), (3 * w / 4, h / 4), (w / 4, 3 * h / 4), (3 * w / 4, 3 * h / 4)];
+    let colours = quarters.map(|(x, y)| image.0.get_pixel(x, y).0);
+    assert!((0..4).all(|i| (0..i).all(|j| colours[i] != colours[j])), "{colours:?}");
+    let texts: Vec<String> = boxes(&drawing).into_iter().map(|b| b.0).collect();
+    for outcome in ["L", "R", "N", "P"] {
+        assert!(texts.iter().any(|t| *t == format!("outcome {outcome}")), "{texts:?}");
+    }
 }
 
 proptest! {

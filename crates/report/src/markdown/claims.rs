@@ -1,18 +1,19 @@
 //! The claims of the rule and their answers.
 
 use super::{cell, code_cell};
-use verdict::{Answer, Verdict};
+use crate::errata::{counterexample, origin};
+use verdict::{Answer, Origin, Role, Verdict};
 
 pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     if verdicts.is_empty() {
         return;
     }
-    let count = |wanted: fn(&Answer) -> bool| verdicts.iter().filter(|v| wanted(&v.answer)).count();
-    let holding = count(|a| matches!(a, Answer::Holds { .. }));
-    let failing = count(|a| matches!(a, Answer::Fails { .. }));
-    let open = verdicts.len() - holding - failing;
+    let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
+    let count = |wanted: fn(&Verdict) -> bool| printed.iter().filter(|v| wanted(v)).count();
+    let (holding, failing) = (count(Verdict::holds), count(Verdict::is_refuted));
+    let open = printed.len() - holding - failing;
     *text += "\n## Claims\n\n";
-    *text += &format!("{holding} of {} hold as far as they were tried", verdicts.len());
+    *text += &format!("{holding} of {} hold as far as they were tried", printed.len());
     if failing > 0 {
         *text += &format!(", {failing} {}", if failing == 1 { "fails" } else { "fail" });
     }
@@ -21,12 +22,28 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     }
     *text += ".\n\n| claim | statement | answer |\n|---|---|---|\n";
     for verdict in verdicts {
-        let mut statement = code_cell(&verdict.statement);
+        let mut statement = Vec::new();
         if let Some(words) = &verdict.words {
-            statement = format!("\"{}\" {statement}", cell(words));
+            statement.push(format!("\"{}\"", cell(words)));
         }
-        let id = cell(&format!("{}.{}", verdict.source, verdict.id));
-        *text += &format!("| {id} | {statement} | {} |\n", cell(&answer(&verdict.answer)));
+        if !verdict.statement.is_empty() {
+            statement.push(code_cell(&verdict.statement));
+        }
+        let role = if verdict.role == Role::Nearby { "close to " } else { "" };
+        let id = cell(&format!("{role}{}.{}", verdict.source, verdict.id));
+        let mut answer = cell(&answer(&verdict.answer));
+        for nearby in &verdict.nearby {
+            let (holds, from) = origin(nearby, verdict);
+            let (holds, from) = (cell(&holds), cell(&from));
+            answer += &match nearby.origin {
+                Origin::Reading => format!("<br>Close to it: {from} {holds}"),
+                _ => {
+                    let statement = code_cell(&nearby.statement);
+                    format!("<br>Close to it: {statement} {holds} ({from})")
+                }
+            };
+        }
+        *text += &format!("| {id} | {} | {answer} |\n", statement.join(" "));
     }
 }
 
@@ -35,9 +52,7 @@ fn answer(answer: &Answer) -> String {
         Answer::Holds { domain, judged } if domain.is_empty() => format!("holds ({judged} judged)"),
         Answer::Holds { domain, judged } => format!("holds on {domain} ({judged} judged)"),
         Answer::Fails { parameters, position, says } => {
-            let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-            let position = position.iter().map(|(name, c)| format!("{name} = {c}"));
-            let place = parameters.chain(position).collect::<Vec<_>>().join(", ");
+            let place = counterexample(parameters, position);
             let place = if place.is_empty() { place } else { format!(" at {place}") };
             format!("FAILS{place}: {says}")
         }

@@ -5,8 +5,12 @@
 //! proved.
 
 mod claims;
+mod errata;
+mod largest;
 mod laws;
 mod values;
+
+pub use errata::errata;
 
 use crate::Page;
 
@@ -19,6 +23,7 @@ pub fn page(page: &Page<'_>) -> String {
     let alt = format!("{} of {}", page.main_quantity, page.title);
     text += &format!("\n## Chart\n\n![{}](chart.svg)\n", plain(&alt));
     values::section(&mut text, page);
+    largest::section(&mut text, page);
     laws::section(&mut text, page);
     claims::section(&mut text, &page.verdicts);
     next_steps(&mut text, &page.next_steps);

@@ -7,6 +7,8 @@ use table::{Axis, Column, Table};
 /// Values of a sequence shown, and side of the corner of a grid.
 const SEQUENCE: usize = 20;
 const CORNER: usize = 12;
+/// Shown where a value is not a number.
+const NO_NUMBER: &str = "--";
 /// P-positions listed.
 const P_POSITIONS: usize = 20;
 
@@ -20,17 +22,29 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
         [leading @ .., down, across] => corner(table, main, leading, down, across),
     };
     *text += "\nAll of it: [table.csv](table.csv)";
-    if table.axes.len() == 1 {
+    if table.axes.len() == 1 && main.values.is_integers() {
         *text += ", and as a b-file: [bfile.txt](bfile.txt)";
     }
     *text += ".\n";
+    let printed: &[Column] = match table.axes.len() {
+        1 => &table.columns,
+        _ => std::slice::from_ref(main),
+    };
+    let lacks = |c: &Column, i: usize| table.is_present(i) && c.values.text(i).is_none();
+    let fractions = printed.iter().filter(|c| !c.values.is_integers());
+    if fractions.into_iter().any(|c| (0..table.cells()).any(|i| lacks(c, i))) {
+        *text += &format!("\n{NO_NUMBER} marks a position whose value is not a number.\n");
+    }
     if zeros_are_p_positions(&main.name) {
         p_positions(text, table, main);
     }
 }
 
 fn shown(table: &Table, column: &Column, cell: usize) -> String {
-    if table.is_present(cell) { column.values.get(cell).to_string() } else { String::new() }
+    match table.is_present(cell) {
+        true => column.values.text(cell).map_or(NO_NUMBER.into(), |text| text.into_owned()),
+        false => String::new(),
+    }
 }
 
 /// The first values of every quantity below their index.
@@ -42,7 +56,7 @@ fn sequence(table: &Table) -> String {
     let mut text = row(&axis.name, indices);
     text += &format!("|---|{}\n", "---:|".repeat(cells.len()));
     for column in &table.columns {
-        text += &row(&column.name, cells.iter().map(|&c| column.values.get(c).to_string()));
+        text += &row(&column.name, cells.iter().map(|&c| shown(table, column, c)));
     }
     text
 }

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::Checker;
+use expr::walk::values;
+
 use super::scope::{Kind, Quantities};
-use crate::ast::{Claim, ClaimDomain};
+use super::{Checker, Shape};
+use crate::ast::{Claim, ClaimDomain, Role};
 
 impl Checker<'_> {
     pub(super) fn claims(&mut self) {
         let rule = self.rule;
         let mut seen = BTreeSet::new();
         for claim in &rule.claims {
-            if !seen.insert((&claim.source, &claim.id)) {
+            // Of near-by statements there may be several.
+            if claim.role == Role::Printed && !seen.insert((&claim.source, &claim.id)) {
                 let cause = format!("claim {}.{} is stated twice", claim.source, claim.id);
                 let help = "number the readings: `F2.a`, `F2.b`";
                 self.report("R060", claim.span, cause, help);
@@ -22,14 +25,28 @@ impl Checker<'_> {
 
     fn claim(&mut self, claim: &Claim) {
         match &claim.domain {
-            ClaimDomain::Positions => self.declare_position(),
+            ClaimDomain::Positions => {
+                self.declare_position();
+                let mut own = false;
+                for e in claim.guard.iter().chain([&claim.condition]) {
+                    values(e, &mut |value| own |= value.game.is_none());
+                }
+                if own && matches!(self.shape, Shape::Missing) {
+                    let cause = "the rule has no positions of its own".to_owned();
+                    let help = "write `on starts`, or ask `sg of GAME at n`";
+                    self.report("R038", claim.span, cause, help);
+                }
+            }
             ClaimDomain::Starts => {
                 self.declare_position();
                 match &self.rule.start {
-                    Some(start) if self.scope.find(&start.variable).is_none() => {
-                        self.scope.declare(&start.variable, Kind::Number, "the size");
+                    Some(start) => {
+                        for size in &start.sizes {
+                            if self.scope.find(&size.name).is_none() {
+                                self.scope.declare(&size.name, Kind::Number, "the size");
+                            }
+                        }
                     }
-                    Some(_) => {}
                     None => {
                         let cause = "the rule has no starting positions".to_owned();
                         self.report("R038", claim.span, cause, "add `start n: POSITION`");

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Expr, Set, Span};
-use expr::suggest::did_you_mean;
+use expr::ast::{Set, Span};
 
 use super::expression::literal;
 use super::functions;
+use super::limits::limits;
 use super::scope::{Definition, Kind, Quantities};
-use super::{Checker, Shape};
-use crate::ast::{CheckRequest, Coordinate, Parameter, ParameterKind, State, Variation};
+use super::{Axis, Checker};
+use crate::ast::{
+    CheckRequest, Coordinate, CoordinateForm, Parameter, ParameterKind, State, Variation,
+};
 use crate::bind;
 
 impl Checker<'_> {
@@ -35,13 +37,19 @@ impl Checker<'_> {
                 ParameterKind::Set(_) => Kind::Set,
                 ParameterKind::Word { .. } => Kind::Word,
                 ParameterKind::Game(_) => Kind::Game,
+                ParameterKind::List(_) => Kind::List,
             };
             self.declare_new(name, kind, "a parameter", *span);
         }
         self.scope.later.clear();
-        if self.diagnostics.len() == before
-            && let Err(mistake) = bind::bind(rule, &[])
-        {
+        if self.diagnostics.len() > before {
+            return;
+        }
+        let bound = bind::defaults(rule);
+        if let Ok(values) = &bound {
+            self.diagnostics.extend(limits(rule, values));
+        }
+        if let Err(mistake) = bound {
             let span = match (rule.parameters.first(), rule.parameters.last()) {
                 (Some(first), Some(last)) => first.span.to(last.span),
                 _ => Span::default(),
@@ -72,16 +80,21 @@ impl Checker<'_> {
                 }
             }
             ParameterKind::Game(_) => {}
+            ParameterKind::List(entries) => entries.iter().for_each(|e| self.number(e)),
         }
     }
 
     /// Checks the value of a set parameter.
     fn positive_set(&mut self, set: &Set, near: Span) {
         self.set(set, near);
+        if matches!(set, Set::Items(_) | Set::Of(_)) {
+            let cause = "the value of a parameter is a set that is listed or named".to_owned();
+            self.report("R045", near, cause, "write `{1, 3}`, `1..9`, or a named set");
+        }
         let first = match set {
             Set::Elements(elements) => elements.iter().find(|e| literal(e).is_some_and(|v| v < 1)),
             Set::Range(lo, _) => literal(lo).filter(|v| *v < 1).map(|_| &**lo),
-            Set::Named(..) => None,
+            Set::Named(..) | Set::Items(_) | Set::Of(_) => None,
         };
         if let Some(element) = first {
             let cause = format!("{element} cannot be in a set of positive integers");
@@ -91,6 +104,9 @@ impl Checker<'_> {
 
     pub(super) fn state(&mut self) {
         let Some(state) = &self.rule.state else {
+            if self.needs_no_state() {
+                return;
+            }
             let cause = "the rule does not say what a position is".to_owned();
             let help = "add `heap n`, `state (a, b)`, `state heaps h[m]` or `coins x from 1`";
             return self.report("R030", Span::default(), cause, help);
@@ -123,16 +139,43 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether the rule consists of starting positions made of other games, or of nothing but
+    /// claims beyond what can be checked.
+    fn needs_no_state(&self) -> bool {
+        let rule = self.rule;
+        if !rule.moves.is_empty() {
+            return false;
+        }
+        match &rule.start {
+            Some(start) => {
+                !start.position.is_empty() && start.position.iter().all(|c| c.game.is_some())
+            }
+            None => {
+                let nothing_asked = rule.table.is_none() && rule.check.is_none();
+                let beyond = rule.claims.iter().all(|c| c.beyond.is_some());
+                nothing_asked && beyond && !rule.claims.is_empty()
+            }
+        }
+    }
+
     fn coordinates(&mut self, coordinates: &[Coordinate]) {
         for coordinate in coordinates {
+            if let CoordinateForm::Row(length) = &coordinate.form {
+                self.number(length);
+            }
             for e in [&coordinate.from, &coordinate.to].into_iter().flatten() {
                 self.number(e);
             }
-            if let (Some(from), Some(to)) = (&coordinate.from, &coordinate.to) {
+            // An empty set is a set; limits() judges the size of what it is taken from.
+            if let (Some(from), Some(to)) = (&coordinate.from, &coordinate.to)
+                && coordinate.form != CoordinateForm::Subset
+            {
                 let range = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
                 self.set(&range, coordinate.span);
             }
+            // What a set is taken from is judged by its size as well.
             if let Some(from) = &coordinate.from
+                && coordinate.form != CoordinateForm::Subset
                 && literal(from).is_some_and(|v| v < 0)
             {
                 let cause = format!("`{}` cannot be negative", coordinate.name);
@@ -141,7 +184,8 @@ impl Checker<'_> {
         }
         self.scoped(|c| {
             for coordinate in coordinates {
-                c.declare_new(&coordinate.name, Kind::Number, "a coordinate", coordinate.span);
+                let axis = Axis::of(coordinate);
+                c.declare_new(&axis.name, axis.kind, axis.what(), coordinate.span);
             }
         });
     }
@@ -201,6 +245,7 @@ impl Checker<'_> {
     pub(super) fn requests(&mut self) {
         let rule = self.rule;
         if let Some(table) = &rule.table {
+            self.columns(&table.quantities, table.span);
             self.bounds(&table.bounds, "table");
         }
         if let Some(CheckRequest { over, bounds }) = &rule.check {
@@ -211,58 +256,12 @@ impl Checker<'_> {
                     Variation::Ints(set) => self.set(set, near),
                     Variation::Sets(sets) => sets.iter().for_each(|s| self.positive_set(s, near)),
                     Variation::Words(_) => {}
+                    Variation::Lists(lists) => {
+                        lists.iter().flatten().for_each(|e| self.number(e));
+                    }
                 }
             }
             self.bounds(bounds, "check");
-        }
-    }
-
-    /// Checks the bounds of a box: names of coordinates, each once, and none missing.
-    fn bounds(&mut self, bounds: &[(String, Expr)], statement: &str) {
-        let mut known: Vec<String> = self.shape.coordinates().to_vec();
-        if let Shape::Heaps(name) = &self.shape {
-            known.push(name.clone());
-        }
-        if let Some(start) = &self.rule.start
-            && !known.contains(&start.variable)
-        {
-            known.push(start.variable.clone());
-        }
-        if matches!(self.shape, Shape::Missing) {
-            return;
-        }
-        self.scoped(|c| {
-            for (i, (name, bound)) in bounds.iter().enumerate() {
-                c.number(bound);
-                if bounds[..i].iter().any(|(earlier, _)| earlier == name) {
-                    let cause = format!("`{name}` has two bounds");
-                    c.report("R012", bound.span, cause, "delete one of them");
-                } else if !known.contains(name) {
-                    let help = did_you_mean(name, known.iter().map(String::as_str), || {
-                        format!("coordinates are {}", known.join(", "))
-                    });
-                    let cause = format!("`{name}` is no coordinate, so it has no bound");
-                    c.report("R036", bound.span, cause, help);
-                }
-                c.scope.declare(name, Kind::Number, "a coordinate");
-            }
-        });
-        let Some((_, last)) = bounds.last() else { return };
-        // A mistyped coordinate is not one without bound; starts reach what they reach.
-        if self.rule.start.is_some() || bounds.iter().any(|(name, _)| !known.contains(name)) {
-            return;
-        }
-        let fixed = |name: &String| match &self.rule.state {
-            Some(State::Tuple { coordinates, .. }) => {
-                coordinates.iter().any(|c| c.name == *name && c.to.is_some())
-            }
-            Some(State::Heap(c)) => c.to.is_some(),
-            _ => false,
-        };
-        let unbounded = |name: &&String| !bounds.iter().any(|(n, _)| n == *name) && !fixed(name);
-        if let Some(missing) = known.iter().find(unbounded) {
-            let cause = format!("`{statement}` gives no bound for `{missing}`");
-            self.report("R037", last.span, cause, format!("add `, {missing} = ...`"));
         }
     }
 }

@@ -1,14 +1,10 @@
 //! Names and types in expressions.
 
-use expr::ast::{
-    Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Set, Span, Unary,
-    ValueOf,
-};
-use expr::parser::NAMED_SETS;
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Span, Unary};
 use expr::suggest::{closest, did_you_mean};
 
 use super::functions::{self, Takes};
-use super::scope::{Kind, Quantities};
+use super::scope::Kind;
 use super::{Checker, count};
 use crate::ast::ParameterKind;
 
@@ -40,10 +36,19 @@ impl Checker<'_> {
                 "write `if c then 1 else 0` for its number; conditions are compared with `iff`",
             ),
             (Kind::Number, Kind::List) => {
-                ("R042", "take an element `l[i]`, or `xor(l)`, `sum(l)`, `min(l)`, `max(l)`")
+                ("R042", "take an element `l[i]`, or `size(l)`, `xor(l)`, `sum(l)`, `max(l)`")
             }
             (Kind::Number, Kind::Word) => ("R042", "words are only compared: `rule = strict`"),
-            (Kind::Number, Kind::Set) => ("R042", "a set stands after `in`"),
+            (Kind::Number, Kind::Set) => {
+                ("R042", "a set stands after `in`; its numbers are `size(A)`, `min(A)`, `sum(A)`")
+            }
+            (Kind::List, Kind::Set) => ("R044", "`list(A)` are the elements of a set in order"),
+            (Kind::List, _) => {
+                ("R044", "lists are `[a, b]`, `[E for k in 1..m]`, rows, and parts of them")
+            }
+            (Kind::Set, Kind::Number) => ("R045", "a set of one number is written `{x}`"),
+            (Kind::Set, Kind::List) => ("R045", "the entries of a list are `{v for v in l}`"),
+            (Kind::Set, _) => ("R045", "sets are `{a, b}`, `{a..b}`, `A + B`, `A - {x}`"),
             _ => ("R042", "see the table of expressions in docs/rule-language.md"),
         };
         self.report(code, e.span, cause, help);
@@ -56,10 +61,21 @@ impl Checker<'_> {
             Node::Bool(_) => Kind::Condition,
             Node::Name(name) => self.name(name, e.span),
             Node::Index(list, index) => {
-                let found = self.infer(list);
-                self.expect_kind(found, Kind::List, list);
+                self.list(list);
+                if let Node::Name(row) = &list.node {
+                    self.entry(row, index);
+                }
                 self.plain(|c| c.number(index));
                 Kind::Number
+            }
+            Node::Slice(list, first, last) => {
+                self.list(list);
+                self.plain(|c| [first, last].into_iter().for_each(|e| c.number(e)));
+                Kind::List
+            }
+            Node::Set(set) => {
+                self.plain(|c| c.set_value(set));
+                Kind::Set
             }
             Node::List(elements) => {
                 self.plain(|c| elements.iter().for_each(|e| c.number(e)));
@@ -97,13 +113,11 @@ impl Checker<'_> {
                 self.plain(|c| items.iter().for_each(|item| c.item(*fold, item)));
                 match fold {
                     Fold::Any | Fold::All => Kind::Condition,
+                    Fold::List => Kind::List,
                     _ => Kind::Number,
                 }
             }
-            Node::Value(value) => {
-                self.plain(|c| c.value(value, e.span));
-                if value.quantity.is_condition() { Kind::Condition } else { Kind::Number }
-            }
+            Node::Value(value) => self.plain(|c| c.value(value, e.span)),
         }
     }
 
@@ -139,7 +153,8 @@ impl Checker<'_> {
             return Kind::Unknown;
         }
         let called = self.definitions.contains_key(name) || functions::function(name).is_some();
-        let known: Vec<&str> = self.scope.names(&[Kind::Number, Kind::List, Kind::Word]).collect();
+        let kinds = [Kind::Number, Kind::List, Kind::Set, Kind::Word];
+        let known: Vec<&str> = self.scope.names(&kinds).collect();
         let (code, cause, help) = if called {
             let cause = format!("`{name}` is a function");
             ("R020", cause, format!("give its arguments in brackets: `{name}(...)`"))
@@ -192,9 +207,22 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        self.number(left);
-        self.number(right);
-        Kind::Number
+        let kinds = (self.infer(left), self.infer(right));
+        let joins_sets = matches!(operator, Binary::Add | Binary::Sub | Binary::BitAnd);
+        let wanted = match kinds {
+            (Kind::Set, _) | (_, Kind::Set) if joins_sets => Kind::Set,
+            _ => Kind::Number,
+        };
+        self.expect_kind(kinds.0, wanted, left);
+        // Two lists or sets in a wrong place are one mistake.
+        let again = kinds.0 == kinds.1 && kinds.0.is_collection();
+        if !again {
+            self.expect_kind(kinds.1, wanted, right);
+        }
+        if wanted == Kind::Number && (kinds.0.is_collection() || kinds.1.is_collection()) {
+            return Kind::Unknown;
+        }
+        wanted
     }
 
     fn comparison(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) {
@@ -216,105 +244,33 @@ impl Checker<'_> {
                 return self.report("R043", word.span, cause, help);
             }
         }
-        self.number(first);
-        for (_, operand) in rest {
-            self.number(operand);
-        }
-    }
-
-    /// Checks a set; `near` is where it stands when it has no place of its own.
-    pub(super) fn set(&mut self, set: &Set, near: Span) {
-        match set {
-            Set::Range(lo, hi) => {
-                self.number(lo);
-                self.number(hi);
-                if let (Some(least), Some(most)) = (literal(lo), literal(hi))
-                    && least > most
-                {
-                    let cause = format!("the range {lo}..{hi} is empty");
-                    let help = format!("ranges go upwards: `{hi}..{lo}`");
-                    self.report("R051", lo.span.to(hi.span), cause, help);
-                }
+        let operands: Vec<&Expr> =
+            std::iter::once(first).chain(rest.iter().map(|r| &r.1)).collect();
+        let kinds: Vec<Kind> = operands.iter().map(|e| self.infer(e)).collect();
+        // Two sets or two lists may be equal.
+        let wanted = match (rest, kinds.as_slice()) {
+            ([(Comparison::Eq | Comparison::Ne, _)], &[kind, other])
+                if kind.is_collection() && (other.is_collection() || other == Kind::Unknown) =>
+            {
+                kind
             }
-            Set::Elements(elements) if elements.is_empty() => {
-                self.report(
-                    "R050",
-                    near,
-                    "the set is empty".to_owned(),
-                    "list its elements: `{1, 3}`",
-                );
+            ([(Comparison::Eq | Comparison::Ne, _)], &[Kind::Unknown, other])
+                if other.is_collection() =>
+            {
+                other
             }
-            Set::Elements(elements) => elements.iter().for_each(|e| self.number(e)),
-            Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
-        }
-    }
-
-    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) {
-        arguments.iter().for_each(|e| self.number(e));
-        if let Some(entry) = self.scope.find(name) {
-            if entry.kind != Kind::Set {
-                let cause = format!("`{name}` is {}, not a set", entry.kind.words());
-                self.report("R025", span, cause, format!("a range is written `1..{name}`"));
-            } else if !arguments.is_empty() {
-                self.report(
-                    "R027",
-                    span,
-                    format!("the set `{name}` takes no arguments"),
-                    "delete them",
-                );
-            }
-            return;
-        }
-        if name == "heads" {
-            if !self.scope.board {
-                let cause = "`heads` has no meaning without a board".to_owned();
-                self.report("R025", span, cause, "it is known in claims `on boards N`");
-            }
-            return;
-        }
-        let Some((_, arity)) = NAMED_SETS.iter().find(|(known, _)| *known == name) else {
-            let parameters: Vec<&str> = self.scope.names(&[Kind::Set]).collect();
-            let known = NAMED_SETS.iter().map(|(known, _)| *known).chain(parameters);
-            let all: Vec<&str> = known.collect();
-            let help = did_you_mean(name, all.iter().copied(), || {
-                format!("write `a..b`, `{{a, b}}`, or one of {}", all.join(", "))
-            });
-            return self.report("R025", span, format!("unknown set `{name}`"), help);
+            _ => Kind::Number,
         };
-        if *arity != arguments.len() {
-            let cause = format!("`{name}` takes {}", count(*arity, "argument"));
-            self.report("R027", span, cause, "the base of the powers: `powers(2)`");
-        }
-    }
-
-    /// Checks a quantifier and declares its variable.
-    pub(super) fn binder(&mut self, binder: &Binder) {
-        self.set(&binder.set, binder.span);
-        self.declare_new(&binder.name, Kind::Number, "a bound variable", binder.span);
-    }
-
-    /// Checks quantifiers from left to right and declares their variables.
-    pub(super) fn binders<'b>(&mut self, binders: impl Iterator<Item = &'b Binder> + Clone) {
-        let before = self.scope.later.len();
-        self.scope.later.extend(binders.clone().map(|b| b.name.clone()));
-        for binder in binders {
-            self.binder(binder);
-        }
-        self.scope.later.truncate(before);
-    }
-
-    fn item(&mut self, fold: Fold, item: &Item) {
-        self.scoped(|c| {
-            c.scope.quantifiable = true;
-            c.binders(item.binders.iter());
-            match fold {
-                Fold::Count | Fold::Any | Fold::All => c.condition(&item.body),
-                _ => c.number(&item.body),
+        // Several lists or sets in a wrong place are one mistake.
+        let mut reported = None;
+        for (operand, kind) in operands.into_iter().zip(kinds) {
+            if reported != Some(kind) {
+                self.expect_kind(kind, wanted, operand);
             }
-            if let Some(guard) = &item.guard {
-                c.condition(guard);
+            if kind.is_collection() && kind != wanted {
+                reported = Some(kind);
             }
-        });
+        }
     }
 
     fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Kind {
@@ -358,13 +314,28 @@ impl Checker<'_> {
             }
             Takes::Many => self.plain(|c| match arguments {
                 [] => c.arity(name, 1, 0, span),
-                [one] => {
-                    let found = c.infer(one);
-                    if found != Kind::List {
-                        c.expect_kind(found, Kind::Number, one);
+                [one] => c.coordinate_elsewhere(one),
+                many => many.iter().for_each(|e| c.number(e)),
+            }),
+            Takes::Collection | Takes::List => self.plain(|c| {
+                for argument in arguments {
+                    match takes {
+                        Takes::List => c.list(argument),
+                        _ => c.collection(argument),
                     }
                 }
-                many => many.iter().for_each(|e| c.number(e)),
+                c.arity(name, 1, arguments.len(), span);
+            }),
+            Takes::Parts => self.plain(|c| {
+                if arguments.is_empty() {
+                    c.arity(name, 1, 0, span);
+                }
+                for part in arguments {
+                    let found = c.infer(part);
+                    if found != Kind::Number {
+                        c.expect_kind(found, Kind::List, part);
+                    }
+                }
             }),
         }
         result
@@ -389,51 +360,6 @@ impl Checker<'_> {
             );
         } else if let Some(dimensions) = self.shape.dimensions() {
             self.arity("head", dimensions, arguments.len(), span);
-        }
-    }
-
-    /// Notes that a quantity is asked for, and reports it where that cannot be.
-    fn speak(&mut self, what: &str, span: Span) {
-        self.spoke = true;
-        if self.scope.quantities == Quantities::None {
-            let cause = format!("`{what}` asks for a quantity, which only claims may");
-            let help = "quantities are found from the rule, so the rule cannot depend on them";
-            self.report("R039", span, cause, help);
-        }
-    }
-
-    fn value(&mut self, value: &ValueOf, span: Span) {
-        self.speak(value.quantity.name(), span);
-        if value.position.is_none() && self.scope.quantities == Quantities::Stated {
-            let cause = "a definition knows no position at hand".to_owned();
-            self.report("R039", span, cause, "state the position: `sg(n)`");
-        }
-        if let Some(game) = &value.game {
-            self.game_arguments(game);
-        }
-        match (&value.game, &value.position) {
-            (None, Some(sum)) => self.positions(sum, span),
-            // The other game's shape is not known here.
-            (Some(_), Some(sum)) => {
-                for coordinate in sum.iter().flatten() {
-                    let found = self.infer(coordinate);
-                    if found != Kind::List {
-                        self.expect_kind(found, Kind::Number, coordinate);
-                    }
-                }
-            }
-            (_, None) => {}
-        }
-    }
-
-    /// Checks what is handed to another game. A single unknown name may be a word of that game.
-    fn game_arguments(&mut self, game: &GameRef) {
-        for (_, argument) in &game.arguments {
-            match argument {
-                Argument::Expr(Expr { node: Node::Name(_), .. }) | Argument::Game(_) => {}
-                Argument::Expr(e) => self.number(e),
-                Argument::Set(set) => self.set(set, game.span),
-            }
         }
     }
 }

@@ -7,24 +7,31 @@ use super::scope::Kind;
 pub(super) enum Takes {
     /// So many numbers.
     Numbers(usize),
-    /// Numbers, at least one, or one list.
+    /// Numbers, at least one, or one list or set.
     Many,
     /// One number in exact arithmetic.
     Exact,
     /// As many numbers as a position has coordinates.
     Position,
+    /// One list or set.
+    Collection,
+    /// One list.
+    List,
+    /// Lists and numbers, at least one.
+    Parts,
 }
 
-use Takes::{Exact, Many, Numbers, Position};
+use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 29] = [
+const FUNCTIONS: [(&str, Takes, Kind); 35] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
     ("bitor", Numbers(2), Kind::Number),
     ("cast32", Numbers(1), Kind::Number),
     ("cast64", Numbers(1), Kind::Number),
+    ("concat", Parts, Kind::List),
     ("days", Numbers(2), Kind::Number),
     ("evil", Numbers(1), Kind::Condition),
     ("fib", Numbers(1), Kind::Number),
@@ -32,15 +39,20 @@ const FUNCTIONS: [(&str, Takes, Kind); 29] = [
     ("gcd", Numbers(2), Kind::Number),
     ("head", Position, Kind::Condition),
     ("isqrt", Numbers(1), Kind::Number),
+    ("list", Collection, Kind::List),
     ("lowbit", Numbers(1), Kind::Number),
     ("max", Many, Kind::Number),
+    ("mex", Collection, Kind::Number),
     ("min", Many, Kind::Number),
     ("nimprod", Numbers(2), Kind::Number),
     ("odious", Numbers(1), Kind::Condition),
     ("popcount", Numbers(1), Kind::Number),
+    ("reverse", List, Kind::List),
+    ("rounded", Numbers(2), Kind::Number),
     ("rounded_phi", Numbers(2), Kind::Number),
     ("shl", Numbers(2), Kind::Number),
     ("shr", Numbers(2), Kind::Number),
+    ("size", Collection, Kind::Number),
     ("sqrt", Exact, Kind::Number),
     ("sum", Many, Kind::Number),
     ("v2", Numbers(1), Kind::Number),

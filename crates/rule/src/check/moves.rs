@@ -1,10 +1,11 @@
 //! Moves and turns.
 
-use expr::ast::Span;
+use expr::ast::{Expr, Span};
+use expr::suggest::did_you_mean;
 
 use super::scope::Kind;
 use super::{Checker, Shape};
-use crate::ast::{Move, MoveForm, Spread, TurnItem};
+use crate::ast::{Move, MoveForm, Place, Spread, TurnItem};
 
 impl Checker<'_> {
     pub(super) fn moves(&mut self) {
@@ -36,9 +37,12 @@ impl Checker<'_> {
 
     fn clause(&mut self, clause: &Move) {
         let help = match (&self.shape, &clause.form) {
-            (Shape::Tuple(_), MoveForm::Sum(_))
+            (Shape::Tuple(_), MoveForm::Sum(_) | MoveForm::Update(_))
             | (Shape::Heaps(_), MoveForm::Vector { .. })
             | (Shape::Coins(_), MoveForm::Turn { .. }) => None,
+            (Shape::Tuple(axes), _) if axes.iter().any(|a| a.kind == Kind::List) => {
+                Some("entries of a row change like `move h[i] -> h[i] - t for i in 1..m, ...`")
+            }
             (Shape::Tuple(_), _) => Some("positions are numbers here: `move n -> n - k for ...`"),
             (Shape::Heaps(_), _) => Some("heaps move like `move one of h[i]: h[i] - t for ...`"),
             _ => Some("coins are turned: `turn x, y for ...`"),
@@ -47,8 +51,12 @@ impl Checker<'_> {
             let cause = "this kind of move does not fit the state".to_owned();
             return self.report("R034", clause.span, cause, help);
         }
-        if let Some(pattern) = &clause.pattern
-            && pattern != self.shape.coordinates()
+        let lone = lone_place(clause).filter(|_| self.shape.coordinates().len() > 1);
+        if let Some(name) = lone {
+            // The normal form has left nothing but names that are no coordinates.
+            self.unknown_place(name, clause.span);
+        } else if let Some(pattern) = &clause.pattern
+            && *pattern != self.shape.coordinates()
         {
             let cause = format!("({}) is not the state", pattern.join(", "));
             let help = format!("the state is ({})", self.shape.coordinates().join(", "));
@@ -69,7 +77,14 @@ impl Checker<'_> {
             self.report("R034", clause.span, cause, "delete the word `same`");
         }
         self.binders(clause.binders.iter().map(|b| &b.binder));
-        self.form(&clause.form, clause.span);
+        match &clause.form {
+            MoveForm::Sum(sum) if lone.is_some() => {
+                sum.iter().flat_map(|c| &c.at).for_each(|e| {
+                    self.infer(e);
+                });
+            }
+            form => self.form(form, clause.span),
+        }
         if let Some(guard) = &clause.guard {
             self.scope.turn = matches!(clause.form, MoveForm::Turn { .. });
             self.condition(guard);
@@ -91,7 +106,8 @@ impl Checker<'_> {
 
     fn form(&mut self, form: &MoveForm, span: Span) {
         match form {
-            MoveForm::Sum(sum) => self.positions(sum, span),
+            MoveForm::Sum(sum) => self.components(sum, span),
+            MoveForm::Update(updates) => self.updates(updates),
             MoveForm::Vector { choose, target, spread, .. } => {
                 if let Some((least, most)) = choose {
                     self.number(least);
@@ -111,6 +127,50 @@ impl Checker<'_> {
                     self.number(&choose.least);
                     self.number(&choose.most);
                     self.scoped(|c| c.binder(&choose.binder));
+                }
+            }
+        }
+    }
+
+    fn unknown_place(&mut self, name: &str, span: Span) {
+        let names = self.shape.coordinates();
+        let help = did_you_mean(name, names.iter().map(String::as_str), || {
+            format!("coordinates are {}", names.join(", "))
+        });
+        self.report("R035", span, format!("`{name}` is no coordinate"), help);
+    }
+
+    /// Checks that each place is a coordinate or an entry of a row, is changed once, and gets a
+    /// value that fits.
+    fn updates(&mut self, updates: &[(Place, Expr)]) {
+        for (i, (place, value)) in updates.iter().enumerate() {
+            let Some(axis) = self.shape.axis(&place.name).cloned() else {
+                self.unknown_place(&place.name, place.span);
+                self.infer(value);
+                continue;
+            };
+            let mut earlier = updates[..i].iter().map(|(earlier, _)| earlier);
+            if earlier.any(|e| {
+                e.name == place.name
+                    && (e.index.is_none() || place.index.is_none() || e.index == place.index)
+            }) {
+                let cause = format!("`{place}` is changed twice");
+                self.report("R035", place.span, cause, "all changes happen at once: join the two");
+            }
+            match &place.index {
+                None => self.coordinate(value, &axis),
+                Some(index) if axis.kind == Kind::List => {
+                    self.entry(&axis.name, index);
+                    self.number(index);
+                    self.number(value);
+                }
+                Some(_) => {
+                    let cause = format!("`{}` is no row, so it has no entries", axis.name);
+                    let help = match axis.kind {
+                        Kind::Set => "a set changes as a whole: `A -> A - {x} + {y}`",
+                        _ => "leave the index out",
+                    };
+                    self.report("R035", place.span, cause, help);
                 }
             }
         }
@@ -140,5 +200,16 @@ impl Checker<'_> {
             let cause = "runs and choices of coins need coins in one row".to_owned();
             self.report("R034", span, cause, "list the coins: `turn (x, y), (a, y) for ...`");
         }
+    }
+}
+
+/// The name before `->` in `a -> E`, where it is not the whole state.
+fn lone_place(clause: &Move) -> Option<&str> {
+    match (clause.pattern.as_deref(), &clause.form) {
+        (Some([name]), MoveForm::Sum(sum)) => match sum.as_slice() {
+            [part] if part.game.is_none() && part.at.len() == 1 => Some(name),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -9,11 +9,11 @@ pub(super) enum Kind {
     Number,
     /// True or false.
     Condition,
-    /// A list of integers, or the heaps.
+    /// A list of integers, a row, or the heaps.
     List,
     /// A word of a word parameter.
     Word,
-    /// A set of integers.
+    /// A set of integers, or a coordinate that is one.
     Set,
     /// A game.
     Game,
@@ -22,6 +22,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Whether it has elements.
+    pub(super) fn is_collection(self) -> bool {
+        matches!(self, Self::List | Self::Set)
+    }
+
     /// As in "this is a number".
     pub(super) fn words(self) -> &'static str {
         match self {
@@ -82,6 +87,27 @@ impl Scope {
     /// What the name stands for; the latest declaration counts.
     pub(super) fn find(&self, name: &str) -> Option<&Entry> {
         self.entries.iter().rev().find(|entry| entry.name == name)
+    }
+
+    /// The entries of a row `h` are known as `h1`, `h2`, ...: what such an entry and its row are
+    /// called, if the new name is one of them, or the row of one.
+    pub(super) fn entry_of_row(&self, name: &str, what: &str) -> Option<(String, String)> {
+        let is_row = |what: &str| matches!(what, "a row" | "the heaps");
+        let is_entry = |name: &str, row: &str| {
+            name.strip_prefix(row).is_some_and(|number| {
+                number.bytes().all(|b| b.is_ascii_digit()) && number.starts_with(|c| c > '0')
+            })
+        };
+        let clash = self.entries.iter().find_map(|entry| {
+            if is_row(entry.what) && is_entry(name, &entry.name) {
+                Some((name, entry.name.as_str()))
+            } else if is_row(what) && is_entry(&entry.name, name) {
+                Some((entry.name.as_str(), name))
+            } else {
+                None
+            }
+        });
+        clash.map(|(entry, row)| (entry.to_owned(), row.to_owned()))
     }
 
     /// The names of things of one of these kinds.

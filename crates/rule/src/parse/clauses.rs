@@ -5,15 +5,20 @@ use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
-use crate::ast::{Choose, Definition, End, Move, MoveBinder, MoveForm, Spread, Start, TurnItem};
+use super::components;
+use crate::ast::{
+    Choose, Definition, End, Move, MoveBinder, MoveForm, Play, Player, Scope, Size, Spread, Start,
+    TurnItem,
+};
 
-/// `[LABEL:] [STATE ->] SUM ...`, `[LABEL:] one of h[i]: ...`.
-pub(super) fn moves(p: &mut Parser<'_>) -> Result<Move, Diagnostic> {
+/// `[LABEL:] [STATE ->] SUM ...`, `[LABEL:] PLACE -> E, ...`, `[LABEL:] one of h[i]: ...`.
+pub(super) fn moves(p: &mut Parser<'_>, player: Player) -> Result<Move, Diagnostic> {
     let start = p.peek().span;
     let label = label(p)?;
     let vector = ["one", "some", "all"].iter().any(|word| p.at_word(word)) && chooses_heaps(p);
-    let (pattern, form) = if vector { (None, choice_of_heaps(p)?) } else { sum(p)? };
-    finish(p, start, label, pattern, form)
+    let (pattern, form) =
+        if vector { (None, choice_of_heaps(p)?) } else { components::replacement(p)? };
+    Ok(Move { player, ..finish(p, start, label, pattern, form)? })
 }
 
 /// Whether `of` follows the word that comes next, so that it chooses heaps and names no coordinate:
@@ -93,7 +98,8 @@ fn finish(
     if when_stuck {
         p.expect_word("stuck", "write `when stuck`")?;
     }
-    Ok(Move { label, pattern, form, binders, guard, when_stuck, span: p.span_from(start) })
+    let (player, span) = (Player::Either, p.span_from(start));
+    Ok(Move { label, pattern, player, form, binders, guard, when_stuck, span })
 }
 
 /// `LABEL:`, or nothing.
@@ -107,24 +113,8 @@ fn label(p: &mut Parser<'_>) -> Result<Option<String>, Diagnostic> {
     Ok(Some(label))
 }
 
-fn sum(p: &mut Parser<'_>) -> Result<(Option<Vec<String>>, MoveForm), Diagnostic> {
-    if p.at_word("none") {
-        return Ok((None, MoveForm::Sum(p.sum()?)));
-    }
-    let start = p.peek().span;
-    let first = p.position()?;
-    let span = p.span_from(start);
-    if !p.eat_symbol("->") {
-        return Ok((None, MoveForm::Sum(p.sum_from(first)?)));
-    }
-    let pattern = names(first).ok_or_else(|| {
-        Diagnostic::new("R033", "what stands before `->` is not the coordinates", span)
-            .help("write the names of the coordinates there; conditions stand after `if`")
-    })?;
-    Ok((Some(pattern), MoveForm::Sum(p.sum()?)))
-}
-
-fn names(position: Vec<Expr>) -> Option<Vec<String>> {
+/// The coordinates of a position, if all of them are names.
+pub(super) fn names(position: Vec<Expr>) -> Option<Vec<String>> {
     let name = |e: Expr| match e.node {
         Node::Name(name) => Some(name),
         _ => None,
@@ -196,12 +186,55 @@ pub(super) fn stuck(p: &mut Parser<'_>) -> Result<End, Diagnostic> {
     Ok(End::StuckLoses)
 }
 
-/// `n [from E]: POSITION`.
+/// `if COND`, `when any COND`, `when all COND`.
+pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr), Diagnostic> {
+    let help = "write `win if COND` of one position, `win when any COND` or `win when all COND` \
+                of a sum; `lose` likewise";
+    let scope = if p.eat_word("if") {
+        Scope::Alone
+    } else {
+        p.expect_word("when", help)?;
+        if p.eat_word("any") {
+            Scope::Any
+        } else {
+            p.expect_word("all", help)?;
+            Scope::All
+        }
+    };
+    Ok((scope, p.expression()?))
+}
+
+/// `one`, `every`.
+pub(super) fn play(p: &mut Parser<'_>) -> Result<Play, Diagnostic> {
+    if p.eat_word("one") {
+        return Ok(Play::One);
+    }
+    p.expect_word("every", "write `play one` (the default) or `play every`")?;
+    Ok(Play::Every)
+}
+
+/// `n [from E]: POSITION`, `(a, b [from E]): POSITION`.
 pub(super) fn start(p: &mut Parser<'_>) -> Result<Start, Diagnostic> {
-    let (variable, _) = p.name("the size")?;
-    let from = if p.eat_word("from") { Some(p.arithmetic()?) } else { None };
+    let open = p.peek().span;
+    let mut sizes = Vec::new();
+    if p.eat_symbol("(") {
+        sizes.push(size(p)?);
+        while p.eat_symbol(",") {
+            sizes.push(size(p)?);
+        }
+        p.expect_close(")", open)?;
+    } else {
+        sizes.push(size(p)?);
+    }
     p.expect_symbol(":", "write `start n: POSITION`, the position of size n")?;
-    Ok(Start { variable, from, position: p.sum()? })
+    Ok(Start { sizes, position: components::sum(p)? })
+}
+
+/// `n`, `n from E`.
+fn size(p: &mut Parser<'_>) -> Result<Size, Diagnostic> {
+    let (name, start) = p.name("the size")?;
+    let from = if p.eat_word("from") { Some(p.arithmetic()?) } else { None };
+    Ok(Size { name, from, span: p.span_from(start) })
 }
 
 /// `f(x, y) = EXPR`.

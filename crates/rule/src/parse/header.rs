@@ -1,11 +1,11 @@
 //! The `game` line and the shape of a position.
 
-use expr::ast::{Expr, Node, Set};
+use expr::ast::{Expr, Fold, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
 
-use crate::ast::{Coordinate, Parameter, ParameterKind, Parent, State};
+use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
 pub(super) fn game(
@@ -33,7 +33,8 @@ pub(super) fn game(
     Ok((name, parameters, parent))
 }
 
-/// `x = 3 in 1..`, `S = {1, 3}`, `rule = strict in strict | weak`, `A = game ruler`.
+/// `x = 3 in 1..`, `S = {1, 3}`, `rule = strict in strict | weak`, `A = game ruler`,
+/// `c = [2, 3, 1]`.
 fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Diagnostic> {
     let (name, start) = p.name("a parameter")?;
     if !p.eat_symbol("=") {
@@ -45,6 +46,7 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Dia
     } else if p.at_symbol("{") {
         ParameterKind::Set(p.set()?)
     } else {
+        let here = p.peek().span;
         let default = p.arithmetic()?;
         let names_set = match &default.node {
             Node::Name(name) | Node::Call(name, _) => {
@@ -59,7 +61,15 @@ fn parameter(p: &mut Parser<'_>, earlier: &[Parameter]) -> Result<Parameter, Dia
         } else if p.eat_word("in") {
             range_or_words(p, default)?
         } else {
-            ParameterKind::Int { default, lo: None, hi: None }
+            match default.node {
+                Node::List(entries) => ParameterKind::List(entries),
+                Node::Fold(Fold::List, _) => {
+                    let cause = format!("the default of the list `{name}` is not written out");
+                    return Err(Diagnostic::new("R016", cause, p.span_from(here))
+                        .help("write its entries: `c = [2, 3, 1]`"));
+                }
+                _ => ParameterKind::Int { default, lo: None, hi: None },
+            }
         }
     };
     Ok(Parameter { name, kind, span: p.span_from(start) })
@@ -94,30 +104,60 @@ fn words(p: &mut Parser<'_>) -> Result<Vec<String>, Diagnostic> {
 
 /// `n`, `n from 1`.
 pub(super) fn heap(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
-    coordinate(p).map(State::Heap)
+    let (name, start) = p.name("a coordinate")?;
+    number_or_row(p, name, CoordinateForm::Number, start).map(State::Heap)
 }
 
-/// `a`, `a from 1`, `p in 0..1`.
+/// `a`, `a from 1`, `p in 0..1`, `h[m]`, `h[m] in 0..9`, `A subset 1..n`.
 fn coordinate(p: &mut Parser<'_>) -> Result<Coordinate, Diagnostic> {
     let (name, start) = p.name("a coordinate")?;
+    if p.eat_word("subset") {
+        let (lo, hi) = range(p, "a set lies between two numbers: `A subset 1..n`", &name)?;
+        let (from, to) = (Some(lo), Some(hi));
+        let form = CoordinateForm::Subset;
+        return Ok(Coordinate { name, from, to, form, span: p.span_from(start) });
+    }
+    let open = p.peek().span;
+    let form = if p.eat_symbol("[") {
+        let length = p.expression()?;
+        p.expect_close("]", open)?;
+        CoordinateForm::Row(length)
+    } else {
+        CoordinateForm::Number
+    };
+    number_or_row(p, name, form, start)
+}
+
+/// The bounds after a number or row: `from 1`, `in 0..1`, or nothing.
+fn number_or_row(
+    p: &mut Parser<'_>,
+    name: String,
+    form: CoordinateForm,
+    start: Span,
+) -> Result<Coordinate, Diagnostic> {
     let (mut from, mut to) = (None, None);
     if p.eat_word("from") {
         from = Some(p.arithmetic()?);
     } else if p.eat_word("in") {
-        let here = p.peek().span;
-        match p.set()? {
-            Set::Range(lo, hi) => (from, to) = (Some(*lo), Some(*hi)),
-            _ => {
-                let cause = format!("the values of `{name}` are not a range");
-                return Err(Diagnostic::new("R008", cause, p.span_from(here))
-                    .help("write `p in 0..1`; other conditions stand after `where`"));
-            }
-        }
+        let (lo, hi) = range(p, "write `p in 0..1`; other conditions stand after `where`", &name)?;
+        (from, to) = (Some(lo), Some(hi));
     }
-    Ok(Coordinate { name, from, to, span: p.span_from(start) })
+    Ok(Coordinate { name, from, to, form, span: p.span_from(start) })
 }
 
-/// `(a, b) [symmetric] [where COND]`, `heaps h[m] [from E]`.
+/// The two ends of `lo..hi`.
+fn range(p: &mut Parser<'_>, help: &str, name: &str) -> Result<(Expr, Expr), Diagnostic> {
+    let here = p.peek().span;
+    match p.set()? {
+        Set::Range(lo, hi) => Ok((*lo, *hi)),
+        _ => {
+            let cause = format!("the values of `{name}` are not a range");
+            Err(Diagnostic::new("R008", cause, p.span_from(here)).help(help))
+        }
+    }
+}
+
+/// `(a, h[m], A subset 1..n) [symmetric] [where COND]`, `heaps h[m] [from E]`.
 pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
     if p.eat_word("heaps") {
         let (name, _) = p.name("the heaps")?;

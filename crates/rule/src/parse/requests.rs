@@ -1,26 +1,30 @@
-//! `table`, `check` and `claim`.
+//! `table`, `check`, `claim` and `nearby`.
 
-use expr::ast::{Expr, Quantity};
+use expr::ast::{Expr, Node, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
 use crate::ast::{
-    CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, TableRequest, Variation,
+    CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
 };
 
 /// `Q, ... [to COORD = E, ...]`.
 pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
+    let start = p.peek().span;
     let mut quantities = vec![quantity(p)?];
     while p.eat_symbol(",") {
         quantities.push(quantity(p)?);
     }
-    Ok(TableRequest { quantities, bounds: bounds(p)? })
+    let span = p.span_from(start);
+    Ok(TableRequest { quantities, bounds: bounds(p)?, span })
 }
 
 fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
-    let names = || Quantity::ALL.into_iter().filter(|q| *q != Quantity::Lose).map(Quantity::name);
+    let claims_only =
+        |q: &Quantity| matches!(q, Quantity::Lose | Quantity::Numerator | Quantity::Exponent);
+    let names = || Quantity::ALL.into_iter().filter(|q| !claims_only(q)).map(Quantity::name);
     let Kind::Name(word) = p.peek().kind.clone() else {
         let known: Vec<&str> = names().collect();
         return Err(p.unexpected("a quantity", &format!("quantities are {}", known.join(", "))));
@@ -29,6 +33,11 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
         Some(Quantity::Lose) => {
             Err(Diagnostic::new("R017", "tables have no column `lose`", p.peek().span)
                 .help("ask for `win`: it is 0 where `lose` holds"))
+        }
+        Some(quantity) if claims_only(&quantity) => {
+            let cause = format!("tables have no column `{word}`");
+            Err(Diagnostic::new("R017", cause, p.peek().span)
+                .help("ask for `value`: it is numerator / 2 ** exponent"))
         }
         Some(quantity) => {
             p.bump();
@@ -99,7 +108,24 @@ fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diag
             }
             Ok(Variation::Sets(sets))
         }
+        ParameterKind::List(_) => {
+            let mut lists = vec![list(p)?];
+            while p.eat_symbol(";") {
+                lists.push(list(p)?);
+            }
+            Ok(Variation::Lists(lists))
+        }
         ParameterKind::Int { .. } => p.set().map(Variation::Ints),
+    }
+}
+
+/// `[2, 3, 1]`.
+fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
+    let start = p.peek().span;
+    match p.arithmetic()?.node {
+        Node::List(entries) => Ok(entries),
+        _ => Err(Diagnostic::new("R044", "the values of a list are lists", p.span_from(start))
+            .help("write them out: `over c in [1, 2]; [3]`")),
     }
 }
 
@@ -122,8 +148,9 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
     }
 }
 
-/// `SOURCE.ID ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`.
-pub(super) fn claim(p: &mut Parser<'_>) -> Result<Claim, Diagnostic> {
+/// `SOURCE.ID ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`, or
+/// `SOURCE.ID ["words"] beyond "reason"`.
+pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim, Diagnostic> {
     let (name, start) = p.hyphenated("the claim")?;
     let Some((source, id)) = name.split_once('.') else {
         return Err(Diagnostic::new("R061", format!("`{name}` does not name a claim"), start)
@@ -133,6 +160,23 @@ pub(super) fn claim(p: &mut Parser<'_>) -> Result<Claim, Diagnostic> {
         Kind::Text(_) => Some(p.text("the words of the claim")?),
         _ => None,
     };
+    let (source, id) = (source.to_owned(), id.to_owned());
+    if role == Role::Printed && p.eat_word("beyond") {
+        let reason = p.text("the reason why no table and no search decides the claim")?;
+        let span = p.span_from(start);
+        return Ok(Claim {
+            source,
+            id,
+            words,
+            domain: ClaimDomain::Positions,
+            binders: Vec::new(),
+            role,
+            guard: None,
+            condition: Expr { node: Node::Bool(true), span },
+            beyond: Some(reason),
+            span,
+        });
+    }
     let domain = if p.eat_word("on") {
         if p.eat_word("starts") {
             ClaimDomain::Starts
@@ -147,6 +191,6 @@ pub(super) fn claim(p: &mut Parser<'_>) -> Result<Claim, Diagnostic> {
     let guard = p.guard()?;
     p.expect_symbol(":", "a claim is written `claim SOURCE.ID [for ...] [if COND]: CONDITION`")?;
     let condition = p.expression()?;
-    let (source, id) = (source.to_owned(), id.to_owned());
-    Ok(Claim { source, id, words, domain, binders, guard, condition, span: p.span_from(start) })
+    let (beyond, span) = (None, p.span_from(start));
+    Ok(Claim { source, id, words, domain, binders, role, guard, condition, beyond, span })
 }

@@ -4,8 +4,9 @@ use expr::ast::{Expr, Node, Set};
 use expr::substitute::{Bindings, mentions};
 
 use crate::ast::{
-    CheckRequest, Choose, Coordinate, Definition, End, Move, MoveBinder, MoveForm, Parameter,
-    ParameterKind, Rule, Spread, Start, State, TableRequest, TurnItem, Variation,
+    CheckRequest, Choose, Component, Coordinate, CoordinateForm, Definition, End, Move, MoveBinder,
+    MoveForm, Parameter, ParameterKind, Place, Play, Rule, Size, Spread, Start, State,
+    TableRequest, TurnItem, Variation,
 };
 
 /// The child with everything of its parent that it does not replace.
@@ -18,11 +19,13 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
     } else {
         child.ends
     };
-    Rule {
+    let play = if child.play == Play::One { base.play } else { child.play };
+    let mut merged = Rule {
         parent: None,
         state: child.state.or_else(|| base.state.as_ref().map(|s| state(bindings, s))),
         moves,
         ends,
+        play,
         start: child.start.or_else(|| base.start.as_ref().map(|s| start(bindings, s))),
         definitions,
         table: child.table.or_else(|| base.table.as_ref().map(|t| table(bindings, t))),
@@ -33,7 +36,9 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
         title: child.title,
         title_zh: child.title_zh,
         notes: child.notes,
-    }
+    };
+    merged.normalize();
+    merged
 }
 
 /// A parameter that is handed on by its name and states no range of its own has the parent's.
@@ -68,6 +73,10 @@ fn state(b: &Bindings, state: &State) -> State {
         name: c.name.clone(),
         from: option(b, c.from.as_ref()),
         to: option(b, c.to.as_ref()),
+        form: match &c.form {
+            CoordinateForm::Row(length) => CoordinateForm::Row(b.expr(length)),
+            form => form.clone(),
+        },
         span: b.at(c.span),
     };
     match state {
@@ -94,6 +103,7 @@ fn movement(b: &Bindings, m: &Move) -> Move {
     Move {
         label: m.label.clone(),
         pattern: m.pattern.clone(),
+        player: m.player,
         form: form(b, &m.form),
         binders: m.binders.iter().map(binder).collect(),
         guard: option(b, m.guard.as_ref()),
@@ -104,7 +114,10 @@ fn movement(b: &Bindings, m: &Move) -> Move {
 
 fn form(b: &Bindings, form: &MoveForm) -> MoveForm {
     match form {
-        MoveForm::Sum(sum) => MoveForm::Sum(sum.iter().map(|p| b.all(p)).collect()),
+        MoveForm::Sum(sum) => MoveForm::Sum(components(b, sum)),
+        MoveForm::Update(updates) => {
+            MoveForm::Update(updates.iter().map(|(p, e)| (place(b, p), b.expr(e))).collect())
+        }
         MoveForm::Vector { choose, vector, index, target, spread } => MoveForm::Vector {
             choose: choose.as_ref().map(|(least, most)| (b.expr(least), b.expr(most))),
             vector: vector.clone(),
@@ -127,6 +140,20 @@ fn form(b: &Bindings, form: &MoveForm) -> MoveForm {
     }
 }
 
+fn components(b: &Bindings, sum: &[Component]) -> Vec<Component> {
+    let component =
+        |c: &Component| Component { game: c.game.as_ref().map(|g| b.game(g)), at: b.all(&c.at) };
+    sum.iter().map(component).collect()
+}
+
+fn place(b: &Bindings, place: &Place) -> Place {
+    Place {
+        name: place.name.clone(),
+        index: option(b, place.index.as_ref()),
+        span: b.at(place.span),
+    }
+}
+
 fn turn_item(b: &Bindings, item: &TurnItem) -> TurnItem {
     match item {
         TurnItem::Coin(coin) => TurnItem::Coin(b.all(coin)),
@@ -136,17 +163,21 @@ fn turn_item(b: &Bindings, item: &TurnItem) -> TurnItem {
 
 fn end(b: &Bindings, end: &End) -> End {
     match end {
-        End::Win(condition) => End::Win(b.expr(condition)),
-        End::Lose(condition) => End::Lose(b.expr(condition)),
+        End::Win(scope, condition) => End::Win(*scope, b.expr(condition)),
+        End::Lose(scope, condition) => End::Lose(*scope, b.expr(condition)),
         End::StuckWins | End::StuckLoses => end.clone(),
     }
 }
 
 fn start(b: &Bindings, start: &Start) -> Start {
+    let size = |s: &Size| Size {
+        name: s.name.clone(),
+        from: option(b, s.from.as_ref()),
+        span: b.at(s.span),
+    };
     Start {
-        variable: start.variable.clone(),
-        from: option(b, start.from.as_ref()),
-        position: start.position.iter().map(|p| b.all(p)).collect(),
+        sizes: start.sizes.iter().map(size).collect(),
+        position: components(b, &start.position),
     }
 }
 
@@ -164,7 +195,11 @@ fn bounds(b: &Bindings, bounds: &[(String, Expr)]) -> Vec<(String, Expr)> {
 }
 
 fn table(b: &Bindings, table: &TableRequest) -> TableRequest {
-    TableRequest { quantities: table.quantities.clone(), bounds: bounds(b, &table.bounds) }
+    TableRequest {
+        quantities: table.quantities.clone(),
+        bounds: bounds(b, &table.bounds),
+        span: b.at(table.span),
+    }
 }
 
 /// Parameters that the child hands on by name vary under its name; those it fixes do not vary.
@@ -180,6 +215,7 @@ fn check(b: &Bindings, check: &CheckRequest) -> CheckRequest {
             Variation::Ints(set) => Variation::Ints(b.set(set)),
             Variation::Sets(sets) => Variation::Sets(sets.iter().map(|s| b.set(s)).collect()),
             Variation::Words(words) => Variation::Words(words.clone()),
+            Variation::Lists(lists) => Variation::Lists(lists.iter().map(|l| b.all(l)).collect()),
         };
         Some((own.clone(), values))
     };

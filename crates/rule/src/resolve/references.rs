@@ -9,7 +9,8 @@ use expr::suggest::did_you_mean;
 use expr::walk::values;
 
 use super::merge;
-use crate::ast::{ParameterKind, Rule, State};
+use crate::ast::{MoveForm, ParameterKind, Rule, State};
+use crate::check::{count, misfit};
 use crate::library::unknown_hint;
 use crate::{Library, code, parse};
 
@@ -24,6 +25,15 @@ pub(super) fn check(rule: &Rule, library: &dyn Library) -> Vec<Diagnostic> {
     if let Some(State::Product(first, second)) = &rule.state {
         for factor in [first, second] {
             references.game(factor, Span::default());
+        }
+    }
+    let sums = rule.moves.iter().filter_map(|m| match &m.form {
+        MoveForm::Sum(sum) => Some(sum),
+        _ => None,
+    });
+    for component in sums.chain(rule.start.iter().map(|start| &start.position)).flatten() {
+        if let Some(game) = &component.game {
+            references.position(game, std::slice::from_ref(&component.at));
         }
     }
     for definition in &rule.definitions {
@@ -82,24 +92,38 @@ impl References<'_> {
 
     fn value(&mut self, value: &ValueOf) {
         let Some(reference) = &value.game else { return };
+        let Some(game) = self.position(reference, value.position.as_deref().unwrap_or_default())
+        else {
+            return;
+        };
+        if let Some((cause, help)) = misfit(&game, value.quantity) {
+            let cause = format!("in `{}`: {cause}", game.name);
+            self.mistakes.push(Diagnostic::new("R046", cause, reference.span).help(help));
+        }
+    }
+
+    /// Checks a game and the positions named in it; the game, as far as it is known.
+    fn position(&mut self, reference: &GameRef, sum: &[Vec<Expr>]) -> Option<Rule> {
         for (_, argument) in &reference.arguments {
             if let Argument::Game(game) = argument {
                 self.game(game, reference.span);
             }
         }
-        let Some(game) = self.game(&reference.name, reference.span) else { return };
+        let game = self.game(&reference.name, reference.span)?;
         self.parameters(&game, reference);
-        let (Some(sum), Some(dimensions)) = (&value.position, dimensions(&game)) else { return };
+        let Some(dimensions) = dimensions(&game) else { return Some(game) };
         for position in sum.iter().filter(|position| position.len() != dimensions) {
             let span = position.first().map_or(reference.span, |e| e.span);
             let cause = format!(
-                "a position of `{}` has {dimensions} coordinates, found {}",
+                "a position of `{}` has {}, found {}",
                 game.name,
+                count(dimensions, "coordinate"),
                 position.len()
             );
             let help = "coordinates stand in brackets: `at (a, b)`";
             self.mistakes.push(Diagnostic::new("R032", cause, span).help(help));
         }
+        Some(game)
     }
 
     fn parameters(&mut self, game: &Rule, reference: &GameRef) {

@@ -1,0 +1,350 @@
+//! Dyadic rationals p / 2^k: the numbers among short partizan games.
+//!
+//! Source: J. H. Conway, *On Numbers and Games*, chapters 2 and 3; A. N. Siegel, *Combinatorial
+//! Game Theory*, chapter II.
+
+use crate::Overflow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Bound, Neg};
+use std::str::FromStr;
+
+/// Greatest exponent: the denominator fits 128 bits.
+const MOST: u32 = 126;
+
+/// An exact dyadic rational, numerator / 2^exponent in lowest terms.
+///
+/// The numerator has at most 127 binary digits and the exponent is at most 126; what does not fit
+/// is an [`Overflow`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dyadic {
+    /// Odd unless the exponent is 0; never `i128::MIN`.
+    numerator: i128,
+    exponent: u32,
+}
+
+impl Dyadic {
+    /// The number 0.
+    pub const ZERO: Self = Self { numerator: 0, exponent: 0 };
+
+    /// `numerator / 2^exponent`, brought to lowest terms.
+    ///
+    /// # Errors
+    /// [`Overflow`] when it does not fit in lowest terms.
+    pub fn new(numerator: i128, exponent: u32) -> Result<Self, Overflow> {
+        let common = numerator.trailing_zeros().min(exponent);
+        // Zero has 128 trailing zeros, more than a shift may have.
+        let (numerator, exponent) = match numerator {
+            0 => (0, 0),
+            _ => (numerator >> common, exponent - common),
+        };
+        if exponent > MOST || numerator == i128::MIN {
+            return Err(Overflow);
+        }
+        Ok(Self { numerator, exponent })
+    }
+
+    /// The numerator in lowest terms.
+    #[must_use]
+    pub fn numerator(self) -> i128 {
+        self.numerator
+    }
+
+    /// The exponent k of the denominator 2^k in lowest terms, 0 to 126.
+    #[must_use]
+    pub fn exponent(self) -> u32 {
+        self.exponent
+    }
+
+    /// The value as an integer, where it is one.
+    #[must_use]
+    pub fn integer(self) -> Option<i128> {
+        (self.exponent == 0).then_some(self.numerator)
+    }
+
+    /// The greatest integer that is not above the value.
+    #[must_use]
+    pub fn floor(self) -> i128 {
+        self.numerator >> self.exponent
+    }
+
+    /// The exact sum.
+    ///
+    /// # Errors
+    /// [`Overflow`] when it does not fit.
+    pub fn checked_add(self, other: Self) -> Result<Self, Overflow> {
+        if self.exponent == 0 && other.exponent == 0 {
+            return Self::new(self.numerator.checked_add(other.numerator).ok_or(Overflow)?, 0);
+        }
+        let exponent = self.exponent.max(other.exponent);
+        let sum = self.times_power(exponent)?.checked_add(other.times_power(exponent)?);
+        Self::new(sum.ok_or(Overflow)?, exponent)
+    }
+
+    /// The exact difference.
+    ///
+    /// # Errors
+    /// [`Overflow`] when it does not fit.
+    pub fn checked_sub(self, other: Self) -> Result<Self, Overflow> {
+        self.checked_add(-other)
+    }
+
+    /// `self * 2^power` for a power of at least the exponent.
+    fn times_power(self, power: u32) -> Result<i128, Overflow> {
+        self.numerator.checked_mul(1 << (power - self.exponent)).ok_or(Overflow)
+    }
+
+    /// The simplest number of an interval: the one with the least birthday, which is unique.
+    /// `None` when the interval is empty.
+    ///
+    /// That is 0 where it belongs to the interval; else, among numbers of one sign, the integer of
+    /// least absolute value; else the number with the least denominator.
+    ///
+    /// # Errors
+    /// [`Overflow`] when the number does not fit.
+    pub fn simplest(lo: Bound<Self>, hi: Bound<Self>) -> Result<Option<Self>, Overflow> {
+        let above = |x: Self| match lo {
+            Bound::Unbounded => true,
+            Bound::Included(lo) => lo <= x,
+            Bound::Excluded(lo) => lo < x,
+        };
+        let below = |x: Self| match hi {
+            Bound::Unbounded => true,
+            Bound::Included(hi) => x <= hi,
+            Bound::Excluded(hi) => x < hi,
+        };
+        match (above(Self::ZERO), below(Self::ZERO)) {
+            (true, true) => return Ok(Some(Self::ZERO)),
+            (true, false) => {
+                // Below 0: the mirror image.
+                let positive = Self::simplest(hi.map(Neg::neg), lo.map(Neg::neg))?;
+                return Ok(positive.map(Neg::neg));
+            }
+            (false, _) => {}
+        }
+        let (lo, open) = match lo {
+            Bound::Included(lo) => (lo, false),
+            Bound::Excluded(lo) => (lo, true),
+            Bound::Unbounded => return Ok(None),
+        };
+        let empty = match hi {
+            Bound::Unbounded => false,
+            Bound::Included(hi) => hi < lo || (open && hi == lo),
+            Bound::Excluded(hi) => hi <= lo,
+        };
+        if empty {
+            return Ok(None);
+        }
+        for exponent in 0..=MOST {
+            // The least multiple of 2^-exponent in the interval, if the interval reaches it.
+            let (down, exact) = match exponent.checked_sub(lo.exponent) {
+                Some(_) => (lo.times_power(exponent)?, true),
+                None => (lo.numerator >> (lo.exponent - exponent), false),
+            };
+            let least = if exact && !open { down } else { down.checked_add(1).ok_or(Overflow)? };
+            let least = Self::new(least, exponent)?;
+            if below(least) {
+                return Ok(Some(least));
+            }
+        }
+        Err(Overflow)
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(value: i64) -> Self {
+        Self { numerator: i128::from(value), exponent: 0 }
+    }
+}
+
+impl Neg for Dyadic {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { numerator: -self.numerator, exponent: self.exponent }
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.exponent == other.exponent {
+            return self.numerator.cmp(&other.numerator);
+        }
+        if self.exponent > other.exponent {
+            return other.cmp(self).reverse();
+        }
+        // The other one is no multiple of 1 / 2^(own exponent): equal floors leave it above.
+        let floor = other.numerator >> (other.exponent - self.exponent);
+        self.numerator.cmp(&floor).then(Ordering::Less)
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// `3/4`, `-5`.
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => f.pad(&self.numerator.to_string()),
+            k => f.pad(&format!("{}/{}", self.numerator, 1i128 << k)),
+        }
+    }
+}
+
+/// Why a text is no dyadic rational.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseDyadicError {
+    /// Neither an integer nor two of them around `/`.
+    #[error("`{0}` is not a number such as 3/4")]
+    Syntax(String),
+    /// The denominator is no power of two.
+    #[error("{0} is not a power of two")]
+    Denominator(i128),
+    /// Too large.
+    #[error(transparent)]
+    Overflow(#[from] Overflow),
+}
+
+impl FromStr for Dyadic {
+    type Err = ParseDyadicError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDyadicError> {
+        let integer =
+            |part: &str| part.trim().parse().map_err(|_| ParseDyadicError::Syntax(text.to_owned()));
+        let Some((numerator, denominator)) = text.split_once('/') else {
+            return Ok(Self::new(integer(text)?, 0)?);
+        };
+        let (numerator, denominator): (i128, i128) = (integer(numerator)?, integer(denominator)?);
+        if denominator < 1 || denominator.count_ones() != 1 {
+            return Err(ParseDyadicError::Denominator(denominator));
+        }
+        Ok(Self::new(numerator, denominator.trailing_zeros())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Bound::{Excluded, Included, Unbounded};
+    use proptest::prelude::*;
+    use std::ops::RangeBounds as _;
+
+    fn number(text: &str) -> Dyadic {
+        text.parse().unwrap()
+    }
+
+    /// The numbers in order of birthday by Conway's construction: on each day one is born between
+    /// every two neighbours, and one beyond each end.
+    fn by_birthday(days: usize) -> Vec<Dyadic> {
+        let (mut known, mut born) = (vec![Dyadic::ZERO], vec![Dyadic::ZERO]);
+        for _ in 0..days {
+            let one = Dyadic::from(1);
+            let mut next = vec![known[0].checked_sub(one).unwrap()];
+            for pair in known.windows(2) {
+                let sum = pair[0].checked_add(pair[1]).unwrap();
+                next.push(Dyadic::new(sum.numerator, sum.exponent + 1).unwrap());
+            }
+            next.push(known[known.len() - 1].checked_add(one).unwrap());
+            born.extend(&next);
+            known.extend(next);
+            known.sort();
+        }
+        born
+    }
+
+    #[test]
+    fn reads_and_prints() {
+        for (text, shown) in [("3/4", "3/4"), ("6/8", "3/4"), ("-4/2", "-2"), (" 0/64", "0")] {
+            assert_eq!(number(text).to_string(), shown);
+        }
+        assert_eq!(format!("{:>5}", number("1/2")), "  1/2");
+        assert_eq!("1/3".parse::<Dyadic>(), Err(ParseDyadicError::Denominator(3)));
+        assert_eq!("1/0".parse::<Dyadic>(), Err(ParseDyadicError::Denominator(0)));
+        assert_eq!("1/-2".parse::<Dyadic>(), Err(ParseDyadicError::Denominator(-2)));
+        assert!(matches!("1.5".parse::<Dyadic>(), Err(ParseDyadicError::Syntax(_))));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said() {
+        let tiny = Dyadic::new(1, 126).unwrap();
+        let huge = Dyadic::new(i128::MAX, 0).unwrap();
+        assert_eq!(Dyadic::new(1, 127), Err(Overflow));
+        assert_eq!(Dyadic::new(i128::MIN, 0), Err(Overflow));
+        assert_eq!(Dyadic::new(i128::MIN, 2).unwrap(), Dyadic::new(-1 << 125, 0).unwrap());
+        assert_eq!(tiny.checked_add(huge), Err(Overflow));
+        assert_eq!(huge.checked_add(huge), Err(Overflow));
+        assert_eq!(Dyadic::simplest(Excluded(Dyadic::ZERO), Excluded(tiny)), Err(Overflow));
+        assert_eq!(Dyadic::simplest(Excluded(huge), Unbounded), Err(Overflow));
+        assert!(tiny < huge && -huge < -tiny && -tiny < tiny);
+    }
+
+    #[test]
+    fn simplest_by_hand() {
+        let s = |lo, hi| Dyadic::simplest(lo, hi).unwrap().map(|x: Dyadic| x.to_string());
+        let n = |t: &str| number(t);
+        assert_eq!(s(Unbounded, Unbounded).as_deref(), Some("0"));
+        assert_eq!(s(Excluded(n("5/2")), Unbounded).as_deref(), Some("3"));
+        assert_eq!(s(Unbounded, Excluded(n("-2"))).as_deref(), Some("-3"));
+        assert_eq!(s(Excluded(n("0")), Excluded(n("1"))).as_deref(), Some("1/2"));
+        assert_eq!(s(Excluded(n("3/8")), Excluded(n("1/2"))).as_deref(), Some("7/16"));
+        assert_eq!(s(Included(n("3/8")), Excluded(n("1/2"))).as_deref(), Some("3/8"));
+        assert_eq!(s(Included(n("1/2")), Included(n("1/2"))).as_deref(), Some("1/2"));
+        assert_eq!(s(Included(n("1/2")), Excluded(n("1/2"))), None);
+        assert_eq!(s(Excluded(n("-1")), Included(n("-5/4"))), None);
+    }
+
+    fn dyadic() -> impl Strategy<Value = Dyadic> {
+        (-40i128..=40, 0u32..4).prop_map(|(p, k)| Dyadic::new(p, k).unwrap())
+    }
+
+    fn bound() -> impl Strategy<Value = Bound<Dyadic>> {
+        (0..5, dyadic()).prop_map(|(kind, x)| match kind {
+            0 => Unbounded,
+            1 | 2 => Included(x),
+            _ => Excluded(x),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn arithmetic_is_that_of_fractions(a in dyadic(), b in dyadic()) {
+            let eighths = |x: Dyadic| x.numerator() * (8 >> x.exponent());
+            prop_assert_eq!(eighths(a.checked_add(b).unwrap()), eighths(a) + eighths(b));
+            prop_assert_eq!(eighths(a.checked_sub(b).unwrap()), eighths(a) - eighths(b));
+            prop_assert_eq!(a.cmp(&b), eighths(a).cmp(&eighths(b)));
+            prop_assert_eq!(a == b, eighths(a) == eighths(b));
+            prop_assert_eq!(a.floor(), eighths(a).div_euclid(8));
+            prop_assert_eq!(a.to_string().parse(), Ok(a));
+        }
+
+        #[test]
+        fn order_of_distant_exponents(p: i128, q: i128, j in 0u32..=126, k in 0u32..=126) {
+            let (Ok(a), Ok(b)) = (Dyadic::new(p, j), Dyadic::new(q, k)) else { return Ok(()) };
+            prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+            prop_assert_eq!((-a).cmp(&-b), b.cmp(&a));
+            if a.floor() != b.floor() {
+                prop_assert_eq!(a.cmp(&b), a.floor().cmp(&b.floor()));
+            } else if let Ok(difference) = a.checked_sub(b) {
+                prop_assert_eq!(a.cmp(&b), difference.cmp(&Dyadic::ZERO));
+            }
+        }
+
+        #[test]
+        fn simplest_is_born_first(lo in bound(), hi in bound()) {
+            let inside = |x: &&Dyadic| (lo, hi).contains(*x);
+            let born = by_birthday(10);
+            let simplest = Dyadic::simplest(lo, hi).unwrap();
+            if let Some(first) = born.iter().find(inside) {
+                prop_assert_eq!(simplest, Some(*first));
+            } else if let Some(found) = simplest {
+                // Born later than the tenth day.
+                prop_assert!((lo, hi).contains(&found));
+                prop_assert!(found.floor().abs() > 8 || found.exponent() > 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A position with one number left open: which numbers make it one that the player to move loses.
+
+use super::position_as_json;
+use crate::amounts;
+use crate::arguments::{Common, Format};
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::position::{Position, show_sum};
+use crate::request::limits;
+use crate::summary::Summary;
+use crate::terminal::Terminal;
+use engine::{Game, Shape};
+use serde_json::json;
+
+/// More numbers than this are not tried.
+const MOST: i64 = 1_000_000;
+
+/// Prints every number that completes the position, and whether it is the only one.
+pub(super) fn perform(
+    input: &Input,
+    game: &Game,
+    position: &Position,
+    to: Option<&str>,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Some(place) = position.unknown else { return Ok(()) };
+    if game.is_partizan() {
+        return Err(mistake("completions are for impartial games, and this rule is partizan"));
+    }
+    let to = match to {
+        Some(text) => {
+            amounts::integer(text).map_err(|why| mistake(format!("--to {text}: {why}")))?
+        }
+        None => sum_of_others(position, game).saturating_add(2),
+    };
+    if !(0..=MOST).contains(&to) {
+        let help = "give --to N";
+        return Err(mistake(format!("`?` would go from 0 to {to}, and at most to {MOST}; {help}")));
+    }
+    let found = game.completions(&position.components, place, to, &limits(common), terminal);
+    let found = found.map_err(|stop| input.stopped(stop))?;
+    let words = terminal.words();
+    terminal.print(|out| match terminal.format() {
+        Format::Text => {
+            let mut summary = Summary::default();
+            summary.add(words.position, [shown(position, place, game)]);
+            let numbers: Vec<String> = found.iter().map(i64::to_string).collect();
+            let listed = match numbers.is_empty() {
+                true => words.no_completion.to_owned(),
+                false => numbers.join(", "),
+            };
+            summary.add(words.completions, [format!("{listed}  (? = 0..{to})")]);
+            let unique = if found.len() == 1 { words.unique } else { words.not_unique };
+            summary.add("", [unique.to_owned()]);
+            out.write_all(summary.text().as_bytes())
+        }
+        Format::Csv => {
+            writeln!(out, "completion")?;
+            found.iter().try_for_each(|number| writeln!(out, "{number}"))
+        }
+        Format::Json => {
+            let object = json!({
+                "position": position_as_json(position, game),
+                "unknown": { "component": place.0 + 1, "number": place.1 + 1 },
+                "to": to,
+                "completions": found,
+                "unique": found.len() == 1,
+            });
+            writeln!(out, "{object:#}")
+        }
+    })
+}
+
+/// The sum of the numbers that are given, sets left out.
+fn sum_of_others(position: &Position, game: &Game) -> i64 {
+    let mut total: i64 = 0;
+    for component in &position.components {
+        let shapes = game.shape(component.game).iter().flat_map(|(_, shape)| match shape {
+            Shape::Row(entries) => vec![true; *entries],
+            Shape::Number => vec![true],
+            Shape::Subset { .. } => vec![false],
+        });
+        for (counts, &number) in shapes.zip(&component.at) {
+            total = total.saturating_add(if counts { number.max(0) } else { 0 });
+        }
+    }
+    total
+}
+
+/// The position with its `?`.
+fn shown(position: &Position, place: (usize, usize), game: &Game) -> String {
+    // The engine writes numbers: one that occurs nowhere else stands for the unknown one.
+    let mut components = position.components.clone();
+    let mut mark: i64 = 1_000_000_007;
+    while components.iter().any(|c| c.at.iter().any(|n| n.to_string().contains(&mark.to_string())))
+    {
+        mark += 1;
+    }
+    if let Some(number) = components.get_mut(place.0).and_then(|c| c.at.get_mut(place.1)) {
+        *number = mark;
+    }
+    show_sum(&components, game).replace(&mark.to_string(), "?")
+}

@@ -1,0 +1,306 @@
+//! `mexlab chance`: how likely the first player wins from a random position, exactly.
+
+use crate::amounts;
+use crate::arguments::{self, Common, Extent, Format, Given};
+use crate::failure::{Failure, mistake};
+use crate::input::{Input, Tabulated};
+use crate::request::{Parameters, request};
+use crate::summary::{self, Summary};
+use crate::terminal::Terminal;
+use engine::{Positions, Request};
+use expr::ast::Quantity;
+use rule::ast::{CoordinateForm, End, Play, Player, Rule, State};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use table::{Axis, Table};
+use verdict::chance::{Chance, Distribution};
+
+/// Prints the number of positions, how many the first player loses, and the chance that he wins.
+pub(super) fn perform(
+    arguments: &arguments::Chance,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let inputs = read(arguments)?;
+    let from = arguments.from.as_deref().map(least).transpose()?;
+    let is_sum = inputs.len() > 1 || arguments.components > 1;
+    let mut kinds = Vec::new();
+    for input in &inputs {
+        if is_sum {
+            refuse_sum(&input.rule, arguments.misere)?;
+        }
+        let request = asked(arguments, input, is_sum, common)?;
+        let table = tabulated(input, &request, common, terminal)?;
+        kinds.push(Kind::new(&input.rule, &request, table, from, arguments.each)?);
+    }
+    let lines = match arguments.each {
+        false => vec![Line { bound: None, chance: chance(&kinds, None, arguments.components)? }],
+        true => each(&kinds, arguments.components)?,
+    };
+    if lines.last().is_none_or(|line| line.chance.fraction().is_none()) {
+        let help = "lower --from or raise --to";
+        return Err(mistake(format!("there is no position to choose from; {help}")));
+    }
+    terminal.print(|out| match terminal.format() {
+        Format::Text if arguments.each => print_rows(&lines, '\t', out),
+        Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
+        Format::Csv => print_rows(&lines, ',', out),
+        Format::Json => print_json(&lines, arguments.each, out),
+    })
+}
+
+/// The rules, each with the parameters that it has.
+fn read(arguments: &arguments::Chance) -> Result<Vec<Input>, Failure> {
+    if let [] | [_] = &arguments.rules[..] {
+        let rule = arguments.rules.first().map(String::as_str);
+        return Ok(vec![Input::choose(rule, &arguments.given)?]);
+    }
+    let mut unused = arguments.given.parameters.clone();
+    let mut inputs = Vec::new();
+    for name in &arguments.rules {
+        let given = Given { text: arguments.given.text.clone(), parameters: Vec::new() };
+        let mut input = Input::choose(Some(name), &given)?;
+        let is_known = |argument: &String| {
+            let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
+            input.rule.parameters.iter().any(|p| p.name == name.trim())
+        };
+        let own: Vec<String> =
+            arguments.given.parameters.iter().filter(|&p| is_known(p)).cloned().collect();
+        unused.retain(|p| !own.contains(p));
+        input.parameters = Parameters::read(&own, &input.rule)?;
+        inputs.push(input);
+    }
+    match unused.first() {
+        Some(argument) => Err(mistake(format!("-p {argument}: none of the rules has it"))),
+        None => Ok(inputs),
+    }
+}
+
+fn least(from: &str) -> Result<i64, Failure> {
+    match amounts::integer(from) {
+        Ok(from) if from >= 0 => Ok(from),
+        Ok(_) => Err(mistake(format!("--from {from}: coordinates are never negative"))),
+        Err(why) => Err(mistake(format!("--from {from}: {why}"))),
+    }
+}
+
+/// Refuses rules whose sums are not decided by the values of their parts.
+fn refuse_sum(rule: &Rule, misere: bool) -> Result<(), Failure> {
+    let why = if misere {
+        "misere play of a sum is not decided by the values of its parts"
+    } else if rule.play == Play::Every {
+        "under `play every` a sum is not decided by the values of its parts"
+    } else if rule.ends.iter().any(|end| *end != End::StuckLoses) {
+        "under this rule's way of ending a sum is not decided by the values of its parts"
+    } else {
+        return Ok(());
+    };
+    Err(mistake(format!("{}: {why}; ask for one component", rule.name)))
+}
+
+/// The table that is needed.
+fn asked(
+    arguments: &arguments::Chance,
+    input: &Input,
+    is_sum: bool,
+    common: &Common,
+) -> Result<Request, Failure> {
+    let name = &input.rule.name;
+    if let Some(variation) = input.parameters.variations.first() {
+        let help = "give one value";
+        return Err(mistake(format!("-p {}: chances are of one game; {help}", variation.name)));
+    }
+    if input.rule.moves.iter().any(|m| m.player != Player::Either) {
+        let why = "the rule is partizan: who wins depends on the players, not only on who starts";
+        return Err(mistake(format!("{name}: {why}")));
+    }
+    let quantity = match (is_sum, arguments.misere) {
+        (true, _) => Quantity::Sg,
+        (false, true) => Quantity::Misere,
+        (false, false) => Quantity::Win,
+    };
+    // A rule without positions of its own has starting positions only.
+    let starts = arguments.starts || (input.rule.state.is_none() && input.rule.start.is_some());
+    let extent = Extent {
+        to: arguments.to.clone(),
+        quantity: vec![quantity.name().to_owned()],
+        starts,
+        boards: arguments.boards.clone(),
+    };
+    let request = request(&extent, common)?;
+    let is_box = !matches!(request.positions, Positions::Boards(_));
+    if !is_box && (arguments.each || arguments.from.is_some()) {
+        return Err(mistake("--boards has one size; leave --from and --each out"));
+    }
+    Ok(request)
+}
+
+fn tabulated(
+    input: &Input,
+    request: &Request,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Table, Failure> {
+    let game = input.game()?;
+    let Tabulated { table, ended } = input.tabulate(&game, request, common, terminal)?;
+    // A chance over a part of the positions would be the answer to another question.
+    ended.map_or(Ok(table), Err)
+}
+
+/// The positions of one rule, by their value.
+struct Kind {
+    name: String,
+    axes: Vec<Axis>,
+    /// All positions from the least coordinate on.
+    all: Distribution,
+    /// For every greatest coordinate there is, the positions up to it.
+    up_to: BTreeMap<i64, Distribution>,
+}
+
+impl Kind {
+    fn new(
+        rule: &Rule,
+        request: &Request,
+        table: Table,
+        from: Option<i64>,
+        each: bool,
+    ) -> Result<Self, Failure> {
+        let bounded = bounded(rule, &table.axes);
+        if let Some(name) = set_coordinate(rule).filter(|_| from.is_some() || each) {
+            let why = "is a set, which has no least and no greatest value";
+            return Err(mistake(format!("{}: `{name}` {why}", rule.name)));
+        }
+        let greatest: Vec<i64> = bounded.iter().map(|&i| table.axes[i].hi).collect();
+        if each && greatest.windows(2).any(|two| two[0] != two[1]) {
+            let help = "give the same to all coordinates: --to N";
+            return Err(mistake(format!("--each counts up to one bound; {help}")));
+        }
+        let column = request.quantities[0].name();
+        let greatest_of = |at: &[i64]| {
+            let counts = bounded.iter().all(|&i| from.is_none_or(|from| at[i] >= from));
+            counts.then(|| bounded.iter().map(|&i| at[i]).max().unwrap_or(0))
+        };
+        let groups = Distribution::grouped(&table, column, greatest_of);
+        let groups = groups.ok_or_else(|| mistake(format!("{}: no {column}", rule.name)))?;
+        let mut up_to: BTreeMap<i64, Distribution> = BTreeMap::new();
+        let mut all = Distribution::default();
+        for (greatest, own) in &groups {
+            all.extend(own);
+            if each {
+                up_to.insert(*greatest, all.clone());
+            }
+        }
+        Ok(Self { name: rule.name.clone(), axes: table.axes, all, up_to })
+    }
+
+    /// The positions whose coordinates are at most the bound.
+    fn up_to(&self, bound: i64) -> Distribution {
+        let below = self.up_to.range(..=bound).next_back();
+        below.map(|(_, distribution)| distribution.clone()).unwrap_or_default()
+    }
+}
+
+/// The axes that a bound on all coordinates bounds: not those whose range the rule fixes.
+fn bounded(rule: &Rule, axes: &[Axis]) -> Vec<usize> {
+    let fixed: Vec<&str> = match &rule.state {
+        Some(State::Tuple { coordinates, .. }) => {
+            let fixed = coordinates
+                .iter()
+                .filter(|c| c.to.is_some() && matches!(c.form, CoordinateForm::Number));
+            fixed.map(|c| c.name.as_str()).collect()
+        }
+        _ => Vec::new(),
+    };
+    (0..axes.len()).filter(|&i| !fixed.contains(&axes[i].name.as_str())).collect()
+}
+
+fn set_coordinate(rule: &Rule) -> Option<&str> {
+    let Some(State::Tuple { coordinates, .. }) = &rule.state else { return None };
+    let set = coordinates.iter().find(|c| matches!(c.form, CoordinateForm::Subset))?;
+    Some(&set.name)
+}
+
+/// A chance, and the bound on all coordinates it is for.
+struct Line {
+    bound: Option<i64>,
+    chance: Chance,
+}
+
+fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance, Failure> {
+    let distributions: Vec<Distribution> = kinds
+        .iter()
+        .map(|kind| bound.map_or_else(|| kind.all.clone(), |bound| kind.up_to(bound)))
+        .collect();
+    match (&distributions[..], components) {
+        ([only], 1) => Ok(Chance::of_one(only)),
+        (all, components) => {
+            Chance::of_sum(all, components).map_err(|why| Failure::Limit(why.to_string()))
+        }
+    }
+}
+
+fn each(kinds: &[Kind], components: u32) -> Result<Vec<Line>, Failure> {
+    let bounds = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
+    let (Some(lo), Some(hi)) = (bounds().min(), bounds().max()) else { return Ok(Vec::new()) };
+    (lo..=hi)
+        .map(|bound| {
+            let chance = chance(kinds, Some(bound), components)?;
+            Ok(Line { bound: Some(bound), chance })
+        })
+        .collect()
+}
+
+fn in_words(kinds: &[Kind], lines: &[Line], terminal: &Terminal) -> String {
+    let words = terminal.words();
+    let mut summary = Summary::default();
+    for kind in kinds {
+        summary.add(&kind.name, [summary::box_of(&kind.axes)]);
+    }
+    for Line { chance, .. } in lines {
+        summary.add(words.positions, [chance.total.to_string()]);
+        summary.add(words.lost_positions, [chance.lost.to_string()]);
+        let decimals = format!("{chance} ({} {})", words.about, chance.decimals());
+        summary.add(words.first_wins, [decimals]);
+    }
+    summary.text()
+}
+
+fn print_rows(lines: &[Line], separator: char, out: &mut dyn Write) -> io::Result<()> {
+    let is_each = lines.iter().any(|line| line.bound.is_some());
+    let mut names = vec!["positions", "lost", "won", "chance"];
+    if is_each {
+        names.insert(0, "bound");
+    }
+    let separator = separator.to_string();
+    writeln!(out, "{}", names.join(&separator))?;
+    for Line { bound, chance } in lines {
+        let numbers = [chance.total.to_string(), chance.lost.to_string(), chance.won().to_string()];
+        let row: Vec<String> = bound
+            .map(|bound| bound.to_string())
+            .into_iter()
+            .chain(numbers)
+            .chain([chance.to_string()])
+            .collect();
+        writeln!(out, "{}", row.join(&separator))?;
+    }
+    Ok(())
+}
+
+fn print_json(lines: &[Line], each: bool, out: &mut dyn Write) -> io::Result<()> {
+    let objects: Vec<String> = lines
+        .iter()
+        .map(|Line { bound, chance }| {
+            let bound = bound.map(|bound| format!("\"bound\": {bound}, ")).unwrap_or_default();
+            format!(
+                "{{{bound}\"positions\": {}, \"lost\": {}, \"won\": {}, \"chance\": \"{chance}\"}}",
+                chance.total,
+                chance.lost,
+                chance.won()
+            )
+        })
+        .collect();
+    match each {
+        true => writeln!(out, "[\n{}\n]", objects.join(",\n")),
+        false => writeln!(out, "{}", objects.join("")),
+    }
+}

@@ -1,0 +1,180 @@
+//! The text of a position taken apart: components, and in them numbers, rows and sets.
+
+/// One coordinate as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A number, or `?` in place of one.
+    Number(Option<i64>),
+    /// `[3, ?, 2]`
+    Row(Vec<Option<i64>>),
+    /// `{1, 3, 4}`
+    Set(Vec<i64>),
+}
+
+/// One component as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    /// `nim at`, `nim`: the game it names.
+    pub(super) game: Option<String>,
+    pub(super) items: Vec<Item>,
+    /// Whether it is nothing but numbers without brackets.
+    pub(super) bare: bool,
+}
+
+/// The components between `|` or `+`.
+///
+/// # Errors
+/// In words: what stands where something else is expected.
+pub(super) fn sum(text: &str) -> Result<Vec<Written>, String> {
+    text.split(['+', '|']).map(|part| Reader { rest: part }.component()).collect()
+}
+
+struct Reader<'t> {
+    rest: &'t str,
+}
+
+impl Reader<'_> {
+    fn peek(&mut self) -> Option<char> {
+        self.rest = self.rest.trim_start();
+        self.rest.chars().next()
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.rest = &self.rest[c.len_utf8()..];
+        }
+        found
+    }
+
+    /// A word, if one begins here.
+    fn word(&mut self) -> Option<String> {
+        self.peek().filter(char::is_ascii_alphabetic)?;
+        let part_of = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':');
+        let end = self.rest.find(|c| !part_of(c)).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        Some(word.to_owned())
+    }
+
+    fn unexpected(&mut self, expected: &str) -> String {
+        match self.peek() {
+            Some(c) => format!("`{c}` where {expected} is expected"),
+            None => format!("it ends where {expected} is expected"),
+        }
+    }
+
+    /// A number or `?`.
+    fn number(&mut self) -> Result<Option<i64>, String> {
+        if self.eat('?') {
+            return Ok(None);
+        }
+        self.peek();
+        let signed = self.rest.strip_prefix('-').unwrap_or(self.rest);
+        let digits = signed.find(|c: char| !c.is_ascii_digit()).unwrap_or(signed.len());
+        if digits == 0 {
+            return Err(self.unexpected("a number"));
+        }
+        let (number, rest) = self.rest.split_at(self.rest.len() - signed.len() + digits);
+        self.rest = rest;
+        number.parse().map(Some).map_err(|_| format!("{number} is too large"))
+    }
+
+    /// Items up to a closing character (the end, where there is none), separated by commas or
+    /// blanks.
+    fn list<T>(
+        &mut self,
+        close: Option<char>,
+        item: impl Fn(&mut Self) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let mut items = Vec::new();
+        loop {
+            let ends = match close {
+                Some(close) => self.eat(close),
+                None => self.peek().is_none(),
+            };
+            if ends {
+                return Ok(items);
+            }
+            items.push(item(self)?);
+            if self.eat(',') && self.peek().is_none_or(|c| Some(c) == close) {
+                return Err("a comma without a number after it".into());
+            }
+        }
+    }
+
+    fn item(&mut self) -> Result<Item, String> {
+        if self.eat('[') {
+            return Ok(Item::Row(self.list(Some(']'), Self::number)?));
+        }
+        if self.eat('{') {
+            let member = |r: &mut Self| r.number()?.ok_or("`?` in a set".to_owned());
+            return Ok(Item::Set(self.list(Some('}'), member)?));
+        }
+        Ok(Item::Number(self.number()?))
+    }
+
+    fn component(mut self) -> Result<Written, String> {
+        let game = self.word();
+        if game.is_some() && self.rest.trim_start().starts_with("at") {
+            self.word();
+        }
+        let bracketed = self.eat('(');
+        let items = self.list(bracketed.then_some(')'), Self::item)?;
+        if self.peek().is_some() {
+            return Err(self.unexpected("`|` or the end"));
+        }
+        if items.is_empty() {
+            return Err("a component without numbers".into());
+        }
+        let bare = !bracketed && items.iter().all(|i| matches!(i, Item::Number(_)));
+        Ok(Written { game, items, bare })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(text: &str) -> Result<Vec<Item>, String> {
+        sum(text).map(|sum| sum.into_iter().flat_map(|w| w.items).collect())
+    }
+
+    #[test]
+    fn numbers_rows_and_sets() {
+        let numbers = [3, 1, 2].map(|n| Item::Number(Some(n)));
+        for text in ["3,1,2", "3 1 2", "(3, 1, 2)", " 3 1,2 ", "3|1|2", "3+1 | 2"] {
+            assert_eq!(items(text).unwrap(), numbers, "{text}");
+        }
+        assert_eq!(items("[3 ?]").unwrap(), [Item::Row(vec![Some(3), None])]);
+        assert_eq!(items("{}").unwrap(), [Item::Set(vec![])]);
+        let both = [Item::Number(Some(-1)), Item::Set(vec![4, 2])];
+        assert_eq!(items("(-1, {4, 2})").unwrap(), both);
+    }
+
+    #[test]
+    fn games_by_name() {
+        let games = |text| sum(text).map(|s| s.into_iter().map(|w| w.game).collect::<Vec<_>>());
+        let expected = vec![Some("nim".to_owned()), Some("octal-0.77".to_owned()), None];
+        assert_eq!(games("nim 3,4 | octal-0.77 at 5 | 2").unwrap(), expected);
+    }
+
+    #[test]
+    fn mistakes_name_what_is_there() {
+        for (text, why) in [
+            ("", "without numbers"),
+            ("3,", "comma"),
+            ("3,,4", "`,`"),
+            ("3++4", "without numbers"),
+            ("1.5", "`.`"),
+            ("[3", "ends"),
+            ("{?}", "in a set"),
+            ("(3) 4", "`4`"),
+            ("99999999999999999999", "too large"),
+            ("[[1]]", "`[`"),
+        ] {
+            let found = sum(text).unwrap_err();
+            assert!(found.contains(why), "{text}: {found}");
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! Positions in files, for `mexlab ask RULE --input FILE` (docs/rule-language.md, "Input files").
+//!
+//! Every mistake names the file, the line, what stands there and what was expected.
+
+use crate::failure::{Failure, mistake};
+use crate::position::{Position, mask};
+use engine::{Component, Game, Shape};
+
+/// Reads positions for one game.
+struct Reader<'a> {
+    /// How messages name the file.
+    name: &'a str,
+    game: &'a Game,
+    lines: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
+}
+
+/// The position a file describes: the sum of its components.
+///
+/// # Errors
+/// A mistake in the file, or a structure that is no position of the game.
+pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Failure> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader { name, game, lines: text.lines().enumerate().peekable() };
+    let mut components = Vec::new();
+    while let Some((line, header)) = reader.lines.next() {
+        let header = header.split('#').next().unwrap_or_default();
+        let mut words = header.split_whitespace();
+        match words.next() {
+            None => {}
+            Some("vector") => components.extend(reader.vector(line, words)?),
+            Some("board") => components.extend(reader.board(line, words)?),
+            Some(word) => {
+                let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
+                return Err(reader.wrong(line, format!("`{word}` where {expected}")));
+            }
+        }
+    }
+    if components.is_empty() && !game.is_coins() {
+        let expected = "`vector a1 a2 ... an`, or `board R C` and its rows, is expected";
+        return Err(mistake(format!("{name}: no header; {expected}")));
+    }
+    Ok(Position { components, ..Position::default() })
+}
+
+impl<'a> Reader<'a> {
+    /// A mistake in a line (counted from 0 here).
+    fn wrong(&self, line: usize, why: impl std::fmt::Display) -> Failure {
+        mistake(format!("{}:{}: {why}", self.name, line + 1))
+    }
+
+    fn number(&self, line: usize, word: &str, what: &str) -> Result<i64, Failure> {
+        word.parse().map_err(|_| {
+            let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+            let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            let why = if is_number { "is too large for" } else { "is not a number, as" };
+            let must = if is_number { what.to_owned() } else { format!("{what} must be") };
+            self.wrong(line, format!("`{word}` {why} {must}"))
+        })
+    }
+
+    /// `vector a1 a2 ... an`
+    fn vector(
+        &self,
+        line: usize,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Result<Vec<Component>, Failure> {
+        let entry = |(i, word): (usize, &str)| self.number(line, word, &format!("entry {}", i + 1));
+        let entries = words.enumerate().map(entry).collect::<Result<Vec<i64>, _>>()?;
+        let shape = self.game.shape(0);
+        if let (true, [_]) = (self.game.is_coins(), shape) {
+            return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
+        }
+        if let [(name, Shape::Subset { lo, hi })] = shape {
+            let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why))?;
+            return self.position(line, vec![set]).map(|c| vec![c]);
+        }
+        let row = |s: &Shape| matches!(s, Shape::Number | Shape::Row(_));
+        if self.game.is_coins() || shape.is_empty() || !shape.iter().all(|(_, s)| row(s)) {
+            let why = format!("a vector is no position of {}: {}", self.title(), self.expected());
+            return Err(self.wrong(line, why));
+        }
+        let names = self.game.coordinates();
+        if entries.is_empty() {
+            let n = names.len();
+            return Err(self.wrong(line, format!("the vector is empty; {n} entries are expected")));
+        }
+        if entries.len() < names.len() {
+            let (found, name) = (entries.len(), names[entries.len()]);
+            return Err(self.wrong(
+                line,
+                format!(
+                    "entry {} ({name}) is missing: the vector has {found} entries, a position of {} \
+                     has {}",
+                    found + 1,
+                    self.title(),
+                    names.len()
+                ),
+            ));
+        }
+        if let Some(extra) = entries.get(names.len()) {
+            let (title, most) = (self.title(), names.len());
+            return Err(self.wrong(
+                line,
+                format!(
+                    "entry {} ({extra}) is too much: a position of {title} has {most}",
+                    most + 1
+                ),
+            ));
+        }
+        if let Some(i) = entries.iter().position(|&e| e < 0) {
+            let why = format!("entry {} is {}, and none is negative", i + 1, entries[i]);
+            return Err(self.wrong(line, why));
+        }
+        self.position(line, entries).map(|component| vec![component])
+    }
+
+    /// `board R C`, then R rows of C characters.
+    fn board(
+        &mut self,
+        line: usize,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Result<Vec<Component>, Failure> {
+        let numbers = words.map(|word| self.number(line, word, "a number of rows or columns"));
+        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        let [height, width] = numbers[..] else {
+            let found = numbers.len();
+            return Err(self.wrong(line, format!("`board R C` has two numbers, not {found}")));
+        };
+        if height < 1 || width < 1 {
+            let why = format!("a board of {height} x {width} cells; it has at least one");
+            return Err(self.wrong(line, why));
+        }
+        let shape = self.game.shape(0);
+        let is_grid = self.game.is_coins() && shape.len() == 2;
+        let cells = match shape {
+            [(_, Shape::Subset { lo, hi })] => Some(hi - lo + 1),
+            _ => None,
+        };
+        if !is_grid && cells.is_none() {
+            let why = format!("a board is no position of {}: {}", self.title(), self.expected());
+            return Err(self.wrong(line, why));
+        }
+        let given = height.checked_mul(width);
+        if let Some(cells) = cells.filter(|&cells| given != Some(cells)) {
+            let why = format!(
+                "a board of {height} x {width} cells, and {} has {cells}; set its parameters by -p",
+                self.title()
+            );
+            return Err(self.wrong(line, why));
+        }
+        self.fits_parameters(line, height, width)?;
+        let mut marked = Vec::new();
+        for row in 1..=height {
+            for column in self.row(line, row, height, width)? {
+                marked.push((row, column));
+            }
+        }
+        match shape {
+            [(name, Shape::Subset { lo, hi })] => {
+                let cells = marked.iter().map(|(i, j)| lo + (i - 1) * width + j - 1);
+                let set = mask(name, &cells.collect::<Vec<_>>(), *lo, *hi);
+                let set = set.map_err(|why| self.wrong(line, why))?;
+                self.position(line, vec![set]).map(|c| vec![c])
+            }
+            _ => {
+                let first = self.game.coins(&[1, 1]);
+                let first = first.first().cloned().unwrap_or_else(|| vec![0, 0]);
+                let coin = |(i, j): (i64, i64)| vec![first[0] + i - 1, first[1] + j - 1];
+                self.heads(line, marked.into_iter().map(coin))
+            }
+        }
+    }
+
+    /// Checks the sizes against the parameters `R` and `C` of rules that have them: the same number
+    /// of cells can make another board.
+    fn fits_parameters(&self, line: usize, height: i64, width: i64) -> Result<(), Failure> {
+        for (name, given) in [("R", height), ("C", width)] {
+            match self.game.instance().values.get(name) {
+                Some(rule::Constant::Int(value)) if *value != given => {
+                    let why = format!("a board of {height} x {width} cells, and {name} = {value}");
+                    let help = format!("set -p R={height} -p C={width}");
+                    return Err(self.wrong(line, format!("{why}; {help}")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The marked columns of the next row.
+    fn row(
+        &mut self,
+        header: usize,
+        row: i64,
+        height: i64,
+        width: i64,
+    ) -> Result<Vec<i64>, Failure> {
+        let Some((line, text)) = self.lines.next() else {
+            let why = format!("the board has {height} rows, and only {} follow", row - 1);
+            return Err(self.wrong(header, why));
+        };
+        let text = text.trim_end();
+        let mut marked = Vec::new();
+        for (column, c) in (1..).zip(text.chars()) {
+            match c {
+                '.' | '0' if column <= width => {}
+                '#' | 'x' | '1' if column <= width => marked.push(column),
+                _ if column <= width => {
+                    let expected = "`.` or `0` (not marked), `#`, `x` or `1` (marked) is expected";
+                    let at = format!("column {column}: `{c}` where {expected}");
+                    return Err(self.wrong(line, at));
+                }
+                _ => {
+                    let why =
+                        format!("column {column}: `{c}` beyond the {width} columns of row {row}");
+                    return Err(self.wrong(line, why));
+                }
+            }
+        }
+        let found = text.chars().count() as i64;
+        if found < width {
+            let why =
+                format!("column {}: row {row} ends after {found} of {width} cells", found + 1);
+            return Err(self.wrong(line, why));
+        }
+        Ok(marked)
+    }
+
+    fn title(&self) -> String {
+        format!("`{}`", self.game.instance().rule.name)
+    }
+
+    /// What a position of the game is written as.
+    fn expected(&self) -> &'static str {
+        match (self.game.is_coins(), self.game.shape(0)) {
+            (true, [_]) => "write `vector` and the numbers of the heads",
+            (true, [_, _]) => "write `board R C` and its rows, heads marked",
+            (false, [(_, Shape::Subset { .. })]) => {
+                "write `board R C` and its rows, or `vector` and the members of the set"
+            }
+            (false, shape) if shape.iter().all(|(_, s)| !matches!(s, Shape::Subset { .. })) => {
+                "write `vector` and its numbers in order"
+            }
+            _ => "give it on the command line",
+        }
+    }
+
+    /// Coins that show heads.
+    fn heads(
+        &self,
+        line: usize,
+        coins: impl Iterator<Item = Vec<i64>>,
+    ) -> Result<Vec<Component>, Failure> {
+        coins.map(|coin| self.position(line, coin)).collect()
+    }
+
+    /// The component, if it is a position.
+    fn position(&self, line: usize, at: Vec<i64>) -> Result<Component, Failure> {
+        let component = Component::own(at);
+        let Some(why) = self.game.why_no_position(&component) else { return Ok(component) };
+        let written = self.game.written(&component);
+        let where_wrong = match self.entry_out_of_order(&component.at) {
+            Some((entry, order)) => format!("entry {entry}: {order}; {why}"),
+            None => why,
+        };
+        Err(self
+            .wrong(line, format!("{written} is no position of {}: {where_wrong}", self.title())))
+    }
+
+    /// The first entry that is out of the order the rule asks for, when sorting the entries, or
+    /// changing one of them, would make them a position.
+    fn entry_out_of_order(&self, at: &[i64]) -> Option<(usize, String)> {
+        let fits = |at: &[i64]| self.game.why_no_position(&Component::own(at.to_vec())).is_none();
+        if at.len() < 2 {
+            return None;
+        }
+        let mut sorted = at.to_vec();
+        sorted.sort_unstable();
+        let ascending = fits(&sorted);
+        sorted.reverse();
+        let pairs = || at.windows(2).enumerate();
+        let out = |(i, pair): (usize, &[i64]), than| {
+            (i + 2, format!("{} is {than} than entry {} ({})", pair[1], i + 1, pair[0]))
+        };
+        if fits(&sorted) {
+            return pairs().find(|(_, p)| p[1] > p[0]).map(|pair| out(pair, "greater"));
+        }
+        if ascending {
+            return pairs().find(|(_, p)| p[1] < p[0]).map(|pair| out(pair, "less"));
+        }
+        (0..at.len()).find_map(|i| {
+            let near = [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
+            let near = near.filter_map(|j| at.get(j)).flat_map(|&v| [v, v + 1, v - 1]);
+            let changed = near.chain([0, 1]).any(|value| {
+                let mut changed = at.to_vec();
+                changed[i] = value;
+                fits(&changed)
+            });
+            changed.then(|| (i + 1, format!("{} does not fit the others", at[i])))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Shelf;
+
+    fn game(text: &str) -> Game {
+        let (rule, mistakes) = rule::parse(text);
+        assert!(mistakes.is_empty(), "{mistakes:?}");
+        let library = Shelf::default();
+        let rule = rule::resolve(rule.unwrap(), &library).unwrap();
+        Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
+    }
+
+    fn row() -> Game {
+        game("game r(m = 3)\nstate (h[m])\nmove h[i] -> h[i] - t for i in 1..m, t in 1..h[i]\n")
+    }
+
+    fn young() -> Game {
+        game(
+            "game young(m = 3)\nstate (h[m]) where all{h[i] >= h[i + 1] for i in 1..m - 1}\n\
+             move h[m] -> h[m] - t for t in 1..h[m]\n",
+        )
+    }
+
+    fn board() -> Game {
+        game("game b(n = 6)\nstate (A subset 1..n)\nmove A -> A - {x} for x in A\n")
+    }
+
+    fn flat(game: &Game, text: &str) -> Vec<Vec<i64>> {
+        read("f", text, game).unwrap().components.into_iter().map(|c| c.at).collect()
+    }
+
+    #[test]
+    fn vectors_and_boards() {
+        assert_eq!(
+            flat(&row(), "# three\nvector 3 1 2\n\nvector 0 0 1 # a sum\n"),
+            [[3, 1, 2], [0, 0, 1]]
+        );
+        let cells = "\u{feff}board 2 3\r\n.#.\r\nx10\r\nboard 3 2\n..\n..\n#.\n";
+        assert_eq!(flat(&board(), cells), [[0b01_1010], [0b01_0000]]);
+        assert_eq!(flat(&board(), "vector 1 6\n"), [[0b10_0001]]);
+    }
+
+    #[test]
+    fn coins() {
+        let turtles = Game::compile(
+            &rule::instance("mock-turtles", &[], &Shelf::default()).unwrap(),
+            &Shelf::default(),
+        );
+        assert_eq!(flat(&turtles.unwrap(), "vector 1 4\n"), [[1], [4]]);
+    }
+
+    #[test]
+    fn every_mistake_is_named() {
+        for (game, text, why) in [
+            (row(), "", "f: no header"),
+            (row(), "# nothing\n\n", "f: no header"),
+            (row(), "3 1 2\n", "f:1: `3` where a header"),
+            (row(), "vector 3 x 2\n", "f:1: `x` is not a number, as entry 2 must be"),
+            (
+                row(),
+                "\nvector 3 99999999999999999999 2\n",
+                "f:2: `99999999999999999999` is too large for entry 2",
+            ),
+            (row(), "vector 3 -1 2\n", "f:1: entry 2 is -1"),
+            (row(), "vector\n", "f:1: the vector is empty"),
+            (row(), "vector 3 1\n", "f:1: entry 3 (h3) is missing"),
+            (row(), "vector 3 1 2 5\n", "f:1: entry 4 (5) is too much"),
+            (row(), "board 1 3\n...\n", "f:1: a board is no position of `r`"),
+            (young(), "vector 3 1 2\n", "entry 3: 2 is greater than entry 2 (1)"),
+            (board(), "board 2\n", "f:1: `board R C` has two numbers, not 1"),
+            (board(), "board 0 6\n", "f:1: a board of 0 x 6"),
+            (board(), "board 2 2\n..\n..\n", "f:1: a board of 2 x 2 cells, and `b` has 6"),
+            (board(), "board 2 9223372036854775807\n", "f:1: a board of 2 x 9223372036854775807"),
+            (board(), "board 2 3\n...\n", "f:1: the board has 2 rows, and only 1 follow"),
+            (board(), "board 2 3\n...\n..\n", "f:3: column 3: row 2 ends after 2 of 3"),
+            (board(), "board 2 3\n....\n...\n", "f:2: column 4: `.` beyond the 3 columns of row 1"),
+            (board(), "board 2 3\n.o.\n...\n", "f:2: column 2: `o` where"),
+            (board(), "board 2 3\n...\n...\n...\n", "f:4: `...` where a header"),
+            (board(), "vector 1 7\n", "f:1: 7 in the set A is not in 1..6"),
+        ] {
+            let message = read("f", text, &game).unwrap_err().message();
+            assert!(message.contains(why), "{text:?}: {message}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Which numbers complete a position to one that the player to move loses.
+
+use super::{refuse, values::Singles};
+use crate::game::Game;
+use crate::position::{Component, Wholes};
+use crate::progress::Progress;
+use crate::request::{Limits, Stop};
+use crate::tabulate::SEARCHED;
+use crate::wholes::Searched;
+use expr::ast::Quantity;
+
+impl Game {
+    /// The numbers up to `to` that make the sum a P-position when they take the place of one
+    /// coordinate: that of component `place.0` with the flat number `place.1`.
+    ///
+    /// # Errors
+    /// No such number makes it a position at all, or the search does not fit the limits.
+    pub fn completions(
+        &self,
+        components: &[Component],
+        place: (usize, usize),
+        to: i64,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Vec<i64>, Stop> {
+        let completed = |value| {
+            let mut sum = components.to_vec();
+            if let Some(coordinate) = sum.get_mut(place.0).and_then(|c| c.at.get_mut(place.1)) {
+                *coordinate = value;
+            }
+            sum
+        };
+        let mut wholes = Wholes::new(&self.oracle);
+        let mut candidates = Vec::new();
+        for value in 0..=to {
+            let sum = completed(value);
+            if wholes.are_positions(&sum).map_err(refuse)? {
+                candidates.push((value, self.asked(&sum)?));
+            }
+        }
+        let Some((_, greatest)) = candidates.last() else {
+            let why = format!("no number from 0 to {to} makes this a position of the game");
+            return Err(Stop::Refused(why));
+        };
+        let mut lost = Vec::new();
+        if self.oracle.decomposes() {
+            let mut singles = Singles::new(self, greatest, limits, progress)?;
+            for (value, sum) in &candidates {
+                let total = sum.iter().try_fold(0, |xor, c| Ok(xor ^ singles.value(c)?))?;
+                if total == 0 {
+                    lost.push(*value);
+                }
+            }
+        } else {
+            let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+            let mut searched = Searched::new(self, Quantity::Win, budget, progress);
+            for (value, sum) in &candidates {
+                if searched.value(sum).map_err(refuse)? == 0 {
+                    lost.push(*value);
+                }
+            }
+        }
+        Ok(lost)
+    }
+}

@@ -1,0 +1,100 @@
+//! Grundy values of the single positions that one answer needs.
+
+use super::refuse;
+use crate::game::Game;
+use crate::lower::Shape;
+use crate::machine::run::Fold;
+use crate::position::{Component, Single};
+use crate::progress::Progress;
+use crate::request::{Kernel, Limits, Stop};
+use crate::search::{Search, SearchStop};
+use crate::tabulate::SEARCHED;
+use expr::ast::Quantity;
+use table::Table;
+
+/// A box of at most so many cells is filled at once, and one of few coordinates always: a search
+/// would reach much of it.
+const SMALL_BOX: u128 = 1 << 20;
+const FEW_COORDINATES: i64 = 2;
+/// Options listed by a search before a greater box is filled after all.
+const LISTED: usize = 4_000_000;
+
+/// Values from a table where a box holds the positions and is worth filling, else by search.
+pub(super) struct Singles<'g> {
+    table: Option<Table>,
+    search: Search<'g, Single<'g>>,
+}
+
+impl<'g> Singles<'g> {
+    /// Prepares for these components and all that moves make of them.
+    pub(super) fn new(
+        game: &'g Game,
+        components: &[Component],
+        limits: &Limits,
+        progress: &'g dyn Progress,
+    ) -> Result<Self, Stop> {
+        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let new = |table| {
+            let search = Search::new(Single::new(&game.oracle), Fold::Mex, budget, progress);
+            Self { table, search }
+        };
+        let own: Vec<&[i64]> =
+            components.iter().filter(|c| c.game == 0).map(|c| c.at.as_slice()).collect();
+        let coordinates: i64 = game.shape(0).iter().map(|(_, shape)| weight(*shape)).sum();
+        if own.is_empty() || coordinates == 0 {
+            return Ok(new(None));
+        }
+        let mut quantities = vec![Quantity::Sg];
+        if components.len() == 1 && game.has_single_options() {
+            quantities.extend([Quantity::Misere, Quantity::Remoteness]);
+        }
+        let around = game.one_box(&own, &quantities, limits);
+        let is_small = matches!(&around, Ok(Some(around)) if around.cells <= SMALL_BOX);
+        if !is_small && coordinates > FEW_COORDINATES {
+            for component in components {
+                game.is_worth_searching(std::slice::from_ref(component), limits)?;
+            }
+            let mut searched = new(None);
+            if matches!(&around, Ok(Some(_))) {
+                searched.search = searched.search.with_work(LISTED);
+            }
+            match components.iter().try_for_each(|c| searched.searched(c).map(|_| ())) {
+                Ok(()) => return Ok(searched),
+                Err(SearchStop::Budget(_)) if matches!(&around, Ok(Some(_))) => {}
+                Err(stop) => return Err(refuse(stop)),
+            }
+        }
+        let Some(around) = around? else { return Ok(new(None)) };
+        Ok(new(Some(game.all(&around.plan, Kernel::Auto, limits, progress)?)))
+    }
+
+    /// The Grundy value of a position.
+    pub(super) fn value(&mut self, component: &Component) -> Result<i64, Stop> {
+        let table = self.table.as_ref().filter(|_| component.game == 0);
+        match table.and_then(|table| table.value("sg", &component.at)) {
+            Some(value) => Ok(value),
+            None => self.searched(component).map_err(refuse),
+        }
+    }
+
+    fn searched(&mut self, component: &Component) -> Result<i64, SearchStop> {
+        let key = self.search.expander().key(component.game, &component.at);
+        self.search.value(&key).map(i64::from)
+    }
+
+    /// Misere outcome and remoteness of a position, where the table holds them.
+    pub(super) fn tabulated(&self, component: &Component) -> Option<(i64, i64)> {
+        let table = self.table.as_ref().filter(|_| component.game == 0)?;
+        let value = |quantity| table.value(quantity, &component.at);
+        Some((value("misere")?, value("remoteness")?))
+    }
+}
+
+/// How many coordinates a form amounts to: a set is as many as may belong to it.
+fn weight(shape: Shape) -> i64 {
+    match shape {
+        Shape::Number => 1,
+        Shape::Row(entries) => i64::try_from(entries).unwrap_or(i64::MAX),
+        Shape::Subset { lo, hi } => (hi - lo + 1).max(0),
+    }
+}

@@ -1,0 +1,62 @@
+//! What positions look like to people: names of games, coordinates, sizes of starts.
+
+use crate::game::Game;
+use crate::position::Component;
+
+pub use crate::lower::Shape;
+
+impl Game {
+    /// Names of the games whose positions components may be: the rule's own, then the others.
+    #[must_use]
+    pub fn game_names(&self) -> Vec<&str> {
+        let own = self.instance.rule.name.as_str();
+        self.oracle.games().map(|g| if g.name.is_empty() { own } else { &g.name }).collect()
+    }
+
+    /// The coordinates of the game of that number as its rule states them.
+    ///
+    /// # Panics
+    /// When there is no game of that number.
+    #[must_use]
+    pub fn shape(&self, game: usize) -> &[(String, Shape)] {
+        &self.oracle.game(game).shape
+    }
+
+    /// Names of the sizes that starting positions are listed by; none where the rule has no
+    /// `start`.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<&str> {
+        let sizes = self.lowered.start.iter().flat_map(|start| &start.sizes);
+        sizes.map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// A component as people write it: `3`, `(1, 2)`, `[3, 1]`, `{1, 3}`, `nim at 3`.
+    #[must_use]
+    pub fn written(&self, component: &Component) -> String {
+        self.oracle.game(component.game).written(&component.at)
+    }
+
+    /// Why the component is no position of its game, in words; `None` when it is one.
+    #[must_use]
+    pub fn why_no_position(&self, component: &Component) -> Option<String> {
+        let game = self.oracle.game(component.game);
+        for (dimension, &value) in game.dimensions.iter().zip(&component.at) {
+            let (name, lo) = (&dimension.name, dimension.lo);
+            match dimension.hi {
+                Some(hi) if value < lo || value > hi => {
+                    return Some(format!("{name} = {value} is outside {lo}..{hi}"));
+                }
+                None if value < lo => {
+                    return Some(format!("{name} = {value} is less than {lo}"));
+                }
+                _ => {}
+            }
+        }
+        let mut wholes = crate::position::Wholes::new(&self.oracle);
+        match wholes.are_positions(std::slice::from_ref(component)) {
+            Ok(true) => None,
+            Ok(false) => Some("the rule's `where` does not hold".into()),
+            Err(stop) => Some(crate::options::in_words(stop)),
+        }
+    }
+}

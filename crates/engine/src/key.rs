@@ -1,0 +1,137 @@
+//! Positions packed into bytes, the form in which searches remember them.
+//!
+//! A number takes one byte up to 63 and further bytes as needed (zigzag, seven bits a byte), so
+//! that most positions fit a key without memory of their own.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// Bytes that a key holds in itself.
+const SHORT: usize = 22;
+
+/// A packed list of integers.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Key(Bytes);
+
+#[derive(Clone, PartialEq, Eq)]
+enum Bytes {
+    /// Bytes beyond the length are 0.
+    Short(u8, [u8; SHORT]),
+    Long(Box<[u8]>),
+}
+
+impl Key {
+    fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Bytes::Short(length, bytes) => &bytes[..usize::from(*length)],
+            Bytes::Long(bytes) => bytes,
+        }
+    }
+
+    /// The integers, in order.
+    pub(crate) fn numbers(&self) -> Numbers<'_> {
+        Numbers { bytes: self.bytes() }
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.bytes());
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.numbers()).finish()
+    }
+}
+
+/// Reads a key.
+pub(crate) struct Numbers<'k> {
+    bytes: &'k [u8],
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = i64;
+
+    fn next(&mut self) -> Option<i64> {
+        let (mut zigzag, mut shift) = (0u64, 0);
+        loop {
+            let (&byte, rest) = self.bytes.split_first()?;
+            self.bytes = rest;
+            zigzag |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some((zigzag >> 1) as i64 ^ -((zigzag & 1) as i64));
+            }
+            shift += 7;
+        }
+    }
+}
+
+/// Writes keys, one after another.
+#[derive(Debug, Default)]
+pub(crate) struct Packer {
+    bytes: Vec<u8>,
+}
+
+impl Packer {
+    /// Adds an integer to the key under way.
+    pub(crate) fn push(&mut self, number: i64) {
+        let mut zigzag = (number << 1 ^ number >> 63) as u64;
+        while zigzag >= 0x80 {
+            self.bytes.push(zigzag as u8 | 0x80);
+            zigzag >>= 7;
+        }
+        self.bytes.push(zigzag as u8);
+    }
+
+    /// Ends the key under way.
+    pub(crate) fn finish(&mut self) -> Key {
+        let mut short = [0; SHORT];
+        let key = match short.get_mut(..self.bytes.len()) {
+            Some(place) => {
+                place.copy_from_slice(&self.bytes);
+                Key(Bytes::Short(self.bytes.len() as u8, short))
+            }
+            None => Key(Bytes::Long(self.bytes.as_slice().into())),
+        };
+        self.bytes.clear();
+        key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pack(numbers: &[i64]) -> Key {
+        let mut packer = Packer::default();
+        numbers.iter().for_each(|&n| packer.push(n));
+        packer.finish()
+    }
+
+    #[test]
+    fn small_positions_need_no_memory_of_their_own() {
+        assert!(matches!(pack(&[63; SHORT]).0, Bytes::Short(..)));
+        assert!(matches!(pack(&[63; SHORT + 1]).0, Bytes::Long(_)));
+        assert!(size_of::<Key>() <= 24);
+    }
+
+    fn numbers() -> impl Strategy<Value = Vec<i64>> {
+        let number = prop_oneof![-3i64..70, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
+        proptest::collection::vec(number, 0..30)
+    }
+
+    proptest! {
+        #[test]
+        fn packing_keeps_the_numbers(numbers in numbers()) {
+            prop_assert_eq!(pack(&numbers).numbers().collect::<Vec<_>>(), numbers);
+        }
+
+        #[test]
+        fn different_lists_have_different_keys(a in numbers(), b in numbers()) {
+            prop_assert_eq!(pack(&a) == pack(&b), a == b);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Expressions put together from parts, constants folded on the way.
+
+use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+use expr::substitute::int;
+
+/// The expression that is this node.
+pub(super) fn expr(node: Node) -> Expr {
+    Expr { node, span: Span::default() }
+}
+
+/// A literal integer.
+pub(super) fn literal(e: &Expr) -> Option<i64> {
+    match &e.node {
+        Node::Int(value) => i64::try_from(*value).ok(),
+        Node::Unary(Unary::Neg, inner) => literal(inner)?.checked_neg(),
+        _ => None,
+    }
+}
+
+/// A literal condition.
+pub(super) fn truth(e: &Expr) -> Option<bool> {
+    match e.node {
+        Node::Bool(value) => Some(value),
+        _ => None,
+    }
+}
+
+pub(super) fn bool(value: bool) -> Expr {
+    expr(Node::Bool(value))
+}
+
+pub(super) fn not(a: Expr) -> Expr {
+    match truth(&a) {
+        Some(value) => bool(!value),
+        None => expr(Node::Unary(Unary::Not, Box::new(a))),
+    }
+}
+
+/// `a op b`, with known operands folded away.
+pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
+    let folded = match (op, truth(&a), truth(&b)) {
+        (Binary::And, Some(true), _) | (Binary::Or, Some(false), _) => return b,
+        (Binary::And, _, Some(true)) | (Binary::Or, _, Some(false)) => return a,
+        (Binary::And, Some(false), _) => Some(bool(false)),
+        (Binary::Or, Some(true), _) => Some(bool(true)),
+        _ => arithmetic(op, &a, &b).map(int),
+    };
+    match (op, literal(&a), literal(&b)) {
+        _ if folded.is_some() => folded.unwrap_or(a),
+        (Binary::Add, Some(0), _) => b,
+        (Binary::Add | Binary::Sub, _, Some(0)) => a,
+        _ => expr(Node::Binary(op, Box::new(a), Box::new(b))),
+    }
+}
+
+fn arithmetic(op: Binary, a: &Expr, b: &Expr) -> Option<i64> {
+    let (a, b) = (literal(a)?, literal(b)?);
+    match op {
+        Binary::Add => a.checked_add(b),
+        Binary::Sub => a.checked_sub(b),
+        Binary::Mul => a.checked_mul(b),
+        Binary::Div => crate::machine::term::floor_div(a, b),
+        Binary::Rem => crate::machine::term::floor_rem(a, b),
+        _ => None,
+    }
+}
+
+/// `e - k`; sums with constants are gathered.
+pub(super) fn minus(e: Expr, k: i64) -> Expr {
+    if let Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) = &e.node
+        && let Some(c) = literal(b)
+        && let Some(total) = k.checked_sub(if *op == Binary::Add { c } else { -c })
+    {
+        return minus_constant((**a).clone(), total);
+    }
+    minus_constant(e, k)
+}
+
+fn minus_constant(e: Expr, k: i64) -> Expr {
+    if k < 0 { binary(Binary::Add, e, int(-k)) } else { binary(Binary::Sub, e, int(k)) }
+}
+
+pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
+    if let (Some(x), Some(y)) = (literal(&a), literal(&b)) {
+        return bool(holds(op, x, y));
+    }
+    if matches!(a.node, Node::Name(_)) && a == b {
+        return bool(holds(op, 0, 0));
+    }
+    expr(Node::Compare(Box::new(a), vec![(op, b)]))
+}
+
+fn holds(op: Comparison, x: i64, y: i64) -> bool {
+    match op {
+        Comparison::Eq => x == y,
+        Comparison::Ne => x != y,
+        Comparison::Lt => x < y,
+        Comparison::Le => x <= y,
+        Comparison::Gt => x > y,
+        Comparison::Ge => x >= y,
+    }
+}
+
+/// `lo <= e <= hi`.
+pub(super) fn within(e: &Expr, lo: Expr, hi: Expr) -> Expr {
+    let above = compare(lo, Comparison::Le, e.clone());
+    binary(Binary::And, above, compare(e.clone(), Comparison::Le, hi))
+}
+
+pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
+    match truth(&c) {
+        Some(true) => a,
+        Some(false) => b,
+        None if a == b => a,
+        None => expr(Node::If(Box::new(c), Box::new(a), Box::new(b))),
+    }
+}
+
+pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
+    let known: Option<Vec<i64>> = arguments.iter().map(literal).collect();
+    let folded = match (name, known.as_deref()) {
+        ("min", Some([a, b])) => Some(*a.min(b)),
+        ("max", Some([a, b])) => Some(*a.max(b)),
+        ("shl", Some([a, k @ 0..=61])) => a.checked_mul(1 << k),
+        ("shr", Some([a, k @ 0..=62])) => Some(a >> k),
+        ("bit", Some([a, k @ 0..=62])) => Some(a >> k & 1),
+        ("bitor", Some([a, b])) => Some(a | b),
+        ("popcount", Some(&[a])) if a >= 0 => Some(i64::from(a.count_ones())),
+        _ => None,
+    };
+    match folded {
+        Some(value) => int(value),
+        None => expr(Node::Call(name.to_owned(), arguments)),
+    }
+}
+
+/// All parts joined by an associative operation, as a balanced tree: long chains would be nested
+/// too deeply to evaluate.
+pub(super) fn join(op: &dyn Fn(Expr, Expr) -> Expr, empty: Expr, mut parts: Vec<Expr>) -> Expr {
+    while parts.len() > 1 {
+        let mut joined = Vec::with_capacity(parts.len().div_ceil(2));
+        let mut rest = parts.into_iter();
+        while let Some(a) = rest.next() {
+            joined.push(match rest.next() {
+                Some(b) => op(a, b),
+                None => a,
+            });
+        }
+        parts = joined;
+    }
+    parts.pop().unwrap_or(empty)
+}
+
+pub(super) fn and(a: Expr, b: Expr) -> Expr {
+    binary(Binary::And, a, b)
+}
+
+pub(super) fn or(a: Expr, b: Expr) -> Expr {
+    binary(Binary::Or, a, b)
+}
+
+pub(super) fn all_of(parts: Vec<Expr>) -> Expr {
+    join(&and, bool(true), parts)
+}
+
+pub(super) fn any_of(parts: Vec<Expr>) -> Expr {
+    join(&or, bool(false), parts)
+}
+
+/// The entry of a list whose number (from 0) is not a literal.
+pub(super) fn entry(list: Expr, index: Expr) -> Expr {
+    expr(Node::Index(Box::new(list), Box::new(index)))
+}
+
+/// The set as a value.
+pub(super) fn set(set: Set) -> Expr {
+    match set {
+        Set::Of(e) => *e,
+        other => expr(Node::Set(Box::new(other))),
+    }
+}
+
+/// The common binary digits.
+pub(super) fn meet(a: Expr, b: Expr) -> Expr {
+    match (literal(&a), literal(&b)) {
+        (Some(x), Some(y)) => int(x & y),
+        (Some(0), _) | (_, Some(0)) => int(0),
+        _ if a == b => a,
+        _ => expr(Node::Binary(Binary::BitAnd, Box::new(a), Box::new(b))),
+    }
+}
+
+/// All binary digits of both.
+pub(super) fn unite(a: Expr, b: Expr) -> Expr {
+    match (literal(&a), literal(&b)) {
+        (Some(0), _) => b,
+        (_, Some(0)) => a,
+        _ => call("bitor", vec![a, b]),
+    }
+}
+
+/// The binary digits of `a` that `b` does not have.
+pub(super) fn without(a: Expr, b: Expr) -> Expr {
+    match literal(&b) {
+        Some(0) => a,
+        _ => binary(Binary::Sub, a.clone(), meet(a, b)),
+    }
+}
+
+/// The smaller and the greater of two numbers.
+pub(super) fn least(a: Expr, b: Expr) -> Expr {
+    call("min", vec![a, b])
+}
+
+pub(super) fn greatest(a: Expr, b: Expr) -> Expr {
+    call("max", vec![a, b])
+}

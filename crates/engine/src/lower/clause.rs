@@ -1,0 +1,186 @@
+//! Quantifiers and guards of a clause.
+
+use super::scope::Scope;
+use super::{Clause, Domain, Part, build, mistake};
+use crate::machine::term::Term;
+use arith::sets::NumberSet;
+use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};
+use expr::diagnostic::Diagnostic;
+use expr::eval::upper_bound;
+use expr::substitute::{int, name};
+use hashbrown::HashMap;
+use rule::ast::Move;
+
+/// A clause under construction.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    binders: Vec<(String, Values, Span)>,
+    pub(super) guards: Vec<Expr>,
+}
+
+/// What a quantifier runs over.
+#[derive(Clone, Debug)]
+enum Values {
+    Range(Expr, Expr),
+    Set(NumberSet),
+}
+
+impl Draft {
+    /// Adds a quantifier over a set as written; `scope` knows it afterwards.
+    pub(super) fn quantify(
+        &mut self,
+        variable: &str,
+        set: &Set,
+        span: Span,
+        scope: &mut Scope<'_>,
+    ) -> Result<(), Diagnostic> {
+        let values = self.values(variable, set, span, scope)?;
+        *scope = scope.hiding(variable);
+        match &values {
+            Values::Range(lo, hi) => scope.note_span(variable, lo, hi),
+            Values::Set(NumberSet::Finite(values)) => {
+                if let (Some(&lo), Some(&hi)) = (values.first(), values.last()) {
+                    scope.spans.insert(variable.to_owned(), (lo, hi));
+                }
+            }
+            Values::Set(_) => {}
+        }
+        self.binders.push((variable.to_owned(), values, span));
+        Ok(())
+    }
+
+    /// Adds a quantifier over a range that is spelled out already.
+    pub(super) fn range(&mut self, variable: &str, lo: Expr, hi: Expr, span: Span) {
+        self.binders.push((variable.to_owned(), Values::Range(lo, hi), span));
+    }
+
+    fn values(
+        &mut self,
+        variable: &str,
+        set: &Set,
+        span: Span,
+        scope: &Scope<'_>,
+    ) -> Result<Values, Diagnostic> {
+        if let Set::Range(lo, hi) = set {
+            return Ok(Values::Range(scope.expr(lo), scope.expr(hi)));
+        }
+        if let Set::Named(n, arguments, _) = set
+            && arguments.is_empty()
+            && let Some(set) = scope.bindings.sets.get(n)
+        {
+            return self.values(variable, set, span, &scope.hiding(n));
+        }
+        let mistake = match scope.number_set(set, span) {
+            Ok(numbers) => return Ok(Values::Set(numbers)),
+            Err(mistake) => mistake,
+        };
+        if let Set::Items(items) = set
+            && let [item] = &items[..]
+            && let ([binder], Node::Name(body)) = (&item.binders[..], &item.body.node)
+            && *body == binder.name
+        {
+            let values = self.values(variable, &binder.set, span, scope)?;
+            if let Some(guard) = &item.guard {
+                let inner = scope.with(&binder.name, name(variable));
+                self.guards.extend(conjuncts(&inner.expr(guard)));
+            }
+            return Ok(values);
+        }
+        // Any other set: a range around it, and a guard.
+        let Some((lo, hi)) = scope.hull(&build::set(set.clone())) else { return Err(mistake) };
+        let mut inner = scope.hiding(variable);
+        inner.note_span(variable, &lo, &hi);
+        self.guards.extend(conjuncts(&inner.member(&name(variable), set)));
+        Ok(Values::Range(lo, hi))
+    }
+
+    /// The finished clause; `None` when a guard is false whatever the position.
+    pub(super) fn clause(
+        self,
+        label: &str,
+        movement: &Move,
+        parts: Vec<Part>,
+    ) -> Result<Option<Clause>, Diagnostic> {
+        let mut kept = Vec::new();
+        for guard in self.guards {
+            match Term::from_expr(&guard, &HashMap::new()) {
+                Some(Term::Const(0)) => return Ok(None),
+                Some(Term::Const(_)) => {}
+                _ => kept.push(guard),
+            }
+        }
+        let names: Vec<String> = self.binders.iter().map(|b| b.0.clone()).collect();
+        let mut binders = Vec::new();
+        for (i, (variable, values, span)) in self.binders.into_iter().enumerate() {
+            let domain = match values {
+                Values::Range(lo, hi) => Domain::Range(lo, hi),
+                Values::Set(numbers) => {
+                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                    limited(&variable, numbers, span, &later, &kept)?
+                }
+            };
+            binders.push((variable, domain));
+        }
+        Ok(Some(Clause {
+            label: label.to_owned(),
+            player: movement.player,
+            binders,
+            guards: kept,
+            parts,
+            when_stuck: movement.when_stuck,
+            span: movement.span,
+        }))
+    }
+}
+
+/// A number set with the limit that a guard gives; `later` are the quantifiers from it on, whose
+/// values a limit cannot use.
+fn limited(
+    variable: &str,
+    numbers: NumberSet,
+    span: Span,
+    later: &[&str],
+    guards: &[Expr],
+) -> Result<Domain, Diagnostic> {
+    let limit = guards.iter().find_map(|g| upper_bound(g, variable, later));
+    if limit.is_none() && !numbers.is_finite() {
+        return Err(mistake(
+            "G005",
+            span,
+            format!("`{variable}` runs over {numbers}, which has no end"),
+            "unbounded range",
+            format!("add a guard such as `if {variable} <= n`"),
+        ));
+    }
+    Ok(Domain::Set(numbers, limit))
+}
+
+/// The range of a quantifier that has one value here.
+pub(super) fn single(value: i64) -> (Expr, Expr) {
+    (int(value), int(value))
+}
+
+/// The conjuncts of a condition, chained comparisons taken apart.
+pub(super) fn conjuncts(e: &Expr) -> Vec<Expr> {
+    match &e.node {
+        Node::Binary(Binary::And, a, b) => {
+            let mut all = conjuncts(a);
+            all.extend(conjuncts(b));
+            all
+        }
+        Node::Compare(first, rest) if rest.len() > 1 => {
+            let mut left = (**first).clone();
+            let mut all = Vec::new();
+            for (op, right) in rest {
+                all.push(pair(left, *op, right.clone(), e.span));
+                left = right.clone();
+            }
+            all
+        }
+        _ => vec![e.clone()],
+    }
+}
+
+fn pair(left: Expr, op: Comparison, right: Expr, span: Span) -> Expr {
+    Expr { node: Node::Compare(Box::new(left), vec![(op, right)]), span }
+}

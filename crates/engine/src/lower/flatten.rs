@@ -1,0 +1,97 @@
+//! Positions as they are written to flat coordinates.
+
+use super::scope::{Scope, Universe};
+use super::state::Layout;
+use super::{Shape, build, mistake};
+use expr::ast::{Comparison, Expr};
+use expr::diagnostic::Diagnostic;
+use expr::substitute::int;
+use rule::ast::Component;
+
+impl Scope<'_> {
+    /// The game (`None`: the rule's own) and flat coordinates of a component of a sum. `padded`:
+    /// a list shorter than its row leaves the entries behind it at their least value.
+    pub(super) fn component(
+        &self,
+        component: &Component,
+        padded: bool,
+    ) -> Result<(Option<usize>, Vec<Expr>), Diagnostic> {
+        match &component.game {
+            None => Ok((None, self.flatten(&component.at, &self.space.layout, padded)?)),
+            Some(reference) => {
+                let (game, layout) = self.games.find(reference, self)?;
+                Ok((game, self.flatten(&component.at, &layout, padded)?))
+            }
+        }
+    }
+
+    fn flatten(&self, at: &[Expr], layout: &Layout, padded: bool) -> Result<Vec<Expr>, Diagnostic> {
+        if at.len() != layout.shape.len() {
+            if at.len() == layout.dimensions.len() && at.iter().all(|e| !self.is_list(e)) {
+                return Ok(at.iter().map(|e| self.expr(e)).collect());
+            }
+            let span = at.first().map(|e| e.span).unwrap_or_default();
+            let names: Vec<&str> = layout.shape.iter().map(|(name, _)| name.as_str()).collect();
+            let message = format!("{} coordinates where there are {}", at.len(), names.len());
+            let help = format!("a position is ({})", names.join(", "));
+            return Err(mistake("G017", span, message, "this position", help));
+        }
+        let mut flat = Vec::new();
+        for (e, (_, shape)) in at.iter().zip(&layout.shape) {
+            let least = layout.dimensions[flat.len()..].first().map_or(0, |d| d.lo);
+            flat.extend(self.coordinate(e, *shape, least, padded)?);
+        }
+        Ok(flat)
+    }
+
+    /// The flat coordinates of one coordinate.
+    pub(super) fn coordinate(
+        &self,
+        e: &Expr,
+        shape: Shape,
+        least: i64,
+        padded: bool,
+    ) -> Result<Vec<Expr>, Diagnostic> {
+        Ok(match shape {
+            Shape::Number => vec![self.expr(e)],
+            Shape::Subset { lo, hi } => vec![self.set_digits(e, Universe { lo, hi })],
+            Shape::Row(entries) => match self.list(e) {
+                Some(mut items) => {
+                    if padded && items.len() < entries {
+                        items.resize(entries, int(least));
+                    }
+                    if items.len() != entries {
+                        let found = items.len();
+                        let message = format!("a list of {found} where the row has {entries}");
+                        let help = "give one value for every entry of the row";
+                        return Err(mistake("G018", e.span, message, "this list", help));
+                    }
+                    items
+                }
+                None if !self.is_list(e) => {
+                    let message = format!("`{e}` stands where a row is needed");
+                    let help = "write the row as a list, such as `[0 for k in 1..m]`";
+                    return Err(mistake("G018", e.span, message, "no list", help));
+                }
+                None => self.row_of(e, entries, least, padded),
+            },
+        })
+    }
+
+    /// A row from a list whose length is known only at each position; where it does not fit, the
+    /// entries are such that there is no position.
+    fn row_of(&self, e: &Expr, entries: usize, least: i64, padded: bool) -> Vec<Expr> {
+        let list = self.raw().expr(e);
+        let size = build::call("size", vec![list.clone()]);
+        let (entries, none) = (entries as i64, int(least.saturating_sub(1)));
+        let op = if padded { Comparison::Le } else { Comparison::Eq };
+        let fits = build::compare(size.clone(), op, int(entries));
+        let entry = |k: i64| {
+            let own = build::entry(list.clone(), int(k - 1));
+            let present = build::compare(int(k), Comparison::Le, size.clone());
+            let value = if padded { build::choose(present, own, int(least)) } else { own };
+            build::choose(fits.clone(), value, none.clone())
+        };
+        (1..=entries).map(entry).collect()
+    }
+}

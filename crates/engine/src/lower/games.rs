@@ -1,0 +1,244 @@
+//! Games that a rule leads to: each is lowered once, however often and in whatever circle they
+//! refer to each other.
+
+use super::scope::{Scope, Universe};
+use super::state::{Layout, Space};
+use super::{Lowered, Shape, StartPart, Starts, Sum, bindings, constant, lower_move, mistake};
+use crate::exact::Exact;
+use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
+use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, int};
+use rule::ast::{Component, Definition, End, ParameterKind};
+use rule::{Constant, Instance, Library};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Most games that one game may lead to.
+const MOST_GAMES: usize = 32;
+
+/// The games a rule leads to, as far as they are known.
+pub(super) struct Games<'a> {
+    library: &'a dyn Library,
+    known: RefCell<Vec<(Instance, Layout)>>,
+}
+
+/// Lowers a bound rule and every game it leads to.
+///
+/// # Errors
+/// Mistakes that show only with the parameters put in.
+pub(crate) fn lower(
+    instance: &Instance,
+    library: &dyn Library,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    let games = Games { library, known: RefCell::default() };
+    let mut lowered = games.lower(instance)?;
+    for number in 0.. {
+        let next = games.known.borrow().get(number).map(|(instance, _)| instance.clone());
+        let Some(instance) = next else { break };
+        lowered.foreign.push(games.lower(&instance)?);
+    }
+    Ok(lowered)
+}
+
+impl Games<'_> {
+    /// A factor of a product.
+    pub(super) fn factor(&self, name: &str) -> Result<Lowered, Vec<Diagnostic>> {
+        let factor = rule::instance(name, &[], self.library).map_err(|e| {
+            vec![mistake("G012", Span::default(), e.to_string(), "", "see `mexlab list`")]
+        })?;
+        if matches!(factor.rule.state, Some(rule::ast::State::Product(..))) {
+            let help = "multiply two one-dimensional coin games";
+            let message = "products of products are not supported";
+            return Err(vec![mistake("G011", Span::default(), message, "", help)]);
+        }
+        self.lower(&factor)
+    }
+
+    fn lower(&self, instance: &Instance) -> Result<Lowered, Vec<Diagnostic>> {
+        let rule = &instance.rule;
+        let one = |d: Diagnostic| vec![d];
+        let mut bindings = bindings(instance);
+        if rule.state.is_none() && rule.start.is_none() {
+            let help = "add a line such as `heap n` or `state (a, b)`";
+            return Err(vec![mistake("G002", Span::default(), "the rule has no state", "", help)]);
+        }
+        let space = Space::lower(instance, &mut bindings, self)?;
+        let definitions: Vec<Definition> =
+            rule.definitions.iter().map(|d| definition(d, &bindings)).collect();
+        let exact = Exact::new(&definitions)?;
+        let subsets = space.layout.shape.iter().filter_map(|(name, shape)| match *shape {
+            Shape::Subset { lo, hi } => Some((name.clone(), Universe { lo, hi })),
+            _ => None,
+        });
+        let fixed =
+            space.layout.dimensions.iter().filter_map(|d| Some((d.name.clone(), (d.lo, d.hi?))));
+        let scope = Scope {
+            bindings: bindings.clone(),
+            subsets: subsets.collect(),
+            spans: fixed.collect(),
+            copies: 1,
+            space: &space,
+            exact: &exact,
+            games: self,
+            instance,
+        };
+        let mut clauses = Vec::new();
+        let mut mistakes = Vec::new();
+        for (number, movement) in rule.moves.iter().enumerate() {
+            match lower_move(movement, number + 1, &scope) {
+                Ok(lowered) => clauses.extend(lowered),
+                Err(diagnostic) => mistakes.push(diagnostic),
+            }
+        }
+        clauses.extend(space.clauses.iter().cloned());
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let endings = super::endings(&rule.ends, &scope);
+        let condition = space.condition.as_ref().map(|c| scope.expr(c));
+        let start = rule.start.as_ref().map(|s| scope.starts(s)).transpose().map_err(one)?;
+        Ok(Lowered {
+            name: rule.name.clone(),
+            symmetric: space.symmetric,
+            condition,
+            sum: space.sum,
+            play: rule.play,
+            endings,
+            stuck_wins: rule.ends.contains(&End::StuckWins),
+            start,
+            definitions,
+            clauses,
+            bindings,
+            foreign: Vec::new(),
+            dimensions: space.layout.dimensions,
+            shape: space.layout.shape,
+        })
+    }
+
+    /// The number and coordinates of the game that a reference in the rule of `instance` means;
+    /// no number for that rule itself.
+    pub(super) fn find(
+        &self,
+        reference: &GameRef,
+        scope: &Scope<'_>,
+    ) -> Result<(Option<usize>, Layout), Diagnostic> {
+        let instance = self.instance(reference, scope)?;
+        if instance == *scope.instance {
+            return Ok((None, scope.space.layout.clone()));
+        }
+        let known = self.known.borrow().iter().position(|(known, _)| *known == instance);
+        if let Some(number) = known {
+            return Ok((Some(number), self.known.borrow()[number].1.clone()));
+        }
+        let mut own = bindings(&instance);
+        let space =
+            Space::lower(&instance, &mut own, self).map_err(|mut all| all.swap_remove(0))?;
+        if space.sum == Sum::Symmetric {
+            let message = format!("`{}` is a coin game: its positions are boards", reference.name);
+            let help = "components of a sum are games of numbers, rows and sets";
+            return Err(mistake("G015", reference.span, message, "", help));
+        }
+        let number = self.known.borrow().len();
+        if number == MOST_GAMES {
+            let message = format!("the game leads to more than {MOST_GAMES} other games");
+            let help = "make what changes from move to move a coordinate, not a parameter";
+            return Err(mistake("G015", reference.span, message, "one too many", help));
+        }
+        self.known.borrow_mut().push((instance, space.layout.clone()));
+        Ok((Some(number), space.layout))
+    }
+
+    fn instance(&self, reference: &GameRef, scope: &Scope<'_>) -> Result<Instance, Diagnostic> {
+        let wrong = |why: String| {
+            let help = "see `mexlab list` for games and their parameters";
+            mistake("G016", reference.span, why, "", help)
+        };
+        let name = scope.bindings.game_name(&reference.name);
+        let own = &scope.instance.rule;
+        let rule = match name == own.name {
+            true => own.clone(),
+            false => rule::load(&name, self.library).map_err(|e| wrong(e.to_string()))?,
+        };
+        let mut values = BTreeMap::new();
+        for (i, (given, argument)) in reference.arguments.iter().enumerate() {
+            let parameter = match given {
+                Some(name) => rule.parameters.iter().find(|p| p.name == *name),
+                None => rule.parameters.get(i),
+            };
+            let Some(parameter) = parameter else {
+                let what = given.clone().unwrap_or_else(|| (i + 1).to_string());
+                return Err(wrong(format!("`{name}` has no parameter {what}")));
+            };
+            let value = scope.argument(argument, &parameter.kind)?;
+            values.insert(parameter.name.clone(), value);
+        }
+        rule::bind_constants(&rule, &values).map_err(|e| wrong(e.to_string()))
+    }
+}
+
+fn definition(d: &Definition, bindings: &Bindings) -> Definition {
+    let mut inner = bindings.clone();
+    d.arguments.iter().for_each(|a| {
+        inner.names.remove(a);
+        inner.sets.remove(a);
+    });
+    Definition { body: inner.expr(&d.body), ..d.clone() }
+}
+
+impl Scope<'_> {
+    /// What another game's parameter is set to.
+    fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant, Diagnostic> {
+        let named = |e: &Expr| match &e.node {
+            Node::Name(name) => Some(name.clone()),
+            _ => None,
+        };
+        Ok(match (argument, kind) {
+            (Argument::Game(name), _) => Constant::Game(self.bindings.game_name(name)),
+            (Argument::Expr(e), _)
+                if named(e).is_some_and(|n| self.instance.values.contains_key(&n)) =>
+            {
+                let name = named(e).unwrap_or_default();
+                self.instance.values[&name].clone()
+            }
+            // A word of the other game stands for itself; binding reads it by its text.
+            (Argument::Expr(e), ParameterKind::Word { .. } | ParameterKind::Game(_)) => {
+                Constant::Game(named(e).unwrap_or_else(|| e.to_string()))
+            }
+            (Argument::Expr(e), ParameterKind::List(_)) => match self.list(e) {
+                Some(entries) => {
+                    let entries = entries.iter().map(|e| constant(e, &self.bindings));
+                    Constant::List(entries.collect::<Result<_, _>>()?)
+                }
+                None => return Err(super::not_constant(e)),
+            },
+            (Argument::Expr(e), ParameterKind::Set(_)) => {
+                let set = Set::Of(Box::new(e.clone()));
+                Constant::Set(self.number_set(&set, e.span)?)
+            }
+            (Argument::Expr(e), ParameterKind::Int { .. }) => {
+                Constant::Int(self.known(&self.expr(e)).ok_or_else(|| super::not_constant(e))?)
+            }
+            (Argument::Set(set), _) => Constant::Set(self.number_set(set, Span::default())?),
+        })
+    }
+
+    /// Starting positions; a row's list that is too short leaves the entries behind it at their
+    /// least value.
+    fn starts(&self, start: &rule::ast::Start) -> Result<Starts, Diagnostic> {
+        let least =
+            |size: &rule::ast::Size| match (&size.from, self.space.layout.dimensions.first()) {
+                (Some(e), _) => self.expr(e),
+                (None, Some(first)) if start.sizes.len() == 1 => int(first.lo),
+                (None, _) => int(0),
+            };
+        let sizes = start.sizes.iter().map(|s| (s.name.clone(), least(s))).collect();
+        // A size may have the name of a coordinate.
+        let inner = start.sizes.iter().fold(self.clone(), |scope, s| scope.hiding(&s.name));
+        let part = |component: &Component| {
+            let (game, at) = inner.component(component, true)?;
+            Ok(StartPart { game, at })
+        };
+        let components = start.position.iter().map(part).collect::<Result<_, Diagnostic>>()?;
+        Ok(Starts { sizes, components })
+    }
+}

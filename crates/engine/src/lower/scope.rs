@@ -1,0 +1,225 @@
+//! What the names of a rule stand for, and expressions spelled out over the flat coordinates.
+
+use super::build;
+use super::games::Games;
+use super::state::Space;
+use crate::exact::Exact;
+use crate::machine::interval::{Interval, interval};
+use crate::machine::term::Term;
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
+use expr::substitute::{Bindings, component, int, name};
+use hashbrown::HashMap;
+use rule::Instance;
+use std::collections::BTreeMap;
+
+/// The numbers a set coordinate is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Universe {
+    pub(super) lo: i64,
+    pub(super) hi: i64,
+}
+
+impl Universe {
+    /// How many there are, at most 62.
+    pub(super) fn width(self) -> i64 {
+        (self.hi - self.lo + 1).max(0)
+    }
+
+    /// The set of all of them.
+    pub(super) fn full(self) -> i64 {
+        (1 << self.width()) - 1
+    }
+}
+
+/// The names known at some place of a rule.
+#[derive(Clone)]
+pub(super) struct Scope<'a> {
+    /// Parameters and unrolled quantifiers; rows as vectors. What a name stands for here is
+    /// spelled out already.
+    pub(super) bindings: Bindings,
+    /// Set coordinates.
+    pub(super) subsets: BTreeMap<String, Universe>,
+    /// Least and greatest value of flat coordinates and quantifiers, as far as they are fixed.
+    pub(super) spans: BTreeMap<String, Interval>,
+    /// How often comprehensions around this place are written out.
+    pub(super) copies: usize,
+    pub(super) space: &'a Space,
+    pub(super) exact: &'a Exact,
+    pub(super) games: &'a Games<'a>,
+    pub(super) instance: &'a Instance,
+}
+
+impl Scope<'_> {
+    /// This scope where the name stands for the (spelled out) expression.
+    pub(super) fn with(&self, name: &str, value: Expr) -> Self {
+        let mut inner = self.hiding(name);
+        inner.bindings.names.insert(name.to_owned(), value);
+        inner
+    }
+
+    /// This scope with a variable of that name.
+    pub(super) fn hiding(&self, name: &str) -> Self {
+        let mut inner = self.clone();
+        inner.bindings.names.remove(name);
+        inner.bindings.sets.remove(name);
+        inner.bindings.vectors.remove(name);
+        inner.subsets.remove(name);
+        inner.spans.remove(name);
+        inner
+    }
+
+    /// The number or condition spelled out.
+    pub(super) fn expr(&self, e: &Expr) -> Expr {
+        let spelled = self.spell(e);
+        Expr { node: spelled.node, span: e.span }
+    }
+
+    fn spell(&self, e: &Expr) -> Expr {
+        match &e.node {
+            Node::Int(_) | Node::Bool(_) => e.clone(),
+            Node::Name(n) => match self.bindings.names.get(n) {
+                Some(value) => value.clone(),
+                None => self.raw().expr(e),
+            },
+            Node::Index(list, index) => self.index(list, index),
+            Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => self.as_list(e),
+            Node::Set(_) | Node::Value(_) => self.raw().expr(e),
+            Node::Unary(Unary::Not, a) => build::not(self.expr(a)),
+            Node::Unary(Unary::Neg, a) => {
+                let a = self.expr(a);
+                match build::literal(&a).and_then(i64::checked_neg) {
+                    Some(value) => int(value),
+                    None => build::expr(Node::Unary(Unary::Neg, Box::new(a))),
+                }
+            }
+            Node::Binary(..) if self.is_set(e) => self.raw().expr(e),
+            Node::Binary(Binary::Implies, a, b) => {
+                build::or(build::not(self.expr(a)), self.expr(b))
+            }
+            Node::Binary(op, a, b) => build::binary(*op, self.expr(a), self.expr(b)),
+            Node::Compare(first, rest) => self.comparisons(first, rest),
+            Node::Member(a, set) => self.member(&self.expr(a), set),
+            Node::If(c, a, b) => {
+                let c = self.expr(c);
+                match build::truth(&c) {
+                    Some(true) => self.expr(a),
+                    Some(false) => self.expr(b),
+                    None => build::choose(c, self.expr(a), self.expr(b)),
+                }
+            }
+            Node::Call(f, arguments) => self.call(e, f, arguments),
+            Node::Fold(fold, items) => self.fold(*fold, items),
+        }
+    }
+
+    fn comparisons(&self, first: &Expr, rest: &[(Comparison, Expr)]) -> Expr {
+        let mut left = first;
+        let mut all = Vec::new();
+        for (op, right) in rest {
+            all.push(if self.is_set(left) || self.is_set(right) {
+                self.compare_sets(left, *op, right)
+            } else {
+                build::compare(self.expr(left), *op, self.expr(right))
+            });
+            left = right;
+        }
+        build::all_of(all)
+    }
+
+    fn call(&self, e: &Expr, f: &str, arguments: &[Expr]) -> Expr {
+        match (f, arguments) {
+            // Division means something else inside.
+            ("floor" | "sqrt", _) => self.raw().expr(e),
+            ("size", [only]) => self.size(only),
+            ("list" | "zeckendorf", _) => self.raw().expr(e),
+            _ => {
+                let argument = |a: &Expr| match self.list(a) {
+                    Some(items) => build::expr(Node::List(items)),
+                    None => self.expr(a),
+                };
+                build::call(f, arguments.iter().map(argument).collect())
+            }
+        }
+    }
+
+    fn index(&self, list: &Expr, index: &Expr) -> Expr {
+        let first = i64::from(self.is_vector(list));
+        let at = build::minus(self.expr(index), first);
+        match self.list(list) {
+            Some(items) => {
+                let known = self.known(&at).and_then(|k| usize::try_from(k).ok());
+                match known.and_then(|k| items.get(k)) {
+                    Some(item) => item.clone(),
+                    None => build::entry(build::expr(Node::List(items)), at),
+                }
+            }
+            None => build::entry(self.raw().expr(list), at),
+        }
+    }
+
+    /// Whether the expression is a row or vector of heaps, which count from 1.
+    pub(super) fn is_vector(&self, e: &Expr) -> bool {
+        matches!(&e.node, Node::Name(n) if self.bindings.vectors.contains_key(n))
+    }
+
+    /// The entries of a vector.
+    pub(super) fn entries(&self, vector: &str) -> Option<Vec<Expr>> {
+        let &length = self.bindings.vectors.get(vector)?;
+        Some((1..=length).map(|i| name(component(vector, i))).collect())
+    }
+
+    /// Bindings for what cannot be spelled out and is left to exact evaluation.
+    pub(super) fn raw(&self) -> Bindings {
+        let mut raw = self.bindings.clone();
+        let subsets = self.subsets.iter().map(|(name, u)| (name.clone(), (u.lo, u.hi)));
+        raw.subsets = subsets.collect();
+        raw
+    }
+
+    /// The value of a spelled out expression without names, where it has one.
+    pub(super) fn known(&self, e: &Expr) -> Option<i64> {
+        if let Some(value) = build::literal(e) {
+            return Some(value);
+        }
+        if has_names(e) {
+            return None;
+        }
+        let program = self.exact.program(e, &[]).ok()?;
+        i64::try_from(crate::exact::integer(&program, &[]).ok()?).ok()
+    }
+
+    /// Least and greatest value of a spelled out expression, where they are fixed.
+    pub(super) fn span(&self, e: &Expr) -> Option<Interval> {
+        if let Some(value) = build::literal(e) {
+            return Some((value, value));
+        }
+        let mut slots = HashMap::new();
+        let mut ranges = Vec::new();
+        for (name, range) in &self.spans {
+            slots.insert(name.clone(), ranges.len());
+            ranges.push(*range);
+        }
+        interval(&Term::from_expr(e, &slots)?, &ranges)
+    }
+
+    /// Notes what a variable ranges over, where that is fixed.
+    pub(super) fn note_span(&mut self, name: &str, lo: &Expr, hi: &Expr) {
+        if let (Some((lo, _)), Some((_, hi))) = (self.span(lo), self.span(hi)) {
+            self.spans.insert(name.to_owned(), (lo, hi.max(lo)));
+        }
+    }
+}
+
+fn has_names(e: &Expr) -> bool {
+    if let Node::Name(_) = e.node {
+        return true;
+    }
+    let mut found = false;
+    expr::walk::children(e, &mut |part| {
+        found |= match part {
+            expr::walk::Part::Expr(e) => has_names(e),
+            expr::walk::Part::Set(set) => expr::walk::set_elements(set).any(has_names),
+        }
+    });
+    found
+}

@@ -1,0 +1,165 @@
+//! The state statement: the rule's coordinates and the flat ones they are made of.
+
+use super::{Dimension, Shape, Sum, constant, mistake, product};
+use crate::lower::Clause;
+use crate::lower::games::Games;
+use expr::ast::{Expr, Span};
+use expr::diagnostic::Diagnostic;
+use expr::substitute::{Bindings, component};
+use rule::ast::{Coordinate, CoordinateForm, State};
+use rule::{Constant, Instance};
+
+/// Most heaps of a vector, most entries of a row, most numbers a set is taken from.
+const MOST_HEAPS: i64 = 16;
+const LONGEST_ROW: i64 = 32;
+const WIDEST_SET: i64 = 62;
+
+/// The coordinates of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layout {
+    /// Flat ones.
+    pub(super) dimensions: Vec<Dimension>,
+    /// Those of the rule.
+    pub(super) shape: Vec<(String, Shape)>,
+}
+
+/// What the state statement says.
+#[derive(Debug)]
+pub(super) struct Space {
+    pub(super) layout: Layout,
+    pub(super) symmetric: bool,
+    /// As written.
+    pub(super) condition: Option<Expr>,
+    pub(super) sum: Sum,
+    /// Clauses that come with the state: those of a product.
+    pub(super) clauses: Vec<Clause>,
+}
+
+impl Space {
+    fn new(coordinates: Vec<(String, Shape, Vec<Dimension>)>, sum: Sum) -> Self {
+        let (mut dimensions, mut shape) = (Vec::new(), Vec::new());
+        for (name, form, flat) in coordinates {
+            shape.push((name, form));
+            dimensions.extend(flat);
+        }
+        let layout = Layout { dimensions, shape };
+        Self { layout, symmetric: false, condition: None, sum, clauses: Vec::new() }
+    }
+
+    /// The space of a rule; its rows become vectors of `bindings`.
+    pub(super) fn lower(
+        instance: &Instance,
+        bindings: &mut Bindings,
+        games: &Games<'_>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let one = |d: Diagnostic| vec![d];
+        let space = match &instance.rule.state {
+            None => Self::new(Vec::new(), Sum::Multiset),
+            Some(State::Heap(c)) => {
+                Self::new(vec![coordinate(c, bindings).map_err(one)?], Sum::Multiset)
+            }
+            Some(State::Tuple { coordinates, symmetric, condition }) => {
+                let mut all = Vec::new();
+                for c in coordinates {
+                    all.push(coordinate(c, bindings).map_err(one)?);
+                }
+                if *symmetric && all.iter().any(|(_, shape, _)| *shape != Shape::Number) {
+                    let message = "coordinates that are rows or sets cannot change places";
+                    let help = "leave out `symmetric`; heaps in any order are `state heaps h[m]`";
+                    return Err(vec![mistake("G013", Span::default(), message, "", help)]);
+                }
+                let condition = condition.clone();
+                Self { symmetric: *symmetric, condition, ..Self::new(all, Sum::Multiset) }
+            }
+            Some(State::Heaps { name, count, from }) => {
+                let m = size(count, MOST_HEAPS, "G003", bindings, |m| {
+                    let help = "a vector may have 1 to 16 heaps";
+                    (format!("`{name}` would have {m} heaps"), help)
+                });
+                let m = m.map_err(one)?;
+                let lo = from.as_ref().map_or(Ok(0), |e| constant(e, bindings)).map_err(one)?;
+                let heaps = row(name, m, lo, None, bindings);
+                Self { symmetric: true, ..Self::new(vec![heaps], Sum::Multiset) }
+            }
+            Some(State::Coins { coordinates, from }) => {
+                let lo = constant(from, bindings).map_err(one)?;
+                let coordinates = coordinates.iter().map(|c| number(c, lo, None)).collect();
+                Self::new(coordinates, Sum::Symmetric)
+            }
+            Some(State::Product(a, b)) => {
+                let of = |g: &String| match instance.values.get(g) {
+                    Some(Constant::Game(game)) => games.factor(game),
+                    _ => games.factor(g),
+                };
+                let (dimensions, clauses) = product::product(&of(a)?, &of(b)?).map_err(one)?;
+                let shape = dimensions.iter().map(|d| (d.name.clone(), Shape::Number)).collect();
+                let layout = Layout { dimensions, shape };
+                Self { layout, clauses, ..Self::new(Vec::new(), Sum::Symmetric) }
+            }
+        };
+        Ok(space)
+    }
+}
+
+fn number(name: &str, lo: i64, hi: Option<i64>) -> (String, Shape, Vec<Dimension>) {
+    (name.into(), Shape::Number, vec![Dimension { name: name.into(), lo, hi }])
+}
+
+fn row(
+    name: &str,
+    entries: usize,
+    lo: i64,
+    hi: Option<i64>,
+    bindings: &mut Bindings,
+) -> (String, Shape, Vec<Dimension>) {
+    bindings.vectors.insert(name.into(), entries);
+    let flat = (1..=entries).map(|i| Dimension { name: component(name, i), lo, hi });
+    (name.into(), Shape::Row(entries), flat.collect())
+}
+
+/// A number of heaps or entries, at least 1.
+fn size(
+    e: &Expr,
+    most: i64,
+    code: &'static str,
+    bindings: &Bindings,
+    words: impl Fn(i64) -> (String, &'static str),
+) -> Result<usize, Diagnostic> {
+    let value = constant(e, bindings)?;
+    match usize::try_from(value) {
+        Ok(size) if (1..=most).contains(&value) => Ok(size),
+        _ => {
+            let (message, help) = words(value);
+            Err(mistake(code, e.span, message, "how many", help))
+        }
+    }
+}
+
+fn coordinate(
+    c: &Coordinate,
+    bindings: &mut Bindings,
+) -> Result<(String, Shape, Vec<Dimension>), Diagnostic> {
+    let lo = c.from.as_ref().map_or(Ok(0), |e| constant(e, bindings))?;
+    let hi = c.to.as_ref().map(|e| constant(e, bindings)).transpose()?;
+    let name = &c.name;
+    Ok(match &c.form {
+        CoordinateForm::Number => number(name, lo, hi),
+        CoordinateForm::Row(count) => {
+            let entries = size(count, LONGEST_ROW, "G013", bindings, |m| {
+                (format!("`{name}` would have {m} entries"), "a row may have 1 to 32 entries")
+            })?;
+            row(name, entries, lo, hi, bindings)
+        }
+        CoordinateForm::Subset => {
+            let hi = hi.unwrap_or(lo);
+            let width = hi.saturating_sub(lo).saturating_add(1).max(0);
+            if width > WIDEST_SET {
+                let message = format!("`{name}` would be a set of up to {width} numbers");
+                let help = "a set coordinate may have up to 62 numbers";
+                return Err(mistake("G014", c.span, message, "the set", help));
+            }
+            let flat = Dimension { name: name.clone(), lo: 0, hi: Some((1 << width) - 1) };
+            (name.clone(), Shape::Subset { lo, hi: hi.max(lo - 1) }, vec![flat])
+        }
+    })
+}

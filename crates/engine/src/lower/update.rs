@@ -1,0 +1,243 @@
+//! Moves to a sum of positions, and moves that say what changes.
+//!
+//! A quantifier that numbers the entries of a row is unrolled: one clause for each of its values,
+//! so that every expression names its coordinates. The clause keeps the quantifier with that one
+//! value. Where its values are not fixed, an entry is found at each position instead.
+
+use super::clause::{Draft, conjuncts, single};
+use super::scope::Scope;
+use super::{Clause, Part, Shape, build, mistake};
+use expr::ast::{Comparison, Expr, Fold, Node, Set};
+use expr::diagnostic::Diagnostic;
+use expr::substitute::{int, mentions, name};
+use expr::walk;
+use rule::ast::{Component, Move, MoveForm, Place};
+
+/// Most clauses that one move is unrolled to.
+const MOST_CLAUSES: usize = 4096;
+
+pub(super) fn lower(
+    movement: &Move,
+    label: &str,
+    scope: &Scope<'_>,
+) -> Result<Vec<Clause>, Diagnostic> {
+    let mut unroller =
+        Unroller { movement, label, numbers: numbers(movement, scope), clauses: vec![] };
+    unroller.bind(0, 1, scope, &Draft::default())?;
+    Ok(unroller.clauses)
+}
+
+struct Unroller<'a> {
+    movement: &'a Move,
+    label: &'a str,
+    /// Expressions that number entries.
+    numbers: Vec<Expr>,
+    clauses: Vec<Clause>,
+}
+
+impl Unroller<'_> {
+    fn bind(
+        &mut self,
+        depth: usize,
+        copies: usize,
+        scope: &Scope<'_>,
+        draft: &Draft,
+    ) -> Result<(), Diagnostic> {
+        let Some(binder) = self.movement.binders.get(depth).map(|b| &b.binder) else {
+            return self.finish(scope, draft.clone());
+        };
+        let counts = self.numbers.iter().any(|e| mentions(e, &binder.name));
+        let values = if counts { known_values(&binder.set, scope) } else { None };
+        if let Some((values, member)) = values.filter(|v| v.0.len() * copies <= MOST_CLAUSES) {
+            let copies = copies * values.len().max(1);
+            for value in values {
+                let mut draft = draft.clone();
+                let (lo, hi) = single(value);
+                draft.range(&binder.name, lo, hi, binder.span);
+                if let Some(subset) = &member {
+                    draft.guards.extend(conjuncts(&scope.member_of(&int(value), subset)));
+                }
+                self.bind(depth + 1, copies, &scope.with(&binder.name, int(value)), &draft)?;
+            }
+            return Ok(());
+        }
+        let (mut inner, mut draft) = (scope.clone(), draft.clone());
+        draft.quantify(&binder.name, &binder.set, binder.span, &mut inner)?;
+        self.bind(depth + 1, copies, &inner, &draft)
+    }
+
+    fn finish(&mut self, scope: &Scope<'_>, mut draft: Draft) -> Result<(), Diagnostic> {
+        if let Some(guard) = &self.movement.guard {
+            draft.guards.extend(conjuncts(&scope.expr(guard)));
+        }
+        let mut open = Vec::new();
+        for guard in std::mem::take(&mut draft.guards) {
+            match build::truth(&guard).or_else(|| scope.known(&guard).map(|v| v != 0)) {
+                Some(false) => return Ok(()),
+                Some(true) => {}
+                None => open.push(guard),
+            }
+        }
+        draft.guards = open;
+        let parts = match &self.movement.form {
+            MoveForm::Sum(components) => {
+                let part = |c: &Component| {
+                    Ok(match scope.component(c, false)? {
+                        (None, at) => Part::Point(at),
+                        (Some(game), at) => Part::Foreign { game, at },
+                    })
+                };
+                components.iter().map(part).collect::<Result<_, Diagnostic>>()?
+            }
+            MoveForm::Update(changes) => vec![Part::Point(updated(changes, scope)?)],
+            _ => Vec::new(),
+        };
+        self.clauses.extend(draft.clause(self.label, self.movement, parts)?);
+        Ok(())
+    }
+}
+
+/// The values of a quantifier, where they are fixed; for one over a set coordinate also that set,
+/// to which the value must belong.
+fn known_values(set: &Set, scope: &Scope<'_>) -> Option<(Vec<i64>, Option<Expr>)> {
+    if let Set::Range(lo, hi) = set {
+        let (lo, hi) = (scope.known(&scope.expr(lo))?, scope.known(&scope.expr(hi))?);
+        return (hi.saturating_sub(lo) < 64).then(|| ((lo..=hi).collect(), None));
+    }
+    let e = build::set(set.clone());
+    if let Set::Named(n, ..) = set
+        && let Some(universe) = scope.subsets.get(n)
+    {
+        return Some(((universe.lo..=universe.hi).collect(), Some(name(n.as_str()))));
+    }
+    match scope.number_set(set, e.span) {
+        Ok(numbers) if numbers.is_finite() => Some((numbers.members_up_to(i64::MAX), None)),
+        _ => None,
+    }
+}
+
+/// The point after all changes at once.
+fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Diagnostic> {
+    let dimensions = &scope.space.layout.dimensions;
+    // For each flat coordinate: when it changes, and to what.
+    let mut all: Vec<Vec<(Expr, Expr)>> = vec![Vec::new(); dimensions.len()];
+    for (place, e) in changes {
+        let mut first = 0;
+        let mut shape = None;
+        for (name, own) in &scope.space.layout.shape {
+            if *name == place.name {
+                shape = Some(*own);
+                break;
+            }
+            first += own.len();
+        }
+        let Some(shape) = shape else {
+            let message = format!("`{}` is no coordinate", place.name);
+            return Err(mistake("G017", place.span, message, "", "name what the state names"));
+        };
+        match (&place.index, shape) {
+            (None, _) => {
+                let least = dimensions.get(first).map_or(0, |d| d.lo);
+                let values = scope.coordinate(e, shape, least, false)?;
+                for (changes, value) in all[first..].iter_mut().zip(values) {
+                    changes.push((build::bool(true), value));
+                }
+            }
+            (Some(index), Shape::Row(entries)) => {
+                let index = scope.expr(index);
+                if let Some(k) = scope.known(&index) {
+                    let slot = usize::try_from(k - 1).ok().filter(|&k| k < entries);
+                    let Some(slot) = slot else {
+                        let message = format!("`{}` has no entry {k}", place.name);
+                        let help = "restrict the range, or add a guard on the entry's number";
+                        return Err(mistake("G017", place.span, message, "this entry", help));
+                    };
+                    all[first + slot].push((build::bool(true), scope.expr(e)));
+                    continue;
+                }
+                // Asking a list for the entry makes a number outside the row a mistake.
+                let entries = entries as i64;
+                let list = build::expr(Node::List((1..=entries).map(int).collect()));
+                let index = build::entry(list, build::minus(index, 1));
+                for k in 1..=entries {
+                    let here = build::compare(index.clone(), Comparison::Eq, int(k));
+                    all[first + k as usize - 1].push((here, scope.expr(e)));
+                }
+            }
+            (Some(_), _) => {
+                let message = format!("`{}` is no row", place.name);
+                let help = format!("write `{} -> ...`", place.name);
+                return Err(mistake("G017", place.span, message, "has no entries", help));
+            }
+        }
+    }
+    let changes_span = changes.first().map(|(place, _)| place.span).unwrap_or_default();
+    let mut point = Vec::new();
+    for (dimension, changes) in dimensions.iter().zip(all) {
+        let mut value = name(dimension.name.as_str());
+        for (i, (here, new)) in changes.iter().enumerate().rev() {
+            let twice =
+                changes[..i].iter().map(|(other, _)| build::and(here.clone(), other.clone()));
+            let twice = build::any_of(twice.collect());
+            if build::truth(&twice) == Some(true) {
+                let message = format!("the move changes {} twice", dimension.name);
+                let help = "add a guard so that all entries changed are different";
+                let span = changes_span;
+                return Err(mistake("G017", span, message, "this entry", help));
+            }
+            let none = int(dimension.lo.saturating_sub(1));
+            value = build::choose(here.clone(), new.clone(), value);
+            value = build::choose(twice, none, value);
+        }
+        point.push(value);
+    }
+    Ok(point)
+}
+
+/// Expressions of a move whose value numbers entries of rows, or says how long a list is.
+fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
+    let mut all = Vec::new();
+    let mut within = |e: &Expr| numbers_in(e, scope, &mut all);
+    for binder in &movement.binders {
+        walk::set_elements(&binder.binder.set).for_each(&mut within);
+    }
+    movement.guard.iter().for_each(&mut within);
+    match &movement.form {
+        MoveForm::Sum(components) => components.iter().flat_map(|c| &c.at).for_each(&mut within),
+        MoveForm::Update(changes) => {
+            for (place, e) in changes {
+                within(e);
+                place.index.iter().for_each(&mut within);
+            }
+            all.extend(changes.iter().filter_map(|(place, _)| place.index.clone()));
+        }
+        _ => {}
+    }
+    // What a numbering quantifier runs over must be fixed, too.
+    for binder in movement.binders.iter().rev() {
+        if all.iter().any(|e| mentions(e, &binder.binder.name)) {
+            all.extend(walk::set_elements(&binder.binder.set).cloned());
+        }
+    }
+    all
+}
+
+fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
+    match &e.node {
+        Node::Index(list, index) if scope.is_list(list) => all.push((**index).clone()),
+        Node::Slice(_, i, j) => all.extend([(**i).clone(), (**j).clone()]),
+        Node::Fold(Fold::List, items) => {
+            for item in items {
+                let sets = item.binders.iter().flat_map(|b| walk::set_elements(&b.set));
+                all.extend(sets.cloned());
+            }
+        }
+        _ => {}
+    }
+    walk::children(e, &mut |part| match part {
+        walk::Part::Expr(e) => numbers_in(e, scope, all),
+        walk::Part::Set(set) => {
+            walk::set_elements(set).for_each(|e| numbers_in(e, scope, all));
+        }
+    });
+}

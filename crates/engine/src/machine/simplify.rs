@@ -1,0 +1,322 @@
+//! Terms made cheaper by what is known of their slots: conditions that are decided, bounds that
+//! never bind, and functions of one or two quantifiers as lists of their values.
+
+use super::interval::{Interval, interval};
+use super::term::{Op, Term};
+
+/// A list of values has at most so many entries.
+const LONGEST_LIST: i64 = 1024;
+/// A term of fewer operations is as fast as a list.
+const LEAST_OPERATIONS: usize = 3;
+
+/// A term of the same value wherever the slots are in their ranges (slots behind the list, and
+/// `None`, may be anything). Slots below `dimensions` are coordinates.
+pub(super) fn simplify(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
+    let decided = Decided { ranges };
+    let term = decided.term(term);
+    lists(term, ranges, dimensions)
+}
+
+struct Decided<'a> {
+    ranges: &'a [Option<Interval>],
+}
+
+impl Decided<'_> {
+    /// Least and greatest value of the term; it has one everywhere then.
+    fn span(&self, term: &Term) -> Option<Interval> {
+        let known = term.last_slot().map_or(Some(Vec::new()), |last| {
+            let used = |slot| if term.uses(slot) { self.range(slot) } else { Some((0, 0)) };
+            (0..=last).map(used).collect()
+        });
+        interval(term, &known?)
+    }
+
+    fn range(&self, slot: usize) -> Option<Interval> {
+        self.ranges.get(slot).copied().flatten()
+    }
+
+    fn term(&self, term: Term) -> Term {
+        let boxed = |e: Box<Term>| Box::new(self.term(*e));
+        let term = match term {
+            Term::Const(_) | Term::Slot(_) => return term,
+            Term::Op(op, a, b) => Term::op(op, self.term(*a), self.term(*b)),
+            Term::Not(e) => Term::Not(boxed(e)),
+            Term::Digits(function, e) => Term::Digits(function, boxed(e)),
+            Term::Element(list, e) => Term::Element(list, boxed(e)),
+            Term::Pick(items, e) => {
+                Term::Pick(items.into_iter().map(|i| self.term(i)).collect(), boxed(e))
+            }
+            Term::Choose(c, a, b) => {
+                let c = self.term(*c);
+                match self.span(&c) {
+                    Some((0, 0)) => return self.term(*b),
+                    Some((lo, hi)) if lo > 0 || hi < 0 => return self.term(*a),
+                    _ => self.chosen_digit(Term::Choose(Box::new(c), boxed(a), boxed(b))),
+                }
+            }
+        };
+        if let Some((lo, hi)) = self.span(&term)
+            && lo == hi
+        {
+            return Term::Const(lo);
+        }
+        match term {
+            Term::Op(op @ (Op::Min | Op::Max), a, b) => self.extreme(op, a, b),
+            Term::Op(Op::BitOr, a, b) => common_digits(a, b),
+            Term::Op(Op::And, a, b) => match (self.span(&a), self.span(&b)) {
+                (Some((lo, _)), _) if lo > 0 && is_condition(&b) => *b,
+                (_, Some((lo, _))) if lo > 0 && is_condition(&a) => *a,
+                _ => Term::Op(Op::And, a, b),
+            },
+            other => other,
+        }
+    }
+
+    /// `if digit v of X is 1 and C then 2^v else 0` as `X & (if C then 2^v else 0)`, where C has a
+    /// value everywhere: sets filtered element by element become operations on whole sets.
+    fn chosen_digit(&self, choice: Term) -> Term {
+        let Term::Choose(condition, digit, zero) = &choice else { return choice };
+        let (&Term::Const(power), Term::Const(0)) = (&**digit, &**zero) else { return choice };
+        let mut rest = (**condition).clone().conjuncts();
+        let set = rest.iter().enumerate().find_map(|(i, c)| Some((i, digit_of(c, power)?.clone())));
+        let Some((i, set)) = set else { return choice };
+        rest.remove(i);
+        if rest.iter().any(|c| self.span(c).is_none()) {
+            return choice;
+        }
+        let power = Term::Const(power);
+        let rest = rest.into_iter().reduce(|a, b| Term::op(Op::And, a, b));
+        let digits = match rest {
+            None => power,
+            Some(rest) => Term::Choose(Box::new(rest), Box::new(power), Box::new(Term::Const(0))),
+        };
+        Term::op(Op::BitAnd, set, digits)
+    }
+
+    fn extreme(&self, op: Op, a: Box<Term>, b: Box<Term>) -> Term {
+        let (Some(x), Some(y)) = (self.span(&a), self.span(&b)) else { return Term::Op(op, a, b) };
+        let first_is_less = match () {
+            () if x.1 <= y.0 => true,
+            () if y.1 <= x.0 => false,
+            () => return Term::Op(op, a, b),
+        };
+        if first_is_less == (op == Op::Min) { *a } else { *b }
+    }
+}
+
+/// The number X when the condition asks whether its digit of value `power` is 1.
+fn digit_of(condition: &Term, power: i64) -> Option<&Term> {
+    let Term::Op(Op::Eq, digit, one) = condition else { return None };
+    let Term::Op(Op::BitAnd, shifted, mask) = &**digit else { return None };
+    if **one != Term::Const(1) || **mask != Term::Const(1) {
+        return None;
+    }
+    let (set, place) = match &**shifted {
+        Term::Op(Op::Shr, set, place) => match **place {
+            Term::Const(place @ 0..62) => (&**set, place),
+            _ => return None,
+        },
+        set => (set, 0),
+    };
+    (1 << place == power && matches!(set, Term::Slot(_))).then_some(set)
+}
+
+/// `(X & a) | (X & b)` as `X & (a | b)`.
+fn common_digits(a: Box<Term>, b: Box<Term>) -> Term {
+    if let (Term::Op(Op::BitAnd, x, left), Term::Op(Op::BitAnd, y, right)) = (&*a, &*b)
+        && x == y
+    {
+        let both = Term::op(Op::BitOr, (**left).clone(), (**right).clone());
+        return Term::op(Op::BitAnd, (**x).clone(), both);
+    }
+    Term::Op(Op::BitOr, a, b)
+}
+
+/// Whether the term is 0 or 1.
+fn is_condition(term: &Term) -> bool {
+    match term {
+        Term::Not(_) => true,
+        Term::Op(op, ..) => {
+            matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or)
+        }
+        _ => false,
+    }
+}
+
+/// Replaces the greatest parts that depend on one or two quantifiers only.
+fn lists(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
+    let used: Vec<usize> =
+        (0..=term.last_slot().unwrap_or(0)).filter(|&slot| term.uses(slot)).collect();
+    let quantifiers = !used.is_empty() && used.iter().all(|&slot| slot >= dimensions);
+    if quantifiers && is_costly(&term) {
+        let width = used.last().map_or(0, |last| last + 1);
+        let value = |slots: &[i64]| term.value(slots).ok();
+        if let Some(list) = listed(&used, ranges, width, &value) {
+            return list;
+        }
+    }
+    let boxed = |e: Box<Term>| Box::new(lists(*e, ranges, dimensions));
+    match term {
+        Term::Const(_) | Term::Slot(_) => term,
+        Term::Op(op, a, b) => Term::Op(op, boxed(a), boxed(b)),
+        Term::Not(e) => Term::Not(boxed(e)),
+        Term::Digits(function, e) => Term::Digits(function, boxed(e)),
+        Term::Element(list, e) => Term::Element(list, boxed(e)),
+        Term::Pick(items, e) => {
+            let items = items.into_iter().map(|i| lists(i, ranges, dimensions)).collect();
+            Term::Pick(items, boxed(e))
+        }
+        Term::Choose(c, a, b) => Term::Choose(boxed(c), boxed(a), boxed(b)),
+    }
+}
+
+/// Whether a list is cheaper than the term, and hides no straight line from the machine.
+fn is_costly(term: &Term) -> bool {
+    fn count(term: &Term, bent: &mut bool) -> usize {
+        let parts: Vec<&Term> = match term {
+            Term::Const(_) | Term::Slot(_) => return 0,
+            Term::Op(op, a, b) => {
+                let straight = match op {
+                    Op::Add | Op::Sub => true,
+                    Op::Mul => matches!((&**a, &**b), (Term::Const(_), _) | (_, Term::Const(_))),
+                    _ => false,
+                };
+                *bent |= !straight;
+                vec![a, b]
+            }
+            Term::Not(e) | Term::Digits(_, e) | Term::Element(_, e) => {
+                *bent = true;
+                vec![e]
+            }
+            Term::Pick(items, e) => {
+                *bent = true;
+                items.iter().chain([&**e]).collect()
+            }
+            Term::Choose(c, a, b) => {
+                *bent = true;
+                vec![c, a, b]
+            }
+        };
+        1 + parts.into_iter().map(|part| count(part, bent)).sum::<usize>()
+    }
+    // A list itself is an operation on its index.
+    if matches!(term, Term::Element(_, index) if matches!(**index, Term::Slot(_) | Term::Op(Op::Sub, ..)))
+    {
+        return false;
+    }
+    let mut bent = false;
+    count(term, &mut bent) >= LEAST_OPERATIONS && bent
+}
+
+/// A function of one or two slots (or none) as a list of its values in their ranges; `None` where
+/// the list would be long, or some value is undefined.
+pub(super) fn listed(
+    used: &[usize],
+    ranges: &[Option<Interval>],
+    width: usize,
+    value: &dyn Fn(&[i64]) -> Option<i64>,
+) -> Option<Term> {
+    let range = |slot: usize| ranges.get(slot).copied().flatten();
+    let mut slots = vec![0; width];
+    match used {
+        [] => value(&slots).map(Term::Const),
+        &[slot] => {
+            let (lo, hi) = range(slot)?;
+            if hi.checked_sub(lo)? >= LONGEST_LIST {
+                return None;
+            }
+            let values = (lo..=hi).map(|v| {
+                slots[slot] = v;
+                value(&slots)
+            });
+            let values = values.collect::<Option<Vec<i64>>>()?;
+            Some(Term::Element(values.into(), Box::new(place(slot, lo))))
+        }
+        &[first, second] => {
+            let ((a, b), (c, d)) = (range(first)?, range(second)?);
+            let (rows, columns) = (b.checked_sub(a)? + 1, d.checked_sub(c)? + 1);
+            if rows.checked_mul(columns)? > LONGEST_LIST {
+                return None;
+            }
+            let mut values = Vec::new();
+            for x in a..=b {
+                for y in c..=d {
+                    (slots[first], slots[second]) = (x, y);
+                    values.push(value(&slots)?);
+                }
+            }
+            let row = Term::op(Op::Mul, place(first, a), Term::Const(columns));
+            let index = Term::op(Op::Add, row, place(second, c));
+            Some(Term::Element(values.into(), Box::new(index)))
+        }
+        _ => None,
+    }
+}
+
+fn place(slot: usize, lo: i64) -> Term {
+    Term::op(Op::Sub, Term::Slot(slot), Term::Const(lo))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::interval::tests::terms;
+    use super::super::term::Digits;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// `{v in slot 0 : t}` as lowering writes it.
+    fn filtered(conditions: Vec<Term>) -> Term {
+        let mut all = Term::Const(0);
+        for (place, condition) in (0i64..).zip(conditions) {
+            let shifted = Term::op(Op::Shr, Term::Slot(0), Term::Const(place));
+            let digit = Term::op(Op::BitAnd, shifted, Term::Const(1));
+            let member = Term::op(Op::Eq, digit, Term::Const(1));
+            let both = Term::op(Op::And, member, condition);
+            let power = Box::new(Term::Const(1 << place));
+            let one = Term::Choose(Box::new(both), power, Box::new(Term::Const(0)));
+            all = Term::op(Op::BitOr, all, one);
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn a_simplified_term_has_the_same_values(
+            term in prop_oneof![
+                3 => terms(),
+                1 => proptest::collection::vec(terms(), 1..4).prop_map(filtered),
+            ],
+            lows in proptest::array::uniform3(0i64..6),
+            widths in proptest::array::uniform3(0i64..4),
+            known in proptest::array::uniform3(any::<bool>()),
+            dimensions in 0usize..3,
+        ) {
+            let range = |i: usize| (lows[i], lows[i] + widths[i]);
+            let ranges: Vec<Option<Interval>> = (0..3).map(|i| known[i].then(|| range(i))).collect();
+            let simple = simplify(term.clone(), &ranges, dimensions);
+            for a in lows[0]..=lows[0] + widths[0] {
+                for b in lows[1]..=lows[1] + widths[1] {
+                    for c in lows[2]..=lows[2] + widths[2] {
+                        let slots = [a, b, c];
+                        prop_assert_eq!(simple.value(&slots), term.value(&slots), "{:?}", simple);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_filtered_by_a_quantifier_becomes_one_operation() {
+        // {v in slot 0 : v + slot 1 is no power of two}, slot 1 a quantifier from 0 to 9.
+        let conditions = (0..20).map(|v| {
+            let sum = Term::op(Op::Add, Term::Slot(1), Term::Const(v));
+            let ones = Term::Digits(Digits::Ones, Box::new(sum));
+            Term::op(Op::Ne, ones, Term::Const(1))
+        });
+        let ranges = [Some((0, (1 << 20) - 1)), Some((0, 9))];
+        let simple = simplify(filtered(conditions.collect()), &ranges, 1);
+        let Term::Op(Op::BitAnd, set, list) = simple else { panic!("{simple:?}") };
+        assert_eq!(*set, Term::Slot(0));
+        assert!(matches!(*list, Term::Element(..)));
+    }
+}

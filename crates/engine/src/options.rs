@@ -1,0 +1,142 @@
+//! Questions about the options of positions: their values, and how many there are.
+
+use crate::exact::Heads;
+use crate::game::Game;
+use crate::key::Key;
+use crate::oracle::Lister;
+use crate::partizan::{Judge, is_partizan};
+use crate::position::Component;
+use crate::progress::Progress;
+use crate::request::{Stop, search_stop};
+use crate::search::{Expand as _, SearchStop};
+use crate::wholes::Searched;
+use expr::ast::Quantity;
+use hashbrown::HashSet;
+use table::Table;
+
+/// Positions remembered at most by one [`Searcher`].
+const REMEMBERED: usize = 4_000_000;
+
+/// One quantity of whole positions, searched directly and remembered from one question to the
+/// next. Sums are searched as they stand, whatever theory says of them.
+pub struct Searcher<'g> {
+    game: &'g Game,
+    quantity: Quantity,
+    searched: Searched<'g>,
+    /// For quantities of partizan games.
+    judge: Option<Judge<'g>>,
+    refusal: Option<String>,
+}
+
+impl Game {
+    /// A searcher for a quantity.
+    #[must_use]
+    pub fn searcher<'g>(&'g self, quantity: Quantity, progress: &'g dyn Progress) -> Searcher<'g> {
+        let refusal = match quantity {
+            _ if is_partizan(quantity) => self.partizan_refusal(quantity).map(String::from),
+            _ if self.oracle.is_partizan() => {
+                Some(format!("`{}` is for impartial games", quantity.name()))
+            }
+            Quantity::Sg if self.has_winning_ends() => {
+                Some("sg means nothing under a rule with immediate wins".to_owned())
+            }
+            _ => None,
+        };
+        let judge = match quantity {
+            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, REMEMBERED, progress)),
+            _ if is_partizan(quantity) => Some(Judge::by_stops(self, REMEMBERED, progress)),
+            _ => None,
+        };
+        let searched = Searched::new(self, quantity, REMEMBERED, progress);
+        Searcher { game: self, quantity, searched, judge, refusal }
+    }
+
+    /// A quantity of a sum of components, searched directly as a whole position.
+    ///
+    /// # Errors
+    /// In words: too many positions, a cycle, or an expression without a value.
+    pub fn whole(&self, components: &[Vec<i64>], quantity: Quantity) -> Result<i64, String> {
+        let components: Vec<Component> = components.iter().cloned().map(Component::own).collect();
+        self.searcher(quantity, &crate::progress::Silent).value(&components)
+    }
+
+    /// How many moves the positions of a table of this game have together, options that are equal
+    /// counted once; `None` when there are more than `most`.
+    ///
+    /// # Errors
+    /// A position whose options have no value.
+    pub fn distinct_moves(&self, table: &Table, most: u64) -> Result<Option<u64>, Stop> {
+        let mut lister = Lister::new(&self.oracle);
+        let (mut total, mut listed) = (0u64, 0u64);
+        let mut options: HashSet<Vec<Component>> = HashSet::new();
+        for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+            let here = table.position(cell);
+            if lister.ending(&here).map_err(|s| search_stop(s, None))?.is_some() {
+                continue;
+            }
+            options.clear();
+            let listing = lister.list(0, &here, &Heads::default(), None, &mut |step| {
+                let parts = step.parts.iter();
+                let option = parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect();
+                options.insert(self.oracle.canonical(option));
+                listed += 1;
+                listed <= most.saturating_mul(4)
+            });
+            listing.map_err(|s| search_stop(s, None))?;
+            total += options.len() as u64;
+            if total > most || listed > most.saturating_mul(4) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(total))
+    }
+}
+
+impl Searcher<'_> {
+    /// The quantity of a sum of components; conditions are 1 or 0.
+    ///
+    /// # Errors
+    /// In words: a quantity that means nothing, too many positions, a cycle, or an expression
+    /// without a value.
+    pub fn value(&mut self, components: &[Component]) -> Result<i64, String> {
+        if let Some(refusal) = &self.refusal {
+            return Err(refusal.clone());
+        }
+        match &mut self.judge {
+            Some(judge) => judge.quantity(components, self.quantity),
+            None => self.searched.value(components).map_err(in_words),
+        }
+    }
+
+    /// The quantity at every option of a sum, one for each distinct option, in the options'
+    /// canonical order; none where play has ended.
+    ///
+    /// # Errors
+    /// As [`Searcher::value`].
+    pub fn at_options(&mut self, components: &[Component]) -> Result<Vec<i64>, String> {
+        let wholes = self.searched.wholes();
+        let key = wholes.key(components.to_vec());
+        let mut options: Vec<Key> = Vec::new();
+        let listed = wholes.expand(&key, &mut |option| {
+            options.extend(option.iter().cloned());
+            true
+        });
+        listed.map_err(in_words)?;
+        let oracle = &self.game.oracle;
+        let mut options: Vec<Vec<Component>> = options.iter().map(|o| oracle.unpack(o)).collect();
+        options.sort_unstable();
+        options.dedup();
+        options.iter().map(|option| self.value(option)).collect()
+    }
+}
+
+/// Why a search has no value.
+pub(crate) fn in_words(stop: SearchStop) -> String {
+    match stop {
+        SearchStop::Undefined(why) | SearchStop::TooLarge(why) => why,
+        SearchStop::Budget(n) => format!("more than {n} positions would have to be searched"),
+        SearchStop::Cycle(p) => format!("play can return to {p}"),
+        SearchStop::Interrupted => "interrupted".into(),
+        SearchStop::NoPosition => "this is no position of the game".into(),
+    }
+}

@@ -1,0 +1,326 @@
+//! Listing the moves of one position.
+
+use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
+use crate::exact::{Board, Heads};
+use crate::search::SearchStop;
+use arith::sets::NumberSet;
+use expr::eval::{Frame, Program};
+use rule::ast::{Player, Scope};
+
+/// Lists moves, keeping its room for the next position.
+pub(crate) struct Lister<'o> {
+    oracle: &'o Oracle,
+    /// For each game: values of coordinates and quantifiers, and what definitions have given.
+    frames: Vec<Frame>,
+    choices: Vec<i64>,
+    parts: Parts,
+}
+
+/// Positions that a move leaves side by side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parts {
+    numbers: Vec<i64>,
+    /// For each position: its game, and where its coordinates end.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Parts {
+    /// The positions: number of the game, coordinates.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &[i64])> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
+        self.ends.iter().zip(starts).map(|(&(game, end), start)| (game, &self.numbers[start..end]))
+    }
+
+    /// The coordinates, where there is one position.
+    pub(crate) fn only(&self) -> Option<(usize, &[i64])> {
+        match self.ends[..] {
+            [(game, _)] => Some((game, &self.numbers)),
+            _ => None,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.numbers.clear();
+        self.ends.clear();
+    }
+
+    fn end(&mut self, game: usize) {
+        self.ends.push((game, self.numbers.len()));
+    }
+}
+
+/// A move being visited.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<'s> {
+    /// The game it is made in.
+    pub(crate) game: usize,
+    /// Index of the clause.
+    pub(crate) clause: usize,
+    /// Values of its quantifiers.
+    pub(crate) choices: &'s [i64],
+    /// What it leaves.
+    pub(crate) parts: &'s Parts,
+}
+
+impl Step<'_> {
+    /// The move as a value of its own.
+    pub(crate) fn action(&self) -> Action {
+        let (mut parts, mut others) = (Vec::new(), Vec::new());
+        for (game, at) in self.parts.iter() {
+            match game == self.game {
+                true => parts.push(at.to_vec()),
+                false => others.push((game, at.to_vec())),
+            }
+        }
+        Action { clause: self.clause, choices: self.choices.to_vec(), parts, others }
+    }
+}
+
+/// Takes a move; `false` stops the listing.
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(Step<'_>) -> bool;
+
+impl<'o> Lister<'o> {
+    /// A lister for a rule's own oracle.
+    pub(crate) fn new(oracle: &'o Oracle) -> Self {
+        let frames = vec![Frame::default(); oracle.count()];
+        Self { oracle, frames, choices: Vec::new(), parts: Parts::default() }
+    }
+
+    fn enter(&mut self, game: usize, point: &[i64]) {
+        self.frames[game].set_all(point.iter().copied());
+    }
+
+    /// Whether the point is a position of the game.
+    pub(crate) fn is_position(&mut self, game: usize, point: &[i64]) -> Result<bool, SearchStop> {
+        let oracle = self.oracle.game(game);
+        let inside =
+            |(d, &c): (&crate::lower::Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
+        let dimensions = &oracle.dimensions;
+        if point.len() != dimensions.len() || !dimensions.iter().zip(point).all(inside) {
+            return Ok(false);
+        }
+        let Some(condition) = &oracle.condition else { return Ok(true) };
+        self.enter(game, point);
+        self.holds(game, condition)
+    }
+
+    fn holds(&mut self, game: usize, condition: &Program) -> Result<bool, SearchStop> {
+        let value = condition.condition(&mut self.frames[game], &mut Board(&Heads::default()));
+        value.map_err(|e| SearchStop::Undefined(e.to_string()))
+    }
+
+    /// Whether the rule ends play at a position of its own game standing alone, and who has won.
+    pub(crate) fn ending(&mut self, point: &[i64]) -> Result<Option<bool>, SearchStop> {
+        self.ending_of_sum(&[(0, point)])
+    }
+
+    /// Whether play of the sum has ended, and who has won. The components belong to one game,
+    /// unless none of their games ends play in such a way.
+    pub(crate) fn ending_of_sum(
+        &mut self,
+        components: &[(usize, &[i64])],
+    ) -> Result<Option<bool>, SearchStop> {
+        let game = components.first().map_or(0, |c| c.0);
+        let oracle = self.oracle;
+        let endless = |game: usize| oracle.game(game).endings.is_empty();
+        if let Some(why) = components.iter().find_map(|c| oracle.game(c.0).conflict.as_ref()) {
+            return Err(SearchStop::Undefined(why.clone()));
+        }
+        if components.iter().any(|c| c.0 != game) {
+            return match components.iter().find(|c| !endless(c.0)) {
+                None => Ok(None),
+                Some(&(ends, _)) => Err(SearchStop::Undefined(format!(
+                    "{} ends play by wins or losses of its own: sums with positions of other games \
+                     have no rule for that",
+                    oracle.game(ends).title()
+                ))),
+            };
+        }
+        for ending in &oracle.game(game).endings {
+            let (mut any, mut all) = (false, true);
+            for (_, point) in components {
+                self.enter(game, point);
+                let holds = self.holds(game, &ending.condition)?;
+                (any, all) = (any || holds, all && holds);
+            }
+            let ended = match (ending.scope, components) {
+                (Scope::Alone, [_]) | (Scope::Any, _) => any,
+                (Scope::All, _) => all,
+                (Scope::Alone, []) => false,
+                (Scope::Alone, _) => {
+                    return Err(SearchStop::Undefined(
+                        "a sum of positions has no value under a rule with immediate wins or \
+                         losses; `when any` and `when all` say when a sum ends"
+                            .into(),
+                    ));
+                }
+            };
+            if ended {
+                return Ok(Some(ending.wins));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Calls `visit` with every move from a position of a game: of one player, or of both.
+    pub(crate) fn list(
+        &mut self,
+        game: usize,
+        point: &[i64],
+        heads: &Heads,
+        player: Option<Player>,
+        visit: Visit<'_>,
+    ) -> Result<(), SearchStop> {
+        let oracle = self.oracle.game(game);
+        self.enter(game, point);
+        let may = |clause: &OracleClause| {
+            player.is_none_or(|p| clause.player == Player::Either || clause.player == p)
+        };
+        let mut moved = false;
+        for only_when_stuck in [false, true] {
+            if only_when_stuck && moved {
+                break;
+            }
+            for (index, clause) in oracle.clauses.iter().enumerate() {
+                if clause.when_stuck != only_when_stuck || !may(clause) {
+                    continue;
+                }
+                self.choices.clear();
+                let mut listing = Listing {
+                    oracle,
+                    game,
+                    clause,
+                    index,
+                    point,
+                    board: Board(heads),
+                    frame: &mut self.frames[game],
+                    choices: &mut self.choices,
+                    parts: &mut self.parts,
+                    visit,
+                    moved: false,
+                };
+                let go_on = listing.quantify(0)?;
+                moved |= listing.moved;
+                if !go_on {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists the moves of one clause from one position.
+struct Listing<'a> {
+    oracle: &'a Oracle,
+    game: usize,
+    clause: &'a OracleClause,
+    index: usize,
+    point: &'a [i64],
+    board: Board<'a>,
+    frame: &'a mut Frame,
+    choices: &'a mut Vec<i64>,
+    parts: &'a mut Parts,
+    visit: &'a mut dyn FnMut(Step<'_>) -> bool,
+    moved: bool,
+}
+
+impl Listing<'_> {
+    fn integer(&mut self, program: &Program) -> Result<i64, SearchStop> {
+        let value = program.integer(self.frame, &mut self.board);
+        let value = value.map_err(|e| self.undefined(&e.to_string()))?;
+        i64::try_from(value).map_err(|_| self.undefined("a number leaves 64 bits"))
+    }
+
+    /// Says which move has no value, and where.
+    fn undefined(&self, why: &str) -> SearchStop {
+        let (label, here) = (&self.clause.label, self.oracle.words(self.point));
+        SearchStop::Undefined(format!("move {label} has no value at {here}: {why}"))
+    }
+
+    fn quantify(&mut self, depth: usize) -> Result<bool, SearchStop> {
+        let clause = self.clause;
+        for guard in &clause.guards[depth] {
+            if self.integer(guard)? == 0 {
+                return Ok(true);
+            }
+        }
+        let Some(domain) = clause.domains.get(depth) else {
+            self.leave()?;
+            self.moved = true;
+            let (game, clause) = (self.game, self.index);
+            return Ok((self.visit)(Step {
+                game,
+                clause,
+                choices: self.choices,
+                parts: self.parts,
+            }));
+        };
+        match domain {
+            OracleDomain::Range(lo, hi) => {
+                let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
+                self.choose(depth, lo..=hi)
+            }
+            OracleDomain::Set(set, limit) => {
+                let limit = limit.as_ref().map(|l| self.integer(l)).transpose()?;
+                let below = |v: &i64| limit.is_none_or(|l| *v <= l);
+                match set {
+                    NumberSet::Finite(values) => {
+                        self.choose(depth, values.iter().copied().take_while(below))
+                    }
+                    generated => self.choose(depth, generated.members_up_to(limit.unwrap_or(0))),
+                }
+            }
+        }
+    }
+
+    /// Tries the values of a quantifier one after another.
+    fn choose(
+        &mut self,
+        depth: usize,
+        values: impl IntoIterator<Item = i64>,
+    ) -> Result<bool, SearchStop> {
+        for value in values {
+            self.frame.set(self.point.len() + depth, value.into());
+            self.choices.push(value);
+            let go_on = self.quantify(depth + 1);
+            self.choices.pop();
+            if !go_on? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Computes what the move leaves.
+    fn leave(&mut self) -> Result<(), SearchStop> {
+        self.parts.clear();
+        for part in &self.clause.parts {
+            match part {
+                OraclePart::Point(game, at) => {
+                    for program in at {
+                        let coordinate = self.integer(program)?;
+                        self.parts.numbers.push(coordinate);
+                    }
+                    self.parts.end(*game);
+                }
+                OraclePart::Block(ranges) => {
+                    let mut points: Vec<Vec<i64>> = vec![Vec::new()];
+                    for (lo, hi) in ranges {
+                        let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
+                        let longer = |p: &Vec<i64>| {
+                            let p = p.clone();
+                            (lo..=hi).map(move |c| [&p[..], &[c]].concat())
+                        };
+                        points = points.iter().flat_map(longer).collect();
+                    }
+                    for point in points {
+                        self.parts.numbers.extend(point);
+                        self.parts.end(self.game);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! One position of a partizan game: who wins, its value, and the winning first moves.
+
+use super::judge::{Judge, budget};
+use super::listing::Turns;
+use super::stops::Outcome;
+use crate::ask::FirstMove;
+use crate::game::Game;
+use crate::position::Component;
+use crate::progress::Progress;
+use crate::request::{Limits, Stop, search_stop};
+use crate::search::SearchStop;
+use arith::Dyadic;
+use rule::ast::Player;
+
+/// What is known of a position (a sum of components) of a partizan game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartizanAnswer {
+    /// Who wins; [`Outcome::left_wins_first`] and [`Outcome::right_wins_first`] say it by who
+    /// starts.
+    pub outcome: Outcome,
+    /// The value.
+    pub value: PartizanValue,
+    /// Every first move with which Left wins when Left starts, counted as actions.
+    pub left: Vec<FirstMove>,
+    /// Every first move with which Right wins when Right starts.
+    pub right: Vec<FirstMove>,
+}
+
+/// The value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartizanValue {
+    /// This number.
+    Number(Dyadic),
+    /// The position is not equal to a number.
+    NotANumber,
+    /// Positions have no values under the rule's way of ending, or of playing sums.
+    Meaningless,
+    /// Too many positions would have to be looked at.
+    TooLarge,
+}
+
+/// Positions looked at for the value alone; the outcome needs fewer.
+const VALUED: usize = 2_000_000;
+
+impl Game {
+    /// Answers for a sum of components of a partizan game.
+    ///
+    /// # Errors
+    /// The position is none, or the search does not fit the limits.
+    pub fn ask_partizan(
+        &self,
+        components: &[Component],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<PartizanAnswer, Stop> {
+        let refuse = |stop: SearchStop| search_stop(stop, None);
+        if self.is_coins() {
+            let why = "outcomes and values of partizan games are not for coins";
+            return Err(Stop::Refused(why.into()));
+        }
+        let components = self.asked(components)?;
+        let budget = budget(limits);
+        if self.has_values() {
+            let mut judge = Judge::by_stops(self, budget.min(VALUED), progress);
+            match self.judged(&components, &mut judge) {
+                Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
+                other => return other.map_err(refuse),
+            }
+        }
+        let mut judge = Judge::by_play(self, budget, progress);
+        let mut answer = self.judged(&components, &mut judge).map_err(refuse)?;
+        answer.value = match self.has_values() {
+            true => PartizanValue::TooLarge,
+            false => PartizanValue::Meaningless,
+        };
+        Ok(answer)
+    }
+
+    fn judged(
+        &self,
+        components: &[Component],
+        judge: &mut Judge<'_>,
+    ) -> Result<PartizanAnswer, SearchStop> {
+        let outcome = judge.outcome(components)?;
+        let value = judge.number(components)?;
+        let mut winning = [Vec::new(), Vec::new()];
+        let mut turns = Turns::new(&self.oracle);
+        let other = [Player::Right, Player::Left];
+        for ((player, other), winning) in
+            [Player::Left, Player::Right].into_iter().zip(other).zip(&mut winning)
+        {
+            let mut moves = Vec::new();
+            turns.wholes(player).moves(components, &mut |m| {
+                moves.push((self.first_move(m), m.after()));
+                true
+            })?;
+            for (first, after) in moves {
+                if !judge.wins(&after, other)? {
+                    winning.push(first);
+                }
+            }
+        }
+        let [left, right] = winning;
+        let value = value.map_or(PartizanValue::NotANumber, PartizanValue::Number);
+        Ok(PartizanAnswer { outcome, value, left, right })
+    }
+}

@@ -1,0 +1,278 @@
+//! Tables of partizan quantities.
+
+use super::dense::{self, Filled, Halt};
+use super::judge::{Judge, budget};
+use super::stops::Outcome;
+use crate::game::Game;
+use crate::lower::Sum;
+use crate::position::Component;
+use crate::progress::Progress;
+use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
+use crate::search::SearchStop;
+use crate::space::Space;
+use crate::tabulate::order_columns;
+use arith::Dyadic;
+use expr::ast::Quantity;
+use rule::ast::{Play, Player};
+use table::{Axis, Column, Table, Values};
+
+/// A quantity of partizan games.
+pub(crate) fn is_partizan(quantity: Quantity) -> bool {
+    matches!(
+        quantity,
+        Quantity::Left
+            | Quantity::Right
+            | Quantity::Outcome
+            | Quantity::Value
+            | Quantity::Numerator
+            | Quantity::Exponent
+    )
+}
+
+/// The partizan columns of a table while it grows.
+struct Growing {
+    table: Table,
+    present: Vec<bool>,
+    left: Vec<bool>,
+    right: Vec<bool>,
+    numbers: Vec<Option<Dyadic>>,
+}
+
+impl Growing {
+    fn new(axes: &[Axis], cells: usize) -> Self {
+        Self {
+            table: Table { axes: axes.to_vec(), columns: Vec::new(), present: None },
+            present: vec![false; cells],
+            left: vec![false; cells],
+            right: vec![false; cells],
+            numbers: vec![None; cells],
+        }
+    }
+
+    fn set(&mut self, cell: usize, outcome: Outcome, number: Option<Dyadic>) {
+        self.present[cell] = true;
+        self.left[cell] = outcome.left_wins_first();
+        self.right[cell] = outcome.right_wins_first();
+        self.numbers[cell] = number;
+    }
+
+    /// The table with these columns; what is no number has neither numerator nor exponent.
+    fn finish(self, quantities: &[Quantity]) -> Table {
+        let Self { mut table, present, left, right, mut numbers } = self;
+        let absent = numbers.iter_mut().zip(&present).filter(|(_, present)| !**present);
+        absent.for_each(|(number, _)| *number = Some(Dyadic::ZERO));
+        let part = |of: fn(Dyadic) -> i128| {
+            let part = |x: Dyadic| Dyadic::new(of(x), 0).ok();
+            Values::of_numbers(numbers.iter().map(|number| part((*number)?)).collect())
+        };
+        let bits = |of: &[bool]| Values::U16(of.iter().map(|&b| u16::from(b)).collect());
+        for &quantity in quantities {
+            let values = match quantity {
+                Quantity::Left => bits(&left),
+                Quantity::Right => bits(&right),
+                Quantity::Outcome => Values::Words {
+                    words: Outcome::ALL.iter().map(ToString::to_string).collect(),
+                    cells: left
+                        .iter()
+                        .zip(&right)
+                        .map(|(&l, &r)| Outcome::new(l, r) as u8)
+                        .collect(),
+                },
+                Quantity::Numerator => part(Dyadic::numerator),
+                Quantity::Exponent => part(|x| i128::from(x.exponent())),
+                _ => Values::of_numbers(numbers.clone()),
+            };
+            table.columns.push(Column { name: quantity.name().to_owned(), values });
+        }
+        table.present = present.contains(&false).then_some(present);
+        table
+    }
+}
+
+impl Game {
+    /// Whether some move is Left's or Right's only.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        self.oracle.is_partizan()
+    }
+
+    /// Whether sums of positions are those of the theory of numbers and games: play is normal, in
+    /// one component at a time, and ends by being stuck alone. Then positions have values.
+    #[must_use]
+    pub fn has_values(&self) -> bool {
+        self.oracle.games().all(|g| {
+            g.play == Play::One
+                && g.sum == Sum::Multiset
+                && !g.stuck_wins
+                && !g.looks_around()
+                && g.endings.is_empty()
+        })
+    }
+
+    /// Why the quantity means nothing for this game, in words.
+    pub(crate) fn partizan_refusal(&self, quantity: Quantity) -> Option<&'static str> {
+        match quantity {
+            _ if is_partizan(quantity) && self.is_coins() => {
+                Some("left, right, outcome and value are not for coins")
+            }
+            Quantity::Value | Quantity::Numerator | Quantity::Exponent if !self.has_values() => {
+                Some(
+                    "values are for normal play in one component at a time, without immediate \
+                     wins or losses; ask for outcome",
+                )
+            }
+            _ if !is_partizan(quantity) && self.is_partizan() => {
+                Some("the game is partizan: ask for left, right, outcome or value")
+            }
+            _ => None,
+        }
+    }
+
+    /// A table with partizan quantities, besides which an impartial game may have others.
+    pub(crate) fn with_partizan(
+        &self,
+        plan: &Plan,
+        request: &Request,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        let (own, others): (Vec<_>, Vec<_>) =
+            plan.quantities.iter().partition(|q| is_partizan(**q));
+        let own = Plan { quantities: own, ..plan.clone() };
+        let mut table = match self.positions(request) {
+            Positions::Starts => {
+                let positions = self.start_positions(&own.axes)?;
+                self.partizan_wholes(&own.axes, &positions, &own.quantities, limits, progress)?
+            }
+            _ => self.partizan_box(&own, request.kernel, limits, progress)?,
+        };
+        Self::check_numbers(&table)?;
+        if !others.is_empty() {
+            let request = Request { quantities: others, ..request.clone() };
+            table.columns.extend(self.table(&request, limits, progress)?.columns);
+            order_columns(&mut table, &plan.quantities);
+        }
+        Ok(table)
+    }
+
+    /// Numerators and exponents are those of numbers (of 64 bits) only.
+    fn check_numbers(table: &Table) -> Result<(), Stop> {
+        let of_numbers = [Quantity::Numerator, Quantity::Exponent];
+        let mut columns = of_numbers.iter().filter_map(|q| table.column(q.name()));
+        let Some(column) = columns.find(|c| !c.values.is_integers()) else { return Ok(()) };
+        let lacks = |&cell: &usize| {
+            let number = column.values.number(cell).and_then(|x| x.integer());
+            table.is_present(cell) && number.and_then(|n| i64::try_from(n).ok()).is_none()
+        };
+        let cell = (0..table.cells()).find(lacks).unwrap_or_default();
+        let position = table.position(cell);
+        let at = table.axes.iter().zip(position).map(|(axis, c)| format!("{} = {c}", axis.name));
+        let (name, at) = (&column.name, at.collect::<Vec<_>>().join(", "));
+        Err(Stop::Refused(format!("there is no {name} of 64 bits at {at}")))
+    }
+
+    /// Partizan quantities of every position of a box.
+    fn partizan_box(
+        &self,
+        plan: &Plan,
+        kernel: Kernel,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        if kernel != Kernel::Oracle
+            && self.has_values()
+            && let Some(table) = self.partizan_dense(plan, limits, progress)?
+        {
+            if self.lowered.symmetric {
+                self.check_symmetry(&table)?;
+            }
+            return Ok(table);
+        }
+        let space = Space::new(plan.axes.clone());
+        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let mut here = vec![0; space.axes.len()];
+        let mut positions = Vec::with_capacity(cells);
+        for cell in 0..cells {
+            space.point(cell, &mut here);
+            let is_position = self.oracle.is_position(&here).map_err(|s| search_stop(s, None))?;
+            positions.push(is_position.then(|| vec![Component::own(here.clone())]));
+        }
+        self.partizan_wholes(&plan.axes, &positions, &plan.quantities, limits, progress)
+    }
+
+    /// The box filled in evaluation order; `None` where that cannot be done.
+    fn partizan_dense(
+        &self,
+        plan: &Plan,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Option<Table>, Stop> {
+        let space = Space::new(plan.axes.clone());
+        let Some(working) = self.dense_space(&space, limits) else { return Ok(None) };
+        let code = self.code(&working)?;
+        let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
+        let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
+        match halt {
+            Some(Halt::Sum) => return Ok(None),
+            Some(Halt::Fault(cell)) => return Err(self.explain_fault(&code, cell)),
+            Some(Halt::Overflow) => {
+                let why = "a value has a numerator or denominator of more than 126 binary digits";
+                return Err(Stop::Limit(
+                    why.into(),
+                    Some(Box::new(read(&filled, &space, &working, plan))),
+                ));
+            }
+            Some(Halt::Interrupted) => {
+                let table = read(&filled, &space, &working, plan);
+                return Err(Stop::Interrupted(Some(Box::new(table))));
+            }
+            None => {}
+        }
+        Ok(Some(read(&filled, &space, &working, plan)))
+    }
+
+    /// Partizan quantities of whole positions; `None` stands for no position.
+    fn partizan_wholes(
+        &self,
+        axes: &[Axis],
+        positions: &[Option<Vec<Component>>],
+        quantities: &[Quantity],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Table, Stop> {
+        let budget = budget(limits);
+        // Play looks only where it must, but at sums as a whole.
+        let outcomes = [Quantity::Left, Quantity::Right, Quantity::Outcome];
+        let valued = quantities.iter().any(|q| !outcomes.contains(q));
+        let by_stops = self.has_values() && (valued || !self.has_single_options());
+        let mut judge = match by_stops {
+            true => Judge::by_stops(self, budget, progress),
+            false => Judge::by_play(self, budget, progress),
+        };
+        let mut growing = Growing::new(axes, positions.len());
+        for (cell, position) in positions.iter().enumerate() {
+            let Some(position) = position else { continue };
+            let found: Result<_, SearchStop> =
+                judge.outcome(position).and_then(|outcome| Ok((outcome, judge.number(position)?)));
+            match found {
+                Ok((outcome, number)) => growing.set(cell, outcome, number),
+                Err(stop) => return Err(search_stop(stop, Some(growing.finish(quantities)))),
+            }
+        }
+        Ok(growing.finish(quantities))
+    }
+}
+
+/// The columns of a box out of the stops of a greater one.
+fn read(filled: &Filled, space: &Space, working: &Space, plan: &Plan) -> Table {
+    let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+    let mut growing = Growing::new(&plan.axes, cells);
+    let mut here = vec![0; space.axes.len()];
+    for cell in 0..cells {
+        space.point(cell, &mut here);
+        if let Some(stops) = working.cell(&here).and_then(|cell| filled.at(cell)) {
+            growing.set(cell, stops.outcome(), stops.number());
+        }
+    }
+    growing.finish(&plan.quantities)
+}

@@ -1,0 +1,274 @@
+//! Stops of every position of a box, in evaluation order, by compiled clauses.
+
+use super::stops::{Gather, Met, Stops};
+use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
+use crate::machine::run::Code;
+use crate::order::Order;
+use crate::progress::Progress;
+use arith::{Dyadic, Overflow};
+use rule::ast::Player;
+
+/// In place of stops: the cell has not been reached, or is no position.
+const UNSET: u32 = u32::MAX;
+/// Cells between two calls of the progress hook.
+const STRIDE: usize = 256;
+
+/// Stops of the cells of a box.
+pub(crate) struct Filled {
+    met: Met,
+    cells: Vec<u32>,
+}
+
+/// Why a box could not be filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// An option of this cell could not be valued.
+    Fault(usize),
+    /// An option of some cell is a sum of several components that are no numbers.
+    Sum,
+    /// A value does not fit.
+    Overflow,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+impl From<Overflow> for Halt {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+impl Filled {
+    /// The stops of a cell; `None` where it was not reached or is no position.
+    pub(crate) fn at(&self, cell: usize) -> Option<Stops> {
+        match self.cells[cell] {
+            UNSET => None,
+            place => Some(self.met.at(place)),
+        }
+    }
+}
+
+/// Fills the box of `code`; `players` says who may make the moves of each clause.
+pub(crate) fn fill(
+    code: &Code,
+    players: &[Player],
+    order: &Order,
+    progress: &dyn Progress,
+) -> (Filled, Option<Halt>) {
+    let total = usize::try_from(code.space.cells()).unwrap_or(usize::MAX);
+    let filled = Filled { met: Met::default(), cells: vec![UNSET; total] };
+    let slots = code.clauses.iter().map(|c| c.dimensions + c.ranges.len()).max().unwrap_or(0);
+    let mut filler = Filler { code, players, filled, slots: vec![0; slots], cell: 0 };
+    let mut here = vec![0; code.space.axes.len()];
+    for (done, cell) in order.levels(&code.space).0.into_iter().enumerate() {
+        let cell = cell as usize;
+        if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
+            return (filler.filled, Some(Halt::Interrupted));
+        }
+        code.space.point(cell, &mut here);
+        if let Err(halt) = filler.value(cell, &here) {
+            return (filler.filled, Some(halt));
+        }
+    }
+    (filler.filled, None)
+}
+
+struct Filler<'a> {
+    code: &'a Code,
+    players: &'a [Player],
+    filled: Filled,
+    slots: Vec<i64>,
+    /// The cell at hand.
+    cell: usize,
+}
+
+/// The options of one player so far.
+#[derive(Default)]
+struct Side {
+    gather: Gather,
+    moved: bool,
+}
+
+impl Filler<'_> {
+    fn value(&mut self, cell: usize, point: &[i64]) -> Result<(), Halt> {
+        self.cell = cell;
+        self.slots[..point.len()].copy_from_slice(point);
+        if let Some(condition) = &self.code.condition
+            && self.number(condition)? == 0
+        {
+            return Ok(());
+        }
+        let mut gather = Gather::default();
+        for player in [Player::Left, Player::Right] {
+            let mut side = Side { gather, moved: false };
+            for only_when_stuck in [false, true] {
+                if only_when_stuck && side.moved {
+                    break;
+                }
+                for (clause, of) in self.code.clauses.iter().zip(self.players) {
+                    let may = *of == player || *of == Player::Either;
+                    if may && clause.when_stuck == only_when_stuck {
+                        self.quantify(clause, player, 0, &mut side)?;
+                    }
+                }
+            }
+            gather = side.gather;
+        }
+        self.filled.cells[cell] = self.filled.met.place(gather.finish()?);
+        Ok(())
+    }
+
+    fn number(&self, scalar: &Scalar) -> Result<i64, Halt> {
+        scalar.value(&self.slots).map_err(|_| Halt::Fault(self.cell))
+    }
+
+    fn all_hold(&self, guards: &[Scalar]) -> Result<bool, Halt> {
+        for guard in guards {
+            if self.number(guard)? == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn quantify(
+        &mut self,
+        clause: &ClauseCode,
+        player: Player,
+        depth: usize,
+        side: &mut Side,
+    ) -> Result<(), Halt> {
+        if let Some(guards) = clause.guards.get(depth)
+            && !self.all_hold(guards)?
+        {
+            return Ok(());
+        }
+        let Some(range) = clause.ranges.get(depth) else {
+            return self.option(clause, player, side);
+        };
+        let slot = clause.dimensions + depth;
+        match range {
+            Range::Between(lo, hi) => {
+                let (lo, hi) = (self.number(lo)?, self.number(hi)?);
+                let innermost = depth + 1 == clause.ranges.len() && clause.inner_guards.is_empty();
+                if innermost && lo <= hi && self.along_lines(clause, player, (lo, hi), side)? {
+                    return Ok(());
+                }
+                for k in lo..=hi {
+                    self.slots[slot] = k;
+                    self.quantify(clause, player, depth + 1, side)?;
+                }
+            }
+            Range::Values(values, limit) => {
+                let limit = limit.as_ref().map(|l| self.number(l)).transpose()?;
+                for &k in values.iter().take_while(|&&v| limit.is_none_or(|l| v <= l)) {
+                    self.slots[slot] = k;
+                    self.quantify(clause, player, depth + 1, side)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The option given by the slots, if its guards hold.
+    fn option(&mut self, clause: &ClauseCode, player: Player, side: &mut Side) -> Result<(), Halt> {
+        if !self.all_hold(&clause.inner_guards)? {
+            return Ok(());
+        }
+        let mut sum = Sum::default();
+        for part in &clause.parts {
+            let PartCode::Point(coordinates) = part else { return Err(Halt::Fault(self.cell)) };
+            let mut cell = 0;
+            let space = &self.code.space;
+            for (coordinate, (axis, stride)) in
+                coordinates.iter().zip(space.axes.iter().zip(&space.strides))
+            {
+                let c = self.number(coordinate)?;
+                if c < axis.lo || c > axis.hi {
+                    return Err(Halt::Fault(self.cell));
+                }
+                cell += (c - axis.lo) * stride;
+            }
+            sum.add(self.known(cell)?)?;
+        }
+        side.take(player, &sum.stops()?);
+        Ok(())
+    }
+
+    /// The options for all values of the innermost quantifier, where every part moves through the
+    /// box along a line; `false` where some part does not, or leaves the box.
+    fn along_lines(
+        &self,
+        clause: &ClauseCode,
+        player: Player,
+        (lo, hi): (i64, i64),
+        side: &mut Side,
+    ) -> Result<bool, Halt> {
+        let Some(lines) = &clause.lines else { return Ok(false) };
+        let space = &self.code.space;
+        let mut ends = Vec::with_capacity(lines.len());
+        for line in lines {
+            let (mut first, mut step) = (0, 0);
+            for ((coefficient, rest), (axis, stride)) in
+                line.coordinates.iter().zip(space.axes.iter().zip(&space.strides))
+            {
+                let rest = rest.value(&self.slots).map_err(|_| Halt::Fault(self.cell))?;
+                let at = |k: i64| coefficient.checked_mul(k)?.checked_add(rest);
+                let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(false) };
+                if a.min(b) < axis.lo || a.max(b) > axis.hi {
+                    return Ok(false);
+                }
+                first += (a - axis.lo) * stride;
+                step += coefficient * stride;
+            }
+            ends.push((first, step));
+        }
+        for k in 0..=hi - lo {
+            let mut sum = Sum::default();
+            for &(first, step) in &ends {
+                sum.add(self.known(first + step * k)?)?;
+            }
+            side.take(player, &sum.stops()?);
+        }
+        Ok(true)
+    }
+
+    fn known(&self, cell: i64) -> Result<Stops, Halt> {
+        self.filled.at(cell as usize).ok_or(Halt::Fault(self.cell))
+    }
+}
+
+impl Side {
+    fn take(&mut self, player: Player, option: &Stops) {
+        self.moved = true;
+        match player {
+            Player::Right => self.gather.right(option),
+            Player::Left | Player::Either => self.gather.left(option),
+        }
+    }
+}
+
+/// A sum of components of which at most one is no number.
+#[derive(Default)]
+struct Sum {
+    numbers: Dyadic,
+    other: Option<Stops>,
+}
+
+impl Sum {
+    fn add(&mut self, component: Stops) -> Result<(), Halt> {
+        match (component.number(), self.other) {
+            (Some(x), _) => self.numbers = self.numbers.checked_add(x)?,
+            (None, None) => self.other = Some(component),
+            (None, Some(_)) => return Err(Halt::Sum),
+        }
+        Ok(())
+    }
+
+    fn stops(&self) -> Result<Stops, Halt> {
+        match self.other {
+            None => Ok(self.numbers.into()),
+            Some(stops) => Ok(stops.translated(self.numbers)?),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Who wins, and which number a position is: by stops where sums have them, else by play.
+
+use super::listing::{Components, Turns, key_of};
+use super::stops::{Outcome, Stops};
+use super::valuation::Valuation;
+use crate::game::Game;
+use crate::key::Key;
+use crate::machine::run::Fold;
+use crate::options::in_words;
+use crate::position::Component;
+use crate::progress::Progress;
+use crate::request::Limits;
+use crate::search::{Search, SearchStop};
+use arith::Dyadic;
+use expr::ast::Quantity;
+use rule::ast::Player;
+
+/// Bytes a position takes in a search, roughly.
+const SEARCHED: u64 = 256;
+
+/// How many positions a search may remember.
+pub(crate) fn budget(limits: &Limits) -> usize {
+    let most = u64::from(u32::MAX / 2);
+    usize::try_from((limits.memory / SEARCHED).min(most)).unwrap_or(usize::MAX)
+}
+
+/// Answers for sums of components, remembered from one to the next.
+pub(crate) struct Judge<'g> {
+    game: &'g Game,
+    by: By<'g>,
+}
+
+enum By<'g> {
+    /// By the stops of the components.
+    Stops(Valuation<'g, Components<'g>>),
+    /// By play of the sum as a whole, as far as it must be looked at.
+    Play(Search<'g, Turns<'g>>),
+}
+
+impl<'g> Judge<'g> {
+    /// A judge by stops, for games that have them ([`Game::has_values`]).
+    pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
+        let components = Components::new(&game.oracle);
+        Self { game, by: By::Stops(Valuation::new(components, budget, progress)) }
+    }
+
+    /// A judge by play of the sum as a whole, whatever theory says of sums; it knows no values.
+    pub(crate) fn by_play(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
+        let fold = Fold::Outcome { stuck: game.stuck_value() };
+        Self { game, by: By::Play(Search::new(Turns::new(&game.oracle), fold, budget, progress)) }
+    }
+
+    /// Whether the player wins when moving first.
+    pub(crate) fn wins(&mut self, sum: &[Component], player: Player) -> Result<bool, SearchStop> {
+        if let By::Play(search) = &mut self.by {
+            let key = search.expander().key(sum, player);
+            return Ok(search.value(&key)? != 0);
+        }
+        let outcome = self.stops(sum)?.map_or(Outcome::P, |stops| stops.outcome());
+        Ok(match player {
+            Player::Right => outcome.right_wins_first(),
+            Player::Left | Player::Either => outcome.left_wins_first(),
+        })
+    }
+
+    /// Who wins.
+    pub(crate) fn outcome(&mut self, sum: &[Component]) -> Result<Outcome, SearchStop> {
+        Ok(Outcome::new(self.wins(sum, Player::Left)?, self.wins(sum, Player::Right)?))
+    }
+
+    /// The number the sum is equal to; `None` where it is none (or values are not known).
+    pub(crate) fn number(&mut self, sum: &[Component]) -> Result<Option<Dyadic>, SearchStop> {
+        Ok(self.stops(sum)?.and_then(|stops| stops.number()))
+    }
+
+    /// A quantity of a sum as claims see it: conditions are 1 or 0.
+    ///
+    /// # Errors
+    /// In words: no number where one is asked for, or why the search ended.
+    pub(crate) fn quantity(
+        &mut self,
+        sum: &[Component],
+        quantity: Quantity,
+    ) -> Result<i64, String> {
+        let player = match quantity {
+            Quantity::Left => Player::Left,
+            Quantity::Right => Player::Right,
+            Quantity::Numerator | Quantity::Exponent => {
+                let number = self.number(sum).map_err(in_words)?;
+                let number = number.ok_or_else(|| "the value is not a number".to_owned())?;
+                let part = match quantity {
+                    Quantity::Numerator => number.numerator(),
+                    _ => i128::from(number.exponent()),
+                };
+                return i64::try_from(part).map_err(|_| "the value exceeds 64 bits".to_owned());
+            }
+            other => {
+                return Err(format!("`{}` is no number; claims ask for numerator", other.name()));
+            }
+        };
+        self.wins(sum, player).map(i64::from).map_err(in_words)
+    }
+
+    /// The stops of a sum, `None` for a judge by play.
+    fn stops(&mut self, sum: &[Component]) -> Result<Option<Stops>, SearchStop> {
+        let By::Stops(valuation) = &mut self.by else { return Ok(None) };
+        let keys: Vec<Key> = sum.iter().map(|c| key_of(&self.game.oracle, c)).collect();
+        valuation.value(&keys).map(Some)
+    }
+}

@@ -1,0 +1,124 @@
+//! How the searches for partizan games see a rule.
+
+use super::valuation::Options;
+use crate::exact::Heads;
+use crate::key::{Key, Packer};
+use crate::oracle::{Lister, Oracle};
+use crate::position::{Component, Wholes, no_position, single_key};
+use crate::search::{Expand, SearchStop};
+use rule::ast::Player;
+
+/// Left and Right, in the order of their numbers in keys.
+const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+/// Components with the options of both players.
+pub(crate) struct Components<'o> {
+    oracle: &'o Oracle,
+    lister: Lister<'o>,
+    packer: Packer,
+}
+
+impl<'o> Components<'o> {
+    pub(crate) fn new(oracle: &'o Oracle) -> Self {
+        Self { oracle, lister: Lister::new(oracle), packer: Packer::default() }
+    }
+}
+
+/// The key of a component.
+pub(crate) fn key_of(oracle: &Oracle, component: &Component) -> Key {
+    single_key(oracle, component.game, &component.at, &mut Packer::default())
+}
+
+impl Options for Components<'_> {
+    fn options(
+        &mut self,
+        component: &Key,
+        visit: &mut dyn FnMut(Player, &[Key]) -> bool,
+    ) -> Result<(), SearchStop> {
+        let Self { oracle, lister, packer } = self;
+        let components = oracle.unpack(component);
+        let [Component { game, at }] = &components[..] else { return Err(SearchStop::NoPosition) };
+        if !lister.is_position(*game, at)? {
+            return Err(SearchStop::NoPosition);
+        }
+        let mut parts = Vec::new();
+        for player in PLAYERS {
+            lister.list(*game, at, &Heads::default(), Some(player), &mut |step| {
+                parts.clear();
+                for (game, at) in step.parts.iter() {
+                    parts.push(single_key(oracle, game, at, packer));
+                }
+                visit(player, &parts)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
+        no_position(self.oracle, from, key)
+    }
+
+    fn words(&self, component: &Key) -> String {
+        self.oracle.sum_in_words(&self.oracle.unpack(component))
+    }
+}
+
+/// Whole positions with the player to move: who that is stands first in a key.
+pub(crate) struct Turns<'o> {
+    oracle: &'o Oracle,
+    wholes: [Wholes<'o>; 2],
+    packer: Packer,
+}
+
+impl<'o> Turns<'o> {
+    pub(crate) fn new(oracle: &'o Oracle) -> Self {
+        let wholes = PLAYERS.map(|player| Wholes::new(oracle).of_player(player));
+        Self { oracle, wholes, packer: Packer::default() }
+    }
+
+    /// The key of a sum with that player to move.
+    pub(crate) fn key(&mut self, components: &[Component], player: Player) -> Key {
+        let components = self.oracle.canonical(components.to_vec());
+        self.packer.push(i64::from(player == Player::Right));
+        self.oracle.pack(&components, &mut self.packer)
+    }
+
+    /// The moves of a player from a sum.
+    pub(crate) fn wholes(&mut self, player: Player) -> &mut Wholes<'o> {
+        &mut self.wholes[usize::from(player == Player::Right)]
+    }
+
+    /// Whose turn it is, and the sum.
+    fn split(&self, key: &Key) -> (usize, Key) {
+        let mut numbers = key.numbers();
+        let player = numbers.next().map_or(0, |number| usize::from(number != 0));
+        let mut packer = Packer::default();
+        numbers.for_each(|number| packer.push(number));
+        (player, packer.finish())
+    }
+}
+
+impl Expand for Turns<'_> {
+    fn expand(
+        &mut self,
+        key: &Key,
+        visit: &mut dyn FnMut(&[Key]) -> bool,
+    ) -> Result<Option<bool>, SearchStop> {
+        let (player, whole) = self.split(key);
+        let Self { wholes, packer, .. } = self;
+        wholes[player].expand(&whole, &mut |option| {
+            packer.push(1 - player as i64);
+            option.iter().flat_map(Key::numbers).for_each(|number| packer.push(number));
+            visit(&[packer.finish()])
+        })
+    }
+
+    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
+        let from = from.map(|from| self.split(from).1);
+        no_position(self.oracle, from.as_ref(), &self.split(key).1)
+    }
+
+    fn words(&self, key: &Key) -> String {
+        self.oracle.sum_in_words(&self.oracle.unpack(&self.split(key).1))
+    }
+}

@@ -1,0 +1,120 @@
+//! Sums found by components against sums searched as one tree.
+
+use super::*;
+use crate::key::Packer;
+use crate::partizan::Outcome;
+use crate::progress::Silent;
+use proptest::prelude::*;
+
+/// Trees whose options are sums of earlier trees.
+#[derive(Clone, Debug, Default)]
+struct Trees(Vec<[Vec<Vec<usize>>; 2]>);
+
+fn key(tree: usize) -> Key {
+    let mut packer = Packer::default();
+    packer.push(tree as i64);
+    packer.finish()
+}
+
+impl Options for &Trees {
+    fn options(
+        &mut self,
+        component: &Key,
+        visit: &mut dyn FnMut(Player, &[Key]) -> bool,
+    ) -> Result<(), SearchStop> {
+        let tree = component.numbers().next().unwrap() as usize;
+        for (player, options) in [Player::Left, Player::Right].into_iter().zip(&self.0[tree]) {
+            for option in options {
+                let parts: Vec<Key> = option.iter().map(|&part| key(part)).collect();
+                if !visit(player, &parts) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_no_position(&self, _: Option<&Key>, _: &Key) -> SearchStop {
+        SearchStop::NoPosition
+    }
+
+    fn words(&self, component: &Key) -> String {
+        format!("{component:?}")
+    }
+}
+
+impl Trees {
+    /// Whether the player (0: Left) who moves wins the sum, by the definition of play.
+    fn wins(
+        &self,
+        sum: &[usize],
+        player: usize,
+        memo: &mut HashMap<(Vec<usize>, usize), bool>,
+    ) -> bool {
+        let mut sum = sum.to_vec();
+        sum.sort_unstable();
+        if let Some(&known) = memo.get(&(sum.clone(), player)) {
+            return known;
+        }
+        let wins = (0..sum.len()).any(|i| {
+            self.0[sum[i]][player].iter().any(|option| {
+                let mut rest = sum.clone();
+                rest.remove(i);
+                rest.extend(option);
+                !self.wins(&rest, 1 - player, memo)
+            })
+        });
+        memo.insert((sum, player), wins);
+        wins
+    }
+}
+
+/// Options of each tree, as components counted back from it.
+fn trees() -> impl Strategy<Value = Trees> {
+    let option = || prop::collection::vec(1usize..5, 0..3);
+    let side = || prop::collection::vec(option(), 0..3);
+    prop::collection::vec((side(), side()), 1..7).prop_map(|recipes| {
+        let mut trees = Trees::default();
+        for (place, (left, right)) in recipes.into_iter().enumerate() {
+            let resolve = |side: Vec<Vec<usize>>| -> Vec<Vec<usize>> {
+                let reaches = |option: &Vec<usize>| option.iter().all(|&back| back <= place);
+                let options = side.into_iter().filter(reaches);
+                options.map(|o| o.into_iter().map(|back| place - back).collect()).collect()
+            };
+            trees.0.push([resolve(left), resolve(right)]);
+        }
+        trees
+    })
+}
+
+proptest! {
+    #[test]
+    fn outcomes_of_sums_are_those_of_play(
+        trees in trees(),
+        sum in prop::collection::vec(0usize..7, 0..3),
+    ) {
+        let sum: Vec<usize> = sum.into_iter().filter(|&t| t < trees.0.len()).collect();
+        let mut valuation = Valuation::new(&trees, 1_000_000, &Silent);
+        let keys: Vec<Key> = sum.iter().map(|&tree| key(tree)).collect();
+        let stops = valuation.value(&keys).unwrap();
+        let mut memo = HashMap::new();
+        let play = Outcome::new(trees.wins(&sum, 0, &mut memo), trees.wins(&sum, 1, &mut memo));
+        prop_assert_eq!(stops.outcome(), play);
+    }
+}
+
+#[test]
+fn a_cycle_and_a_budget_end_the_search() {
+    let cycle = Trees(vec![[vec![vec![1]], vec![]], [vec![vec![0]], vec![]]]);
+    let mut valuation = Valuation::new(&cycle, 1000, &Silent);
+    assert_eq!(valuation.value(&[key(0)]), Err(SearchStop::Cycle("[0]".into())));
+    let mut chain = Trees::default();
+    for i in 0..100usize {
+        chain.0.push([i.checked_sub(1).map_or(vec![], |before| vec![vec![before]]), vec![]]);
+    }
+    let mut valuation = Valuation::new(&chain, 50, &Silent);
+    assert_eq!(valuation.value(&[key(99)]), Err(SearchStop::Budget(50)));
+    let mut valuation = Valuation::new(&chain, 1000, &Silent);
+    let stops = valuation.value(&[key(99)]).unwrap();
+    assert_eq!(stops.number(), Some(Dyadic::from(99)));
+}

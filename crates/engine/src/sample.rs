@@ -1,0 +1,191 @@
+//! The moves of some positions, tried out: what evaluation orders are looked for on.
+
+use crate::exact::Heads;
+use crate::lower::{Dimension, Lowered, Shape};
+use crate::oracle::Oracle;
+use crate::order::{Measure, measures};
+use crate::search::SearchStop;
+use std::collections::BTreeSet;
+
+/// Most moves looked at: of all positions of a small box, of positions picked from a large one.
+const MOVES: usize = 40_000;
+const MOVES_PICKED: usize = 12_000;
+/// A box of more positions is not gone through.
+const SMALL_BOX: i64 = 20_000;
+/// Positions picked from a large box, and moves of one game played on from each.
+const PICKED: usize = 600;
+const PLAYED: usize = 12;
+
+/// What moves do to some positions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sample {
+    pub(crate) steps: BTreeSet<Step>,
+}
+
+/// One observed step.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Step {
+    pub(crate) clause: usize,
+    /// Option minus position, by measure (coordinates first).
+    pub(crate) difference: Vec<i64>,
+    /// One position where it occurs.
+    pub(crate) from: Vec<i64>,
+}
+
+impl Sample {
+    /// Tries the moves of small positions.
+    pub(crate) fn take(lowered: &Lowered, oracle: &Oracle) -> Self {
+        if oracle.looks_around() || lowered.dimensions.is_empty() {
+            return Self::default();
+        }
+        let mut taker = Taker {
+            sample: Self::default(),
+            oracle,
+            measures: measures(lowered),
+            ends: ends(lowered),
+            left: MOVES,
+            random: Random(0x9e37_79b9_7f4a_7c15),
+        };
+        let sizes = taker.ends.iter().map(|(lo, hi)| hi - lo + 1);
+        if sizes.fold(1i64, i64::saturating_mul) <= SMALL_BOX {
+            taker.go_through();
+        } else {
+            taker.left = MOVES_PICKED;
+            taker.pick(&lowered.dimensions);
+        }
+        taker.sample
+    }
+
+    /// Records a step, keeping the least position for each clause and difference.
+    fn record(&mut self, clause: usize, measures: &[Measure], from: &[i64], to: &[i64]) {
+        let difference: Vec<i64> = measures.iter().map(|m| m.at(to) - m.at(from)).collect();
+        let least = Step { clause, difference: difference.clone(), from: Vec::new() };
+        let known = self.steps.range(least..).next();
+        if known.is_none_or(|s| s.clause != clause || s.difference != difference) {
+            self.steps.insert(Step { clause, difference, from: from.to_vec() });
+        }
+    }
+
+    /// Whether some move raises the coordinate.
+    pub(crate) fn raises(&self, axis: usize) -> bool {
+        self.steps.iter().any(|s| s.difference[axis] > 0)
+    }
+}
+
+/// Least and greatest value of each coordinate in the positions tried.
+fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
+    let reach = match lowered.dimensions.len() {
+        1 => 80,
+        2 => 12,
+        3 => 7,
+        4 => 5,
+        _ => 3,
+    };
+    let shapes = lowered.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
+    let end = |(d, shape): (&Dimension, Shape)| match shape {
+        Shape::Subset { .. } => (0, d.hi.unwrap_or(0)),
+        _ => (d.lo, d.hi.map_or(d.lo + reach, |hi| hi.min(d.lo + 40))),
+    };
+    lowered.dimensions.iter().zip(shapes).map(end).collect()
+}
+
+struct Taker<'a> {
+    sample: Sample,
+    oracle: &'a Oracle,
+    measures: Vec<Measure>,
+    ends: Vec<(i64, i64)>,
+    /// Moves that may still be looked at.
+    left: usize,
+    random: Random,
+}
+
+/// A linear congruential generator (Knuth's MMIX): the same picks in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 20
+    }
+
+    fn within(&mut self, lo: i64, hi: i64) -> i64 {
+        let length = u64::try_from(hi - lo).unwrap_or(0) + 1;
+        lo + (self.next() % length) as i64
+    }
+}
+
+impl Taker<'_> {
+    fn go_through(&mut self) {
+        let mut point: Vec<i64> = self.ends.iter().map(|e| e.0).collect();
+        loop {
+            // A position whose expressions have no value is reported when a table needs it.
+            let _ = self.record(&point);
+            let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < self.ends[i].1) else {
+                break;
+            };
+            point[axis] += 1;
+            for (c, end) in point.iter_mut().zip(&self.ends).skip(axis + 1) {
+                *c = end.0;
+            }
+            if self.left == 0 {
+                break;
+            }
+        }
+    }
+
+    fn pick(&mut self, dimensions: &[Dimension]) {
+        for round in 0..PICKED {
+            if self.left == 0 {
+                break;
+            }
+            let mut point: Vec<i64> = Vec::with_capacity(dimensions.len());
+            for &(lo, hi) in &self.ends {
+                point.push(match round % 4 {
+                    // Wide sets and long rows seldom have many elements in play.
+                    0 if hi > 64 => self.random.within(lo, hi) & self.random.within(lo, hi),
+                    1 if hi > 64 => self.random.within(lo, hi) & hi,
+                    _ => self.random.within(lo, hi),
+                });
+            }
+            // Rows are often asked to be in order.
+            let (mut up, mut down) = (point.clone(), point.clone());
+            up.sort_unstable();
+            down.sort_unstable_by(|a, b| b.cmp(a));
+            for mut start in [point, up, down] {
+                for _ in 0..PLAYED {
+                    match self.record(&start) {
+                        Ok(Some(option)) => start = option,
+                        _ => break,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Records the moves of a position; one of its options, where it has any.
+    fn record(&mut self, point: &[i64]) -> Result<Option<Vec<i64>>, SearchStop> {
+        let Self { sample, oracle, measures, left, random, .. } = self;
+        if !oracle.is_position(point)? || oracle.ending(point)?.is_some() {
+            return Ok(None);
+        }
+        let (mut kept, mut seen) = (None, 0);
+        oracle.actions(point, &Heads::default(), &mut |action| {
+            // What is no position is reported when a table needs it.
+            let inside = |part: &Vec<i64>| {
+                let dimensions = oracle.dimensions.iter().zip(part);
+                dimensions.into_iter().all(|(d, &c)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi))
+            };
+            for part in action.parts.into_iter().filter(inside) {
+                sample.record(action.clause, measures, point, &part);
+                seen += 1;
+                if random.next() % seen == 0 {
+                    kept = Some(part);
+                }
+            }
+            *left = left.saturating_sub(1);
+            *left > 0
+        })?;
+        Ok(kept)
+    }
+}

@@ -1,0 +1,333 @@
+//! Conditions on sets and rows as the engine spells them out, against sets and lists themselves.
+//!
+//! A rule without moves whose position is won where a condition holds has the condition as its
+//! column `win`.
+
+use crate::common::{LIMITS, compile, request};
+use engine::{Kernel, Request, Silent};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+type Numbers = BTreeSet<i64>;
+
+/// A set expression over the coordinates A (within 1..4) and B (within 0..3), numbers n and z.
+#[derive(Clone, Debug)]
+enum Sets {
+    A,
+    B,
+    Listed(Vec<Number>),
+    Range(Number, Number),
+    /// `{w for w in S if C}`, where C speaks of w as its variable.
+    Filtered(Box<Sets>, Box<Condition>),
+    /// `{2 * w - 1 for w in S}`.
+    Mapped(Box<Sets>),
+    Joined(&'static str, Box<Sets>, Box<Sets>),
+    If(Box<Condition>, Box<Sets>, Box<Sets>),
+}
+
+/// A number: a constant, the coordinate n (within 0..2), the variable of the innermost
+/// comprehension plus a constant, the size of a set.
+#[derive(Clone, Debug)]
+enum Number {
+    Constant(i64),
+    N,
+    Variable(i64),
+    Size(Box<Sets>),
+}
+
+#[derive(Clone, Debug)]
+enum Condition {
+    In(Number, Sets),
+    Compared(Number, &'static str, Number),
+    Equal(Sets, Sets),
+    Not(Box<Condition>),
+    Both(&'static str, Box<Condition>, Box<Condition>),
+    /// `any` or `all` over a set.
+    Folded(&'static str, Sets, Box<Condition>),
+    /// `count{..} % 2 = 1`.
+    Counted(Sets, Box<Condition>),
+}
+
+/// Where an expression is evaluated.
+struct Place {
+    a: Numbers,
+    b: Numbers,
+    n: i64,
+}
+
+impl Sets {
+    /// As text; the variable at hand is `w` followed by its depth.
+    fn text(&self, depth: usize) -> String {
+        let inner = depth + 1;
+        match self {
+            Self::A => "A".into(),
+            Self::B => "B".into(),
+            Self::Listed(all) => {
+                let all: Vec<String> = all.iter().map(|n| n.text(depth)).collect();
+                format!("{{{}}}", all.join(", "))
+            }
+            Self::Range(lo, hi) => format!("{{{}..{}}}", lo.text(depth), hi.text(depth)),
+            Self::Filtered(set, c) => {
+                format!("{{w{inner} for w{inner} in {} if {}}}", set.text(depth), c.text(inner))
+            }
+            Self::Mapped(set) => {
+                format!("{{2 * w{inner} - 1 for w{inner} in {}}}", set.text(depth))
+            }
+            Self::Joined(op, a, b) => format!("({} {op} {})", a.text(depth), b.text(depth)),
+            Self::If(c, a, b) => {
+                format!("(if {} then {} else {})", c.text(depth), a.text(depth), b.text(depth))
+            }
+        }
+    }
+
+    fn value(&self, place: &Place, variable: i64) -> Numbers {
+        match self {
+            Self::A => place.a.clone(),
+            Self::B => place.b.clone(),
+            Self::Listed(all) => all.iter().map(|n| n.value(place, variable)).collect(),
+            Self::Range(lo, hi) => {
+                (lo.value(place, variable)..=hi.value(place, variable)).collect()
+            }
+            Self::Filtered(set, c) => {
+                let all = set.value(place, variable).into_iter();
+                all.filter(|&w| c.value(place, w)).collect()
+            }
+            Self::Mapped(set) => {
+                set.value(place, variable).into_iter().map(|w| 2 * w - 1).collect()
+            }
+            Self::Joined(op, a, b) => {
+                let (a, b) = (a.value(place, variable), b.value(place, variable));
+                match *op {
+                    "+" => &a | &b,
+                    "-" => &a - &b,
+                    _ => &a & &b,
+                }
+            }
+            Self::If(c, a, b) => {
+                if c.value(place, variable) {
+                    a.value(place, variable)
+                } else {
+                    b.value(place, variable)
+                }
+            }
+        }
+    }
+}
+
+impl Number {
+    fn text(&self, depth: usize) -> String {
+        match self {
+            Self::Constant(c) => c.to_string(),
+            Self::N => "n".into(),
+            Self::Variable(_) if depth == 0 => "n".into(),
+            Self::Variable(c) if *c < 0 => format!("w{depth} - {}", -c),
+            Self::Variable(c) => format!("w{depth} + {c}"),
+            Self::Size(set) => format!("size({})", set.text(depth)),
+        }
+    }
+
+    fn value(&self, place: &Place, variable: i64) -> i64 {
+        match self {
+            Self::Constant(c) => *c,
+            Self::N => place.n,
+            // Outside a comprehension n stands for the variable.
+            Self::Variable(_) if variable == i64::MIN => place.n,
+            Self::Variable(c) => variable + c,
+            Self::Size(set) => set.value(place, variable).len() as i64,
+        }
+    }
+}
+
+impl Condition {
+    fn text(&self, depth: usize) -> String {
+        let inner = depth + 1;
+        match self {
+            Self::In(n, set) => format!("{} in {}", n.text(depth), set.text(depth)),
+            Self::Compared(a, op, b) => format!("{} {op} {}", a.text(depth), b.text(depth)),
+            Self::Equal(a, b) => format!("{} = {}", a.text(depth), b.text(depth)),
+            Self::Not(c) => format!("not ({})", c.text(depth)),
+            Self::Both(op, a, b) => format!("(({}) {op} ({}))", a.text(depth), b.text(depth)),
+            Self::Folded(fold, set, c) => {
+                format!("{fold}{{{} for w{inner} in {}}}", c.text(inner), set.text(depth))
+            }
+            Self::Counted(set, c) => {
+                let set = set.text(depth);
+                format!("count{{{} for w{inner} in {set}}} % 2 = 1", c.text(inner))
+            }
+        }
+    }
+
+    fn value(&self, place: &Place, variable: i64) -> bool {
+        match self {
+            Self::In(n, set) => set.value(place, variable).contains(&n.value(place, variable)),
+            Self::Compared(a, op, b) => {
+                let (a, b) = (a.value(place, variable), b.value(place, variable));
+                match *op {
+                    "<" => a < b,
+                    ">=" => a >= b,
+                    "!=" => a != b,
+                    _ => a == b,
+                }
+            }
+            Self::Equal(a, b) => a.value(place, variable) == b.value(place, variable),
+            Self::Not(c) => !c.value(place, variable),
+            Self::Both(op, a, b) => {
+                let (a, b) = (a.value(place, variable), b.value(place, variable));
+                if *op == "and" { a && b } else { a || b }
+            }
+            Self::Folded(fold, set, c) => {
+                let mut all = set.value(place, variable).into_iter();
+                if *fold == "any" {
+                    all.any(|w| c.value(place, w))
+                } else {
+                    all.all(|w| c.value(place, w))
+                }
+            }
+            Self::Counted(set, c) => {
+                let all = set.value(place, variable).into_iter();
+                all.filter(|&w| c.value(place, w)).count() % 2 == 1
+            }
+        }
+    }
+}
+
+fn conditions() -> impl Strategy<Value = Condition> {
+    let plain = prop_oneof![
+        (-1i64..6).prop_map(Number::Constant),
+        Just(Number::N),
+        (-2i64..3).prop_map(Number::Variable),
+    ];
+    let comparison = proptest::sample::select(&["<", ">=", "!=", "="][..]);
+    let leaf = (plain.clone(), proptest::bool::ANY)
+        .prop_map(|(n, a)| Condition::In(n, if a { Sets::A } else { Sets::B }));
+    leaf.prop_recursive(3, 24, 3, move |c| {
+        let sets = prop_oneof![
+            Just(Sets::A),
+            Just(Sets::B),
+            proptest::collection::vec(plain.clone(), 1..4).prop_map(Sets::Listed),
+            (plain.clone(), plain.clone()).prop_map(|(a, b)| Sets::Range(a, b)),
+        ];
+        let join = proptest::sample::select(&["+", "-", "&"][..]);
+        let filtered = c.clone();
+        let sets = sets.prop_recursive(2, 6, 2, move |s| {
+            prop_oneof![
+                (join.clone(), s.clone(), s.clone()).prop_map(|(op, a, b)| Sets::Joined(
+                    op,
+                    Box::new(a),
+                    Box::new(b)
+                )),
+                (s.clone(), filtered.clone())
+                    .prop_map(|(s, c)| Sets::Filtered(Box::new(s), Box::new(c))),
+                s.clone().prop_map(|s| Sets::Mapped(Box::new(s))),
+                (filtered.clone(), s.clone(), s).prop_map(|(c, a, b)| Sets::If(
+                    Box::new(c),
+                    Box::new(a),
+                    Box::new(b)
+                )),
+            ]
+        });
+        let numbers = prop_oneof![
+            3 => plain.clone(),
+            1 => sets.clone().prop_map(|s| Number::Size(Box::new(s))),
+        ];
+        prop_oneof![
+            (numbers.clone(), sets.clone()).prop_map(|(n, s)| Condition::In(n, s)),
+            (numbers.clone(), comparison.clone(), numbers)
+                .prop_map(|(a, op, b)| Condition::Compared(a, op, b)),
+            (sets.clone(), sets.clone()).prop_map(|(a, b)| Condition::Equal(a, b)),
+            c.clone().prop_map(|c| Condition::Not(Box::new(c))),
+            (proptest::sample::select(&["and", "or"][..]), c.clone(), c.clone())
+                .prop_map(|(op, a, b)| Condition::Both(op, Box::new(a), Box::new(b))),
+            (proptest::sample::select(&["any", "all"][..]), sets.clone(), c.clone())
+                .prop_map(|(fold, s, c)| Condition::Folded(fold, s, Box::new(c))),
+            (sets, c).prop_map(|(s, c)| Condition::Counted(s, Box::new(c))),
+        ]
+    })
+}
+
+fn digits(mask: i64, lo: i64) -> Numbers {
+    (0..8).filter(|i| mask >> i & 1 == 1).map(|i| lo + i).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn conditions_on_sets_mean_what_they_say(condition in conditions()) {
+        let text = format!(
+            "game g\nstate (A subset 1..4, B subset 0..3, n in 0..2)\nwin if {}\n\
+             move A -> A - {{x}} for x in A\n",
+            condition.text(0)
+        );
+        let game = match compile(&text) {
+            Ok(game) => game,
+            // Sets that are empty as they are written are mistakes.
+            Err(mistakes) if ["R050", "R051"].contains(&mistakes[0].code) => return Ok(()),
+            Err(mistakes) => {
+                return Err(TestCaseError::fail(format!("{text}{mistakes:?}")));
+            }
+        };
+        for kernel in [Kernel::Auto, Kernel::Oracle] {
+            let request = Request { kernel, ..request("", "win") };
+            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            for cell in 0..table.cells() {
+                let at = table.position(cell);
+                let place = Place { a: digits(at[0], 1), b: digits(at[1], 0), n: at[2] };
+                if condition.value(&place, i64::MIN) {
+                    prop_assert_eq!(table.value("win", &at), Some(1), "{:?} {} {}", kernel, text, at[0]);
+                } else {
+                    // By moves then: some option must be lost.
+                    let lost = |x: i64| table.value("win", &[at[0] & !(1 << (x - 1)), at[1], at[2]]) == Some(0);
+                    let wins = place.a.iter().any(|&x| lost(x));
+                    prop_assert_eq!(table.value("win", &at), Some(i64::from(wins)), "{:?} {} {:?}", kernel, text, at);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn conditions_on_rows_mean_what_they_say(
+        (i, j, c, shift) in (1i64..4, 1i64..4, 0i64..6, 0i64..3),
+        shape in 0usize..8,
+    ) {
+        let (lo, hi) = (i.min(j), i.max(j));
+        let condition = match shape {
+            0 => format!("sum(h[{lo}..{hi}]) > {c}"),
+            1 => format!("all{{h[k] <= h[k + 1] + {shift} for k in 1..2}}"),
+            2 => format!("max{{h[k] * k for k in {lo}..{hi}}} > {c}"),
+            3 => format!("reverse(h)[{}] = {shift}", lo - 1),
+            4 => format!("concat(h[{lo}..{hi}], {c}, [h[k] + 1 for k in 1..3 if k != 2])[1] >= {shift}"),
+            5 => format!("count{{h[k] = {shift} for k in 1..n + 1}} > 0"),
+            6 => format!("h[n + 1] = h[{lo}] or {c} in h"),
+            _ => format!("sum{{(if h[k] > {shift} then k else 0) for k in n + 1..3}} != {c}"),
+        };
+        let of = |h: &[i64], n: i64| -> bool {
+            let at = |k: i64| h[(k - 1) as usize];
+            match shape {
+                0 => (lo..=hi).map(at).sum::<i64>() > c,
+                1 => (1..=2).all(|k| at(k) <= at(k + 1) + shift),
+                2 => (lo..=hi).map(|k| at(k) * k).max() > Some(c),
+                3 => at(4 - lo) == shift,
+                4 => if lo < hi { at(lo + 1) >= shift } else { c >= shift },
+                5 => (1..=n + 1).any(|k| at(k) == shift),
+                6 => at(n + 1) == at(lo) || h.contains(&c),
+                _ => (n + 1..=3).map(|k| if at(k) > shift { k } else { 0 }).sum::<i64>() != c,
+            }
+        };
+        let text = format!("game g\nstate (n in 0..2, h[3] in 0..3)\nmove n -> n - 1 if n > 0 and ({condition})\n");
+        let game = compile(&text).map_err(|d| TestCaseError::fail(format!("{text}{d:?}")))?;
+        for kernel in [Kernel::Auto, Kernel::Oracle] {
+            let request = Request { kernel, ..request("", "moves,win") };
+            let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+            for cell in 0..table.cells() {
+                let at = table.position(cell);
+                let may = |n: i64| n > 0 && of(&at[1..], n);
+                let mut wins = false;
+                for n in 1..=at[0] {
+                    wins = may(n) && !wins;
+                }
+                prop_assert_eq!(table.value("win", &at), Some(i64::from(wins)), "{:?} {} {:?}", kernel, text, at);
+            }
+        }
+    }
+}

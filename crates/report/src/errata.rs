@@ -1,0 +1,229 @@
+//! The answers to every claim of the source notes: `verdicts.csv` and `verdicts.md`.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use verdict::sources::{in_page_order, is_of_graphs_and_words, split, unstated};
+use verdict::{Answer, Coordinate, Nearby, Origin, Verdict, ends_of};
+
+use crate::{Error, file, markdown};
+
+/// The language of headings and fixed sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+/// A source of the notes and the number of a statement in it.
+pub type Number = (&'static str, String);
+
+/// The answers to the claims of many games.
+#[derive(Clone, Debug)]
+pub struct Errata {
+    /// Language of the Markdown page; the CSV file is the same in every language.
+    pub language: Language,
+    /// English and Chinese title of each game, as far as it has one.
+    pub titles: BTreeMap<String, (Option<String>, Option<String>)>,
+    /// Printed claims in page order; near-by statements stand beside the claims they belong to.
+    verdicts: Vec<Verdict>,
+}
+
+impl Errata {
+    /// Sorts the verdicts by source, number, reading and game.
+    #[must_use]
+    pub fn new(
+        language: Language,
+        titles: BTreeMap<String, (Option<String>, Option<String>)>,
+        mut verdicts: Vec<Verdict>,
+    ) -> Self {
+        verdict::attach_nearby(&mut verdicts);
+        verdicts.retain(|v| v.role == verdict::Role::Printed);
+        verdicts.sort_by(|a, b| {
+            let order = in_page_order((&a.source, &a.id), (&b.source, &b.id));
+            order.then_with(|| a.game.cmp(&b.game))
+        });
+        Self { language, titles, verdicts }
+    }
+
+    /// The answers, in page order.
+    #[must_use]
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// Titles of a game in English and Chinese.
+    pub(crate) fn titles_of(&self, game: &str) -> (&str, &str) {
+        let (english, chinese) = match self.titles.get(game) {
+            Some((english, chinese)) => (english.as_deref(), chinese.as_deref()),
+            None => (None, None),
+        };
+        (english.unwrap_or(""), chinese.unwrap_or(""))
+    }
+
+    /// The numbers of the notes that no rule states: those still missing, and those of games on
+    /// graphs and words.
+    #[must_use]
+    pub fn unstated(&self) -> (Vec<Number>, Vec<Number>) {
+        let is_stated = |source: &str, number: &str| {
+            self.verdicts.iter().any(|v| v.source == source && split(&v.id).0 == number)
+        };
+        unstated(is_stated).into_iter().partition(|(_, number)| !is_of_graphs_and_words(number))
+    }
+}
+
+/// Writes `verdicts.csv` and `verdicts.md` into `folder`, which is made if need be. Each file
+/// appears complete or not at all.
+///
+/// # Errors
+/// [`Error::Write`] for the first file that cannot be written.
+pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Error> {
+    file::make_folder(folder)?;
+    let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
+    file::write_atomically(&csv, |w| write_csv(errata, w))?;
+    let text = markdown::errata(errata);
+    file::write_atomically(&page, |w| w.write_all(text.as_bytes()))?;
+    Ok(vec![csv, page])
+}
+
+const HEADER: [&str; 17] = [
+    "claim",
+    "source",
+    "number",
+    "reading",
+    "game",
+    "title",
+    "title_zh",
+    "words",
+    "statement",
+    "domain",
+    "verdict",
+    "up_to",
+    "judged",
+    "counterexample",
+    "table_says",
+    "claim_says",
+    "remark",
+];
+
+/// One row for every claim and reading, then one for every number no rule states. The last column
+/// is the near-by statement of a refuted claim, or why a claim cannot be checked.
+///
+/// # Errors
+/// Those of `writer`.
+fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
+    writeln!(writer, "{}", line(HEADER))?;
+    for verdict in &errata.verdicts {
+        let (number, reading) = split(&verdict.id);
+        let (title, title_zh) = errata.titles_of(&verdict.game);
+        let claim = format!("{}.{}", verdict.source, verdict.id);
+        let (mut up_to, mut judged) = (String::new(), String::new());
+        let (mut place, mut table, mut says) = (String::new(), "", "");
+        let mut remark = String::new();
+        match &verdict.answer {
+            Answer::Holds { domain, judged: count } => {
+                (up_to, judged) = (ends_of(domain).0, count.to_string());
+            }
+            Answer::Fails { parameters, position, says: both } => {
+                place = counterexample(parameters, position);
+                (table, says) = (&both.table, &both.claim);
+                let all: Vec<String> = verdict.nearby.iter().map(|n| beside(n, verdict)).collect();
+                remark = all.join("; ");
+            }
+            Answer::CannotCheck { why } => remark.clone_from(why),
+        }
+        let fields = [
+            claim.as_str(),
+            &verdict.source,
+            number,
+            reading,
+            &verdict.game,
+            title,
+            title_zh,
+            verdict.words.as_deref().unwrap_or(""),
+            &verdict.statement,
+            &verdict.domain,
+            word(&verdict.answer),
+            &up_to,
+            &judged,
+            &place,
+            table,
+            says,
+            &remark,
+        ];
+        writeln!(writer, "{}", line(fields))?;
+    }
+    let (missing, elsewhere) = errata.unstated();
+    let rest = missing.iter().map(|m| (m, "not stated"));
+    let rest = rest.chain(elsewhere.iter().map(|e| (e, "belongs to graphs and words")));
+    for ((source, number), verdict) in rest {
+        let claim = format!("{source}.{number}");
+        let mut fields = [""; HEADER.len()];
+        fields[..3].copy_from_slice(&[&claim, source, number]);
+        fields[10] = verdict;
+        writeln!(writer, "{}", line(fields))?;
+    }
+    writer.flush()
+}
+
+/// The answer in a word or two.
+pub(crate) fn word(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Holds { .. } => "holds",
+        Answer::Fails { .. } => "fails",
+        Answer::CannotCheck { .. } => "cannot be checked",
+    }
+}
+
+/// Where a claim fails: `m = 3, n = 7`; empty when it fails everywhere alike.
+pub(crate) fn counterexample(
+    parameters: &[(String, String)],
+    position: &[(String, Coordinate)],
+) -> String {
+    let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+    let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
+    parameters.chain(position).collect::<Vec<_>>().join(", ")
+}
+
+/// A near-by statement in words, without its statement: where it holds and where it comes from.
+pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {
+    let (ends, is_box) = ends_of(&nearby.domain);
+    let holds = match (ends.is_empty(), is_box) {
+        (true, _) => format!("holds ({} judged)", nearby.judged),
+        (_, true) => format!("holds up to {ends}"),
+        (_, false) => format!("holds on {ends}"),
+    };
+    let game = if nearby.game == verdict.game { "" } else { nearby.game.as_str() };
+    let from = match nearby.origin {
+        Origin::Varied => "found by varying the claim".to_owned(),
+        Origin::Written if game.is_empty() => "offered by the rule".to_owned(),
+        Origin::Written => format!("offered by the rule {game}"),
+        Origin::Reading => {
+            let reading = split(&nearby.id).1;
+            let of = if game.is_empty() { String::new() } else { format!(" of {game}") };
+            format!("reading {reading}{of}")
+        }
+    };
+    (holds, from)
+}
+
+fn beside(nearby: &Nearby, verdict: &Verdict) -> String {
+    let (holds, from) = origin(nearby, verdict);
+    match nearby.origin {
+        // It has a line of its own.
+        Origin::Reading => format!("{from} {holds}"),
+        Origin::Written | Origin::Varied => format!("{holds}: {} ({from})", nearby.statement),
+    }
+}
+
+/// A CSV line; fields are quoted where needed.
+fn line<'f>(fields: impl IntoIterator<Item = &'f str>) -> String {
+    let field = |text: &str| match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    };
+    fields.into_iter().map(field).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,284 @@
+//! The errata page: every claim of the source notes with its answer, refuted ones first.
+
+use super::{cell, code_cell, plain};
+use crate::errata::{Errata, Language, Number, counterexample, origin};
+use verdict::sources::SOURCES;
+use verdict::{Answer, Origin, Verdict, ends_of};
+
+/// Headings and fixed sentences.
+struct Text {
+    title: &'static str,
+    introduction: &'static str,
+    summary: &'static str,
+    summary_header: [&'static str; 5],
+    all_sources: &'static str,
+    refuted: &'static str,
+    refuted_header: [&'static str; 7],
+    nothing_refuted: &'static str,
+    none_found: &'static str,
+    all: &'static str,
+    all_header: [&'static str; 5],
+    holds_up_to: &'static str,
+    holds_on: &'static str,
+    holds: &'static str,
+    judged: &'static str,
+    fails: &'static str,
+    fails_at: &'static str,
+    cannot: &'static str,
+    unstated: &'static str,
+    graphs: &'static str,
+    other_source: &'static str,
+}
+
+const ENGLISH: Text = Text {
+    title: "Errata: the claims of the source notes, answered",
+    introduction: "Every claim that the notes print is stated in a rule file and compared here with \
+        the table of its game.\n\n\
+        - *Holds up to N*: true at every position of the box named, and tried no further. This is \
+        no proof.\n\
+        - *Fails*: refuted by a counterexample. It is the smallest: least sum of the numeric \
+        parameters, then least total size of the position, then first in lexicographic order.\n\
+        - *Cannot be checked*: with the reason.\n\n\
+        Where the print can be read in several ways each reading (a, b, ...) has a line of its own. \
+        Beside a refuted claim stands, where one was found, a statement close to it that holds as \
+        far as the claim was tried. `mexlab check --all` writes this page.",
+    summary: "Summary",
+    summary_header: ["source", "claims and readings", "hold", "fail", "cannot be checked"],
+    all_sources: "all",
+    refuted: "Refuted claims",
+    refuted_header: [
+        "claim",
+        "game",
+        "printed",
+        "smallest counterexample",
+        "table says",
+        "claim says",
+        "close to it, and holds",
+    ],
+    nothing_refuted: "No claim is refuted.",
+    none_found: "none found",
+    all: "All claims",
+    all_header: ["claim", "game", "statement", "tried on", "verdict"],
+    holds_up_to: "holds up to",
+    holds_on: "holds on",
+    holds: "holds",
+    judged: "judged",
+    fails: "**fails**",
+    fails_at: "**fails** at",
+    cannot: "cannot be checked",
+    unstated: "Numbers that no rule states",
+    graphs: "These belong to games on graphs and words, which are not part of this page",
+    other_source: "other sources",
+};
+
+const CHINESE: Text = Text {
+    title: "勘误: 讲义命题逐条核查",
+    introduction: "讲义中的每个命题都写进了规则文件, 并与该游戏的计算结果逐一比较.\n\n\
+        - *成立至 N*: 在所列范围内每个局面都成立, 范围之外未检验, 不是证明.\n\
+        - *不成立*: 给出最小反例: 先比数值参数之和, 再比局面大小之和, 再按字典序.\n\
+        - *无法检验*: 附原因.\n\n\
+        同一命题有多种读法时, 每种读法 (a, b, ...) 各占一行. 被否定的命题旁边列出与之相近且成立的说法 \
+        (如果找到). 本页由 `mexlab check --all --lang zh` 生成.",
+    summary: "汇总",
+    summary_header: ["来源", "命题与读法", "成立", "不成立", "无法检验"],
+    all_sources: "合计",
+    refuted: "不成立的命题",
+    refuted_header: [
+        "命题",
+        "游戏",
+        "原文",
+        "最小反例",
+        "计算结果",
+        "命题所言",
+        "相近且成立的说法",
+    ],
+    nothing_refuted: "没有命题被否定.",
+    none_found: "未找到",
+    all: "全部命题",
+    all_header: ["命题", "游戏", "内容", "检验范围", "结论"],
+    holds_up_to: "成立至",
+    holds_on: "成立于",
+    holds: "成立",
+    judged: "例",
+    fails: "**不成立**",
+    fails_at: "**不成立**, 反例",
+    cannot: "无法检验",
+    unstated: "没有规则文件的编号",
+    graphs: "以下编号属于图与字符串上的游戏, 不在本页之内",
+    other_source: "其他来源",
+};
+
+/// The page. Its bytes depend on nothing but the answers.
+#[must_use]
+pub fn errata(errata: &Errata) -> String {
+    let words = match errata.language {
+        Language::English => &ENGLISH,
+        Language::Chinese => &CHINESE,
+    };
+    let mut text = format!("# {}\n\n{}\n", words.title, words.introduction);
+    summary(&mut text, errata, words);
+    refuted(&mut text, errata, words);
+    all(&mut text, errata, words);
+    rest(&mut text, errata, words);
+    text
+}
+
+/// The sources with claims and what is printed of each, in page order.
+fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdict>)> {
+    let known = SOURCES.map(|(source, ..)| source);
+    let mut groups: Vec<(String, Vec<&Verdict>)> = known
+        .iter()
+        .map(|&source| {
+            let all = errata.verdicts().iter().filter(|v| v.source == source);
+            (source.to_owned(), all.collect())
+        })
+        .collect();
+    let others = errata.verdicts().iter().filter(|v| !known.contains(&v.source.as_str()));
+    groups.push((words.other_source.to_owned(), others.collect()));
+    groups.retain(|(_, all)| !all.is_empty());
+    groups
+}
+
+fn summary(text: &mut String, errata: &Errata, words: &Text) {
+    *text += &format!("\n## {}\n\n", words.summary);
+    *text += &row(words.summary_header.map(str::to_owned));
+    *text += "|---|---:|---:|---:|---:|\n";
+    let mut line = |name: &str, all: &[&Verdict]| {
+        let count = |wanted: fn(&Verdict) -> bool| all.iter().filter(|v| wanted(v)).count();
+        let (hold, fail) = (count(Verdict::holds), count(Verdict::is_refuted));
+        let numbers = [all.len(), hold, fail, all.len() - hold - fail].map(|n| n.to_string());
+        let [claims, hold, fail, cannot] = numbers;
+        *text += &row([cell(name), claims, hold, fail, cannot]);
+    };
+    for (source, all) in by_source(errata, words) {
+        line(&source, &all);
+    }
+    line(words.all_sources, &errata.verdicts().iter().collect::<Vec<_>>());
+}
+
+fn refuted(text: &mut String, errata: &Errata, words: &Text) {
+    *text += &format!("\n## {}\n\n", words.refuted);
+    let mut refuted = errata.verdicts().iter().filter(|v| v.is_refuted()).peekable();
+    if refuted.peek().is_none() {
+        *text += &format!("{}\n", words.nothing_refuted);
+        return;
+    }
+    *text += &row(words.refuted_header.map(str::to_owned));
+    *text += "|---|---|---|---|---|---|---|\n";
+    for verdict in refuted {
+        let Answer::Fails { parameters, position, says } = &verdict.answer else { continue };
+        let near: Vec<String> = verdict
+            .nearby
+            .iter()
+            .map(|nearby| {
+                let (holds, from) = origin(nearby, verdict);
+                let (holds, from) = (cell(&holds), cell(&from));
+                match nearby.origin {
+                    // It has a line of its own.
+                    Origin::Reading => format!("{from} {holds}"),
+                    _ => format!("{holds}: {} ({from})", code_cell(&nearby.statement)),
+                }
+            })
+            .collect();
+        let near = if near.is_empty() { words.none_found.to_owned() } else { near.join("<br>") };
+        let printed = match &verdict.words {
+            Some(printed) => format!("\"{}\"", cell(printed)),
+            None => code_cell(&verdict.statement),
+        };
+        *text += &row([
+            id(verdict),
+            game(errata, verdict),
+            printed,
+            cell(&counterexample(parameters, position)),
+            cell(&says.table),
+            cell(&says.claim),
+            near,
+        ]);
+    }
+}
+
+fn all(text: &mut String, errata: &Errata, words: &Text) {
+    *text += &format!("\n## {}\n", words.all);
+    for (source, verdicts) in by_source(errata, words) {
+        *text += &format!("\n### {}\n\n", plain(&source));
+        *text += &row(words.all_header.map(str::to_owned));
+        *text += "|---|---|---|---|---|\n";
+        for verdict in verdicts {
+            let mut statement = Vec::new();
+            if let Some(printed) = &verdict.words {
+                statement.push(format!("\"{}\"", cell(printed)));
+            }
+            if !verdict.statement.is_empty() {
+                statement.push(code_cell(&verdict.statement));
+            }
+            *text += &row([
+                id(verdict),
+                game(errata, verdict),
+                statement.join(" "),
+                cell(&verdict.domain),
+                answer(&verdict.answer, words),
+            ]);
+        }
+    }
+}
+
+fn answer(answer: &Answer, words: &Text) -> String {
+    match answer {
+        Answer::Holds { domain, judged } => {
+            let (ends, is_box) = ends_of(domain);
+            let holds = match (ends.is_empty(), is_box) {
+                (true, _) => words.holds.to_owned(),
+                (_, true) => format!("{} {}", words.holds_up_to, cell(&ends)),
+                (_, false) => format!("{} {}", words.holds_on, cell(&ends)),
+            };
+            format!("{holds} ({judged} {})", words.judged)
+        }
+        Answer::Fails { parameters, position, says } => {
+            let place = counterexample(parameters, position);
+            let fails = match place.is_empty() {
+                true => words.fails.to_owned(),
+                false => format!("{} {}", words.fails_at, cell(&place)),
+            };
+            format!("{fails}: {}", cell(&says.sentence))
+        }
+        Answer::CannotCheck { why } => format!("{}: {}", words.cannot, cell(why)),
+    }
+}
+
+/// What the notes number and no rule states.
+fn rest(text: &mut String, errata: &Errata, words: &Text) {
+    let (missing, elsewhere) = errata.unstated();
+    *text += &format!("\n## {}\n\n{}", words.unstated, missing.len());
+    *text += &list(&missing);
+    *text += &format!("\n{}: {}", words.graphs, elsewhere.len());
+    *text += &list(&elsewhere);
+}
+
+/// `: lecture L1, L2; survey S3.`
+fn list(numbers: &[Number]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (source, ..) in SOURCES {
+        let of_source: Vec<&str> =
+            numbers.iter().filter(|n| n.0 == source).map(|n| n.1.as_str()).collect();
+        if !of_source.is_empty() {
+            parts.push(format!("{source} {}", of_source.join(", ")));
+        }
+    }
+    if parts.is_empty() { ".\n".to_owned() } else { format!(": {}.\n", parts.join("; ")) }
+}
+
+fn id(verdict: &Verdict) -> String {
+    cell(&format!("{}.{}", verdict.source, verdict.id))
+}
+
+/// The game's name with its titles.
+fn game(errata: &Errata, verdict: &Verdict) -> String {
+    let (english, chinese) = errata.titles_of(&verdict.game);
+    let titles: Vec<&str> = [english, chinese].into_iter().filter(|t| !t.is_empty()).collect();
+    let name = code_cell(&verdict.game);
+    if titles.is_empty() { name } else { format!("{name} {}", cell(&titles.join(" / "))) }
+}
+
+fn row<const N: usize>(cells: [String; N]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}

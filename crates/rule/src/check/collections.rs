@@ -1,0 +1,159 @@
+//! Sets, lists, and the quantifiers that run over them.
+
+use expr::ast::{Binder, Expr, Fold, Item, Node, Set, Span};
+use expr::parser::NAMED_SETS;
+use expr::suggest::did_you_mean;
+
+use super::expression::literal;
+use super::scope::Kind;
+use super::{Checker, Shape, count, functions};
+
+impl Checker<'_> {
+    /// Checks an expression that must be a list.
+    pub(super) fn list(&mut self, e: &Expr) {
+        let found = self.infer(e);
+        self.expect_kind(found, Kind::List, e);
+    }
+
+    /// Checks an expression that must be a list or a set.
+    pub(super) fn collection(&mut self, e: &Expr) {
+        let found = self.infer(e);
+        if found != Kind::Set {
+            self.expect_kind(found, Kind::List, e);
+        }
+    }
+
+    /// Checks the number of an entry of a row, as far as it is written as a number.
+    pub(super) fn entry(&mut self, row: &str, index: &Expr) {
+        let length = match &self.shape {
+            Shape::Heaps(name) if name == row => None,
+            shape => match shape.axis(row) {
+                Some(axis) if axis.kind == Kind::List => axis.length,
+                _ => return,
+            },
+        };
+        let Some(number) = literal(index) else { return };
+        let last = length.map_or_else(String::new, |length| length.to_string());
+        if number < 1 || length.is_some_and(|length| number > length) {
+            let cause = format!("the row `{row}` has no entry {number}");
+            let help = format!("its entries are numbered 1..{last}");
+            self.report("R055", index.span, cause, help);
+        }
+    }
+
+    /// Checks a set after `in`; `near` is where it stands when it has no place of its own.
+    pub(super) fn set(&mut self, set: &Set, near: Span) {
+        match set {
+            Set::Elements(elements) if elements.is_empty() => {
+                let cause = "the set is empty".to_owned();
+                self.report("R050", near, cause, "list its elements: `{1, 3}`");
+            }
+            _ => self.set_value(set),
+        }
+    }
+
+    /// Checks a set, which may be empty.
+    pub(super) fn set_value(&mut self, set: &Set) {
+        match set {
+            Set::Range(lo, hi) => {
+                self.number(lo);
+                self.number(hi);
+                if let (Some(least), Some(most)) = (literal(lo), literal(hi))
+                    && least > most
+                {
+                    let cause = format!("the range {lo}..{hi} is empty");
+                    let help = format!("ranges go upwards: `{hi}..{lo}`");
+                    self.report("R051", lo.span.to(hi.span), cause, help);
+                }
+            }
+            Set::Elements(elements) => elements.iter().for_each(|e| self.number(e)),
+            Set::Items(items) => items.iter().for_each(|item| self.item(Fold::List, item)),
+            Set::Of(value) => {
+                let found = self.infer(value);
+                if !matches!(found, Kind::Set | Kind::List | Kind::Unknown) {
+                    let cause = format!("`{value}` is {}, not a set", found.words());
+                    let help = format!("a range is written `1..{value}`");
+                    self.report("R025", value.span, cause, help);
+                }
+            }
+            Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
+        }
+    }
+
+    fn named_set(&mut self, name: &str, arguments: &[Expr], span: Span) {
+        if let Some(entry) = self.scope.find(name) {
+            let kind = entry.kind;
+            arguments.iter().for_each(|e| self.number(e));
+            if !matches!(kind, Kind::Set | Kind::List) {
+                let cause = format!("`{name}` is {}, not a set", kind.words());
+                self.report("R025", span, cause, format!("a range is written `1..{name}`"));
+            } else if !arguments.is_empty() {
+                self.report(
+                    "R027",
+                    span,
+                    format!("the set `{name}` takes no arguments"),
+                    "delete them",
+                );
+            }
+            return;
+        }
+        // A function that gives a list: `for k in zeckendorf(n)`.
+        if matches!(functions::function(name), Some((_, Kind::List))) && !arguments.is_empty() {
+            let call = Node::Call(name.to_owned(), arguments.to_vec());
+            self.infer(&Expr { node: call, span });
+            return;
+        }
+        arguments.iter().for_each(|e| self.number(e));
+        if name == "heads" {
+            if !self.scope.board {
+                let cause = "`heads` has no meaning without a board".to_owned();
+                self.report("R025", span, cause, "it is known in claims `on boards N`");
+            }
+            return;
+        }
+        let Some((_, arity)) = NAMED_SETS.iter().find(|(known, _)| *known == name) else {
+            let named: Vec<&str> = self.scope.names(&[Kind::Set, Kind::List]).collect();
+            let known = NAMED_SETS.iter().map(|(known, _)| *known).chain(named);
+            let all: Vec<&str> = known.collect();
+            let help = did_you_mean(name, all.iter().copied(), || {
+                format!("write `a..b`, `{{a, b}}`, or one of {}", all.join(", "))
+            });
+            return self.report("R025", span, format!("unknown set `{name}`"), help);
+        };
+        if *arity != arguments.len() {
+            let cause = format!("`{name}` takes {}", count(*arity, "argument"));
+            self.report("R027", span, cause, "the base of the powers: `powers(2)`");
+        }
+    }
+
+    /// Checks a quantifier and declares its variable.
+    pub(super) fn binder(&mut self, binder: &Binder) {
+        self.set(&binder.set, binder.span);
+        self.declare_new(&binder.name, Kind::Number, "a bound variable", binder.span);
+    }
+
+    /// Checks quantifiers from left to right and declares their variables.
+    pub(super) fn binders<'b>(&mut self, binders: impl Iterator<Item = &'b Binder> + Clone) {
+        let before = self.scope.later.len();
+        self.scope.later.extend(binders.clone().map(|b| b.name.clone()));
+        for binder in binders {
+            self.binder(binder);
+        }
+        self.scope.later.truncate(before);
+    }
+
+    /// Checks an item of a fold, list or set.
+    pub(super) fn item(&mut self, fold: Fold, item: &Item) {
+        self.scoped(|c| {
+            c.scope.quantifiable = true;
+            c.binders(item.binders.iter());
+            match fold {
+                Fold::Count | Fold::Any | Fold::All => c.condition(&item.body),
+                _ => c.number(&item.body),
+            }
+            if let Some(guard) = &item.guard {
+                c.condition(guard);
+            }
+        });
+    }
+}

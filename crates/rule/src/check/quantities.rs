@@ -1,0 +1,102 @@
+//! Quantities of positions: where they may be asked for, and of which games.
+
+use expr::ast::{Argument, Expr, GameRef, Node, Quantity, Span, ValueOf};
+
+use super::Checker;
+use super::scope::{Kind, Quantities};
+use crate::ast::Rule;
+
+impl Checker<'_> {
+    /// Notes that a quantity is asked for, and reports it where that cannot be.
+    pub(super) fn speak(&mut self, what: &str, span: Span) {
+        self.spoke = true;
+        if self.scope.quantities == Quantities::None {
+            let cause = format!("`{what}` asks for a quantity, which only claims may");
+            let help = "quantities are found from the rule, so the rule cannot depend on them";
+            self.report("R039", span, cause, help);
+        }
+    }
+
+    /// Checks a quantity and says what it is in an expression.
+    pub(super) fn value(&mut self, value: &ValueOf, span: Span) -> Kind {
+        let ValueOf { quantity, game, position, of_options } = value;
+        self.speak(quantity.name(), span);
+        if position.is_none() && self.scope.quantities == Quantities::Stated {
+            let cause = "a definition knows no position at hand".to_owned();
+            self.report("R039", span, cause, "state the position: `sg(n)`");
+        }
+        if let Some(game) = game {
+            self.game_arguments(game);
+        }
+        match (game, position) {
+            (None, Some(sum)) => self.positions(sum, span),
+            (Some(_), Some(sum)) => {
+                sum.iter().flatten().for_each(|e| self.coordinate_elsewhere(e));
+            }
+            (_, None) => {}
+        }
+        if matches!(quantity, Quantity::Outcome | Quantity::Value) {
+            let cause = format!("`{}` is a column of tables, not a number", quantity.name());
+            let help = "compare `left` and `right`; the value is numerator / 2 ** exponent";
+            self.report("R046", span, cause, help);
+            return Kind::Unknown;
+        }
+        if game.is_none()
+            && let Some((cause, help)) = misfit(self.rule, *quantity)
+        {
+            self.report("R046", span, cause, help);
+        }
+        match quantity {
+            _ if *of_options => Kind::List,
+            quantity if quantity.is_condition() => Kind::Condition,
+            _ => Kind::Number,
+        }
+    }
+
+    /// Checks that a table asks for what the game has.
+    pub(super) fn columns(&mut self, quantities: &[Quantity], span: Span) {
+        let misfits = quantities.iter().filter_map(|quantity| misfit(self.rule, *quantity));
+        if let Some((cause, help)) = misfits.into_iter().next() {
+            self.report("R046", span, cause, help);
+        }
+    }
+
+    /// Checks what is handed to another game. A single unknown name may be a word of that game.
+    pub(super) fn game_arguments(&mut self, game: &GameRef) {
+        for (_, argument) in &game.arguments {
+            match argument {
+                Argument::Expr(Expr { node: Node::Name(_), .. }) | Argument::Game(_) => {}
+                Argument::Expr(e) => self.coordinate_elsewhere(e),
+                Argument::Set(set) => self.set(set, game.span),
+            }
+        }
+    }
+}
+
+/// Cause and remedy where a quantity is not one of the game's. Which quantities a game has whose
+/// positions lead into other games is not known here.
+pub(crate) fn misfit(rule: &Rule, quantity: Quantity) -> Option<(String, &'static str)> {
+    let of_partizan = matches!(
+        quantity,
+        Quantity::Left
+            | Quantity::Right
+            | Quantity::Outcome
+            | Quantity::Value
+            | Quantity::Numerator
+            | Quantity::Exponent
+    );
+    let name = quantity.name();
+    match (rule.is_partizan(), of_partizan) {
+        (true, false) => Some((
+            format!("`{name}` is a quantity of games in which both players have the same moves"),
+            "ask for `left` and `right`, in tables also `outcome` and `value`",
+        )),
+        (false, true) if !rule.leads_elsewhere() => Some((
+            format!(
+                "`{name}` is a quantity of partizan games, and both players have the same moves"
+            ),
+            "ask for `sg` or `win`, or give the players moves of their own: `left ...`, `right ...`",
+        )),
+        _ => None,
+    }
+}
