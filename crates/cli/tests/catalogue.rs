@@ -1,6 +1,10 @@
 //! The tables of the catalogue's games, cell by cell against the searches in `brute`.
 
+#[path = "catalogue/board.rs"]
+mod board_games;
 mod brute;
+#[path = "catalogue/row.rs"]
+mod row_games;
 mod support;
 
 use std::collections::BTreeMap;
@@ -29,6 +33,7 @@ mod names {
 }
 
 const ALL: &str = "sg,win,misere";
+const WITH_MOVES: &str = "sg,win,misere,moves";
 
 /// Whether the order of a position's coordinates matters.
 #[derive(Clone, Copy, PartialEq, Eq)]

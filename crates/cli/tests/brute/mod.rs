@@ -8,12 +8,17 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+pub(crate) mod board;
 pub(crate) mod coins;
 pub(crate) mod heap;
 pub(crate) mod heaps;
 mod known;
 pub(crate) mod limit;
 pub(crate) mod pair;
+mod partizan;
+mod rectangles;
+pub(crate) mod row;
+mod sums;
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,5 +78,14 @@ impl<S: Clone + Eq + Hash, F: Fn(&S) -> Vec<S>> Solver<S, F> {
         };
         self.known.insert(position.clone(), outcome);
         outcome
+    }
+
+    /// `sg`, `win`, `misere` of `position` and the number of its winning first moves, as cells.
+    pub(crate) fn cells_with_moves(&mut self, position: &S) -> Vec<i64> {
+        let cells = self.solve(position).cells("sg,win,misere");
+        let options = (self.options)(position);
+        let winning = options.iter().filter(|option| !self.solve(option).win).count();
+        let winning = i64::try_from(winning).expect("a small number");
+        cells.into_iter().chain([winning]).collect()
     }
 }
