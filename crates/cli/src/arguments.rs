@@ -5,8 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
-/// A workbench for impartial combinatorial games: tables, laws and claims from a few lines of
-/// rule text.
+/// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
 #[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(
@@ -32,7 +31,7 @@ pub(crate) enum Command {
     Check(Check),
     /// How likely the first player wins from a random position, as an exact fraction
     Chance(Chance),
-    /// One position: who wins, value, remoteness, every winning move
+    /// One position: who wins, value, remoteness, winning moves; or what ? must be
     Ask(Ask),
     /// How a rule was read: positions, moves, order, kernel, cost; or what an error code means
     Explain(Explain),
@@ -114,7 +113,7 @@ pub(crate) struct Given {
     /// The rule's text in place of RULE; repeated, one line each. `game NAME` may be left out
     #[arg(short = 'e', value_name = "TEXT")]
     pub(crate) text: Vec<String>,
-    /// A parameter: k=3, S=1,3,4, S=primes, rule=weak; k=1..5 makes k a column
+    /// A parameter: k=3, S=1,3,4, S=primes, rule=weak, A=ruler, c=2,3,1; k=1..5 makes k a column
     #[arg(short = 'p', value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) parameters: Vec<String>,
 }
@@ -125,7 +124,8 @@ pub(crate) struct Extent {
     /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `table` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// Columns: sg, win, misere, remoteness, moves, least [default: the rule's `table` line]
+    /// Columns: sg, win, misere, remoteness, moves, least; of partizan games left, right, outcome,
+    /// value [default: the rule's `table` line]
     #[arg(long, value_name = "Q,..", value_delimiter = ',')]
     pub(crate) quantity: Vec<String>,
     /// Only the starting positions, by size

@@ -276,11 +276,11 @@ pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::catalogue::Shelf;
 
-    fn game(text: &str) -> Game {
+    pub(crate) fn game(text: &str) -> Game {
         let (rule, mistakes) = rule::parse(text);
         assert!(mistakes.is_empty(), "{mistakes:?}");
         let library = Shelf::default();

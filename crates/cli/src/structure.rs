@@ -49,8 +49,9 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&self, line: usize, word: &str, what: &str) -> Result<i64, Failure> {
-        word.parse().map_err(|_| {
-            let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+        let read = word.parse().ok().filter(|_| !word.starts_with('+'));
+        read.ok_or_else(|| {
+            let digits = word.strip_prefix('-').unwrap_or(word);
             let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             let why = if is_number { "is too large for" } else { "is not a number, as" };
             let must = if is_number { what.to_owned() } else { format!("{what} must be") };
@@ -155,6 +156,7 @@ impl<'a> Reader<'a> {
                 marked.push((row, column));
             }
         }
+        self.no_further_row(height, width)?;
         match shape {
             [(name, Shape::Subset { lo, hi })] => {
                 let cells = marked.iter().map(|(i, j)| lo + (i - 1) * width + j - 1);
@@ -187,7 +189,26 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The marked columns of the next row.
+    /// Refuses rows beyond those a header announced. Directly below a board a line as wide as the
+    /// board and made of its characters is a row, even if it begins with `#` as comments do.
+    fn no_further_row(&mut self, height: i64, width: i64) -> Result<(), Failure> {
+        let is_row = |text: &str| {
+            let is_cell = |c| matches!(c, '.' | '0' | '#' | 'x' | '1');
+            text.chars().all(is_cell) && text.chars().count() as i64 == width
+        };
+        let Some((line, text)) = self.lines.next_if(|(_, text)| is_row(text)) else {
+            return Ok(());
+        };
+        let mut found = height.saturating_add(1);
+        while self.lines.next_if(|(_, text)| is_row(text)).is_some() {
+            found = found.saturating_add(1);
+        }
+        let why = format!("`{text}` is a row too many: {found} rows found, {height} announced");
+        Err(self.wrong(line, why))
+    }
+
+    /// The marked columns of the next row. Nothing may follow its cells, not even blanks: they
+    /// would hide a row that is too wide or too narrow.
     fn row(
         &mut self,
         header: usize,
@@ -199,7 +220,6 @@ impl<'a> Reader<'a> {
             let why = format!("the board has {height} rows, and only {} follow", row - 1);
             return Err(self.wrong(header, why));
         };
-        let text = text.trim_end();
         let mut marked = Vec::new();
         for (column, c) in (1..).zip(text.chars()) {
             match c {
@@ -211,8 +231,10 @@ impl<'a> Reader<'a> {
                     return Err(self.wrong(line, at));
                 }
                 _ => {
+                    let shown =
+                        if c.is_whitespace() { "a blank".to_owned() } else { format!("`{c}`") };
                     let why =
-                        format!("column {column}: `{c}` beyond the {width} columns of row {row}");
+                        format!("column {column}: {shown} beyond the {width} columns of row {row}");
                     return Err(self.wrong(line, why));
                 }
             }
@@ -305,14 +327,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
     use crate::catalogue::Shelf;
-
-    fn game(text: &str) -> Game {
-        let (rule, mistakes) = rule::parse(text);
-        assert!(mistakes.is_empty(), "{mistakes:?}");
-        let library = Shelf::default();
-        let rule = rule::resolve(rule.unwrap(), &library).unwrap();
-        Game::compile(&rule::bind(&rule, &[]).unwrap(), &library).unwrap()
-    }
+    use crate::position::tests::game;
 
     fn row() -> Game {
         game("game r(m = 3)\nstate (h[m])\nmove h[i] -> h[i] - t for i in 1..m, t in 1..h[i]\n")
@@ -342,6 +357,8 @@ mod tests {
         let cells = "\u{feff}board 2 3\r\n.#.\r\nx10\r\nboard 3 2\n..\n..\n#.\n";
         assert_eq!(flat(&board(), cells), [[0b01_1010], [0b01_0000]]);
         assert_eq!(flat(&board(), "vector 1 6\n"), [[0b10_0001]]);
+        let comment = "board 2 3\n.#.\nx10\n# end\n#\n";
+        assert_eq!(flat(&board(), comment), [[0b01_1010]]);
     }
 
     #[test]
@@ -379,7 +396,15 @@ mod tests {
             (board(), "board 2 3\n...\n..\n", "f:3: column 3: row 2 ends after 2 of 3"),
             (board(), "board 2 3\n....\n...\n", "f:2: column 4: `.` beyond the 3 columns of row 1"),
             (board(), "board 2 3\n.o.\n...\n", "f:2: column 2: `o` where"),
-            (board(), "board 2 3\n...\n...\n...\n", "f:4: `...` where a header"),
+            (
+                board(),
+                "board 2 3\n...\n...\n...\n",
+                "f:4: `...` is a row too many: 3 rows found, 2 announced",
+            ),
+            (board(), "board 2 3\n...\n...\n#..\nx..\n", "f:4: `#..` is a row too many: 4 rows"),
+            (board(), "board 2 3\n... \n...\n", "f:2: column 4: a blank beyond the 3 columns"),
+            (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number, as entry 2 must be"),
+            (board(), "board +2 3\n...\n...\n", "f:1: `+2` is not a number"),
             (board(), "vector 1 7\n", "f:1: 7 in the set A is not in 1..6"),
         ] {
             let message = read("f", text, &game).unwrap_err().message();

@@ -310,3 +310,75 @@ fn an_interruption_keeps_what_was_computed() {
     messages.read_to_string(&mut rest).expect("a remark");
     assert!(rest.contains("interrupted; what was computed is kept"), "{rest}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_of_all_keeps_the_answers() {
+    let folder = folder();
+    let out = folder.path().join("pages");
+    fs::create_dir(&out).expect("a folder");
+    fs::write(out.join("verdicts.csv"), "of an earlier run\n").expect("written");
+    let child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(["check", "--all", "--out", "pages"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Long enough for the handler and some small games, and far too short for all of them.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    assert!(message.contains("interrupted; the answers of "), "{message}");
+    assert!(message.contains("verdicts.part.csv"), "{message}");
+    let part = fs::read_to_string(out.join("verdicts.part.csv")).expect("written");
+    assert!(part.starts_with("game,source,id,answer,detail\n") && part.ends_with('\n'), "{part}");
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    let answers = printed.lines().filter(|line| !line.starts_with(' ')).count();
+    assert_eq!(part.lines().count(), answers + 1, "{part}{printed}");
+    assert!(!part.contains("interrupted"), "{part}");
+    let before = fs::read_to_string(out.join("verdicts.csv")).expect("kept");
+    assert_eq!(before, "of an earlier run\n");
+    assert_eq!(fs::read_dir(&out).expect("a folder").count(), 2);
+}
+
+#[test]
+fn a_claim_without_a_bound_is_a_mistake() {
+    let folder = folder();
+    let path = folder.path();
+    let rule = "game g\nheap n\nmove n - 1 if n > 0\nclaim book.1: lose iff n % 2 = 0\n\
+                claim book.2 beyond \"how far? nobody knows\"\n";
+    fs::write(path.join("g.game"), rule).expect("written");
+    let ran = run(path, &["check", "g.game"], "");
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(ran.out.contains("book.1  cannot be checked: how far?"), "{}", ran.out);
+    assert!(ran.err.contains("claims without a bound: 1; give --to N"), "{}", ran.err);
+    let bounded = good(path, "check g.game --to 20");
+    assert!(bounded.contains("cannot be checked: how far? nobody knows"), "{bounded}");
+}
+
+#[test]
+fn a_table_without_positions_says_so() {
+    let folder = folder();
+    let rule = |state| ["table", "-e", state, "-e", "move a -> a - 1 if a > b + 1001", "--to", "9"];
+    let ran = run(folder.path(), &rule("state (a, b) where a > b + 1000"), "");
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 1), "{}", ran.err);
+    assert_eq!(ran.err, "no positions in this box: a = 0..9, b = 0..9\n");
+    let ran = run(folder.path(), &rule("state (a, b) where a > b + 8"), "");
+    assert_eq!((ran.status, ran.out.lines().count(), ran.err.as_str()), (0, 2, ""));
+}
+
+#[test]
+fn columns_of_words_are_not_searched_for_laws() {
+    let folder = folder();
+    let rule = ["-e", "heap n", "-e", "left n - 1 if n > 0", "-e", "right n - 2 if n > 1"];
+    let asked = ["--to", "40", "--quantity", "outcome"];
+    let arguments = |command| [command].into_iter().chain(rule).chain(asked).collect::<Vec<_>>();
+    let ran = run(folder.path(), &arguments("find"), "");
+    assert_eq!((ran.status, ran.out.as_str()), (0, "outcome: not searched: not integers\n"));
+    let ran = run(folder.path(), &arguments("run"), "");
+    assert!(ran.status == 0 && !ran.out.contains("no law"), "{}{}", ran.out, ran.err);
+}

@@ -51,6 +51,10 @@ fn prepare(folder: &Path) {
     write("twice.csv", b"n,sg\n0,0\n0,1\n");
     write("latin1.csv", b"n,sg\n0,\xe9\n");
     write("nothing.csv", b"");
+    write("comment.txt", b"board 2 3\n...\n...\n#..\n");
+    write("blank.txt", b"board 2 3\n...\n... \n");
+    write("plus.txt", b"vector +1 2 3\n");
+    write("set.game", b"game set\nstate (A subset 1..6)\nmove A -> A - {x} for x in A\n");
     write("taken.game", b"game taken\nheap n\nmove n - 1 if n > 0\n");
     fs::create_dir(folder.join("dir")).expect("a folder");
     fs::create_dir(folder.join("dir.game")).expect("a folder");
@@ -79,6 +83,13 @@ fn wrong_names_and_paths() -> Vec<Wrong> {
         wrong("run lasker --out file", 2, &["cannot write", "file"]),
         wrong("run lasker --out file/below", 2, &["cannot write", "file/below"]),
         wrong("run lasker --to 20 --out blocked", 2, &["cannot write", "table.csv", "folder"]),
+        wrong(
+            "ask set.game --input comment.txt",
+            2,
+            &["comment.txt:4", "3 rows found, 2 announced"],
+        ),
+        wrong("ask set.game --input blank.txt", 2, &["blank.txt:3: column 4: a blank beyond"]),
+        wrong("ask set.game --input plus.txt", 2, &["plus.txt:1: `+1` is not a number"]),
         wrong("new taken", 2, &["taken.game exists"]),
         wrong("new ../escape", 2, &["no name", "letters"]),
         wrong("new 1st", 2, &["no name", "letters"]),

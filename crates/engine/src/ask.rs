@@ -9,7 +9,6 @@ use crate::position::{Component, WholeMove, Wholes, left};
 use crate::progress::Progress;
 use crate::request::{Limits, Stop};
 use crate::search::SearchStop;
-use crate::tabulate;
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use values::Singles;
@@ -144,7 +143,7 @@ impl Game {
         Err(Stop::TooLarge(format!(
             "10^{} positions or more lie below this one, and a search may remember {}",
             estimate.ilog10(),
-            limits.memory / tabulate::SEARCHED
+            limits.searched()
         )))
     }
 
@@ -171,7 +170,7 @@ impl Game {
             return Err(Stop::TooLarge(why));
         }
         self.is_worth_searching(components, limits)?;
-        let budget = usize::try_from(limits.memory / tabulate::SEARCHED).unwrap_or(usize::MAX);
+        let budget = limits.searched();
         let mut searched = Searched::new(self, Quantity::Win, budget, progress);
         let win = searched.value(components).map_err(refuse)? != 0;
         let mut moves = Vec::new();

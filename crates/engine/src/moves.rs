@@ -7,7 +7,7 @@ use crate::position::Component;
 use crate::progress::Progress;
 use crate::request::{Limits, Plan, Stop, search_stop};
 use crate::search::SearchStop;
-use crate::tabulate::SEARCHED;
+use crate::tabulate::narrowed;
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use rayon::prelude::*;
@@ -28,27 +28,29 @@ impl Game {
             }
             // Where moves lead outside the table, what they lead to is searched.
             let base = self.base_of_moves(table).filter(|_| self.stays_inside(&plan.axes));
+            let present: Vec<usize> =
+                (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
             let values: Result<Vec<i64>, SearchStop> = match base {
-                Some(base) => (0..table.cells())
-                    .into_par_iter()
+                Some(base) => present
+                    .par_iter()
                     .map_init(
                         || Lister::new(&self.oracle),
-                        |lister, cell| self.winning_with(lister, table, base, cell, quantity),
+                        |lister, &cell| self.winning_with(lister, table, base, cell, quantity),
                     )
                     .collect(),
                 None => {
-                    let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
-                    let mut searched = Searched::new(self, quantity, budget, progress);
-                    let value = |cell| match table.is_present(cell) {
-                        true => searched.value(&[Component::own(table.position(cell))]),
-                        false => Ok(0),
-                    };
-                    (0..table.cells()).map(value).collect()
+                    let mut searched = Searched::new(self, quantity, limits.searched(), progress);
+                    let value = |&cell| searched.value(&[Component::own(table.position(cell))]);
+                    present.iter().map(value).collect()
                 }
             };
             let values = values.map_err(|s| search_stop(s, None))?;
+            let mut place = 0..;
+            let places = (0..table.cells())
+                .map(|cell| if table.is_present(cell) { place.next() } else { None });
+            let values = narrowed(values).pick(places);
             let name = quantity.name().to_owned();
-            table.columns.push(Column { name, values: Values::I64(values) });
+            table.columns.push(Column { name, values });
         }
         Ok(())
     }

@@ -4,10 +4,10 @@ use crate::exact::Heads;
 use crate::game::Game;
 use crate::key::Key;
 use crate::oracle::Lister;
-use crate::partizan::{Judge, is_partizan};
+use crate::partizan::Judge;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Stop, search_stop};
+use crate::request::{Limits, Stop, search_stop};
 use crate::search::{Expand as _, SearchStop};
 use crate::wholes::Searched;
 use expr::ast::Quantity;
@@ -32,8 +32,20 @@ impl Game {
     /// A searcher for a quantity.
     #[must_use]
     pub fn searcher<'g>(&'g self, quantity: Quantity, progress: &'g dyn Progress) -> Searcher<'g> {
+        self.searcher_within(quantity, &Limits { memory: u64::MAX }, progress)
+    }
+
+    /// A searcher for a quantity that also keeps to the limits.
+    #[must_use]
+    pub fn searcher_within<'g>(
+        &'g self,
+        quantity: Quantity,
+        limits: &Limits,
+        progress: &'g dyn Progress,
+    ) -> Searcher<'g> {
+        let budget = limits.searched().min(REMEMBERED);
         let refusal = match quantity {
-            _ if is_partizan(quantity) => self.partizan_refusal(quantity).map(String::from),
+            _ if quantity.is_partizan() => self.partizan_refusal(quantity).map(String::from),
             _ if self.oracle.is_partizan() => {
                 Some(format!("`{}` is for impartial games", quantity.name()))
             }
@@ -43,11 +55,11 @@ impl Game {
             _ => None,
         };
         let judge = match quantity {
-            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, REMEMBERED, progress)),
-            _ if is_partizan(quantity) => Some(Judge::by_stops(self, REMEMBERED, progress)),
+            Quantity::Left | Quantity::Right => Some(Judge::by_play(self, budget, progress)),
+            _ if quantity.is_partizan() => Some(Judge::by_stops(self, budget, progress)),
             _ => None,
         };
-        let searched = Searched::new(self, quantity, REMEMBERED, progress);
+        let searched = Searched::new(self, quantity, budget, progress);
         Searcher { game: self, quantity, searched, judge, refusal }
     }
 

@@ -18,6 +18,7 @@ use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::eval::Program;
 use expr::substitute::mentions;
+use expr::walk;
 use rule::ast::{Play, Player, Scope};
 
 pub(crate) use listing::Lister;
@@ -246,13 +247,14 @@ impl Oracle {
 }
 
 fn calls_head(e: &Expr) -> bool {
-    match &e.node {
-        Node::Call(name, _) if name == "head" => true,
-        Node::Unary(_, a) => calls_head(a),
-        Node::Binary(_, a, b) => calls_head(a) || calls_head(b),
-        Node::If(c, a, b) => [c, a, b].into_iter().any(|e| calls_head(e)),
-        _ => false,
-    }
+    let mut calls = matches!(&e.node, Node::Call(name, _) if name == "head");
+    walk::children(e, &mut |part| {
+        calls |= match part {
+            walk::Part::Expr(e) => calls_head(e),
+            walk::Part::Set(set) => walk::set_elements(set).any(calls_head),
+        }
+    });
+    calls
 }
 
 impl OracleClause {
@@ -301,5 +303,30 @@ impl OracleClause {
             parts: parts.collect::<Result<_, Vec<Diagnostic>>>()?,
             when_stuck: clause.when_stuck,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guards_that_look_at_other_coins_are_seen_wherever_they_do() {
+        let looks = |guard: &str| {
+            let text = format!("game g\ncoins x from 1\nturn x if {guard}\n");
+            let (rule, mistakes) = rule::parse(&text);
+            assert!(mistakes.is_empty(), "{mistakes:?}");
+            rule.unwrap().moves[0].guard.as_ref().is_some_and(calls_head)
+        };
+        for guard in [
+            "head(1)",
+            "x = 1 or not head(x - 1)",
+            "all{head(p) for p in 1..x - 1}",
+            "count{head(p) for p in 1..x - 1} = 1",
+            "1 in {p for p in 1..x - 1 if head(p)}",
+        ] {
+            assert!(looks(guard), "{guard}");
+        }
+        assert!(!looks("any{p = 2 for p in 1..x}"));
     }
 }

@@ -354,14 +354,21 @@ impl Order {
         }
     }
 
-    /// All cells of the box so that each comes after those it depends on, and where levels of
-    /// cells that do not depend on each other start and end among them.
-    pub(crate) fn levels(&self, space: &Space) -> (Vec<u32>, Vec<usize>) {
+    /// The candidates among the cells of the box (`None`: all of them) so that each comes after
+    /// those it depends on, and where levels of cells that do not depend on each other start and
+    /// end among them.
+    pub(crate) fn levels(
+        &self,
+        space: &Space,
+        candidates: Option<&[u32]>,
+    ) -> (Vec<u32>, Vec<usize>) {
         let form = self.form(space);
-        let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let total = candidates.map_or(all, <[u32]>::len);
+        let candidate = |i: usize| candidates.map_or(i as u32, |cells| cells[i]);
         let mut point = vec![0; space.axes.len()];
-        let mut rank = |cell: usize| {
-            space.point(cell, &mut point);
+        let mut rank = |cell: u32| {
+            space.point(cell as usize, &mut point);
             form.iter().map(|(measure, weight)| measure.at(&point) * weight).sum::<i64>()
         };
         let ends = |pick: fn(i64, i64) -> i64| -> i64 {
@@ -376,22 +383,24 @@ impl Order {
         if usize::try_from(ranks).is_ok_and(|ranks| ranks <= 2 * total + 1024) {
             // Few ranks: cells are counted into them.
             let mut bounds = vec![0usize; ranks as usize + 2];
-            for cell in 0..total {
-                bounds[(rank(cell) - least + 1) as usize] += 1;
+            for i in 0..total {
+                bounds[(rank(candidate(i)) - least + 1) as usize] += 1;
             }
             for i in 1..bounds.len() {
                 bounds[i] += bounds[i - 1];
             }
             let mut next = bounds.clone();
             let mut cells = vec![0u32; total];
-            for cell in 0..total {
+            for i in 0..total {
+                let cell = candidate(i);
                 let level = (rank(cell) - least) as usize;
-                cells[next[level]] = cell as u32;
+                cells[next[level]] = cell;
                 next[level] += 1;
             }
             return (cells, bounds);
         }
-        let mut ranked: Vec<(i64, u32)> = (0..total).map(|c| (rank(c), c as u32)).collect();
+        let mut ranked: Vec<(i64, u32)> =
+            (0..total).map(candidate).map(|cell| (rank(cell), cell)).collect();
         ranked.sort_unstable();
         let starts = (1..total).filter(|&i| ranked[i].0 != ranked[i - 1].0);
         let bounds = std::iter::once(0).chain(starts).chain([total]).collect();

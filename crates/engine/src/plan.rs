@@ -8,7 +8,6 @@ use crate::machine::interval::interval;
 use crate::machine::run::Code;
 use crate::machine::term::Term;
 use crate::order::Order;
-use crate::partizan::is_partizan;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
 use crate::space::Space;
 use expr::ast::{Expr, Quantity};
@@ -41,13 +40,13 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
-        let valued = self.has_values() || !quantities.iter().any(|&q| is_partizan(q));
+        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
         let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
         let working = if dense { self.dense_space(&space, limits) } else { None };
         let (kernel, options) = match &working {
             None => ("search of positions by definition".to_owned(), None),
-            Some(working) if quantities.iter().any(|&q| is_partizan(q)) => {
+            Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
             }
@@ -71,9 +70,13 @@ impl Game {
                 let shapes = self.lowered.shape.iter().map(|(name, _)| name);
                 shapes.chain(self.lowered.dimensions.iter().map(|d| &d.name)).any(|n| n == name)
             };
-            if let Bounds::Named(asked) = &request.bounds
-                && asked.iter().any(|(name, _)| is_coordinate(name))
-            {
+            let is_for_all = match &request.bounds {
+                Bounds::Named(asked) => asked.iter().any(|(name, _)| is_coordinate(name)),
+                // A claim says itself what it speaks about.
+                Bounds::Check => true,
+                _ => false,
+            };
+            if is_for_all {
                 return None;
             }
             bounds.iter().any(|(name, _)| is_size(name) && !is_coordinate(name)).then_some(())
@@ -404,14 +407,17 @@ impl Game {
             return Ok(three_way::STEPS * space.cells() as f64 * space.cells() as f64);
         }
         let mut worker = Worker::<u16>::new(&code.clauses);
-        let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let candidates = code.candidates();
+        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let cells = candidates.as_ref().map_or(all, Vec::len);
         let mut here = vec![0; space.axes.len()];
         let tried = 24.min(cells);
         let total: u64 = (0..tried)
             .map(|i| {
                 // Cells spread over the box without regard to its strides.
-                let cell = (i as u128 * cells as u128 * 2_654_435_761 / tried as u128
+                let place = (i as u128 * cells as u128 * 2_654_435_761 / tried as u128
                     % cells as u128) as usize;
+                let cell = candidates.as_ref().map_or(place, |cells| cells[place] as usize);
                 space.point(cell, &mut here);
                 worker.count(&code.clauses, &here, 200)
             })

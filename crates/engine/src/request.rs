@@ -60,6 +60,16 @@ pub struct Limits {
     pub memory: u64,
 }
 
+impl Limits {
+    /// Bytes a searched position takes, roughly.
+    const POSITION: u64 = 160;
+
+    /// How many positions a search may remember.
+    pub(crate) fn searched(&self) -> usize {
+        usize::try_from(self.memory / Self::POSITION).unwrap_or(usize::MAX)
+    }
+}
+
 /// Why there is no (whole) table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {

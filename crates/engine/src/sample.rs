@@ -12,6 +12,8 @@ const MOVES: usize = 40_000;
 const MOVES_PICKED: usize = 12_000;
 /// A box of more positions is not gone through.
 const SMALL_BOX: i64 = 20_000;
+/// After so many positions whose moves have no value no more are tried: each may take long to fail.
+const MOST_WITHOUT_VALUE: usize = 12;
 /// Positions picked from a large box, and moves of one game played on from each.
 const PICKED: usize = 600;
 const PLAYED: usize = 12;
@@ -118,9 +120,13 @@ impl Random {
 impl Taker<'_> {
     fn go_through(&mut self) {
         let mut point: Vec<i64> = self.ends.iter().map(|e| e.0).collect();
+        let mut without_value = 0;
         loop {
             // A position whose expressions have no value is reported when a table needs it.
-            let _ = self.record(&point);
+            without_value += usize::from(self.record(&point).is_err());
+            if without_value == MOST_WITHOUT_VALUE {
+                break;
+            }
             let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < self.ends[i].1) else {
                 break;
             };

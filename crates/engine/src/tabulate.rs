@@ -2,13 +2,14 @@
 
 use crate::game::Game;
 use crate::kernel::three_way;
+use crate::lower::conjuncts;
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::sieve::Sieve;
 use crate::machine::term::Term;
 use crate::order::point;
-use crate::partizan::is_partizan;
 use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
@@ -16,11 +17,9 @@ use crate::search::{Search, SearchStop};
 use crate::space::Space;
 use crate::wholes::Searched;
 use expr::ast::{Expr, Quantity};
+use expr::substitute::mentions;
 use hashbrown::HashMap;
 use table::{Column, Table, Values};
-
-/// Bytes a searched position takes, roughly.
-pub(crate) const SEARCHED: u64 = 160;
 
 impl Game {
     /// The table asked for.
@@ -34,7 +33,7 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let plan = self.plan(request, limits)?;
-        if plan.quantities.iter().any(|&q| is_partizan(q)) {
+        if plan.quantities.iter().any(|q| q.is_partizan()) {
             return self.with_partizan(&plan, request, limits, progress);
         }
         match self.positions(request) {
@@ -53,6 +52,12 @@ impl Game {
             None => self.exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
         };
         let endings = self.lowered.endings.iter();
+        let conjuncts = self.lowered.condition.iter().flat_map(conjuncts);
+        let parts = conjuncts.map(|part| {
+            let needs = names.iter().rposition(|name| mentions(&part, name)).map_or(0, |i| i + 1);
+            Ok((needs, scalar(&part)?))
+        });
+        let parts = parts.collect::<Result<_, _>>().map_err(Stop::Mistake)?;
         Ok(Code {
             clauses: compile(&self.lowered.clauses, space, &self.exact).map_err(Stop::Mistake)?,
             endings: endings
@@ -66,6 +71,7 @@ impl Game {
                 .map(scalar)
                 .transpose()
                 .map_err(Stop::Mistake)?,
+            sieve: Sieve::new(names.len(), parts),
             space: space.clone(),
         })
     }
@@ -209,7 +215,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let budget = limits.searched();
         let mut whole = Searched::new(self, quantity, budget, progress);
         let single = Single::new(&self.oracle);
         let mut by_parts = Search::new(single, self.search_fold(quantity), budget, progress);
@@ -238,10 +244,7 @@ impl Game {
                 }
             }
         }
-        let values = match values.iter().map(|&v| u16::try_from(v)).collect() {
-            Ok(narrow) => Values::U16(narrow),
-            Err(_) => Values::I64(values),
-        };
+        let values = narrowed(values);
         Ok(match stopped {
             None => Filled::Dense { values, present, interrupted: false },
             Some(stop) => Filled::Stopped { values, present, stop },
@@ -350,6 +353,14 @@ fn restrict(
     }
     let present = kept.iter().map(|&c| present[c]).collect();
     (values.pick(kept.into_iter().map(Some)), present)
+}
+
+/// Values in as few bytes as they fit.
+pub(crate) fn narrowed(values: Vec<i64>) -> Values {
+    match values.iter().map(|&v| u16::try_from(v)).collect() {
+        Ok(narrow) => Values::U16(narrow),
+        Err(_) => Values::I64(values),
+    }
 }
 
 pub(crate) fn order_columns(table: &mut Table, quantities: &[Quantity]) {

@@ -8,7 +8,6 @@ use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Stop, search_stop, size};
 use crate::search::{Search, SearchStop};
 use crate::space::Space;
-use crate::tabulate::SEARCHED;
 use expr::ast::Quantity;
 use expr::eval::Program;
 use table::{Axis, Column, Table, Values};
@@ -114,7 +113,7 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         let positions = self.start_positions(&plan.axes)?;
-        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let budget = limits.searched();
         let search =
             |budget| self.wholes(&plan.axes, &positions, &plan.quantities, budget, progress);
         let Some(around) = self.box_of_starts(&positions, plan, limits) else {
@@ -128,7 +127,11 @@ impl Game {
                 other => return other,
             }
         }
-        self.in_one_box(&positions, &around.plan, plan, limits, progress)
+        match self.in_one_box(&positions, &around.plan, plan, limits, progress) {
+            // Some move leads out of the box; a search goes wherever it leads.
+            Err(Stop::Refused(_)) if !self.lowered.symmetric => search(budget),
+            other => other,
+        }
     }
 
     /// The box that holds single starting positions and all that follows, where there is one that
@@ -240,7 +243,7 @@ impl Game {
                 Some(self.oracle.canonical(heads))
             })
             .collect();
-        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let budget = limits.searched();
         self.wholes(&plan.axes, &boards, &plan.quantities, budget, progress)
     }
 

@@ -190,6 +190,20 @@ impl Quantity {
     pub fn is_condition(self) -> bool {
         matches!(self, Self::Win | Self::Lose | Self::Misere | Self::Left | Self::Right)
     }
+
+    /// Whether it is a quantity of partizan games, in which Left and Right have moves of their own.
+    #[must_use]
+    pub fn is_partizan(self) -> bool {
+        matches!(
+            self,
+            Self::Left
+                | Self::Right
+                | Self::Outcome
+                | Self::Value
+                | Self::Numerator
+                | Self::Exponent
+        )
+    }
 }
 
 /// Prefix operators.

@@ -18,7 +18,7 @@ use crate::ast::{
 use crate::{check, statements};
 
 /// The words that start statements.
-pub(crate) const KEYWORDS: [&str; 20] = [
+pub const KEYWORDS: [&str; 20] = [
     "game", "title", "note", "heap", "state", "coins", "move", "left", "right", "turn", "stuck",
     "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
 ];

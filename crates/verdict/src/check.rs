@@ -158,6 +158,9 @@ impl Work<'_> {
         member: usize,
         act: impl FnOnce(&Game, &mut Judge<'_>, &Meaning) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
+        if self.is_stopped() {
+            return Err(Stop::Interrupted(None));
+        }
         let instance = &self.members[member];
         let game = Game::compile(instance, self.library).map_err(Stop::Mistake)?;
         let mut judge = Judge::new(&game, self.library, self.limits, self.bounds, &self.reporter);

@@ -30,7 +30,15 @@ pub(crate) struct Judge<'a> {
     /// The heads of the board at hand.
     pub(crate) heads: Option<Vec<Vec<i64>>>,
     row: Vec<i128>,
+    /// Questions asked so far.
+    asked: u32,
 }
+
+/// Why a claim is open that the user stopped.
+pub(crate) const INTERRUPTED: &str = "interrupted";
+/// After so many questions the user is asked whether to go on: one condition may ask for the
+/// values of thousands of positions.
+const POLL: u32 = 1024;
 
 /// What is tabulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +91,7 @@ impl<'a> Judge<'a> {
             position: Vec::new(),
             heads: None,
             row: Vec::new(),
+            asked: 0,
         }
     }
 
@@ -327,7 +336,8 @@ impl Other {
             .iter()
             .enumerate()
             .map(|(i, name)| {
-                let enough = if position[i] > before(i) { position[i] * 2 } else { before(i) };
+                let enough =
+                    if position[i] > before(i) { position[i].saturating_mul(2) } else { before(i) };
                 ((*name).to_owned(), enough.max(32))
             })
             .collect();
@@ -348,6 +358,10 @@ impl Context for Judge<'_> {
         game: Option<GameUse<'_>>,
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
+        self.asked = self.asked.wrapping_add(1);
+        if self.asked.is_multiple_of(POLL) && self.is_interrupted() {
+            return Err(unavailable(INTERRUPTED));
+        }
         match game {
             None => self.own_value(quantity, position),
             Some(call) => self.other_value(quantity, call, position),
@@ -356,7 +370,7 @@ impl Context for Judge<'_> {
 
     fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
         let components = self.at_hand()?;
-        self.sums.at_options(self.game, &components, quantity, self.progress)
+        self.sums.at_options(self.game, &components, quantity, self.limits, self.progress)
     }
 
     fn set_coordinate(
@@ -454,6 +468,6 @@ pub(crate) fn stop_words(stop: &Stop) -> String {
     match stop {
         Stop::Mistake(mistakes) => mistakes.first().map_or_else(String::new, |d| d.message.clone()),
         Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why.clone(),
-        Stop::Interrupted(_) => "interrupted".into(),
+        Stop::Interrupted(_) => INTERRUPTED.into(),
     }
 }

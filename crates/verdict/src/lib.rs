@@ -53,6 +53,13 @@ impl Verdict {
         self.role == Role::Printed && matches!(self.answer, Answer::Fails { .. })
     }
 
+    /// Whether it was not judged because nothing says how far: neither the caller nor the rule. For
+    /// claims beyond checking the reason is the rule's own, so ask only of the others.
+    #[must_use]
+    pub fn lacks_bound(&self) -> bool {
+        matches!(&self.answer, Answer::CannotCheck { why } if why.starts_with("how far?"))
+    }
+
     /// Whether it holds wherever it was judged.
     #[must_use]
     pub fn holds(&self) -> bool {

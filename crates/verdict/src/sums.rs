@@ -25,10 +25,13 @@ impl<'g> Sums<'g> {
         limits: &Limits,
         progress: &'g dyn Progress,
     ) -> Result<i128, EvalError> {
-        if game.is_partizan() {
+        // Who wins is searched whatever theory says of sums; only theory gives numbers.
+        let is_played = matches!(quantity, Quantity::Left | Quantity::Right);
+        if game.is_partizan() && !is_played {
             return self.partizan(game, sum, quantity, limits, progress);
         }
-        let value = self.search(game, quantity, progress, |searcher| searcher.value(&sum));
+        let ask = |searcher: &mut Searcher<'g>| searcher.value(&sum);
+        let value = self.search(game, quantity, limits, progress, ask);
         value.map(|value| as_asked(quantity, value))
     }
 
@@ -38,9 +41,11 @@ impl<'g> Sums<'g> {
         game: &'g Game,
         sum: &[Component],
         quantity: Quantity,
+        limits: &Limits,
         progress: &'g dyn Progress,
     ) -> Result<Vec<i128>, EvalError> {
-        let values = self.search(game, quantity, progress, |searcher| searcher.at_options(sum))?;
+        let ask = |searcher: &mut Searcher<'g>| searcher.at_options(sum);
+        let values = self.search(game, quantity, limits, progress, ask)?;
         Ok(values.into_iter().map(|value| as_asked(quantity, value)).collect())
     }
 
@@ -48,6 +53,7 @@ impl<'g> Sums<'g> {
         &mut self,
         game: &'g Game,
         quantity: Quantity,
+        limits: &Limits,
         progress: &'g dyn Progress,
         ask: impl Fn(&mut Searcher<'g>) -> Result<T, String>,
     ) -> Result<T, EvalError> {
@@ -58,7 +64,7 @@ impl<'g> Sums<'g> {
             return Ok(answer);
         }
         // What was remembered for earlier questions may have filled the memory.
-        let mut searcher = game.searcher(quantity, progress);
+        let mut searcher = game.searcher_within(quantity, limits, progress);
         let answer = ask(&mut searcher).map_err(unavailable);
         self.searchers.insert(quantity, searcher);
         answer
@@ -77,8 +83,6 @@ impl<'g> Sums<'g> {
         });
         let answer = answer.as_ref().map_err(|why| unavailable(why.clone()))?;
         match (quantity, answer.value) {
-            (Quantity::Left, _) => Ok(answer.outcome.left_wins_first().into()),
-            (Quantity::Right, _) => Ok(answer.outcome.right_wins_first().into()),
             (Quantity::Numerator | Quantity::Exponent, PartizanValue::Number(value)) => {
                 number(quantity, Some(value))
             }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use engine::Game;
-use expr::ast::{Binary, Binder, Expr, Node, Quantity, Set};
+use expr::ast::{Binary, Binder, Expr, Node, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Choices, Constant, EvalError, Frame, Names, Program};
-use expr::substitute::{Bindings, int, name as named};
+use expr::substitute::Bindings;
 use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
 use crate::check::Meaning;
-use crate::judge::{Domain, Judge};
+use crate::judge::{Domain, INTERRUPTED, Judge};
 use crate::layout::{Coordinate, Field, Form, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::{Says, words};
@@ -20,6 +20,9 @@ use crate::{Says, words};
 const MOST: u64 = 50_000_000;
 /// Most values of one variable.
 const MOST_CHOICES: usize = 5_000_000;
+
+/// After so many positions the user is asked whether to go on: each may cost milliseconds.
+const POLL: u64 = 64;
 
 /// A claim that could not be judged at so many positions is not tried further: each may have cost
 /// a long search.
@@ -39,7 +42,8 @@ pub(crate) struct Judged {
     tried: u64,
     /// Positions that could not be judged.
     unknowns: u32,
-    /// Of every equivalence: whether its sides were true somewhere, and false somewhere.
+    /// Of every conjunct that says something only if a part of it varies: whether that part was true
+    /// somewhere, and false somewhere.
     seen: Vec<(bool, bool)>,
 }
 
@@ -59,7 +63,8 @@ impl Judged {
         self.failure.is_none() && self.unknown.is_none()
     }
 
-    /// Whether no equivalence held only because both sides were the same everywhere.
+    /// Whether no equivalence held only because both sides were the same everywhere, and no
+    /// implication only because its premise was false everywhere.
     pub(crate) fn is_informative(&self) -> bool {
         self.seen.iter().all(|&(true_somewhere, false_somewhere)| true_somewhere && false_somewhere)
     }
@@ -82,11 +87,13 @@ pub(crate) struct Failure {
     pub(crate) says: Says,
 }
 
-/// A part of a condition that must hold by itself, with its two sides if it equates two things.
+/// A part of a condition that must hold by itself, with its two sides if it equates two things, and
+/// with the premise of an implication.
 struct Conjunct<'a> {
     expr: &'a Expr,
     program: Program,
     sides: Option<(Program, Program)>,
+    premise: Option<Program>,
 }
 
 /// One claim about to be judged on one instance.
@@ -147,9 +154,7 @@ impl<'a> Trial<'a> {
             match *form {
                 Form::Row(length) => names.vectors.push((name.clone(), *first, length)),
                 Form::Set { first, last } => {
-                    let members = members(name, first, last);
-                    sets.sets.insert(name.clone(), Set::Of(Box::new(members.clone())));
-                    sets.names.insert(name.clone(), members);
+                    sets.subsets.insert(name.clone(), (first, last));
                 }
                 Form::Number => {}
             }
@@ -171,7 +176,12 @@ impl<'a> Trial<'a> {
                 let side = |e: &Expr| Program::compile(&sets.expr(e), &names, definitions);
                 Ok::<_, Vec<Diagnostic>>((side(left)?, side(right)?))
             });
-            Ok(Conjunct { expr, program: condition(expr)?, sides: sides.transpose()? })
+            let premise = match &expr.node {
+                Node::Binary(Binary::Implies, premise, _) => Some(condition(premise)?),
+                _ => None,
+            };
+            let (program, sides) = (condition(expr)?, sides.transpose()?);
+            Ok(Conjunct { expr, program, sides, premise })
         });
         Ok(Self {
             game,
@@ -219,9 +229,11 @@ impl<'a> Trial<'a> {
             }
             _ => Vec::new(),
         };
-        for cell in 0..shape.cells() {
-            if !shape.is_present(cell) {
-                continue;
+        for (passed, cell) in (0..shape.cells()).filter(|&c| shape.is_present(c)).enumerate() {
+            // The claim's own variables may have no values anywhere.
+            if (passed as u64).is_multiple_of(POLL) && judge.is_interrupted() {
+                judged.unknown = Some(INTERRUPTED.into());
+                break;
             }
             let position = shape.position(cell);
             slots.clear();
@@ -298,8 +310,8 @@ impl<'a> Trial<'a> {
             judged.unknown = Some(format!("there are more than {MOST} positions to judge"));
             return false;
         }
-        if judged.tried.is_multiple_of(4096) && judge.is_interrupted() {
-            judged.unknown = Some("interrupted".into());
+        if judged.tried.is_multiple_of(POLL) && judge.is_interrupted() {
+            judged.unknown = Some(INTERRUPTED.into());
             return false;
         }
         if let Some(guard) = &self.guard {
@@ -326,23 +338,27 @@ impl<'a> Trial<'a> {
         judged.unknowns < MOST_UNKNOWN && (!self.stops || judged.holds())
     }
 
-    /// Notes which sides of the equivalences are true and which are false, for variants of a claim.
+    /// Notes where the sides of equivalences and the premises of implications are true and where
+    /// they are false, for variants of a claim.
     fn see(&self, frame: &mut Frame, judge: &mut Judge<'_>, judged: &mut Judged) {
         if !self.stops {
             return;
         }
-        let equivalences = self.conjuncts.iter().filter(|c| is_equivalence(c.expr));
-        for (i, conjunct) in equivalences.enumerate() {
+        let telling =
+            self.conjuncts.iter().filter_map(|Conjunct { expr, sides, premise, .. }| {
+                // Where the whole holds, both sides of an equivalence are the same.
+                let side = sides.as_ref().filter(|_| is_equivalence(expr)).map(|(left, _)| left);
+                Some((premise.as_ref().or(side)?, premise.is_some()))
+            });
+        for (i, (part, is_premise)) in telling.enumerate() {
             if judged.seen.len() == i {
-                judged.seen.push((false, false));
+                // A premise may be true everywhere.
+                judged.seen.push((false, is_premise));
             }
             if judged.seen[i] == (true, true) {
                 continue;
             }
-            // Where the whole holds, both sides are the same.
-            if let Some((left, _)) = &conjunct.sides
-                && let Ok(value) = left.condition(frame, judge)
-            {
+            if let Ok(value) = part.condition(frame, judge) {
                 judged.seen[i].0 |= value;
                 judged.seen[i].1 |= !value;
             }
@@ -354,7 +370,7 @@ impl<'a> Trial<'a> {
         if self.stops {
             return Says::default();
         }
-        for Conjunct { expr, program, sides } in &self.conjuncts {
+        for Conjunct { expr, program, sides, .. } in &self.conjuncts {
             if program.condition(frame, judge) != Ok(false) {
                 continue;
             }
@@ -453,12 +469,6 @@ impl<'a> Trial<'a> {
         }
         all
     }
-}
-
-/// What a set coordinate is in expressions: the set of the binary digits of its number.
-fn members(name: &str, first: i64, last: i64) -> Expr {
-    let node = Node::Call("members".into(), vec![named(name), int(first), int(last)]);
-    Expr { node, ..named(name) }
 }
 
 fn is_equivalence(e: &Expr) -> bool {

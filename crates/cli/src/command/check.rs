@@ -13,6 +13,7 @@ use engine::{Bounds, Kernel, Positions, Progress, Request};
 use expr::ast::Quantity;
 use report::{Errata, Language, file, json, write_errata};
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use verdict::{Answer, Role, Verdict};
@@ -20,7 +21,11 @@ use verdict::{Answer, Role, Verdict};
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
 
-/// Prints the answers; a refuted claim makes the exit status 1.
+/// What is known when `--all` is interrupted; the pages of an earlier run stay as they are.
+const PART: &str = "verdicts.part.csv";
+
+/// Prints the answers. A refuted claim makes the exit status 1; else a claim nobody bounded makes it
+/// 2, and an interruption of `--all` makes it 130 whatever is known.
 pub(super) fn perform(
     arguments: &arguments::Check,
     common: &Common,
@@ -31,7 +36,7 @@ pub(super) fn perform(
         let help = "the answers of one rule are printed";
         return Err(mistake(format!("--out {}: only with --all; {help}", folder.display())));
     }
-    let verdicts = if arguments.all {
+    let (verdicts, ended) = if arguments.all {
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
         check_all(folder, common, terminal)?
     } else {
@@ -48,14 +53,30 @@ pub(super) fn perform(
         if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
             refuse_early(&input, bounds, common)?;
         }
-        check(&input, bounds, common, terminal)?
+        let verdicts = check(&input, bounds, common, terminal)?;
+        let ended = unbounded(&input, &verdicts);
+        (verdicts, ended)
     };
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&verdicts, arguments.all, terminal, out),
         Format::Csv => print_csv(&verdicts, terminal, out),
         Format::Json => json::verdicts(&verdicts, out),
     })?;
-    if verdicts.iter().any(Verdict::is_refuted) { Err(Failure::Refuted) } else { Ok(()) }
+    match ended {
+        Some(failure @ Failure::Interrupted(_)) => Err(failure),
+        _ if verdicts.iter().any(Verdict::is_refuted) => Err(Failure::Refuted),
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// The mistake of asking for claims without saying how far, if some could not be judged for that.
+/// A claim the rule puts beyond checking is none of them.
+fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
+    let claims = input.rule.claims.iter().zip(verdicts);
+    let open = claims.filter(|(claim, v)| claim.beyond.is_none() && v.lacks_bound()).count();
+    let help = "give --to N, or a `check to` line in the rule";
+    (open > 0).then(|| mistake(format!("claims without a bound: {open}; {help}")))
 }
 
 /// The claims of a rule answered on `bounds`, or on the box of its `check` line.
@@ -97,12 +118,18 @@ fn refuse_early(input: &Input, bounds: &Bounds, common: &Common) -> Result<(), F
 }
 
 /// Checks every game of the catalogue, one after another, and writes the pages. A rule that cannot
-/// be checked does not keep the others from their answers: its claims say why.
-fn check_all(folder: &Path, common: &Common, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
+/// be checked does not keep the others from their answers: its claims say why. An interruption
+/// keeps the answers of the games that were finished, and is returned beside them.
+fn check_all(
+    folder: &Path,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(Vec<Verdict>, Option<Failure>), Failure> {
     // A folder that cannot be made is better known before the work than after it.
     file::make_folder(folder)?;
     let entries: Vec<catalogue::Entry> = catalogue::entries().collect();
     let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
+    let mut done = entries.len();
     for (number, entry) in entries.iter().enumerate() {
         let given = Given { text: Vec::new(), parameters: Vec::new() };
         let input = Input::read(&Choice { rule: Some(entry.name.to_owned()), given })?;
@@ -111,7 +138,10 @@ fn check_all(folder: &Path, common: &Common, terminal: &Terminal) -> Result<Vec<
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
         match check_with_progress(&input, None, common, &progress) {
             Ok(answers) => verdicts.extend(answers),
-            Err(failure @ Failure::Interrupted(_)) => return Err(failure),
+            Err(_) if terminal.is_interrupted() => {
+                done = number;
+                break;
+            }
             Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
@@ -120,10 +150,30 @@ fn check_all(folder: &Path, common: &Common, terminal: &Terminal) -> Result<Vec<
         Lang::Zh => Language::Chinese,
     };
     let errata = Errata::new(language, titles, verdicts);
+    if done < entries.len() {
+        let failure = keep_part(folder, &errata, done, entries.len(), terminal)?;
+        return Ok((errata.verdicts().to_vec(), Some(failure)));
+    }
     for path in write_errata(folder, &errata)? {
         terminal.remark(&format!("{} {}", terminal.words().wrote, path.display()));
     }
-    Ok(errata.verdicts().to_vec())
+    // What an earlier run left when it was stopped; there need not be any.
+    let _ = fs::remove_file(folder.join(PART));
+    Ok((errata.verdicts().to_vec(), None))
+}
+
+/// Writes the answers known when the user stopped the work, those of `done` of `all` games.
+fn keep_part(
+    folder: &Path,
+    known: &Errata,
+    done: usize,
+    all: usize,
+    terminal: &Terminal,
+) -> Result<Failure, Failure> {
+    let path = folder.join(PART);
+    file::write_atomically(&path, |out| print_csv(known.verdicts(), terminal, out))?;
+    let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
+    Ok(Failure::Interrupted(format!("interrupted; {kept}")))
 }
 
 /// The first line of what a failure says.

@@ -34,7 +34,8 @@ pub(super) fn perform(
     ended.map_or(Ok(()), Err)
 }
 
-/// The laws of every column of a table, by the name of the column.
+/// The laws of every column of integers of a table, by the name of the column. Words (outcomes) and
+/// fractions have none that are searched for.
 ///
 /// # Errors
 /// The user stopped the work.
@@ -43,7 +44,7 @@ pub(super) fn laws(
     terminal: &Terminal,
 ) -> Result<Vec<(String, Vec<Finding>)>, Failure> {
     let mut all = Vec::new();
-    for column in &table.columns {
+    for column in table.columns.iter().filter(|column| column.values.is_integers()) {
         all.push((column.name.clone(), detector::find(table, &column.name)));
         if terminal.is_interrupted() {
             return Err(Failure::Interrupted("interrupted while looking for laws".into()));
@@ -123,6 +124,11 @@ fn print_text(
                 writeln!(out, "    {detail}")?;
             }
         }
+    }
+    let others = table.columns.iter().filter(|column| !column.values.is_integers());
+    let others: Vec<&str> = others.map(|column| column.name.as_str()).collect();
+    if !others.is_empty() {
+        writeln!(out, "{}: {}", others.join(", "), words.not_searched)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::request::request;
+use crate::summary;
 use crate::terminal::Terminal;
 use report::{columns, csv, json, text};
 
@@ -23,5 +24,9 @@ pub(super) fn perform(
         Format::Csv => csv::write_table(table, &columns(table), out),
         Format::Json => json::table(table, &columns(table), out),
     })?;
+    if tabulated.ended.is_none() && !(0..table.cells()).any(|cell| table.is_present(cell)) {
+        let words = terminal.words();
+        terminal.remark(&format!("{}: {}", words.no_positions, summary::box_of(&table.axes)));
+    }
     tabulated.ended.map_or(Ok(()), Err)
 }

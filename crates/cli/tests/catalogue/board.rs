@@ -20,7 +20,7 @@ fn chomp() {
             .collect();
         let names: Vec<String> = (1..=rows).map(|i| format!("r{i}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let game = format!("chomp -p n={rows} -p m={columns}");
+        let game = format!("chomp -p n={rows} -p m={columns} --to r={columns}");
         compare(&game, WITH_MOVES, &names, Order::Matters, expected);
     }
 }

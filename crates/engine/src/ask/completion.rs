@@ -5,7 +5,6 @@ use crate::game::Game;
 use crate::position::{Component, Wholes};
 use crate::progress::Progress;
 use crate::request::{Limits, Stop};
-use crate::tabulate::SEARCHED;
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 
@@ -52,7 +51,7 @@ impl Game {
                 }
             }
         } else {
-            let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+            let budget = limits.searched();
             let mut searched = Searched::new(self, Quantity::Win, budget, progress);
             for (value, sum) in &candidates {
                 if searched.value(sum).map_err(refuse)? == 0 {

@@ -8,7 +8,6 @@ use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Stop};
 use crate::search::{Search, SearchStop};
-use crate::tabulate::SEARCHED;
 use expr::ast::Quantity;
 use table::Table;
 
@@ -33,7 +32,7 @@ impl<'g> Singles<'g> {
         limits: &Limits,
         progress: &'g dyn Progress,
     ) -> Result<Self, Stop> {
-        let budget = usize::try_from(limits.memory / SEARCHED).unwrap_or(usize::MAX);
+        let budget = limits.searched();
         let new = |table| {
             let search = Search::new(Single::new(&game.oracle), Fold::Mex, budget, progress);
             Self { table, search }
@@ -65,7 +64,12 @@ impl<'g> Singles<'g> {
             }
         }
         let Some(around) = around? else { return Ok(new(None)) };
-        Ok(new(Some(game.all(&around.plan, Kernel::Auto, limits, progress)?)))
+        match game.all(&around.plan, Kernel::Auto, limits, progress) {
+            Ok(table) => Ok(new(Some(table))),
+            // Some move leads out of the box; a search goes wherever it leads.
+            Err(Stop::Refused(_)) if !game.is_symmetric() => Ok(new(None)),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// The Grundy value of a position.

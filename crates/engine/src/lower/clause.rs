@@ -161,7 +161,7 @@ pub(super) fn single(value: i64) -> (Expr, Expr) {
 }
 
 /// The conjuncts of a condition, chained comparisons taken apart.
-pub(super) fn conjuncts(e: &Expr) -> Vec<Expr> {
+pub(crate) fn conjuncts(e: &Expr) -> Vec<Expr> {
     match &e.node {
         Node::Binary(Binary::And, a, b) => {
             let mut all = conjuncts(a);

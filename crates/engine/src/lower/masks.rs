@@ -7,7 +7,12 @@
 use super::build;
 use super::scope::{Scope, Universe};
 use expr::ast::{Binary, Comparison, Expr, Item, Node, Set};
-use expr::substitute::{int, mentions, name};
+use expr::substitute::{Bindings, int, mentions, name};
+use expr::walk;
+use std::collections::BTreeSet;
+
+/// Digits of fewer parts are not worth a list of their values.
+const WORTH_A_LIST: usize = 24;
 
 impl Scope<'_> {
     /// The digits of a set expression; `None` where only exact evaluation can tell.
@@ -82,9 +87,28 @@ impl Scope<'_> {
             Set::Items(items) => {
                 let masks = items.iter().map(|item| self.mask_of_item(item, universe, beyond));
                 let masks = masks.collect::<Option<Vec<_>>>()?;
-                Some(build::join(&build::unite, int(0), masks))
+                Some(self.listed(build::join(&build::unite, int(0), masks)))
             }
             Set::Of(e) => self.mask(e, universe, beyond),
+        }
+    }
+
+    /// The digits as a list by the one variable they depend on, where it takes few values: reading
+    /// a list is faster than telling of every number whether it belongs to the set.
+    fn listed(&self, digits: Expr) -> Expr {
+        let mut names = BTreeSet::new();
+        let parts = gather_names(&digits, &mut names);
+        let [variable] = names.into_iter().collect::<Vec<_>>()[..] else { return digits };
+        let Some(&(lo, hi)) = self.spans.get(variable) else { return digits };
+        if parts < WORTH_A_LIST || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
+            return digits;
+        }
+        let at = |v: i64| self.known(&Bindings::default().with(variable, int(v)).expr(&digits));
+        match (lo..=hi).map(|v| at(v).map(int)).collect() {
+            Some(values) => {
+                build::entry(build::expr(Node::List(values)), build::minus(name(variable), lo))
+            }
+            None => digits,
         }
     }
 
@@ -293,6 +317,21 @@ impl Scope<'_> {
             }
         }
     }
+}
+
+/// Adds the names in the expression; how many parts it has.
+fn gather_names<'e>(e: &'e Expr, names: &mut BTreeSet<&'e str>) -> usize {
+    if let Node::Name(name) = &e.node {
+        names.insert(name);
+    }
+    let mut parts = 1;
+    walk::children(e, &mut |part| match part {
+        walk::Part::Expr(e) => parts += gather_names(e, names),
+        walk::Part::Set(set) => {
+            parts += walk::set_elements(set).map(|e| gather_names(e, names)).sum::<usize>();
+        }
+    });
+    parts
 }
 
 fn mirrored(op: Comparison) -> Comparison {

@@ -28,6 +28,7 @@ use rule::ast::{Definition, End, Move, MoveForm, Play, Player, Scope as EndScope
 use rule::{Constant, Instance};
 use scope::Scope;
 
+pub(crate) use clause::conjuncts;
 pub(crate) use games::lower;
 
 /// A flat coordinate of a position.

@@ -210,9 +210,12 @@ impl Scope<'_> {
     }
 }
 
+/// Whether the expression depends on more than its literals: on names, or on what coins show.
 fn has_names(e: &Expr) -> bool {
-    if let Node::Name(_) = e.node {
-        return true;
+    match &e.node {
+        Node::Name(_) => return true,
+        Node::Call(f, _) if f == "head" => return true,
+        _ => {}
     }
     let mut found = false;
     expr::walk::children(e, &mut |part| {

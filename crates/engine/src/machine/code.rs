@@ -53,6 +53,39 @@ pub(crate) struct Line {
     pub(crate) coordinates: Vec<(i64, Term)>,
 }
 
+/// First cell and step of every line for the values `lo..=hi` of the innermost quantifier, `None`
+/// when some line leaves the box. Of one value there is no step.
+///
+/// # Errors
+/// A coordinate has no value.
+pub(crate) fn line_ends(
+    lines: &[Line],
+    slots: &[i64],
+    (lo, hi): (i64, i64),
+    space: &Space,
+) -> Result<Option<Vec<(i64, i64)>>, Undefined> {
+    let mut ends = Vec::with_capacity(lines.len());
+    for line in lines {
+        let (mut first, mut step) = (0, 0);
+        for ((coefficient, rest), (axis, stride)) in
+            line.coordinates.iter().zip(space.axes.iter().zip(&space.strides))
+        {
+            let rest = rest.value(slots)?;
+            let at = |k: i64| coefficient.checked_mul(k).and_then(|c| c.checked_add(rest));
+            let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(None) };
+            if a.min(b) < axis.lo || a.max(b) > axis.hi {
+                return Ok(None);
+            }
+            first += (a - axis.lo) * stride;
+            if lo < hi {
+                step += coefficient * stride;
+            }
+        }
+        ends.push((first, step));
+    }
+    Ok(Some(ends))
+}
+
 /// A clause ready to run.
 #[derive(Debug)]
 pub(crate) struct ClauseCode {
@@ -230,7 +263,7 @@ impl<T: Cell> Worker<T> {
         }
         if let Some(lines) = &clause.lines
             && (clause.inner_guards.is_empty() || clause.lanes.is_some())
-            && let Some(ends) = self.line_ends(lines, lo, hi, view.space)?
+            && let Some(ends) = line_ends(lines, &self.slots, (lo, hi), view.space)?
         {
             let moved = self.along_lines(index, clause, &ends, lo, hi, view, sink);
             // Behind a false guard a line may cross cells that have no value yet; lanes look only
@@ -252,34 +285,6 @@ impl<T: Cell> Worker<T> {
             }
         }
         Ok(moved)
-    }
-
-    /// First cell and step of every part, `None` when some part leaves the table.
-    fn line_ends(
-        &self,
-        lines: &[Line],
-        lo: i64,
-        hi: i64,
-        space: &Space,
-    ) -> Result<Option<Vec<(i64, i64)>>, Fault> {
-        let mut ends = Vec::with_capacity(lines.len());
-        for line in lines {
-            let (mut first, mut step) = (0, 0);
-            for ((coefficient, rest), (axis, stride)) in
-                line.coordinates.iter().zip(space.axes.iter().zip(&space.strides))
-            {
-                let rest = rest.value(&self.slots)?;
-                let at = |k: i64| coefficient.checked_mul(k).and_then(|c| c.checked_add(rest));
-                let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(None) };
-                if a.min(b) < axis.lo || a.max(b) > axis.hi {
-                    return Ok(None);
-                }
-                first += (a - axis.lo) * stride;
-                step += coefficient * stride;
-            }
-            ends.push((first, step));
-        }
-        Ok(Some(ends))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the batch and where it goes")]

@@ -8,5 +8,6 @@ mod gather;
 pub(crate) mod interval;
 pub(crate) mod lanes;
 pub(crate) mod run;
+pub(crate) mod sieve;
 mod simplify;
 pub(crate) mod term;

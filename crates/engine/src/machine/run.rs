@@ -2,6 +2,7 @@
 
 use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, Sink};
 use super::code::{ClauseCode, Scalar, View, Worker};
+use super::sieve::Sieve;
 use crate::order::Order;
 use crate::progress::Progress;
 use crate::space::Space;
@@ -27,6 +28,8 @@ pub(crate) struct Code {
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
     pub(crate) condition: Option<Scalar>,
+    /// Parts of that condition that tell soon which cells are none.
+    pub(crate) sieve: Option<Sieve>,
 }
 
 /// Why a run ended before its last cell.
@@ -54,6 +57,11 @@ const PARALLEL: usize = 64;
 const STRIDE: usize = 1024;
 
 impl Code {
+    /// The cells that may be positions, in storage order; `None` where that may be all of them.
+    pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
+        self.sieve.as_ref().map(|sieve| sieve.cells(&self.space))
+    }
+
     /// Runs one fold over the whole table. Cells that were not reached hold [`Cell::UNSET`].
     pub(crate) fn run<T: Cell>(
         &self,
@@ -81,7 +89,8 @@ impl Code {
         let mut cells = vec![T::UNSET; total];
         let mut state = Local::new(self, sink());
         let mut done = 0;
-        if let Order::Lexicographic(_) = order {
+        let candidates = self.candidates();
+        if let (Order::Lexicographic(_), None) = (order, &candidates) {
             for cell in serial(order, &self.space) {
                 match state.value(self, &cells, cell, fold) {
                     Ok(value) => cells[cell] = value,
@@ -94,7 +103,8 @@ impl Code {
             }
             return (cells, None);
         }
-        let schedule = Schedule::new(order, &self.space);
+        let schedule = Schedule::new(order, &self.space, candidates);
+        let total = schedule.bounds.last().copied().unwrap_or(0);
         let mut reported = 0;
         for bounds in schedule.bounds.windows(2) {
             let level = bounds[0]..bounds[1];
@@ -198,11 +208,12 @@ fn serial<'s>(order: &Order, space: &'s Space) -> impl Iterator<Item = usize> + 
 }
 
 impl Schedule {
-    fn new(order: &Order, space: &Space) -> Self {
+    fn new(order: &Order, space: &Space, candidates: Option<Vec<u32>>) -> Self {
         let leading =
             |weights: &[i64]| weights.iter().enumerate().all(|(i, &w)| w == i64::from(i == 0));
         if let Order::Levels(weights) = order
             && leading(weights)
+            && candidates.is_none()
         {
             let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
             let stride = space.strides[0] as usize;
@@ -211,7 +222,7 @@ impl Schedule {
                 bounds: (0..=total / stride).map(|r| r * stride).collect(),
             };
         }
-        let (cells, bounds) = order.levels(space);
+        let (cells, bounds) = order.levels(space, candidates.as_deref());
         Self { cells: Some(cells), bounds }
     }
 }

@@ -16,19 +16,6 @@ use expr::ast::Quantity;
 use rule::ast::{Play, Player};
 use table::{Axis, Column, Table, Values};
 
-/// A quantity of partizan games.
-pub(crate) fn is_partizan(quantity: Quantity) -> bool {
-    matches!(
-        quantity,
-        Quantity::Left
-            | Quantity::Right
-            | Quantity::Outcome
-            | Quantity::Value
-            | Quantity::Numerator
-            | Quantity::Exponent
-    )
-}
-
 /// The partizan columns of a table while it grows.
 struct Growing {
     table: Table,
@@ -112,7 +99,7 @@ impl Game {
     /// Why the quantity means nothing for this game, in words.
     pub(crate) fn partizan_refusal(&self, quantity: Quantity) -> Option<&'static str> {
         match quantity {
-            _ if is_partizan(quantity) && self.is_coins() => {
+            _ if quantity.is_partizan() && self.is_coins() => {
                 Some("left, right, outcome and value are not for coins")
             }
             Quantity::Value | Quantity::Numerator | Quantity::Exponent if !self.has_values() => {
@@ -121,7 +108,7 @@ impl Game {
                      wins or losses; ask for outcome",
                 )
             }
-            _ if !is_partizan(quantity) && self.is_partizan() => {
+            _ if !quantity.is_partizan() && self.is_partizan() => {
                 Some("the game is partizan: ask for left, right, outcome or value")
             }
             _ => None,
@@ -136,8 +123,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
-        let (own, others): (Vec<_>, Vec<_>) =
-            plan.quantities.iter().partition(|q| is_partizan(**q));
+        let (own, others): (Vec<_>, Vec<_>) = plan.quantities.iter().partition(|q| q.is_partizan());
         let own = Plan { quantities: own, ..plan.clone() };
         let mut table = match self.positions(request) {
             Positions::Starts => {

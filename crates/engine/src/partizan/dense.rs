@@ -1,7 +1,7 @@
 //! Stops of every position of a box, in evaluation order, by compiled clauses.
 
 use super::stops::{Gather, Met, Stops};
-use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
+use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, line_ends};
 use crate::machine::run::Code;
 use crate::order::Order;
 use crate::progress::Progress;
@@ -60,7 +60,9 @@ pub(crate) fn fill(
     let slots = code.clauses.iter().map(|c| c.dimensions + c.ranges.len()).max().unwrap_or(0);
     let mut filler = Filler { code, players, filled, slots: vec![0; slots], cell: 0 };
     let mut here = vec![0; code.space.axes.len()];
-    for (done, cell) in order.levels(&code.space).0.into_iter().enumerate() {
+    let (cells, _) = order.levels(&code.space, code.candidates().as_deref());
+    let total = cells.len();
+    for (done, cell) in cells.into_iter().enumerate() {
         let cell = cell as usize;
         if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
             return (filler.filled, Some(Halt::Interrupted));
@@ -205,24 +207,8 @@ impl Filler<'_> {
         side: &mut Side,
     ) -> Result<bool, Halt> {
         let Some(lines) = &clause.lines else { return Ok(false) };
-        let space = &self.code.space;
-        let mut ends = Vec::with_capacity(lines.len());
-        for line in lines {
-            let (mut first, mut step) = (0, 0);
-            for ((coefficient, rest), (axis, stride)) in
-                line.coordinates.iter().zip(space.axes.iter().zip(&space.strides))
-            {
-                let rest = rest.value(&self.slots).map_err(|_| Halt::Fault(self.cell))?;
-                let at = |k: i64| coefficient.checked_mul(k)?.checked_add(rest);
-                let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(false) };
-                if a.min(b) < axis.lo || a.max(b) > axis.hi {
-                    return Ok(false);
-                }
-                first += (a - axis.lo) * stride;
-                step += coefficient * stride;
-            }
-            ends.push((first, step));
-        }
+        let ends = line_ends(lines, &self.slots, (lo, hi), &self.code.space);
+        let Some(ends) = ends.map_err(|_| Halt::Fault(self.cell))? else { return Ok(false) };
         for k in 0..=hi - lo {
             let mut sum = Sum::default();
             for &(first, step) in &ends {

@@ -15,6 +15,5 @@ mod stops;
 mod valuation;
 
 pub use answer::{PartizanAnswer, PartizanValue};
-pub(crate) use columns::is_partizan;
 pub(crate) use judge::Judge;
 pub use stops::Outcome;

@@ -76,17 +76,8 @@ impl Checker<'_> {
 /// Cause and remedy where a quantity is not one of the game's. Which quantities a game has whose
 /// positions lead into other games is not known here.
 pub(crate) fn misfit(rule: &Rule, quantity: Quantity) -> Option<(String, &'static str)> {
-    let of_partizan = matches!(
-        quantity,
-        Quantity::Left
-            | Quantity::Right
-            | Quantity::Outcome
-            | Quantity::Value
-            | Quantity::Numerator
-            | Quantity::Exponent
-    );
     let name = quantity.name();
-    match (rule.is_partizan(), of_partizan) {
+    match (rule.is_partizan(), quantity.is_partizan()) {
         (true, false) => Some((
             format!("`{name}` is a quantity of games in which both players have the same moves"),
             "ask for `left` and `right`, in tables also `outcome` and `value`",

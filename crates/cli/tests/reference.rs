@@ -1,0 +1,148 @@
+//! The documents against the program: every rule they state works, and every command they show
+//! prints what stands below it.
+//!
+//! A fence ```` ```game ```` holds whole rules, each beginning with its `game` line; they are saved
+//! as NAME.game. A fence ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is
+//! saved; after `$ mexlab ...` stands what the command prints.
+
+#[path = "support/program.rs"]
+mod program;
+
+use expr::ast::Quantity;
+use program::{Ran, run};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const DOCUMENTS: [(&str, &str); 3] = [
+    ("docs/rule-language.md", include_str!("../../../docs/rule-language.md")),
+    ("README.md", include_str!("../../../README.md")),
+    ("README.zh.md", include_str!("../../../README.zh.md")),
+];
+
+/// The texts between fences of that kind.
+fn fences(document: &'static str, kind: &str) -> Vec<&'static str> {
+    let open = format!("\n```{kind}\n");
+    let inner = |part: &'static str| part.split("\n```").next().expect("a part before the fence");
+    document.split(open.as_str()).skip(1).map(inner).collect()
+}
+
+/// Where the parts of a text begin that begin with a certain word at the start of a line.
+fn parts<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
+    let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    let begins: Vec<usize> = line_starts.filter(|&at| text[at..].starts_with(word)).collect();
+    let ends = begins.iter().skip(1).copied().chain([text.len()]);
+    begins.iter().zip(ends).map(|(&begin, end)| &text[begin..end]).collect()
+}
+
+/// The rules of a document with their names.
+fn rules(document: &'static str) -> Vec<(String, &'static str)> {
+    let named = |text: &'static str| {
+        let (rule, _) = rule::parse(text);
+        (rule.unwrap_or_else(|| panic!("no rule: {text}")).name, text)
+    };
+    let fences = fences(document, "game").into_iter();
+    fences.flat_map(|fence| parts(fence, "game ")).map(named).collect()
+}
+
+/// A folder with every rule and every shown file of a document.
+fn folder(document: &'static str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("saved");
+    for (name, text) in rules(document) {
+        save(&format!("{name}.game"), text);
+    }
+    for part in fences(document, "text").into_iter().flat_map(|fence| parts(fence, "$ cat ")) {
+        let (command, rest) = part.split_once('\n').expect("the text of the file");
+        let text = rest.split("\n$ ").next().expect("a part before the next command");
+        save(&command["$ cat ".len()..], text);
+    }
+    folder
+}
+
+/// The words of a command line; quotes keep blanks together.
+fn words(line: &str) -> Vec<&str> {
+    let quoted = line.split('\'').enumerate();
+    quoted
+        .flat_map(|(i, part)| match i % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        })
+        .collect()
+}
+
+/// Runs a command of a document, which ends well or with a refuted claim.
+fn good(folder: &Path, line: &str) -> String {
+    let Ran { status, out, err } = run(folder, &words(line), "");
+    let is_refuted = status == 1 && line.starts_with("check ");
+    assert!(status == 0 || is_refuted, "mexlab {line}: {err}");
+    out
+}
+
+#[test]
+fn every_rule_has_a_table() {
+    for (file, document) in DOCUMENTS {
+        let folder = folder(document);
+        for (name, text) in rules(document) {
+            let (rule, mistakes) = rule::parse(text);
+            assert!(mistakes.is_empty(), "{file}, {name}: {mistakes:?}");
+            let rule = rule.expect("a rule");
+            if rule.beyond_play().is_some() {
+                continue;
+            }
+            let request = rule.table.unwrap_or_else(|| panic!("{file}, {name}: no `table`"));
+            let table = good(folder.path(), &format!("table {name}.game --quiet"));
+            let header = table.lines().next().expect("a header");
+            for quantity in request.quantities {
+                let is_there = header.split(',').any(|column| column == quantity.name());
+                assert!(is_there, "{file}, {name}: no {} in {header}", quantity.name());
+            }
+            assert!(table.lines().count() > 4, "{file}, {name}: {table}");
+        }
+    }
+}
+
+#[test]
+fn every_command_prints_what_stands_below_it() {
+    for (file, document) in DOCUMENTS {
+        let folder = folder(document);
+        let commands: Vec<&str> = fences(document, "text")
+            .into_iter()
+            .flat_map(|fence| parts(fence, "$ "))
+            .filter(|part| !part.starts_with("$ cat "))
+            .collect();
+        assert!(!commands.is_empty(), "{file} shows no command");
+        for part in commands {
+            let (command, shown) = part.split_once('\n').unwrap_or((part, ""));
+            let line = command.strip_prefix("$ mexlab ");
+            let line = line.unwrap_or_else(|| panic!("{file}: {command} is no command"));
+            let printed = good(folder.path(), line);
+            assert_eq!(printed.trim_end(), shown.trim_end(), "{file}: {command}");
+        }
+    }
+}
+
+#[test]
+fn every_statement_stands_in_some_rule() {
+    let mut missing: BTreeSet<&str> = rule::KEYWORDS.into_iter().collect();
+    for (_, text) in rules(DOCUMENTS[0].1) {
+        for line in text.lines() {
+            missing.remove(line.split(' ').next().expect("a word"));
+        }
+    }
+    assert!(missing.is_empty(), "no example of {missing:?}");
+}
+
+#[test]
+fn every_name_of_the_language_is_in_the_reference() {
+    let (_, document) = DOCUMENTS[0];
+    let parts = document.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let known: BTreeSet<&str> = parts.collect();
+    let names = expr::eval::function_names()
+        .chain(Quantity::ALL.into_iter().map(Quantity::name))
+        .chain(expr::ast::Fold::ALL.into_iter().map(expr::ast::Fold::name))
+        .chain(expr::parser::NAMED_SETS.into_iter().map(|(name, _)| name));
+    let missing: Vec<&str> = names.filter(|name| !known.contains(name)).collect();
+    assert!(missing.is_empty(), "the reference says nothing of {missing:?}");
+}
