@@ -1,5 +1,5 @@
 //! Exact arithmetic of the field: mex, nim-product, generated number sets, quadratic irrationals,
-//! dyadic rationals.
+//! dyadic rationals, functions of digits.
 //!
 //! Everything is exact. A result that does not fit is an error, never a rounded or wrapped number;
 //! nothing here uses floating point (see [`float`], which models it on integers).
@@ -9,6 +9,7 @@ pub mod dyadic;
 pub mod float;
 pub mod integer;
 pub mod nim;
+pub mod numeration;
 pub mod primes;
 pub mod quadratic;
 pub mod sequences;

@@ -37,6 +37,28 @@ pub fn zeckendorf(n: i128, parts: &mut Vec<i128>) {
     parts[start..].reverse();
 }
 
+/// The `k`-th term, from 0, of the linear recurrence with these weights, nearest term first, and
+/// these first terms; `None` when it has no such term or leaves 128 bits.
+#[must_use]
+pub fn recurrent(weights: &[i128], first: &[i128], k: usize) -> Option<i128> {
+    if let Some(&term) = first.get(k) {
+        return Some(term);
+    }
+    if weights.len() > first.len() {
+        return None;
+    }
+    let mut last: std::collections::VecDeque<i128> = first.iter().copied().collect();
+    for _ in first.len()..=k {
+        let mut next = 0i128;
+        for (&weight, &term) in weights.iter().zip(last.iter().rev()) {
+            next = next.checked_add(weight.checked_mul(term)?)?;
+        }
+        last.pop_front();
+        last.push_back(next);
+    }
+    last.back().copied()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +71,16 @@ mod tests {
         let (a, b) = (fibonacci(183).unwrap(), fibonacci(184).unwrap());
         assert_eq!(a.checked_add(b), None, "the table ends where 128 bits do");
         assert_eq!(fibonacci(185), Err(Overflow));
+    }
+
+    #[test]
+    fn recurrences() {
+        let tribonacci: Vec<i128> =
+            (0..9).map(|k| recurrent(&[1, 1, 1], &[1, 2, 4], k).unwrap()).collect();
+        assert_eq!(tribonacci, [1, 2, 4, 7, 13, 24, 44, 81, 149]);
+        assert_eq!(recurrent(&[1, 1], &[1], 5), None);
+        assert_eq!(recurrent(&[2], &[1], 127), None);
+        assert_eq!(recurrent(&[2], &[1], 126), Some(1 << 126));
     }
 
     proptest! {

@@ -46,6 +46,8 @@ pub(crate) struct Proposal {
     pub(crate) fitted: usize,
     /// Length of the period the formula repeats with; 1 when it has none.
     pub(crate) period: usize,
+    /// Bits that one agreeing term counts for: 1, or more where terms are large and hit exactly.
+    pub(crate) check_bits: usize,
     pub(crate) parameters: Vec<(String, String)>,
     /// The law in words, when the formula itself is not what a person would say.
     pub(crate) words: Option<String>,
@@ -60,7 +62,7 @@ pub(crate) struct Judged {
 
 /// The finding for a proposal, `None` when the table does not support it.
 pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
-    let Proposal { kind, formula, start, fitted, period, parameters, words } = proposal;
+    let Proposal { kind, formula, start, fitted, period, check_bits, parameters, words } = proposal;
     let count = sequence.len();
     let wrong = mismatches(start, count, MOST_EXCEPTIONS, |i| {
         formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
@@ -78,7 +80,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
     let enough = tested >= LEAST_CHECKS
-        && tested >= needed
+        && tested.saturating_mul(check_bits) >= needed
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     if !enough || !beats_chance(sequence, bits) {

@@ -3,8 +3,11 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
-use arith::integer::{bit_length, floor_div, floor_rem, isqrt, lowbit, popcount, v2};
+use arith::integer::{bit_length, floor_div, floor_rem, gcd, isqrt, lowbit, popcount, v2};
 use arith::nim::nim_product;
+use arith::numeration::{Numeration, Regular};
+use arith::sequences::recurrent;
+use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
@@ -36,6 +39,21 @@ impl Slope {
         };
         let numerator = i128::from(n).checked_mul(self.p.into())?.checked_add(term)?;
         i64::try_from(floor_div(numerator, self.q.into())?).ok()
+    }
+
+    /// `floor(slope * n + p / q)`, exactly; `q > 0`.
+    pub(crate) fn floor_plus(self, n: i64, (p, q): (i64, i64)) -> Option<i64> {
+        // (q * (numerator over the root) + p * self.q) / (self.q * q), the root rounded down last
+        let scaled = Self {
+            p: self.p.checked_mul(q)?,
+            d: self.d.checked_mul(q.checked_mul(q)?)?,
+            q: 1,
+            ..self
+        };
+        let numerator = i128::from(scaled.floor_times(n)?);
+        let shift = i128::from(p).checked_mul(self.q.into())?;
+        let denominator = i128::from(self.q).checked_mul(q.into())?;
+        i64::try_from(floor_div(numerator.checked_add(shift)?, denominator)?).ok()
     }
 
     /// The slope plus an integer.
@@ -88,6 +106,7 @@ pub(crate) enum Function {
     Popcount,
     V2,
     Bitlen,
+    Isqrt,
 }
 
 /// Functions of two numbers.
@@ -103,6 +122,7 @@ pub(crate) enum Op {
     Min,
     Max,
     NimProduct,
+    Gcd,
     Power,
 }
 
@@ -127,13 +147,22 @@ pub(crate) enum Formula {
     Logic(Logic, Box<Formula>, Box<Formula>),
     Not(Box<Formula>),
     In(Box<Formula>, Vec<i64>),
+    /// `e in squares`
+    InNamed(Box<Formula>, NumberSet),
     If(Box<Formula>, Box<Formula>, Box<Formula>),
     /// `[a, b, c][e]`
     Table(Vec<i64>, Box<Formula>),
     /// `floor(slope * e)`
     Floor(Slope, Box<Formula>),
+    /// `floor(slope * e + p / q)`, `q > 0`
+    FloorShifted(Slope, Box<Formula>, (i64, i64)),
     /// `fib(e)`
     Fibonacci(Box<Formula>),
+    /// A function linear in the digits of `e`.
+    Regular(Box<Regular>, Box<Formula>),
+    /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
+    /// first, and these first terms.
+    Recurrence(Vec<i128>, Vec<i128>, Box<Formula>),
 }
 
 impl Formula {
@@ -152,6 +181,32 @@ impl Formula {
                 _ => Self::Binary(op, Box::new(self), Box::new(other)),
             },
             _ => Self::Binary(op, Box::new(self), Box::new(other)),
+        }
+    }
+
+    /// The formula with its variables replaced.
+    pub(crate) fn with(&self, values: &[Self]) -> Self {
+        let go = |e: &Self| Box::new(e.with(values));
+        match self {
+            Self::Int(k) => Self::Int(*k),
+            Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
+            Self::Apply(f, e) => Self::Apply(*f, go(e)),
+            Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
+            Self::Compare(c, a, b) => Self::Compare(*c, go(a), go(b)),
+            Self::Between(strict, a, b, c) => Self::Between(*strict, go(a), go(b), go(c)),
+            Self::Logic(l, a, b) => Self::Logic(*l, go(a), go(b)),
+            Self::Not(e) => Self::Not(go(e)),
+            Self::In(e, set) => Self::In(go(e), set.clone()),
+            Self::InNamed(e, set) => Self::InNamed(go(e), set.clone()),
+            Self::If(a, b, c) => Self::If(go(a), go(b), go(c)),
+            Self::Table(list, e) => Self::Table(list.clone(), go(e)),
+            Self::Floor(slope, e) => Self::Floor(*slope, go(e)),
+            Self::FloorShifted(slope, e, shift) => Self::FloorShifted(*slope, go(e), *shift),
+            Self::Fibonacci(e) => Self::Fibonacci(go(e)),
+            Self::Regular(regular, e) => Self::Regular(regular.clone(), go(e)),
+            Self::Recurrence(weights, terms, e) => {
+                Self::Recurrence(weights.clone(), terms.clone(), go(e))
+            }
         }
     }
 
@@ -192,7 +247,8 @@ impl Formula {
             | Self::Between(..)
             | Self::Logic(..)
             | Self::Not(_)
-            | Self::In(..) => true,
+            | Self::In(..)
+            | Self::InNamed(..) => true,
             Self::If(_, a, b) => a.is_condition() && b.is_condition(),
             _ => false,
         }
@@ -204,8 +260,12 @@ impl Formula {
             Self::Apply(_, e)
             | Self::Not(e)
             | Self::In(e, _)
+            | Self::InNamed(e, _)
             | Self::Table(_, e)
             | Self::Floor(_, e)
+            | Self::FloorShifted(_, e, _)
+            | Self::Regular(_, e)
+            | Self::Recurrence(_, _, e)
             | Self::Fibonacci(e) => vec![e],
             Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => vec![a, b],
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
@@ -272,6 +332,7 @@ impl Formula {
             }
             Self::Not(e) => i64::from(e.eval(x)? == 0),
             Self::In(e, set) => i64::from(set.contains(&e.eval(x)?)),
+            Self::InNamed(e, set) => i64::from(set.contains(e.eval(x)?.into())),
             Self::If(c, a, b) => {
                 if c.eval(x)? != 0 {
                     a.eval(x)?
@@ -281,6 +342,12 @@ impl Formula {
             }
             Self::Table(list, e) => *list.get(usize::try_from(e.eval(x)?).ok()?)?,
             Self::Floor(slope, e) => slope.floor_times(e.eval(x)?)?,
+            Self::FloorShifted(slope, e, shift) => slope.floor_plus(e.eval(x)?, *shift)?,
+            Self::Regular(regular, e) => i64::try_from(regular.value(e.eval(x)?.into())?).ok()?,
+            Self::Recurrence(weights, terms, e) => {
+                let k = usize::try_from(e.eval(x)?).ok()?;
+                i64::try_from(recurrent(weights, terms, k)?).ok()?
+            }
             Self::Fibonacci(e) => {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
@@ -296,9 +363,11 @@ impl Formula {
             Self::Var(_) => 1,
             Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
-            Self::Binary(Op::Min | Op::Max | Op::NimProduct | Op::Power | Op::Xor, a, b) => {
-                4 + a.bits() + b.bits()
-            }
+            Self::Binary(
+                Op::Min | Op::Max | Op::NimProduct | Op::Gcd | Op::Power | Op::Xor,
+                a,
+                b,
+            ) => 4 + a.bits() + b.bits(),
             Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => {
                 3 + a.bits() + b.bits()
             }
@@ -307,7 +376,19 @@ impl Formula {
             Self::In(e, set) => 3 + e.bits() + set.iter().map(|&k| 1 + length(k)).sum::<u32>(),
             Self::If(a, b, c) => 4 + a.bits() + b.bits() + c.bits(),
             Self::Table(list, e) => e.bits() + list_bits(list),
+            Self::InNamed(e, _) => 6 + e.bits(),
             Self::Floor(slope, e) => 4 + slope.bits() + e.bits(),
+            Self::FloorShifted(slope, e, (p, q)) => {
+                5 + slope.bits() + length(*p) + length(*q) + e.bits()
+            }
+            Self::Regular(regular, e) => {
+                let numbers = regular.numbers().map(weight_bits);
+                8 + numbers.sum::<u32>() + e.bits()
+            }
+            Self::Recurrence(weights, terms, e) => {
+                let numbers = weights.iter().chain(terms).copied().map(weight_bits);
+                4 + numbers.sum::<u32>() + e.bits()
+            }
         }
     }
 
@@ -319,13 +400,13 @@ impl Formula {
             Self::Var(i) => node(Node::Name(names[*i].clone())),
             Self::Apply(f, e) => call(f.name(), vec![go(e)]),
             Self::Fibonacci(e) => call("fib", vec![go(e)]),
-            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct), a, b) => {
+            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct | Op::Gcd), a, b) => {
                 let name = op.name();
                 let mut arguments = Vec::new();
                 for side in [a, b] {
                     match go(side).node {
                         // min(min(a, b), c) is min(a, b, c)
-                        Node::Call(f, inner) if f == name && name != "nimprod" => {
+                        Node::Call(f, inner) if f == name && matches!(op, Op::Min | Op::Max) => {
                             arguments.extend(inner);
                         }
                         other => arguments.push(node(other)),
@@ -370,6 +451,35 @@ impl Formula {
                 node(Node::Index(Box::new(list), Box::new(go(e))))
             }
             Self::Floor(slope, e) => call("floor", vec![binary(Binary::Mul, slope.expr(), go(e))]),
+            Self::FloorShifted(slope, e, (p, q)) => {
+                let line = binary(Binary::Mul, slope.expr(), go(e));
+                let op = if *p < 0 { Binary::Sub } else { Binary::Add };
+                let shift = match *q {
+                    1 => number(p.abs()),
+                    q => binary(Binary::Div, number(p.abs()), number(q)),
+                };
+                call("floor", vec![binary(op, line, shift)])
+            }
+            Self::InNamed(e, set) => {
+                let (name, arguments) = match set {
+                    NumberSet::Powers(base) => ("powers".to_owned(), vec![number(*base)]),
+                    other => (other.to_string(), Vec::new()),
+                };
+                let set = Set::Named(name, arguments, Span::default());
+                node(Node::Member(Box::new(go(e)), set))
+            }
+            Self::Regular(regular, e) => {
+                let lists = [list(&regular.matrices.concat()), list(&regular.roots.concat())];
+                let first = integer(regular.first);
+                let (name, numbers) = match regular.numeration {
+                    Numeration::Base(b) => ("regular", vec![go(e), integer(b), first]),
+                    Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
+                };
+                call(name, numbers.into_iter().chain(lists).collect())
+            }
+            Self::Recurrence(weights, terms, e) => {
+                call("recurrence", vec![go(e), list(weights), list(terms)])
+            }
         }
     }
 
@@ -394,6 +504,11 @@ pub(crate) fn list_bits(list: &[i64]) -> u32 {
     u32::try_from(values + list.len() as u64 * u64::from(choice)).unwrap_or(u32::MAX)
 }
 
+/// Bits of a coefficient: zeros are cheap.
+fn weight_bits(k: i128) -> u32 {
+    if k == 0 { 1 } else { 1 + length(i64::try_from(k).unwrap_or(i64::MAX)) }
+}
+
 /// Number of binary digits of `|k|`, at least 1.
 pub(crate) fn length(k: i64) -> u32 {
     (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
@@ -407,6 +522,7 @@ fn apply(f: Function, a: i64) -> Option<i64> {
         Function::Popcount => popcount(wide).map(i64::from),
         Function::V2 => v2(wide).map(i64::from),
         Function::Bitlen => bit_length(wide).map(i64::from),
+        Function::Isqrt => i64::try_from(isqrt(u128::try_from(wide).ok()?)).ok(),
     }
 }
 
@@ -426,6 +542,7 @@ fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
         Op::NimProduct => {
             i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok()
         }
+        Op::Gcd => i64::try_from(gcd(a.unsigned_abs().into(), b.unsigned_abs().into())).ok(),
         Op::Power => a.checked_pow(u32::try_from(b).ok()?),
     }
 }
@@ -449,6 +566,7 @@ impl Function {
             Self::Popcount => "popcount",
             Self::V2 => "v2",
             Self::Bitlen => "bitlen",
+            Self::Isqrt => "isqrt",
         }
     }
 }
@@ -459,6 +577,7 @@ impl Op {
         match self {
             Self::Min => "min",
             Self::Max => "max",
+            Self::Gcd => "gcd",
             _ => "nimprod",
         }
     }
@@ -472,7 +591,7 @@ impl Op {
             Self::Xor => Binary::Xor,
             Self::And => Binary::BitAnd,
             Self::Power => Binary::Pow,
-            Self::Add | Self::Min | Self::Max | Self::NimProduct => Binary::Add,
+            Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd => Binary::Add,
         }
     }
 }
@@ -482,7 +601,15 @@ fn node(node: Node) -> Expr {
 }
 
 fn number(k: i64) -> Expr {
-    let magnitude = node(Node::Int(i128::from(k).abs()));
+    integer(k.into())
+}
+
+fn list(numbers: &[i128]) -> Expr {
+    node(Node::List(numbers.iter().map(|&k| integer(k)).collect()))
+}
+
+fn integer(k: i128) -> Expr {
+    let magnitude = node(Node::Int(k.saturating_abs()));
     if k < 0 { node(Node::Unary(Unary::Neg, Box::new(magnitude))) } else { magnitude }
 }
 

@@ -8,6 +8,7 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod modular;
 mod rewrite;
 mod search;
 mod slope;
@@ -85,12 +86,24 @@ fn laws_of_sequence(sequence: &Sequence<'_>) -> Vec<Judged> {
         laws.extend(family::lists::find(sequence));
         laws.extend(family::digits::find(sequence));
     }
+    if laws.is_empty() {
+        laws.extend(family::sturmian::find(sequence));
+        laws.extend(family::sparse::find(sequence));
+    }
+    if laws.is_empty() {
+        laws.extend(family::recurrence::find(sequence));
+        laws.extend(family::regular::find(sequence));
+    }
     laws
 }
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
-    let findings = ranked(family::grid::find(&grid), &table.axes);
+    let mut laws = family::grid::find(&grid);
+    if laws.is_empty() {
+        laws.extend(family::reduced::find(&grid).or_else(|| family::surface::find(&grid)));
+    }
+    let findings = ranked(laws, &table.axes);
     let zeros_are_lost = matches!(column.name.as_str(), "sg" | "win" | "misere");
     if !findings.is_empty() || !zeros_are_lost {
         return findings;

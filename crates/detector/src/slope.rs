@@ -47,6 +47,25 @@ impl Interval {
         interval
     }
 
+    /// The slopes with `lo < k * slope < hi` for every `(k, lo, hi)`, `k > 0`.
+    pub(crate) fn between(bounds: impl Iterator<Item = (i64, i64, i64)>) -> Option<Self> {
+        let mut interval: Option<Self> = None;
+        for (k, lo, hi) in bounds {
+            let (k, lo, hi) = (i128::from(k), i128::from(lo), i128::from(hi));
+            let now = interval.get_or_insert(Self { lo: (lo, k), hi: (hi, k) });
+            if lo * now.lo.1 > now.lo.0 * k {
+                now.lo = (lo, k);
+            }
+            if hi * now.hi.1 < now.hi.0 * k {
+                now.hi = (hi, k);
+            }
+            if now.lo.0 * now.hi.1 >= now.hi.0 * now.lo.1 {
+                return None;
+            }
+        }
+        interval
+    }
+
     /// How narrow it is: `floor(-log2(hi - lo))`, at least 0.
     fn narrowness(self) -> u32 {
         let width = self.hi.0 * self.lo.1 - self.lo.0 * self.hi.1;

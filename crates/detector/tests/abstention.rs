@@ -176,10 +176,21 @@ fn exceptions_that_go_on_growing() {
         let power = |base: i64| {
             (1..last).map(|n| if is_power(n, base) { 7 } else { n % 2 }).collect::<Vec<_>>()
         };
-        nothing(&power(2), &format!("powers of 2 to {last}"));
-        nothing(&power(3), &format!("powers of 3 to {last}"));
+        // Sets with a law of their own: that law or none.
         let squares: Vec<i64> = (0..last).map(|n| if is_square(n) { 9 } else { n % 3 }).collect();
-        nothing(&squares, &format!("squares to {last}"));
+        for (what, lo, values) in [("2", 1, power(2)), ("3", 1, power(3)), ("squares", 0, squares)]
+        {
+            for finding in find(&sequence("sg", lo, &values), "sg") {
+                let law = &finding.law;
+                assert_eq!(law.kind.name(), "sparse-exceptions", "{what}: {}", law.words);
+            }
+        }
+        // Exceptions that thin out without being powers.
+        let other: Vec<i64> =
+            (1..last).map(|n| if is_power(n / 5 * 2, 2) { 7 } else { n % 2 }).collect();
+        for finding in find(&sequence("sg", 1, &other), "sg") {
+            assert!(finding.law.exceptions.is_empty(), "{last}: {}", finding.law.words);
+        }
     }
 }
 

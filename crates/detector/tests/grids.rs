@@ -237,3 +237,33 @@ fn part_of_a_box() {
         Some((0..table.cells()).map(|c| table.position(c)).map(|p| p[0] <= p[1]).collect());
     assert_eq!(body(&law(&table, "sg")), "a ^ b");
 }
+
+#[test]
+fn grids_that_reduce_to_sequences() {
+    let lowbit = |n: i64| n & -n;
+    let mock = |n: i64| 2 * n + i64::from(n.count_ones() % 2 == 0);
+    let product = |a: i64, b: i64| {
+        i64::try_from(arith::nim_product(a.try_into().unwrap(), b.try_into().unwrap())).unwrap()
+    };
+    let cases: [(Box<dyn Fn(i64, i64) -> i64>, &str); 6] = [
+        (Box::new(move |x, y| lowbit((x ^ y) + 1)), "lowbit(x + y + 1)"),
+        (
+            Box::new(move |x, y| product(mock(x), lowbit(y + 1))),
+            "nimprod(2 * x + (1 - popcount(x) % 2), lowbit(y + 1))",
+        ),
+        (Box::new(|x, y| (x + 2 * y) % 5), "(x + 2 * y) % 5"),
+        (Box::new(|x, y| [4, 0, 2, 1, 1, 3][usize::try_from(x % 2 * 3 + y % 3).unwrap()]), ""),
+        (Box::new(|x, y| (x + y) * (x + y + 1) / 2 + x), ""),
+        (
+            Box::new(|x, y| i64::from(x.max(y) > (x.min(y) + (5 * x.min(y).pow(2)).isqrt()) / 2)),
+            "max(x, y) >= floor(phi * min(x, y)) + 1",
+        ),
+    ];
+    for (f, expected) in cases {
+        let table = grid("v", &[("x", 0, 99), ("y", 0, 99)], |p| f(p[0], p[1]));
+        let found = law(&table, "v");
+        if !expected.is_empty() {
+            assert_eq!(body(&found), expected);
+        }
+    }
+}

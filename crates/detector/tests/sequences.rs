@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Random, assert_true, best, mex, octal, sequence, subtraction};
+use common::{Body, Random, assert_true, best, mex, octal, sequence, subtraction};
 use detector::{Finding, find};
 use expr::law::Kind;
 
@@ -57,7 +57,7 @@ fn closed_forms() {
 }
 
 #[test]
-fn digit_laws_from_seven_lengths_on() {
+fn digit_laws_from_six_lengths_on() {
     let cases: [(Rule, &str); 5] = [
         (&|n| n & -n, "lowbit(n)"),
         (&|n| i64::from(n.count_ones() % 2), "popcount(n) % 2"),
@@ -67,11 +67,103 @@ fn digit_laws_from_seven_lengths_on() {
     ];
     for (f, expected) in cases {
         let values: Vec<i64> = (1..=1500).map(f).collect();
-        for terms in [200, 1000] {
+        for terms in [60, 200, 1000] {
             assert_eq!(body(&law(&values, 1, terms)), expected);
         }
-        assert_eq!(find(&sequence("sg", 1, &values[..60]), "sg"), []);
+        // Five lengths are too few.
+        assert_eq!(find(&sequence("sg", 1, &values[..32]), "sg"), []);
     }
+}
+
+fn digits(mut n: i64, base: i64) -> Vec<i64> {
+    let mut digits = Vec::new();
+    while n > 0 {
+        digits.push(n % base);
+        n /= base;
+    }
+    digits
+}
+
+fn zeckendorf_parts(n: i64) -> usize {
+    let mut parts = Vec::new();
+    arith::sequences::zeckendorf(n.into(), &mut parts);
+    parts.len()
+}
+
+#[test]
+fn functions_linear_in_the_digits() {
+    fn stern(n: i64) -> i64 {
+        if n < 2 {
+            n
+        } else if n % 2 == 0 {
+            stern(n / 2)
+        } else {
+            stern(n / 2) + stern(n / 2 + 1)
+        }
+    }
+    let cases: [(Rule, Kind, usize); 6] = [
+        // Rudin and Shapiro: pairs of neighbouring ones, modulo 2.
+        (&|n| i64::from((n & n >> 1).count_ones() % 2), Kind::Automatic, 1000),
+        (&|n| digits(n, 3).iter().sum(), Kind::Regular, 1000),
+        (&|n| i64::from(!digits(n, 3).contains(&1)), Kind::Automatic, 400),
+        (&stern, Kind::Regular, 200),
+        (&|n| digits(n, 2).iter().rev().fold(0, |v, d| 4 * v + d), Kind::Regular, 200),
+        (&|n| i64::try_from(zeckendorf_parts(n)).unwrap(), Kind::Automatic, 200),
+    ];
+    for (f, kind, terms) in cases {
+        let values: Vec<i64> = (0..3000).map(f).collect();
+        let finding = law(&values, 0, terms);
+        assert_eq!(finding.law.kind, kind, "{}", finding.law.words);
+        let mut body = Body::new(&finding.law.body, &finding.law.variables);
+        for n in 0..3000 {
+            assert_eq!(body.at(&[n]), values[usize::try_from(n).unwrap()], "{n}");
+        }
+    }
+    // A table of the index of the last digit is no law, however well it fits so far.
+    let table = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
+    let values: Vec<i64> = (1i64..1000).map(|n| table[n.trailing_zeros() as usize]).collect();
+    assert_eq!(find(&sequence("sg", 1, &values), "sg"), []);
+}
+
+#[test]
+fn recurrences() {
+    // Lost positions of dynamic subtraction with factor 3: h(m) = h(m - 1) + h(m - 4) from 8 on.
+    let mut lost = vec![1i64, 2, 3, 4, 6, 8, 11];
+    while lost.len() < 60 {
+        lost.push(lost[lost.len() - 1] + lost[lost.len() - 4]);
+    }
+    let finding = find(&sequence("sg", 1, &lost[..40]), "sg").remove(0);
+    assert_eq!(finding.law.kind, Kind::Recurrence);
+    assert_eq!(finding.next, lost[40..52]);
+    let mut body = Body::new(&finding.law.body, &finding.law.variables);
+    assert!((1i64..).zip(&lost).all(|(n, &term)| body.at(&[n]) == term));
+    // One altered term, and nothing is said.
+    lost[30] += 1;
+    assert_eq!(find(&sequence("sg", 1, &lost[..40]), "sg"), []);
+}
+
+#[test]
+fn sparse_exceptions_with_a_law_of_their_own() {
+    let f: Rule = &|n| if n & (n - 1) == 0 { 7 } else { n % 3 };
+    let values: Vec<i64> = (1..1500).map(f).collect();
+    assert_eq!(body(&law(&values, 1, 400)), "if n in powers(2) then 7 else n % 3");
+}
+
+#[test]
+fn sturmian_words() {
+    // The Fibonacci word, and a Beatty sequence with a shift.
+    let word: Vec<i64> = (0..2000)
+        .map(|n| {
+            let mut parts = Vec::new();
+            arith::sequences::zeckendorf(n, &mut parts);
+            i64::from(parts.first() != Some(&1))
+        })
+        .collect();
+    let expected = "floor((sqrt(5) - 1) / 2 * (n + 2)) - floor((sqrt(5) - 1) / 2 * (n + 1))";
+    assert_eq!(body(&law(&word, 0, 1000)), expected);
+    let root = |n: i64| (8 * n * n).isqrt();
+    let shifted: Vec<i64> = (0..2000).map(|n| (root(n) + 1).div_euclid(2)).collect();
+    assert_eq!(body(&law(&shifted, 0, 1000)), "floor(sqrt(2) * n + 1 / 2)");
 }
 
 #[test]

@@ -16,6 +16,10 @@ pub enum Kind {
     Coordinates,
     Beatty,
     Positions,
+    Recurrence,
+    Automatic,
+    Regular,
+    Sparse,
 }
 
 impl Kind {
@@ -33,6 +37,10 @@ impl Kind {
             Self::Coordinates => "coordinates",
             Self::Beatty => "beatty",
             Self::Positions => "positions",
+            Self::Recurrence => "recurrence",
+            Self::Automatic => "automatic",
+            Self::Regular => "regular",
+            Self::Sparse => "sparse-exceptions",
         }
     }
 }

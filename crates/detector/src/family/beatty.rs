@@ -111,6 +111,7 @@ fn proposal(sequence: &Sequence<'_>, slope: Slope, argument: Argument) -> Propos
         start,
         fitted: 1,
         period: 1,
+        check_bits: 1,
         parameters: vec![("slope".to_owned(), slope.words())],
         words: Some(words),
     }

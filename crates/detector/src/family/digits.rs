@@ -1,7 +1,9 @@
-//! Formulas in binary digits: `lowbit(n)`, `popcount(n) % 2`, `2 * n + 1` at evil `n`, ...
+//! Formulas in binary digits and square roots: `lowbit(n)`, `popcount(n) % 2`, `2 * n + 1` at evil
+//! `n`, `n - isqrt(n) ** 2`, ...
 //!
 //! A digit law is tested by the number of digits seen, not by the number of terms: it is stated
-//! only when seven lengths of numbers occur (two ranks and a margin of three).
+//! only when seven lengths of numbers occur (two ranks and a margin of three); one of very few
+//! bits, such as `lowbit(n)`, when six do.
 
 use expr::law::Kind;
 
@@ -12,6 +14,10 @@ use crate::view::Sequence;
 
 /// Least number of binary lengths among the indices.
 const LEAST_DEPTH: u32 = 7;
+/// Last index from which on formulas of few bits are looked for: most of six lengths.
+const SHORT_LAST: i64 = 48;
+/// What few bits are.
+const FEW_BITS: u32 = 30;
 /// Terms compared before the whole table.
 const SAMPLE: usize = 96;
 /// Candidates judged on the whole table.
@@ -20,9 +26,10 @@ const MOST_CANDIDATES: usize = 8;
 /// The digit laws of the sequence.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let last = sequence.coordinate(sequence.len().saturating_sub(1));
-    if sequence.axis.lo < 0 || last < 1 << LEAST_DEPTH {
+    if sequence.axis.lo < 0 || last < SHORT_LAST {
         return Vec::new();
     }
+    let is_deep = last >= 1 << LEAST_DEPTH;
     let places = places(sequence);
     let target: Vec<i64> = places.iter().map(|&i| sequence.get(i)).collect();
     let sample = places.iter().map(|&i| vec![sequence.coordinate(i)]).collect();
@@ -33,6 +40,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     };
     candidates
         .into_iter()
+        .filter(|formula| is_deep || formula.bits() <= FEW_BITS)
         .take(MOST_CANDIDATES)
         .filter_map(|formula| {
             let start = usize::from(formula.eval(&[sequence.axis.lo]) != Some(sequence.get(0)));
@@ -42,6 +50,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
                 start,
                 fitted: SAMPLE.min(LEAST_DEPTH as usize * 2),
                 period: 1,
+                check_bits: 1,
                 parameters: Vec::new(),
                 words: None,
             };
@@ -79,6 +88,21 @@ fn fill(mut pool: Pool) -> Pool {
         for f in [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen] {
             keys.push(apply(f, argument.clone()));
         }
+    }
+    // Roots of n and of its neighbours, and the index of a triangular number.
+    let root = |e: Formula| apply(Function::Isqrt, e);
+    for k in [-1, 0, 1] {
+        keys.push(root(n().plus(k)));
+    }
+    for e in [n().times(4).plus(1), n().times(8).plus(1), n().times(2)] {
+        keys.push(root(e.clone()));
+        pool.add(root(e.clone()).plus(-1).div(2));
+        pool.add(root(e).plus(1).div(2));
+    }
+    let square = root(n()).op(Op::Power, Formula::Int(2));
+    pool.add(square.clone());
+    for condition in comparisons(&n(), &square) {
+        pool.add(condition);
     }
     // The least power of two above n, and the greatest not above it.
     for k in [0, -1] {

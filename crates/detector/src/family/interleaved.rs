@@ -72,6 +72,7 @@ fn proposal(
         start,
         fitted: 2 * m,
         period: m,
+        check_bits: 1,
         parameters: vec![
             ("preperiod".to_owned(), straight_from.to_string()),
             ("period".to_owned(), m.to_string()),

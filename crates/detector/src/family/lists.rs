@@ -28,6 +28,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             start: 0,
             fitted: 2,
             period: 1,
+            check_bits: 1,
             parameters: Vec::new(),
             words: None,
         };

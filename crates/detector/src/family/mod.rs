@@ -8,6 +8,12 @@ pub(crate) mod lists;
 pub(crate) mod periodic;
 pub(crate) mod polynomial;
 pub(crate) mod positions;
+pub(crate) mod recurrence;
+pub(crate) mod reduced;
+pub(crate) mod regular;
+pub(crate) mod sparse;
+pub(crate) mod sturmian;
+pub(crate) mod surface;
 
 /// `sg(4q) = 4q - 1, sg(4q + 1) = 2, ...`: the class of `n = m q + r` has the value
 /// `constants[r] + slopes[r] * q`.

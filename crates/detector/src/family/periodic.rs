@@ -139,6 +139,7 @@ fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
             start,
             fitted: shape.period() + usize::from(shape.saltus != 0),
             period: shape.period(),
+            check_bits: 1,
             parameters: parameters(shape),
             words,
         };

@@ -1,80 +1,173 @@
-//! Quadratic floors `(a * n^2 + b * n + c) // d`.
+//! Polynomials of degree 2 to 5 with a bounded periodic error: `n * (n - 1) // 2`,
+//! `(n ** 3 - n) // 6`, `n ** 2 // 12`.
 //!
-//! The differences of such a sequence are arithmetic periodic with some period `p` and saltus `t`;
-//! then `a / d = t / (2 p)`, `b` follows from one step of `p`, and `c` from one period.
+//! With `D` the difference at distance `p`, `D^k x` is constant for degree `k`; then the leading
+//! coefficient is `D^k x / (k! p^k)`, the next one follows from what is left, and so on. The
+//! constant is any number of an interval, of which the one nearest to 0 is taken.
 
+use arith::integer::gcd;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::{Formula, Op};
 use crate::view::Sequence;
 
-/// Longest period of the differences.
+/// Longest period of the error.
 const LONGEST: usize = 60;
+/// Greatest degree.
+const HIGHEST: usize = 5;
 
-/// The quadratic law of the sequence, if it has one.
+/// The polynomial law of the sequence, if it has one: of the least degree, then period.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
-    (1..=LONGEST).take_while(|p| 6 * p + 6 <= end).find_map(|p| {
-        let rise = |i: usize| sequence.get(i).checked_sub(sequence.get(i - p));
-        // Second differences at distance p, constant over the whole fitted part.
-        let bend = |i: usize| rise(i)?.checked_sub(rise(i - p)?);
-        let second = bend(end - 1).filter(|&t| t != 0)?;
-        let constant = (2 * p..end).rev().all(|i| bend(i) == Some(second));
-        if !constant {
-            return None;
-        }
-        let formula = quadratic(sequence, p, second)?;
-        let proposal = Proposal {
-            kind: Kind::Closed,
-            formula,
-            start: 0,
-            fitted: 2 * p + 1,
-            period: p,
-            parameters: Vec::new(),
-            words: None,
-        };
-        judge(sequence, proposal)
+    (2..=HIGHEST).find_map(|degree| {
+        (1..=LONGEST).take_while(|p| 3 * degree * p + 6 <= end).find_map(|p| {
+            let levels = differences(sequence, end, p, degree)?;
+            let formula = formula(sequence, &levels, p)?;
+            let proposal = Proposal {
+                kind: Kind::Closed,
+                formula,
+                start: 0,
+                fitted: degree * p + 1,
+                period: p,
+                check_bits: 1,
+                parameters: vec![("degree".to_owned(), degree.to_string())],
+                words: None,
+            };
+            judge(sequence, proposal)
+        })
     })
 }
 
-/// The quadratic with second difference `second` at distance `p`.
-fn quadratic(sequence: &Sequence<'_>, p: usize, second: i64) -> Option<Formula> {
+/// The last difference of each order at distance `p`, if those of order `degree` are one number,
+/// not 0, on all fitted terms: a difference of order `k` ends at index `end - 1`.
+fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> Option<Vec<i128>> {
+    let mut row: Vec<i128> = (0..end).map(|i| sequence.get(i).into()).collect();
+    let mut last = vec![*row.last()?];
+    for _ in 0..degree {
+        row = (p..row.len()).map(|i| row[i].checked_sub(row[i - p])).collect::<Option<_>>()?;
+        last.push(*row.last()?);
+    }
+    let top = *last.last()?;
+    (top != 0 && row.iter().all(|&d| d == top)).then_some(last)
+}
+
+/// The polynomial over a common denominator, rounded down.
+fn formula(sequence: &Sequence<'_>, levels: &[i128], p: usize) -> Option<Formula> {
+    let degree = levels.len() - 1;
     let step = i128::try_from(p).ok()?;
-    // x(n + p) - 2 x(n) + x(n - p) = 2 a p^2 / d
-    let (mut a, mut d) = (i128::from(second), 2 * step * step);
-    let common = i128::try_from(arith::integer::gcd(a.unsigned_abs(), d.unsigned_abs())).ok()?;
-    (a, d) = (a / common, d / common);
-    let first = i128::from(sequence.axis.lo);
-    for scale in 1..=4 {
-        let (a, d) = (a * scale, d * scale);
-        let rise = i128::from(sequence.get(p).checked_sub(sequence.get(0))?);
-        // d (x(n + p) - x(n)) = a (2 n p + p^2) + b p
-        let rest =
-            d.checked_mul(rise)?.checked_sub(a.checked_mul(2 * first * step + step * step)?)?;
-        if rest % step != 0 {
-            continue;
+    // Coefficients of m^1 .. m^degree in m = n, over the denominator k! p^k of the leading one.
+    let mut denominator: i128 = 1;
+    for k in 1..=i128::try_from(degree).ok()? {
+        denominator = denominator.checked_mul(k)?.checked_mul(step)?;
+    }
+    let end = sequence.fitting();
+    let at = |i: usize| i128::from(sequence.get(i));
+    let n = |i: usize| i128::from(sequence.coordinate(i));
+    let mut weights = vec![0i128; degree + 1];
+    // From the top: what is left of x after the higher terms has a constant difference one order
+    // lower. The errors are periodic and vanish at distance p.
+    for k in (1..=degree).rev() {
+        let rest = |i: usize| -> Option<i128> {
+            let mut value = at(i).checked_mul(denominator)?;
+            for (j, &c) in weights.iter().enumerate().skip(k + 1) {
+                value =
+                    value.checked_sub(c.checked_mul(n(i).checked_pow(u32::try_from(j).ok()?)?)?)?;
+            }
+            Some(value)
+        };
+        let mut row: Vec<i128> =
+            (0..=k).map(|j| rest(end - 1 - (k - j) * p)).collect::<Option<_>>()?;
+        let mut divisor = 1i128;
+        for order in 1..=k {
+            row = row.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
+            divisor = divisor.checked_mul(i128::try_from(order).ok()?)?.checked_mul(step)?;
         }
-        let b = rest / step;
+        let top = row[0];
+        if top % divisor != 0 {
+            return None;
+        }
+        weights[k] = top / divisor;
+    }
+    let common = weights.iter().fold(denominator.unsigned_abs(), |g, c| gcd(g, c.unsigned_abs()));
+    let common = i128::try_from(common).ok()?;
+    weights.iter_mut().for_each(|c| *c /= common);
+    // A fraction of the constant may be needed that the other coefficients do not show.
+    (1..=4).find_map(|scale| {
+        let weights: Vec<i128> = weights.iter().map(|c| c * scale).collect();
+        let d = denominator / common * scale;
         let (mut least, mut greatest) = (i128::MIN, i128::MAX);
-        for i in 0..p {
-            let n = i128::from(sequence.coordinate(i));
-            let curve = a.checked_mul(n)?.checked_add(b)?.checked_mul(n)?;
-            let c = d.checked_mul(sequence.get(i).into())?.checked_sub(curve)?;
+        for i in 0..(2 * p).min(sequence.len()) {
+            let mut curve = 0i128;
+            for &c in weights[1..].iter().rev() {
+                curve = curve.checked_add(c)?.checked_mul(n(i))?;
+            }
+            let c = d.checked_mul(at(i))?.checked_sub(curve)?;
             least = least.max(c);
             greatest = greatest.min(c + d - 1);
         }
-        if least <= greatest {
-            let c = 0i128.clamp(least, greatest);
-            let [a, b, c, d] = [a, b, c, d].map(|k| i64::try_from(k).ok());
-            return Some(written(a?, b?, c?, d?));
+        if least > greatest {
+            return None;
         }
-    }
-    None
+        written(&weights, 0i128.clamp(least, greatest), d)
+    })
 }
 
-/// `n * (a * n + b) // d` when there is no constant, otherwise with the constant behind.
-fn written(a: i64, b: i64, c: i64, d: i64) -> Formula {
+/// `n * (a * n + b) // d` in degree 2, sums of powers in the others; the constant behind.
+fn written(weights: &[i128], constant: i128, d: i128) -> Option<Formula> {
     let n = || Formula::Var(0);
-    n().op(Op::Mul, n().times(a).plus(b)).plus(c).div(d)
+    let small = |c: i128| i64::try_from(c).ok();
+    let body = if let [_, b, a] = weights {
+        n().op(Op::Mul, n().times(small(*a)?).plus(small(*b)?))
+    } else {
+        let mut sum: Option<Formula> = None;
+        for (k, &c) in weights.iter().enumerate().skip(1).rev().filter(|(_, c)| **c != 0) {
+            let power = match k {
+                1 => n(),
+                k => n().op(Op::Power, Formula::Int(i64::try_from(k).ok()?)),
+            };
+            let term = power.times(small(c)?.checked_abs()?);
+            sum = Some(match sum {
+                None if c > 0 => term,
+                None => Formula::Int(0).op(Op::Sub, term),
+                Some(sum) => sum.op(if c > 0 { Op::Add } else { Op::Sub }, term),
+            });
+        }
+        sum?
+    };
+    Some(body.plus(small(constant)?).div(small(d)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use table::{Axis, Column, Table, Values};
+
+    proptest! {
+        #[test]
+        fn polynomials_come_back(
+            coefficients in prop::collection::vec(-4i64..5, 3..6),
+            d in 1i64..7,
+            lo in 0i64..2,
+        ) {
+            prop_assume!(coefficients.last() != Some(&0));
+            let value = |n: i64| {
+                coefficients.iter().rev().fold(0, |sum, c| sum * n + c).div_euclid(d)
+            };
+            let values: Vec<i64> = (lo..600).map(value).collect();
+            let table = Table {
+                axes: vec![Axis::new("n", lo, 599)],
+                columns: vec![Column { name: "sg".into(), values: Values::I64(values) }],
+                present: None,
+            };
+            let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
+            let found = find(&sequence);
+            prop_assert!(found.is_some());
+            let formula = found.unwrap().formula;
+            for n in 600..2000 {
+                prop_assert_eq!(formula.eval(&[n]), Some(value(n)), "{:?}", formula);
+            }
+        }
+    }
 }

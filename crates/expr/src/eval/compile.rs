@@ -338,6 +338,15 @@ impl<'a> Compiler<'a> {
                 let coin = arguments.iter().map(|a| self.integer(a)).collect();
                 return (Op::Head(coin), Type::Condition);
             }
+            Some(Named::Listed(listed)) => {
+                let count = listed.numbers();
+                if !self.check_arity(name, count + 2, arguments.len(), span) {
+                    return (Op::Const(0), Type::Integer);
+                }
+                let numbers = arguments[..count].iter().map(|a| self.integer(a)).collect();
+                let lists = (self.finite(&arguments[count]), self.finite(&arguments[count + 1]));
+                Op::Listed(listed, numbers, Box::new(lists))
+            }
             Some(Named::Size | Named::Mex) if !self.check_arity(name, 1, arguments.len(), span) => {
                 Op::Const(0)
             }

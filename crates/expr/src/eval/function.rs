@@ -3,6 +3,7 @@
 use arith::integer::{
     bit_length, floor_div, floor_rem, gcd, is_odious, isqrt, lowbit, popcount, power, v2,
 };
+use arith::numeration::{Numeration, Regular};
 use arith::{calendar, float, nim_product, sequences};
 
 use super::EvalError;
@@ -49,12 +50,71 @@ pub(super) enum Reduction {
     Xor,
 }
 
+/// A function of numbers and, behind them, two lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listed {
+    /// `regular(n, base, first, matrices, roots)`: a function linear in the digits of n.
+    Regular,
+    /// `zeckendorf_regular(n, first, matrices, roots)`: the same in Zeckendorf's representation.
+    ZeckendorfRegular,
+    /// `recurrence(k, weights, terms)`: a term of a linear recurrence.
+    Recurrence,
+}
+
+impl Listed {
+    /// Number of arguments that are numbers.
+    pub(super) fn numbers(self) -> usize {
+        match self {
+            Self::Regular => 3,
+            Self::ZeckendorfRegular => 2,
+            Self::Recurrence => 1,
+        }
+    }
+
+    pub(super) fn apply(
+        self,
+        numbers: &[i128],
+        first: &[i128],
+        second: &[i128],
+    ) -> Result<i128, EvalError> {
+        let value = match (self, numbers) {
+            (Self::Regular, &[n, base, least]) => {
+                Regular::from_lists(Numeration::Base(base), least, first, second)
+                    .and_then(|regular| regular.value(n))
+            }
+            (Self::ZeckendorfRegular, &[n, least]) => {
+                Regular::from_lists(Numeration::Zeckendorf, least, first, second)
+                    .and_then(|regular| regular.value(n))
+            }
+            (Self::Recurrence, &[k]) => {
+                let place = usize::try_from(k).ok().filter(|&k| k <= MOST_TERMS);
+                place.and_then(|k| sequences::recurrent(first, second, k))
+            }
+            _ => None,
+        };
+        let why = "no such term, lists that do not fit together, or a number beyond 128 bits";
+        value.ok_or_else(|| undefined(self.name(), numbers, why))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::ZeckendorfRegular => "zeckendorf_regular",
+            Self::Recurrence => "recurrence",
+        }
+    }
+}
+
+/// Furthest term of a recurrence that is computed.
+const MOST_TERMS: usize = 1_000_000;
+
 /// What a name with brackets after it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     One(Function1),
     Two(Function2),
     Many(Reduction),
+    Listed(Listed),
     /// `floor`: exact arithmetic inside.
     Floor,
     /// `head`: whether a coin shows heads.
@@ -75,7 +135,7 @@ pub(super) enum Named {
     Members,
 }
 
-const NAMED: [(&str, Named); 34] = [
+const NAMED: [(&str, Named); 37] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
     ("lowbit", Named::One(Function1::Lowbit)),
@@ -110,6 +170,9 @@ const NAMED: [(&str, Named); 34] = [
     ("list", Named::List),
     ("concat", Named::Concat),
     ("reverse", Named::Reverse),
+    ("regular", Named::Listed(Listed::Regular)),
+    ("zeckendorf_regular", Named::Listed(Listed::ZeckendorfRegular)),
+    ("recurrence", Named::Listed(Listed::Recurrence)),
 ];
 
 /// The function that set coordinates are rewritten to: not part of the language.

@@ -3,6 +3,7 @@
 use arith::NumberSet;
 
 use super::EvalError;
+use super::function::Listed;
 use super::op::{CollectionOp, ItemOp, ListOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Binary;
@@ -84,6 +85,22 @@ impl Machine<'_> {
         self.with_collection(collection, |_, values| {
             // no mex of so few values reaches 2^64
             Ok(arith::mex(values.iter().filter_map(|&value| u64::try_from(value).ok())).into())
+        })
+    }
+
+    /// A function of numbers and two lists.
+    #[inline(never)]
+    pub(super) fn listed(
+        &mut self,
+        listed: Listed,
+        numbers: &[Op],
+        lists: &(CollectionOp, CollectionOp),
+    ) -> Result<i128, Stop> {
+        let numbers: Vec<i128> =
+            numbers.iter().map(|op| self.eval(op)).collect::<Result<_, _>>()?;
+        self.with_collection(&lists.0, |machine, first| {
+            machine
+                .with_collection(&lists.1, |_, second| Ok(listed.apply(&numbers, first, second)?))
         })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arith::{NumberSet, Quadratic};
 
 use super::Given;
-use super::function::{Function1, Function2, Reduction};
+use super::function::{Function1, Function2, Listed, Reduction};
 use crate::ast::{Binary, Comparison, Fold, GameRef, Quantity};
 
 /// A tree to run, and what it needs.
@@ -39,6 +39,8 @@ pub(super) enum Op {
     Size(CollectionOp),
     /// Least number >= 0 that is no element.
     Mex(CollectionOp),
+    /// A function of numbers and two lists.
+    Listed(Listed, Vec<Op>, Box<(CollectionOp, CollectionOp)>),
     /// Whether two lists or two sets are equal; with false, whether they differ.
     Equal(bool, Box<(CollectionOp, CollectionOp)>),
     Index(Box<(ListOp, Op)>),

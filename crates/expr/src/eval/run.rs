@@ -289,6 +289,7 @@ impl Machine<'_> {
             Op::ReduceAll(reduction, all) => self.reduce_all(*reduction, all)?,
             Op::Size(all) => self.size(all)?,
             Op::Mex(all) => self.mex_of(all)?,
+            Op::Listed(listed, numbers, lists) => self.listed(*listed, numbers, lists)?,
             Op::Equal(wanted, pair) => i128::from(self.are_equal(pair)? == *wanted),
             Op::Index(parts) => self.index(&parts.0, &parts.1)?,
             Op::Fold(fold, items) => self.fold(*fold, items)?,

@@ -326,6 +326,14 @@ impl Checker<'_> {
                 }
                 c.arity(name, 1, arguments.len(), span);
             }),
+            Takes::ThenLists(count) => self.plain(|c| {
+                c.arity(name, count + 2, arguments.len(), span);
+                for (i, argument) in arguments.iter().enumerate() {
+                    let found = c.infer(argument);
+                    let wanted = if i < count { Kind::Number } else { Kind::List };
+                    c.expect_kind(found, wanted, argument);
+                }
+            }),
             Takes::Parts => self.plain(|c| {
                 if arguments.is_empty() {
                     c.arity(name, 1, 0, span);

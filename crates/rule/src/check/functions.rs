@@ -19,12 +19,14 @@ pub(super) enum Takes {
     List,
     /// Lists and numbers, at least one.
     Parts,
+    /// So many numbers, then two lists.
+    ThenLists(usize),
 }
 
-use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position};
+use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 35] = [
+const FUNCTIONS: [(&str, Takes, Kind); 38] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -47,6 +49,8 @@ const FUNCTIONS: [(&str, Takes, Kind); 35] = [
     ("nimprod", Numbers(2), Kind::Number),
     ("odious", Numbers(1), Kind::Condition),
     ("popcount", Numbers(1), Kind::Number),
+    ("recurrence", ThenLists(1), Kind::Number),
+    ("regular", ThenLists(3), Kind::Number),
     ("reverse", List, Kind::List),
     ("rounded", Numbers(2), Kind::Number),
     ("rounded_phi", Numbers(2), Kind::Number),
@@ -60,6 +64,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 35] = [
     ("wrap64", Numbers(1), Kind::Number),
     ("xor", Many, Kind::Number),
     ("zeckendorf", Numbers(1), Kind::List),
+    ("zeckendorf_regular", ThenLists(2), Kind::Number),
 ];
 
 /// What the function takes and gives.

@@ -1,0 +1,149 @@
+//! Linear recurrences `a(n) = c_1 a(n - 1) + ... + c_L a(n - L)` with integer coefficients.
+//!
+//! The shortest recurrence of the fitted terms modulo a prime (Berlekamp 1968, Massey 1969), in
+//! `O(L N)`, of a sequence that grows like a power of some base; its coefficients must be small integers, and every term is tested exactly.
+
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::{Formula, length};
+use crate::modular::{inverse, minus, residue, small, times};
+use crate::view::Sequence;
+
+/// Longest list looked at: terms that grow fast enough leave 64 bits long before.
+const MOST_TERMS: usize = 512;
+/// Longest recurrence.
+const LONGEST: usize = 16;
+
+/// The recurrence of the sequence, from the start or after a few terms.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    if sequence.len() > MOST_TERMS {
+        return None;
+    }
+    let end = sequence.fitting();
+    (0..end / 2).find_map(|start| {
+        let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
+        let weights = shortest(&terms)?;
+        let order = weights.len();
+        if order == 0 || order > LONGEST || 3 * order > terms.len() || !expands(&terms, order) {
+            return None;
+        }
+        let first = terms[..order].iter().map(|&t| t.into()).collect();
+        let shift = sequence.coordinate(start).checked_neg()?;
+        let words = words(sequence, &weights, start);
+        let index = Formula::Var(0).plus(shift);
+        let proposal = Proposal {
+            kind: Kind::Recurrence,
+            formula: Formula::Recurrence(
+                weights.into_iter().map(i128::from).collect(),
+                first,
+                Box::new(index),
+            ),
+            start,
+            fitted: 2 * order,
+            period: 1,
+            check_bits: information(&terms),
+            parameters: vec![("order".to_owned(), order.to_string())],
+            words: Some(words),
+        };
+        judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    })
+}
+
+/// Whether the later terms double at least within the length of the recurrence. Slower ones may
+/// follow a convergent of an irrational slope; periods and polynomials have families of their own.
+fn expands(terms: &[i64], order: usize) -> bool {
+    (terms.len() - terms.len() / 3..terms.len())
+        .all(|n| terms[n].unsigned_abs() / 2 >= terms[n - order].unsigned_abs().max(1))
+}
+
+/// What a term hit exactly is worth: the digits of a middling one, up to a byte.
+fn information(terms: &[i64]) -> usize {
+    let middle = terms.get(terms.len() / 2).copied().unwrap_or(0);
+    usize::try_from(length(middle).min(8)).unwrap_or(1)
+}
+
+/// The coefficients of the shortest recurrence, nearest term first; `None` when they are no small
+/// integers.
+fn shortest(terms: &[i64]) -> Option<Vec<i64>> {
+    // connection polynomials 1 - c_1 x - ... and the one before the last change of length
+    let (mut now, mut before) = (vec![1u64], vec![1u64]);
+    let (mut length, mut since, mut last) = (0usize, 1usize, 1u64);
+    for n in 0..terms.len() {
+        let mut discrepancy = 0;
+        for (i, &c) in now.iter().enumerate().take(length + 1) {
+            discrepancy = minus(discrepancy, minus(0, times(c, residue(terms[n - i]))));
+        }
+        if discrepancy == 0 {
+            since += 1;
+            continue;
+        }
+        let previous = now.clone();
+        let factor = times(discrepancy, inverse(last));
+        now.resize(now.len().max(before.len() + since), 0);
+        for (i, &c) in before.iter().enumerate() {
+            now[i + since] = minus(now[i + since], times(factor, c));
+        }
+        if 2 * length <= n {
+            length = n + 1 - length;
+            (before, last, since) = (previous, discrepancy, 1);
+        } else {
+            since += 1;
+        }
+    }
+    now.resize(length + 1, 0);
+    now[1..].iter().map(|&c| small(minus(0, c))).collect()
+}
+
+/// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`.
+fn words(sequence: &Sequence<'_>, weights: &[i64], start: usize) -> String {
+    let (name, n) = (sequence.name, &sequence.axis.name);
+    let mut right = String::new();
+    for (&c, k) in weights.iter().zip(1..).filter(|(c, _)| **c != 0) {
+        let sign = match (right.is_empty(), c < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let factor =
+            if c.unsigned_abs() == 1 { String::new() } else { format!("{} ", c.unsigned_abs()) };
+        right.push_str(&format!("{sign}{factor}{name}({n} - {k})"));
+    }
+    let (lo, hi) = (sequence.coordinate(start), sequence.coordinate(start + weights.len() - 1));
+    let first: Vec<String> =
+        (start..start + weights.len()).map(|i| sequence.get(i).to_string()).collect();
+    let range = if lo == hi { lo.to_string() } else { format!("{lo}..{hi}") };
+    format!("{name}({n}) = {right}, {name}({range}) = {}", first.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn recurrences_come_back(
+            weights in prop::collection::vec(-2i64..3, 1..5),
+            first in prop::collection::vec(-5i64..6, 5),
+        ) {
+            let order = weights.len();
+            let mut terms: Vec<i64> = first[..order].to_vec();
+            while terms.len() < 24 {
+                let next: i64 =
+                    weights.iter().zip(terms.iter().rev()).map(|(w, t)| w * t).sum();
+                terms.push(next);
+            }
+            // A shorter recurrence may do; it must give the same terms.
+            if let Some(found) = shortest(&terms) {
+                prop_assert!(found.len() <= order);
+                for n in found.len()..terms.len() {
+                    let next: i64 =
+                        found.iter().zip(terms[..n].iter().rev()).map(|(w, t)| w * t).sum();
+                    prop_assert_eq!(next, terms[n]);
+                }
+            }
+        }
+    }
+}

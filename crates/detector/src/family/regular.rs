@@ -1,0 +1,264 @@
+//! Functions of the digits: automatic and regular sequences in bases 2 to 6 and 10, and in
+//! Zeckendorf's representation.
+//!
+//! The functions `n -> f(n w)`, `w` a word of digits appended to `n`, span a space; where it has
+//! finite dimension, `f` is regular. The space is explored word by word: a new function is either
+//! a combination of those found, on all the terms at hand, or a further one. Every function halves
+//! (in base 2) the terms there are to test with; therefore a law is stated only when the arguments
+//! have `2 r + 3` digits, `r` the dimension. Cost: `O(r^2 N)` for each numeration.
+
+use arith::numeration::{Numeration, Regular};
+use expr::law::Kind;
+use hashbrown::HashSet;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::Formula;
+use crate::modular::{Combination, combination};
+use crate::view::Sequence;
+
+/// Numerations tried, the usual ones first.
+const NUMERATIONS: [Numeration; 7] = [
+    Numeration::Base(2),
+    Numeration::Zeckendorf,
+    Numeration::Base(3),
+    Numeration::Base(4),
+    Numeration::Base(5),
+    Numeration::Base(6),
+    Numeration::Base(10),
+];
+/// Greatest dimension.
+const MOST_FUNCTIONS: usize = 8;
+/// Terms looked at to find the functions; all are used to test them.
+const MOST_TERMS: usize = 1 << 14;
+/// Terms by which a relation must be overdetermined.
+const SLACK: usize = 6;
+/// Different values up to which a sequence counts as one of finitely many letters.
+const MOST_LETTERS: usize = 12;
+
+/// The law of the digits, if there is one: that of the numeration with the fewest functions.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    if !(0..=1).contains(&sequence.axis.lo) {
+        return None;
+    }
+    let all = NUMERATIONS.into_iter().filter_map(|numeration| {
+        // A first term of its own (the value of 0) is an exception.
+        (sequence.axis.lo..=1).find_map(|first| law(sequence, numeration, first))
+    });
+    all.min_by_key(|j| j.finding.evidence.definition_bits)
+}
+
+fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {
+    let last = sequence.coordinate(sequence.len() - 1);
+    let regular = [false, true].into_iter().find_map(|with_constant| {
+        Kernel::new(sequence, numeration, first).explore(with_constant)
+    })?;
+    if numeration.length(last.into()) < 2 * regular.regular.rank() + 3 {
+        return None;
+    }
+    let letters: HashSet<i64> =
+        (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
+    let kind = if letters.len() <= MOST_LETTERS { Kind::Automatic } else { Kind::Regular };
+    let words = words(sequence, &regular);
+    let fitted = regular.defining;
+    let digits = match numeration {
+        Numeration::Base(b) => format!("base {b}"),
+        Numeration::Zeckendorf => "Zeckendorf".to_owned(),
+    };
+    let parameters = vec![
+        ("digits".to_owned(), digits),
+        ("dimension".to_owned(), regular.regular.rank().to_string()),
+    ];
+    let proposal = Proposal {
+        kind,
+        formula: Formula::Regular(Box::new(regular.regular), Box::new(Formula::Var(0))),
+        start: usize::try_from(first - sequence.axis.lo).ok()?,
+        fitted,
+        period: 1,
+        check_bits: 1,
+        parameters,
+        words: Some(words),
+    };
+    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+}
+
+/// The words of digits whose functions have been found to be independent.
+struct Kernel<'a> {
+    sequence: &'a Sequence<'a>,
+    numeration: Numeration,
+    first: i64,
+    /// Last argument used for fitting.
+    last: i64,
+}
+
+/// What exploring gave.
+struct Explored {
+    regular: Regular,
+    /// The words; `None` stands for the constant function 1.
+    functions: Vec<Option<Vec<usize>>>,
+    /// Terms that determine the numbers in it.
+    defining: usize,
+}
+
+impl<'a> Kernel<'a> {
+    fn new(sequence: &'a Sequence<'a>, numeration: Numeration, first: i64) -> Self {
+        let fitting = sequence.fitting().min(MOST_TERMS);
+        Self { sequence, numeration, first, last: sequence.coordinate(fitting.max(1) - 1) }
+    }
+
+    /// `f(n w)` for `n = first, first + 1, ...`, as far as it is known.
+    fn values(&self, word: &[usize]) -> Vec<i64> {
+        (self.first..=self.last).map_while(|n| self.at(n, word)).collect()
+    }
+
+    fn at(&self, n: i64, word: &[usize]) -> Option<i64> {
+        let longer =
+            word.iter().try_fold(i128::from(n), |n, &digit| self.numeration.append(n, digit))?;
+        let longer = i64::try_from(longer).ok()?;
+        (longer <= self.last).then(|| {
+            self.sequence.get(usize::try_from(longer - self.sequence.axis.lo).unwrap_or(0))
+        })
+    }
+
+    fn explore(&self, with_constant: bool) -> Option<Explored> {
+        let digits = self.numeration.digits();
+        let mut functions: Vec<Option<Vec<usize>>> = vec![Some(Vec::new())];
+        let mut lists = vec![self.values(&[])];
+        if with_constant {
+            functions.push(None);
+            lists.push(vec![1; lists[0].len()]);
+        }
+        // For every function and digit, the combination it turns into.
+        let mut relations: Vec<Vec<Vec<i64>>> = Vec::new();
+        while relations.len() < functions.len() {
+            let mut of_function = Vec::with_capacity(digits);
+            for digit in 0..digits {
+                let Some(word) = &functions[relations.len()] else {
+                    let mut same = vec![0; functions.len()];
+                    same[relations.len()] = 1;
+                    of_function.push(same);
+                    continue;
+                };
+                // The digit stands between n and the word.
+                let longer: Vec<usize> =
+                    std::iter::once(digit).chain(word.iter().copied()).collect();
+                let values = self.values(&longer);
+                match combination(&values, &lists, SLACK) {
+                    Combination::Of(weights) => of_function.push(weights),
+                    Combination::Independent if functions.len() < MOST_FUNCTIONS => {
+                        let mut itself = vec![0; functions.len() + 1];
+                        itself[functions.len()] = 1;
+                        of_function.push(itself);
+                        functions.push(Some(longer));
+                        lists.push(values);
+                        // All are compared where all are known.
+                        let shortest = lists.iter().map(Vec::len).min().unwrap_or(0);
+                        if shortest < functions.len() + SLACK {
+                            return None;
+                        }
+                    }
+                    _ => return None,
+                }
+            }
+            relations.push(of_function);
+        }
+        let rank = functions.len();
+        let matrices = (0..digits)
+            .map(|digit| {
+                let rows = relations.iter().map(|of_function| {
+                    let mut row = of_function[digit].clone();
+                    row.resize(rank, 0);
+                    row
+                });
+                rows.flatten().map(i128::from).collect()
+            })
+            .collect();
+        let first = i128::from(self.first);
+        let roots = self.numeration.roots(first).map(|n| {
+            let n = i64::try_from(n).ok()?;
+            let at_root = |word: &Option<Vec<usize>>| {
+                word.as_ref().map_or(Some(1), |word| self.at(n, word)).map(i128::from)
+            };
+            functions.iter().map(at_root).collect::<Option<Vec<i128>>>()
+        });
+        let roots = roots.collect::<Option<_>>()?;
+        let longest = functions.iter().flatten().map(Vec::len).max().unwrap_or(0) + 1;
+        let reach = (0..longest)
+            .try_fold(i128::try_from(rank).ok()?, |n, _| self.numeration.append(n, digits - 1));
+        let defining = usize::try_from(reach?).ok()?.min(lists[0].len());
+        let regular = Regular { numeration: self.numeration, first, matrices, roots };
+        Some(Explored { regular, functions, defining })
+    }
+}
+
+/// `f(2n) = f(n), f(4n + 1) = 2 f(2n + 1) - f(n), ..., f(0) = 0`.
+fn words(sequence: &Sequence<'_>, explored: &Explored) -> String {
+    let Explored { regular, functions, .. } = explored;
+    let (name, n) = (sequence.name, sequence.axis.name.as_str());
+    let rank = functions.len();
+    let place = |word: &[usize]| match regular.numeration {
+        Numeration::Base(b) => {
+            let power = word.iter().fold(1i128, |p, _| p.saturating_mul(b));
+            let rest = word
+                .iter()
+                .try_fold(0, |r, &d| regular.numeration.append(r, d))
+                .unwrap_or_default();
+            match (power, rest) {
+                (1, _) => n.to_owned(),
+                (_, 0) => format!("{power}{n}"),
+                _ => format!("{power}{n} + {rest}"),
+            }
+        }
+        Numeration::Zeckendorf => {
+            let digits: String = word.iter().map(|&d| if d == 0 { "0" } else { "01" }).collect();
+            if digits.is_empty() { n.to_owned() } else { format!("{n}.{digits}") }
+        }
+    };
+    let term = |j: usize| functions[j].as_ref().map(|word| format!("{name}({})", place(word)));
+    let mut sentences = Vec::new();
+    for (j, word) in functions.iter().enumerate() {
+        let Some(word) = word else { continue };
+        for digit in 0..regular.numeration.digits() {
+            let longer: Vec<usize> = std::iter::once(digit).chain(word.iter().copied()).collect();
+            if functions.iter().flatten().any(|w| *w == longer) {
+                continue;
+            }
+            let row = &regular.matrices[digit][j * rank..][..rank];
+            let mut right = String::new();
+            for (k, &c) in row.iter().enumerate().filter(|(_, c)| **c != 0) {
+                let magnitude = c.unsigned_abs();
+                let body = match (term(k), magnitude) {
+                    (None, m) => m.to_string(),
+                    (Some(t), 1) => t,
+                    (Some(t), m) => format!("{m} {t}"),
+                };
+                match (right.is_empty(), c < 0) {
+                    (true, false) => right.push_str(&body),
+                    (true, true) => right.push_str(&format!("-{body}")),
+                    (false, false) => right.push_str(&format!(" + {body}")),
+                    (false, true) => right.push_str(&format!(" - {body}")),
+                }
+            }
+            if right.is_empty() {
+                right.push('0');
+            }
+            sentences.push(format!("{name}({}) = {right}", place(&longer)));
+        }
+    }
+    // The values that the relations do not reach.
+    let mut starts: Vec<i128> = Vec::new();
+    for root in regular.numeration.roots(regular.first) {
+        for word in functions.iter().flatten() {
+            starts.extend(word.iter().try_fold(root, |n, &d| regular.numeration.append(n, d)));
+        }
+    }
+    starts.sort_unstable();
+    starts.dedup();
+    sentences.extend(
+        starts.iter().filter_map(|&s| Some(format!("{name}({s}) = {}", regular.value(s)?))),
+    );
+    let explanation = match regular.numeration {
+        Numeration::Base(_) => "",
+        Numeration::Zeckendorf => "; n.0 and n.01: Zeckendorf digits appended to n",
+    };
+    format!("{}{explanation}", sentences.join(", "))
+}

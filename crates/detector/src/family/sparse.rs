@@ -1,0 +1,140 @@
+//! A simple law everywhere but on a sparse set that has a law of its own: `n % 3`, but 7 at the
+//! powers of two.
+//!
+//! The sets are the usual ones (powers, squares, Fibonacci numbers, ...) and their shifts by up to
+//! two. Off the set the terms must be (arithmetic) periodic with a short period; on it a constant,
+//! the same law shifted, or a multiple of `n`.
+
+use arith::sets::NumberSet;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::Formula;
+use crate::rewrite;
+use crate::view::Sequence;
+
+/// Longest period off the set.
+const LONGEST: usize = 64;
+/// Shifts of the set, itself first.
+const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
+/// Fewest members that have to show the law of the set: half of them in the fitted part.
+const LEAST_MEMBERS: usize = 6;
+/// Greatest share of the terms that count as sparse, one in this many.
+const SPARSE: usize = 4;
+
+/// The law of the sequence, if it is of this kind.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    let sets = [
+        NumberSet::Powers(2),
+        NumberSet::Squares,
+        NumberSet::Fibonacci,
+        NumberSet::Powers(3),
+        NumberSet::Cubes,
+        NumberSet::Powers(4),
+    ];
+    sets.into_iter()
+        .flat_map(|set| SHIFTS.into_iter().map(move |shift| (set.clone(), shift)))
+        .find_map(|(set, shift)| law(sequence, &set, shift))
+}
+
+fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
+    let (lo, hi) = (sequence.axis.lo, sequence.coordinate(sequence.len() - 1));
+    let members: Vec<i64> = set
+        .members_up_to(hi.saturating_add(2))
+        .into_iter()
+        .map(|m| m - shift)
+        .filter(|m| (lo..=hi).contains(m))
+        .collect();
+    if members.len() < LEAST_MEMBERS || members.len() * SPARSE > sequence.len() {
+        return None;
+    }
+    let at = |n: i64| sequence.get(usize::try_from(n - lo).unwrap_or(0));
+    let fitted_to = sequence.coordinate(sequence.fitting().max(1) - 1);
+    let base = base(sequence, &members)?;
+    let seen: Vec<i64> = members.iter().copied().filter(|&m| m <= fitted_to).collect();
+    // The first members are often irregular; the law of the set is read off the last one seen.
+    let last = *seen.last()?;
+    let (value, plain) = (at(last), base.eval(&[last])?);
+    let candidates = [
+        Some(Formula::Int(value)),
+        Some(base.clone().plus(value.checked_sub(plain)?)),
+        (last != 0 && value % last == 0).then(|| Formula::Var(0).times(value / last)),
+        Some(Formula::Var(0).plus(value.checked_sub(last)?)),
+    ];
+    let inside = candidates.into_iter().flatten().find(|candidate| {
+        let agrees = |&&m: &&i64| candidate.eval(&[m]) == Some(at(m));
+        seen.iter().rev().take_while(agrees).count() * 2 >= seen.len() + 1
+    })?;
+    if inside == base {
+        return None;
+    }
+    let place = Formula::Var(0).plus(shift);
+    let condition = Formula::InNamed(Box::new(place), set.clone());
+    let proposal = Proposal {
+        kind: Kind::Sparse,
+        formula: condition.choose(inside, base),
+        start: 0,
+        fitted: LONGEST.min(sequence.fitting()) + seen.len() / 2,
+        period: 1,
+        check_bits: 1,
+        parameters: vec![("exceptional".to_owned(), shifted_set(set, shift))],
+        words: None,
+    };
+    judge(sequence, proposal)
+}
+
+fn shifted_set(set: &NumberSet, shift: i64) -> String {
+    match shift {
+        0 => set.to_string(),
+        s if s > 0 => format!("{set} - {s}"),
+        s => format!("{set} + {}", -s),
+    }
+}
+
+/// The periodic or arithmetic periodic law of the terms off the set, with the shortest period.
+fn base(sequence: &Sequence<'_>, members: &[i64]) -> Option<Formula> {
+    let lo = sequence.axis.lo;
+    let end = sequence.fitting();
+    let mut is_member = vec![false; sequence.len()];
+    for &m in members {
+        is_member[usize::try_from(m - lo).ok()?] = true;
+    }
+    (1..=LONGEST).take_while(|p| 4 * p <= end).find_map(|p| {
+        let step = |i: usize| sequence.get(i).checked_sub(sequence.get(i - p));
+        let mut steps = (p..end).rev().filter(|&i| !is_member[i] && !is_member[i - p]);
+        let saltus = step(steps.next()?)?;
+        // A quarter of the terms at the beginning may still be irregular.
+        if !steps.take_while(|&i| i > end / 4).all(|i| step(i) == Some(saltus)) {
+            return None;
+        }
+        let modulus = i64::try_from(p).ok()?;
+        let mut residues = vec![None; p];
+        for i in (0..end).filter(|&i| !is_member[i]) {
+            let n = sequence.coordinate(i);
+            let rise = saltus.checked_mul(n.div_euclid(modulus))?;
+            let residue = usize::try_from(n.rem_euclid(modulus)).ok()?;
+            residues[residue] = sequence.get(i).checked_sub(rise);
+        }
+        let residues: Vec<i64> = residues.into_iter().collect::<Option<_>>()?;
+        rewrite::forms(&residues, saltus).into_iter().next().map(|form| form.formula)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Op;
+
+    #[test]
+    fn a_base_law_skips_the_members() {
+        let values: Vec<i64> =
+            (0..200).map(|n: i64| if n.count_ones() == 1 { 9 } else { n % 5 }).collect();
+        let axis = table::Axis::new("n", 0, 199);
+        let column = table::Column { name: "sg".into(), values: table::Values::I64(values) };
+        let table = table::Table { axes: vec![axis], columns: vec![column], present: None };
+        let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
+        let members = NumberSet::Powers(2).members_up_to(199);
+        assert_eq!(base(&sequence, &members), Some(Formula::Var(0).op(Op::Rem, Formula::Int(5))));
+        assert!(find(&sequence).is_some());
+    }
+}

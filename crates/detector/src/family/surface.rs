@@ -1,0 +1,159 @@
+//! Grids of two coordinates that repeat in both directions, and polynomials in both.
+
+use expr::law::Kind;
+
+use crate::evidence::{Judged, judge_grid};
+use crate::formula::{Formula, Op};
+use crate::modular::{Combination, combination};
+use crate::view::Grid;
+
+/// Longest period in either direction.
+const LONGEST: i64 = 16;
+/// Longest list of residues that is written out.
+const MOST_RESIDUES: i64 = 64;
+/// Side of the block of cells that a polynomial is read from, and by how many of them it must be
+/// overdetermined.
+const BLOCK: i64 = 7;
+const SLACK: usize = 20;
+/// What the values are multiplied by to have whole coefficients.
+const DENOMINATORS: [i64; 5] = [1, 2, 3, 4, 6];
+
+/// The doubly periodic or polynomial law of the grid.
+pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+    if grid.axes().len() != 2 {
+        return None;
+    }
+    periodic(grid).or_else(|| polynomial(grid))
+}
+
+/// `(a * x + b * y + c) % m`, or the list of the values by `x % p` and `y % q`.
+fn periodic(grid: &Grid<'_>) -> Option<Judged> {
+    let [first, second] = grid.axes() else { return None };
+    let repeats = |dx: i64, dy: i64| {
+        (0..grid.positions()).all(|i| {
+            let (position, value) = grid.at(i);
+            grid.value(&[position[0] + dx, position[1] + dy]).is_none_or(|v| v == value)
+        })
+    };
+    let period = |axis: usize| {
+        let length = grid.axes()[axis].len();
+        let most = LONGEST.min(i64::try_from(length).ok()? / 3);
+        (1..=most).find(|&p| if axis == 0 { repeats(p, 0) } else { repeats(0, p) })
+    };
+    let (p, q) = (period(0)?, period(1)?);
+    if p * q == 1 {
+        return None;
+    }
+    let at = |x: i64, y: i64| {
+        let place = |k: i64, lo: i64, p: i64| lo + (k - lo).rem_euclid(p);
+        grid.value(&[place(x, first.lo, p), place(y, second.lo, q)])
+    };
+    let (x, y) = || -> (Formula, Formula) { (Formula::Var(0), Formula::Var(1)) }();
+    let most = grid.values().max()?;
+    let m = most.checked_add(1)?;
+    if (2..=LONGEST).contains(&m) {
+        let c = at(0, 0)?;
+        let (a, b) = ((at(1, 0)? - c).rem_euclid(m), (at(0, 1)? - c).rem_euclid(m));
+        let linear = x.clone().times(a).op(Op::Add, y.clone().times(b)).plus(c).rem(m);
+        let fits = (0..p).all(|i| (0..q).all(|j| linear.eval(&[i, j]) == at(i, j)));
+        if fits {
+            return judge_grid(grid, Kind::Residue, linear, 3, None);
+        }
+    }
+    if p * q > MOST_RESIDUES {
+        return None;
+    }
+    let list: Option<Vec<i64>> =
+        (0..p).flat_map(|i| (0..q).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect();
+    let index = match (p, q) {
+        (1, _) => y.rem(q),
+        (_, 1) => x.rem(p),
+        _ => x.rem(p).times(q).op(Op::Add, y.rem(q)),
+    };
+    let formula = Formula::Table(list?, Box::new(index));
+    judge_grid(grid, Kind::Periodic, formula, usize::try_from(p * q).ok()?, None)
+}
+
+/// A polynomial of total degree at most 3, over a small denominator.
+fn polynomial(grid: &Grid<'_>) -> Option<Judged> {
+    (1..=3u32).find_map(|degree| {
+        let exponents: Vec<(u32, u32)> =
+            (0..=degree).flat_map(|k| (0..=k).map(move |i| (k - i, i))).collect();
+        // A block of cells decides; all are compared in the end.
+        let [first, second] = grid.axes() else { return None };
+        let sample: Vec<(Vec<i64>, i64)> = (0..BLOCK * BLOCK)
+            .filter_map(|k| {
+                let position = vec![first.lo + k / BLOCK, second.lo + k % BLOCK];
+                Some((position.clone(), grid.value(&position)?))
+            })
+            .collect();
+        let monomial = |position: &[i64], (i, j): (u32, u32)| {
+            position[0].checked_pow(i)?.checked_mul(position[1].checked_pow(j)?)
+        };
+        let lists: Vec<Vec<i64>> = exponents
+            .iter()
+            .map(|&e| sample.iter().map(|(p, _)| monomial(p, e)).collect::<Option<_>>())
+            .collect::<Option<_>>()?;
+        DENOMINATORS.into_iter().find_map(|d| {
+            let target: Vec<i64> =
+                sample.iter().map(|(_, v)| v.checked_mul(d)).collect::<Option<_>>()?;
+            let Combination::Of(weights) = combination(&target, &lists, SLACK) else {
+                return None;
+            };
+            let body = sum(&weights, &exponents)?;
+            judge_grid(grid, Kind::Closed, body.div(d), exponents.len(), None)
+        })
+    })
+}
+
+fn sum(weights: &[i64], exponents: &[(u32, u32)]) -> Option<Formula> {
+    let power = |variable: usize, k: u32| match k {
+        0 => None,
+        1 => Some(Formula::Var(variable)),
+        k => Some(Formula::Var(variable).op(Op::Power, Formula::Int(k.into()))),
+    };
+    let mut total: Option<Formula> = None;
+    let mut constant = 0;
+    for (&c, &(i, j)) in weights.iter().zip(exponents).rev().filter(|(c, _)| **c != 0) {
+        let term = match (power(0, i), power(1, j)) {
+            (Some(a), Some(b)) => a.op(Op::Mul, b),
+            (Some(a), None) | (None, Some(a)) => a,
+            (None, None) => {
+                constant = c;
+                continue;
+            }
+        };
+        let term = term.times(c.checked_abs()?);
+        total = Some(match total {
+            Some(total) => total.op(if c > 0 { Op::Add } else { Op::Sub }, term),
+            None if c > 0 => term,
+            None => Formula::Int(0).op(Op::Sub, term),
+        });
+    }
+    Some(total?.plus(constant))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Column, Table, Values};
+
+    fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
+        let axes = vec![Axis::new("x", 0, 29), Axis::new("y", 0, 29)];
+        let values = (0..900).map(|k| value(k / 30, k % 30)).collect();
+        let column = Column { name: "v".into(), values: Values::I64(values) };
+        let table = Table { axes, columns: vec![column], present: None };
+        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+    }
+
+    #[test]
+    fn surfaces() {
+        assert_eq!(law(|x, y| (x + 2 * y) % 5).as_deref(), Some("(x + 2 * y) % 5"));
+        let list = law(|x, y| [4, 0, 2, 1, 1, 3][usize::try_from(x % 2 * 3 + y % 3).unwrap()]);
+        assert_eq!(list.as_deref(), Some("[4, 0, 2, 1, 1, 3][3 * (x % 2) + y % 3]"));
+        let pairing = law(|x, y| (x + y) * (x + y + 1) / 2 + x);
+        let expected = "(y ** 2 + 2 * (x * y) + x ** 2 + y + 3 * x) // 2";
+        assert_eq!(pairing.as_deref(), Some(expected));
+        assert_eq!(law(|x, y| (x * x) ^ y), None);
+    }
+}
