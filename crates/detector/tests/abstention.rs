@@ -195,6 +195,27 @@ fn exceptions_that_go_on_growing() {
 }
 
 #[test]
+fn nearly_linear_games_are_not_taken_for_digit_laws() {
+    // Take any number, or split into two heaps of at least 2 each: near n, with no law known.
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..3000usize {
+        let mut seen = vec![false; 2 * n + 2];
+        for &v in &values {
+            seen[usize::try_from(v).unwrap()] = true;
+        }
+        for i in 2..=n / 2 {
+            if let Some(mark) = seen.get_mut(usize::try_from(values[i] ^ values[n - i]).unwrap()) {
+                *mark = true;
+            }
+        }
+        values.push(i64::try_from(seen.iter().position(|&s| !s).unwrap()).unwrap());
+    }
+    for terms in [100, 300, 500, 1000, 2000] {
+        no_false_claim(&values, terms, "parts of at least 2");
+    }
+}
+
+#[test]
 fn too_few_terms() {
     for last in 0..24 {
         nothing(&(0..last).map(|n| n % 3).collect::<Vec<_>>(), "few terms");

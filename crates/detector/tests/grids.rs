@@ -238,14 +238,17 @@ fn part_of_a_box() {
     assert_eq!(body(&law(&table, "sg")), "a ^ b");
 }
 
+/// The value at `(x, y)`, with what it needs.
+type Owned = Box<dyn Fn(i64, i64) -> i64>;
+
 #[test]
 fn grids_that_reduce_to_sequences() {
     let lowbit = |n: i64| n & -n;
-    let mock = |n: i64| 2 * n + i64::from(n.count_ones() % 2 == 0);
+    let mock = |n: i64| 2 * n + i64::from(n.count_ones().is_multiple_of(2));
     let product = |a: i64, b: i64| {
         i64::try_from(arith::nim_product(a.try_into().unwrap(), b.try_into().unwrap())).unwrap()
     };
-    let cases: [(Box<dyn Fn(i64, i64) -> i64>, &str); 6] = [
+    let cases: [(Owned, &str); 6] = [
         (Box::new(move |x, y| lowbit((x ^ y) + 1)), "lowbit(x + y + 1)"),
         (
             Box::new(move |x, y| product(mock(x), lowbit(y + 1))),

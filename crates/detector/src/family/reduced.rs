@@ -47,7 +47,7 @@ fn law_of(values: Vec<i64>, lo: i64) -> Option<Formula> {
 }
 
 fn keys() -> Vec<Formula> {
-    let (x, y) = || -> (Formula, Formula) { (Formula::Var(0), Formula::Var(1)) }();
+    let (x, y) = (Formula::Var(0), Formula::Var(1));
     let with = |op: Op| x.clone().op(op, y.clone());
     vec![
         with(Op::Add),

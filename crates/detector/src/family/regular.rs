@@ -5,7 +5,7 @@
 //! finite dimension, `f` is regular. The space is explored word by word: a new function is either
 //! a combination of those found, on all the terms at hand, or a further one. Every function halves
 //! (in base 2) the terms there are to test with; therefore a law is stated only when the arguments
-//! have `2 r + 3` digits, `r` the dimension. Cost: `O(r^2 N)` for each numeration.
+//! have `2 r + 3` digits, `r` the dimension, and a sixth of the bits of the definition. Cost: `O(r^2 N)` for each numeration.
 
 use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
@@ -32,6 +32,8 @@ const MOST_FUNCTIONS: usize = 8;
 const MOST_TERMS: usize = 1 << 14;
 /// Terms by which a relation must be overdetermined.
 const SLACK: usize = 6;
+/// Longest definition for every digit seen (at least for every binary one), in bits.
+const MOST_BITS_PER_DIGIT: usize = 6;
 /// Different values up to which a sequence counts as one of finitely many letters.
 const MOST_LETTERS: usize = 12;
 
@@ -52,7 +54,8 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
     let regular = [false, true].into_iter().find_map(|with_constant| {
         Kernel::new(sequence, numeration, first).explore(with_constant)
     })?;
-    if numeration.length(last.into()) < 2 * regular.regular.rank() + 3 {
+    let depth = numeration.length(last.into());
+    if depth < 2 * regular.regular.rank() + 3 {
         return None;
     }
     let letters: HashSet<i64> =
@@ -68,9 +71,15 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
         ("digits".to_owned(), digits),
         ("dimension".to_owned(), regular.regular.rank().to_string()),
     ];
+    let formula = Formula::Regular(Box::new(regular.regular), Box::new(Formula::Var(0)));
+    // Combinations with large coefficients follow many sequences for some digits, and then no more.
+    let places = depth.max(Numeration::Base(2).length(last.into()));
+    if formula.bits() as usize > MOST_BITS_PER_DIGIT * places {
+        return None;
+    }
     let proposal = Proposal {
         kind,
-        formula: Formula::Regular(Box::new(regular.regular), Box::new(Formula::Var(0))),
+        formula,
         start: usize::try_from(first - sequence.axis.lo).ok()?,
         fitted,
         period: 1,

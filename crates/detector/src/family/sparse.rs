@@ -63,7 +63,7 @@ fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
     ];
     let inside = candidates.into_iter().flatten().find(|candidate| {
         let agrees = |&&m: &&i64| candidate.eval(&[m]) == Some(at(m));
-        seen.iter().rev().take_while(agrees).count() * 2 >= seen.len() + 1
+        seen.iter().rev().take_while(agrees).count() * 2 > seen.len()
     })?;
     if inside == base {
         return None;

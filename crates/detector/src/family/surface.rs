@@ -48,7 +48,7 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
         let place = |k: i64, lo: i64, p: i64| lo + (k - lo).rem_euclid(p);
         grid.value(&[place(x, first.lo, p), place(y, second.lo, q)])
     };
-    let (x, y) = || -> (Formula, Formula) { (Formula::Var(0), Formula::Var(1)) }();
+    let (x, y) = (Formula::Var(0), Formula::Var(1));
     let most = grid.values().max()?;
     let m = most.checked_add(1)?;
     if (2..=LONGEST).contains(&m) {
