@@ -317,7 +317,7 @@ impl Formula {
             Self::Var(i) => *x.get(*i)?,
             Self::Apply(f, e) => apply(*f, e.eval(x)?)?,
             Self::Binary(op, a, b) => operate(*op, a.eval(x)?, b.eval(x)?)?,
-            Self::Compare(c, a, b) => i64::from(holds(*c, a.eval(x)?, b.eval(x)?)),
+            Self::Compare(c, a, b) => i64::from(c.holds(a.eval(x)?, b.eval(x)?)),
             Self::Between(strict, lo, e, hi) => {
                 let (lo, e, hi) = (lo.eval(x)?, e.eval(x)?, hi.eval(x)?);
                 i64::from(if *strict { lo < e } else { lo <= e } && e <= hi)
@@ -544,17 +544,6 @@ fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
         }
         Op::Gcd => i64::try_from(gcd(a.unsigned_abs().into(), b.unsigned_abs().into())).ok(),
         Op::Power => a.checked_pow(u32::try_from(b).ok()?),
-    }
-}
-
-fn holds(c: Comparison, a: i64, b: i64) -> bool {
-    match c {
-        Comparison::Eq => a == b,
-        Comparison::Ne => a != b,
-        Comparison::Lt => a < b,
-        Comparison::Le => a <= b,
-        Comparison::Gt => a > b,
-        Comparison::Ge => a >= b,
     }
 }
 

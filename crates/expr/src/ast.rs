@@ -245,6 +245,21 @@ pub enum Comparison {
     Ge,
 }
 
+impl Comparison {
+    /// Whether it holds between the two.
+    #[must_use]
+    pub fn holds<T: Ord>(self, a: T, b: T) -> bool {
+        match self {
+            Self::Eq => a == b,
+            Self::Ne => a != b,
+            Self::Lt => a < b,
+            Self::Le => a <= b,
+            Self::Gt => a > b,
+            Self::Ge => a >= b,
+        }
+    }
+}
+
 /// Operations over the items of a `{...}` comprehension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]

@@ -82,23 +82,12 @@ fn minus_constant(e: Expr, k: i64) -> Expr {
 
 pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
     if let (Some(x), Some(y)) = (literal(&a), literal(&b)) {
-        return bool(holds(op, x, y));
+        return bool(op.holds(x, y));
     }
     if matches!(a.node, Node::Name(_)) && a == b {
-        return bool(holds(op, 0, 0));
+        return bool(op.holds(0, 0));
     }
     expr(Node::Compare(Box::new(a), vec![(op, b)]))
-}
-
-fn holds(op: Comparison, x: i64, y: i64) -> bool {
-    match op {
-        Comparison::Eq => x == y,
-        Comparison::Ne => x != y,
-        Comparison::Lt => x < y,
-        Comparison::Le => x <= y,
-        Comparison::Gt => x > y,
-        Comparison::Ge => x >= y,
-    }
 }
 
 /// `lo <= e <= hi`.

@@ -267,7 +267,7 @@ impl<'a> Compiler<'a> {
         if let [(comparison, right)] = rest {
             let right = self.expect(right, found);
             if let (Op::Const(a), Op::Const(b)) = (&left, &right) {
-                return Op::Const(function::compare(*comparison, *a, *b).into());
+                return Op::Const(comparison.holds(a, b).into());
             }
             return Op::Compare(*comparison, Box::new((left, right)));
         }

@@ -7,7 +7,7 @@ use arith::numeration::{Numeration, Regular};
 use arith::{calendar, float, nim_product, sequences};
 
 use super::EvalError;
-use crate::ast::{Binary, Comparison};
+use crate::ast::Binary;
 
 /// A function of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,16 +324,4 @@ pub(super) fn binary(operator: Binary, a: i128, b: i128) -> Result<i128, EvalErr
         Binary::Iff => Some(i128::from(a == b)),
     };
     result.ok_or(EvalError::Overflow)
-}
-
-/// Whether the comparison holds.
-pub(super) fn compare(comparison: Comparison, a: i128, b: i128) -> bool {
-    match comparison {
-        Comparison::Eq => a == b,
-        Comparison::Ne => a != b,
-        Comparison::Lt => a < b,
-        Comparison::Le => a <= b,
-        Comparison::Gt => a > b,
-        Comparison::Ge => a >= b,
-    }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::definitions::{Definitions, Shared};
-use super::function::{Reduction, binary, compare};
+use super::function::{Reduction, binary};
 use super::op::{ArgumentOp, Body, CollectionOp, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::Binary;
@@ -246,13 +246,13 @@ impl Machine<'_> {
             }
             Op::Compare(comparison, operands) => {
                 let left = self.eval(&operands.0)?;
-                compare(*comparison, left, self.eval(&operands.1)?).into()
+                comparison.holds(left, self.eval(&operands.1)?).into()
             }
             Op::Chain(first, rest) => {
                 let mut left = self.eval(first)?;
                 for (comparison, right) in rest {
                     let right = self.eval(right)?;
-                    if !compare(*comparison, left, right) {
+                    if !comparison.holds(left, right) {
                         return Ok(0);
                     }
                     left = right;
