@@ -3,12 +3,14 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
+mod written;
+
 use arith::integer::{bit_length, floor_div, floor_rem, gcd, isqrt, lowbit, popcount, v2};
 use arith::nim::nim_product;
-use arith::numeration::{Numeration, Regular};
+use arith::numeration::Regular;
 use arith::sequences::recurrent;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+use expr::ast::Comparison;
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,25 +65,6 @@ impl Slope {
 
     pub(crate) fn bits(self) -> u32 {
         length(self.p) + length(self.d) + length(self.q)
-    }
-
-    fn is_golden(self) -> bool {
-        (self.p, self.minus, self.d, self.q) == (1, false, 5, 2)
-    }
-
-    /// The slope as an expression, over its denominator.
-    fn expr(self) -> Expr {
-        if self.is_golden() {
-            return node(Node::Name("phi".to_owned()));
-        }
-        let root = call("sqrt", vec![number(self.d)]);
-        let numerator = match (self.p, self.minus) {
-            (0, false) => root,
-            (p, false) if p < 0 => binary(Binary::Sub, root, number(-p)),
-            (p, false) => binary(Binary::Add, number(p), root),
-            (p, true) => binary(Binary::Sub, number(p), root),
-        };
-        if self.q == 1 { numerator } else { binary(Binary::Div, numerator, number(self.q)) }
     }
 
     /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
@@ -391,107 +374,6 @@ impl Formula {
             }
         }
     }
-
-    /// The formula in the rule language, its variables called `names`.
-    pub(crate) fn expr(&self, names: &[String]) -> Expr {
-        let go = |e: &Self| e.number(names);
-        match self {
-            Self::Int(k) => number(*k),
-            Self::Var(i) => node(Node::Name(names[*i].clone())),
-            Self::Apply(f, e) => call(f.name(), vec![go(e)]),
-            Self::Fibonacci(e) => call("fib", vec![go(e)]),
-            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct | Op::Gcd), a, b) => {
-                let name = op.name();
-                let mut arguments = Vec::new();
-                for side in [a, b] {
-                    match go(side).node {
-                        // min(min(a, b), c) is min(a, b, c)
-                        Node::Call(f, inner) if f == name && matches!(op, Op::Min | Op::Max) => {
-                            arguments.extend(inner);
-                        }
-                        other => arguments.push(node(other)),
-                    }
-                }
-                call(name, arguments)
-            }
-            Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
-                let Self::Int(k) = **b else { unreachable!("matched above") };
-                binary(Binary::Sub, go(a), node(Node::Int(-i128::from(k))))
-            }
-            Self::Binary(op, a, b) => binary(op.binary(), go(a), go(b)),
-            Self::Compare(c, a, b) => node(Node::Compare(Box::new(go(a)), vec![(*c, go(b))])),
-            Self::Between(strict, lo, e, hi) => {
-                let first = if *strict { Comparison::Lt } else { Comparison::Le };
-                let rest = vec![(first, go(e)), (Comparison::Le, go(hi))];
-                node(Node::Compare(Box::new(go(lo)), rest))
-            }
-            Self::Logic(l, a, b) => {
-                let op = match l {
-                    Logic::And => Binary::And,
-                    Logic::Or => Binary::Or,
-                    Logic::Iff => Binary::Iff,
-                };
-                binary(op, a.expr(names), b.expr(names))
-            }
-            Self::Not(e) => node(Node::Unary(Unary::Not, Box::new(e.expr(names)))),
-            Self::In(e, set) => {
-                let elements = set.iter().map(|&k| number(k)).collect();
-                node(Node::Member(Box::new(go(e)), Set::Elements(elements)))
-            }
-            Self::If(c, a, b) => {
-                let (a, b) = if self.is_condition() {
-                    (a.expr(names), b.expr(names))
-                } else {
-                    (go(a), go(b))
-                };
-                node(Node::If(Box::new(c.expr(names)), Box::new(a), Box::new(b)))
-            }
-            Self::Table(list, e) => {
-                let list = node(Node::List(list.iter().map(|&k| number(k)).collect()));
-                node(Node::Index(Box::new(list), Box::new(go(e))))
-            }
-            Self::Floor(slope, e) => call("floor", vec![binary(Binary::Mul, slope.expr(), go(e))]),
-            Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(), go(e));
-                let op = if *p < 0 { Binary::Sub } else { Binary::Add };
-                let shift = match *q {
-                    1 => number(p.abs()),
-                    q => binary(Binary::Div, number(p.abs()), number(q)),
-                };
-                call("floor", vec![binary(op, line, shift)])
-            }
-            Self::InNamed(e, set) => {
-                let (name, arguments) = match set {
-                    NumberSet::Powers(base) => ("powers".to_owned(), vec![number(*base)]),
-                    other => (other.to_string(), Vec::new()),
-                };
-                let set = Set::Named(name, arguments, Span::default());
-                node(Node::Member(Box::new(go(e)), set))
-            }
-            Self::Regular(regular, e) => {
-                let lists = [list(&regular.matrices.concat()), list(&regular.roots.concat())];
-                let first = integer(regular.first);
-                let (name, numbers) = match regular.numeration {
-                    Numeration::Base(b) => ("regular", vec![go(e), integer(b), first]),
-                    Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
-                };
-                call(name, numbers.into_iter().chain(lists).collect())
-            }
-            Self::Recurrence(weights, terms, e) => {
-                call("recurrence", vec![go(e), list(weights), list(terms)])
-            }
-        }
-    }
-
-    /// As [`Formula::expr`], with a condition written as a number.
-    fn number(&self, names: &[String]) -> Expr {
-        let expr = self.expr(names);
-        if self.is_condition() {
-            node(Node::If(Box::new(expr), Box::new(number(1)), Box::new(number(0))))
-        } else {
-            expr
-        }
-    }
 }
 
 /// Bits of a list: its different values once, then which of them stands where.
@@ -545,67 +427,4 @@ fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
         Op::Gcd => i64::try_from(gcd(a.unsigned_abs().into(), b.unsigned_abs().into())).ok(),
         Op::Power => a.checked_pow(u32::try_from(b).ok()?),
     }
-}
-
-impl Function {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Abs => "abs",
-            Self::Lowbit => "lowbit",
-            Self::Popcount => "popcount",
-            Self::V2 => "v2",
-            Self::Bitlen => "bitlen",
-            Self::Isqrt => "isqrt",
-        }
-    }
-}
-
-impl Op {
-    /// The name of the ones that are written as functions.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Gcd => "gcd",
-            _ => "nimprod",
-        }
-    }
-
-    fn binary(self) -> Binary {
-        match self {
-            Self::Sub => Binary::Sub,
-            Self::Mul => Binary::Mul,
-            Self::Div => Binary::Div,
-            Self::Rem => Binary::Rem,
-            Self::Xor => Binary::Xor,
-            Self::And => Binary::BitAnd,
-            Self::Power => Binary::Pow,
-            Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd => Binary::Add,
-        }
-    }
-}
-
-fn node(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
-
-fn number(k: i64) -> Expr {
-    integer(k.into())
-}
-
-fn list(numbers: &[i128]) -> Expr {
-    node(Node::List(numbers.iter().map(|&k| integer(k)).collect()))
-}
-
-fn integer(k: i128) -> Expr {
-    let magnitude = node(Node::Int(k.saturating_abs()));
-    if k < 0 { node(Node::Unary(Unary::Neg, Box::new(magnitude))) } else { magnitude }
-}
-
-fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-    node(Node::Binary(op, Box::new(a), Box::new(b)))
-}
-
-fn call(name: &str, arguments: Vec<Expr>) -> Expr {
-    node(Node::Call(name.to_owned(), arguments))
 }
