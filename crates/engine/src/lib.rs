@@ -37,5 +37,5 @@ pub use options::Searcher;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use position::Component;
 pub use progress::{Progress, Silent};
-pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
+pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, lacks_bound, size};
 pub use search::SearchStop;

@@ -242,10 +242,7 @@ impl Game {
                     .or(largest.map(Ok)),
             };
             let Some(hi) = hi.transpose()? else {
-                return Err(Stop::Refused(format!(
-                    "how far? Give --to {}=N, or a `table ... to` line in the rule",
-                    dimension.name
-                )));
+                return Err(Stop::no_bound(&dimension.name));
             };
             if hi < dimension.lo {
                 return Err(Stop::Refused(format!(
@@ -298,9 +295,7 @@ impl Game {
                 }
             };
             let Some(hi) = hi.transpose()? else {
-                return Err(Stop::Refused(format!(
-                    "how far? Give --to {size}=N, or a `table ... to` line in the rule"
-                )));
+                return Err(Stop::no_bound(size));
             };
             if hi < lo {
                 return Err(Stop::Refused(format!("the table would be empty: {lo} to {hi}")));

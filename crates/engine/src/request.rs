@@ -85,6 +85,24 @@ pub enum Stop {
     Interrupted(Option<Box<Table>>),
 }
 
+/// How the refusal of a table without a bound begins.
+const NO_BOUND: &str = "how far?";
+
+impl Stop {
+    /// Neither the request nor the rule says how far a coordinate or size goes.
+    pub(crate) fn no_bound(name: &str) -> Self {
+        Self::Refused(format!(
+            "{NO_BOUND} Give --to {name}=N, or a `table ... to` line in the rule"
+        ))
+    }
+}
+
+/// Whether these are the words of a refusal for want of a bound.
+#[must_use]
+pub fn lacks_bound(why: &str) -> bool {
+    why.starts_with(NO_BOUND)
+}
+
 /// What a table will cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {

@@ -57,7 +57,7 @@ impl Verdict {
     /// claims beyond checking the reason is the rule's own, so ask only of the others.
     #[must_use]
     pub fn lacks_bound(&self) -> bool {
-        matches!(&self.answer, Answer::CannotCheck { why } if why.starts_with("how far?"))
+        matches!(&self.answer, Answer::CannotCheck { why } if engine::lacks_bound(why))
     }
 
     /// Whether it holds wherever it was judged.

@@ -87,15 +87,6 @@ pub(super) fn check(
     input: &Input,
     bounds: Option<Bounds>,
     common: &Common,
-    terminal: &Terminal,
-) -> Result<Vec<Verdict>, Failure> {
-    check_with_progress(input, bounds, common, terminal)
-}
-
-fn check_with_progress(
-    input: &Input,
-    bounds: Option<Bounds>,
-    common: &Common,
     progress: &dyn Progress,
 ) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
@@ -136,7 +127,7 @@ fn check_all(
         let progress = Part { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
-        match check_with_progress(&input, None, common, &progress) {
+        match check(&input, None, common, &progress) {
             Ok(answers) => verdicts.extend(answers),
             Err(_) if terminal.is_interrupted() => {
                 done = number;
