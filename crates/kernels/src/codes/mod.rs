@@ -1,0 +1,72 @@
+//! Take-and-break codes: moves that take a number of stones from a heap and leave the rest as at
+//! most three heaps, with no other condition than that heaps are not empty.
+
+mod plain;
+
+pub use plain::extend as extend_plainly;
+
+/// What is left of a heap. Heaps left are never empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leaves {
+    /// Nothing: the heap had exactly the stones taken.
+    Nothing,
+    /// One heap.
+    One,
+    /// Two heaps, of any sizes.
+    Two,
+    /// Two heaps of different sizes, as in Grundy's game.
+    TwoUnequal,
+    /// Three heaps, of any sizes.
+    Three,
+}
+
+/// A move of a take-and-break game: take so many stones (0 only where two or three heaps are left).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Stones taken.
+    pub taken: u32,
+    /// What is left.
+    pub leaves: Leaves,
+}
+
+/// A take-and-break game. Octal games leave at most two heaps, hexadecimal games three
+/// (Guy and Smith 1956).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    moves: Vec<Move>,
+}
+
+impl Code {
+    /// The game of these moves; `None` when one of them takes nothing and leaves one heap or none
+    /// (it would not end, or be no move).
+    #[must_use]
+    pub fn new(moves: impl IntoIterator<Item = Move>) -> Option<Self> {
+        let mut moves: Vec<Move> = moves.into_iter().collect();
+        moves.sort_unstable();
+        moves.dedup();
+        let idle = |m: &Move| m.taken == 0 && matches!(m.leaves, Leaves::Nothing | Leaves::One);
+        (!moves.iter().any(idle)).then_some(Self { moves })
+    }
+
+    /// The game with these octal or hexadecimal digits, the digit for 0 stones first: bit j of a
+    /// digit allows to leave j heaps. `None` when a digit is above 15, or that of 0 stones allows
+    /// less than two heaps.
+    #[must_use]
+    pub fn of_digits(digits: &[u8]) -> Option<Self> {
+        const LEAVES: [Leaves; 4] = [Leaves::Nothing, Leaves::One, Leaves::Two, Leaves::Three];
+        if digits.iter().any(|&d| d > 15) {
+            return None;
+        }
+        let moves = digits.iter().zip(0..).flat_map(|(&digit, taken)| {
+            let allowed = LEAVES.into_iter().enumerate().filter(move |(j, _)| digit >> j & 1 == 1);
+            allowed.map(move |(_, leaves)| Move { taken, leaves })
+        });
+        Self::new(moves)
+    }
+
+    /// The moves, by stones taken.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}

@@ -1,0 +1,26 @@
+//! Fast tables of families of games given as plain data: no rules, no files.
+//!
+//! Every kernel *extends a prefix*: given the first values of a table it appends the following
+//! ones, and the values do not depend on where the prefix ended. So a run that was interrupted, or
+//! killed and read back from a checkpoint, goes on as if nothing had happened.
+
+pub mod codes;
+mod level;
+
+pub use level::Level;
+
+/// Called from time to time with the number of values known and asked for; `false` asks the work
+/// to stop and keep what it has.
+pub type Pulse<'p> = &'p dyn Fn(u64, u64) -> bool;
+
+/// Why a table ends before its last value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The pulse asked to stop.
+    Interrupted,
+    /// The next value is greater than [`MOST`].
+    Overflow,
+}
+
+/// The greatest value a table of 16-bit values holds; the two patterns above are for its owner.
+pub const MOST: u16 = u16::MAX - 2;
