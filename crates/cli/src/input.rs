@@ -4,6 +4,7 @@ use crate::amounts;
 use crate::arguments::{Choice, Common, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, mistake, stopped};
+use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
@@ -151,15 +152,29 @@ impl Input {
         common: &Common,
         terminal: &Terminal,
     ) -> Result<Tabulated, Failure> {
+        self.tabulate_kept(game, request, common, &Kept::nowhere(terminal))
+    }
+
+    /// The table, kept in a checkpoint while it is computed.
+    ///
+    /// # Errors
+    /// As for [`Input::tabulate`]; a damaged checkpoint.
+    pub(crate) fn tabulate_kept(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        kept: &Kept<'_>,
+    ) -> Result<Tabulated, Failure> {
         let limits = limits(common);
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
             let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
-            announce(&plan, terminal);
-            game.table(request, &limits, terminal)
+            announce(&plan, kept.terminal());
+            game.table(request, &limits, kept)
         } else {
             let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, terminal)
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
         };
         match result {
             Ok(table) => Ok(Tabulated { table, ended: None }),
@@ -169,7 +184,7 @@ impl Input {
             }
             Err(Stop::Interrupted(Some(table))) => {
                 let ended = Failure::Interrupted("interrupted; what was computed is kept".into());
-                Ok(Tabulated { table: *table, ended: Some(ended) })
+                Ok(Tabulated { table: *table, ended: Some(kept.stopped(ended)) })
             }
             Err(stop) => Err(self.stopped(stop)),
         }

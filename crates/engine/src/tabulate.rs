@@ -1,8 +1,9 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
+use crate::checkpoint::{CheckpointError, kept};
 use crate::game::Game;
 use crate::kernel::three_way;
-use crate::lower::conjuncts;
+use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
 use crate::machine::compile::compile;
@@ -91,7 +92,7 @@ impl Game {
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let column = match (&code, self.fold(quantity)) {
-                (Some(code), Some(fold)) => self.dense(code, fold, kernel, progress)?,
+                (Some(code), Some(fold)) => self.dense(code, quantity, fold, kernel, progress)?,
                 _ if quantity == Quantity::Win
                     && self.oracle.decomposes()
                     && table.column("sg").is_some() =>
@@ -157,17 +158,40 @@ impl Game {
     fn dense(
         &self,
         code: &Code,
+        quantity: Quantity,
         fold: Fold,
         kernel: Kernel,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let (cells, halt) = self.run::<u16>(code, fold, kernel, progress);
-        if halt == Some(Halt::Overflow) {
-            drop(cells);
-            let (cells, halt) = self.run::<u32>(code, fold, kernel, progress);
-            return self.filled(code, cells, halt);
+        let label = self.label(quantity, &code.space);
+        let refused = |e: CheckpointError| Stop::Refused(e.to_string());
+        let (mut narrow, mut wide) = (None, None);
+        if let Some(checkpoint) = progress.checkpoint() {
+            narrow = checkpoint.restore::<u16>(&label).map_err(refused)?;
+            wide = checkpoint.restore::<u32>(&label).map_err(refused)?;
         }
+        if wide.is_none() {
+            let run = |cells, by: &dyn Progress| self.run(code, fold, kernel, cells, by);
+            let (cells, halt) = kept::<u16>(&label, narrow.unwrap_or_default(), progress, run);
+            if halt != Some(Halt::Overflow) {
+                return self.filled(code, cells, halt);
+            }
+        }
+        let run = |cells, by: &dyn Progress| self.run(code, fold, kernel, cells, by);
+        let (cells, halt) = kept::<u32>(&label, wide.unwrap_or_default(), progress, run);
         self.filled(code, cells, halt)
+    }
+
+    /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
+    /// which the text of this one does not show.
+    fn label(&self, quantity: Quantity, space: &Space) -> String {
+        let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
+        let parameters = &self.instance.values;
+        format!(
+            "{} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
+            quantity.name(),
+            space.axes
+        )
     }
 
     fn run<T: Cell>(
@@ -175,12 +199,13 @@ impl Game {
         code: &Code,
         fold: Fold,
         kernel: Kernel,
+        cells: Vec<T>,
         progress: &dyn Progress,
     ) -> (Vec<T>, Option<Halt>) {
         if kernel == Kernel::Auto && fold == Fold::Mex && three_way::applies(code) {
-            return three_way::run(code, progress);
+            return three_way::run(code, cells, progress);
         }
-        code.run(&self.order, fold, progress)
+        code.run(cells, &self.order, fold, progress)
     }
 
     fn filled<T: Cell>(

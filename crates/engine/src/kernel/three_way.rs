@@ -143,18 +143,26 @@ fn mex<T: Cell>(
     None
 }
 
-/// Grundy values of all heaps of the table.
-pub(crate) fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> (Vec<T>, Option<Halt>) {
+/// Grundy values of all heaps of the table; those that are known already are kept.
+pub(crate) fn run<T: Cell>(
+    code: &Code,
+    mut cells: Vec<T>,
+    progress: &dyn Progress,
+) -> (Vec<T>, Option<Halt>) {
     let splits: Vec<Split> =
         code.clauses.iter().enumerate().filter_map(|(i, c)| recognise(i, c)).collect();
     let total = code.space.axes[0].len();
-    let mut cells = vec![T::UNSET; total];
+    cells.resize(total, T::UNSET);
     let mut worker = Worker::<T>::new(&code.clauses);
     let mut sink = MexSink::<T>::new();
     let mut values: Vec<u32> = Vec::with_capacity(total);
     let mut pairs = Pairs::default();
     for n in 0..total {
         pairs.extend(&values);
+        if cells[n] != T::UNSET {
+            values.push(cells[n].load());
+            continue;
+        }
         let skip = |index: usize| splits.iter().any(|s| s.clause == index);
         let view = View { space: &code.space, cells: &cells, none: T::ZERO };
         let point = [n as i64];

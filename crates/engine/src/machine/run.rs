@@ -62,31 +62,34 @@ impl Code {
         self.sieve.as_ref().map(|sieve| sieve.cells(&self.space))
     }
 
-    /// Runs one fold over the whole table. Cells that were not reached hold [`Cell::UNSET`].
+    /// Runs one fold over the whole table. Cells that have values keep them; cells that were not
+    /// reached hold [`Cell::UNSET`].
     pub(crate) fn run<T: Cell>(
         &self,
+        cells: Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
     ) -> (Vec<T>, Option<Halt>) {
         match fold {
-            Fold::Mex => self.run_with(order, fold, progress, MexSink::<T>::new),
+            Fold::Mex => self.run_with(cells, order, fold, progress, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
-                self.run_with(order, fold, progress, move || OutcomeSink::new(stuck))
+                self.run_with(cells, order, fold, progress, move || OutcomeSink::new(stuck))
             }
-            Fold::Remoteness => self.run_with(order, fold, progress, RemotenessSink::new),
+            Fold::Remoteness => self.run_with(cells, order, fold, progress, RemotenessSink::new),
         }
     }
 
     fn run_with<T: Cell, S: Sink<T>>(
         &self,
+        mut cells: Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
         sink: impl Fn() -> S + Sync,
     ) -> (Vec<T>, Option<Halt>) {
         let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
-        let mut cells = vec![T::UNSET; total];
+        cells.resize(total, T::UNSET);
         let mut state = Local::new(self, sink());
         let mut done = 0;
         let candidates = self.candidates();
@@ -157,6 +160,9 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
     }
 
     fn value(&mut self, code: &Code, cells: &[T], cell: usize, fold: Fold) -> Result<T, Halt> {
+        if cells[cell] != T::UNSET {
+            return Ok(cells[cell]);
+        }
         let fault = Halt::Fault(cell);
         code.space.point(cell, &mut self.point);
         if let Some(condition) = &code.condition
