@@ -115,7 +115,7 @@ impl Parts {
     }
 }
 
-/// The edges whose deletion leaves a position of value 0, in increasing order. A bridge is judged
+/// The edges whose deletion leaves a position of value `target`, in increasing order. A bridge is judged
 /// by what its part would have to be worth; an edge of a cycle by solving its 2-edge-connected
 /// part without it: `None` when that would take more than `budget` steps in all.
 ///
@@ -126,6 +126,7 @@ pub fn winning_edges(
     vertices: usize,
     edges: &[(u32, u32)],
     root: u32,
+    target: u32,
     budget: u64,
 ) -> Option<Vec<u32>> {
     let parts = Parts::new(vertices, edges, root);
@@ -134,9 +135,9 @@ pub fn winning_edges(
     if steps.fold(0, u64::saturating_add) > budget {
         return None;
     }
-    // What a part must become worth for the whole to become 0.
+    // What a part must become worth for the whole to become the target.
     let mut wanted: Vec<Option<u32>> = vec![None; values.len()];
-    wanted[0] = Some(0);
+    wanted[0] = Some(target);
     let mut winning = Vec::new();
     // Of every vertex, the nim-sum of what hangs at it outside its part.
     let mut hanging = vec![0; vertices];
@@ -242,12 +243,16 @@ mod tests {
             let found = solve(vertices, edges, root);
             assert_eq!(found.sg[root as usize], Some(expected), "{edges:?}, root {root}");
             let present = kept(vertices, edges, root, all);
-            let wins: Vec<u32> = (0..edges.len() as u32)
-                .filter(|&i| present >> i & 1 == 1)
-                .filter(|&i| value(vertices, edges, root, all & !(1 << i), &mut known) == 0)
-                .collect();
-            let found = winning_edges(vertices, edges, root, u64::MAX);
-            assert_eq!(found, Some(wins), "{edges:?}, root {root}");
+            for target in 0..3 {
+                let edges_to: Vec<u32> = (0..edges.len() as u32)
+                    .filter(|&i| present >> i & 1 == 1)
+                    .filter(|&i| {
+                        value(vertices, edges, root, all & !(1 << i), &mut known) == target
+                    })
+                    .collect();
+                let found = winning_edges(vertices, edges, root, target, u64::MAX);
+                assert_eq!(found, Some(edges_to), "{edges:?}, root {root}, to {target}");
+            }
         }
     }
 

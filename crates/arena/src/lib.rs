@@ -9,6 +9,8 @@ pub mod geography;
 pub mod hackenbush;
 pub mod loopy;
 pub mod read;
+mod solver;
 pub mod words;
 
 pub use csr::Arcs;
+pub use solver::{Answer, Given, Move, Refusal, Solver};

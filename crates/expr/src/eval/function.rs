@@ -100,7 +100,8 @@ impl Listed {
             (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),
             _ => None,
         };
-        let why = "no such term or edge, lists that do not fit together, or a number beyond 128 bits";
+        let why =
+            "no such term or edge, lists that do not fit together, or a number beyond 128 bits";
         value.ok_or_else(|| undefined(self.name(), numbers, why))
     }
 
