@@ -93,29 +93,38 @@ impl Code {
     }
 }
 
-/// `octal 0.77`, `hex 0.3F`; a game without digits, or with many, by its moves.
+/// `octal 0.77`, `hex 0.3F`; splits into unequal heaps, which have no digit, are named beside.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// More digits are no name.
-        const LONGEST: u32 = 32;
+        const LONGEST: u32 = 40;
+        let unequal = self.moves.iter().filter(|m| m.leaves == Leaves::TwoUnequal);
+        let unequal: Vec<String> = unequal.map(|m| m.taken.to_string()).collect();
         let mut digits: Vec<u8> = Vec::new();
         for m in &self.moves {
-            let bit = match m.leaves {
+            let digit = match m.leaves {
                 Leaves::Nothing => 1,
                 Leaves::One => 2,
                 Leaves::Two => 4,
                 Leaves::Three => 8,
-                Leaves::TwoUnequal => return write!(f, "{} moves", self.moves.len()),
+                Leaves::TwoUnequal => continue,
             };
-            if m.taken > LONGEST {
-                return write!(f, "{} moves", self.moves.len());
-            }
-            let at = m.taken as usize;
+            let at = m.taken.min(LONGEST) as usize;
             digits.resize(digits.len().max(at + 1), 0);
-            digits[at] |= bit;
+            digits[at] |= digit;
         }
         let base = if digits.iter().any(|&d| d > 7) { "hex" } else { "octal" };
-        write!(f, "{base} {:X}.", digits.first().unwrap_or(&0))?;
-        digits.iter().skip(1).try_for_each(|d| write!(f, "{d:X}"))
+        if digits.len() > LONGEST as usize {
+            let most = self.moves.last().map_or(0, |m| m.taken);
+            write!(f, "taking up to {most}")?;
+        } else if unequal.is_empty() || !digits.is_empty() {
+            write!(f, "{base} {:X}.", digits.first().unwrap_or(&0))?;
+            digits.iter().skip(1).try_for_each(|d| write!(f, "{d:X}"))?;
+        }
+        if !unequal.is_empty() {
+            let comma = if digits.is_empty() { "" } else { ", " };
+            write!(f, "{comma}splits into unequal heaps ({} taken)", unequal.join(", "))?;
+        }
+        Ok(())
     }
 }
