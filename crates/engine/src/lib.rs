@@ -26,6 +26,7 @@ mod request;
 mod sample;
 mod search;
 mod space;
+mod summary;
 mod tabulate;
 mod wholes;
 
@@ -40,4 +41,5 @@ pub use position::Component;
 pub use progress::{Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, lacks_bound, size};
 pub use search::SearchStop;
+pub use summary::{ColumnSummary, Summary};
 pub use tabulate::Tabulated;

@@ -236,6 +236,17 @@ impl Game {
 
     /// The box of a table.
     pub(crate) fn axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
+        let axes = self.axes_of_any_length(bounds)?;
+        match axes.iter().find(|axis| axis.hi - axis.lo >= i64::from(u32::MAX)) {
+            None => Ok(axes),
+            Some(Axis { name, lo, hi }) => {
+                Err(Stop::TooLarge(format!("{name} = {lo}..{hi} is more than a table can hold")))
+            }
+        }
+    }
+
+    /// The same for what needs no table.
+    pub(crate) fn axes_of_any_length(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
@@ -281,12 +292,6 @@ impl Game {
             if hi < dimension.lo {
                 return Err(Stop::Refused(format!(
                     "the table would be empty: {} goes from {} to {hi}",
-                    dimension.name, dimension.lo
-                )));
-            }
-            if hi - dimension.lo >= i64::from(u32::MAX) {
-                return Err(Stop::TooLarge(format!(
-                    "{} = {}..{hi} is more than a table can hold",
                     dimension.name, dimension.lo
                 )));
             }

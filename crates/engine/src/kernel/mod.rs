@@ -26,6 +26,11 @@ pub(crate) trait Kernel: Debug {
     /// Bytes per cell at the peak.
     fn bytes(&self) -> u64;
 
+    /// Whether a period may be proved.
+    fn may_repeat(&self) -> bool {
+        false
+    }
+
     /// Appends the values of the cells that follow the given ones in storage order. It ends with
     /// the last cell, or sooner with a proved period, whose copies the other values are
     /// ([`Period::fill`]). The values do not depend on how long the prefix was.

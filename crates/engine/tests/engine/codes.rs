@@ -1,7 +1,7 @@
 //! Take-and-break games by the kernel and by the machine, in all their spellings.
 
 use crate::common::{LIMITS, compile, request};
-use engine::{Bounds, Game, Kernel, Request, Silent};
+use engine::{Bounds, Game, Kernel, Limits, Request, Silent, Stop};
 use proptest::prelude::*;
 use table::Table;
 
@@ -165,4 +165,30 @@ fn a_proved_period_comes_with_the_table() {
     assert_eq!(whole.table, machine.table);
     assert!(machine.periods.is_empty());
     assert!(game.tabulate(&to(166), &LIMITS, &Silent).expect("a table").periods.is_empty());
+}
+
+#[test]
+fn a_summary_is_that_of_the_table_and_goes_beyond_memory() {
+    let kayles = "game k\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2\n";
+    let game = compile(kayles).expect("compiles");
+    let to = |n| Request { bounds: Bounds::All(n), ..request("", "sg") };
+    for n in [0, 1, 50, 166, 167, 1000] {
+        let by_table = Request { kernel: Kernel::Machine, ..to(n) };
+        let summary = game.summary(&to(n), &LIMITS, &Silent).expect("a summary");
+        let expected = game.summary(&by_table, &LIMITS, &Silent).expect("a summary");
+        assert_eq!(summary.columns[0].digest, expected.columns[0].digest, "{n}");
+        assert_eq!(summary.columns[0].period.is_some(), n >= 167);
+    }
+    let far = game.summary(&to(1_000_000_000_000), &LIMITS, &Silent).expect("a summary");
+    let digest = far.columns[0].digest.as_ref().expect("integers");
+    assert_eq!((digest.positions, digest.greatest), (1_000_000_000_001, Some((8, 27))));
+    // Without a theorem, and without a period among what fits, it is refused.
+    let grundy = compile("game g\nheap n\nmove n -> i | n - i for i in 1..n if i < n - i\n");
+    let small = Limits { memory: 400 };
+    for game in
+        [grundy.expect("compiles"), compile(&kayles.replace("1..2", "2..2")).expect("compiles")]
+    {
+        let stop = game.summary(&to(1_000_000_000_000), &small, &Silent).expect_err("too large");
+        assert!(matches!(stop, Stop::TooLarge(_)), "{stop:?}");
+    }
 }

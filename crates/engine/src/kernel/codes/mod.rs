@@ -56,7 +56,7 @@ pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dy
 impl Kernel for Code {
     fn words(&self) -> String {
         let proved =
-            if self.reach().is_some() { "; filled by copies once a period is proved" } else { "" };
+            if self.may_repeat() { "; filled by copies once a period is proved" } else { "" };
         format!("take-and-break, {self}: one position after another{proved}")
     }
 
@@ -66,6 +66,10 @@ impl Kernel for Code {
 
     fn bytes(&self) -> u64 {
         4
+    }
+
+    fn may_repeat(&self) -> bool {
+        self.reach().is_some()
     }
 
     fn extend(
