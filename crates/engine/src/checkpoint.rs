@@ -278,14 +278,14 @@ impl Progress for Pauses<'_> {
     }
 }
 
-/// Runs `extend`, which fills more of a column's cells each time it is called, and keeps the cells
-/// whenever a checkpoint is due and when the run is interrupted.
-pub(crate) fn kept<T: Cell>(
+/// Runs `extend`, which gives values to more of a column's cells each time it is called, and keeps
+/// the cells whenever a checkpoint is due and when the run is interrupted.
+pub(crate) fn kept<T: Cell, R>(
     label: &str,
-    mut cells: Vec<T>,
+    cells: &mut Vec<T>,
     progress: &dyn Progress,
-    extend: impl Fn(Vec<T>, &dyn Progress) -> (Vec<T>, Option<Halt>),
-) -> (Vec<T>, Option<Halt>) {
+    extend: impl Fn(&mut Vec<T>, &dyn Progress) -> Result<R, Halt>,
+) -> Result<R, Halt> {
     let Some(checkpoint) = progress.checkpoint() else { return extend(cells, progress) };
     let begun = Instant::now();
     loop {
@@ -294,15 +294,14 @@ pub(crate) fn kept<T: Cell>(
             due: Instant::now() + checkpoint.spacing,
             stopped: AtomicBool::new(false),
         };
-        let halt;
-        (cells, halt) = extend(cells, &pauses);
-        let paused = halt == Some(Halt::Interrupted);
+        let ended = extend(cells, &pauses);
+        let paused = matches!(ended, Err(Halt::Interrupted));
         // What took no time is not worth a file.
-        if paused || (halt.is_none() && begun.elapsed() > checkpoint.spacing) {
-            checkpoint.keep(label, &cells);
+        if paused || (ended.is_ok() && begun.elapsed() > checkpoint.spacing) {
+            checkpoint.keep(label, cells);
         }
         if !paused || pauses.stopped.into_inner() {
-            return (cells, halt);
+            return ended;
         }
     }
 }

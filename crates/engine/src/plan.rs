@@ -1,11 +1,10 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
-use crate::kernel::three_way;
+use crate::kernel::Kernel as Fast;
 use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
-use crate::machine::run::Code;
 use crate::machine::term::Term;
 use crate::order::Order;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
@@ -31,7 +30,20 @@ impl Game {
         };
         let space = Space::new(axes.clone());
         let cells = space.cells();
-        let bytes = table_bytes(cells, quantities.len());
+        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
+        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = dense && valued;
+        let fast = match self.working_space(&space).filter(|_| dense) {
+            Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),
+            _ => Vec::new(),
+        };
+        let bytes = match fast.iter().map(|kernel| Some(kernel.as_ref()?.bytes())).max() {
+            // Columns take two bytes per value.
+            Some(Some(most)) if fast.iter().all(Option::is_some) => {
+                cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128)
+            }
+            _ => table_bytes(cells, quantities.len()),
+        };
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need about {}; the limit is {} \
@@ -40,9 +52,6 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
-        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
-        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
-        let dense = dense && valued;
         let working = if dense { self.dense_space(&space, limits) } else { None };
         let (kernel, options) = match &working {
             None => ("search of positions by definition".to_owned(), None),
@@ -50,9 +59,10 @@ impl Game {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
             }
+            Some(working) if fast.iter().any(Option::is_some) => self.ways(&fast, working)?,
             Some(working) => {
                 let passes = quantities.len() as f64;
-                (self.kernel_words(&self.code(working)?), Some(self.options(working)? * passes))
+                (self.machine_words(), Some(self.options(working)? * passes))
             }
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
@@ -88,10 +98,34 @@ impl Game {
         }
     }
 
-    fn kernel_words(&self, code: &Code) -> String {
-        if three_way::applies(code) {
-            return "three-way splits by sets of pairs, one position after another".into();
+    /// For every column that is computed for these quantities its kernel, `None` for the machine.
+    fn kernels(&self, working: &Space, quantities: &[Quantity]) -> Vec<Option<Box<dyn Fast>>> {
+        let folds = self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q));
+        folds.map(|fold| self.kernel(working, fold)).collect()
+    }
+
+    /// How columns are computed, in words, and what that costs.
+    fn ways(
+        &self,
+        kernels: &[Option<Box<dyn Fast>>],
+        working: &Space,
+    ) -> Result<(String, Option<f64>), Stop> {
+        let mut words: Vec<String> = Vec::new();
+        let mut total = Some(0.0);
+        for kernel in kernels {
+            let (way, steps) = match kernel {
+                Some(kernel) => (kernel.words(), kernel.steps(working)),
+                None => (self.machine_words(), Some(self.options(working)?)),
+            };
+            if !words.contains(&way) {
+                words.push(way);
+            }
+            total = total.zip(steps).map(|(a, b)| a + b);
         }
+        Ok((words.join("; "), total))
+    }
+
+    fn machine_words(&self) -> String {
         let parallel = if self.order.is_parallel() {
             "positions of one level in parallel"
         } else {
@@ -202,6 +236,17 @@ impl Game {
 
     /// The box of a table.
     pub(crate) fn axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
+        let axes = self.axes_of_any_length(bounds)?;
+        match axes.iter().find(|axis| axis.hi - axis.lo >= i64::from(u32::MAX)) {
+            None => Ok(axes),
+            Some(Axis { name, lo, hi }) => {
+                Err(Stop::TooLarge(format!("{name} = {lo}..{hi} is more than a table can hold")))
+            }
+        }
+    }
+
+    /// The same for what needs no table.
+    pub(crate) fn axes_of_any_length(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
@@ -247,12 +292,6 @@ impl Game {
             if hi < dimension.lo {
                 return Err(Stop::Refused(format!(
                     "the table would be empty: {} goes from {} to {hi}",
-                    dimension.name, dimension.lo
-                )));
-            }
-            if hi - dimension.lo >= i64::from(u32::MAX) {
-                return Err(Stop::TooLarge(format!(
-                    "{} = {}..{hi} is more than a table can hold",
                     dimension.name, dimension.lo
                 )));
             }
@@ -398,9 +437,6 @@ impl Game {
     /// Number of options of the whole table, from a few positions.
     pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
         let code = self.code(space)?;
-        if three_way::applies(&code) {
-            return Ok(three_way::STEPS * space.cells() as f64 * space.cells() as f64);
-        }
         let mut worker = Worker::<u16>::new(&code.clauses);
         let candidates = code.candidates();
         let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);

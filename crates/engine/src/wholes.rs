@@ -206,7 +206,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
-        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?;
+        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?.table;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         for &quantity in &plan.quantities {
             let value = |position: &Option<Vec<Component>>| -> Result<i64, Stop> {

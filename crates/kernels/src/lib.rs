@@ -6,6 +6,7 @@
 
 pub mod codes;
 mod level;
+pub mod period;
 
 pub use level::Level;
 

@@ -1,5 +1,8 @@
 //! How values are stored while a table is built, and the folds that turn option values into one.
 
+use crate::tabulate::narrowed;
+use table::Values;
+
 /// A stored value. The two greatest bit patterns are reserved.
 pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     /// No value yet: the position comes later in the order, or is none.
@@ -22,6 +25,8 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32);
     /// Initial length of a mark array.
     fn marks() -> usize;
+    /// The cells as a column; those without a value hold 0.
+    fn column(cells: Vec<Self>) -> Values;
 }
 
 impl Cell for u16 {
@@ -55,6 +60,11 @@ impl Cell for u16 {
 
     fn marks() -> usize {
         65536
+    }
+
+    fn column(mut cells: Vec<Self>) -> Values {
+        cells.iter_mut().filter(|c| **c == Self::UNSET).for_each(|c| *c = 0);
+        Values::U16(cells)
     }
 }
 
@@ -97,6 +107,11 @@ impl Cell for u32 {
 
     fn marks() -> usize {
         65536
+    }
+
+    fn column(cells: Vec<Self>) -> Values {
+        let number = |c: Self| if c == Self::UNSET { 0 } else { i64::from(c) };
+        narrowed(cells.into_iter().map(number).collect())
     }
 }
 

@@ -66,11 +66,11 @@ impl Code {
     /// reached hold [`Cell::UNSET`].
     pub(crate) fn run<T: Cell>(
         &self,
-        cells: Vec<T>,
+        cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
-    ) -> (Vec<T>, Option<Halt>) {
+    ) -> Result<(), Halt> {
         match fold {
             Fold::Mex => self.run_with(cells, order, fold, progress, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
@@ -82,12 +82,12 @@ impl Code {
 
     fn run_with<T: Cell, S: Sink<T>>(
         &self,
-        mut cells: Vec<T>,
+        cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
         sink: impl Fn() -> S + Sync,
-    ) -> (Vec<T>, Option<Halt>) {
+    ) -> Result<(), Halt> {
         let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
         cells.resize(total, T::UNSET);
         let mut state = Local::new(self, sink());
@@ -95,16 +95,16 @@ impl Code {
         let candidates = self.candidates();
         if let (Order::Lexicographic(_), None) = (order, &candidates) {
             for cell in serial(order, &self.space) {
-                match state.value(self, &cells, cell, fold) {
+                match state.value(self, cells, cell, fold) {
                     Ok(value) => cells[cell] = value,
-                    Err(halt) => return (cells, Some(halt)),
+                    Err(halt) => return Err(halt),
                 }
                 done += 1;
                 if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
-                    return (cells, Some(Halt::Interrupted));
+                    return Err(Halt::Interrupted);
                 }
             }
-            return (cells, None);
+            return Ok(());
         }
         let schedule = Schedule::new(order, &self.space, candidates);
         let total = schedule.bounds.last().copied().unwrap_or(0);
@@ -114,9 +114,9 @@ impl Code {
             let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
             if level.len() < PARALLEL {
                 for i in level {
-                    match state.value(self, &cells, at(i), fold) {
+                    match state.value(self, cells, at(i), fold) {
                         Ok(value) => cells[at(i)] = value,
-                        Err(halt) => return (cells, Some(halt)),
+                        Err(halt) => return Err(halt),
                     }
                 }
             } else {
@@ -126,24 +126,24 @@ impl Code {
                     .with_min_len(PARALLEL / 4)
                     .map_init(
                         || Local::new(self, sink()),
-                        |local, i| local.value(self, &cells, at(i), fold),
+                        |local, i| local.value(self, cells, at(i), fold),
                     )
                     .collect();
                 for (i, value) in level.zip(values) {
                     match value {
                         Ok(value) => cells[at(i)] = value,
-                        Err(halt) => return (cells, Some(halt)),
+                        Err(halt) => return Err(halt),
                     }
                 }
             }
             if bounds[1] - reported >= STRIDE {
                 reported = bounds[1];
                 if !progress.advance(reported as u64, total as u64) {
-                    return (cells, Some(Halt::Interrupted));
+                    return Err(Halt::Interrupted);
                 }
             }
         }
-        (cells, None)
+        Ok(())
     }
 }
 

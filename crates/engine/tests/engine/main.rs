@@ -1,5 +1,6 @@
 //! Tests of the engine from rule text to tables.
 
+mod codes;
 mod common;
 mod partizan;
 mod random_rules;

@@ -1,0 +1,118 @@
+//! Values of a code until a period is proved.
+
+use super::{Code, Leaves, extend_plainly, three};
+use crate::period::Period;
+use crate::{Halt, Pulse};
+
+/// The first heap at which a period is looked for; then whenever there are a quarter more values,
+/// so that all searches together cost a few per cent.
+const FIRST_LOOK: usize = 64;
+
+/// Appends values until heaps up to `to` are known or a period is proved, which is returned: the
+/// values after the prefix are then its copies ([`Period::fill`]). The prefix holds the values of
+/// 0, 1, 2, ...; neither the values nor the period depend on it.
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub fn extend_proved(
+    code: &Code,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<Option<Period>, Halt> {
+    let Some(reach) = code.reach() else {
+        return extend(code, values, to, pulse).map(|()| None);
+    };
+    let whole = |done: u64, _: u64| pulse(done, to as u64);
+    let mut look = FIRST_LOOK;
+    loop {
+        if let Some(period) = reach.prove(values) {
+            return Ok(Some(period));
+        }
+        if values.len() > to {
+            return Ok(None);
+        }
+        while look < values.len() {
+            look += look / 4;
+        }
+        extend(code, values, look.min(to), &whole)?;
+    }
+}
+
+/// Appends values by the engine that suits the code.
+fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
+    if code.moves().iter().any(|m| m.leaves == Leaves::Three) {
+        return three::extend(code, values, to, pulse);
+    }
+    extend_plainly(code, values, to, pulse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn proved(digits: &[u8], to: usize) -> (Vec<u16>, Option<Period>) {
+        let code = Code::of_digits(digits).expect("a code");
+        let mut values = vec![0];
+        let period = extend_proved(&code, &mut values, to, &|_, _| true).expect("values");
+        (values, period)
+    }
+
+    #[test]
+    fn periods_are_as_published() {
+        // Winning Ways (2001), chapter 4, table 7: preperiod and period of octal games.
+        // The preperiod counts from the last exception: Kayles has its last at 70.
+        let published: [(&[u8], u64, u64); 5] = [
+            (&[0, 7, 7], 71, 12),
+            (&[0, 0, 7], 53, 34),
+            (&[0, 1, 3, 7], 52, 34),
+            (&[0, 1, 5, 6], 3479, 349),
+            (&[0, 3, 3], 0, 3),
+        ];
+        for (digits, preperiod, period) in published {
+            let (_, found) = proved(digits, 8000);
+            let found = found.map(|p| (p.preperiod, p.period));
+            assert_eq!(found, Some((preperiod, period)), "{digits:?}");
+        }
+    }
+
+    #[test]
+    fn kayles_is_proved_at_167_and_not_before() {
+        assert_eq!(proved(&[0, 7, 7], 166).1, None);
+        let (_, period) = proved(&[0, 7, 7], 167);
+        assert_eq!(period, Some(Period { preperiod: 71, period: 12, proved_at: 167 }));
+        assert_eq!(proved(&[0, 7, 7], 5000).1, period);
+    }
+
+    #[test]
+    fn unequal_heaps_have_no_theorem() {
+        let halves = super::super::Move { taken: 0, leaves: Leaves::TwoUnequal };
+        let one = super::super::Move { taken: 1, leaves: Leaves::One };
+        let code = Code::new([halves, one]).expect("a code");
+        assert_eq!(code.reach(), None);
+        let mut values = vec![0];
+        assert_eq!(extend_proved(&code, &mut values, 500, &|_, _| true), Ok(None));
+        assert_eq!(values.len(), 501);
+    }
+
+    proptest! {
+        #[test]
+        fn a_filled_table_is_the_table(
+            digits in proptest::collection::vec(0u8..8, 1..4),
+            zero in proptest::sample::select(vec![0u8, 4]),
+            prefix in 1usize..700,
+        ) {
+            let code = Code::of_digits(&[&[zero], &digits[..]].concat()).expect("a code");
+            let mut slowly = vec![0];
+            extend_plainly(&code, &mut slowly, 700, &|_, _| true).expect("values");
+            let mut values = slowly[..prefix].to_vec();
+            let period = extend_proved(&code, &mut values, 700, &|_, _| true).expect("values");
+            if let Some(period) = period {
+                prop_assert!(period.proved_at <= 700);
+                period.fill(&mut values, 700);
+            }
+            prop_assert_eq!(values, slowly);
+        }
+    }
+}
