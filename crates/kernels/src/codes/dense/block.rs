@@ -11,9 +11,10 @@ pub(super) const BLOCK: usize = ABREAST * APART;
 /// Values of a table this path can work with.
 pub(super) const LIMIT: usize = 4096;
 /// Pairs of each split that are marked one by one, since most of them show a new value.
-const MARKED: usize = 1024;
+const MARKED: usize = 512;
 /// Pairs sifted for all heaps of a block in turn: their bytes stay in the first cache.
-const TILE: usize = 4096;
+const TILE: usize = 2048;
+const THICK: usize = 4096;
 /// The first pair that is sifted. From here on the greater heap of a pair is below the block.
 const SIFTED: usize = (BLOCK + MARKED).next_multiple_of(APART);
 
@@ -25,15 +26,17 @@ pub(super) struct Blocks<'g> {
     far: Marks,
     near: Marks,
     unseen: Vec<[Unseen; ABREAST]>,
+    patience: usize,
+    redone: usize,
 }
 
 impl<'g> Blocks<'g> {
     /// For tables up to heap size `to`.
     pub(super) fn new(game: &'g Game, engine: Engine, to: usize) -> Self {
         let planes = Planes::new(engine.shift, to + 1);
-        let none = Unseen { bits: [0; 128] };
+        let none = Unseen { bits: [0; 128], end: 0 };
         let unseen = vec![[const { () }; ABREAST].map(|()| none.clone()); APART];
-        Self { game, engine, planes, far: Marks::new(), near: Marks::new(), unseen }
+        Self { game, engine, planes, far: Marks::new(), near: Marks::new(), unseen, patience: 256, redone: 0 }
     }
 
     /// Whether the values have grown out of this path.
@@ -60,6 +63,8 @@ impl<'g> Blocks<'g> {
             let value = self.settle(values, start, unseen);
             values.push(value);
         }
+        self.patience = if self.redone > 4 { self.patience + self.patience/8 } else { self.patience - self.patience / 64 };
+        self.redone = 0;
     }
 
     /// The values of a window that are unseen after the first pairs from below the block.
@@ -77,16 +82,27 @@ impl<'g> Blocks<'g> {
     /// Sifts the pairs all heaps abreast have, tile by tile, and notes where each group stopped.
     fn sift_tiles(&mut self, start: usize, done: &mut [usize]) {
         let Self { game, engine, planes, unseen, .. } = self;
+        let mut begin = SIFTED;
         loop {
             let mut idle = true;
+            let tile_end = (begin + 1).next_multiple_of(TILE);
+            let mut ratio = 0;
             for (split, done) in game.splits.iter().zip(done.chunks_mut(APART)) {
                 for (i, (unseen, from)) in unseen.iter_mut().zip(done).enumerate() {
                     let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
-                    let length = end.saturating_sub(*from).min(TILE);
+                    ratio = ratio.max(self.patience * end / tile_end);
+                    let length = end.min(tile_end).saturating_sub(*from);
                     let length = length / engine.run * engine.run;
                     if length > 0 {
                         let end = *from + length;
-                        (engine.abreast)(Sweep { planes, base: 0, sum, from: *from, end }, unseen);
+                        let sweep = Sweep { planes, base: 0, sum, from: *from, end };
+                        if begin < THICK {
+                            for (q, unseen) in unseen.iter_mut().enumerate() {
+                                (engine.alone)(Sweep { sum: sum + q * APART, ..sweep }, unseen);
+                            }
+                        } else {
+                            (engine.abreast)(sweep, unseen);
+                        }
                         *from = end;
                         idle = false;
                     }
@@ -95,6 +111,10 @@ impl<'g> Blocks<'g> {
             if idle {
                 return;
             }
+            if tile_end.is_power_of_two() && tile_end >= THICK && ratio > self.patience {
+                unseen.iter_mut().flatten().for_each(|u| u.keep_least(ratio / 16, engine.shift));
+            }
+            begin = tile_end;
         }
     }
 
@@ -127,16 +147,17 @@ impl<'g> Blocks<'g> {
             let Some(Pairs { sum, end }) = split.pairs(n) else { continue };
             self.near.mark_pairs(values, sum, 1, end.min(first_far(sum, start)));
         }
-        for base in (0..self.planes.bound()).step_by(span) {
-            if base > 0 {
-                unseen = self.marked(&values[..start], n, base);
-                let from = self.game.splits.iter().map(|_| SIFTED);
-                self.sift_rest(n, base, from, &mut unseen);
-            }
+        let mut base = 0;
+        while base < self.planes.bound() {
             let window = &self.near.unseen()[base..base + span];
             if let Some(value) = unseen.least(window, self.engine.shift) {
                 return (base + value) as u16;
             }
+            self.redone += usize::from(unseen.end < span);
+            base += unseen.end >> self.engine.shift << self.engine.shift;
+            unseen = self.marked(&values[..start], n, base);
+            let from = self.game.splits.iter().map(|_| SIFTED);
+            self.sift_rest(n, base, from, &mut unseen);
         }
         // Every value below the bound is an option, so only the near pairs matter.
         let above = self.planes.bound().next_multiple_of(span);

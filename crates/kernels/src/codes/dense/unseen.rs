@@ -1,13 +1,13 @@
 //! The values of one window that no option has had yet, laid out for look-ups by vector shuffles.
 
-use super::planes::Planes;
-
 /// A set of the values base..base + span, one bit each: a value with low byte `l` and high byte `h`
 /// (see [`Planes`]), both relative to the base, is bit `h % 8` of byte `l + (h / 8 << shift)`.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct Unseen {
     pub(super) bits: [u8; 128],
+    /// The values from here on, relative to the base, are not in the set, seen or not.
+    pub(super) end: usize,
 }
 
 impl Unseen {
@@ -18,7 +18,7 @@ impl Unseen {
             let bytes = &mut bits[high / 8 << shift..][..1 << shift];
             bytes.iter_mut().zip(row).for_each(|(to, from)| *to |= from & 1 << (high % 8));
         }
-        Self { bits }
+        Self { bits, end: window.len() }
     }
 
     /// The least value, relative to the base, whose byte in `window` is 255 as well.
@@ -32,25 +32,29 @@ impl Unseen {
         })
     }
 
-    /// Removes the options of the pairs at `lanes` after `at` forwards and `back` backwards, all
-    /// of them in the window.
-    pub(super) fn strike(
-        &mut self,
-        planes: &Planes,
-        base: usize,
-        at: usize,
-        back: usize,
-        lanes: u64,
-    ) {
-        let mut left = lanes;
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let low = planes.low[at + lane] ^ planes.low_back[back + lane];
-            let high = planes.high[at + lane] ^ planes.high_back[back + lane];
-            let high = usize::from(high).wrapping_sub(base >> planes.shift);
-            let byte = usize::from(low) + (high / 8 << planes.shift);
-            self.bits[byte % 128] &= !(1 << (high % 8));
+    /// Removes all but the least `most` values.
+    pub(super) fn keep_least(&mut self, most: usize, shift: u32) {
+        let mut left = most;
+        for high in 0..self.bits.len() * 8 >> shift {
+            let bytes = &mut self.bits[high / 8 << shift..][..1 << shift];
+            let bit = 1 << (high % 8);
+            let count: u8 = bytes.iter().map(|byte| u8::from(byte & bit != 0)).sum();
+            if usize::from(count) <= left {
+                left -= usize::from(count);
+                continue;
+            }
+            for (low, byte) in bytes.iter_mut().enumerate().filter(|(_, byte)| **byte & bit != 0) {
+                if left > 0 {
+                    left -= 1;
+                } else {
+                    self.end = self.end.min((high << shift) + low);
+                    *byte &= !bit;
+                }
+            }
+            let keep = bit | (bit - 1);
+            bytes.iter_mut().for_each(|byte| *byte &= keep);
+            self.bits[(high / 8 + 1) << shift..].fill(0);
+            return;
         }
     }
 }
