@@ -3,8 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use super::engine::{ABREAST, Engine, Sweep};
-use super::planes::Planes;
+use std::ops::Range;
+
+use super::engine::{ABREAST, Engine, MOST, Net, Sweep};
 use super::unseen::Unseen;
 
 /// Pairs of a vector.
@@ -17,22 +18,26 @@ pub(super) const ENGINE: Engine = Engine {
     shift: 7,
     span: 1024,
     run: LANES * RUN,
-    abreast: |sweep, unseen| {
+    abreast: |sweep, unseen, net| {
         // SAFETY: this engine is only chosen where the processor has these instructions.
         if sweep.planes.narrow() {
-            unsafe { abreast::<true>(sweep, unseen) }
+            unsafe { abreast::<true>(sweep, unseen, net) }
         } else {
-            unsafe { abreast::<false>(sweep, unseen) }
+            unsafe { abreast::<false>(sweep, unseen, net) }
         }
     },
-    alone: |sweep, unseen| {
+    alone: |sweep, unseen, net, batch| {
         // SAFETY: as above.
         if sweep.planes.narrow() {
-            unsafe { alone::<true>(sweep, unseen) }
+            unsafe { alone::<true>(sweep, unseen, net, batch / LANES) }
         } else {
-            unsafe { alone::<false>(sweep, unseen) }
+            unsafe { alone::<false>(sweep, unseen, net, batch / LANES) }
         }
     },
+    // SAFETY: as above.
+    in_order: |unseen| unsafe { in_order(unseen) },
+    // SAFETY: as above.
+    gather: |window| unsafe { gather(window) },
 };
 
 type Bytes = [u8; LANES];
@@ -107,31 +112,81 @@ impl Table {
     }
 }
 
+/// Bytes of a plane in vectors.
+fn vectors(plane: &[u8], from: usize, length: usize) -> &[Bytes] {
+    plane[from..][..length].as_chunks().0
+}
+
+/// The planes of a sweep's pairs.
+struct Runs<'p> {
+    x_low: &'p [Bytes],
+    x_high: &'p [Bytes],
+    y_low: &'p [Bytes],
+    y_high: &'p [Bytes],
+}
+
+impl<'p> Runs<'p> {
+    #[inline]
+    fn of(sweep: Sweep<'p>, sum: usize) -> Self {
+        let Sweep { planes, from, end, .. } = sweep;
+        let (back, length) = (planes.mirror(sum - from), end - from);
+        Self {
+            x_low: vectors(&planes.low, from, length),
+            x_high: vectors(&planes.high, from, length),
+            y_low: vectors(&planes.low_back, back, length),
+            y_high: vectors(&planes.high_back, back, length),
+        }
+    }
+
+    /// Looks up some vectors of pairs and adds the unseen ones to the `count` already caught.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn catch<const NARROW: bool>(
+        &self,
+        table: &Table,
+        vectors: Range<usize>,
+        net: &mut Net,
+        mut count: usize,
+    ) -> usize {
+        let Range { start, end } = vectors;
+        let low = self.x_low[start..end].iter().zip(&self.y_low[start..end]);
+        let high = self.x_high[start..end].iter().zip(&self.y_high[start..end]);
+        for ((xl, yl), (xh, yh)) in low.zip(high) {
+            let (x, y) = (Vector::load::<NARROW>(xl, xh), Vector::load::<NARROW>(yl, yh));
+            let found = table.find::<NARROW>(x, y, _mm512_setzero_si512());
+            let lanes = _mm512_test_epi8_mask(found, found);
+            let bytes = _mm512_maskz_compress_epi8(lanes, _mm512_xor_si512(x.low, y.low));
+            let bits = _mm512_maskz_compress_epi8(lanes, found);
+            store(&mut net.bytes, count, bytes);
+            store(&mut net.bits, count, bits);
+            count += lanes.count_ones() as usize;
+        }
+        count
+    }
+}
+
 /// Sifts the pairs of [`ABREAST`] heaps, 64 stones apart, few of which are unseen.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
-fn abreast<const NARROW: bool>(sweep: Sweep, unseen: &mut [Unseen; ABREAST]) {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn abreast<const NARROW: bool>(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Net) {
     let mut hits = [const { Hits { places: [0; MOST_RUNS], count: 0 } }; ABREAST];
     search::<NARROW>(sweep, unseen, &mut hits);
     for (q, (unseen, hits)) in unseen.iter_mut().zip(&hits).enumerate() {
-        if hits.count > 0 {
-            let table = Table::load::<NARROW>(unseen, sweep.base);
-            let mut caught = Caught::new();
-            for &run in &hits.places[..hits.count] {
-                let at = sweep.from + usize::from(run) * RUN * LANES;
-                for i in 0..RUN {
-                    caught.catch::<NARROW>(&table, sweep.planes, at + i * LANES, sweep.sum + q * LANES);
-                }
-                if caught.count > CAUGHT - RUN * LANES {
-                    caught.strike(unseen);
-                }
-            }
-            caught.strike(unseen);
+        if hits.count == 0 {
+            continue;
         }
+        let runs = Runs::of(sweep, sweep.sum + q * LANES);
+        let table = Table::load::<NARROW>(unseen, sweep.base);
+        let mut count = 0;
+        for &run in &hits.places[..hits.count] {
+            let first = usize::from(run) * RUN;
+            count = runs.catch::<NARROW>(&table, first..first + RUN, net, count);
+        }
+        net.strike(count, unseen);
     }
 }
 
 /// Most runs of a sweep of heaps abreast.
-const MOST_RUNS: usize = 64;
+const MOST_RUNS: usize = MOST / LANES / RUN;
 
 /// The runs of a sweep in which a heap may have an unseen value.
 struct Hits {
@@ -139,82 +194,35 @@ struct Hits {
     count: usize,
 }
 
-/// Options found unseen, as the byte and the bit they are in.
-struct Caught {
-    bytes: [u8; CAUGHT + LANES],
-    bits: [u8; CAUGHT + LANES],
-    count: usize,
-}
-
-const CAUGHT: usize = 8 * LANES;
-
-impl Caught {
-    #[inline]
-    fn new() -> Self {
-        Self { bytes: [0; CAUGHT + LANES], bits: [0; CAUGHT + LANES], count: 0 }
-    }
-
-    /// Looks up the 64 pairs from `at` on.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
-    fn catch<const NARROW: bool>(&mut self, table: &Table, planes: &Planes, at: usize, sum: usize) {
-        let back = planes.mirror(sum - at);
-        let vector = |low: &[u8], high: &[u8], at: usize| {
-            let low = low[at..].first_chunk().expect("64 bytes");
-            Vector::load::<NARROW>(low, high[at..].first_chunk().expect("64 bytes"))
-        };
-        let x = vector(&planes.low, &planes.high, at);
-        let y = vector(&planes.low_back, &planes.high_back, back);
-        let found = table.find::<NARROW>(x, y, _mm512_setzero_si512());
-        let lanes = _mm512_test_epi8_mask(found, found);
-        let bytes = _mm512_maskz_compress_epi8(lanes, _mm512_xor_si512(x.low, y.low));
-        let bits = _mm512_maskz_compress_epi8(lanes, found);
-        store(self.bytes[self.count..].first_chunk_mut().expect("room"), bytes);
-        store(self.bits[self.count..].first_chunk_mut().expect("room"), bits);
-        self.count += lanes.count_ones() as usize;
-    }
-
-    /// Removes them from an unseen set.
-    #[inline]
-    fn strike(&mut self, unseen: &mut Unseen) {
-        for (&byte, &bit) in self.bytes[..self.count].iter().zip(&self.bits) {
-            unseen.bits[usize::from(byte) % 128] &= !bit;
-        }
-        self.count = 0;
-    }
-}
-
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store(bytes: &mut Bytes, vector: __m512i) {
+fn store(bytes: &mut [u8], at: usize, vector: __m512i) {
+    let bytes: &mut Bytes = bytes[at..].first_chunk_mut().expect("room for a sweep");
     // SAFETY: the array has the 64 bytes that are written, and no alignment is asked for.
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
 
 /// Notes the runs of pairs in which each of [`ABREAST`] heaps has an unseen value.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST], hits: &mut [Hits; ABREAST]) {
-    let Sweep { planes, base, sum, from, end } = sweep;
+    let Sweep { planes, base, sum, from, .. } = sweep;
     let [u0, u1, u2, u3] = unseen;
     let t0 = Table::load::<NARROW>(u0, base);
     let t1 = Table::load::<NARROW>(u1, base);
     let t2 = Table::load::<NARROW>(u2, base);
     let t3 = Table::load::<NARROW>(u3, base);
-    let back = planes.mirror(sum - from);
-    let length = end - from;
-    let x_low = runs(&planes.low[from..][..length]);
-    let x_high = runs(&planes.high[from..][..length]);
-    let y_low = runs(&planes.low_back[back..][..length]);
-    let y_high = runs(&planes.high_back[back..][..length]);
+    let runs = Runs::of(sweep, sum);
     // The heap q places on meets each vector of the backward run q steps later.
-    let early = back - LANES * (ABREAST - 1);
-    let [l3, l2, l1] = planes.low_back[early..back].as_chunks().0 else { return };
-    let [h3, h2, h1] = planes.high_back[early..back].as_chunks().0 else { return };
+    let early = planes.mirror(sum - from) - LANES * (ABREAST - 1);
+    let [l3, l2, l1] = vectors(&planes.low_back, early, LANES * 3) else { return };
+    let [h3, h2, h1] = vectors(&planes.high_back, early, LANES * 3) else { return };
     let mut y1 = Vector::load::<NARROW>(l1, h1);
     let mut y2 = Vector::load::<NARROW>(l2, h2);
     let mut y3 = Vector::load::<NARROW>(l3, h3);
-    for (run, (((xl, xh), yl), yh)) in x_low.iter().zip(x_high).zip(y_low).zip(y_high).enumerate() {
+    let low = runs.x_low.as_chunks::<RUN>().0.iter().zip(runs.y_low.as_chunks::<RUN>().0);
+    let high = runs.x_high.as_chunks::<RUN>().0.iter().zip(runs.y_high.as_chunks::<RUN>().0);
+    for (run, ((xl, yl), (xh, yh))) in low.zip(high).enumerate() {
         let zero = _mm512_setzero_si512();
         let (mut f0, mut f1, mut f2, mut f3) = (zero, zero, zero, zero);
         for i in 0..RUN {
@@ -236,25 +244,51 @@ fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST], hits: &m
     }
 }
 
-fn runs(bytes: &[u8]) -> &[[Bytes; RUN]] {
-    bytes.as_chunks().0.as_chunks().0
+/// Sifts the pairs of one heap, at least 64; the last vector may overlap the one before.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, batch: usize) {
+    let Sweep { sum, from, end, .. } = sweep;
+    let runs = Runs::of(sweep, sum);
+    let count = runs.x_low.len();
+    for first in (0..count).step_by(batch) {
+        let table = Table::load::<NARROW>(unseen, sweep.base);
+        let count = runs.catch::<NARROW>(&table, first..count.min(first + batch), net, 0);
+        net.strike(count, unseen);
+    }
+    if (end - from) % LANES != 0 {
+        let table = Table::load::<NARROW>(unseen, sweep.base);
+        let last = Runs::of(Sweep { from: end - LANES, ..sweep }, sum);
+        let count = last.catch::<NARROW>(&table, 0..1, net, 0);
+        net.strike(count, unseen);
+    }
 }
 
-/// Sifts the pairs of one heap, at least 64; the last vector may overlap the one before.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
-fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen) {
-    let Sweep { planes, base, sum, from, end } = sweep;
-    let mut at = from;
-    let mut caught = Caught::new();
-    while at < end {
-        let table = Table::load::<NARROW>(unseen, base);
-        while at < end && caught.count <= CAUGHT - LANES {
-            caught.catch::<NARROW>(&table, planes, at.min(end - LANES), sum);
-            at += LANES;
-            if at % CAUGHT == 0 {
-                break;
-            }
-        }
-        caught.strike(unseen);
+/// The set as bits in order.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn in_order(unseen: &Unseen) -> [u64; 16] {
+    let halves = unseen.bits.as_chunks().0;
+    let mut words = [0; 16];
+    for (high, [low_half, high_half]) in words.as_chunks_mut().0.iter_mut().enumerate() {
+        let bit = _mm512_set1_epi8(1 << high);
+        *low_half = _mm512_test_epi8_mask(load(&halves[0]), bit);
+        *high_half = _mm512_test_epi8_mask(load(&halves[1]), bit);
     }
+    words
+}
+
+/// The values whose byte in a window of marks is 255.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn gather(window: &[u8]) -> Unseen {
+    let zero = _mm512_setzero_si512();
+    let mut halves = [zero; 2];
+    for (high, row) in window.as_chunks().0.as_chunks::<2>().0.iter().enumerate() {
+        let bit = _mm512_set1_epi8(1 << high);
+        // Adds the bit where the mark is set: or(x, and(mark, bit)).
+        halves[0] = _mm512_ternarylogic_epi32::<0xF8>(halves[0], load(&row[0]), bit);
+        halves[1] = _mm512_ternarylogic_epi32::<0xF8>(halves[1], load(&row[1]), bit);
+    }
+    let mut unseen = Unseen { bits: [0; 128], end: window.len() };
+    store(&mut unseen.bits, 0, halves[0]);
+    store(&mut unseen.bits, LANES, halves[1]);
+    unseen
 }

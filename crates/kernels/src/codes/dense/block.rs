@@ -1,20 +1,20 @@
 //! The vector path: blocks of heaps whose options from lesser blocks are sifted together.
 
-use super::engine::{ABREAST, APART, Engine, Sweep};
+use super::engine::{Net, ABREAST, APART, Engine, Sweep};
 use super::game::{Game, Pairs};
 use super::marks::Marks;
 use super::planes::Planes;
-use super::unseen::Unseen;
+use super::unseen::{Unseen, after};
 
 /// Heaps of a block.
 pub(super) const BLOCK: usize = ABREAST * APART;
 /// Values of a table this path can work with.
 pub(super) const LIMIT: usize = 4096;
 /// Pairs of each split that are marked one by one, since most of them show a new value.
-const MARKED: usize = 512;
+const MARKED: usize = 256;
 /// Pairs sifted for all heaps of a block in turn: their bytes stay in the first cache.
-const TILE: usize = 2048;
-const THICK: usize = 4096;
+const TILE: usize = 4096;
+const THICK: usize = 8192;
 /// The first pair that is sifted. From here on the greater heap of a pair is below the block.
 const SIFTED: usize = (BLOCK + MARKED).next_multiple_of(APART);
 
@@ -26,6 +26,7 @@ pub(super) struct Blocks<'g> {
     far: Marks,
     near: Marks,
     unseen: Vec<[Unseen; ABREAST]>,
+    net: Box<Net>,
     patience: usize,
     redone: usize,
 }
@@ -36,7 +37,7 @@ impl<'g> Blocks<'g> {
         let planes = Planes::new(engine.shift, to + 1);
         let none = Unseen { bits: [0; 128], end: 0 };
         let unseen = vec![[const { () }; ABREAST].map(|()| none.clone()); APART];
-        Self { game, engine, planes, far: Marks::new(), near: Marks::new(), unseen, patience: 256, redone: 0 }
+        Self { game, engine, planes, far: Marks::new(), near: Marks::new(), unseen, net: Box::new(Net::new()), patience: 256, redone: 0 }
     }
 
     /// Whether the values have grown out of this path.
@@ -76,12 +77,12 @@ impl<'g> Blocks<'g> {
             let end = if end < SIFTED + APART { end } else { SIFTED };
             self.far.mark_pairs(values, sum, from, end);
         }
-        Unseen::of(&self.far.unseen()[base..base + self.engine.span], self.engine.shift)
+        (self.engine.gather)(&self.far.unseen()[base..base + self.engine.span])
     }
 
     /// Sifts the pairs all heaps abreast have, tile by tile, and notes where each group stopped.
     fn sift_tiles(&mut self, start: usize, done: &mut [usize]) {
-        let Self { game, engine, planes, unseen, .. } = self;
+        let Self { game, engine, planes, unseen, net, .. } = self;
         let mut begin = SIFTED;
         loop {
             let mut idle = true;
@@ -98,10 +99,11 @@ impl<'g> Blocks<'g> {
                         let sweep = Sweep { planes, base: 0, sum, from: *from, end };
                         if begin < THICK {
                             for (q, unseen) in unseen.iter_mut().enumerate() {
-                                (engine.alone)(Sweep { sum: sum + q * APART, ..sweep }, unseen);
+                                let batch = if begin == SIFTED { 512 } else { TILE };
+                                (engine.alone)(Sweep { sum: sum + q * APART, ..sweep }, unseen, net, batch);
                             }
                         } else {
-                            (engine.abreast)(sweep, unseen);
+                            (engine.abreast)(sweep, unseen, net);
                         }
                         *from = end;
                         idle = false;
@@ -112,7 +114,11 @@ impl<'g> Blocks<'g> {
                 return;
             }
             if tile_end.is_power_of_two() && tile_end >= THICK && ratio > self.patience {
-                unseen.iter_mut().flatten().for_each(|u| u.keep_least(ratio / 16, engine.shift));
+                for unseen in unseen.iter_mut().flatten() {
+                    if let Some(end) = after(&(engine.in_order)(unseen), ratio / 16) {
+                        unseen.cut(end, engine.shift);
+                    }
+                }
             }
             begin = tile_end;
         }
@@ -120,7 +126,7 @@ impl<'g> Blocks<'g> {
 
     /// Sifts the pairs of heap n from given places on.
     fn sift_rest(
-        &self,
+        &mut self,
         n: usize,
         base: usize,
         from: impl Iterator<Item = usize>,
@@ -130,8 +136,10 @@ impl<'g> Blocks<'g> {
             let Some(Pairs { sum, end }) = split.pairs(n) else { continue };
             if end >= SIFTED + APART && from < end {
                 let from = from.min(end - APART);
-                let sweep = Sweep { planes: &self.planes, base, sum, from, end };
-                (self.engine.alone)(sweep, unseen);
+                for at in (from..end).step_by(TILE) {
+                    let sweep = Sweep { planes: &self.planes, base, sum, from: at.min(end - APART), end: end.min(at + TILE) };
+                    (self.engine.alone)(sweep, unseen, &mut self.net, TILE);
+                }
             }
         }
     }
@@ -156,7 +164,7 @@ impl<'g> Blocks<'g> {
             self.redone += usize::from(unseen.end < span);
             base += unseen.end >> self.engine.shift << self.engine.shift;
             unseen = self.marked(&values[..start], n, base);
-            let from = self.game.splits.iter().map(|_| SIFTED);
+            let from = std::iter::repeat(SIFTED);
             self.sift_rest(n, base, from, &mut unseen);
         }
         // Every value below the bound is an option, so only the near pairs matter.

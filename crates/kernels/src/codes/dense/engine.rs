@@ -20,6 +20,29 @@ pub(super) struct Sweep<'p> {
     pub(super) end: usize,
 }
 
+/// Most pairs of a sweep.
+pub(super) const MOST: usize = 4096;
+
+/// Options found unseen, as the byte and the bit they are in.
+pub(super) struct Net {
+    pub(super) bytes: [u8; MOST + 64],
+    pub(super) bits: [u8; MOST + 64],
+}
+
+impl Net {
+    pub(super) fn new() -> Self {
+        Self { bytes: [0; MOST + 64], bits: [0; MOST + 64] }
+    }
+
+    /// Removes the first `count` from an unseen set.
+    #[inline]
+    pub(super) fn strike(&self, count: usize, unseen: &mut Unseen) {
+        for (&byte, &bit) in self.bytes[..count].iter().zip(&self.bits) {
+            unseen.bits[usize::from(byte) % 128] &= !bit;
+        }
+    }
+}
+
 /// The operations of one level, and the shape of the data they work on.
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
@@ -30,9 +53,13 @@ pub(super) struct Engine {
     /// `abreast` takes multiples of so many pairs; `alone` at least [`APART`].
     pub(super) run: usize,
     /// Sifts heaps with sums `sum`, `sum + APART`, ...
-    pub(super) abreast: fn(Sweep, &mut [Unseen; ABREAST]),
-    /// Sifts one heap.
-    pub(super) alone: fn(Sweep, &mut Unseen),
+    pub(super) abreast: fn(Sweep, &mut [Unseen; ABREAST], &mut Net),
+    /// Sifts one heap, so many pairs between two strikes.
+    pub(super) alone: fn(Sweep, &mut Unseen, &mut Net, usize),
+    /// The set of the values whose byte in a window of marks is 255, the others having 0.
+    pub(super) gather: fn(&[u8]) -> Unseen,
+    /// The unseen values as bits in order.
+    pub(super) in_order: fn(&Unseen) -> [u64; 16],
 }
 
 impl Engine {

@@ -32,29 +32,30 @@ impl Unseen {
         })
     }
 
-    /// Removes all but the least `most` values.
-    pub(super) fn keep_least(&mut self, most: usize, shift: u32) {
-        let mut left = most;
-        for high in 0..self.bits.len() * 8 >> shift {
-            let bytes = &mut self.bits[high / 8 << shift..][..1 << shift];
-            let bit = 1 << (high % 8);
-            let count: u8 = bytes.iter().map(|byte| u8::from(byte & bit != 0)).sum();
-            if usize::from(count) <= left {
-                left -= usize::from(count);
-                continue;
-            }
-            for (low, byte) in bytes.iter_mut().enumerate().filter(|(_, byte)| **byte & bit != 0) {
-                if left > 0 {
-                    left -= 1;
-                } else {
-                    self.end = self.end.min((high << shift) + low);
-                    *byte &= !bit;
-                }
-            }
-            let keep = bit | (bit - 1);
-            bytes.iter_mut().for_each(|byte| *byte &= keep);
-            self.bits[(high / 8 + 1) << shift..].fill(0);
-            return;
-        }
+    /// Removes the values from `end` on.
+    pub(super) fn cut(&mut self, end: usize, shift: u32) {
+        let (high, low) = (end >> shift, end % (1 << shift));
+        let (below, rest) = self.bits.split_at_mut((high / 8 << shift) + low);
+        let below = &mut below[high / 8 << shift..];
+        let keep = (1 << (high % 8)) - 1;
+        below.iter_mut().for_each(|byte| *byte &= keep | 1 << (high % 8));
+        let (row, above) = rest.split_at_mut((1 << shift) - low);
+        row.iter_mut().for_each(|byte| *byte &= keep);
+        above.fill(0);
+        self.end = end;
     }
+}
+
+/// The place of the one bit after the first `count`, if there are more.
+pub(super) fn after(words: &[u64], count: usize) -> Option<usize> {
+    let mut left = count;
+    words.iter().zip((0..).step_by(64)).find_map(|(&word, at)| {
+        let ones = word.count_ones() as usize;
+        if ones <= left {
+            left -= ones;
+            return None;
+        }
+        let rest = (0..left).fold(word, |word, _| word & (word - 1));
+        Some(at + rest.trailing_zeros() as usize)
+    })
 }
