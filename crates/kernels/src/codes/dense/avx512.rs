@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::engine::{ABREAST, Engine, MOST, Net, Sweep};
-use super::unseen::Unseen;
+use super::unseen::{Unseen, after};
 
 /// Pairs of a vector.
 const LANES: usize = 64;
@@ -35,7 +35,9 @@ pub(super) const ENGINE: Engine = Engine {
         }
     },
     // SAFETY: as above.
-    in_order: |unseen| unsafe { in_order(unseen) },
+    keep: |unseen, most| unsafe { keep(unseen, most) },
+    // SAFETY: as above.
+    least: |unseen, window| unsafe { least(unseen, window) },
     // SAFETY: as above.
     gather: |window| unsafe { gather(window) },
 };
@@ -263,9 +265,9 @@ fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, b
     }
 }
 
-/// The set as bits in order.
+/// Keeps only the least `most` values.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn in_order(unseen: &Unseen) -> [u64; 16] {
+fn keep(unseen: &mut Unseen, most: usize) {
     let halves = unseen.bits.as_chunks().0;
     let mut words = [0; 16];
     for (high, [low_half, high_half]) in words.as_chunks_mut().0.iter_mut().enumerate() {
@@ -273,7 +275,9 @@ fn in_order(unseen: &Unseen) -> [u64; 16] {
         *low_half = _mm512_test_epi8_mask(load(&halves[0]), bit);
         *high_half = _mm512_test_epi8_mask(load(&halves[1]), bit);
     }
-    words
+    if let Some(end) = after(&words, most) {
+        unseen.cut(end, ENGINE.shift);
+    }
 }
 
 /// The values whose byte in a window of marks is 255.
@@ -291,4 +295,10 @@ fn gather(window: &[u8]) -> Unseen {
     store(&mut unseen.bits, 0, halves[0]);
     store(&mut unseen.bits, LANES, halves[1]);
     unseen
+}
+
+/// The least unseen value whose byte in a window of marks is 255.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn least(unseen: &Unseen, window: &[u8]) -> Option<usize> {
+    unseen.least(window, ENGINE.shift)
 }

@@ -4,17 +4,17 @@ use super::engine::{Net, ABREAST, APART, Engine, Sweep};
 use super::game::{Game, Pairs};
 use super::marks::Marks;
 use super::planes::Planes;
-use super::unseen::{Unseen, after};
+use super::unseen::Unseen;
 
 /// Heaps of a block.
 pub(super) const BLOCK: usize = ABREAST * APART;
 /// Values of a table this path can work with.
 pub(super) const LIMIT: usize = 4096;
 /// Pairs of each split that are marked one by one, since most of them show a new value.
-const MARKED: usize = 256;
+const MARKED: usize = 128;
 /// Pairs sifted for all heaps of a block in turn: their bytes stay in the first cache.
-const TILE: usize = 4096;
-const THICK: usize = 8192;
+const TILE: usize = 2048;
+const THICK: usize = 4096;
 /// The first pair that is sifted. From here on the greater heap of a pair is below the block.
 const SIFTED: usize = (BLOCK + MARKED).next_multiple_of(APART);
 
@@ -97,7 +97,7 @@ impl<'g> Blocks<'g> {
                     if length > 0 {
                         let end = *from + length;
                         let sweep = Sweep { planes, base: 0, sum, from: *from, end };
-                        if begin < THICK {
+                        if begin < THICK && !planes.narrow() {
                             for (q, unseen) in unseen.iter_mut().enumerate() {
                                 let batch = if begin == SIFTED { 512 } else { TILE };
                                 (engine.alone)(Sweep { sum: sum + q * APART, ..sweep }, unseen, net, batch);
@@ -113,11 +113,9 @@ impl<'g> Blocks<'g> {
             if idle {
                 return;
             }
-            if tile_end.is_power_of_two() && tile_end >= THICK && ratio > self.patience {
+            if tile_end.is_power_of_two() && tile_end >= THICK && ratio > self.patience && !planes.narrow() {
                 for unseen in unseen.iter_mut().flatten() {
-                    if let Some(end) = after(&(engine.in_order)(unseen), ratio / 16) {
-                        unseen.cut(end, engine.shift);
-                    }
+                    (engine.keep)(unseen, ratio / 16);
                 }
             }
             begin = tile_end;
@@ -158,7 +156,7 @@ impl<'g> Blocks<'g> {
         let mut base = 0;
         while base < self.planes.bound() {
             let window = &self.near.unseen()[base..base + span];
-            if let Some(value) = unseen.least(window, self.engine.shift) {
+            if let Some(value) = (self.engine.least)(&unseen, window) {
                 return (base + value) as u16;
             }
             self.redone += usize::from(unseen.end < span);

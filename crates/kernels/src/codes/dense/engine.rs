@@ -58,8 +58,10 @@ pub(super) struct Engine {
     pub(super) alone: fn(Sweep, &mut Unseen, &mut Net, usize),
     /// The set of the values whose byte in a window of marks is 255, the others having 0.
     pub(super) gather: fn(&[u8]) -> Unseen,
-    /// The unseen values as bits in order.
-    pub(super) in_order: fn(&Unseen) -> [u64; 16],
+    /// Removes all but some least values.
+    pub(super) keep: fn(&mut Unseen, usize),
+    /// The least unseen value whose byte in a window of marks is 255, relative to the base.
+    pub(super) least: fn(&Unseen, &[u8]) -> Option<usize>,
 }
 
 impl Engine {

@@ -22,6 +22,7 @@ impl Unseen {
     }
 
     /// The least value, relative to the base, whose byte in `window` is 255 as well.
+    #[inline]
     pub(super) fn least(&self, window: &[u8], shift: u32) -> Option<usize> {
         window.chunks_exact(1 << shift).enumerate().find_map(|(high, row)| {
             let bytes = &self.bits[high / 8 << shift..][..1 << shift];
@@ -33,6 +34,7 @@ impl Unseen {
     }
 
     /// Removes the values from `end` on.
+    #[inline]
     pub(super) fn cut(&mut self, end: usize, shift: u32) {
         let (high, low) = (end >> shift, end % (1 << shift));
         let (below, rest) = self.bits.split_at_mut((high / 8 << shift) + low);
@@ -47,6 +49,7 @@ impl Unseen {
 }
 
 /// The place of the one bit after the first `count`, if there are more.
+#[inline]
 pub(super) fn after(words: &[u64], count: usize) -> Option<usize> {
     let mut left = count;
     words.iter().zip((0..).step_by(64)).find_map(|(&word, at)| {
