@@ -1,9 +1,29 @@
 //! Take-and-break codes: moves that take a number of stones from a heap and leave the rest as at
 //! most three heaps, with no other condition than that heaps are not empty.
 
+mod drive;
+mod mask;
 mod plain;
+mod shape;
+mod small;
+mod sparse;
+#[cfg(test)]
+mod tests;
 
+pub use drive::{Engine, Space, Summary, extend};
+pub use mask::Mask;
 pub use plain::extend as extend_plainly;
+
+/// Why an engine returns before all values asked for are known, or that they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// All values are known.
+    Reached,
+    /// The next value may not fit the engine.
+    Outgrown,
+    /// More values are rare than was allowed.
+    Crowded,
+}
 
 /// What is left of a heap. Heaps left are never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
