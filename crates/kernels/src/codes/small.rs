@@ -23,6 +23,8 @@ const LANES: usize = 16;
 const BEAT: usize = 1 << 14;
 /// The most common parts tried in every block.
 const PROBES: usize = 2048;
+/// Heaps of a block that may need a search: fewer would cost more probes than they save.
+const TOLERATED: usize = 2;
 /// Pairs tried between two looks at the least value missing.
 const CHUNK: usize = 64;
 
@@ -44,7 +46,11 @@ pub(super) fn extend(
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
     let greatest = values.iter().copied().max().unwrap_or(0);
-    let run = Run { shape, mask, level, to, most, pulse };
+    let rare = [0, 1].map(|n| {
+        let bit = |value| u64::from(mask.is_rare(value, n)) << value;
+        (0..TOO_GREAT).map(bit).sum()
+    });
+    let run = Run { shape, mask, rare, level, to, most, pulse };
     if u32::from(greatest) < u32::BITS {
         let stop = run.extend::<u32>(values)?;
         if stop != Stop::Outgrown {
@@ -58,6 +64,8 @@ pub(super) fn extend(
 struct Run<'r> {
     shape: &'r Shape,
     mask: Mask,
+    /// The values that are rare for even heaps and for odd ones, as bits.
+    rare: [u64; 2],
     level: Level,
     to: usize,
     most: usize,
@@ -65,6 +73,11 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
+    /// Whether the value, less than [`TOO_GREAT`], is rare for a heap of `n`.
+    fn is_rare(&self, value: u16, n: usize) -> bool {
+        self.rare[n % 2] >> value & 1 == 1
+    }
+
     fn extend<W: Word>(&self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
         let mut parts = Parts::new(self.shape, self.mask, values);
         let mut probes = CHUNK;
@@ -74,6 +87,7 @@ impl Run<'_> {
             let known = parts.rares.len();
             let near = parts.near(start);
             let edge = parts.edge(start);
+            let probed = parts.probed(probes);
             let mut misses = 0;
             for (n, mut set) in (start..=self.to).zip(block) {
                 for value in self.shape.single(values, n) {
@@ -86,21 +100,21 @@ impl Run<'_> {
                     set = set | part.option(values, n);
                 }
                 let mut value = set.mex();
-                if u32::from(value) < W::BITS && self.mask.is_rare(value, n) {
+                if u32::from(value) < W::BITS && self.is_rare(value, n) {
                     misses += 1;
-                    value = self.search(values, n, set);
+                    value = self.search(values, n, set, probed);
                 }
                 if u32::from(value) >= W::BITS {
                     return Ok(Stop::Outgrown);
                 }
                 values.push(value);
-                if n > 0 && self.mask.is_rare(value, n) {
+                if n > 0 && self.is_rare(value, n) {
                     parts.add(self.shape, n, value);
                 }
             }
             parts.sort_from(known);
             parts.add_commons(self.shape, self.mask, values);
-            probes = if misses > 0 { PROBES.min(probes + 8 * misses) } else { probes.max(1) - 1 };
+            probes = (probes + misses).saturating_sub(TOLERATED).min(PROBES);
             let n = values.len();
             if start / BEAT != n / BEAT && !(self.pulse)(n as u64 - 1, self.to as u64) {
                 return Err(Halt::Interrupted);
@@ -113,27 +127,32 @@ impl Run<'_> {
     }
 
     /// The value of the heap of `n`, of whose options these are known: all with a rare part or at
-    /// most one part, and perhaps others.
-    fn search<W: Word>(&self, values: &[u16], n: usize, mut set: W) -> u16 {
-        let mut first = 1;
-        loop {
-            let mut more = false;
-            for split in &self.shape.splits {
-                let Some(left) = n.checked_sub(split.taken) else { continue };
-                let end = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
-                if end <= first {
-                    continue;
+    /// most one part, and perhaps others. The pairs with parts less than `probed` are tried last.
+    fn search<W: Word>(&self, values: &[u16], n: usize, mut set: W, probed: usize) -> u16 {
+        let mut value = set.mex();
+        for (mut first, end) in [(probed, n), (1, probed)] {
+            while first < end {
+                let mut more = false;
+                for split in &self.shape.splits {
+                    let Some(left) = n.checked_sub(split.taken) else { continue };
+                    let half = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
+                    let last = (first + CHUNK).min(end).min(half);
+                    if first < last {
+                        let partners = &values[left + 1 - last..=left - first];
+                        set = set | W::pairs(self.level, &values[first..last], partners);
+                        more = true;
+                    }
                 }
-                let last = (first + CHUNK).min(end);
-                more |= last < end;
-                let (low, high) = (&values[first..last], &values[left + 1 - last..=left - first]);
-                set = set | W::pairs(self.level, low, high);
+                value = set.mex();
+                if u32::from(value) >= W::BITS || !self.is_rare(value, n) {
+                    return value;
+                }
+                if !more {
+                    break;
+                }
+                first += CHUNK;
             }
-            let value = set.mex();
-            if !more || u32::from(value) >= W::BITS || !self.mask.is_rare(value, n) {
-                return value;
-            }
-            first += CHUNK;
         }
+        value
     }
 }

@@ -33,8 +33,9 @@ impl Part {
 pub(super) struct Parts {
     /// By offset, but for those added since the last call of [`Parts::sort_from`].
     pub(super) rares: Vec<Part>,
+    /// By offset; parts with partners in the block itself are left out.
     commons: Vec<Part>,
-    /// The part to look at next for [`Parts::commons`].
+    /// The heap to look at next for [`Parts::commons`].
     next_common: usize,
     last_barred: usize,
 }
@@ -75,6 +76,9 @@ impl Parts {
 
     /// Looks for more common parts among the values known.
     pub(super) fn add_commons(&mut self, shape: &Shape, mask: Mask, values: &[u16]) {
+        if self.commons.len() >= PROBES {
+            return;
+        }
         while self.commons.len() < PROBES && self.next_common < values.len() {
             let n = self.next_common;
             if !mask.is_rare(values[n], n) {
@@ -85,6 +89,7 @@ impl Parts {
             }
             self.next_common += 1;
         }
+        self.commons.sort_by_key(|part| part.offset);
     }
 
     /// The rare parts with partners in a block of heaps itself.
@@ -99,6 +104,11 @@ impl Parts {
         below(start.max(LANES))..below(start.max(1) + LANES)
     }
 
+    /// About the greatest of so many probes, at least 1.
+    pub(super) fn probed(&self, probes: usize) -> usize {
+        self.commons[..probes.min(self.commons.len())].last().map_or(1, |part| part.offset.max(1))
+    }
+
     /// The options of the heaps that follow the values known: those with a rare part neither near
     /// nor at the edge, and some of the first common parts.
     pub(super) fn gather<W: Word>(
@@ -111,13 +121,14 @@ impl Parts {
         let far = self.near(start).end..self.edge(start).start;
         let far = &self.rares[far];
         let commons = &self.commons[..probes.min(self.commons.len())];
+        let commons = &commons[..commons.partition_point(|part| part.offset < start)];
         let mut block = [W::NONE; LANES];
         if self.last_barred < start {
             W::gather(level, far, values, &mut block);
             W::gather(level, commons, values, &mut block);
         } else {
             for (n, set) in (start..).zip(&mut block) {
-                for part in far.iter().chain(commons.iter().filter(|part| part.offset < start)) {
+                for part in far.iter().chain(commons) {
                     *set = *set | part.option(values, n);
                 }
             }

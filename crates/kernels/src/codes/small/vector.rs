@@ -17,14 +17,14 @@ pub(super) trait Word: Copy + std::ops::BitOr<Output = Self> {
     /// The number of bits.
     const BITS: u32;
 
-    /// The set of one value; of none if the value is too great.
+    /// The set of one value, less than the number of bits.
     fn of(value: u16) -> Self;
 
     /// The least value that does not belong to the set.
     fn mex(self) -> u16;
 
-    /// Adds to each heap of the block after the values its option with each part, except parts
-    /// that not all heaps can have or whose partners are not known.
+    /// Adds to each heap of the block after the values its option with each part; all offsets are
+    /// at least [`LANES`] and less than the number of values.
     fn gather(level: Level, parts: &[Part], values: &[u16], block: &mut [Self; LANES]);
 
     /// The nim-sums of parts and their partners, which are listed backwards.
@@ -36,10 +36,8 @@ fn gather<W: Word>(parts: &[Part], values: &[u16], block: &mut [W; LANES]) {
     let start = values.len();
     let mut sets = *block;
     for part in parts {
-        let Some(first) = start.checked_sub(part.offset).filter(|&first| first > 0) else {
-            continue;
-        };
-        let Some(partners) = values[first..].first_chunk::<LANES>() else { continue };
+        let first = start - part.offset;
+        let Some(partners) = values.get(first..first + LANES) else { continue };
         for (set, partner) in sets.iter_mut().zip(partners) {
             *set = *set | W::of(part.value ^ partner);
         }
@@ -84,7 +82,7 @@ macro_rules! word {
 
             #[inline(always)]
             fn of(value: u16) -> Self {
-                if u32::from(value) < Self::BITS { 1 << value } else { 0 }
+                <$word>::wrapping_shl(1, u32::from(value))
             }
 
             #[inline]
