@@ -48,7 +48,7 @@ pub(in super::super) fn extend(
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
     let coding = Coding::new(mask);
-    if Level::best() < Level::Avx512 || values.is_empty() {
+    if !is_supported() || values.is_empty() {
         return Ok(Stop::Outgrown);
     }
     let Some(table) = Table::new(shape, coding, values, to) else { return Ok(Stop::Outgrown) };
@@ -56,7 +56,7 @@ pub(in super::super) fn extend(
     let mut search = Search { shape, table, lines, sets: [[0; 4]; BLOCK], direct: 1 };
     while values.len() <= to {
         let start = values.len();
-        // SAFETY: the level was asked for above.
+        // SAFETY: these instructions are supported, as was asked above.
         let done = unsafe { search.block(values, to) };
         if !done {
             return Ok(Stop::Outgrown);
@@ -72,6 +72,14 @@ pub(in super::super) fn extend(
     Ok(Stop::Reached)
 }
 
+/// Whether the processor has the instructions used here.
+fn is_supported() -> bool {
+    Level::best() >= Level::Avx512
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
 struct Search<'s> {
     shape: &'s Shape,
     table: Table,
@@ -85,7 +93,7 @@ struct Search<'s> {
 
 impl Search<'_> {
     /// Appends the values of a block; `false` when one does not fit.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn block(&mut self, values: &mut Vec<u16>, to: usize) -> bool {
         let start = values.len();
         self.table.begin(self.shape, start);
@@ -125,7 +133,7 @@ impl Search<'_> {
     }
 
     /// Lists the options of the block with these rare parts in this line of each heap.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn gather<const MIXED: bool>(
         &mut self,
         start: usize,
@@ -161,7 +169,7 @@ impl Search<'_> {
 
     /// The codes in these lines, and the dead one.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn far(&self, lines: &[Line]) -> __m256i {
         let (direct, rest) = lines.split_at(self.direct.min(lines.len()));
         let mut set = load_set(&ONE[usize::from(DEAD)]);
@@ -177,7 +185,7 @@ impl Search<'_> {
 
     /// Adds the options of the heap of `n` with these rare parts, one by one.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn near(
         &self,
         n: usize,
@@ -201,7 +209,7 @@ impl Search<'_> {
     /// The value of the heap of `n`, given its options with a rare part; `None` when the candidate
     /// does not fit.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn value(
         &self,
         values: &[u16],
@@ -247,7 +255,7 @@ impl Search<'_> {
     /// Adds rare options of the heap of `n` with two common parts, one of them at most [`HEAD`],
     /// until the set is full or these pairs are done, but for less than a line at each end.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn witnesses<const MIXED: bool>(&self, n: usize, mut set: __m256i) -> __m256i {
         let (mut first, mut size) = (1, 2);
         loop {
@@ -275,7 +283,7 @@ impl Search<'_> {
     /// Adds the options made of common parts `first`, `first + 1`, ..., as many as these lines have,
     /// and their partners.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn scan<const MIXED: bool>(
         &self,
         left: usize,
@@ -299,7 +307,7 @@ impl Search<'_> {
     /// Adds rare options of the heap of `n` with two parts until the set is full or all pairs are
     /// done.
     #[cold]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn sweep(&self, values: &[u16], n: usize, mut set: __m256i) -> __m256i {
         let coding = &self.table.coding;
         let rare = &coding.sides[n % 2].rare;

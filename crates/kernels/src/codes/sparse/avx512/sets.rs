@@ -88,7 +88,7 @@ pub(super) fn absorb_all(set: __m256i, codes: &[u8]) -> __m256i {
 
 /// The set and all these codes, at most 8 registers; the dead code is added too.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn absorb(set: __m256i, codes: impl Iterator<Item = __m512i>) -> __m256i {
     // Byte c / 8 of the table has the bit for code c. The index of a byte is the code shifted by 3;
     // it is taken modulo 64, so what a shift of 16 bits brings in from the next byte does no harm
