@@ -1,18 +1,20 @@
 //! The search by a sparse space with 64 values in a register, as [codes](super::coding).
 //!
-//! Blocks of 64 heaps are done together. For a rare part the partners in all heaps of the block are
-//! consecutive: one load and a nim-sum give its options, and a transposition brings the options of
-//! each heap together. Partners inside the block are left to be done heap by heap.
+//! Blocks of 64 heaps are done together, in three passes. First the options with a rare part are
+//! added to a set of codes for each heap ([`far`]). Then, heap by heap, those whose partner is in
+//! the block itself; this gives the candidate, and it is taken for the value. Last come the
+//! witnesses of the smaller rare values ([`witness`]): a heap that lacks one is rare, and the block
+//! ends there, what was found after it being dropped.
 //!
 //! A set of codes is a register of 256 bits. To add many options, 64 at a time are looked up in the
-//! set, those not yet in it are squeezed together, and only they are added one by one. Witnesses are
-//! found in the same way among pairs of common parts, the smallest parts first, until every rare
-//! value below the candidate is in the set.
-#![expect(unsafe_code, reason = "loads and stores of registers; the functions of a level")]
+//! set, those not yet in it are squeezed together, and only they are added one by one.
+#![expect(unsafe_code, reason = "loads and stores of registers; functions for one processor")]
 
+mod far;
 mod sets;
 mod table;
 mod transpose;
+mod witness;
 
 use std::arch::x86_64::*;
 
@@ -21,18 +23,13 @@ use super::super::mask::Mask;
 use super::super::shape::Shape;
 use super::coding::{Coding, DEAD};
 use crate::{Halt, Level, Pulse};
-use sets::{ABOVE, ONE, Set, absorb, absorb_all, is_full, least_missing, load, load_set, store};
-use table::{HEAD, PAD, Table};
+use sets::{ABOVE, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
+use table::{PAD, Table};
 
 /// Heaps done together.
 const BLOCK: usize = 64;
 /// Values between two calls of the pulse.
 const BEAT: usize = 4096;
-
-/// One register of codes in memory.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line([u8; 64]);
 
 /// Appends values until heaps up to `to` are known, or one needs a code that is no byte, or more
 /// than `most` heaps are rare. The empty heap must be known.
@@ -47,18 +44,18 @@ pub(in super::super) fn extend(
     most: usize,
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
-    let coding = Coding::new(mask);
     if !is_supported() || values.is_empty() {
         return Ok(Stop::Outgrown);
     }
-    let Some(table) = Table::new(shape, coding, values, to) else { return Ok(Stop::Outgrown) };
-    let lines = Vec::new();
-    let mut search = Search { shape, table, lines, sets: [[0; 4]; BLOCK], direct: 1 };
+    let Some(table) = Table::new(shape, Coding::new(mask), values, to) else {
+        return Ok(Stop::Outgrown);
+    };
+    let mut search = Search::new(shape, table);
     while values.len() <= to {
         let start = values.len();
         // SAFETY: these instructions are supported, as was asked above.
-        let done = unsafe { search.block(values, to) };
-        if !done {
+        let fits = unsafe { search.block(values, to) };
+        if !fits {
             return Ok(Stop::Outgrown);
         }
         let n = values.len();
@@ -85,116 +82,79 @@ struct Search<'s> {
     table: Table,
     /// The options of each heap of the block with a rare part, all those of one heap together.
     lines: Vec<Line>,
-    /// The rare options of each heap of the block with two rare parts.
-    sets: [Set; BLOCK],
+    /// The common options of each heap of the block.
+    common: [Set; BLOCK],
+    /// The rare options of each heap of the block; later, all rare codes that need no witness.
+    rare: [Set; BLOCK],
+    /// The number of heaps in the next block: fewer after a rare one.
+    width: usize,
     /// Lines added to an empty set without looking them up.
     direct: usize,
+    scratch: Scratch,
 }
 
-impl Search<'_> {
-    /// Appends the values of a block; `false` when one does not fit.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+impl<'s> Search<'s> {
+    fn new(shape: &'s Shape, table: Table) -> Self {
+        Self {
+            shape,
+            table,
+            lines: Vec::new(),
+            common: [[0; 4]; BLOCK],
+            rare: [[0; 4]; BLOCK],
+            width: BLOCK,
+            direct: 1,
+            scratch: sets::SCRATCH,
+        }
+    }
+
+    /// Appends the values of a block, or of its heaps up to the first rare one; `false` when a
+    /// value does not fit.
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
     fn block(&mut self, values: &mut Vec<u16>, to: usize) -> bool {
         let start = values.len();
+        let width = self.width.min(to + 1 - start);
         self.table.begin(self.shape, start);
+        self.common = [ONE[usize::from(DEAD)]; BLOCK];
+        self.rare = [[0; 4]; BLOCK];
+        self.add_far(start, width);
         let near = self.table.parts.partition_point(|part| part.offset < BLOCK);
-        let far = self.table.parts.partition_point(|part| part.offset < start + BLOCK - 1);
-        let known = self.table.parts.len();
-        let groups = (far.max(near) - near).div_ceil(64);
-        self.lines.resize(self.lines.len().max(groups * BLOCK), Line([DEAD; 64]));
-        self.sets = [[0; 4]; BLOCK];
-        for group in 0..groups {
-            let first = near + 64 * group;
-            let parts = first..far.min(first + 64);
-            if self.table.mixed {
-                self.gather::<true>(start, parts, group, groups);
-            } else {
-                self.gather::<false>(start, parts, group, groups);
-            }
-        }
         let mut greatest = 0;
-        for (j, n) in (start..=to).take(BLOCK).enumerate() {
-            let lines = &self.lines[j * groups..(j + 1) * groups];
-            let common = self.far(lines);
-            let rare = load_set(&self.sets[j]);
-            let parts = (0..near).chain(known..self.table.parts.len());
-            let (common, rare) = self.near(n, parts, common, rare);
-            let Some(value) = self.value(values, n, common, rare) else {
-                return false;
-            };
-            let Some(code) = self.table.coding.code(value) else { return false };
-            greatest = greatest.max(code);
-            values.push(value);
-            self.table.push(self.shape, value, code);
+        for j in 0..width {
+            let (common, rare) = self.add_near(values, j, near);
+            let Some(candidate) = self.candidate(common) else { break };
+            let side = &self.table.coding.sides[values.len() % 2];
+            let above = &ABOVE[usize::from(side.below[usize::from(candidate)])];
+            store_set(&mut self.rare[j], _mm256_or_si256(rare, load_set(above)));
+            greatest = greatest.max(candidate);
+            values.push(side.common[usize::from(candidate)]);
+            self.table.push(candidate);
         }
-        self.table.sort_from(known);
         self.direct = usize::from(greatest) / 64 + 1;
-        true
-    }
-
-    /// Lists the options of the block with these rare parts in this line of each heap.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn gather<const MIXED: bool>(
-        &mut self,
-        start: usize,
-        parts: std::ops::Range<usize>,
-        group: usize,
-        groups: usize,
-    ) {
-        let table = &self.table;
-        // Codes are bytes; the cast keeps their bits.
-        let mut rows = [_mm512_set1_epi8(DEAD as i8); 64];
-        for (row, part) in rows.iter_mut().zip(&table.parts[parts]) {
-            let at = PAD + start - part.offset;
-            let codes = load(&table.codes, at);
-            *row = _mm512_xor_si512(codes, _mm512_set1_epi8(part.code as i8));
-            if MIXED {
-                let dead = load(&table.dead, at);
-                *row = _mm512_or_si512(*row, dead);
-                let mut both = _mm512_movepi8_mask(dead);
-                while both != 0 {
-                    let j = both.trailing_zeros() as usize;
-                    both &= both - 1;
-                    let n = start + j;
-                    if part.offset < n && part.barred != n {
-                        let code = part.code ^ table.codes[at + j];
-                        self.sets[j][usize::from(code / 64)] |= 1 << (code % 64);
-                    }
-                }
-            }
+        let found = values.len() - start;
+        if let Some((n, code)) = self.first_rare(values, start) {
+            values.truncate(n);
+            values.push(self.table.coding.sides[n % 2].rare[code]);
+            // One of the codes below 255 that the candidate was greater than.
+            self.table.push_rare(self.shape, n, code as u8);
+            self.width = TEAM;
+            return true;
         }
-        let lines = &mut self.lines;
-        transpose::transpose(&rows, |j, column| store(&mut lines[j * groups + group].0, column));
+        self.width = BLOCK.min(2 * self.width);
+        found == width
     }
 
-    /// The codes in these lines, and the dead one.
+    /// The options of the next heap, at index j of the block, once those with the near rare parts
+    /// and with less than two parts are added: the common and the rare ones.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn far(&self, lines: &[Line]) -> __m256i {
-        let (direct, rest) = lines.split_at(self.direct.min(lines.len()));
-        let mut set = load_set(&ONE[usize::from(DEAD)]);
-        for line in direct {
-            set = absorb_all(set, &line.0);
-        }
-        let (fours, eights) = rest.split_at(rest.len().min(8));
-        for lines in fours.chunks(4).chain(eights.chunks(8)) {
-            set = absorb(set, lines.iter().map(|line| load(&line.0, 0)));
-        }
-        set
-    }
-
-    /// Adds the options of the heap of `n` with these rare parts, one by one.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn near(
-        &self,
-        n: usize,
-        parts: impl Iterator<Item = usize>,
-        mut common: __m256i,
-        mut rare: __m256i,
-    ) -> (__m256i, __m256i) {
-        let table = &self.table;
-        for part in parts.map(|index| &table.parts[index]).filter(|part| part.offset < n) {
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
+    fn add_near(&self, values: &[u16], j: usize, near: usize) -> (__m256i, __m256i) {
+        let (n, table) = (values.len(), &self.table);
+        let (mut common, mut rare) = (load_set(&self.common[j]), load_set(&self.rare[j]));
+        for part in table.parts[..near].iter().filter(|part| part.offset < n) {
             let at = PAD + n - part.offset;
             let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
             if !table.mixed || table.dead[at] == 0 {
@@ -203,24 +163,11 @@ impl Search<'_> {
                 rare = _mm256_or_si256(rare, option);
             }
         }
-        (common, rare)
-    }
-
-    /// The value of the heap of `n`, given its options with a rare part; `None` when the candidate
-    /// does not fit.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn value(
-        &self,
-        values: &[u16],
-        n: usize,
-        mut common: __m256i,
-        mut rare: __m256i,
-    ) -> Option<u16> {
-        let coding = &self.table.coding;
         for value in self.shape.single(values, n) {
-            let option = load_set(&ONE[usize::from(coding.code(value)?)]);
-            if coding.mask().is_rare(value, n) {
+            // All values known have codes.
+            let code = table.coding.code(value).unwrap_or(DEAD);
+            let option = load_set(&ONE[usize::from(code)]);
+            if table.coding.mask().is_rare(value, n) {
                 rare = _mm256_or_si256(rare, option);
             } else {
                 common = _mm256_or_si256(common, option);
@@ -231,113 +178,18 @@ impl Search<'_> {
         if self.shape.splits.iter().any(|split| split.equal && halves(split.taken)) {
             rare = _mm256_or_si256(rare, load_set(&ONE[0]));
         }
-        let side = &coding.sides[n % 2];
-        let candidate = least_missing(common).filter(|&code| code < usize::from(DEAD))?;
-        let below = usize::from(side.below[candidate]);
-        if below > usize::from(DEAD) {
-            return None;
-        }
-        // Codes from `below` on need no witness.
-        rare = _mm256_or_si256(rare, load_set(&ABOVE[below]));
-        if !is_full(rare) {
-            rare = if self.table.mixed {
-                self.witnesses::<true>(n, rare)
-            } else {
-                self.witnesses::<false>(n, rare)
-            };
-            if !is_full(rare) {
-                rare = self.sweep(values, n, rare);
-            }
-        }
-        Some(least_missing(rare).map_or(side.common[candidate], |code| side.rare[code]))
+        (common, rare)
     }
 
-    /// Adds rare options of the heap of `n` with two common parts, one of them at most [`HEAD`],
-    /// until the set is full or these pairs are done, but for less than a line at each end.
+    /// The least common code that does not belong to the set; `None` when it, or a rare code that
+    /// would need a witness, does not fit.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn witnesses<const MIXED: bool>(&self, n: usize, mut set: __m256i) -> __m256i {
-        let (mut first, mut size) = (1, 2);
-        loop {
-            let mut more = false;
-            for split in &self.shape.splits {
-                let Some(left) = n.checked_sub(split.taken) else { continue };
-                let end = left.div_ceil(2).min(HEAD + 1);
-                let lines = size.min(end.saturating_sub(first) / 64);
-                if lines > 0 {
-                    set = self.scan::<MIXED>(left, first, lines, set);
-                    if is_full(set) {
-                        return set;
-                    }
-                }
-                more |= lines == size;
-            }
-            if !more {
-                return set;
-            }
-            first += 64 * size;
-            size = if first < 1024 { 4 } else { 8 };
-        }
-    }
-
-    /// Adds the options made of common parts `first`, `first + 1`, ..., as many as these lines have,
-    /// and their partners.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn scan<const MIXED: bool>(
-        &self,
-        left: usize,
-        first: usize,
-        lines: usize,
-        set: __m256i,
-    ) -> __m256i {
-        let table = &self.table;
-        // Both end with the part `first`: the head is stored backwards.
-        let head = HEAD + 1 - first - 64 * lines;
-        let partner = PAD + left + 1 - first - 64 * lines;
-        let options = (0..lines).map(|line| {
-            let (head, partner) = (head + 64 * line, partner + 64 * line);
-            let sum = _mm512_xor_si512(load(&table.head, head), load(&table.codes, partner));
-            let sum = _mm512_or_si512(sum, load(&table.dead_head, head));
-            if MIXED { _mm512_or_si512(sum, load(&table.dead, partner)) } else { sum }
-        });
-        absorb(set, options)
-    }
-
-    /// Adds rare options of the heap of `n` with two parts until the set is full or all pairs are
-    /// done.
-    #[cold]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn sweep(&self, values: &[u16], n: usize, mut set: __m256i) -> __m256i {
-        let coding = &self.table.coding;
-        let rare = &coding.sides[n % 2].rare;
-        let mut wanted = [false; 1 << 9];
-        let mut missing = 0;
-        let mut rest = set;
-        while let Some(code) = least_missing(rest) {
-            wanted[usize::from(rare[code])] = true;
-            missing += 1;
-            rest = _mm256_or_si256(rest, load_set(&ONE[code]));
-        }
-        for split in &self.shape.splits {
-            let Some(left) = n.checked_sub(split.taken) else { continue };
-            let low = &values[1.min(left)..left.div_ceil(2).max(1.min(left))];
-            let high = values[..left].iter().rev();
-            for (low, high) in low.iter().zip(high) {
-                // Values with codes are below 512, and so are their sums.
-                let value = usize::from(low ^ high);
-                if wanted[value] {
-                    wanted[value] = false;
-                    missing -= 1;
-                    if let Some(code) = coding.code(low ^ high) {
-                        set = _mm256_or_si256(set, load_set(&ONE[usize::from(code)]));
-                    }
-                    if missing == 0 {
-                        return set;
-                    }
-                }
-            }
-        }
-        set
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
+    fn candidate(&self, common: __m256i) -> Option<u8> {
+        let code = u8::try_from(least_missing(common)?).ok()?;
+        let below = self.table.coding.sides.iter().map(|side| side.below[usize::from(code)]).max();
+        below.is_some_and(|below| below <= u16::from(DEAD)).then_some(code)
     }
 }

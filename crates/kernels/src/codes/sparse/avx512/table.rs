@@ -28,7 +28,7 @@ pub(super) struct Table {
     pub(super) head: Vec<u8>,
     /// Like `head`: DEAD for a rare heap, 0 for a common one.
     pub(super) dead_head: Vec<u8>,
-    /// By offset, but for those of this block.
+    /// By offset.
     pub(super) parts: Vec<Part>,
     /// The number of rare heaps.
     pub(super) rares: usize,
@@ -78,20 +78,32 @@ impl Table {
         self.mixed &= start <= reach;
     }
 
-    /// Appends the value of the next heap, which has this code.
-    pub(super) fn push(&mut self, shape: &Shape, value: u16, code: u8) {
+    /// Appends a heap that is common and has this code.
+    #[inline]
+    pub(super) fn push(&mut self, code: u8) {
         let n = self.codes.len() - PAD;
         self.codes.push(code);
         if n <= HEAD {
             self.head[HEAD - n] = code;
             self.dead_head[HEAD - n] = 0;
         }
-        if self.coding.mask().is_rare(value, n) {
-            self.mixed = true;
-            self.add_rare(shape, n, code);
-        } else if self.mixed {
+        if self.mixed {
             self.dead.push(0);
         }
+    }
+
+    /// Drops the heaps from `n` on and appends a rare one with this code.
+    pub(super) fn push_rare(&mut self, shape: &Shape, n: usize, code: u8) {
+        self.codes.truncate(PAD + n);
+        self.dead.truncate(PAD + n);
+        self.codes.push(code);
+        if n <= HEAD {
+            self.head[HEAD - n] = code;
+        }
+        let known = self.parts.len();
+        self.mixed = true;
+        self.add_rare(shape, n, code);
+        self.sort_from(known);
     }
 
     /// Notes that the heap of `n`, the greatest rare one so far, is rare.
@@ -110,7 +122,7 @@ impl Table {
     }
 
     /// Sorts the parts, those before index `known` being sorted.
-    pub(super) fn sort_from(&mut self, known: usize) {
+    fn sort_from(&mut self, known: usize) {
         if known < self.parts.len() {
             self.parts.sort_by_key(|part| part.offset);
         }
