@@ -11,6 +11,7 @@
 #![expect(unsafe_code, reason = "loads and stores of registers; functions for one processor")]
 
 mod far;
+mod order;
 mod sets;
 mod table;
 mod transpose;
@@ -23,7 +24,8 @@ use super::super::mask::Mask;
 use super::super::shape::Shape;
 use super::coding::{Coding, DEAD};
 use crate::{Halt, Level, Pulse};
-use sets::{ABOVE, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
+use order::Order;
+use sets::{ABOVE, BATCH, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
 use table::{PAD, Table};
 
 /// Heaps done together.
@@ -50,7 +52,7 @@ pub(in super::super) fn extend(
     let Some(table) = Table::new(shape, Coding::new(mask), values, to) else {
         return Ok(Stop::Outgrown);
     };
-    let mut search = Search::new(shape, table);
+    let mut search = Search::new(shape, table, to);
     while values.len() <= to {
         let start = values.len();
         // SAFETY: these instructions are supported, as was asked above.
@@ -80,8 +82,9 @@ fn is_supported() -> bool {
 struct Search<'s> {
     shape: &'s Shape,
     table: Table,
-    /// The options of each heap of the block with a rare part, all those of one heap together.
-    lines: Vec<Line>,
+    order: Order,
+    /// The options of each heap of the block with some rare parts.
+    lines: Box<[[Line; BATCH]; BLOCK]>,
     /// The common options of each heap of the block.
     common: [Set; BLOCK],
     /// The rare options of each heap of the block; later, all rare codes that need no witness.
@@ -94,11 +97,13 @@ struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    fn new(shape: &'s Shape, table: Table) -> Self {
+    /// `to` is the last heap that will be asked for.
+    fn new(shape: &'s Shape, table: Table, to: usize) -> Self {
         Self {
             shape,
+            order: Order::new(shape, &table, to),
             table,
-            lines: Vec::new(),
+            lines: Box::new([[Line([DEAD; 64]); BATCH]; BLOCK]),
             common: [[0; 4]; BLOCK],
             rare: [[0; 4]; BLOCK],
             width: BLOCK,
@@ -119,7 +124,8 @@ impl<'s> Search<'s> {
         self.common = [ONE[usize::from(DEAD)]; BLOCK];
         self.rare = [[0; 4]; BLOCK];
         self.add_far(start, width);
-        let near = self.table.parts.partition_point(|part| part.offset < BLOCK);
+        self.order.begin(self.shape, start);
+        let near = self.table.parts.below(BLOCK);
         let mut greatest = 0;
         for j in 0..width {
             let (common, rare) = self.add_near(values, j, near);
@@ -154,12 +160,16 @@ impl<'s> Search<'s> {
     fn add_near(&self, values: &[u16], j: usize, near: usize) -> (__m256i, __m256i) {
         let (n, table) = (values.len(), &self.table);
         let (mut common, mut rare) = (load_set(&self.common[j]), load_set(&self.rare[j]));
-        for part in table.parts[..near].iter().filter(|part| part.offset < n) {
-            let at = PAD + n - part.offset;
-            let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
+        let parts = &table.parts;
+        for (i, (&offset, &code)) in parts.offsets.iter().zip(&parts.codes).enumerate().take(near) {
+            if offset >= n {
+                continue;
+            }
+            let at = PAD + n - offset;
+            let option = load_set(&ONE[usize::from(code ^ table.codes[at])]);
             if !table.mixed || table.dead[at] == 0 {
                 common = _mm256_or_si256(common, option);
-            } else if part.barred != n {
+            } else if parts.barred[i] != n {
                 rare = _mm256_or_si256(rare, option);
             }
         }

@@ -1,6 +1,7 @@
 //! Sets of codes in a register.
 
 use std::arch::x86_64::*;
+use std::ops::Range;
 
 /// A set of codes in memory.
 pub(super) type Set = [u64; 4];
@@ -70,13 +71,6 @@ pub(super) fn is_full(set: __m256i) -> bool {
     _mm256_testc_si256(set, _mm256_set1_epi8(-1)) == 1
 }
 
-/// Whether all sets have all 256 codes.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn are_full(&[a, b, c, d]: &[__m256i; TEAM]) -> bool {
-    is_full(_mm256_and_si256(_mm256_and_si256(a, b), _mm256_and_si256(c, d)))
-}
-
 /// The least code that does not belong to the set.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -109,7 +103,10 @@ pub(super) fn absorb_all(set: __m256i, codes: &[u8]) -> __m256i {
 pub(super) const TEAM: usize = 4;
 
 /// The most registers of codes added to each set at a time.
-pub(super) const BATCH: usize = 8;
+pub(super) const BATCH: usize = 4;
+
+/// All bytes of a register.
+pub(super) const ALL: u64 = u64::MAX;
 
 /// Room for a batch of codes and two registers after them.
 pub(super) type Scratch = [[u8; 64 * (BATCH + 2)]; TEAM];
@@ -118,7 +115,7 @@ pub(super) type Scratch = [[u8; 64 * (BATCH + 2)]; TEAM];
 pub(super) const SCRATCH: Scratch = [[u8::MAX; 64 * (BATCH + 2)]; TEAM];
 
 /// Adds to each set the codes of some registers, at most [`BATCH`]; `codes` tells them by register
-/// and set. The dead code is added too.
+/// and set, and which of its bytes count. The dead code may be added too.
 #[inline]
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
@@ -126,8 +123,8 @@ pub(super) const SCRATCH: Scratch = [[u8::MAX; 64 * (BATCH + 2)]; TEAM];
 pub(super) fn absorb(
     sets: &mut [__m256i; TEAM],
     scratch: &mut Scratch,
-    registers: usize,
-    codes: impl Fn(usize) -> [__m512i; TEAM],
+    registers: Range<usize>,
+    codes: impl Fn(usize, usize) -> (__m512i, u64),
 ) {
     // Byte c / 8 of a table has the bit for code c. The index of a byte is the code shifted by 3;
     // it is taken modulo 64, so what a shift of 16 bits brings in from the next byte does no harm
@@ -136,13 +133,13 @@ pub(super) fn absorb(
     let bits = _mm512_set1_epi64(i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]));
     let dead = _mm512_set1_epi8(-1);
     let mut counts = [0; TEAM];
-    for register in 0..registers {
-        let codes = codes(register);
+    for register in registers {
         for i in 0..TEAM {
-            let bytes = _mm512_permutexvar_epi8(_mm512_srli_epi16::<3>(codes[i]), tables[i]);
-            let bit = _mm512_permutexvar_epi8(codes[i], bits);
-            let new = _mm512_testn_epi8_mask(bytes, bit);
-            let squeezed = _mm512_mask_compress_epi8(dead, new, codes[i]);
+            let (codes, live) = codes(register, i);
+            let bytes = _mm512_permutexvar_epi8(_mm512_srli_epi16::<3>(codes), tables[i]);
+            let bit = _mm512_permutexvar_epi8(codes, bits);
+            let new = _mm512_mask_testn_epi8_mask(live, bytes, bit);
+            let squeezed = _mm512_mask_compress_epi8(dead, new, codes);
             put(&mut scratch[i], counts[i], squeezed);
             counts[i] += new.count_ones() as usize;
         }

@@ -2,19 +2,34 @@
 
 use super::super::super::shape::Shape;
 use super::super::coding::{Coding, DEAD};
+use super::sets::{ABOVE, Line, Set};
 
 /// Bytes before the code of the empty heap, so that a line may begin below it.
 pub(super) const PAD: usize = 64;
 /// Witnesses with a part up to this size are found in lines.
 pub(super) const HEAD: usize = 1 << 15;
 
-/// A rare part at a split: in a heap of n its partner is n - offset.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) offset: usize,
-    pub(super) code: u8,
+/// The rare parts at every split, by offset: in a heap of n the partner of a part is n - offset.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) offsets: Vec<usize>,
+    pub(super) codes: Vec<u8>,
     /// The heap in which the partner has the same size and must not; 0 for none.
-    pub(super) barred: usize,
+    pub(super) barred: Vec<usize>,
+}
+
+impl Parts {
+    /// How many have a lesser offset.
+    pub(super) fn below(&self, offset: usize) -> usize {
+        self.offsets.partition_point(|&other| other < offset)
+    }
+
+    fn insert(&mut self, offset: usize, code: u8, barred: usize) {
+        let at = self.below(offset);
+        self.offsets.insert(at, offset);
+        self.codes.insert(at, code);
+        self.barred.insert(at, barred);
+    }
 }
 
 pub(super) struct Table {
@@ -24,12 +39,11 @@ pub(super) struct Table {
     /// Like `codes`: DEAD for a rare heap, for none and in the pad, 0 for a common heap. Kept only
     /// while `mixed`.
     pub(super) dead: Vec<u8>,
-    /// The codes of the heaps from [`HEAD`] down to 1.
-    pub(super) head: Vec<u8>,
-    /// Like `head`: DEAD for a rare heap, 0 for a common one.
-    pub(super) dead_head: Vec<u8>,
-    /// By offset.
-    pub(super) parts: Vec<Part>,
+    /// The codes of the heaps up to [`HEAD`] in lines of 64, the last heap of a line first.
+    pub(super) head: Vec<Line>,
+    /// Which heaps of the head are common, in the same order.
+    pub(super) live: Vec<u64>,
+    pub(super) parts: Parts,
     /// The number of rare heaps.
     pub(super) rares: usize,
     last_rare: usize,
@@ -43,28 +57,23 @@ impl Table {
         let mut codes = Vec::with_capacity(PAD + to + 1);
         codes.resize(PAD, 0);
         codes.extend(coding.codes(values)?);
-        let known = HEAD.min(values.len() - 1);
-        let mut head = vec![0; HEAD];
-        for (slot, &code) in head.iter_mut().rev().zip(&codes[PAD + 1..]) {
-            *slot = code;
-        }
-        let mut dead_head = vec![DEAD; HEAD];
-        dead_head[HEAD - known..].fill(0);
         let mut table = Self {
             coding,
             codes,
             dead: vec![DEAD; PAD + 1],
-            head,
-            dead_head,
-            parts: Vec::new(),
+            head: vec![Line([0; 64]); HEAD / 64],
+            live: vec![0; HEAD / 64],
+            parts: Parts::default(),
             rares: 0,
             last_rare: 0,
             mixed: true,
         };
+        for n in 1..values.len().min(HEAD + 1) {
+            table.set_head(n, table.codes[PAD + n], true);
+        }
         for rare in table.coding.mask().rares(values) {
             table.add_rare(shape, rare, table.codes[PAD + rare]);
         }
-        table.sort_from(0);
         table.begin(shape, values.len());
         if table.mixed {
             table.dead.resize(PAD + values.len(), 0);
@@ -83,10 +92,7 @@ impl Table {
     pub(super) fn push(&mut self, code: u8) {
         let n = self.codes.len() - PAD;
         self.codes.push(code);
-        if n <= HEAD {
-            self.head[HEAD - n] = code;
-            self.dead_head[HEAD - n] = 0;
-        }
+        self.set_head(n, code, true);
         if self.mixed {
             self.dead.push(0);
         }
@@ -97,34 +103,51 @@ impl Table {
         self.codes.truncate(PAD + n);
         self.dead.truncate(PAD + n);
         self.codes.push(code);
-        if n <= HEAD {
-            self.head[HEAD - n] = code;
-        }
-        let known = self.parts.len();
         self.mixed = true;
         self.add_rare(shape, n, code);
-        self.sort_from(known);
     }
 
     /// Notes that the heap of `n`, the greatest rare one so far, is rare.
     fn add_rare(&mut self, shape: &Shape, n: usize, code: u8) {
         self.dead.resize(PAD + n, 0);
         self.dead.push(DEAD);
-        if n <= HEAD {
-            self.dead_head[HEAD - n] = DEAD;
-        }
+        self.set_head(n, code, false);
         self.rares += 1;
         self.last_rare = n;
-        self.parts.extend(shape.splits.iter().map(|split| {
+        for split in &shape.splits {
             let barred = if split.equal { 0 } else { 2 * n + split.taken };
-            Part { offset: n + split.taken, code, barred }
-        }));
+            self.parts.insert(n + split.taken, code, barred);
+        }
     }
 
-    /// Sorts the parts, those before index `known` being sorted.
-    fn sort_from(&mut self, known: usize) {
-        if known < self.parts.len() {
-            self.parts.sort_by_key(|part| part.offset);
+    #[inline]
+    fn set_head(&mut self, n: usize, code: u8, common: bool) {
+        if n <= HEAD {
+            let (line, byte) = ((n - 1) / 64, 63 - (n - 1) % 64);
+            self.head[line].0[byte] = code;
+            self.live[line] &= !(1 << byte);
+            self.live[line] |= u64::from(common) << byte;
         }
+    }
+
+    /// The rare codes that needed a witness in the heap of `n`, if it is common.
+    pub(super) fn wanted(&self, n: usize) -> Option<Set> {
+        let code = usize::from(self.codes[PAD + n]);
+        let below = self.coding.sides[n % 2].below[code];
+        let rare = self.dead.get(PAD + n).is_some_and(|&dead| dead != 0);
+        (!rare).then(|| ABOVE[usize::from(below)].map(|word| !word))
+    }
+
+    /// The codes of the options that common parts in this line of the head make with common
+    /// partners of a heap, `left` stones being left.
+    pub(super) fn reached(&self, left: usize, line: usize) -> Set {
+        let mut set = [0; 4];
+        let partners = PAD + left - 64 * (line + 1);
+        for (byte, &code) in self.head[line].0.iter().enumerate() {
+            let code = code ^ self.codes[partners + byte];
+            let live = self.live[line] >> byte & 1;
+            set[usize::from(code / 64)] |= live << (code % 64);
+        }
+        set
     }
 }

@@ -3,8 +3,17 @@
 use std::arch::x86_64::*;
 
 use super::Search;
-use super::sets::{BATCH, ONE, TEAM, absorb, are_full, is_full, least_missing, load, load_set};
-use super::table::{HEAD, PAD};
+use super::order::Step;
+use super::sets::{BATCH, ONE, TEAM, absorb, is_full, least_missing, load, load_set, store_set};
+use super::table::PAD;
+
+/// A heap whose witnesses are looked for.
+#[derive(Clone, Copy)]
+struct Seat {
+    n: usize,
+    /// The next step to try.
+    step: usize,
+}
 
 impl Search<'_> {
     /// The first heap from `start` on with a rare code that has no witness, and the least such code.
@@ -12,74 +21,77 @@ impl Search<'_> {
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
     pub(super) fn first_rare(&mut self, values: &[u16], start: usize) -> Option<(usize, usize)> {
-        for first in (start..values.len()).step_by(TEAM) {
-            // A team at the end of the table has its last heap more than once.
-            let heaps: [usize; TEAM] = std::array::from_fn(|i| (first + i).min(values.len() - 1));
-            let mut sets = heaps.map(|n| load_set(&self.rare[n - start]));
-            if !are_full(&sets) {
-                if self.table.mixed {
-                    self.find::<true>(&heaps, &mut sets);
-                } else {
-                    self.find::<false>(&heaps, &mut sets);
-                }
-            }
-            for (n, mut set) in heaps.into_iter().zip(sets) {
-                if !is_full(set) {
-                    set = self.sweep(values, n, set);
-                    if let Some(code) = least_missing(set) {
-                        return Some((n, code));
-                    }
+        if self.table.mixed {
+            self.find::<true>(start, values.len());
+        } else {
+            self.find::<false>(start, values.len());
+        }
+        for n in start..values.len() {
+            let mut set = load_set(&self.rare[n - start]);
+            if !is_full(set) {
+                set = self.sweep(values, n, set);
+                if let Some(code) = least_missing(set) {
+                    return Some((n, code));
                 }
             }
         }
         None
     }
 
-    /// Adds rare options with two common parts, one of them at most [`HEAD`], until all sets are
-    /// full or these pairs are done, but for less than a register at the end.
+    /// Adds rare options with two common parts to the sets of the heaps from `start` to `end`, each
+    /// until it is full or all steps are done.
     #[inline]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
-    fn find<const MIXED: bool>(&mut self, heaps: &[usize; TEAM], sets: &mut [__m256i; TEAM]) {
+    fn find<const MIXED: bool>(&mut self, start: usize, end: usize) {
+        let steps = self.order.steps();
         let table = &self.table;
-        let (mut first, mut size) = (1, BATCH / 2);
+        let full = _mm256_set1_epi8(-1);
+        // Who leaves a seat makes room for the next heap; an empty seat has a full set.
+        let mut seats = [Seat { n: start, step: 0 }; TEAM];
+        let mut sets = [full; TEAM];
+        let mut taken = [false; TEAM];
+        let mut next = start;
         loop {
-            let mut more = false;
-            for split in &self.shape.splits {
-                let Some(least) = heaps[0].checked_sub(split.taken) else { continue };
-                let end = least.div_ceil(2).min(HEAD + 1);
-                let size = size.min(end.saturating_sub(first) / 64);
-                if size == 0 {
+            for i in 0..TEAM {
+                if taken[i] && !is_full(sets[i]) && seats[i].step + BATCH <= steps.len() {
                     continue;
                 }
-                more = true;
-                // Both end with the part `first` and its partner: the head is stored backwards.
-                let head = HEAD + 1 - first - 64 * size;
-                let partners = heaps.map(|n| PAD + n - split.taken + 1 - first - 64 * size);
-                absorb(sets, &mut self.scratch, size, |register| {
-                    let at = 64 * register;
-                    let part = load(&table.head, head + at);
-                    let dead = load(&table.dead_head, head + at);
-                    partners.map(|partner| {
-                        let codes = _mm512_xor_si512(part, load(&table.codes, partner + at));
-                        let codes = _mm512_or_si512(codes, dead);
-                        if MIXED {
-                            _mm512_or_si512(codes, load(&table.dead, partner + at))
-                        } else {
-                            codes
-                        }
-                    })
-                });
-                if are_full(sets) {
-                    return;
+                if taken[i] {
+                    store_set(&mut self.rare[seats[i].n - start], sets[i]);
+                }
+                (taken[i], sets[i], seats[i].step) = (false, full, 0);
+                while next < end && !taken[i] {
+                    let set = load_set(&self.rare[next - start]);
+                    if !is_full(set) && BATCH <= steps.len() {
+                        (taken[i], sets[i], seats[i].n) = (true, set, next);
+                    }
+                    next += 1;
                 }
             }
-            if !more {
+            if !taken.contains(&true) {
                 return;
             }
-            first += 64 * size;
-            size = BATCH;
+            let plans: [&[Step]; TEAM] =
+                std::array::from_fn(|i| &steps[seats[i].step..seats[i].step + BATCH]);
+            absorb(&mut sets, &mut self.scratch, 0..BATCH, |index, i| {
+                let Step { taken, line } = plans[i][index];
+                // The line is stored backwards, so it meets its partners as they are.
+                let partner = PAD + seats[i].n - taken - 64 * (line + 1);
+                let part = load(&table.head[line].0, 0);
+                let codes = _mm512_xor_si512(part, load(&table.codes, partner));
+                let live = table.live[line];
+                if MIXED {
+                    let dead = _mm512_movepi8_mask(load(&table.dead, partner));
+                    (codes, live & !dead)
+                } else {
+                    (codes, live)
+                }
+            });
+            for seat in &mut seats {
+                seat.step += BATCH;
+            }
         }
     }
 
