@@ -27,9 +27,12 @@ use crate::{Halt, Level, Pulse};
 use order::Order;
 use sets::{ABOVE, BATCH, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
 use table::{PAD, Table};
+use transpose::Pieces;
 
 /// Heaps done together.
 const BLOCK: usize = 64;
+/// Codes above the greatest candidate of a block that are not left out in the next.
+const MARGIN: usize = 24;
 /// Values between two calls of the pulse.
 const BEAT: usize = 4096;
 
@@ -91,9 +94,10 @@ struct Search<'s> {
     rare: [Set; BLOCK],
     /// The number of heaps in the next block: fewer after a rare one.
     width: usize,
-    /// Lines added to an empty set without looking them up.
-    direct: usize,
+    /// Common codes from here on are left out at first: candidates are hardly ever so great.
+    bound: usize,
     scratch: Scratch,
+    pieces: Pieces,
 }
 
 impl<'s> Search<'s> {
@@ -107,8 +111,9 @@ impl<'s> Search<'s> {
             common: [[0; 4]; BLOCK],
             rare: [[0; 4]; BLOCK],
             width: BLOCK,
-            direct: 1,
+            bound: usize::from(DEAD),
             scratch: sets::SCRATCH,
+            pieces: [[Line([0; 64]); 8]; 8],
         }
     }
 
@@ -121,15 +126,21 @@ impl<'s> Search<'s> {
         let start = values.len();
         let width = self.width.min(to + 1 - start);
         self.table.begin(self.shape, start);
-        self.common = [ONE[usize::from(DEAD)]; BLOCK];
+        self.common = [ABOVE[self.bound]; BLOCK];
         self.rare = [[0; 4]; BLOCK];
         self.add_far(start, width);
         self.order.begin(self.shape, start);
         let near = self.table.parts.below(BLOCK);
         let mut greatest = 0;
         for j in 0..width {
-            let (common, rare) = self.add_near(values, j, near);
-            let Some(candidate) = self.candidate(common) else { break };
+            let (known, rare) = (load_set(&self.common[j]), load_set(&self.rare[j]));
+            let (common, rare) = self.add_near(values, near, known, rare);
+            let Some(candidate) = self.candidate(common).or_else(|| {
+                let known = self.all_far(values.len());
+                self.candidate(self.add_near(values, near, known, rare).0)
+            }) else {
+                break;
+            };
             let side = &self.table.coding.sides[values.len() % 2];
             let above = &ABOVE[usize::from(side.below[usize::from(candidate)])];
             store_set(&mut self.rare[j], _mm256_or_si256(rare, load_set(above)));
@@ -137,7 +148,7 @@ impl<'s> Search<'s> {
             values.push(side.common[usize::from(candidate)]);
             self.table.push(candidate);
         }
-        self.direct = usize::from(greatest) / 64 + 1;
+        self.bound = (usize::from(greatest) + MARGIN).max(self.bound - 1).min(usize::from(DEAD));
         let found = values.len() - start;
         if let Some((n, code)) = self.first_rare(values, start) {
             values.truncate(n);
@@ -151,15 +162,20 @@ impl<'s> Search<'s> {
         found == width
     }
 
-    /// The options of the next heap, at index j of the block, once those with the near rare parts
-    /// and with less than two parts are added: the common and the rare ones.
+    /// The common and rare options of the next heap, those with near rare parts and with less than
+    /// two parts being added.
     #[inline]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
-    fn add_near(&self, values: &[u16], j: usize, near: usize) -> (__m256i, __m256i) {
+    fn add_near(
+        &self,
+        values: &[u16],
+        near: usize,
+        mut common: __m256i,
+        mut rare: __m256i,
+    ) -> (__m256i, __m256i) {
         let (n, table) = (values.len(), &self.table);
-        let (mut common, mut rare) = (load_set(&self.common[j]), load_set(&self.rare[j]));
         let parts = &table.parts;
         for (i, (&offset, &code)) in parts.offsets.iter().zip(&parts.codes).enumerate().take(near) {
             if offset >= n {
@@ -189,6 +205,25 @@ impl<'s> Search<'s> {
             rare = _mm256_or_si256(rare, load_set(&ONE[0]));
         }
         (common, rare)
+    }
+
+    /// All common options of the heap of `n` with a rare part, one by one.
+    #[cold]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
+    fn all_far(&self, n: usize) -> __m256i {
+        let table = &self.table;
+        let mut set = load_set(&ONE[usize::from(DEAD)]);
+        let far = table.parts.below(n);
+        for (&offset, &code) in table.parts.offsets[..far].iter().zip(&table.parts.codes) {
+            let at = PAD + n - offset;
+            if !table.mixed || table.dead[at] == 0 {
+                let option = load_set(&ONE[usize::from(code ^ table.codes[at])]);
+                set = _mm256_or_si256(set, option);
+            }
+        }
+        set
     }
 
     /// The least common code that does not belong to the set; `None` when it, or a rare code that

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::super::coding::DEAD;
-use super::sets::{ALL, BATCH, TEAM, absorb, absorb_all, load, load_set, store, store_set};
+use super::sets::{ALL, BATCH, TEAM, absorb, load, load_set, store, store_set};
 use super::table::PAD;
 use super::transpose::transpose;
 use super::{BLOCK, Search};
@@ -20,7 +20,6 @@ impl Search<'_> {
     pub(super) fn add_far(&mut self, start: usize, width: usize) {
         let parts = &self.table.parts;
         let (mut first, end) = (parts.below(BLOCK), parts.below(start + BLOCK - 1));
-        let mut direct = self.direct;
         while first < end {
             let mut lines = 0;
             while lines < BATCH && first < end {
@@ -32,31 +31,27 @@ impl Search<'_> {
                 }
                 (first, lines) = (last, lines + 1);
             }
-            self.add_lines(width, direct.min(lines), lines);
-            direct = 0;
+            self.add_lines(width, lines);
         }
     }
 
-    /// Adds so many lines to the set of each heap, the first of them without looking them up.
+    /// Adds so many lines to the set of each heap.
     #[inline]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
-    fn add_lines(&mut self, width: usize, direct: usize, lines: usize) {
+    fn add_lines(&mut self, width: usize, lines: usize) {
         for first in (0..width).step_by(TEAM) {
             let mut sets = [_mm256_setzero_si256(); TEAM];
-            for i in 0..TEAM {
-                sets[i] = load_set(&self.common[first + i]);
-                for line in &self.lines[first + i][..direct] {
-                    sets[i] = absorb_all(sets[i], &line.0);
-                }
+            for (set, common) in sets.iter_mut().zip(&self.common[first..]) {
+                *set = load_set(common);
             }
             let heaps = &self.lines[first..first + TEAM];
-            absorb(&mut sets, &mut self.scratch, direct..lines, |line, i| {
+            absorb(&mut sets, &mut self.scratch, 0..lines, |line, i| {
                 (load(&heaps[i][line].0, 0), ALL)
             });
-            for i in 0..TEAM {
-                store_set(&mut self.common[first + i], sets[i]);
+            for (set, common) in sets.into_iter().zip(&mut self.common[first..]) {
+                store_set(common, set);
             }
         }
     }
@@ -68,30 +63,33 @@ impl Search<'_> {
     )]
     fn list<const MIXED: bool>(&mut self, start: usize, range: Range<usize>, line: usize) {
         let (table, parts) = (&self.table, &self.table.parts);
-        // Codes are bytes; the casts keep their bits.
-        let mut rows = [_mm512_set1_epi8(DEAD as i8); 64];
         let (offsets, codes) = (&parts.offsets[range.clone()], &parts.codes[range.clone()]);
-        for (row, (index, (&offset, &code))) in
-            rows.iter_mut().zip(range.zip(offsets.iter().zip(codes)))
-        {
+        let rare = &mut self.rare;
+        let row = |i: usize| {
+            // Codes are bytes; the casts keep their bits.
+            let (Some(&offset), Some(&code)) = (offsets.get(i), codes.get(i)) else {
+                return _mm512_set1_epi8(DEAD as i8);
+            };
             let at = PAD + start - offset;
-            *row = _mm512_xor_si512(load(&table.codes, at), _mm512_set1_epi8(code as i8));
-            if MIXED {
-                let dead = load(&table.dead, at);
-                *row = _mm512_or_si512(*row, dead);
-                let mut both = _mm512_movepi8_mask(dead);
-                while both != 0 {
-                    let j = both.trailing_zeros() as usize;
-                    both &= both - 1;
-                    let n = start + j;
-                    if offset < n && parts.barred[index] != n {
-                        let code = code ^ table.codes[at + j];
-                        self.rare[j][usize::from(code / 64)] |= 1 << (code % 64);
-                    }
+            let sum = _mm512_xor_si512(load(&table.codes, at), _mm512_set1_epi8(code as i8));
+            if !MIXED {
+                return sum;
+            }
+            let dead = load(&table.dead, at);
+            let mut both = _mm512_movepi8_mask(dead);
+            while both != 0 {
+                let j = both.trailing_zeros() as usize;
+                both &= both - 1;
+                let n = start + j;
+                if offset < n && parts.barred[range.start + i] != n {
+                    let code = code ^ table.codes[at + j];
+                    rare[j][usize::from(code / 64)] |= 1 << (code % 64);
                 }
             }
-        }
+            _mm512_or_si512(sum, dead)
+        };
         let lines = &mut self.lines;
-        transpose(&rows, |j, column| store(&mut lines[j][line].0, column));
+        let put = |j: usize, column| store(&mut lines[j][line].0, column);
+        transpose(&mut self.pieces, row, put);
     }
 }

@@ -11,7 +11,7 @@ use super::sets::Set;
 use super::table::{HEAD, PAD, Table};
 
 /// Heaps of a sample.
-const SAMPLE: usize = 64;
+const SAMPLE: usize = 48;
 /// Values to come for which an order is worth learning.
 const WORTH: usize = 8192;
 

@@ -2,16 +2,30 @@
 
 use std::arch::x86_64::*;
 
-/// Column j of the result is byte j of every row.
+use super::sets::{Line, load, store};
+
+/// Room for the rows half transposed.
+pub(super) type Pieces = [[Line; 8]; 8];
+
+/// Gives every row to `put` as a column: column j is byte j of every row.
 ///
 /// Three rounds interleave bytes, words and double words of 8 rows: then each quarter of a register
 /// has two pieces of 8 bytes, every piece from one column. Three more bring the 8 pieces of a column
 /// together.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn transpose(rows: &[__m512i; 64], mut put: impl FnMut(usize, __m512i)) {
-    let mut pieces = [[_mm512_setzero_si512(); 8]; 8];
-    for (group, pieces) in rows.chunks_exact(8).zip(&mut pieces) {
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
+pub(super) fn transpose(
+    pieces: &mut Pieces,
+    mut row: impl FnMut(usize) -> __m512i,
+    mut put: impl FnMut(usize, __m512i),
+) {
+    for (first, pieces) in (0..64).step_by(8).zip(pieces.iter_mut()) {
+        let mut group = [_mm512_setzero_si512(); 8];
+        for (i, slot) in group.iter_mut().enumerate() {
+            *slot = row(first + i);
+        }
         let mut pairs = [_mm512_setzero_si512(); 8];
         for i in 0..4 {
             pairs[i] = _mm512_unpacklo_epi8(group[2 * i], group[2 * i + 1]);
@@ -28,15 +42,17 @@ pub(super) fn transpose(rows: &[__m512i; 64], mut put: impl FnMut(usize, __m512i
         }
         // fours[2 q + i]: rows 4 i .. 4 i + 4; columns 4 q .. 4 q + 4.
         for q in 0..4 {
-            pieces[2 * q] = _mm512_unpacklo_epi32(fours[2 * q], fours[2 * q + 1]);
-            pieces[2 * q + 1] = _mm512_unpackhi_epi32(fours[2 * q], fours[2 * q + 1]);
+            let (x, y) = (fours[2 * q], fours[2 * q + 1]);
+            store(&mut pieces[2 * q].0, _mm512_unpacklo_epi32(x, y));
+            store(&mut pieces[2 * q + 1].0, _mm512_unpackhi_epi32(x, y));
         }
         // pieces[c]: all 8 rows; columns 2 c and 2 c + 1 of every quarter.
     }
     for c in 0..8 {
         let mut column = [[_mm512_setzero_si512(); 4]; 2];
         for i in 0..4 {
-            let (x, y) = (pieces[2 * i][c], pieces[2 * i + 1][c]);
+            let x = load(&pieces[2 * i][c].0, 0);
+            let y = load(&pieces[2 * i + 1][c].0, 0);
             column[0][i] = _mm512_unpacklo_epi64(x, y);
             column[1][i] = _mm512_unpackhi_epi64(x, y);
         }
