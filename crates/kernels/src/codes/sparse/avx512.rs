@@ -3,8 +3,8 @@
 //! Blocks of 64 heaps are done together, in three passes. First the options with a rare part are
 //! added to a set of codes for each heap ([`far`]). Then, heap by heap, those whose partner is in
 //! the block itself; this gives the candidate, and it is taken for the value. Last come the
-//! witnesses of the smaller rare values ([`witness`]): a heap that lacks one is rare, and the block
-//! ends there, what was found after it being dropped.
+//! witnesses of the smaller rare values ([`witness`]): a heap that lacks one is rare, and what was
+//! found after it is dropped and found anew.
 //!
 //! A set of codes is a register of 256 bits. To add many options, 64 at a time are looked up in the
 //! set, those not yet in it are squeezed together, and only they are added one by one.
@@ -26,7 +26,7 @@ use super::coding::{Coding, DEAD};
 use crate::{Halt, Level, Pulse};
 use order::Order;
 use sets::{ABOVE, BATCH, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
-use table::{PAD, Table};
+use table::{PAD, Part, Parts, Table};
 use transpose::Pieces;
 
 /// Heaps done together.
@@ -88,11 +88,15 @@ struct Search<'s> {
     order: Order,
     /// The options of each heap of the block with some rare parts.
     lines: Box<[[Line; BATCH]; BLOCK]>,
-    /// The common options of each heap of the block.
+    /// The options of each heap of the block with a rare part, known before the block, and a common
+    /// one; and with two rare parts.
     common: [Set; BLOCK],
-    /// The rare options of each heap of the block; later, all rare codes that need no witness.
+    both: [Set; BLOCK],
+    /// The rare codes that need no witness, for each heap of the block.
     rare: [Set; BLOCK],
-    /// The number of heaps in the next block: fewer after a rare one.
+    /// The rare parts found in the block.
+    fresh: Parts,
+    /// The number of heaps whose witnesses are looked for together: fewer after a rare one.
     width: usize,
     /// Common codes from here on are left out at first: candidates are hardly ever so great.
     bound: usize,
@@ -109,7 +113,9 @@ impl<'s> Search<'s> {
             table,
             lines: Box::new([[Line([DEAD; 64]); BATCH]; BLOCK]),
             common: [[0; 4]; BLOCK],
+            both: [[0; 4]; BLOCK],
             rare: [[0; 4]; BLOCK],
+            fresh: Parts::default(),
             width: BLOCK,
             bound: usize::from(DEAD),
             scratch: sets::SCRATCH,
@@ -117,49 +123,72 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Appends the values of a block, or of its heaps up to the first rare one; `false` when a
-    /// value does not fit.
+    /// Appends the values of a block; `false` when one does not fit.
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
     fn block(&mut self, values: &mut Vec<u16>, to: usize) -> bool {
         let start = values.len();
-        let width = self.width.min(to + 1 - start);
+        let end = to.min(start + BLOCK - 1);
         self.table.begin(self.shape, start);
-        self.common = [ABOVE[self.bound]; BLOCK];
-        self.rare = [[0; 4]; BLOCK];
-        self.add_far(start, width);
         self.order.begin(self.shape, start);
+        self.fresh = Parts::default();
+        self.common = [ABOVE[self.bound]; BLOCK];
+        self.both = [[0; 4]; BLOCK];
+        self.add_far(start, end + 1 - start);
         let near = self.table.parts.below(BLOCK);
         let mut greatest = 0;
-        for j in 0..width {
-            let (known, rare) = (load_set(&self.common[j]), load_set(&self.rare[j]));
-            let (common, rare) = self.add_near(values, near, known, rare);
-            let Some(candidate) = self.candidate(common).or_else(|| {
-                let known = self.all_far(values.len());
-                self.candidate(self.add_near(values, near, known, rare).0)
-            }) else {
-                break;
-            };
-            let side = &self.table.coding.sides[values.len() % 2];
-            let above = &ABOVE[usize::from(side.below[usize::from(candidate)])];
-            store_set(&mut self.rare[j], _mm256_or_si256(rare, load_set(above)));
-            greatest = greatest.max(candidate);
-            values.push(side.common[usize::from(candidate)]);
-            self.table.push(candidate);
+        while values.len() <= end {
+            let first = values.len();
+            let last = end.min(first + self.width - 1);
+            for n in first..=last {
+                let Some(candidate) = self.candidate(values, n - start, near) else { break };
+                greatest = greatest.max(candidate);
+                values.push(self.table.coding.sides[n % 2].common[usize::from(candidate)]);
+                self.table.push(candidate);
+            }
+            let found = values.len();
+            self.width = BLOCK.min(2 * self.width);
+            if let Some((n, code)) = self.first_rare(values, start, first) {
+                values.truncate(n);
+                values.push(self.table.coding.sides[n % 2].rare[code]);
+                // One of the codes below 255 that the candidate was greater than.
+                self.table.push_rare(self.shape, n, code as u8);
+                for split in &self.shape.splits {
+                    self.fresh.insert(Part::new(split, n, code as u8));
+                }
+                self.width = TEAM;
+            } else if found <= last {
+                return false;
+            }
         }
         self.bound = (usize::from(greatest) + MARGIN).max(self.bound - 1).min(usize::from(DEAD));
-        let found = values.len() - start;
-        if let Some((n, code)) = self.first_rare(values, start) {
-            values.truncate(n);
-            values.push(self.table.coding.sides[n % 2].rare[code]);
-            // One of the codes below 255 that the candidate was greater than.
-            self.table.push_rare(self.shape, n, code as u8);
-            self.width = TEAM;
-            return true;
+        true
+    }
+
+    /// The candidate of the next heap, at index j of the block, and in `rare` its rare options and
+    /// the codes above the candidate; `None` when the candidate, or a rare code that would need a
+    /// witness, does not fit.
+    #[inline]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
+    fn candidate(&mut self, values: &[u16], j: usize, near: usize) -> Option<u8> {
+        let n = values.len();
+        let (common, both) = (load_set(&self.common[j]), load_set(&self.both[j]));
+        let (common, rare) = self.add_near(values, near, common, both);
+        let code = least_missing(common).or_else(|| {
+            // The bound was too low.
+            let far = self.all_far(n);
+            least_missing(self.add_near(values, near, far, both).0)
+        })?;
+        let below = usize::from(self.table.coding.sides[n % 2].below[code]);
+        if below > usize::from(DEAD) {
+            return None;
         }
-        self.width = BLOCK.min(2 * self.width);
-        found == width
+        store_set(&mut self.rare[j], _mm256_or_si256(rare, load_set(&ABOVE[below])));
+        // The set has the code 255.
+        Some(code as u8)
     }
 
     /// The common and rare options of the next heap, those with near rare parts and with less than
@@ -176,16 +205,15 @@ impl<'s> Search<'s> {
         mut rare: __m256i,
     ) -> (__m256i, __m256i) {
         let (n, table) = (values.len(), &self.table);
-        let parts = &table.parts;
-        for (i, (&offset, &code)) in parts.offsets.iter().zip(&parts.codes).enumerate().take(near) {
-            if offset >= n {
+        for part in table.parts.iter(0..near).chain(self.fresh.iter(0..self.fresh.len())) {
+            if part.offset >= n {
                 continue;
             }
-            let at = PAD + n - offset;
-            let option = load_set(&ONE[usize::from(code ^ table.codes[at])]);
+            let at = PAD + n - part.offset;
+            let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
             if !table.mixed || table.dead[at] == 0 {
                 common = _mm256_or_si256(common, option);
-            } else if parts.barred[i] != n {
+            } else if part.barred != n {
                 rare = _mm256_or_si256(rare, option);
             }
         }
@@ -215,26 +243,13 @@ impl<'s> Search<'s> {
     fn all_far(&self, n: usize) -> __m256i {
         let table = &self.table;
         let mut set = load_set(&ONE[usize::from(DEAD)]);
-        let far = table.parts.below(n);
-        for (&offset, &code) in table.parts.offsets[..far].iter().zip(&table.parts.codes) {
-            let at = PAD + n - offset;
+        for part in table.parts.iter(0..table.parts.below(n)) {
+            let at = PAD + n - part.offset;
             if !table.mixed || table.dead[at] == 0 {
-                let option = load_set(&ONE[usize::from(code ^ table.codes[at])]);
+                let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
                 set = _mm256_or_si256(set, option);
             }
         }
         set
-    }
-
-    /// The least common code that does not belong to the set; `None` when it, or a rare code that
-    /// would need a witness, does not fit.
-    #[inline]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-    )]
-    fn candidate(&self, common: __m256i) -> Option<u8> {
-        let code = u8::try_from(least_missing(common)?).ok()?;
-        let below = self.table.coding.sides.iter().map(|side| side.below[usize::from(code)]).max();
-        below.is_some_and(|below| below <= u16::from(DEAD)).then_some(code)
     }
 }

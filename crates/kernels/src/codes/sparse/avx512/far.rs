@@ -64,7 +64,7 @@ impl Search<'_> {
     fn list<const MIXED: bool>(&mut self, start: usize, range: Range<usize>, line: usize) {
         let (table, parts) = (&self.table, &self.table.parts);
         let (offsets, codes) = (&parts.offsets[range.clone()], &parts.codes[range.clone()]);
-        let rare = &mut self.rare;
+        let both_rare = &mut self.both;
         let row = |i: usize| {
             // Codes are bytes; the casts keep their bits.
             let (Some(&offset), Some(&code)) = (offsets.get(i), codes.get(i)) else {
@@ -83,7 +83,7 @@ impl Search<'_> {
                 let n = start + j;
                 if offset < n && parts.barred[range.start + i] != n {
                     let code = code ^ table.codes[at + j];
-                    rare[j][usize::from(code / 64)] |= 1 << (code % 64);
+                    both_rare[j][usize::from(code / 64)] |= 1 << (code % 64);
                 }
             }
             _mm512_or_si512(sum, dead)

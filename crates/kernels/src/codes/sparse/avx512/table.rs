@@ -1,6 +1,8 @@
 //! The known values as codes, and the rare parts.
 
-use super::super::super::shape::Shape;
+use std::ops::Range;
+
+use super::super::super::shape::{Shape, Split};
 use super::super::coding::{Coding, DEAD};
 use super::sets::{ABOVE, Line, Set};
 
@@ -9,26 +11,51 @@ pub(super) const PAD: usize = 64;
 /// Witnesses with a part up to this size are found in lines.
 pub(super) const HEAD: usize = 1 << 15;
 
-/// The rare parts at every split, by offset: in a heap of n the partner of a part is n - offset.
+/// A rare part at a split: in a heap of n its partner is n - offset.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) offset: usize,
+    pub(super) code: u8,
+    /// The heap in which the partner has the same size and must not; 0 for none.
+    pub(super) barred: usize,
+}
+
+impl Part {
+    pub(super) fn new(split: &Split, part: usize, code: u8) -> Self {
+        let barred = if split.equal { 0 } else { 2 * part + split.taken };
+        Self { offset: part + split.taken, code, barred }
+    }
+}
+
+/// Rare parts by offset.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) offsets: Vec<usize>,
     pub(super) codes: Vec<u8>,
-    /// The heap in which the partner has the same size and must not; 0 for none.
     pub(super) barred: Vec<usize>,
 }
 
 impl Parts {
+    pub(super) fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
     /// How many have a lesser offset.
     pub(super) fn below(&self, offset: usize) -> usize {
         self.offsets.partition_point(|&other| other < offset)
     }
 
-    fn insert(&mut self, offset: usize, code: u8, barred: usize) {
-        let at = self.below(offset);
-        self.offsets.insert(at, offset);
-        self.codes.insert(at, code);
-        self.barred.insert(at, barred);
+    pub(super) fn iter(&self, range: Range<usize>) -> impl Iterator<Item = Part> {
+        let (offsets, codes) = (&self.offsets[range.clone()], &self.codes[range.clone()]);
+        let parts = offsets.iter().zip(codes).zip(&self.barred[range]);
+        parts.map(|((&offset, &code), &barred)| Part { offset, code, barred })
+    }
+
+    pub(super) fn insert(&mut self, part: Part) {
+        let at = self.below(part.offset);
+        self.offsets.insert(at, part.offset);
+        self.codes.insert(at, part.code);
+        self.barred.insert(at, part.barred);
     }
 }
 
@@ -115,8 +142,7 @@ impl Table {
         self.rares += 1;
         self.last_rare = n;
         for split in &shape.splits {
-            let barred = if split.equal { 0 } else { 2 * n + split.taken };
-            self.parts.insert(n + split.taken, code, barred);
+            self.parts.insert(Part::new(split, n, code));
         }
     }
 

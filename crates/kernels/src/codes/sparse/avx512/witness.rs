@@ -1,6 +1,7 @@
 //! Witnesses: pairs of common parts that reach the rare values below a candidate.
 
 use std::arch::x86_64::*;
+use std::ops::Range;
 
 use super::Search;
 use super::order::Step;
@@ -16,17 +17,23 @@ struct Seat {
 }
 
 impl Search<'_> {
-    /// The first heap from `start` on with a rare code that has no witness, and the least such code.
+    /// The first heap from `first` on with a rare code that has no witness, and the least such code;
+    /// `start` is the first heap of the block.
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
-    pub(super) fn first_rare(&mut self, values: &[u16], start: usize) -> Option<(usize, usize)> {
+    pub(super) fn first_rare(
+        &mut self,
+        values: &[u16],
+        start: usize,
+        first: usize,
+    ) -> Option<(usize, usize)> {
         if self.table.mixed {
-            self.find::<true>(start, values.len());
+            self.find::<true>(start, first..values.len());
         } else {
-            self.find::<false>(start, values.len());
+            self.find::<false>(start, first..values.len());
         }
-        for n in start..values.len() {
+        for n in first..values.len() {
             let mut set = load_set(&self.rare[n - start]);
             if !is_full(set) {
                 set = self.sweep(values, n, set);
@@ -38,13 +45,13 @@ impl Search<'_> {
         None
     }
 
-    /// Adds rare options with two common parts to the sets of the heaps from `start` to `end`, each
-    /// until it is full or all steps are done.
+    /// Adds rare options with two common parts to the sets of these heaps of the block, each until
+    /// it is full or all steps are done.
     #[inline]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
     )]
-    fn find<const MIXED: bool>(&mut self, start: usize, end: usize) {
+    fn find<const MIXED: bool>(&mut self, start: usize, heaps: Range<usize>) {
         let steps = self.order.steps();
         let table = &self.table;
         let full = _mm256_set1_epi8(-1);
@@ -52,7 +59,7 @@ impl Search<'_> {
         let mut seats = [Seat { n: start, step: 0 }; TEAM];
         let mut sets = [full; TEAM];
         let mut taken = [false; TEAM];
-        let mut next = start;
+        let mut next = heaps.start;
         loop {
             for i in 0..TEAM {
                 if taken[i] && !is_full(sets[i]) && seats[i].step + BATCH <= steps.len() {
@@ -62,7 +69,7 @@ impl Search<'_> {
                     store_set(&mut self.rare[seats[i].n - start], sets[i]);
                 }
                 (taken[i], sets[i], seats[i].step) = (false, full, 0);
-                while next < end && !taken[i] {
+                while next < heaps.end && !taken[i] {
                     let set = load_set(&self.rare[next - start]);
                     if !is_full(set) && BATCH <= steps.len() {
                         (taken[i], sets[i], seats[i].n) = (true, set, next);
