@@ -37,7 +37,7 @@ const MARGIN: usize = 24;
 const BEAT: usize = 4096;
 
 /// Appends values until heaps up to `to` are known, or one needs a code that is no byte, or more
-/// than `most` heaps are rare. The empty heap must be known.
+/// than `most` heaps are rare; none if fewer than a block are known.
 ///
 /// # Errors
 /// See [`Halt`]; the values found are kept.
@@ -49,7 +49,7 @@ pub(in super::super) fn extend(
     most: usize,
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
-    if !is_supported() || values.is_empty() {
+    if !is_supported() || values.len() < BLOCK {
         return Ok(Stop::Outgrown);
     }
     let Some(table) = Table::new(shape, Coding::new(mask), values, to) else {

@@ -69,3 +69,29 @@ pub(super) fn transpose(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{DEAD, is_supported};
+    use super::*;
+
+    #[test]
+    fn every_byte_changes_places() {
+        if !is_supported() {
+            return;
+        }
+        let byte = |row: usize, column: usize| (row * 37 + column * 101 + row / 7 * column) as u8;
+        let mut columns = [Line([DEAD; 64]); 64];
+        let mut pieces = [[Line([DEAD; 64]); 8]; 8];
+        let row = |i: usize| {
+            let bytes: [u8; 64] = std::array::from_fn(|j| byte(i, j));
+            // SAFETY: the instructions are supported.
+            unsafe { load(&bytes, 0) }
+        };
+        // SAFETY: as above.
+        unsafe { transpose(&mut pieces, row, |j, column| store(&mut columns[j].0, column)) };
+        for (j, column) in columns.iter().enumerate() {
+            assert_eq!(column.0, std::array::from_fn(|i| byte(i, j)), "column {j}");
+        }
+    }
+}
