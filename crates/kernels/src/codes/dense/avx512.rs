@@ -142,7 +142,9 @@ impl<'p> Runs<'p> {
 
     /// Looks up some vectors of pairs and adds the unseen ones to the `count` already caught.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+    )]
     fn catch<const NARROW: bool>(
         &self,
         table: &Table,
@@ -168,7 +170,9 @@ impl<'p> Runs<'p> {
 }
 
 /// Sifts the pairs of [`ABREAST`] heaps, 64 stones apart, few of which are unseen.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
 fn abreast<const NARROW: bool>(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Net) {
     let mut hits = [const { Hits { places: [0; MOST_RUNS], count: 0 } }; ABREAST];
     search::<NARROW>(sweep, unseen, &mut hits);
@@ -206,8 +210,14 @@ fn store(bytes: &mut [u8], at: usize, vector: __m512i) {
 
 /// Notes the runs of pairs in which each of [`ABREAST`] heaps has an unseen value.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST], hits: &mut [Hits; ABREAST]) {
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
+fn search<const NARROW: bool>(
+    sweep: Sweep,
+    unseen: &[Unseen; ABREAST],
+    hits: &mut [Hits; ABREAST],
+) {
     let Sweep { planes, base, sum, from, .. } = sweep;
     let [u0, u1, u2, u3] = unseen;
     let t0 = Table::load::<NARROW>(u0, base);
@@ -247,7 +257,9 @@ fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST], hits: &m
 }
 
 /// Sifts the pairs of one heap, at least 64; the last vector may overlap the one before.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
 fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, batch: usize) {
     let Sweep { sum, from, end, .. } = sweep;
     let runs = Runs::of(sweep, sum);
@@ -266,7 +278,9 @@ fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, b
 }
 
 /// Keeps only the least `most` values.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
 fn keep(unseen: &mut Unseen, most: usize) {
     let halves = unseen.bits.as_chunks().0;
     let mut words = [0; 16];
@@ -281,7 +295,9 @@ fn keep(unseen: &mut Unseen, most: usize) {
 }
 
 /// The values whose byte in a window of marks is 255.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
 fn gather(window: &[u8]) -> Unseen {
     let zero = _mm512_setzero_si512();
     let mut halves = [zero; 2];
@@ -298,7 +314,9 @@ fn gather(window: &[u8]) -> Unseen {
 }
 
 /// The least unseen value whose byte in a window of marks is 255.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+)]
 fn least(unseen: &Unseen, window: &[u8]) -> Option<usize> {
     unseen.least(window, ENGINE.shift)
 }

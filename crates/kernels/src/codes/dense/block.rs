@@ -1,6 +1,6 @@
 //! The vector path: blocks of heaps whose options from lesser blocks are sifted together.
 
-use super::engine::{Net, ABREAST, APART, Engine, Sweep};
+use super::engine::{ABREAST, APART, Engine, Net, Sweep};
 use super::game::{Game, Pairs};
 use super::marks::Marks;
 use super::planes::Planes;
@@ -37,7 +37,17 @@ impl<'g> Blocks<'g> {
         let planes = Planes::new(engine.shift, to + 1);
         let none = Unseen { bits: [0; 128], end: 0 };
         let unseen = vec![[const { () }; ABREAST].map(|()| none.clone()); APART];
-        Self { game, engine, planes, far: Marks::new(), near: Marks::new(), unseen, net: Box::new(Net::new()), patience: 256, redone: 0 }
+        Self {
+            game,
+            engine,
+            planes,
+            far: Marks::new(),
+            near: Marks::new(),
+            unseen,
+            net: Box::new(Net::new()),
+            patience: 256,
+            redone: 0,
+        }
     }
 
     /// Whether the values have grown out of this path.
@@ -64,7 +74,11 @@ impl<'g> Blocks<'g> {
             let value = self.settle(values, start, unseen);
             values.push(value);
         }
-        self.patience = if self.redone > 4 { self.patience + self.patience/8 } else { self.patience - self.patience / 64 };
+        self.patience = if self.redone > 4 {
+            self.patience + self.patience / 8
+        } else {
+            self.patience - self.patience / 64
+        };
         self.redone = 0;
     }
 
@@ -100,7 +114,12 @@ impl<'g> Blocks<'g> {
                         if begin < THICK && !planes.narrow() {
                             for (q, unseen) in unseen.iter_mut().enumerate() {
                                 let batch = if begin == SIFTED { 512 } else { TILE };
-                                (engine.alone)(Sweep { sum: sum + q * APART, ..sweep }, unseen, net, batch);
+                                (engine.alone)(
+                                    Sweep { sum: sum + q * APART, ..sweep },
+                                    unseen,
+                                    net,
+                                    batch,
+                                );
                             }
                         } else {
                             (engine.abreast)(sweep, unseen, net);
@@ -113,7 +132,11 @@ impl<'g> Blocks<'g> {
             if idle {
                 return;
             }
-            if tile_end.is_power_of_two() && tile_end >= THICK && ratio > self.patience && !planes.narrow() {
+            if tile_end.is_power_of_two()
+                && tile_end >= THICK
+                && ratio > self.patience
+                && !planes.narrow()
+            {
                 for unseen in unseen.iter_mut().flatten() {
                     (engine.keep)(unseen, ratio / 16);
                 }
@@ -135,7 +158,13 @@ impl<'g> Blocks<'g> {
             if end >= SIFTED + APART && from < end {
                 let from = from.min(end - APART);
                 for at in (from..end).step_by(TILE) {
-                    let sweep = Sweep { planes: &self.planes, base, sum, from: at.min(end - APART), end: end.min(at + TILE) };
+                    let sweep = Sweep {
+                        planes: &self.planes,
+                        base,
+                        sum,
+                        from: at.min(end - APART),
+                        end: end.min(at + TILE),
+                    };
                     (self.engine.alone)(sweep, unseen, &mut self.net, TILE);
                 }
             }
