@@ -1,5 +1,6 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
+use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -17,6 +18,9 @@ pub(super) fn perform(
     let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
     let game = input.game()?;
+    if arguments.summary {
+        return digest::print(&input.summarise(&game, &request, common, terminal)?, terminal);
+    }
     let tabulated = input.tabulate(&game, &request, common, terminal)?;
     let table = &tabulated.table;
     terminal.print(|out| match terminal.table_format() {
