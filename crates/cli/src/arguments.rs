@@ -167,6 +167,10 @@ pub(crate) struct Table {
     pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    /// Not the values but what they amount to: greatest and commonest values, a proved period, a
+    /// hash. Where values are proved to repeat, also beyond memory
+    #[arg(long)]
+    pub(crate) summary: bool,
     /// Folder in which an unfinished table is kept
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -8,7 +8,8 @@ use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
-use engine::{Game, Plan, Request, Stop};
+use engine::{Game, Period, Plan, Request, Stop, Summary};
+use expr::ast::Quantity;
 use rule::ast::Rule;
 use rule::{BindError, Instance, Library};
 use std::path::Path;
@@ -38,6 +39,8 @@ pub(crate) struct Input {
 #[derive(Debug)]
 pub(crate) struct Tabulated {
     pub(crate) table: Table,
+    /// Periods that were proved, each of one column.
+    pub(crate) periods: Vec<(Quantity, Period)>,
     /// Why it is not whole.
     pub(crate) ended: Option<Failure>,
 }
@@ -141,6 +144,29 @@ impl Input {
         stopped(stop, |mistakes| self.source.show(mistakes))
     }
 
+    /// What the table of the game, or of the family when parameters vary, amounts to.
+    ///
+    /// # Errors
+    /// A mistake, a limit, or an interruption: there is no summary of a part.
+    pub(crate) fn summarise(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        kept: &Kept<'_>,
+    ) -> Result<Summary, Failure> {
+        let limits = limits(common);
+        let Parameters { fixed, variations } = &self.parameters;
+        let result = if variations.is_empty() {
+            game.summary(request, &limits, kept)
+        } else {
+            let library = &self.library;
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
+                .map(|table| Summary::from(&table.into()))
+        };
+        result.map_err(|stop| kept.stopped(self.stopped(stop)))
+    }
+
     /// The table of the game, or of the family when parameters vary.
     ///
     /// # Errors
@@ -171,20 +197,25 @@ impl Input {
         let result = if variations.is_empty() {
             let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
             announce(&plan, kept.terminal());
-            game.table(request, &limits, kept)
+            game.tabulate(request, &limits, kept)
         } else {
             let library = &self.library;
             engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
+                .map(engine::Tabulated::from)
+        };
+        let part = |table: Box<Table>, ended| {
+            Ok(Tabulated { table: *table, periods: Vec::new(), ended: Some(ended) })
         };
         match result {
-            Ok(table) => Ok(Tabulated { table, ended: None }),
+            Ok(engine::Tabulated { table, periods }) => {
+                Ok(Tabulated { table, periods, ended: None })
+            }
             Err(Stop::Limit(why, Some(table))) => {
-                let ended = Some(Failure::Limit(format!("{why}; what was computed is kept")));
-                Ok(Tabulated { table: *table, ended })
+                part(table, Failure::Limit(format!("{why}; what was computed is kept")))
             }
             Err(Stop::Interrupted(Some(table))) => {
-                let ended = Failure::Interrupted("interrupted; what was computed is kept".into());
-                Ok(Tabulated { table: *table, ended: Some(kept.stopped(ended)) })
+                let ended = "interrupted; what was computed is kept";
+                part(table, kept.stopped(Failure::Interrupted(ended.into())))
             }
             Err(stop) => Err(self.stopped(stop)),
         }

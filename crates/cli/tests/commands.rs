@@ -382,3 +382,28 @@ fn columns_of_words_are_not_searched_for_laws() {
     let ran = run(folder.path(), &arguments("run"), "");
     assert!(ran.status == 0 && !ran.out.contains("no law"), "{}{}", ran.out, ran.err);
 }
+
+#[test]
+fn a_table_in_a_few_numbers() {
+    let folder = folder();
+    let path = folder.path();
+    let object = json(&good(path, "table octal:0.77 --to 1e12 --summary --format json"));
+    let column = &object["columns"][0];
+    assert_eq!(object["positions"], 1_000_000_000_001_i64);
+    assert_eq!(column["greatest"], serde_json::json!({"value": 8, "at": [27]}));
+    let period = serde_json::json!({"preperiod": 71, "period": 12, "proved_at": 167});
+    assert_eq!(column["period"], period);
+    let text = good(path, "table octal:0.77 --to 1000 --summary");
+    assert!(text.contains("period 12 from n = 71, proved at n = 167"), "{text}");
+    // The hash of a table is the documented function of its values.
+    let csv = good(path, "table wythoff --to a=9,b=9 --quantity sg --format csv");
+    let hash = csv.lines().skip(1).fold(0_u128, |hash, line| {
+        let value: u128 = line.rsplit(',').next().and_then(|v| v.parse().ok()).expect("a value");
+        (hash * 1_000_000_000_000_000_009 + value + 1) % ((1 << 61) - 1)
+    });
+    let csv = good(path, "table wythoff --to a=9,b=9 --quantity sg --summary --format csv");
+    assert!(csv.contains(&format!(",{hash:016x},")), "{csv}");
+    assert!(csv.starts_with("quantity,positions,greatest,at_a,at_b,different,preperiod,"), "{csv}");
+    let family = good(path, "table bash -p m=1..3 --to 20 --summary --quantity sg,win");
+    assert!(family.contains("m = 1..3") && family.contains("win"), "{family}");
+}

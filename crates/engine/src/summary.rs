@@ -28,6 +28,10 @@ pub struct ColumnSummary {
 pub struct Summary {
     /// Its box.
     pub axes: Vec<Axis>,
+    /// Cells of the box that are positions.
+    pub positions: u64,
+    /// How it was computed, in words; `None` where a table was given.
+    pub kernel: Option<String>,
     /// Its columns.
     pub columns: Vec<ColumnSummary>,
 }
@@ -44,7 +48,14 @@ impl From<&Tabulated> for Summary {
             digest: Digest::of_column(table, &column.values),
             period: period(&column.name),
         });
-        Self { axes: table.axes.clone(), columns: columns.collect() }
+        let cells = table.cells() as u64;
+        let present = |p: &Vec<bool>| p.iter().filter(|&&is| is).count() as u64;
+        Self {
+            axes: table.axes.clone(),
+            positions: table.present.as_ref().map_or(cells, present),
+            kernel: None,
+            columns: columns.collect(),
+        }
     }
 }
 
@@ -62,7 +73,11 @@ impl Game {
     ) -> Result<Summary, Stop> {
         match self.repetition(request, limits, progress)? {
             Some(summary) => Ok(summary),
-            None => Ok(Summary::from(&self.tabulate(request, limits, progress)?)),
+            None => {
+                let kernel = Some(self.plan(request, limits)?.kernel);
+                let tabulated = self.tabulate(request, limits, progress)?;
+                Ok(Summary { kernel, ..Summary::from(&tabulated) })
+            }
         }
     }
 
@@ -107,7 +122,8 @@ impl Game {
         let cells = u64::try_from(space.cells()).unwrap_or(u64::MAX);
         let digest = Some(Digest::of_repetition(&values, from, length, cells));
         let name = Quantity::Sg.name().to_owned();
-        Ok(Some(Summary { axes, columns: vec![ColumnSummary { name, digest, period }] }))
+        let columns = vec![ColumnSummary { name, digest, period }];
+        Ok(Some(Summary { axes, positions: cells, kernel: Some(kernel.words()), columns }))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let Tabulated { table, ended } = tabulate(arguments, common, terminal)?;
+    let Tabulated { table, ended, .. } = tabulate(arguments, common, terminal)?;
     let findings = laws(&table, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&table, &findings, terminal, out),
@@ -83,7 +83,7 @@ fn tabulate(
     let name = if subject == Some("-") { "standard input" } else { subject.unwrap_or("") };
     let mut table = table::read::read(&data, name).map_err(|e| mistake(e.to_string()))?;
     choose_columns(&mut table, &extent.quantity, name)?;
-    Ok(Tabulated { table, ended: None })
+    Ok(Tabulated { table, periods: Vec::new(), ended: None })
 }
 
 /// Whether the argument names a file of values: a file that is no rule.

@@ -1,5 +1,6 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
+use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -24,6 +25,12 @@ pub(super) fn perform(
         (&input, &request),
         terminal,
     )?;
+    if arguments.summary {
+        let digest = input.summarise(&game, &request, common, &kept)?;
+        digest::print(&digest, terminal)?;
+        kept.finish();
+        return Ok(());
+    }
     let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
     let table = &tabulated.table;
     terminal.print(|out| match terminal.table_format() {

@@ -13,7 +13,7 @@ use crate::lower::Lowered;
 use crate::machine::run::{Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
-use kernels::codes::{Code, extend_proved};
+use kernels::codes::{Code, Leaves, extend_proved};
 use kernels::period::Period;
 use rule::ast::{Play, Player};
 
@@ -60,8 +60,18 @@ impl Kernel for Code {
         format!("take-and-break, {self}: one position after another{proved}")
     }
 
-    fn steps(&self, _: &Space) -> Option<f64> {
-        None
+    fn steps(&self, space: &Space) -> Option<f64> {
+        // A period may end the work at any time.
+        if self.may_repeat() {
+            return None;
+        }
+        let heaps = space.cells() as f64;
+        let each = self.moves().iter().map(|m| match m.leaves {
+            Leaves::Nothing | Leaves::One => heaps,
+            Leaves::Two | Leaves::TwoUnequal => heaps * heaps / 4.0,
+            Leaves::Three => 10.0 * heaps * heaps,
+        });
+        Some(each.sum())
     }
 
     fn bytes(&self) -> u64 {
