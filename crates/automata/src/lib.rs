@@ -47,4 +47,3 @@ pub use relation::Relation;
 pub use smallest::Assignment;
 pub use solver::{Solver, Statistics, Verdict};
 pub use witness::Witness;
-

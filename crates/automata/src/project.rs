@@ -62,7 +62,7 @@ pub(crate) fn project(
 }
 
 /// The states reached from the initial one by symbols of which nothing but zeros is left.
-fn closure(graph: &Graph, kept: &[Symbol]) -> Box<[State]> {
+pub(crate) fn closure(graph: &Graph, kept: &[Symbol]) -> Box<[State]> {
     let mut reached = vec![false; graph.len()];
     reached[0] = true;
     let mut stack = vec![0];

@@ -5,6 +5,7 @@ use crate::alphabet::weigh;
 use crate::automaton::{Automaton, places_in, union};
 use crate::error::Error;
 use crate::explore::{Graph, State, Symbol, Walk};
+use crate::project::closure;
 use crate::solver::Solver;
 
 /// A choice function inside a relation: to each tuple of inputs that some outputs complete, the
@@ -126,12 +127,13 @@ impl Witness {
     /// Whether for every tuple of `domain` there are outputs as `relation` wants them, because
     /// - every pair of the witness belongs to the relation, its inputs to the domain;
     /// - no inputs have two outputs;
-    /// - for every length, there are as many words of pairs as words of the domain. Both numbers
-    ///   satisfy linear recurrences, so they agree for all lengths when they do for as many lengths
-    ///   as both automata have states together.
+    /// - for every length, there are as many pairs with inputs of this length as members of the
+    ///   domain. Both numbers satisfy linear recurrences, so they agree for all lengths when they
+    ///   do for as many lengths as both automata have states together.
     ///
-    /// `false` when one of these fails, though the sentence may be true: when an output has more
-    /// digits than its inputs, the last one does.
+    /// Pairs with inputs of a length: longer outputs begin while the inputs are still zeros. As no
+    /// inputs have two outputs, at most one word of zeros leads to each state, so the words are
+    /// counted from all states that zeros lead to.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -149,7 +151,7 @@ impl Witness {
         Ok(solver.minus(&self.choice, relation)?.is_empty()
             && solver.minus(&self.choice, domain)?.is_empty()
             && self.is_function(solver)?
-            && counts(&self.choice, domain))
+            && self.covers(domain, &inputs))
     }
 
     /// Whether no inputs have two outputs.
@@ -167,20 +169,23 @@ impl Witness {
         }
         Ok(pairs == all)
     }
-}
 
-/// Whether both accept equally many words of every length.
-fn counts(left: &Automaton, right: &Automaton) -> bool {
-    let mut left_counts = Counts::new(left);
-    let mut right_counts = Counts::new(right);
-    for _ in 0..=left.states() + right.states() {
-        if left_counts.initial() != right_counts.initial() {
-            return false;
+    /// Whether there are as many pairs as members of the domain, for every length of the inputs.
+    fn covers(&self, domain: &Automaton, inputs: &[Name]) -> bool {
+        let radix = self.choice.radix;
+        let input = weigh(radix, &places_in(radix, &self.choice.tracks, inputs));
+        let starts = closure(&self.choice.graph, &input);
+        let mut pairs = Counts::new(&self.choice);
+        let mut members = Counts::new(domain);
+        for _ in 0..self.choice.states() + domain.states() {
+            if pairs.from(&starts) != members.from(&[0]) {
+                return false;
+            }
+            pairs.lengthen();
+            members.lengthen();
         }
-        left_counts.lengthen();
-        right_counts.lengthen();
+        true
     }
-    true
 }
 
 /// The number of accepted words of one length from each state, as digits in base 2^64, least
@@ -197,17 +202,20 @@ impl<'a> Counts<'a> {
         Self { graph, counts: graph.accepting.iter().map(one).collect() }
     }
 
-    fn initial(&self) -> &[u64] {
-        &self.counts[0]
+    /// The number of words from any of the states.
+    fn from(&self, states: &[State]) -> Vec<u64> {
+        let mut sum = Vec::new();
+        for &state in states {
+            add(&mut sum, &self.counts[state as usize]);
+        }
+        sum
     }
 
     fn lengthen(&mut self) {
         let row = |state| {
-            let mut sum = Vec::new();
-            for &(_, target) in self.graph.edges_of(state) {
-                add(&mut sum, &self.counts[target as usize]);
-            }
-            sum
+            let targets: Vec<State> =
+                self.graph.edges_of(state).iter().map(|&(_, target)| target).collect();
+            self.from(&targets)
         };
         self.counts = (0..).take(self.graph.len()).map(row).collect();
     }
