@@ -27,6 +27,7 @@
 
 mod alphabet;
 mod automaton;
+mod cover;
 mod error;
 mod explore;
 mod formula;
@@ -40,6 +41,7 @@ mod solver;
 mod witness;
 
 pub use automaton::{Automaton, Name};
+pub use cover::Cover;
 pub use error::{Error, Limits};
 pub use formula::{Formula, Term};
 pub use numeration::Numeration;

@@ -66,11 +66,15 @@ impl Game {
             let domain = self.solver.satisfying(&self.won()).unwrap();
             let outputs: Vec<Name> = self.to.iter().map(|&name| name.into()).collect();
             let witness = Witness::least(&mut self.solver, &relation, &outputs).unwrap();
-            assert_eq!(witness.proves(&mut self.solver, &domain, &relation), Ok(true));
-            // a witness for a larger domain does not exist
+            let choice = witness.automaton();
+            assert!(self.solver.minus(choice, &relation).unwrap().is_empty());
+            let cover = witness.cover(&self.solver, &domain).unwrap().expect("a cover");
+            assert!(cover.proves(&domain, choice, &outputs));
+            // what the choice covers is no more than the domain
             let all: Vec<Name> = self.from.iter().map(|&name| name.into()).collect();
             let all = self.solver.all(&all).unwrap();
-            assert_eq!(witness.proves(&mut self.solver, &all, &relation), Ok(false));
+            assert_eq!(witness.cover(&self.solver, &all), Ok(None));
+            assert!(!cover.proves(&all, choice, &outputs));
         }
         verdicts
     }
