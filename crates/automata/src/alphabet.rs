@@ -4,12 +4,12 @@ use crate::error::Error;
 use crate::explore::Symbol;
 
 /// Greatest number of symbols of an automaton.
-const MOST: usize = 1 << 22;
+const MOST: usize = 1 << 17;
 
 /// Number of tuples of digits below `radix`.
 ///
 /// # Errors
-/// [`Error::TooLarge`] beyond 2^22.
+/// [`Error::TooLarge`] beyond 2^17.
 pub(crate) fn size(radix: u32, tracks: usize, doing: &str) -> Result<usize, Error> {
     let mut size = 1usize;
     for _ in 0..tracks {

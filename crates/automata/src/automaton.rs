@@ -170,5 +170,6 @@ pub(crate) fn union(left: &[Name], right: &[Name]) -> Vec<Name> {
 }
 
 fn describe(doing: &str, tracks: &[Name]) -> String {
-    format!("{doing} over ({})", tracks.join(", "))
+    // fresh variables of the solver start with a control character
+    format!("{doing} over ({})", tracks.join(", ")).replace(char::is_control, "#")
 }

@@ -83,6 +83,9 @@ pub enum Error {
     /// A divisor or modulus is not positive.
     #[error("division by {0}: the divisor must be a positive constant")]
     Divisor(i128),
+    /// A variable has a name that the solver uses itself.
+    #[error("variables must not start with a control character: {0:?}")]
+    Reserved(Name),
     /// Two parameters of a relation have the same name.
     #[error("the name {0} is given twice")]
     Twice(Name),

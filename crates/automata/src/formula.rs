@@ -1,7 +1,7 @@
 //! First-order formulas about natural numbers.
 //!
 //! Terms are integers: variables range over the natural numbers, but `x - y` may be negative and
-//! comparisons are those of integers. Arguments of relations and of the functions `div`, `rem`,
+//! comparisons are those of integers. Arguments of relations and of the functions `quotient`, `remainder`,
 //! `xor`, ... are natural numbers: an atom with a negative argument is false (so its negation is
 //! true).
 

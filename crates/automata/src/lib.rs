@@ -49,3 +49,5 @@ pub use relation::Relation;
 pub use smallest::Assignment;
 pub use solver::{Solver, Statistics, Verdict};
 pub use witness::Witness;
+
+pub mod walnut;

@@ -4,6 +4,8 @@ mod evaluate;
 mod lower;
 mod verify;
 
+pub(crate) use lower::too_deep;
+
 use crate::automaton::{Automaton, Name, union};
 use crate::error::{Error, Limits};
 use crate::explore::Graph;

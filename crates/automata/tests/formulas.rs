@@ -1,4 +1,5 @@
 //! Formulas against their meaning, evaluated by enumeration.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use automata::{
     Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict,
@@ -101,8 +102,8 @@ fn term(of: &T) -> Term {
         T::Variable(v) => Term::from(NAMES[*v]),
         T::Add(a, b) => term(a) + term(b),
         T::Times(c, a) => term(a) * *c,
-        T::Div(a, c) => term(a).div(*c),
-        T::Rem(a, c) => term(a).rem(*c),
+        T::Div(a, c) => term(a).quotient(*c),
+        T::Rem(a, c) => term(a).remainder(*c),
         T::Xor(a, b) => term(a).xor(term(b)),
         T::And(a, b) => term(a).bit_and(term(b)),
         T::Or(a, b) => term(a).bit_or(term(b)),
@@ -329,10 +330,12 @@ fn refusals() {
     let binary = Numeration::base(2).unwrap();
     let mut solver = Solver::new(&binary);
     assert_eq!(solver.decide(&x().equals(3)), Err(Error::Free(vec!["x".into()])));
-    let divided = Formula::exists(["x"], x().div(0).equals(1));
+    let divided = Formula::exists(["x"], x().quotient(0).equals(1));
     assert_eq!(solver.decide(&divided), Err(Error::Divisor(0)));
     let huge = Formula::exists(["x"], (x() * i128::MAX * i128::MAX).equals(1));
     assert_eq!(solver.decide(&huge), Err(Error::Overflow));
+    let reserved = Formula::exists(["\u{1}000001"], Term::from("\u{1}000001").equals(1));
+    assert!(matches!(solver.decide(&reserved), Err(Error::Reserved(_))));
     let mut fibonacci = Solver::new(&Numeration::fibonacci().unwrap());
     let xor = Formula::exists(["x"], x().xor(1).equals(0));
     assert!(matches!(fibonacci.decide(&xor), Err(Error::NotBinary { operation: "xor", .. })));
@@ -366,13 +369,48 @@ fn deep_formulas_are_refused_not_followed() {
 }
 
 #[test]
+fn formulas_just_below_the_limit_are_decided() {
+    let mut solver = Solver::new(&Numeration::base(2).unwrap());
+    let mut formula = x().equals(3);
+    let mut term = x();
+    for at in 0..120 {
+        formula = if at % 2 == 0 {
+            !formula
+        } else {
+            Formula::exists(["y"], y().above(x()).and(formula))
+        };
+        term = (term + 1).remainder(7);
+    }
+    assert!(!formula.too_deep());
+    assert!(!formula.to_string().is_empty());
+    // 60 negations
+    assert_eq!(
+        solver.decide(&Formula::forall(["x"], formula.clone().iff(x().equals(3)))),
+        Ok(Verdict::True)
+    );
+    let remainder = Formula::forall(["x"], term.below(7));
+    assert_eq!(solver.decide(&remainder), Ok(Verdict::True));
+}
+
+#[test]
+fn formulas_are_printed_for_people() {
+    let formula = Formula::forall(
+        ["x"],
+        Formula::exists_below("y", x() + 1, (x() - y() * 2).remainder(3).equals(0))
+            .implies(!x().xor(1).is_place()),
+    );
+    let text = "for all x: (exists y: y < x + 1 and (x - (2*y))%3 = 0) => (not place(xor(x, 1)))";
+    assert_eq!(formula.to_string(), text);
+}
+
+#[test]
 fn sizes_of_sets() {
     let numeration = Numeration::fibonacci().unwrap();
     let mut solver = Solver::new(&numeration);
     let finite = solver.satisfying(&x().above(10).and(x().below(20))).unwrap();
     assert!(finite.is_finite());
     assert_eq!(finite.count(20), Some(9));
-    let infinite = solver.satisfying(&x().rem(3).equals(1)).unwrap();
+    let infinite = solver.satisfying(&x().remainder(3).equals(1)).unwrap();
     assert!(!infinite.is_finite());
     // numbers below the place 89
     assert_eq!(infinite.count(9), Some((0..89).filter(|n| n % 3 == 1).count() as u128));

@@ -2,6 +2,7 @@
 //!
 //! A set P holds the lost positions exactly when no member has a move to a member (`closed`) and
 //! every other position has a move to one (`reached`).
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use automata::{
     Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict, Witness,
@@ -209,7 +210,7 @@ fn nim_of_two_heaps_with_few_taken() {
     let numeration = Numeration::base(3).unwrap();
     for m in [1i128, 2, 5] {
         let mut solver = Solver::new(&numeration);
-        let equal = v("x").rem(m + 1).equals(v("y").rem(m + 1));
+        let equal = v("x").remainder(m + 1).equals(v("y").remainder(m + 1));
         let lost = relation(&mut solver, "P", &["x", "y"], equal);
         let less = |to: &str, from: &str| v(to).below(from).and(v(to).at_least(v(from) - m));
         let moves =
@@ -245,7 +246,8 @@ fn mark() {
     };
     for odd in [true, false] {
         let lost = Relation::new("P", &["n"], &numeration, zeros(odd).unwrap()).unwrap();
-        let moves = v("n").above(0).and(v("k").equals(v("n") - 1).or(v("k").equals(v("n").div(2))));
+        let moves =
+            v("n").above(0).and(v("k").equals(v("n") - 1).or(v("k").equals(v("n").quotient(2))));
         let mut game = Game {
             solver: Solver::new(&numeration),
             lost,

@@ -1,4 +1,5 @@
 //! Witnesses against enumeration, covers against changes.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use automata::{Automaton, Cover, Formula, Limits, Name, Numeration, Solver, Term, Witness};
 use proptest::prelude::*;
@@ -11,15 +12,17 @@ fn outputs() -> Vec<Name> {
     vec!["y".into()]
 }
 
+type Meaning = fn(i128, i128) -> bool;
+
 /// Relations between x and y, and which they are.
-fn relations() -> Vec<(Formula, fn(i128, i128) -> bool)> {
+fn relations() -> Vec<(Formula, Meaning)> {
     vec![
         (v("y").above(v("x") * 2), |x, y| y > 2 * x),
-        (v("y").rem(3).equals(v("x").rem(3)).and(v("y").above(2)), |x, y| {
+        (v("y").remainder(3).equals(v("x").remainder(3)).and(v("y").above(2)), |x, y| {
             (x - y) % 3 == 0 && y > 2
         }),
         (v("x").below(v("y") * 3).and(v("y").differs(4)), |x, y| x < 3 * y && y != 4),
-        (v("y").equals(v("x").div(2)).or(v("y").equals(v("x") - 7)), |x, y| {
+        (v("y").equals(v("x").quotient(2)).or(v("y").equals(v("x") - 7)), |x, y| {
             y == x / 2 || y == x - 7
         }),
         (v("y").is_place().and(v("y").above(v("x"))), |x, y| y > x && (y & (y - 1) == 0)),
@@ -76,7 +79,7 @@ fn several_outputs() {
 fn example() -> (Automaton, Automaton, Cover) {
     let numeration = Numeration::fibonacci().unwrap();
     let mut solver = Solver::new(&numeration);
-    let formula = v("y").equals(v("x").div(2) + 1).and(v("x").above(0));
+    let formula = v("y").equals(v("x").quotient(2) + 1).and(v("x").above(0));
     let relation = solver.satisfying(&formula).unwrap();
     let domain = solver.satisfying(&v("x").above(0)).unwrap();
     let cover = Cover::find(&domain, &relation, &outputs(), &Limits::default()).unwrap().unwrap();

@@ -79,13 +79,13 @@ impl Term {
 
     /// The quotient by a positive constant, rounded down.
     #[must_use]
-    pub fn div(self, divisor: i128) -> Self {
+    pub fn quotient(self, divisor: i128) -> Self {
         self.single(|term| Shape::Quotient(term, divisor))
     }
 
     /// The remainder modulo a positive constant.
     #[must_use]
-    pub fn rem(self, modulus: i128) -> Self {
+    pub fn remainder(self, modulus: i128) -> Self {
         self.single(|term| Shape::Remainder(term, modulus))
     }
 

@@ -19,7 +19,8 @@ impl Solver {
     /// Whether the sentence is true.
     ///
     /// # Errors
-    /// [`Error::Free`] for a formula with free variables, and whatever building its automata meets.
+    /// [`Error::Free`] for a formula with free variables, whatever building its automata meets, and
+    /// [`Error::Overflow`] when it is false but no counterexample has a sum below 2^100.
     pub fn decide(&mut self, sentence: &Formula) -> Result<Verdict, Error> {
         let mut names: Vec<Name> = Vec::new();
         let mut body = sentence;
@@ -257,7 +258,7 @@ impl Solver {
     }
 
     /// The atom for some values of the fresh variables.
-    fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton, Error> {
+    pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton, Error> {
         let conditions = parts.conditions.into_iter().chain([atom]);
         let parts_of = conditions.map(|automaton| Part { automaton, positive: true }).collect();
         self.eliminate(parts_of, &parts.fresh)

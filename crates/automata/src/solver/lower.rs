@@ -6,6 +6,9 @@ use crate::error::Error;
 use crate::formula::{Digitwise, Shape, Term};
 use crate::numeration::{Comparison, Linear};
 
+/// How names of fresh variables start; formulas must not use such names.
+const FRESH: char = '\u{1}';
+
 /// Conditions on fresh variables that stand for parts of terms.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
@@ -19,6 +22,9 @@ impl Solver {
         let mut linear = Linear::default();
         match &*term.shape {
             Shape::Constant(constant) => linear.constant = *constant,
+            Shape::Variable(name) if name.starts_with(FRESH) => {
+                return Err(Error::Reserved(name.clone()));
+            }
             Shape::Variable(name) => linear = Linear::variable(name),
             Shape::Add(left, right) => {
                 linear = self.lower(left, parts)?;
@@ -26,11 +32,11 @@ impl Solver {
             }
             Shape::Times(factor, of) => linear.add(&self.lower(of, parts)?, *factor)?,
             Shape::Quotient(of, by) => {
-                let of = self.lower(of, parts)?;
+                let of = self.operand(of, parts)?;
                 linear = self.quotient(&of, *by, parts)?;
             }
             Shape::Remainder(of, by) => {
-                linear = self.lower(of, parts)?;
+                linear = self.operand(of, parts)?;
                 let quotient = self.quotient(&linear, *by, parts)?;
                 linear.add(&quotient, by.checked_neg().ok_or(Error::Overflow)?)?;
             }
@@ -56,26 +62,50 @@ impl Solver {
 
     /// A variable, fresh unless the term is one, equal to the term.
     pub(super) fn named(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
-        if let Shape::Variable(name) = &*term.shape {
+        if let Shape::Variable(name) = &*term.shape
+            && !name.starts_with(FRESH)
+        {
             return Ok(name.clone());
         }
         self.equal_to(term, parts)
     }
 
-    /// A fresh variable equal to the term.
+    /// A fresh variable equal to the term, which depends on no other fresh ones.
     pub(super) fn equal_to(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
-        let mut linear = self.lower(term, parts)?;
+        let mut inner = Parts::default();
+        let linear = self.lower(term, &mut inner)?;
+        self.equal_to_linear(linear, inner, parts)
+    }
+
+    fn equal_to_linear(
+        &mut self,
+        mut linear: Linear,
+        inner: Parts,
+        parts: &mut Parts,
+    ) -> Result<Name, Error> {
         let name = self.fresh(parts);
         linear.add(&Linear::variable(&name), -1)?;
-        let condition = self.compare(&linear, Comparison::Equal)?;
+        let equal = self.compare(&linear, Comparison::Equal)?;
+        let condition = self.complete(equal, inner)?;
         parts.conditions.push(condition);
         Ok(name)
     }
 
+    /// The term as a linear one; its fresh variables, if any, are replaced by one, so that nested
+    /// terms do not need ever more tracks.
+    fn operand(&mut self, term: &Term, parts: &mut Parts) -> Result<Linear, Error> {
+        let mut inner = Parts::default();
+        let linear = self.lower(term, &mut inner)?;
+        if inner.fresh.is_empty() {
+            return Ok(linear);
+        }
+        let name = self.equal_to_linear(linear, inner, parts)?;
+        Ok(Linear::variable(&name))
+    }
+
     fn fresh(&mut self, parts: &mut Parts) -> Name {
         self.fresh += 1;
-        // no variable of a formula starts so
-        let name: Name = format!("\u{1}{:06}", self.fresh).into();
+        let name: Name = format!("{FRESH}{:06}", self.fresh).into();
         parts.fresh.push(name.clone());
         name
     }
@@ -104,6 +134,22 @@ impl Solver {
             return Ok(());
         }
         Err(Error::NotBinary { operation, numeration: self.numeration.name().to_owned() })
+    }
+
+    /// A relation of the language by its name, with its parameters in order.
+    pub(crate) fn built(&mut self, name: &'static str) -> Result<(Automaton, Vec<Name>), Error> {
+        let operation =
+            [Digitwise::Xor, Digitwise::And, Digitwise::Or].into_iter().find(|o| o.name() == name);
+        let [x, y, z]: [Name; 3] = ["x".into(), "y".into(), "z".into()];
+        match (operation, name) {
+            (Some(operation), _) => {
+                self.binary(name)?;
+                let operands = [x.clone(), y.clone()];
+                Ok((self.digitwise(operation, &operands, &z)?, vec![x, y, z]))
+            }
+            (None, "lowest") => Ok((self.lowest(&x, &y)?, vec![x, y])),
+            (None, _) => Ok((self.place(&x)?, vec![x])),
+        }
     }
 
     /// `result = left operation right`, in base 2.
@@ -162,7 +208,7 @@ impl Solver {
 }
 
 /// The refusal of formulas that are nested too deeply.
-pub(super) fn too_deep() -> Error {
+pub(crate) fn too_deep() -> Error {
     let cap = crate::formula::DEEPEST as usize;
     Error::TooLarge { size: cap + 1, cap, what: "levels", doing: "reading the formula".to_owned() }
 }
