@@ -13,7 +13,7 @@ use super::table::{HEAD, PAD, Table};
 /// Heaps of a sample.
 const SAMPLE: usize = 48;
 /// Values to come for which an order is worth learning.
-const WORTH: usize = 8192;
+const WORTH: usize = 32_768;
 
 /// The 64 parts of a line of the head, at a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
