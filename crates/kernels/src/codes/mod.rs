@@ -2,6 +2,7 @@
 //! most three heaps, with no other condition than that heaps are not empty.
 
 mod drive;
+mod greedy;
 mod mask;
 mod plain;
 mod shape;
