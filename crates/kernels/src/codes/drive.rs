@@ -117,11 +117,11 @@ impl<'c> Drive<'c> {
         pulse: Pulse,
         settled: &dyn Fn(&[u16]) -> bool,
     ) -> Result<Summary, Halt> {
-        values.reserve_exact((to + 1).saturating_sub(values.len()));
         let mut content = false;
         while values.len() <= to && !content {
             let pulse = |n: u64, _: u64| pulse(n, to as u64);
             let until = to.min(START.max(values.len() + values.len() / 2));
+            values.reserve_exact(until + 1 - values.len());
             self.stage(values, until, &pulse)?;
             content = values.len() <= to && settled(values);
         }

@@ -7,7 +7,7 @@
 //! iff the sum of digits is n - t modulo 2 (Flammenkamp), for a + b = n - t.
 //!
 //! The number of rare values under every mask at once is a Walsh-Hadamard transform of the
-//! histogram of values: it is (N + H[m]) / 2, H[m] being even sums less odd sums (Czajka).
+//! histogram of values: it is half of N + H(m), H(m) being even sums less odd sums (Czajka).
 
 use super::shape::Shape;
 

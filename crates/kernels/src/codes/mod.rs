@@ -3,6 +3,7 @@
 
 pub mod dense;
 mod drive;
+mod greedy;
 mod mask;
 mod plain;
 mod proved;

@@ -23,6 +23,8 @@ const LANES: usize = 16;
 const BEAT: usize = 1 << 14;
 /// The most common parts tried in every block.
 const PROBES: usize = 2048;
+/// Values to come for which an order of the probes is worth learning.
+const WORTH: usize = 100_000;
 /// Heaps of a block that may need a search: fewer would cost more probes than they save.
 const TOLERATED: usize = 2;
 /// Pairs tried between two looks at the least value missing.
@@ -80,12 +82,15 @@ impl Run<'_> {
 
     fn extend<W: Word>(&self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
         let mut parts = Parts::new(self.shape, self.mask, values);
+        if self.to.saturating_sub(values.len()) >= WORTH {
+            parts.learn(self.mask, values);
+        }
         let mut probes = CHUNK;
         while values.len() <= self.to {
             let start = values.len();
             let block: [W; LANES] = parts.gather(self.level, values, probes);
             let known = parts.rares.len();
-            let near = parts.near(start);
+            let near = parts.near();
             let edge = parts.edge(start);
             let probed = parts.probed(probes);
             let mut misses = 0;

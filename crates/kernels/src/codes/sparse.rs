@@ -33,7 +33,8 @@ pub(super) fn extend(
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
     let mut rares = mask.rares(values);
-    let mut search = Search { seen: vec![0; 1 << 16], missing: 0 };
+    let seen = vec![0; 1 << 16].try_into().expect("the length of the array");
+    let mut search = Search { seen, missing: Vec::new() };
     while values.len() <= to {
         let n = values.len();
         let value = search.value(shape, mask, values, &rares, n);
@@ -58,8 +59,9 @@ pub(super) fn extend(
 
 /// The options of one heap: `seen[v] == n` says that n has an option of value v.
 struct Search {
-    seen: Vec<usize>,
-    missing: usize,
+    seen: Box<[usize; 1 << 16]>,
+    /// The rare values below the candidate, from the least, but for those found at the end.
+    missing: Vec<usize>,
 }
 
 impl Search {
@@ -88,7 +90,7 @@ impl Search {
                 }
             }
         }
-        self.missing = 0;
+        self.missing.clear();
         let mut candidate = 0;
         while candidate < self.seen.len() {
             if self.seen[candidate] != n {
@@ -96,24 +98,24 @@ impl Search {
                 if !mask.is_rare(candidate as u16, n) {
                     break;
                 }
-                self.missing += 1;
+                self.missing.push(candidate);
             }
             candidate += 1;
         }
-        self.find_witnesses(shape, values, n, candidate);
-        if self.missing == 0 {
+        self.find_witnesses(shape, values, n);
+        if self.missing.is_empty() {
             return candidate;
         }
         self.seen.iter().position(|&at| at != n).unwrap_or(candidate)
     }
 
-    /// Marks values below the candidate reached by two parts, until none is missing or all pairs
-    /// are done. Several splits take turns, the small parts first.
-    fn find_witnesses(&mut self, shape: &Shape, values: &[u16], n: usize, candidate: usize) {
-        const CHUNK: usize = 512;
-        let mut first = 1;
-        while self.missing > 0 {
-            let mut more = false;
+    /// Marks values reached by two parts, until none is missing or all pairs are done. Several
+    /// splits take turns, the small parts first.
+    fn find_witnesses(&mut self, shape: &Shape, values: &[u16], n: usize) {
+        const CHUNK: usize = 128;
+        let (mut first, mut more) = (1, true);
+        while !self.missing.is_empty() && more {
+            more = false;
             for split in &shape.splits {
                 let Some(left) = n.checked_sub(split.taken) else { continue };
                 let end = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
@@ -124,19 +126,10 @@ impl Search {
                 more |= last < end;
                 let high = values[left + 1 - last..=left - first].iter().rev();
                 for (&low, &high) in values[first..last].iter().zip(high) {
-                    let value = usize::from(low ^ high);
-                    if value < candidate && self.seen[value] != n {
-                        self.seen[value] = n;
-                        self.missing -= 1;
-                        if self.missing == 0 {
-                            return;
-                        }
-                    }
+                    self.seen[usize::from(low ^ high)] = n;
                 }
             }
-            if !more {
-                return;
-            }
+            while self.missing.pop_if(|value| self.seen[*value] == n).is_some() {}
             first += CHUNK;
         }
     }

@@ -190,8 +190,16 @@ fn officers_has_its_heavy_tailed_witnesses() {
 }
 
 #[test]
+fn an_order_learned_for_small_values_does_not_change_them() {
+    let code = octal(&[0, 1, 6]);
+    let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 400_000);
+    let found = by(Engine::Small, &code, Level::best(), Vec::new(), 400_000);
+    assert_same(&found, &expected, ".16");
+}
+
+#[test]
 fn a_late_rare_heap_does_not_disturb() {
-    // Forty thousand values, one of them changed from common to rare far out.
+    // One value is changed from common to rare far out, where rare ones have died out.
     let code = octal(&[0, 6]);
     let mut prefix = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 60_000);
     prefix[59_000] = 0;

@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
+use super::super::greedy;
 use super::super::mask::Mask;
 use super::super::shape::Shape;
 use super::vector::Word;
 use super::{LANES, PROBES};
 use crate::Level;
+
+/// Heaps of a sample.
+const SAMPLE: usize = 48;
 
 /// A part at a split: in a heap of n its partner is n - offset.
 #[derive(Clone, Copy)]
@@ -33,23 +37,59 @@ impl Part {
 pub(super) struct Parts {
     /// By offset, but for those added since the last call of [`Parts::sort_from`].
     pub(super) rares: Vec<Part>,
-    /// By offset; parts with partners in the block itself are left out.
+    /// By offset, or in the order learned; parts with partners in the block itself are left out.
     commons: Vec<Part>,
-    /// The heap to look at next for [`Parts::commons`].
+    learned: bool,
+    /// The heap to look at next for common parts.
     next_common: usize,
     last_barred: usize,
 }
 
 impl Parts {
     pub(super) fn new(shape: &Shape, mask: Mask, values: &[u16]) -> Self {
-        let mut parts =
-            Self { rares: Vec::new(), commons: Vec::new(), next_common: 1, last_barred: 0 };
+        let mut parts = Self {
+            rares: Vec::new(),
+            commons: Vec::new(),
+            learned: false,
+            next_common: 1,
+            last_barred: 0,
+        };
         for rare in mask.rares(values) {
             parts.add(shape, rare, values[rare]);
         }
         parts.sort_from(0);
         parts.add_commons(shape, mask, values);
         parts
+    }
+
+    /// Puts first the common parts that reach the most rare values in a sample of the last heaps,
+    /// if all common parts can occur in these and in all heaps to come.
+    pub(super) fn learn(&mut self, mask: Mask, values: &[u16]) {
+        let start = values.len() - values.len() / 8;
+        if self.commons.len() < PROBES || self.commons.iter().any(|part| part.offset >= start) {
+            return;
+        }
+        let sample: Vec<usize> = (start..values.len())
+            .step_by((values.len() / 8 / SAMPLE).max(1))
+            .filter(|&n| !mask.is_rare(values[n], n))
+            .collect();
+        let rares = |n: usize| (0..values[n]).filter(move |&value| mask.is_rare(value, n));
+        let wanted = sample.iter().map(|&n| rares(n).fold(0, |set, value| set | u64::of(value)));
+        let wanted: Vec<u64> = wanted.collect();
+        let reached = |n: usize, part: &Part| u64::of(part.value ^ values[n - part.offset]);
+        let gain = |wanted: &Vec<u64>, index: usize| {
+            let part = &self.commons[index];
+            let gains = wanted.iter().zip(&sample).filter(|&(set, &n)| set & reached(n, part) != 0);
+            gains.count() as u32
+        };
+        let choose = |wanted: &mut Vec<u64>, index: usize| {
+            for (set, &n) in wanted.iter_mut().zip(&sample) {
+                *set &= !reached(n, &self.commons[index]);
+            }
+        };
+        let order = greedy::order(self.commons.len(), wanted, gain, choose);
+        self.commons = order.into_iter().map(|index| self.commons[index]).collect();
+        self.learned = true;
     }
 
     fn of(shape: &Shape, part: usize, value: u16) -> impl Iterator<Item = Part> + '_ {
@@ -93,7 +133,7 @@ impl Parts {
     }
 
     /// The rare parts with partners in a block of heaps itself.
-    pub(super) fn near(&self, _start: usize) -> Range<usize> {
+    pub(super) fn near(&self) -> Range<usize> {
         0..self.rares.partition_point(|part| part.offset < LANES)
     }
 
@@ -104,8 +144,11 @@ impl Parts {
         below(start.max(LANES))..below(start.max(1) + LANES)
     }
 
-    /// About the greatest of so many probes, at least 1.
+    /// A part so that most less ones are among so many probes, at least 1.
     pub(super) fn probed(&self, probes: usize) -> usize {
+        if self.learned {
+            return 1;
+        }
         self.commons[..probes.min(self.commons.len())].last().map_or(1, |part| part.offset.max(1))
     }
 
@@ -118,10 +161,15 @@ impl Parts {
         probes: usize,
     ) -> [W; LANES] {
         let start = values.len();
-        let far = self.near(start).end..self.edge(start).start;
+        let far = self.near().end..self.edge(start).start;
         let far = &self.rares[far];
         let commons = &self.commons[..probes.min(self.commons.len())];
-        let commons = &commons[..commons.partition_point(|part| part.offset < start)];
+        let valid = if self.learned {
+            commons.len()
+        } else {
+            commons.partition_point(|part| part.offset < start)
+        };
+        let commons = &commons[..valid];
         let mut block = [W::NONE; LANES];
         if self.last_barred < start {
             W::gather(level, far, values, &mut block);

@@ -4,8 +4,7 @@
 //! taken, and the lines are chosen greedily, each to reach the most rare codes of the sample not yet
 //! reached. On Officers this halves the number of lines to a full set.
 
-use std::collections::BinaryHeap;
-
+use super::super::super::greedy;
 use super::super::super::shape::Shape;
 use super::sets::Set;
 use super::table::{HEAD, PAD, Table};
@@ -13,7 +12,7 @@ use super::table::{HEAD, PAD, Table};
 /// Heaps of a sample.
 const SAMPLE: usize = 48;
 /// Values to come for which an order is worth learning.
-const WORTH: usize = 8192;
+const WORTH: usize = 32_768;
 
 /// The 64 parts of a line of the head, at a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +73,7 @@ impl Order {
             .step_by((start / 8 / SAMPLE).max(1))
             .filter_map(|n| Some((n, table.wanted(n)?)))
             .collect();
-        let mut wanted: Vec<Set> = sample.iter().map(|&(_, set)| set).collect();
+        let wanted: Vec<Set> = sample.iter().map(|&(_, set)| set).collect();
         let reached: Vec<Vec<Set>> = self
             .steps
             .iter()
@@ -86,27 +85,25 @@ impl Order {
                 sample.iter().map(reach).collect()
             })
             .collect();
-        let gain = |wanted: &[Set], step: usize| -> u32 {
-            let sets = wanted.iter().flatten().zip(reached[step].iter().flatten());
-            sets.map(|(wanted, reached)| (wanted & reached).count_ones()).sum()
+        let both = |wanted: &Set, reached: &Set| {
+            wanted
+                .iter()
+                .zip(reached)
+                .map(|(wanted, reached)| (wanted & reached).count_ones())
+                .sum()
         };
-        // What a step gains only shrinks, so an old gain is a bound.
-        let bounds = (0..self.steps.len()).map(|step| (u32::MAX, std::cmp::Reverse(step)));
-        let mut queue: BinaryHeap<_> = bounds.collect();
-        let mut best = Vec::with_capacity(self.steps.len());
-        while let Some((_, std::cmp::Reverse(step))) = queue.pop() {
-            let now = gain(&wanted, step);
-            if now > 0 && queue.peek().is_some_and(|&(bound, _)| bound > now) {
-                queue.push((now, std::cmp::Reverse(step)));
-                continue;
+        let gain = |wanted: &Vec<Set>, step: usize| -> u32 {
+            let count = |(wanted, reached)| -> u32 { both(wanted, reached) };
+            wanted.iter().zip(&reached[step]).map(count).sum()
+        };
+        let choose = |wanted: &mut Vec<Set>, step: usize| {
+            for (wanted, reached) in wanted.iter_mut().flatten().zip(reached[step].iter().flatten())
+            {
+                *wanted &= !reached;
             }
-            best.push(self.steps[step]);
-            for (wanted, reached) in wanted.iter_mut().zip(&reached[step]) {
-                for (wanted, reached) in wanted.iter_mut().zip(reached) {
-                    *wanted &= !reached;
-                }
-            }
-        }
+        };
+        let order = greedy::order(self.steps.len(), wanted, gain, choose);
+        let best = order.into_iter().map(|step| self.steps[step]).collect();
         self.steps = best;
         self.valid = self.steps.len();
     }

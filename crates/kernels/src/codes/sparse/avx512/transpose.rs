@@ -48,15 +48,15 @@ pub(super) fn transpose(
         }
         // pieces[c]: all 8 rows; columns 2 c and 2 c + 1 of every quarter.
     }
+    let piece = |group: usize, c: usize| load(&pieces[group][c].0, 0);
     for c in 0..8 {
-        let mut column = [[_mm512_setzero_si512(); 4]; 2];
-        for i in 0..4 {
-            let x = load(&pieces[2 * i][c].0, 0);
-            let y = load(&pieces[2 * i + 1][c].0, 0);
-            column[0][i] = _mm512_unpacklo_epi64(x, y);
-            column[1][i] = _mm512_unpackhi_epi64(x, y);
+        let mut low = [_mm512_setzero_si512(); 4];
+        let mut high = low;
+        for (i, (low, high)) in low.iter_mut().zip(&mut high).enumerate() {
+            let (x, y) = (piece(2 * i, c), piece(2 * i + 1, c));
+            (*low, *high) = (_mm512_unpacklo_epi64(x, y), _mm512_unpackhi_epi64(x, y));
         }
-        for (h, [a, b, c4, d]) in column.into_iter().enumerate() {
+        for (h, [a, b, c4, d]) in [low, high].into_iter().enumerate() {
             // Every register: quarter L has 16 rows of column 16 L + 2 c + h.
             let ab_low = _mm512_shuffle_i64x2::<0x44>(a, b);
             let ab_high = _mm512_shuffle_i64x2::<0xee>(a, b);
