@@ -199,7 +199,12 @@ impl<'c> Drive<'c> {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
             Engine::Bytes => 5000 + 4 * listed + 40 * both + 30 * greatest,
             Engine::Sparse => 500 + 20 * listed + 150 * greatest,
-            Engine::Plain | Engine::Dense => 500 + 15 * pairs,
+            Engine::Plain => 500 + 15 * pairs,
+            Engine::Dense => match self.level {
+                Level::Plain => 500 + 15 * pairs,
+                Level::Avx2 => 500 + 8 * pairs,
+                Level::Avx512 => 500 + 3 * pairs,
+            },
         }
     }
 
