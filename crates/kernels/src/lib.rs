@@ -6,6 +6,7 @@
 
 pub mod codes;
 mod level;
+pub mod lines;
 
 pub use level::Level;
 
