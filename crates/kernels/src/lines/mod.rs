@@ -8,6 +8,7 @@
 //! antidiagonals, and within a tile the cells of an antidiagonal (for the processor to overlap).
 
 mod fill;
+mod scan;
 mod sets;
 
 pub use fill::{Ask, Rights, fill};
@@ -29,6 +30,13 @@ pub struct Lines {
 struct Numbering {
     base: isize,
     coefficients: [isize; 3],
+}
+
+impl Numbering {
+    fn line(self, [x, y, z]: [usize; 3]) -> isize {
+        let [a, b, c] = self.coefficients;
+        self.base + a * x as isize + b * y as isize + c * z as isize
+    }
 }
 
 impl Lines {
