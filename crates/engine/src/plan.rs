@@ -1,11 +1,11 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
-use crate::kernel::three_way;
+use crate::kernel;
 use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
-use crate::machine::run::Code;
+use crate::machine::run::{Code, Fold};
 use crate::machine::term::Term;
 use crate::order::Order;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
@@ -48,11 +48,14 @@ impl Game {
             None => ("search of positions by definition".to_owned(), None),
             Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
                 let words = "adorned stops, one position after another".to_owned();
-                (words, Some(self.options(working)?))
+                (words, Some(self.options(working, Fold::Mex)?))
             }
             Some(working) => {
                 let passes = quantities.len() as f64;
-                (self.kernel_words(&self.code(working)?), Some(self.options(working)? * passes))
+                let base = self.base_quantities(&quantities);
+                let fold = base.iter().find_map(|&q| self.fold(q)).unwrap_or(Fold::Mex);
+                let options = self.options(working, fold)? * passes;
+                (self.kernel_words(&self.code(working)?, fold), Some(options))
             }
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
@@ -88,9 +91,9 @@ impl Game {
         }
     }
 
-    fn kernel_words(&self, code: &Code) -> String {
-        if three_way::applies(code) {
-            return "three-way splits by sets of pairs, one position after another".into();
+    fn kernel_words(&self, code: &Code, fold: Fold) -> String {
+        if let Some(shape) = kernel::recognise(code, fold) {
+            return shape.words();
         }
         let parallel = if self.order.is_parallel() {
             "positions of one level in parallel"
@@ -396,10 +399,10 @@ impl Game {
     }
 
     /// Number of options of the whole table, from a few positions.
-    pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
+    pub(crate) fn options(&self, space: &Space, fold: Fold) -> Result<f64, Stop> {
         let code = self.code(space)?;
-        if three_way::applies(&code) {
-            return Ok(three_way::STEPS * space.cells() as f64 * space.cells() as f64);
+        if let Some(shape) = kernel::recognise(&code, fold) {
+            return Ok(shape.steps(&code));
         }
         let mut worker = Worker::<u16>::new(&code.clauses);
         let candidates = code.candidates();

@@ -1,7 +1,7 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
 use crate::game::Game;
-use crate::kernel::three_way;
+use crate::kernel;
 use crate::lower::conjuncts;
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
@@ -134,7 +134,7 @@ impl Game {
     }
 
     /// The fold that computes the quantity position by position, where one does.
-    fn fold(&self, quantity: Quantity) -> Option<Fold> {
+    pub(crate) fn fold(&self, quantity: Quantity) -> Option<Fold> {
         let single = self.has_single_options();
         match quantity {
             Quantity::Sg => Some(Fold::Mex),
@@ -177,8 +177,11 @@ impl Game {
         kernel: Kernel,
         progress: &dyn Progress,
     ) -> (Vec<T>, Option<Halt>) {
-        if kernel == Kernel::Auto && fold == Fold::Mex && three_way::applies(code) {
-            return three_way::run(code, progress);
+        if kernel == Kernel::Auto
+            && let Some(shape) = kernel::recognise(code, fold)
+            && let Some(filling) = T::fill(&*shape, code, progress)
+        {
+            return filling;
         }
         code.run(&self.order, fold, progress)
     }

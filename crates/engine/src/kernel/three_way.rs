@@ -5,14 +5,15 @@
 //! V2(L - i) translated by g(i). The union is taken one word of 64 values at a time and left as
 //! soon as the word is full, so that only the word with the mex takes all of the about n/3 steps.
 
+use super::{Filling, Shape};
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
-use crate::machine::run::{Code, Halt};
+use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::term::{Op, Term};
 use crate::progress::Progress;
 
 /// Steps the kernel takes for a table to n, in units of n^2 (measured on hex:0.3F to 20000).
-pub(crate) const STEPS: f64 = 10.0;
+const STEPS: f64 = 10.0;
 
 /// A clause that splits all but `taken` stones into three heaps in every way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ fn taken(term: &Term) -> Option<i64> {
 
 /// Whether the clause is `n -> i | j | L - i - j for i in 1..L // 3, j in i..(L - i) // 2` with
 /// L = n - taken, and guards on n only.
-fn recognise(index: usize, clause: &ClauseCode) -> Option<Split> {
+fn split(index: usize, clause: &ClauseCode) -> Option<Split> {
     let [i, j] = [1, 2];
     let [
         Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)),
@@ -64,12 +65,35 @@ fn recognise(index: usize, clause: &ClauseCode) -> Option<Split> {
         .then_some(Split { clause: index, taken })
 }
 
-/// Whether the kernel applies to Grundy values of this code.
-pub(crate) fn applies(code: &Code) -> bool {
+/// Grundy values of a game with such splits, beside other moves.
+struct ThreeWay;
+
+/// Recognises three-way splits of a heap.
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     let plain = code.endings.is_empty() && code.condition.is_none();
     let one_heap = code.space.axes.len() == 1 && code.space.axes[0].lo == 0;
-    let splits = code.clauses.iter().enumerate().any(|(i, c)| recognise(i, c).is_some());
-    plain && one_heap && splits && !code.clauses.iter().any(|c| c.when_stuck)
+    let splits = code.clauses.iter().enumerate().any(|(i, c)| split(i, c).is_some());
+    let always = !code.clauses.iter().any(|c| c.when_stuck);
+    let applies = fold == Fold::Mex && plain && one_heap && splits && always;
+    applies.then(|| Box::new(ThreeWay) as Box<dyn Shape>)
+}
+
+impl Shape for ThreeWay {
+    fn words(&self) -> String {
+        "three-way splits by sets of pairs, one position after another".into()
+    }
+
+    fn steps(&self, code: &Code) -> f64 {
+        STEPS * code.space.cells() as f64 * code.space.cells() as f64
+    }
+
+    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
+        Some(run(code, progress))
+    }
+
+    fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
+        Some(run(code, progress))
+    }
 }
 
 /// The sets V2(m) as bit sets, one plane for every word of 64 values: reading the same word for
@@ -144,9 +168,9 @@ fn mex<T: Cell>(
 }
 
 /// Grundy values of all heaps of the table.
-pub(crate) fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> (Vec<T>, Option<Halt>) {
+fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> Filling<T> {
     let splits: Vec<Split> =
-        code.clauses.iter().enumerate().filter_map(|(i, c)| recognise(i, c)).collect();
+        code.clauses.iter().enumerate().filter_map(|(i, c)| split(i, c)).collect();
     let total = code.space.axes[0].len();
     let mut cells = vec![T::UNSET; total];
     let mut worker = Worker::<T>::new(&code.clauses);

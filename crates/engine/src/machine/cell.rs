@@ -1,5 +1,9 @@
 //! How values are stored while a table is built, and the folds that turn option values into one.
 
+use super::run::Code;
+use crate::kernel::{Filling, Shape};
+use crate::progress::Progress;
+
 /// A stored value. The two greatest bit patterns are reserved.
 pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     /// No value yet: the position comes later in the order, or is none.
@@ -16,6 +20,8 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32);
     /// Initial length of a mark array.
     fn marks() -> usize;
+    /// The table of a shape that was recognised, in these cells; `None` when the machine must do it.
+    fn fill(shape: &dyn Shape, code: &Code, progress: &dyn Progress) -> Option<Filling<Self>>;
 }
 
 impl Cell for u16 {
@@ -40,6 +46,10 @@ impl Cell for u16 {
 
     fn marks() -> usize {
         65536
+    }
+
+    fn fill(shape: &dyn Shape, code: &Code, progress: &dyn Progress) -> Option<Filling<Self>> {
+        shape.narrow(code, progress)
     }
 }
 
@@ -73,6 +83,10 @@ impl Cell for u32 {
 
     fn marks() -> usize {
         65536
+    }
+
+    fn fill(shape: &dyn Shape, code: &Code, progress: &dyn Progress) -> Option<Filling<Self>> {
+        shape.wide(code, progress)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the engine from rule text to tables.
 
 mod common;
+mod kernels;
 mod partizan;
 mod random_rules;
 mod shapes;

@@ -254,11 +254,8 @@ impl Filling<'_> {
             let first = rows.start.max(z);
             let own =
                 values.iter().skip((first - rows.start) * along + z - columns.start).step_by(along);
-            let images: &[(usize, usize)] = &[(x, z)];
             for (y, &value) in (first..rows.end).zip(own) {
-                for &(plane, line) in images {
-                    row(plane, line)[y].store(value, Relaxed);
-                }
+                row(x, z)[y].store(value, Relaxed);
                 if self.lines.symmetric == 3 {
                     row(z, x)[y].store(value, Relaxed);
                     row(y, z)[x].store(value, Relaxed);

@@ -82,6 +82,12 @@ impl Lines {
         self
     }
 
+    /// Whether mirror images are copied.
+    #[must_use]
+    pub fn is_halved(&self) -> bool {
+        self.symmetric > 0
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -1,0 +1,131 @@
+//! Every kernel against the machine and the definition, on random rules of its shape.
+
+use crate::common::{LIMITS, compile, request};
+use engine::{Kernel, Request, Silent};
+use proptest::prelude::*;
+
+/// Checks that the table is the machine's and the definition's. With `words`, that the kernel whose
+/// description has them computes it.
+fn check(
+    text: &str,
+    bounds: &str,
+    quantities: &str,
+    words: Option<&str>,
+) -> Result<(), TestCaseError> {
+    let game = compile(text).unwrap_or_else(|d| panic!("{text}\n{d:?}"));
+    let auto = request(bounds, quantities);
+    if let Some(words) = words {
+        let plan = game.plan(&auto, &LIMITS).expect("a plan");
+        prop_assert!(plan.kernel.contains(words), "{}\n{}", plan.kernel, text);
+    }
+    let fast = game.table(&auto, &LIMITS, &Silent);
+    for kernel in [Kernel::Machine, Kernel::Oracle] {
+        let slow = Request { kernel, ..auto.clone() };
+        match (&fast, game.table(&slow, &LIMITS, &Silent)) {
+            (Ok(fast), Ok(slow)) => {
+                let columns = fast.columns.iter().zip(&slow.columns);
+                for (fast, slow) in columns {
+                    let (a, b): (Vec<i64>, Vec<i64>) =
+                        (fast.values.iter().collect(), slow.values.iter().collect());
+                    prop_assert_eq!(a, b, "{} by {:?}\n{}", fast.name, kernel, text);
+                }
+                prop_assert_eq!(&fast.present, &slow.present, "{}", text);
+            }
+            (Err(_), _) => prop_assert!(words.is_none(), "no table of\n{}", text),
+            (Ok(_), Err(why)) => prop_assert!(false, "only {kernel:?} refuses {why:?}\n{text}"),
+        }
+    }
+    Ok(())
+}
+
+/// A direction of `dimensions` coordinates as a move: bit i says whether coordinate i falls.
+fn line(direction: u8, dimensions: usize, style: usize, guard: &str) -> String {
+    let names = ["a", "b", "c"];
+    let falls = |i: usize| direction >> i & 1 == 1;
+    let falling: Vec<&str> = (0..dimensions).filter(|&i| falls(i)).map(|i| names[i]).collect();
+    let joined = falling.join(", ");
+    let most = if let [one] = &falling[..] { (*one).to_owned() } else { format!("min({joined})") };
+    // The same move by the stones taken, by what is left, or limited by conditions.
+    let (range, step) = match (style, &falling[..]) {
+        (1, [one]) => (format!("0..{one} - 1"), format!("({one} - t)")),
+        (2, [first, ..]) => (format!("1..{first}"), "t".to_owned()),
+        _ => (format!("1..{most}"), "t".to_owned()),
+    };
+    let coordinates: Vec<String> = (0..dimensions)
+        .map(|i| match (falls(i), style, falling.len()) {
+            (false, ..) => names[i].to_owned(),
+            (true, 1, 1) => "t".to_owned(),
+            (true, ..) => format!("{} - t", names[i]),
+        })
+        .collect();
+    let mut guards: Vec<String> = Vec::new();
+    if style == 2 {
+        guards.extend(falling.iter().skip(1).map(|name| format!("{name} >= t")));
+    }
+    if !guard.is_empty() {
+        // The guard speaks of the position a move leads to as A, B, C.
+        let mut guard = guard.to_owned();
+        for (i, name) in ["A", "B", "C"].into_iter().enumerate() {
+            let target =
+                if falls(i) { format!("({} - {step})", names[i]) } else { names[i].into() };
+            guard = guard.replace(name, &target);
+        }
+        guards.push(format!("({guard})"));
+    }
+    let condition =
+        if guards.is_empty() { String::new() } else { format!(" if {}", guards.join(" and ")) };
+    format!("move ({}) for t in {range}{condition}", coordinates.join(", "))
+}
+
+fn on_lines() -> impl Strategy<Value = (String, usize)> {
+    let guards = [
+        "",
+        "",
+        "",
+        "abs(A - B) != 1",
+        "(A + 2 * B) % 3 != 1",
+        "A != B or A > 4",
+        "A + B > 2",
+        "b % 4 != 2",
+        "A >= 1 and A + B < 14",
+        "A ^ B != 3",
+    ];
+    let wheres = ["", "", " where a != b + 1", " where (a + b) % 5 != 4", " where a != 3 or b > 5"];
+    let guard = prop::sample::select(guards.to_vec());
+    let moves = prop::collection::vec((0usize..3, guard), 7);
+    (2usize..4, prop::sample::select(wheres.to_vec()), moves, any::<u64>()).prop_map(
+        |(dimensions, condition, styles, choice)| {
+            let names = ["a", "b", "c"][..dimensions].join(", ");
+            let mut text = format!("game g\nstate ({names}){condition}\n");
+            let inside = condition.trim_start_matches(" where ");
+            let inside = inside.replace('a', "A").replace('b', "B");
+            for direction in 1..1u8 << dimensions {
+                if choice >> direction & 1 == 1 {
+                    let (style, guard) = styles[usize::from(direction) - 1];
+                    let guard = match (guard, &inside[..]) {
+                        (guard, "") => guard.to_owned(),
+                        ("", inside) => format!("({inside})"),
+                        (guard, inside) => format!("({guard}) and ({inside})"),
+                    };
+                    text += &line(direction, dimensions, style, &guard);
+                    text.push('\n');
+                }
+            }
+            if !text.contains("move") {
+                text += &line(1, dimensions, 0, &inside);
+                text.push('\n');
+            }
+            (text, dimensions)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn games_of_lines((text, dimensions) in on_lines()) {
+        let bounds = if dimensions == 2 { "a=14,b=17" } else { "a=6,b=5,c=6" };
+        check(&text, bounds, "sg,win,misere", Some("lines"))?;
+    }
+}
