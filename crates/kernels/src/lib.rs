@@ -7,6 +7,7 @@
 pub mod codes;
 mod level;
 pub mod lines;
+pub mod subtraction;
 
 pub use level::Level;
 
