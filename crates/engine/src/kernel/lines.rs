@@ -1,9 +1,10 @@
 //! One piece moved any distance along fixed directions: Wythoff's game, Nim with two or three
 //! heaps, a rook, a bishop; also where conditions cut off where moves begin or end.
 
-use super::linear::{Condition, Linear, at_most, conditions, rewrite, term};
+use super::linear::{Condition, Linear, rewrite, term};
+use super::walk::walk;
 use super::{Filling, Shape, halt};
-use crate::machine::code::{ClauseCode, PartCode, Range};
+use crate::machine::code::ClauseCode;
 use crate::machine::interval::{Interval, interval};
 use crate::machine::lanes::{LANES, LaneProgram};
 use crate::machine::run::{Code, Fold, Halt};
@@ -42,69 +43,32 @@ fn at_target(linear: &Linear, falling: u8, dimensions: usize) -> Option<Linear> 
 /// guards hold.
 fn direction(clause: &ClauseCode, box_of: &[Interval]) -> Option<Direction> {
     let dimensions = box_of.len();
-    let slots = dimensions + 1;
-    let [Range::Between(lo, hi)] = &clause.ranges[..] else { return None };
-    let [PartCode::Point(point)] = &clause.parts[..] else { return None };
-    if clause.when_stuck {
-        return None;
-    }
-    let target: Vec<Linear> =
-        point.iter().map(|c| Linear::of(term(c)?, slots)).collect::<Option<_>>()?;
-    // How far the quantifier moves a coordinate: in terms of the steps made it is linear.
-    let own = |i: usize| Linear::of(&Term::Slot(i), slots);
-    let pivot = target.iter().position(|t| t.coefficients[dimensions].abs() == 1)?;
-    let moved = own(pivot)?.minus(&target[pivot])?;
-    let sign = moved.coefficients[dimensions];
-    let mut rest = moved.clone();
-    rest.coefficients[dimensions] = 0;
-    let mut by_steps = own(dimensions)?.minus(&rest)?;
-    if sign < 0 {
-        by_steps = Linear { coefficients: vec![0; slots], constant: 0 }.minus(&by_steps)?;
-    }
-    let stepped = |linear: &Linear| linear.with(dimensions, &by_steps);
-    let mut falling = 0;
-    for (i, coordinate) in target.iter().enumerate() {
-        let fall = own(i)?.minus(&stepped(coordinate)?)?;
-        match (fall.single(), fall.constant) {
-            (Some((slot, 1)), 0) if slot == dimensions => falling |= 1 << i,
-            (None, 0) => {}
-            _ => return None,
-        }
-    }
-    let quantifier = Term::Slot(dimensions);
-    let mut all = at_most(term(lo)?, &quantifier, slots);
-    all.extend(at_most(&quantifier, term(hi)?, slots));
-    for guard in &clause.inner_guards {
-        all.extend(conditions(term(guard)?, slots));
-    }
+    let walk = walk(clause).filter(|walk| walk.among.is_none())?;
+    let bit = |(i, &falls): (usize, &bool)| u8::from(falls) << i;
+    let falling: u8 = walk.falls.iter().enumerate().map(bit).sum();
     let (mut least, mut enter) = (None::<i64>, Vec::new());
     let mut inside = vec![false; dimensions];
-    for condition in all {
-        let replaced = |linear: &Linear| at_target(&stepped(linear)?, falling, dimensions);
+    for condition in &walk.conditions {
+        let target = |linear: &Linear| at_target(linear, falling, dimensions);
         match condition {
+            Condition::AtLeast(linear) if linear.single() == Some((dimensions, 1)) => {
+                least = least.max(Some(-linear.constant));
+            }
             Condition::AtLeast(linear) => {
-                let linear = stepped(&linear)?;
-                if linear.single() == Some((dimensions, 1)) {
-                    least = least.max(Some(-linear.constant));
-                    continue;
-                }
-                let at = at_target(&linear, falling, dimensions)?;
+                let at = target(linear)?;
                 if let Some((slot, 1)) = at.single() {
                     inside[slot] |= -at.constant >= box_of[slot].0;
                 }
                 enter.push(Term::op(Op::Le, Term::Const(0), at.term()));
             }
-            Condition::Other(term) => enter.push(rewrite(&term, slots, &replaced)?),
+            Condition::Other(term) => enter.push(rewrite(term, dimensions + 1, &target)?),
         }
     }
-    let stays = (0..dimensions).all(|i| falling >> i & 1 == 0 || inside[i]);
+    let stays = (0..dimensions).all(|i| !walk.falls[i] || inside[i]);
     if falling == 0 || !stays || least != Some(1) {
         return None;
     }
-    let mut leave = Vec::new();
-    for guard in &clause.guards[0] {
-        leave.push(term(guard)?.clone());
-    }
+    let mut leave: Vec<Term> = walk.guards.into_iter().cloned().collect();
     // What holds everywhere is no condition.
     let doubtful = |t: &Term| interval(t, box_of).is_none_or(|(lo, hi)| lo <= 0 && 0 <= hi);
     leave.retain(doubtful);

@@ -4,7 +4,9 @@
 
 mod linear;
 mod lines;
+mod subtraction;
 mod three_way;
+mod walk;
 
 use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
@@ -33,7 +35,8 @@ pub(crate) trait Shape {
 type Recogniser = fn(&Code, Fold) -> Option<Box<dyn Shape>>;
 
 /// All shapes; the first that fits is taken.
-const RECOGNISERS: [Recogniser; 2] = [three_way::recognise, lines::recognise];
+const RECOGNISERS: [Recogniser; 3] =
+    [three_way::recognise, subtraction::recognise, lines::recognise];
 
 /// The fastest way to a table, where there is one beside the machine.
 pub(crate) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {

@@ -120,8 +120,40 @@ fn on_lines() -> impl Strategy<Value = (String, usize)> {
     )
 }
 
+/// Subtraction games, the sets of amounts written in several ways.
+fn subtraction() -> impl Strategy<Value = String> {
+    let amounts = || prop::collection::btree_set(1u32..40, 1..7);
+    let list = |set: std::collections::BTreeSet<u32>| {
+        set.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let ways = prop_oneof![
+        amounts().prop_map(move |s| format!("move n -> n - s for s in {{{}}} if s <= n", list(s))),
+        (1u32..9, 1u32..30).prop_map(|(a, b)| format!("move n -> n - k for k in {a}..min(n, {b})")),
+        amounts().prop_map(move |s| format!(
+            "move n -> n - k for k in 1..n if not (k in {{{}}})",
+            list(s)
+        )),
+        Just("move n -> n - s for s in squares if s <= n".to_owned()),
+        Just("move n -> n - p for p in primes if n - p >= 0 and p % 4 != 1".to_owned()),
+        (2u32..6, 0u32..3)
+            .prop_map(|(m, r)| format!("move n -> n - k for k in 1..n if k % {m} = {r}")),
+        (2u32..6).prop_map(|m| format!("move n -> k for k in 0..n - {m}")),
+        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n >= {a}")),
+        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n > {}", a + 3)),
+        (1u32..4).prop_map(|a| format!("move n -> n - k for k in 1..n - {a} if k != 5")),
+    ];
+    prop::collection::vec(ways, 1..3)
+        .prop_map(|moves| format!("game g\nheap n\n{}\n", moves.join("\n")))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn subtraction_games(text in subtraction()) {
+        let one_move = text.lines().count() == 3;
+        check(&text, "n=230", "sg", one_move.then_some("subtraction"))?;
+    }
 
     #[test]
     fn games_of_lines((text, dimensions) in on_lines()) {
