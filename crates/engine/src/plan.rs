@@ -44,7 +44,11 @@ impl Game {
         let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
         let working = if dense { self.dense_space(&space, limits) } else { None };
+        let by_thresholds = *self.positions(request) == Positions::Starts
+            && request.kernel == Kernel::Auto
+            && self.limited_starts(&axes, &quantities).is_some();
         let (kernel, options) = match &working {
+            None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),
             Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
                 let words = "adorned stops, one position after another".to_owned();

@@ -38,7 +38,7 @@ impl Game {
         }
         match self.positions(request) {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
-            Positions::Starts => self.starts(&plan, limits, progress),
+            Positions::Starts => self.starts(&plan, request.kernel, limits, progress),
             Positions::Boards(sizes) => self.boards(sizes, &plan, limits, progress),
         }
     }

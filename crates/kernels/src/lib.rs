@@ -5,7 +5,9 @@
 //! killed and read back from a checkpoint, goes on as if nothing had happened.
 
 pub mod codes;
+pub mod coins;
 mod level;
+pub mod limits;
 pub mod lines;
 pub mod subtraction;
 

@@ -2,11 +2,15 @@
 //!
 //! A kernel recognises its shape on compiled clauses; its table must equal the machine's.
 
+mod coins;
+mod limits;
 mod linear;
 mod lines;
 mod subtraction;
 mod three_way;
 mod walk;
+
+pub(crate) use limits::WORDS as STONES_AND_A_LIMIT;
 
 use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
@@ -35,8 +39,13 @@ pub(crate) trait Shape {
 type Recogniser = fn(&Code, Fold) -> Option<Box<dyn Shape>>;
 
 /// All shapes; the first that fits is taken.
-const RECOGNISERS: [Recogniser; 3] =
-    [three_way::recognise, subtraction::recognise, lines::recognise];
+const RECOGNISERS: [Recogniser; 5] = [
+    three_way::recognise,
+    subtraction::recognise,
+    coins::recognise,
+    limits::recognise,
+    lines::recognise,
+];
 
 /// The fastest way to a table, where there is one beside the machine.
 pub(crate) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {

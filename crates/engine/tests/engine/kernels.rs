@@ -1,7 +1,7 @@
 //! Every kernel against the machine and the definition, on random rules of its shape.
 
 use crate::common::{LIMITS, compile, request};
-use engine::{Kernel, Request, Silent};
+use engine::{Kernel, Positions, Request, Silent};
 use proptest::prelude::*;
 
 /// Checks that the table is the machine's and the definition's. With `words`, that the kernel whose
@@ -147,12 +147,48 @@ fn subtraction() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn subtraction_games(text in subtraction()) {
         let one_move = text.lines().count() == 3;
         check(&text, "n=230", "sg", one_move.then_some("subtraction"))?;
+    }
+
+    #[test]
+    fn coin_games(counts in prop::collection::btree_set(0u32..4, 1..4), base in 0u32..2) {
+        let turns = counts.iter().map(|c| format!("turn x and {c}..{c} of y in {base}..x - 1\n"));
+        let text = format!("game g\ncoins x from {base}\n{}", turns.collect::<String>());
+        let many = counts.iter().any(|&c| c > 1);
+        check(&text, "x=13", "sg", many.then_some("coin turning"))?;
+        let run = format!("game g\ncoins x from {base}\nturn x, y..x - 1 for y in {base}..x\n");
+        check(&run, "x=40", "sg", Some("runs"))?;
+    }
+
+    #[test]
+    fn stones_and_limits(
+        next in prop::sample::select(vec![
+            "2 * t", "min(3 * t, n - t)", "min(n - t, t)", "t + 1", "min(t ^ 3, n - t)", "1 + t // 2",
+        ]),
+        least in 1u32..3,
+        swapped in any::<bool>(),
+        end in prop::sample::select(vec!["", "stuck wins\n"]),
+    ) {
+        let order = |a: &str, b: &str| if swapped { format!("({b}, {a})") } else { format!("({a}, {b})") };
+        let text = format!(
+            "game g\nstate {}\nmove take: {} for t in {least}..min(n, m)\n{end}start n from 1: {}\n",
+            order("n", "m"), order("n - t", next), order("n", "n - 1")
+        );
+        check(&text, "n=25,m=25", "win,misere", Some("limit"))?;
+        let game = compile(&text).expect("compiles");
+        let starts = Request {
+            positions: Positions::Starts,
+            ..request("n=25", "win,misere,moves,least")
+        };
+        prop_assert!(game.plan(&starts, &LIMITS).expect("a plan").kernel.contains("limit"));
+        let slow = Request { kernel: Kernel::Machine, ..starts.clone() };
+        let [fast, slow] = [starts, slow].map(|r| game.table(&r, &LIMITS, &Silent).expect("a table"));
+        prop_assert_eq!(fast, slow, "{}", text);
     }
 
     #[test]
