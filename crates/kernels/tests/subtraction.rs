@@ -1,7 +1,7 @@
 //! Subtraction games against the options by definition.
 
-use kernels::Halt;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
+use kernels::{Halt, Level};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -43,15 +43,22 @@ proptest! {
         let game = Subtraction::new(amounts, least).expect("a game");
         for method in [Method::Few, Method::Planes, Method::Dense, game.method(to)] {
             // From nothing, from a prefix, and going on after an interruption.
-            for known in [0, known.min(to + 1)] {
+            for level in Level::available() {
+                let known = if level == Level::best() { known.min(to + 1) } else { 0 };
                 let mut values = expected[..known].to_vec();
-                prop_assert_eq!(game.extend_by(method, &mut values, to, &|_, _| true), Ok(()));
-                prop_assert_eq!(&values, &expected, "{:?} from {}", method, known);
+                let result = game.extend_by(method, level, &mut values, to, &|_, _| true);
+                prop_assert_eq!(result, Ok(()));
+                prop_assert_eq!(&values, &expected, "{:?} {:?} from {}", method, level, known);
             }
             let calls = Cell::new(0);
             let mut values = Vec::new();
-            while game.extend_by(method, &mut values, to, &|_, _| { calls.set(calls.get() + 1); calls.get() % 3 != 0 })
-                == Err(Halt::Interrupted) {}
+            let pulse = |_, _| {
+                calls.set(calls.get() + 1);
+                calls.get() % 3 != 0
+            };
+            while game.extend_by(method, Level::best(), &mut values, to, &pulse)
+                == Err(Halt::Interrupted)
+            {}
             prop_assert_eq!(&values, &expected, "{:?} interrupted", method);
         }
     }

@@ -9,6 +9,9 @@ use crate::machine::term::Term;
 use crate::progress::Progress;
 use kernels::coins::{extend_chosen, extend_runs};
 
+/// Values up to here are kept as sets of at most 32 MB.
+const MOST: u32 = (1 << 28) - 1;
+
 /// Whether the scalar is `slot + constant`.
 fn is(scalar: &Scalar, slot: usize, constant: i64, slots: usize) -> bool {
     let linear = term(scalar).and_then(|term| Linear::of(term, slots));
@@ -84,7 +87,7 @@ impl Coins {
     fn table<T: Cell>(&self, code: &Code, progress: &dyn Progress) -> Filling<T> {
         let pulse = |done, total| progress.advance(done, total);
         let total = code.space.axes[0].len() as usize;
-        let most = T::MASKED.load() - 1;
+        let most = (T::MASKED.load() - 1).min(MOST);
         let mut values = Vec::new();
         let result = match self {
             Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, &pulse),
@@ -122,6 +125,6 @@ impl Shape for Coins {
     }
 
     fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
-        Some(self.table(code, progress))
+        Some(self.table(code, progress)).filter(|(_, halted)| *halted != Some(Halt::Overflow))
     }
 }

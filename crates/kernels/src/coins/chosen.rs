@@ -82,9 +82,9 @@ fn translate(from: &[u64], value: u32, into: &mut [u64]) {
             let by = 1 << bit;
             moved.iter_mut().for_each(|word| *word = (*word & low) << by | *word >> by & low);
         }
-        let target = &mut into[(index ^ across / chunk) * chunk..][..chunk];
+        let target = &mut into[(index ^ (across / chunk)) * chunk..][..chunk];
         for (i, word) in moved[..chunk].iter().enumerate() {
-            target[i ^ across % chunk] |= word;
+            target[i ^ (across % chunk)] |= word;
         }
     }
 }

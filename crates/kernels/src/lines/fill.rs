@@ -45,8 +45,11 @@ pub fn fill(
     fill_at(Level::best(), lines, ask, rights, pulse)
 }
 
-/// The same with the instructions of a level that the processor has.
-pub(super) fn fill_at(
+/// The same with the instructions of a level of [`Level::available`].
+///
+/// # Errors
+/// See [`Halt`].
+pub fn fill_at(
     level: Level,
     lines: &Lines,
     ask: Ask,
@@ -67,9 +70,9 @@ pub(super) fn fill_at(
     let filled = |plain: &Filling<'_>| match (ask, level) {
         (Ask::Outcome { stuck }, _) => plain.planes(&Lost::new(count, stuck), pulse),
         #[cfg(target_arch = "x86_64")]
-        (Ask::Mex, Level::Avx512) => plain.planes(&Used::<scan::Avx512>::new(count, width), pulse),
-        #[cfg(target_arch = "x86_64")]
-        (Ask::Mex, Level::Avx2) => plain.planes(&Used::<scan::Avx2>::new(count, width), pulse),
+        (Ask::Mex, Level::Avx2 | Level::Avx512) => {
+            plain.planes(&Used::<scan::Avx2>::new(count, width), pulse)
+        }
         (Ask::Mex, _) => plain.planes(&Used::<Words>::new(count, width), pulse),
     };
     let result = filled(&filling);

@@ -11,7 +11,7 @@ mod fill;
 mod scan;
 mod sets;
 
-pub use fill::{Ask, Rights, fill};
+pub use fill::{Ask, Rights, fill, fill_at};
 
 /// The box and the directions of a game of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! The first gap in the union of some sets, a word or a vector at a time: vectors of 512 bits took
-//! 0.7 of the time of words on Wythoff's game to 8000.
+//! The first gap in the union of some sets, a word or a vector at a time: vectors of 256 bits took
+//! 0.77 of the time of words on Wythoff's game to 8000; those of 512 bits were no faster.
 #![expect(unsafe_code, reason = "vector loads and functions for processors that have them")]
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -32,10 +32,6 @@ pub(super) struct Words;
 #[cfg(target_arch = "x86_64")]
 pub(super) struct Avx2;
 
-/// AVX-512; used only at [`Level::Avx512`].
-#[cfg(target_arch = "x86_64")]
-pub(super) struct Avx512;
-
 /// The union of one word of all sets.
 #[inline(always)]
 fn union<const K: usize>(sets: &[&[AtomicU64]; K], at: usize) -> u64 {
@@ -59,46 +55,6 @@ impl Scan for Words {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Scan for Avx512 {
-    const WORDS: usize = 8;
-
-    #[inline(always)]
-    fn gap<const K: usize>(sets: [&[AtomicU64]; K]) -> u32 {
-        use std::arch::x86_64::{
-            _mm512_cmpneq_epi64_mask, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
-        };
-        let mut at = 0;
-        loop {
-            let vectors = sets.map(|set| set[at..at + Self::WORDS].as_ptr().cast());
-            // SAFETY: each pointer is to WORDS words that no other thread writes to meanwhile, and
-            // the processor has AVX-512 wherever this is used.
-            let open = unsafe {
-                let mut used = _mm512_loadu_si512(vectors[0]);
-                for vector in &vectors[1..] {
-                    used = _mm512_or_si512(used, _mm512_loadu_si512(*vector));
-                }
-                _mm512_cmpneq_epi64_mask(used, _mm512_set1_epi64(-1))
-            };
-            if open != 0 {
-                at += open.trailing_zeros() as usize;
-                return (at * 64) as u32 + union(&sets, at).trailing_ones();
-            }
-            at += Self::WORDS;
-        }
-    }
-
-    #[inline]
-    fn within(work: impl Work) {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(work: impl Work) {
-            work.run();
-        }
-        // SAFETY: the processor has AVX-512 wherever this is used.
-        unsafe { compiled(work) }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
 impl Scan for Avx2 {
     const WORDS: usize = 4;
 
@@ -111,7 +67,8 @@ impl Scan for Avx2 {
         let mut at = 0;
         loop {
             let vectors = sets.map(|set| set[at..at + Self::WORDS].as_ptr().cast());
-            // SAFETY: as above, with AVX2.
+            // SAFETY: each pointer is to WORDS words that no other thread writes to meanwhile, and
+            // the processor has AVX2 wherever this is used.
             let full = unsafe {
                 let mut used = _mm256_loadu_si256(vectors[0]);
                 for vector in &vectors[1..] {

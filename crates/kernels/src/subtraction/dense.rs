@@ -13,6 +13,7 @@ const CHUNK: usize = 16;
 
 pub(super) fn extend(
     game: &Subtraction,
+    level: Level,
     values: &mut Vec<u16>,
     to: usize,
     pulse: Pulse,
@@ -20,7 +21,6 @@ pub(super) fn extend(
     if values.len() > to {
         return Ok(());
     }
-    let level = Level::best();
     let amounts = Shifted::new(&game.amounts, HEAPS, to + 1);
     // The heaps of each value that an option may be, the latest last.
     let mut heaps: Vec<Vec<u32>> = Vec::new();

@@ -14,7 +14,7 @@ mod wide;
 
 pub use cofinite::extend_all_but;
 
-use crate::{Halt, Pulse};
+use crate::{Halt, Level, Pulse};
 
 /// A subtraction game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,24 +83,26 @@ impl Subtraction {
     /// # Errors
     /// See [`Halt`]; the values found are kept.
     pub fn extend(&self, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
-        self.extend_by(self.method(to), values, to, pulse)
+        self.extend_by(self.method(to), Level::best(), values, to, pulse)
     }
 
-    /// The same by a method of choice; [`Method::Few`] is for at most 63 amounts, and else another.
+    /// The same by a method of choice ([`Method::Few`] is for at most 63 amounts, for more it is
+    /// [`Method::Planes`]), with the instructions of a level of [`Level::available`].
     ///
     /// # Errors
     /// See [`Halt`].
     pub fn extend_by(
         &self,
         method: Method,
+        level: Level,
         values: &mut Vec<u16>,
         to: usize,
         pulse: Pulse,
     ) -> Result<(), Halt> {
         match method {
             Method::Few if self.amounts.len() < 64 => few::extend(self, values, to, pulse),
-            Method::Few | Method::Planes => planes::extend(self, values, to, pulse),
-            Method::Dense => dense::extend(self, values, to, pulse),
+            Method::Few | Method::Planes => planes::extend(self, level, values, to, pulse),
+            Method::Dense => dense::extend(self, level, values, to, pulse),
         }
     }
 }

