@@ -86,7 +86,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
 impl Coins {
     fn table<T: Cell>(&self, code: &Code, progress: &dyn Progress) -> Filling<T> {
         let pulse = |done, total| progress.advance(done, total);
-        let total = code.space.axes[0].len() as usize;
+        let total = code.space.axes[0].len();
         let most = (T::MASKED.load() - 1).min(MOST);
         let mut values = Vec::new();
         let result = match self {

@@ -86,7 +86,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     let shaped = shaped(code, stuck == 1, most)?;
     // The limits of a table are as far as its box goes.
     let limits = u64::try_from(code.space.axes[1 - shaped.stones].hi).ok()?;
-    let stones = code.space.axes[shaped.stones].len() as usize;
+    let stones = code.space.axes[shaped.stones].len();
     let inside =
         |(take, &limit): (usize, &u32)| u64::from(limit).min((stones - 1 - take) as u64) <= limits;
     let all = shaped.game.next.iter().take(stones).enumerate().all(inside);
@@ -106,12 +106,12 @@ impl Shape for Shaped {
         let axes = &code.space.axes;
         let mut thresholds = Vec::new();
         let pulse = |done, total| progress.advance(done, total);
-        let stones = axes[self.stones].len() as usize;
+        let stones = axes[self.stones].len();
         let mut cells = vec![u16::MAX; usize::try_from(code.space.cells()).ok()?];
         if self.game.extend(&mut thresholds, stones - 1, &pulse).is_err() {
             return Some((cells, Some(Halt::Interrupted)));
         }
-        let row = axes[1].len() as usize;
+        let row = axes[1].len();
         for (i, cells) in cells.chunks_mut(row).enumerate() {
             for (j, cell) in cells.iter_mut().enumerate() {
                 let (stones, most) = if self.stones == 0 { (i, j) } else { (j, i) };
@@ -174,8 +174,8 @@ impl Game {
     fn working_dimensions(&self) -> Option<usize> {
         let unbounded = self.lowered.dimensions.iter().all(|d| d.hi.is_none());
         let plain = unbounded && !self.lowered.is_whole() && !self.oracle.looks_around();
-        (plain && !self.is_coins() && self.has_single_options())
-            .then(|| self.lowered.dimensions.len())
+        let single = plain && !self.is_coins() && self.has_single_options();
+        single.then_some(self.lowered.dimensions.len())
     }
 }
 

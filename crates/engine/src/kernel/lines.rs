@@ -118,7 +118,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     if directions.is_empty() {
         return None;
     }
-    let sides: Vec<usize> = axes.iter().map(|a| a.len() as usize).collect();
+    let sides: Vec<usize> = axes.iter().map(|a| a.len()).collect();
     let numbers: Vec<u8> = directions.iter().map(|d| d.falling).collect();
     let mut lines = Lines::new(&sides, &numbers)?;
     let position = match &code.condition {

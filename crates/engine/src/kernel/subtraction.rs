@@ -6,7 +6,7 @@ use super::walk::walk;
 use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
-use crate::machine::run::{Code, Fold};
+use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 
@@ -105,8 +105,8 @@ fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts> {
 
 /// A subtraction game with the same number of stones to be left for all amounts.
 enum Game {
-    /// These amounts may be taken.
-    Of(Subtraction),
+    /// These amounts may be taken; heaps up to so many are asked for.
+    Of(Subtraction, usize),
     /// Any but these.
     AllBut(Vec<u32>, usize),
 }
@@ -136,14 +136,17 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
         let has = |s: &u32| all.binary_search_by_key(s, |(s, _)| *s).is_ok();
         Game::AllBut((1..=u32::try_from(most).ok()?).filter(|s| !has(s)).collect(), least)
     } else {
-        Game::Of(Subtraction::new(all.into_iter().map(|(s, _)| s), least)?)
+        Game::Of(
+            Subtraction::new(all.into_iter().map(|(s, _)| s), least)?,
+            usize::try_from(most).ok()?,
+        )
     };
     Some(Box::new(game))
 }
 
 impl Game {
     fn to(code: &Code) -> usize {
-        code.space.axes[0].len() as usize - 1
+        code.space.axes[0].len() - 1
     }
 
     /// The table of these values, padded to its length.
@@ -161,19 +164,14 @@ impl Game {
 impl Shape for Game {
     fn words(&self) -> String {
         match self {
-            Self::Of(game) if game.amounts().len() < FEW => {
-                format!(
-                    "subtraction game of {} amounts, one heap after another",
-                    game.amounts().len()
-                )
+            Self::Of(game, to) => {
+                let way = match game.method(*to) {
+                    Method::Few => "one heap after another",
+                    Method::Planes => "one amount for 64 heaps at a time",
+                    Method::Dense => "the amounts as a set shifted by the heaps of each value",
+                };
+                format!("subtraction game of {} amounts, {way}", game.amounts().len())
             }
-            Self::Of(game) => match game.method(game.amounts().last().map_or(0, |&s| s as usize)) {
-                Method::Dense => {
-                    "subtraction game, the amounts as a set shifted by the heaps of each value"
-                        .into()
-                }
-                _ => "subtraction game, one amount for 64 heaps at a time".into(),
-            },
             Self::AllBut(excluded, _) => format!(
                 "subtraction game of all amounts but {}, by counting the heaps of each value",
                 excluded.len()
@@ -183,7 +181,7 @@ impl Shape for Game {
 
     fn steps(&self, code: &Code) -> f64 {
         match self {
-            Self::Of(game) => game.steps(Self::to(code)),
+            Self::Of(game, to) => game.steps(*to),
             Self::AllBut(excluded, _) => (excluded.len() + 1) as f64 * Self::to(code) as f64 * 4.0,
         }
     }
@@ -192,7 +190,7 @@ impl Shape for Game {
         let pulse = |done, total| progress.advance(done, total);
         let to = Self::to(code);
         match self {
-            Self::Of(game) => {
+            Self::Of(game, _) => {
                 let mut values = Vec::new();
                 let result = game.extend(&mut values, to, &pulse);
                 values.resize(to + 1, u16::UNSET);
@@ -204,7 +202,7 @@ impl Shape for Game {
                 let result = extend_all_but(excluded, *least, &mut values, to, &pulse);
                 match Self::filling(code, values.into_iter(), result) {
                     Some(filling) => Some(filling),
-                    None => Some((Vec::new(), Some(crate::machine::run::Halt::Overflow))),
+                    None => Some((Vec::new(), Some(Halt::Overflow))),
                 }
             }
         }
