@@ -36,7 +36,7 @@ impl<'g> Blocks<'g> {
     pub(super) fn new(game: &'g Game, engine: Engine, to: usize) -> Self {
         let planes = Planes::new(engine.shift, to + 1);
         let none = Unseen { bits: [0; 128], end: 0 };
-        let unseen = vec![[const { () }; ABREAST].map(|()| none.clone()); APART];
+        let unseen = vec![[const {}; ABREAST].map(|()| none.clone()); APART];
         Self {
             game,
             engine,

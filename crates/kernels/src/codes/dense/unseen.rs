@@ -15,7 +15,7 @@ impl Unseen {
     #[inline]
     pub(super) fn least(&self, window: &[u8], shift: u32) -> Option<usize> {
         window.chunks_exact(1 << shift).enumerate().find_map(|(high, row)| {
-            let bytes = &self.bits[high / 8 << shift..][..1 << shift];
+            let bytes = &self.bits[(high / 8) << shift..][..1 << shift];
             let both = |(byte, other): (&u8, &u8)| byte & other & 1 << (high % 8);
             let any = bytes.iter().zip(row).map(both).fold(0, |all, byte| all | byte);
             let low = || bytes.iter().zip(row).map(both).position(|byte| byte != 0);
@@ -27,8 +27,8 @@ impl Unseen {
     #[inline]
     pub(super) fn cut(&mut self, end: usize, shift: u32) {
         let (high, low) = (end >> shift, end % (1 << shift));
-        let (below, rest) = self.bits.split_at_mut((high / 8 << shift) + low);
-        let below = &mut below[high / 8 << shift..];
+        let (below, rest) = self.bits.split_at_mut(((high / 8) << shift) + low);
+        let below = &mut below[(high / 8) << shift..];
         let keep = (1 << (high % 8)) - 1;
         below.iter_mut().for_each(|byte| *byte &= keep | 1 << (high % 8));
         let (row, above) = rest.split_at_mut((1 << shift) - low);
