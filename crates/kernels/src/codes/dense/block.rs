@@ -169,12 +169,7 @@ impl<'g> Blocks<'g> {
     }
 
     /// The value of the next heap; `unseen` is what its far pairs leave of the first window.
-    fn settle(
-        &mut self,
-        values: &[u16],
-        start: usize,
-        mut unseen: Unseen,
-    ) -> Result<u16, Halt> {
+    fn settle(&mut self, values: &[u16], start: usize, mut unseen: Unseen) -> Result<u16, Halt> {
         let (n, span) = (values.len(), self.engine.span);
         // Values of the block may have new bits.
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
