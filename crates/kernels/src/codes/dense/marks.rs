@@ -1,19 +1,22 @@
-//! Marks of one byte a value: the values seen so far, for any values.
+//! The values seen so far, one byte each.
+
+use std::ops::Range;
 
 use crate::{Halt, MOST};
 
-/// A set of values, all unseen at first.
+/// A set of values.
 pub(super) struct Marks {
     /// 0 where a value was seen, 255 elsewhere.
     unseen: Box<[u8; 1 << 16]>,
 }
 
 impl Marks {
+    /// No value is seen.
     pub(super) fn new() -> Self {
         Self { unseen: Box::new([u8::MAX; 1 << 16]) }
     }
 
-    /// Forgets what was seen below `bound`.
+    /// Forgets the values below `bound`.
     pub(super) fn clear(&mut self, bound: usize) {
         self.unseen[..bound].fill(u8::MAX);
     }
@@ -22,23 +25,23 @@ impl Marks {
         self.unseen[usize::from(value)] = 0;
     }
 
-    /// Marks the options (a, sum - a) for the `a` from `from` up to, not including, `end`.
-    #[inline]
-    pub(super) fn mark_pairs(&mut self, values: &[u16], sum: usize, from: usize, end: usize) {
-        if from < end {
-            let upper = values[sum + 1 - end..=sum - from].iter().rev();
-            values[from..end].iter().zip(upper).for_each(|(x, y)| self.mark(x ^ y));
+    /// Marks the values of the options (a, sum - a) with these `a`.
+    pub(super) fn mark_pairs(&mut self, values: &[u16], sum: usize, these: Range<usize>) {
+        if !these.is_empty() {
+            let others = values[sum + 1 - these.end..=sum - these.start].iter().rev();
+            values[these].iter().zip(others).for_each(|(x, y)| self.mark(x ^ y));
         }
     }
 
-    /// For each value from 0: 255 where it is unseen, else 0.
-    pub(super) fn unseen(&self) -> &[u8; 1 << 16] {
-        &self.unseen
+    /// For each of `span` values from `base` on, 255 where it is unseen, else 0.
+    pub(super) fn window(&self, base: usize, span: usize) -> &[u8] {
+        &self.unseen[base..base + span]
     }
 
-    /// The least unseen value.
-    pub(super) fn mex(&self) -> Result<u16, Halt> {
-        let least = self.unseen.iter().position(|&byte| byte != 0);
-        least.and_then(|v| u16::try_from(v).ok()).filter(|&v| v <= MOST).ok_or(Halt::Overflow)
+    /// The least unseen value from `base` on.
+    pub(super) fn mex_from(&self, base: usize) -> Result<u16, Halt> {
+        let above = self.unseen[base..].iter().position(|&byte| byte != 0);
+        let value = above.and_then(|above| u16::try_from(base + above).ok());
+        value.filter(|&value| value <= MOST).ok_or(Halt::Overflow)
     }
 }
