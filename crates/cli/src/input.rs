@@ -4,6 +4,7 @@ use crate::amounts;
 use crate::arguments::{Choice, Common, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, mistake, stopped};
+use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
@@ -177,15 +178,29 @@ impl Input {
         common: &Common,
         terminal: &Terminal,
     ) -> Result<Tabulated, Failure> {
+        self.tabulate_kept(game, request, common, &Kept::nowhere(terminal))
+    }
+
+    /// The table, kept in a checkpoint while it is computed.
+    ///
+    /// # Errors
+    /// As for [`Input::tabulate`]; a damaged checkpoint.
+    pub(crate) fn tabulate_kept(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        kept: &Kept<'_>,
+    ) -> Result<Tabulated, Failure> {
         let limits = limits(common);
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
             let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
-            announce(&plan, terminal);
-            game.tabulate(request, &limits, terminal)
+            announce(&plan, kept.terminal());
+            game.tabulate(request, &limits, kept)
         } else {
             let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, terminal)
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
                 .map(engine::Tabulated::from)
         };
         let part = |table: Box<Table>, ended| {
@@ -200,7 +215,7 @@ impl Input {
             }
             Err(Stop::Interrupted(Some(table))) => {
                 let ended = "interrupted; what was computed is kept";
-                part(table, Failure::Interrupted(ended.into()))
+                part(table, kept.stopped(Failure::Interrupted(ended.into())))
             }
             Err(stop) => Err(self.stopped(stop)),
         }

@@ -5,6 +5,7 @@
 //! hold the positions, by search), and [`Game::ask`] answers for single positions and sums.
 
 mod ask;
+mod checkpoint;
 mod exact;
 mod family;
 mod fault;
@@ -31,6 +32,7 @@ mod tabulate;
 mod wholes;
 
 pub use ask::{Answer, FirstMove, FirstStep};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use family::{Variation, family};
 pub use form::Shape;
 pub use game::Game;

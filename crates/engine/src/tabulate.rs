@@ -1,7 +1,8 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
+use crate::checkpoint::kept;
 use crate::game::Game;
-use crate::lower::conjuncts;
+use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
 use crate::machine::compile::compile;
@@ -125,7 +126,7 @@ impl Game {
                 (Some(working), Some(fold)) => {
                     let fast = self.kernel(working, fold).filter(|_| kernel == Kernel::Auto);
                     let done = match fast {
-                        Some(fast) => self.by_kernel(&*fast, working, progress)?,
+                        Some(fast) => self.by_kernel(&*fast, working, quantity, progress)?,
                         None => None,
                     };
                     match done {
@@ -138,7 +139,7 @@ impl Game {
                                 Some(code) => code,
                                 None => self.code(working)?,
                             };
-                            let column = self.dense(&compiled, fold, progress)?;
+                            let column = self.dense(&compiled, quantity, fold, progress)?;
                             code = Some(compiled);
                             column
                         }
@@ -212,11 +213,16 @@ impl Game {
         &self,
         kernel: &dyn crate::kernel::Kernel,
         space: &Space,
+        quantity: Quantity,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, Option<Period>)>, Stop> {
         let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let mut values = Vec::new();
-        let period = match kernel.extend(space, &mut values, progress) {
+        let label = self.label(quantity, space);
+        let mut values = self.restored(&label, progress)?;
+        let extended = kept(&label, &mut values, progress, |values, progress| {
+            kernel.extend(space, values, progress)
+        });
+        let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
             Err(Halt::Fault(cell)) => return Err(self.explain_fault(&self.code(space)?, cell)),
@@ -235,14 +241,48 @@ impl Game {
         Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
     }
 
-    fn dense(&self, code: &Code, fold: Fold, progress: &dyn Progress) -> Result<Filled, Stop> {
-        let (cells, halt) = code.run::<u16>(&self.order, fold, progress);
-        if halt == Some(Halt::Overflow) {
-            drop(cells);
-            let (cells, halt) = code.run::<u32>(&self.order, fold, progress);
-            return self.filled(code, cells, halt);
+    /// A column by the machine.
+    fn dense(
+        &self,
+        code: &Code,
+        quantity: Quantity,
+        fold: Fold,
+        progress: &dyn Progress,
+    ) -> Result<Filled, Stop> {
+        let label = self.label(quantity, &code.space);
+        let mut wide: Vec<u32> = self.restored(&label, progress)?;
+        if wide.is_empty() {
+            let mut cells: Vec<u16> = self.restored(&label, progress)?;
+            let halt = kept(&label, &mut cells, progress, |cells, progress| {
+                code.run(cells, &self.order, fold, progress)
+            });
+            if halt != Err(Halt::Overflow) {
+                return self.filled(code, cells, halt.err());
+            }
         }
-        self.filled(code, cells, halt)
+        let halt = kept(&label, &mut wide, progress, |cells, progress| {
+            code.run(cells, &self.order, fold, progress)
+        });
+        self.filled(code, wide, halt.err())
+    }
+
+    /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
+    fn restored<T: Cell>(&self, label: &str, progress: &dyn Progress) -> Result<Vec<T>, Stop> {
+        let Some(checkpoint) = progress.checkpoint() else { return Ok(Vec::new()) };
+        let kept = checkpoint.restore(label).map_err(|e| Stop::Refused(e.to_string()))?;
+        Ok(kept.unwrap_or_default())
+    }
+
+    /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
+    /// which the text of this one does not show.
+    fn label(&self, quantity: Quantity, space: &Space) -> String {
+        let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
+        let parameters = &self.instance.values;
+        format!(
+            "{} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
+            quantity.name(),
+            space.axes
+        )
     }
 
     fn filled<T: Cell>(

@@ -7,6 +7,7 @@ use crate::amounts;
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
+use crate::keeping::Kept;
 use crate::request::request;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
@@ -43,7 +44,11 @@ pub(super) fn perform(
     file::make_folder(&folder)?;
 
     let started = Instant::now();
-    let Tabulated { table, periods, ended } = input.tabulate(&game, &request, common, terminal)?;
+    let checkpoint = folder.join(CHECKPOINT);
+    let kept =
+        Kept::in_folder(Some(&checkpoint), &arguments.keeping, (&input, &request), terminal)?;
+    let Tabulated { table, periods, ended } =
+        input.tabulate_kept(&game, &request, common, &kept)?;
     let took = started.elapsed();
     if let Some(failure) = ended {
         return Err(keep_part(&folder, &table, failure)?);
@@ -65,6 +70,7 @@ pub(super) fn perform(
         table: &table,
     };
     let written = report::write_all(&folder, &page)?;
+    kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
@@ -78,6 +84,8 @@ pub(super) fn perform(
 
 /// The file that keeps what was computed of a table that was stopped.
 const PART: &str = "part.csv";
+/// The folder that keeps an unfinished table for `--resume`.
+const CHECKPOINT: &str = "checkpoint";
 
 /// Writes what was computed of a table that was stopped. The files of an earlier run stay.
 fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, Failure> {

@@ -4,6 +4,7 @@ use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::keeping::Kept;
 use crate::request::request;
 use crate::summary;
 use crate::terminal::Terminal;
@@ -21,7 +22,13 @@ pub(super) fn perform(
     if arguments.summary {
         return digest::print(&input.summarise(&game, &request, common, terminal)?, terminal);
     }
-    let tabulated = input.tabulate(&game, &request, common, terminal)?;
+    let kept = Kept::in_folder(
+        arguments.checkpoint.as_deref(),
+        &arguments.keeping,
+        (&input, &request),
+        terminal,
+    )?;
+    let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
     let table = &tabulated.table;
     terminal.print(|out| match terminal.table_format() {
         Format::Text => text::table(table, &columns(table), terminal.width(), out),
@@ -32,5 +39,9 @@ pub(super) fn perform(
         let words = terminal.words();
         terminal.remark(&format!("{}: {}", words.no_positions, summary::box_of(&table.axes)));
     }
-    tabulated.ended.map_or(Ok(()), Err)
+    match tabulated.ended {
+        None => kept.finish(),
+        Some(failure) => return Err(failure),
+    }
+    Ok(())
 }

@@ -11,6 +11,12 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     const MASKED: Self;
     /// The value 0.
     const ZERO: Self;
+    /// Bytes of a value.
+    const WIDTH: usize;
+    /// Appends the bytes of the value, the least first.
+    fn to_bytes(self, out: &mut Vec<u8>);
+    /// The value of these [`Cell::WIDTH`] bytes.
+    fn from_bytes(bytes: &[u8]) -> Self;
     /// The value as stored, `None` when it does not fit.
     fn store(value: u32) -> Option<Self>;
     /// The value as a number.
@@ -27,6 +33,15 @@ impl Cell for u16 {
     const UNSET: Self = u16::MAX;
     const MASKED: Self = u16::MAX - 1;
     const ZERO: Self = 0;
+    const WIDTH: usize = size_of::<Self>();
+
+    fn to_bytes(self, out: &mut Vec<u8>) {
+        out.extend(self.to_le_bytes());
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    }
 
     fn store(value: u32) -> Option<Self> {
         Self::try_from(value).ok().filter(|&v| v < Self::MASKED)
@@ -57,6 +72,15 @@ impl Cell for u32 {
     const UNSET: Self = u32::MAX;
     const MASKED: Self = u32::MAX - 1;
     const ZERO: Self = 0;
+    const WIDTH: usize = size_of::<Self>();
+
+    fn to_bytes(self, out: &mut Vec<u8>) {
+        out.extend(self.to_le_bytes());
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    }
 
     fn store(value: u32) -> Option<Self> {
         (value < Self::MASKED).then_some(value)

@@ -1,6 +1,7 @@
 //! Take-and-break codes: moves that take a number of stones from a heap and leave the rest as at
 //! most three heaps, with no other condition than that heaps are not empty.
 
+pub mod dense;
 mod plain;
 mod proved;
 mod three;

@@ -1,8 +1,8 @@
 //! Values of a code until a period is proved.
 
-use super::{Code, Leaves, extend_plainly, three};
+use super::{Code, dense, three};
 use crate::period::Period;
-use crate::{Halt, Pulse};
+use crate::{Halt, Level, Pulse};
 
 /// The first heap at which a period is looked for; then whenever there are a quarter more values,
 /// so that all searches together cost a few per cent.
@@ -41,14 +41,15 @@ pub fn extend_proved(
 
 /// Appends values by the engine that suits the code.
 fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
-    if code.moves().iter().any(|m| m.leaves == Leaves::Three) {
+    if !dense::applies(code) {
         return three::extend(code, values, to, pulse);
     }
-    extend_plainly(code, values, to, pulse)
+    dense::extend(code, Level::best(), values, to, pulse)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Leaves, Move, extend_plainly};
     use super::*;
     use proptest::prelude::*;
 
@@ -87,8 +88,8 @@ mod tests {
 
     #[test]
     fn unequal_heaps_have_no_theorem() {
-        let halves = super::super::Move { taken: 0, leaves: Leaves::TwoUnequal };
-        let one = super::super::Move { taken: 1, leaves: Leaves::One };
+        let halves = Move { taken: 0, leaves: Leaves::TwoUnequal };
+        let one = Move { taken: 1, leaves: Leaves::One };
         let code = Code::new([halves, one]).expect("a code");
         assert_eq!(code.reach(), None);
         let mut values = vec![0];
