@@ -153,18 +153,18 @@ impl Input {
         game: &Game,
         request: &Request,
         common: &Common,
-        terminal: &Terminal,
+        kept: &Kept<'_>,
     ) -> Result<Summary, Failure> {
         let limits = limits(common);
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
-            game.summary(request, &limits, terminal)
+            game.summary(request, &limits, kept)
         } else {
             let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, terminal)
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
                 .map(|table| Summary::from(&table.into()))
         };
-        result.map_err(|stop| self.stopped(stop))
+        result.map_err(|stop| kept.stopped(self.stopped(stop)))
     }
 
     /// The table of the game, or of the family when parameters vary.

@@ -19,15 +19,18 @@ pub(super) fn perform(
     let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
     let game = input.game()?;
-    if arguments.summary {
-        return digest::print(&input.summarise(&game, &request, common, terminal)?, terminal);
-    }
     let kept = Kept::in_folder(
         arguments.checkpoint.as_deref(),
         &arguments.keeping,
         (&input, &request),
         terminal,
     )?;
+    if arguments.summary {
+        let digest = input.summarise(&game, &request, common, &kept)?;
+        digest::print(&digest, terminal)?;
+        kept.finish();
+        return Ok(());
+    }
     let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
     let table = &tabulated.table;
     terminal.print(|out| match terminal.table_format() {

@@ -2,16 +2,37 @@
 //! most three heaps, with no other condition than that heaps are not empty.
 
 pub mod dense;
+mod drive;
+mod greedy;
+mod mask;
 mod plain;
 mod proved;
+mod shape;
+mod small;
+mod sparse;
+#[cfg(test)]
+mod tests;
 mod three;
 
+pub use drive::{Engine, Space, Summary, extend};
+pub use mask::Mask;
 pub use plain::extend as extend_plainly;
 pub use proved::extend_proved;
 pub use three::Pairs;
 
 use crate::period::Reach;
 use std::fmt;
+
+/// Why an engine returns before all values asked for are known, or that they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// All values are known.
+    Reached,
+    /// The next value may not fit the engine.
+    Outgrown,
+    /// More values are rare than was allowed.
+    Crowded,
+}
 
 /// What is left of a heap. Heaps left are never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

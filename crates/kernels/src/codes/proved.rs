@@ -1,12 +1,9 @@
 //! Values of a code until a period is proved.
 
-use super::{Code, dense, three};
+use super::{Code, Leaves, drive, three};
 use crate::period::Period;
 use crate::{Halt, Level, Pulse};
-
-/// The first heap at which a period is looked for; then whenever there are a quarter more values,
-/// so that all searches together cost a few per cent.
-const FIRST_LOOK: usize = 64;
+use std::cell::Cell;
 
 /// Appends values until heaps up to `to` are known or a period is proved, which is returned: the
 /// values after the prefix are then its copies ([`Period::fill`]). The prefix holds the values of
@@ -20,37 +17,58 @@ pub fn extend_proved(
     to: usize,
     pulse: Pulse,
 ) -> Result<Option<Period>, Halt> {
+    let level = Level::best();
     let Some(reach) = code.reach() else {
-        return extend(code, values, to, pulse).map(|()| None);
+        return extend(code, level, values, to, pulse, &|_| false).map(|()| None);
     };
-    let whole = |done: u64, _: u64| pulse(done, to as u64);
-    let mut look = FIRST_LOOK;
-    loop {
-        if let Some(period) = reach.prove(values) {
-            return Ok(Some(period));
-        }
-        if values.len() > to {
-            return Ok(None);
-        }
-        while look < values.len() {
-            look += look / 4;
-        }
-        extend(code, values, look.min(to), &whole)?;
+    let found = Cell::new(reach.prove(values));
+    if found.get().is_none() {
+        extend(code, level, values, to, pulse, &|values| {
+            found.set(reach.prove(values));
+            found.get().is_some()
+        })?;
     }
+    // The last stage ends with the last value, whatever it proves.
+    Ok(found.get().or_else(|| reach.prove(values)))
 }
 
-/// Appends values by the engine that suits the code.
-fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
-    if !dense::applies(code) {
-        return three::extend(code, values, to, pulse);
+/// Appends values by the engines that suit the code, until `settled` with those known.
+fn extend(
+    code: &Code,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+    settled: &dyn Fn(&[u16]) -> bool,
+) -> Result<(), Halt> {
+    if code.moves().iter().any(|m| m.leaves == Leaves::Three) {
+        return in_three(code, values, to, pulse, settled);
     }
-    dense::extend(code, Level::best(), values, to, pulse)
+    drive::extend(code, level, values, to, pulse, settled).map(|_| ())
+}
+
+/// Appends values of a code that leaves three heaps, asking whenever there are a quarter more.
+fn in_three(
+    code: &Code,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+    settled: &dyn Fn(&[u16]) -> bool,
+) -> Result<(), Halt> {
+    while values.len() <= to {
+        let until = to.min(values.len() + values.len() / 4 + 64);
+        three::extend(code, values, until, &|done, _| pulse(done, to as u64))?;
+        if settled(values) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Leaves, Move, extend_plainly};
     use super::*;
+    use crate::codes::extend_plainly;
     use proptest::prelude::*;
 
     fn proved(digits: &[u8], to: usize) -> (Vec<u16>, Option<Period>) {
@@ -88,8 +106,8 @@ mod tests {
 
     #[test]
     fn unequal_heaps_have_no_theorem() {
-        let halves = Move { taken: 0, leaves: Leaves::TwoUnequal };
-        let one = Move { taken: 1, leaves: Leaves::One };
+        let halves = super::super::Move { taken: 0, leaves: Leaves::TwoUnequal };
+        let one = super::super::Move { taken: 1, leaves: Leaves::One };
         let code = Code::new([halves, one]).expect("a code");
         assert_eq!(code.reach(), None);
         let mut values = vec![0];
