@@ -11,16 +11,6 @@ pub(super) struct Unseen {
 }
 
 impl Unseen {
-    /// The values whose byte in `window` is 255; the others have 0. `window` starts at the base.
-    pub(super) fn of(window: &[u8], shift: u32) -> Self {
-        let mut bits = [0; 128];
-        for (high, row) in window.chunks_exact(1 << shift).enumerate() {
-            let bytes = &mut bits[high / 8 << shift..][..1 << shift];
-            bytes.iter_mut().zip(row).for_each(|(to, from)| *to |= from & 1 << (high % 8));
-        }
-        Self { bits, end: window.len() }
-    }
-
     /// The least value, relative to the base, whose byte in `window` is 255 as well.
     #[inline]
     pub(super) fn least(&self, window: &[u8], shift: u32) -> Option<usize> {
