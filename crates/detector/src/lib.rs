@@ -8,6 +8,7 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod further;
 mod modular;
 mod rewrite;
 mod search;
@@ -20,6 +21,8 @@ use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
 use crate::view::{Grid, Sequence};
+
+pub use further::Further;
 
 /// A law and why it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]

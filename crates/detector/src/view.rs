@@ -32,6 +32,11 @@ impl<'t> Sequence<'t> {
         self.values.get(index)
     }
 
+    /// The values as they are stored.
+    pub(crate) fn values(&self) -> &'t table::Values {
+        self.values
+    }
+
     /// The coordinate of an index.
     pub(crate) fn coordinate(&self, index: usize) -> i64 {
         self.axis.lo + i64::try_from(index).unwrap_or(i64::MAX)
