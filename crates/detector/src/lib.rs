@@ -9,6 +9,7 @@ mod evidence;
 mod family;
 mod formula;
 mod further;
+mod long;
 mod modular;
 mod rewrite;
 mod search;
@@ -69,7 +70,13 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
         return Vec::new();
     }
     match Sequence::new(table, column) {
-        Some(sequence) => ranked(laws_of_sequence(&sequence), std::slice::from_ref(sequence.axis)),
+        Some(sequence) => {
+            let laws = match sequence.len() > long::MOST_TERMS {
+                true => long::find(&sequence, laws_of_sequence),
+                false => laws_of_sequence(&sequence),
+            };
+            ranked(laws, std::slice::from_ref(sequence.axis))
+        }
         None => laws_of_grid(table, column),
     }
 }

@@ -181,6 +181,11 @@ fn exceptions(law: &Law, variables: &[String], dialect: Dialect) -> Vec<String> 
                     },
                 ],
             ),
+            Dialect::Rust if variables.len() == 1 => (
+                format!("match {} {{", variables.join(", ")),
+                &|(at, value)| format!("{} => return {value},", joined(at)),
+                vec!["    _ => {}".into(), "}".into()],
+            ),
             Dialect::Rust => (
                 format!("match ({}) {{", variables.join(", ")),
                 &|(at, value)| format!("({}) => return {value},", joined(at)),

@@ -99,6 +99,9 @@ impl Exact {
 
     /// c (a - b sqrt(d)) / (a^2 - b^2 d)
     fn inverse(&self) -> Option<Self> {
+        if self.is_rational() {
+            return Some(Self { a: self.c.clone(), c: self.a.clone(), ..self.clone() });
+        }
         let squares = self.b.times(&self.b)?.times(&self.d)?;
         Some(Self {
             a: self.a.times(&self.c)?,
