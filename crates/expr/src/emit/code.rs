@@ -149,10 +149,8 @@ fn when(condition: &str, value: &str, dialect: Dialect) -> String {
     }
 }
 
-/// Lines that return the values at the exceptions.
+/// Lines that return the values at the exceptions: a test for each, or one table of all.
 fn exceptions(law: &Law, variables: &[String], dialect: Dialect) -> Vec<String> {
-    let joined =
-        |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
     let is_short = law.exceptions.len() <= MOST_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
         let and = layout(dialect).and;
@@ -162,43 +160,29 @@ fn exceptions(law: &Law, variables: &[String], dialect: Dialect) -> Vec<String> 
         };
         return law.exceptions.iter().map(test).collect();
     }
-    let (open, one, close): (String, &dyn Fn(&(Vec<i64>, i64)) -> String, Vec<String>) =
+    let tuple = |parts: Vec<String>| match parts.len() {
+        1 => parts.concat(),
+        _ => format!("({})", parts.join(", ")),
+    };
+    let place = tuple(variables.to_vec());
+    let case = |(at, value): &(Vec<i64>, i64)| {
+        let at = tuple(at.iter().map(i64::to_string).collect());
         match dialect {
-            Dialect::Python => (
-                "exceptions = {".into(),
-                &|(at, value)| match at.as_slice() {
-                    [n] => format!("{n}: {value},"),
-                    at => format!("({}): {value},", joined(at)),
-                },
-                vec![
-                    "}".into(),
-                    match variables {
-                        [n] => format!("if {n} in exceptions: return exceptions[{n}]"),
-                        several => {
-                            let at = several.join(", ");
-                            format!("if ({at}) in exceptions: return exceptions[({at})]")
-                        }
-                    },
-                ],
-            ),
-            Dialect::Rust if variables.len() == 1 => (
-                format!("match {} {{", variables.join(", ")),
-                &|(at, value)| format!("{} => return {value},", joined(at)),
-                vec!["    _ => {}".into(), "}".into()],
-            ),
-            Dialect::Rust => (
-                format!("match ({}) {{", variables.join(", ")),
-                &|(at, value)| format!("({}) => return {value},", joined(at)),
-                vec!["    _ => {}".into(), "}".into()],
-            ),
-            _ => (
-                format!("switch ({}) {{", variables.join(", ")),
-                &|(at, value)| format!("case {}: return {value};", joined(at)),
-                vec!["}".into()],
-            ),
-        };
-    let filled = fill(law.exceptions.iter().map(one), " ");
-    let inside = filled.into_iter().map(|line| format!("    {line}"));
+            Dialect::Python => format!("{at}: {value},"),
+            Dialect::Rust => format!("{at} => return {value},"),
+            _ => format!("case {at}: return {value};"),
+        }
+    };
+    let (open, close) = match dialect {
+        Dialect::Python => {
+            let look_up = format!("if {place} in exceptions: return exceptions[{place}]");
+            ("exceptions = {".to_owned(), vec!["}".to_owned(), look_up])
+        }
+        Dialect::Rust => (format!("match {place} {{"), vec!["    _ => {}".into(), "}".into()]),
+        _ => (format!("switch ({place}) {{"), vec!["}".into()]),
+    };
+    let cases = fill(law.exceptions.iter().map(case), " ");
+    let inside = cases.into_iter().map(|line| format!("    {line}"));
     std::iter::once(open).chain(inside).chain(close).collect()
 }
 
