@@ -98,6 +98,20 @@ pub(crate) enum Lang {
     Zh,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// The law in words
+    Text,
+    /// An equation
+    Latex,
+    /// A function in C++17 (GCC, Clang)
+    Cpp,
+    /// A function in Python 3
+    Python,
+    /// A function in Rust
+    Rust,
+}
+
 /// Which rule.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Choice {
@@ -159,6 +173,9 @@ pub(crate) struct Run {
     /// Folder that receives a folder per game
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
+    /// Only the best law of each quantity on standard output, in this language
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub(crate) emit: Option<Emit>,
 }
 
 #[derive(Args, Debug)]
@@ -187,6 +204,16 @@ pub(crate) struct Find {
     pub(crate) given: Given,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    /// The numbers of a FILE are positions lost for the player to move (each row one position):
+    /// laws of the set they form
+    #[arg(long)]
+    pub(crate) positions: bool,
+    /// Only the best law of each quantity, in this language
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub(crate) emit: Option<Emit>,
+    /// With --emit: every law that was found, not only the best
+    #[arg(long, requires = "emit")]
+    pub(crate) all: bool,
 }
 
 #[derive(Args, Debug)]

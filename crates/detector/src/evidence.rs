@@ -104,9 +104,14 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         tested,
         verified_to: vec![last],
         bits,
-        next: (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect(),
+        next: predicted(&formula, last),
     });
     Some(Judged { finding, formula })
+}
+
+/// The values a formula gives just beyond `last`.
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i64> {
+    (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect()
 }
 
 /// The finding for a formula on a grid of positions, `None` when the table does not support it.

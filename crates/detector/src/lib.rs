@@ -8,6 +8,8 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod further;
+mod long;
 mod modular;
 mod rewrite;
 mod search;
@@ -20,6 +22,8 @@ use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
 use crate::view::{Grid, Sequence};
+
+pub use further::Further;
 
 /// A law and why it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +70,13 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
         return Vec::new();
     }
     match Sequence::new(table, column) {
-        Some(sequence) => ranked(laws_of_sequence(&sequence), std::slice::from_ref(sequence.axis)),
+        Some(sequence) => {
+            let laws = match sequence.len() > long::MOST_TERMS {
+                true => long::find(&sequence, laws_of_sequence),
+                false => laws_of_sequence(&sequence),
+            };
+            ranked(laws, std::slice::from_ref(sequence.axis))
+        }
         None => laws_of_grid(table, column),
     }
 }

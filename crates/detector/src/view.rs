@@ -10,6 +10,8 @@ pub(crate) struct Sequence<'t> {
     pub(crate) name: &'t str,
     pub(crate) axis: &'t Axis,
     values: &'t table::Values,
+    /// Number of terms, from the first one on.
+    count: usize,
 }
 
 impl<'t> Sequence<'t> {
@@ -21,15 +23,26 @@ impl<'t> Sequence<'t> {
             return None;
         }
         let full = table.present.as_ref().is_none_or(|p| p.iter().all(|&here| here));
-        full.then_some(Self { name: &column.name, axis, values: &column.values })
+        let (values, count) = (&column.values, column.values.len());
+        full.then_some(Self { name: &column.name, axis, values, count })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.values.len()
+        self.count
+    }
+
+    /// The first `count` terms, or all.
+    pub(crate) fn prefix(self, count: usize) -> Self {
+        Self { count: self.count.min(count), ..self }
     }
 
     pub(crate) fn get(&self, index: usize) -> i64 {
         self.values.get(index)
+    }
+
+    /// The values as they are stored; more than [`Sequence::len`] in a prefix.
+    pub(crate) fn values(&self) -> &'t table::Values {
+        self.values
     }
 
     /// The coordinate of an index.
