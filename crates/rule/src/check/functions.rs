@@ -26,7 +26,7 @@ pub(super) enum Takes {
 use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 38] = [
+const FUNCTIONS: [(&str, Takes, Kind); 42] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -35,11 +35,13 @@ const FUNCTIONS: [(&str, Takes, Kind); 38] = [
     ("cast64", Numbers(1), Kind::Number),
     ("concat", Parts, Kind::List),
     ("days", Numbers(2), Kind::Number),
+    ("digitsum", Numbers(2), Kind::Number),
     ("evil", Numbers(1), Kind::Condition),
     ("fib", Numbers(1), Kind::Number),
     ("floor", Exact, Kind::Number),
     ("gcd", Numbers(2), Kind::Number),
     ("head", Position, Kind::Condition),
+    ("icbrt", Numbers(1), Kind::Number),
     ("isqrt", Numbers(1), Kind::Number),
     ("list", Collection, Kind::List),
     ("lowbit", Numbers(1), Kind::Number),
@@ -47,6 +49,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 38] = [
     ("mex", Collection, Kind::Number),
     ("min", Many, Kind::Number),
     ("nimprod", Numbers(2), Kind::Number),
+    ("numdigits", Numbers(2), Kind::Number),
     ("odious", Numbers(1), Kind::Condition),
     ("popcount", Numbers(1), Kind::Number),
     ("recurrence", ThenLists(1), Kind::Number),
@@ -60,6 +63,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 38] = [
     ("sqrt", Exact, Kind::Number),
     ("sum", Many, Kind::Number),
     ("v2", Numbers(1), Kind::Number),
+    ("valuation", Numbers(2), Kind::Number),
     ("wrap32", Numbers(1), Kind::Number),
     ("wrap64", Numbers(1), Kind::Number),
     ("xor", Many, Kind::Number),
