@@ -3,9 +3,9 @@
 //! A family proposes; here every cell of the table is compared with the proposal and it is
 //! refused unless all of this is true:
 //!
-//! - *enough checks*: the cells that had no part in its definition number at least 20 and at least
-//!   the length of the definition in bits (constants, operators, exceptions), and one more for
-//!   every term before the law starts;
+//! - *enough checks*: the cells that had no part in its definition number at least 20 and say at
+//!   least as many bits as the definition has (constants, operators, exceptions), and one more for
+//!   every term before the law starts; a cell says one bit, or more where values are many;
 //! - *enough repeats*: the cells after the last exception hold three periods;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
 //! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
@@ -32,6 +32,12 @@ pub(crate) const MOST_EXCEPTIONS: usize = 64;
 const LEAST_SAVING: u64 = 16;
 /// Number of predicted values.
 const NEXT: i64 = 12;
+/// Bits that one agreeing term counts for at most by being different from others.
+const MOST_CHECK_BITS: u64 = 4;
+/// Deviating first terms that count as a law's beginning, and not as scattered ones: so many, or
+/// this share of the table.
+const FIRST_TERMS: usize = 4;
+const FIRST_SHARE: usize = 128;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -80,7 +86,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
     let enough = tested >= LEAST_CHECKS
-        && tested.saturating_mul(check_bits) >= needed
+        && weight_of_checks(sequence, tested, check_bits) >= needed as u128
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     if !enough || !beats_chance(sequence, bits) {
@@ -233,6 +239,17 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
     end - last >= 2 * gap && !grows
 }
 
+/// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a
+/// term from the others, be it by its value or by its difference from the one before.
+fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u128 {
+    let count = sequence.len();
+    let values = arrangement_bits((0..count).map(|i| sequence.get(i)));
+    let steps = (1..count).map(|i| sequence.get(i).wrapping_sub(sequence.get(i - 1)));
+    let all = values.min(arrangement_bits(steps)).min(MOST_CHECK_BITS * count as u64);
+    let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
+    by_kind.max((tested as u128) * (check_bits as u128))
+}
+
 /// Whether a law of that many bits says more than a shuffled table could.
 fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let values = || (0..sequence.len()).map(|i| sequence.get(i));
@@ -241,6 +258,12 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let head = sequence.len() - tail;
     // Eventually constant from early on: random only if its deviating terms were scattered.
     if head * 8 <= sequence.len() && (0..head).all(|i| sequence.get(i) != last) {
+        return true;
+    }
+    // A few deviating terms at the very beginning, such as the one of misere nim.
+    if (0..head).rev().find(|&i| sequence.get(i) != last)
+        < Some(FIRST_TERMS.max(sequence.len() / FIRST_SHARE))
+    {
         return true;
     }
     arrangement_bits(values()) >= u64::from(bits) + LEAST_SAVING

@@ -13,14 +13,17 @@ mod long;
 mod modular;
 mod rewrite;
 mod search;
+mod sequences;
 mod slope;
 mod statement;
 mod view;
+mod vocabulary;
 
 use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
+use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
 
 pub use further::Further;
@@ -79,32 +82,6 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
         }
         None => laws_of_grid(table, column),
     }
-}
-
-/// Terms a sequence must have before anything is tried.
-const LEAST_TERMS: usize = 24;
-
-fn laws_of_sequence(sequence: &Sequence<'_>) -> Vec<Judged> {
-    if sequence.len() < LEAST_TERMS {
-        return Vec::new();
-    }
-    let mut laws = family::periodic::find(sequence);
-    laws.extend(family::beatty::find(sequence));
-    if laws.is_empty() {
-        laws.extend(family::interleaved::find(sequence));
-        laws.extend(family::polynomial::find(sequence));
-        laws.extend(family::lists::find(sequence));
-        laws.extend(family::digits::find(sequence));
-    }
-    if laws.is_empty() {
-        laws.extend(family::sturmian::find(sequence));
-        laws.extend(family::sparse::find(sequence));
-    }
-    if laws.is_empty() {
-        laws.extend(family::recurrence::find(sequence));
-        laws.extend(family::regular::find(sequence));
-    }
-    laws
 }
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {

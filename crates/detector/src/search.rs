@@ -16,7 +16,7 @@ const MOST_ENTRIES: usize = 60_000;
 /// Partners tried with each other at most, for each operator.
 const MOST_PARTNERS: usize = 300;
 /// Conditions and branches tried for a choice.
-const MOST_CHOICES: usize = 120;
+const MOST_CHOICES: usize = 300;
 
 /// Values of a formula on the sample.
 type Values = Vec<i64>;
@@ -46,20 +46,36 @@ impl Pool {
     /// values. Returns whether it is held.
     pub(crate) fn add(&mut self, formula: Formula) -> bool {
         let values: Option<Values> = self.sample.iter().map(|x| formula.eval(x)).collect();
-        let Some(values) = values else { return false };
         let bits = formula.bits();
+        values.is_some_and(|values| self.insert(values, bits, || formula))
+    }
+
+    /// Adds `outer` of `key` for all formulas `outer` in one variable, as [`Pool::add`] does.
+    pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
+        let inside: Option<Values> = self.sample.iter().map(|x| key.eval(x)).collect();
+        let Some(inside) = inside else { return };
+        let more = key.bits() - Formula::Var(0).bits();
+        for outer in outers {
+            if let Some(values) = outer.eval_all(&inside) {
+                let bits = outer.bits() + more;
+                self.insert(values, bits, || outer.with(std::slice::from_ref(key)));
+            }
+        }
+    }
+
+    fn insert(&mut self, values: Values, bits: u32, formula: impl FnOnce() -> Formula) -> bool {
         if let Some(&i) = self.index.get(&values) {
             if bits >= self.entries[i].bits {
                 return false;
             }
-            self.entries[i] = Entry { formula, values, bits };
+            self.entries[i] = Entry { formula: formula(), values, bits };
             return true;
         }
         if self.entries.len() >= MOST_ENTRIES {
             return false;
         }
         self.index.insert(values.clone(), self.entries.len());
-        self.entries.push(Entry { formula, values, bits });
+        self.entries.push(Entry { formula: formula(), values, bits });
         true
     }
 
@@ -85,6 +101,7 @@ impl Pool {
             self.conditions(target, &order, &mut found);
         } else {
             extremes(target, &order, &mut found);
+            products(target, &order, &mut found);
         }
         choices(target, &order, &mut found);
         found.sort_by_key(Formula::bits);
@@ -196,6 +213,22 @@ fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     }
 }
 
+/// `a * b`.
+fn products(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+    let divides = |v: i64, t: i64| t == 0 || t.checked_rem(v) == Some(0);
+    let partners = partners(order, |e| {
+        let fits = e.values.iter().zip(target).all(|(&v, &t)| divides(v, t));
+        // A constant is a multiple, which the pool has.
+        fits && e.values.iter().any(|&v| v != e.values[0])
+    });
+    for_pairs(&partners, |a, b| {
+        let mut cells = a.values.iter().zip(&b.values).zip(target);
+        if cells.all(|((&x, &y), &t)| x.checked_mul(y) == Some(t)) {
+            found.push(a.formula.clone().op(Op::Mul, b.formula.clone()));
+        }
+    });
+}
+
 /// `if c then a else b`, with `c` a comparison.
 fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     let is_truth = target.iter().all(|v| (0..=1).contains(v));
@@ -205,7 +238,7 @@ fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         .iter()
         .copied()
         .filter(|e| !is_truth && !e.formula.is_condition())
-        .take(4 * MOST_CHOICES)
+        .take(2 * MOST_CHOICES)
         .collect();
     for condition in comparisons {
         let agrees = |e: &Entry, side: i64| {

@@ -10,6 +10,7 @@ pub(crate) mod polynomial;
 pub(crate) mod positions;
 pub(crate) mod recurrence;
 pub(crate) mod reduced;
+pub(crate) mod refuted;
 pub(crate) mod regular;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;

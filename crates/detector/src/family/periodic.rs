@@ -14,6 +14,7 @@ use crate::evidence::{
     Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
+use crate::family::refuted::breaks_again;
 use crate::formula::{Formula, Op, list_bits};
 use crate::rewrite::{self, Form};
 use crate::view::Sequence;
@@ -42,7 +43,8 @@ impl Shape {
         self.residues.len()
     }
 
-    fn value(&self, n: i64) -> Option<i64> {
+    /// The value at the coordinate `n`.
+    pub(crate) fn value(&self, n: i64) -> Option<i64> {
         let period = i64::try_from(self.residues.len()).ok()?;
         let residue = self.residues[usize::try_from(n.rem_euclid(period)).ok()?];
         self.saltus.checked_mul(n.div_euclid(period))?.checked_add(residue)
@@ -55,7 +57,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     // An altered term near the end of the fitted part hides the period there, not earlier.
     for end in [fitting, fitting / 4 * 3] {
         let Some(shape) = fit(sequence, end) else { continue };
-        if may_be_irrational(sequence, &shape) {
+        if may_be_irrational(sequence, &shape) || breaks_again(sequence, &shape) {
             continue;
         }
         let found = proposals(sequence, &shape).into_iter().map(|same_form| {
