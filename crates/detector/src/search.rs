@@ -92,6 +92,13 @@ impl Pool {
         found
     }
 
+    /// All held formulas, the shortest first.
+    pub(crate) fn into_formulas(self) -> Vec<Formula> {
+        let mut entries = self.entries;
+        entries.sort_by_key(|e| e.bits);
+        entries.into_iter().map(|e| e.formula).collect()
+    }
+
     fn lookup(&self, values: &[i64]) -> Option<&Formula> {
         self.index.get(values).map(|&i| &self.entries[i].formula)
     }

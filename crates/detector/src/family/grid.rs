@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use expr::ast::Comparison;
-use expr::law::Kind;
 
 use crate::evidence::{Judged, judge_grid};
+use crate::family::coordinates_kind;
 use crate::formula::{Formula, Function, Op};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
@@ -27,13 +27,13 @@ const FEW_AXES: usize = 4;
 /// The laws of the grid, the shortest first.
 pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
     let sample = sample(grid);
-    if sample.len() < 20 {
+    if sample.len() < least_sample(grid) {
         return Vec::new();
     }
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
-    let try_out = |formula: Formula| judge_grid(grid, kind(&formula), formula, fitted, None);
+    let try_out = |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
     // Combinations could only say the same as a single formula at greater length.
     if let Some(law) = pool.single(&target).and_then(try_out) {
         return vec![law];
@@ -46,9 +46,20 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
         .collect()
 }
 
+/// All formulas tried on the grid, the shortest first, each once as far as a sample tells.
+pub(crate) fn formulas(grid: &Grid<'_>) -> Vec<Formula> {
+    let places = sample(grid).into_iter().map(|(p, _)| p).collect();
+    fill(Pool::new(places), grid).into_formulas()
+}
+
+/// Fewest positions that are worth a search.
+fn least_sample(grid: &Grid<'_>) -> usize {
+    if grid.is_part() { 6 } else { 20 }
+}
+
 /// Positions of the sample with their values: each value as often as the others, as far as the
-/// table has it, so that a rare value is not missed. None is in the innermost third of the box:
-/// exceptions stand there, and a law must not be lost to them.
+/// table has it, so that a rare value is not missed. None is in the innermost third of the box of
+/// a whole grid: exceptions stand there, and a law must not be lost to them.
 fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     let count = grid.positions();
     if count == 0 {
@@ -62,7 +73,7 @@ fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
         .take_while(|&i| i < count)
     {
         let (position, value) = grid.at(i);
-        if !grid.is_inner(&position) {
+        if grid.is_part() || !grid.is_inner(&position) {
             by_value.entry(value).or_default().insert(i);
         }
     }
@@ -80,21 +91,6 @@ fn scattered(places: BTreeSet<usize>) -> Vec<usize> {
     let mut list: Vec<usize> = places.into_iter().collect();
     list.sort_by_key(|&i| (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     list
-}
-
-fn kind(formula: &Formula) -> Kind {
-    match formula {
-        Formula::Int(_) => Kind::Constant,
-        Formula::Binary(Op::Xor, ..) => Kind::Xor,
-        Formula::Compare(_, a, _) => match kind(a) {
-            Kind::Xor => Kind::Xor,
-            Kind::Residue => Kind::Residue,
-            _ => Kind::Coordinates,
-        },
-        Formula::Binary(Op::Rem, ..) => Kind::Residue,
-        Formula::Binary(Op::Div, a, _) if kind(a) == Kind::Residue => Kind::Residue,
-        _ => Kind::Coordinates,
-    }
 }
 
 /// Formulas whose constants are parameters or small numbers.

@@ -9,12 +9,11 @@ use arith::nim_product;
 use expr::ast::Comparison;
 use expr::law::Kind;
 use hashbrown::HashMap;
-use table::{Axis, Column, Table, Values};
 
 use crate::evidence::{Judged, judge_grid};
+use crate::family::terms;
 use crate::formula::{Formula, Function, Op};
-use crate::laws_of_sequence;
-use crate::view::{Grid, Sequence};
+use crate::view::Grid;
 
 /// Fewest terms of a sequence taken from a grid.
 const LEAST_TERMS: usize = 16;
@@ -25,25 +24,6 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         return None;
     }
     keyed(grid).or_else(|| separable(grid)).or_else(|| threshold(grid))
-}
-
-/// The best law of a list over `lo, lo + 1, ...`, as a formula in one variable. No exceptions.
-fn law_of(values: Vec<i64>, lo: i64) -> Option<Formula> {
-    if values.len() < LEAST_TERMS {
-        return None;
-    }
-    if values.windows(2).all(|w| w[0] == w[1]) {
-        return Some(Formula::Int(values[0]));
-    }
-    let hi = lo.checked_add(i64::try_from(values.len()).ok()?)?.checked_sub(1)?;
-    let column = Column { name: "f".to_owned(), values: Values::I64(values) };
-    let table = Table { axes: vec![Axis::new("k", lo, hi)], columns: vec![column], present: None };
-    let sequence = Sequence::new(&table, &table.columns[0])?;
-    let laws = laws_of_sequence(&sequence).into_iter().filter(|j| {
-        let law = &j.finding.law;
-        law.exceptions.is_empty() && law.from.is_none_or(|n| n == lo)
-    });
-    laws.min_by_key(|j| j.finding.evidence.definition_bits).map(|j| j.formula)
 }
 
 fn keys() -> Vec<Formula> {
@@ -73,7 +53,7 @@ fn keyed(grid: &Grid<'_>) -> Option<Judged> {
         let (lo, hi) = (*of_key.keys().min()?, *of_key.keys().max()?);
         // Keys that few positions have at the far end may be missing; the rest must be all there.
         let values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
-        let formula = law_of(values, lo)?;
+        let formula = terms::law(&values, lo)?;
         judge_grid(grid, Kind::Coordinates, formula.with(&[key]), LEAST_TERMS * 2, None)
     })
 }
@@ -109,7 +89,7 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
         if !composes {
             continue;
         }
-        if let (Some(f), Some(g)) = (law_of(f, first.lo), law_of(g, second.lo)) {
+        if let (Some(f), Some(g)) = (terms::law(&f, first.lo), terms::law(&g, second.lo)) {
             let formula = f.op(op, g.with(&[Formula::Var(1)]));
             return judge_grid(grid, Kind::Coordinates, formula, 2 * LEAST_TERMS, None);
         }
@@ -154,7 +134,7 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
         }
         thresholds.push(lo + i64::try_from(from).ok()?);
     }
-    let law = law_of(thresholds, first.lo)?;
+    let law = terms::law(&thresholds, first.lo)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
         true => (x.clone().op(Op::Min, y.clone()), x.op(Op::Max, y)),
