@@ -3,6 +3,7 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
+mod columns;
 mod written;
 
 use arith::integer::{bit_length, floor_div, floor_rem, gcd, isqrt, lowbit, popcount, v2};
@@ -102,6 +103,7 @@ pub(crate) enum Op {
     Rem,
     Xor,
     And,
+    Or,
     Min,
     Max,
     NimProduct,
@@ -347,7 +349,7 @@ impl Formula {
             Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(
-                Op::Min | Op::Max | Op::NimProduct | Op::Gcd | Op::Power | Op::Xor,
+                Op::Min | Op::Max | Op::NimProduct | Op::Gcd | Op::Power | Op::Xor | Op::Or,
                 a,
                 b,
             ) => 4 + a.bits() + b.bits(),
@@ -419,6 +421,7 @@ fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
         Op::Rem => i64::try_from(floor_rem(a.into(), b.into())?).ok(),
         Op::Xor => Some(a ^ b),
         Op::And => Some(a & b),
+        Op::Or => Some(a | b),
         Op::Min => Some(a.min(b)),
         Op::Max => Some(a.max(b)),
         Op::NimProduct => {

@@ -50,7 +50,8 @@ fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     if effort.depth == 0 {
         return None;
     }
-    rows::find(grid, effort.less())
-        .or_else(|| if effort.may_fold { folded::find(grid, effort) } else { None })
+    let folded = if effort.may_fold { folded::find(grid, effort) } else { None };
+    folded
+        .or_else(|| rows::find(grid, effort.less()))
         .or_else(|| regions::find(grid, effort.less()))
 }

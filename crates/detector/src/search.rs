@@ -31,7 +31,9 @@ struct Entry {
 /// Formulas by their values on the sample.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    sample: Vec<Vec<i64>>,
+    /// The sample, coordinate by coordinate.
+    columns: Vec<Vec<i64>>,
+    places: usize,
     entries: Vec<Entry>,
     index: HashMap<Values, usize>,
 }
@@ -39,14 +41,15 @@ pub(crate) struct Pool {
 impl Pool {
     /// An empty pool over these positions.
     pub(crate) fn new(sample: Vec<Vec<i64>>) -> Self {
-        Self { sample, entries: Vec::new(), index: HashMap::new() }
+        let axes = sample.first().map_or(0, Vec::len);
+        let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
+        Self { columns, places: sample.len(), entries: Vec::new(), index: HashMap::new() }
     }
 
     /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
     /// values. Returns whether it is held.
     pub(crate) fn add(&mut self, formula: Formula) -> bool {
-        let values: Option<Values> = self.sample.iter().map(|x| formula.eval(x)).collect();
-        let Some(values) = values else { return false };
+        let Some(values) = formula.eval_all(&self.columns, self.places) else { return false };
         let bits = formula.bits();
         if let Some(&i) = self.index.get(&values) {
             if bits >= self.entries[i].bits {
@@ -65,8 +68,9 @@ impl Pool {
 
     /// Greatest minus least value of a formula on the sample, plus one.
     pub(crate) fn spread(&self, formula: &Formula) -> i64 {
-        let values = || self.sample.iter().filter_map(|x| formula.eval(x));
-        let (lo, hi) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
+        let ends = (values.iter().min(), values.iter().max());
+        let (lo, hi) = (ends.0.copied().unwrap_or(0), ends.1.copied().unwrap_or(0));
         hi.saturating_sub(lo).saturating_add(1)
     }
 

@@ -17,6 +17,8 @@ use crate::view::Grid;
 
 /// Fewest rows whose period is seen.
 const LEAST_ROWS: usize = 5;
+/// Periods a row must hold to count as periodic.
+const LEAST_REPEATS: usize = 3;
 /// Bits that one row with a fitting period counts for.
 const BITS_PER_ROW: usize = 2;
 /// Formulas for the period whose grid of remainders is looked at.
@@ -32,7 +34,7 @@ struct Row {
     /// Position of its first cell.
     place: Vec<i64>,
     values: Vec<i64>,
-    /// Least period and its saltus, where the row shows one twice.
+    /// Least period and its saltus, where the row shows one three times.
     period: Option<(i64, i64)>,
 }
 
@@ -198,7 +200,7 @@ fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
     (rows.len() >= LEAST_ROWS).then_some(rows)
 }
 
-/// The least period of a list, with saltus, that it holds at least twice from its first term on.
+/// The least period of a list, with saltus, that it holds three times from its first term on.
 fn least_period(values: &[i64]) -> Option<(i64, i64)> {
     let steps: Vec<i64> =
         values.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
@@ -212,7 +214,7 @@ fn least_period(values: &[i64]) -> Option<(i64, i64)> {
         failure[i] = matched + usize::from(steps[i] == steps[matched]);
     }
     let period = steps.len() - failure.last()?;
-    if steps.len() < 2 * period {
+    if values.len() < LEAST_REPEATS * period {
         return None;
     }
     let saltus = values[period].checked_sub(values[0])?;
@@ -227,6 +229,7 @@ mod tests {
     fn least_periods() {
         assert_eq!(least_period(&[0, 1, 0, 1, 0]), Some((2, 0)));
         assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((2, 1)));
+        assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
         assert_eq!(least_period(&[5, 5, 5]), Some((1, 0)));
         assert_eq!(least_period(&[0, 1, 2, 0, 1]), None);
         assert_eq!(least_period(&[7]), None);

@@ -36,7 +36,7 @@ impl Formula {
             Self::Var(i) => node(Node::Name(names[*i].clone())),
             Self::Apply(f, e) => call(f.name(), vec![go(e)]),
             Self::Fibonacci(e) => call("fib", vec![go(e)]),
-            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct | Op::Gcd), a, b) => {
+            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct | Op::Gcd | Op::Or), a, b) => {
                 let name = op.name();
                 let mut arguments = Vec::new();
                 for side in [a, b] {
@@ -150,6 +150,7 @@ impl Op {
             Self::Min => "min",
             Self::Max => "max",
             Self::Gcd => "gcd",
+            Self::Or => "bitor",
             _ => "nimprod",
         }
     }
@@ -163,7 +164,9 @@ impl Op {
             Self::Xor => Binary::Xor,
             Self::And => Binary::BitAnd,
             Self::Power => Binary::Pow,
-            Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd => Binary::Add,
+            Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd | Self::Or => {
+                Binary::Add
+            },
         }
     }
 }
