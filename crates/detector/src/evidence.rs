@@ -38,6 +38,8 @@ const MOST_CHECK_BITS: u64 = 4;
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
+/// Cells that a part must have beyond the bits of its formula.
+const MARGIN_OF_PARTS: usize = 4;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -134,6 +136,9 @@ pub(crate) fn judge_grid(
         let (position, value) = grid.at(i);
         formula.eval(&position) == Some(value)
     })?;
+    if grid.is_part() {
+        return judge_part(grid, kind, formula).filter(|_| wrong.is_empty());
+    }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     if !exceptions.iter().all(|(position, _)| grid.is_inner(position)) {
         return None;
@@ -171,6 +176,38 @@ pub(crate) fn judge_grid(
         next: Vec::new(),
     });
     Some(Judged { finding, formula })
+}
+
+/// The finding for a formula without exceptions on a part of a grid: what it is worth is told by
+/// the law it becomes part of, but it must not be made for these few cells.
+fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
+    let positions = grid.positions();
+    let bits = formula.bits();
+    if positions < usize::try_from(bits).ok()? + MARGIN_OF_PARTS || !is_seen_often(grid, &formula) {
+        return None;
+    }
+    let finding = state(Stated {
+        subject: grid.name,
+        variables: grid.names(),
+        kind,
+        formula: &formula,
+        from: None,
+        is_whole: false,
+        parameters: Vec::new(),
+        exceptions: Vec::new(),
+        words: None,
+        fitted: positions,
+        tested: 0,
+        verified_to: grid.last(),
+        bits,
+        next: Vec::new(),
+    });
+    Some(Judged { finding, formula })
+}
+
+/// Whether the formula holds on all of a part and could be stated there.
+pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
+    judge_grid(grid, Kind::Coordinates, formula.clone(), 0, None).is_some()
 }
 
 /// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as

@@ -3,6 +3,7 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
+mod columns;
 mod functions;
 mod written;
 
@@ -303,28 +304,6 @@ impl Formula {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
             }
-        })
-    }
-
-    /// The values of a formula in one variable at each of `xs`, node by node; `None` when one of
-    /// them is not defined.
-    pub(crate) fn eval_all(&self, xs: &[i64]) -> Option<Vec<i64>> {
-        Some(match self {
-            Self::Int(k) => vec![*k; xs.len()],
-            Self::Var(_) => xs.to_vec(),
-            Self::Binary(op, a, b) => {
-                let (mut left, right) = (a.eval_all(xs)?, b.eval_all(xs)?);
-                for (l, r) in left.iter_mut().zip(right) {
-                    *l = operate(*op, *l, r)?;
-                }
-                left
-            }
-            Self::Compare(c, a, b) => {
-                let (mut left, right) = (a.eval_all(xs)?, b.eval_all(xs)?);
-                left.iter_mut().zip(right).for_each(|(l, r)| *l = i64::from(c.holds(*l, r)));
-                left
-            }
-            _ => xs.iter().map(|&x| self.eval(&[x])).collect::<Option<_>>()?,
         })
     }
 

@@ -8,9 +8,11 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod grids;
 mod further;
 mod long;
 mod modular;
+mod part;
 mod rewrite;
 mod search;
 mod sequences;
@@ -24,6 +26,7 @@ use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
 use crate::sequences::laws as laws_of_sequence;
+use crate::grids::Effort;
 use crate::view::{Grid, Sequence};
 
 pub use further::Further;
@@ -86,10 +89,7 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
-    let mut laws = family::grid::find(&grid);
-    if laws.is_empty() {
-        laws.extend(family::reduced::find(&grid).or_else(|| family::surface::find(&grid)));
-    }
+    let laws = grids::laws(&grid, Effort::FULL);
     let findings = ranked(laws, &table.axes);
     let zeros_are_lost = matches!(column.name.as_str(), "sg" | "win" | "misere");
     if !findings.is_empty() || !zeros_are_lost {
@@ -104,7 +104,7 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
         return findings;
     }
     // `sg` itself has no law; whether it is 0 may have one.
-    let mut findings = ranked(family::grid::find(&zeros), &table.axes);
+    let mut findings = ranked(grids::laws(&zeros, Effort::FULL), &table.axes);
     for finding in &mut findings {
         finding.law.kind = Kind::Positions;
     }

@@ -31,7 +31,9 @@ struct Entry {
 /// Formulas by their values on the sample.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    sample: Vec<Vec<i64>>,
+    /// The sample, coordinate by coordinate.
+    columns: Vec<Vec<i64>>,
+    places: usize,
     entries: Vec<Entry>,
     index: HashMap<Values, usize>,
 }
@@ -39,24 +41,26 @@ pub(crate) struct Pool {
 impl Pool {
     /// An empty pool over these positions.
     pub(crate) fn new(sample: Vec<Vec<i64>>) -> Self {
-        Self { sample, entries: Vec::new(), index: HashMap::new() }
+        let axes = sample.first().map_or(0, Vec::len);
+        let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
+        Self { columns, places: sample.len(), entries: Vec::new(), index: HashMap::new() }
     }
 
     /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
     /// values. Returns whether it is held.
     pub(crate) fn add(&mut self, formula: Formula) -> bool {
-        let values: Option<Values> = self.sample.iter().map(|x| formula.eval(x)).collect();
+        let values = formula.eval_all(&self.columns, self.places);
         let bits = formula.bits();
         values.is_some_and(|values| self.insert(values, bits, || formula))
     }
 
     /// Adds `outer` of `key` for all formulas `outer` in one variable, as [`Pool::add`] does.
     pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
-        let inside: Option<Values> = self.sample.iter().map(|x| key.eval(x)).collect();
-        let Some(inside) = inside else { return };
+        let Some(inside) = key.eval_all(&self.columns, self.places) else { return };
+        let inside = [inside];
         let more = key.bits() - Formula::Var(0).bits();
         for outer in outers {
-            if let Some(values) = outer.eval_all(&inside) {
+            if let Some(values) = outer.eval_all(&inside, self.places) {
                 let bits = outer.bits() + more;
                 self.insert(values, bits, || outer.with(std::slice::from_ref(key)));
             }
@@ -81,8 +85,9 @@ impl Pool {
 
     /// Greatest minus least value of a formula on the sample, plus one.
     pub(crate) fn spread(&self, formula: &Formula) -> i64 {
-        let values = || self.sample.iter().filter_map(|x| formula.eval(x));
-        let (lo, hi) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
+        let ends = (values.iter().min(), values.iter().max());
+        let (lo, hi) = (ends.0.copied().unwrap_or(0), ends.1.copied().unwrap_or(0));
         hi.saturating_sub(lo).saturating_add(1)
     }
 
@@ -107,6 +112,13 @@ impl Pool {
         found.sort_by_key(Formula::bits);
         found.dedup();
         found
+    }
+
+    /// All held formulas, the shortest first.
+    pub(crate) fn into_formulas(self) -> Vec<Formula> {
+        let mut entries = self.entries;
+        entries.sort_by_key(|e| e.bits);
+        entries.into_iter().map(|e| e.formula).collect()
     }
 
     fn lookup(&self, values: &[i64]) -> Option<&Formula> {

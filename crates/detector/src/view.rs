@@ -65,6 +65,8 @@ pub(crate) struct Grid<'t> {
     column: &'t Column,
     /// Cells that are positions, when not all are.
     cells: Option<Vec<usize>>,
+    /// Whether it is a part of another grid, on which a law is judged in the end.
+    is_part: bool,
 }
 
 impl<'t> Grid<'t> {
@@ -73,7 +75,16 @@ impl<'t> Grid<'t> {
             .present
             .as_ref()
             .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self { name: &column.name, table, column, cells }
+        Self { name: &column.name, table, column, cells, is_part: false }
+    }
+
+    /// The same grid as a part of another one.
+    pub(crate) fn part(self) -> Self {
+        Self { is_part: true, ..self }
+    }
+
+    pub(crate) fn is_part(&self) -> bool {
+        self.is_part
     }
 
     /// The same values under another name.
