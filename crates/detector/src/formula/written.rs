@@ -166,7 +166,7 @@ impl Op {
             Self::Power => Binary::Pow,
             Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd | Self::Or => {
                 Binary::Add
-            },
+            }
         }
     }
 }
