@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::Finding;
 use crate::bits::{arrangement_bits, choice_bits};
-use crate::formula::{Formula, length, list_bits};
+use crate::formula::{Formula, Op, length, list_bits};
 use crate::statement::{Stated, state};
 use crate::view::{Grid, Sequence};
 
@@ -38,8 +38,14 @@ const MOST_CHECK_BITS: u64 = 4;
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
+/// Longest formula of a grid that a small table may have; a longer one is believed only after so
+/// many checks for each of its bits.
+const MOST_PLAIN_BITS: usize = 36;
+const CHECKS_PER_OPAQUE_BIT: usize = 6;
 /// Cells that a part must have beyond the bits of its formula.
 const MARGIN_OF_PARTS: usize = 4;
+/// Bits a law of a part must save against naming the arrangement of its values.
+const LEAST_SAVING_OF_PARTS: u64 = 8;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -150,6 +156,10 @@ pub(crate) fn judge_grid(
     if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
         return None;
     }
+    let own = usize::try_from(formula.bits()).ok()?;
+    if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
+        return None;
+    }
     if !is_seen_often(grid, &formula) {
         return None;
     }
@@ -184,6 +194,15 @@ fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
     let positions = grid.positions();
     let bits = formula.bits();
     if positions < usize::try_from(bits).ok()? + MARGIN_OF_PARTS || !is_seen_often(grid, &formula) {
+        return None;
+    }
+    // Few different divisors are seen in a part.
+    if formula.uses(Op::Gcd) {
+        return None;
+    }
+    // A side where little happens must not be described by a formula made to measure.
+    let is_constant = matches!(formula, Formula::Int(_));
+    if !is_constant && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS {
         return None;
     }
     let finding = state(Stated {

@@ -256,6 +256,11 @@ impl Formula {
         }
     }
 
+    /// Whether the operation occurs in it.
+    pub(crate) fn uses(&self, op: Op) -> bool {
+        matches!(self, Self::Binary(o, ..) if *o == op) || self.parts().iter().any(|e| e.uses(op))
+    }
+
     /// Whether it takes a remainder or a quotient.
     pub(crate) fn divides(&self) -> bool {
         matches!(self, Self::Binary(Op::Div | Op::Rem, ..))

@@ -89,22 +89,21 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
-    let laws = grids::laws(&grid, Effort::FULL);
-    let findings = ranked(laws, &table.axes);
-    let zeros_are_lost = matches!(column.name.as_str(), "sg" | "win" | "misere");
-    if !findings.is_empty() || !zeros_are_lost {
-        return findings;
+    // Pairs that are lost have a law people know before any condition on the coordinates.
+    if matches!(column.name.as_str(), "win" | "misere") {
+        let findings = family::positions::find(&grid);
+        if !findings.is_empty() {
+            return findings;
+        }
     }
-    let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
-    let win = Column { name: "win".to_owned(), values: Values::U16(win) };
-    let name = if column.name == "sg" { "win" } else { &column.name };
-    let zeros = Grid::new(table, &win).named(name);
-    let findings = family::positions::find(&zeros);
+    let findings = ranked(grids::laws(&grid, Effort::FULL), &table.axes);
     if !findings.is_empty() || column.name != "sg" {
         return findings;
     }
     // `sg` itself has no law; whether it is 0 may have one.
-    let mut findings = ranked(grids::laws(&zeros, Effort::FULL), &table.axes);
+    let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
+    let win = Column { name: "win".to_owned(), values: Values::U16(win) };
+    let mut findings = laws_of_grid(table, &win);
     for finding in &mut findings {
         finding.law.kind = Kind::Positions;
     }

@@ -15,6 +15,10 @@ use crate::formula::{Formula, Logic, Op};
 const MOST_ENTRIES: usize = 60_000;
 /// Partners tried with each other at most, for each operator.
 const MOST_PARTNERS: usize = 300;
+/// Conditions tried with each other at most.
+const MOST_CONDITIONS: usize = 2000;
+/// Places compared at a stroke.
+const MASK_PLACES: usize = 128;
 /// Conditions and branches tried for a choice.
 const MOST_CHOICES: usize = 300;
 
@@ -177,22 +181,37 @@ impl Pool {
                 keep(Logic::Iff, &entry.formula, b);
             }
         }
-        for (logic, hidden) in [(Logic::And, 1), (Logic::Or, 0)] {
+        // Which places are true, as binary digits: pairs of conditions are compared at a stroke.
+        let mask = |values: &[i64]| {
+            values.iter().take(MASK_PLACES).fold(0u128, |m, &v| m << 1 | u128::from(v != 0))
+        };
+        let wanted = mask(target);
+        for logic in [Logic::And, Logic::Or] {
+            let joined = |a: u128, b: u128| if logic == Logic::And { a & b } else { a | b };
             // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
-            let partners = partners(&conditions, |e| {
-                e.values.iter().zip(target).all(|(&v, &t)| t != hidden || v == hidden)
-            });
-            for_pairs(&partners, |a, b| {
-                let hit = a
-                    .values
+            let partners: Vec<(&Entry, u128)> =
+                conditions
                     .iter()
-                    .zip(&b.values)
-                    .zip(target)
-                    .all(|((&x, &y), &t)| t == if hidden == 1 { x.min(y) } else { x.max(y) });
-                if hit {
-                    keep(logic, &a.formula, &b.formula);
+                    .map(|&e| (e, mask(&e.values)))
+                    .filter(|&(_, m)| {
+                        if logic == Logic::And { m & wanted == wanted } else { m & !wanted == 0 }
+                    })
+                    .take(MOST_CONDITIONS)
+                    .collect();
+            for (i, &(b, mb)) in partners.iter().enumerate() {
+                for &(a, ma) in &partners[..i] {
+                    let same = || {
+                        let cells = a.values.iter().zip(&b.values).zip(target);
+                        let mut cells = cells.skip(MASK_PLACES);
+                        cells.all(|((&x, &y), &t)| {
+                            t == if logic == Logic::And { x.min(y) } else { x.max(y) }
+                        })
+                    };
+                    if joined(ma, mb) == wanted && same() {
+                        keep(logic, &a.formula, &b.formula);
+                    }
                 }
-            });
+            }
         }
     }
 }

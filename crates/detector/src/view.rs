@@ -87,11 +87,6 @@ impl<'t> Grid<'t> {
         self.is_part
     }
 
-    /// The same values under another name.
-    pub(crate) fn named(self, name: &'t str) -> Self {
-        Self { name, ..self }
-    }
-
     /// Number of positions.
     pub(crate) fn positions(&self) -> usize {
         self.cells.as_ref().map_or(self.column.values.len(), Vec::len)

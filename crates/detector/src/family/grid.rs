@@ -35,7 +35,8 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
-    let try_out = |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
+    let try_out =
+        |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
     // Combinations could only say the same as a single formula at greater length.
     if let Some(law) = pool.single(&target).and_then(try_out) {
         return vec![law];
@@ -62,7 +63,7 @@ fn least_sample(grid: &Grid<'_>) -> usize {
 /// Positions of the sample with their values: each value as often as the others, as far as the
 /// table has it, so that a rare value is not missed. None is in the innermost third of the box of
 /// a whole grid: exceptions stand there, and a law must not be lost to them.
-fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
+pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     let count = grid.positions();
     if count == 0 {
         return Vec::new();
@@ -235,8 +236,9 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula]) {
             pool.add(block.clone().times(h));
             pool.add(block);
         }
-        for rest in [xor(&|x| x.clone().rem(h)), xor(&|x| x.clone().rem(h).div(2))] {
-            rest.map(|rest| pool.add(rest));
+        if let Some(rest) = xor(&|x| x.clone().rem(h)) {
+            pool.add(rest.clone().cmp(Comparison::Ne, Formula::Int(0)));
+            pool.add(rest);
         }
     }
     for c in [-1, 1] {
@@ -269,7 +271,8 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     let mut dividends: Vec<Formula> = coordinates.to_vec();
     dividends.extend(coordinates.iter().map(|a| a.clone().plus(1)));
     dividends.extend(pairs());
-    for dividend in &dividends {
+    for (i, dividend) in dividends.iter().enumerate() {
+        let is_plain = i < coordinates.len();
         for divisor in &divisors {
             let quotient = dividend.clone().op(Op::Div, divisor.clone());
             if pool.add(quotient.clone()) {
@@ -284,7 +287,8 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
                 continue;
             }
             pool.add(rest.clone().rem(2));
-            for part in &parts {
+            // What is left of a sum has no further structure in any game known.
+            for part in parts.iter().filter(|_| is_plain) {
                 pool.add(rest.clone().op(Op::Div, part.clone()));
                 pool.add(rest.clone().op(Op::Min, part.clone()));
                 for condition in comparisons(&rest, part) {

@@ -119,7 +119,9 @@ fn composed(op: Op, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> {
     let mut formulas = Vec::with_capacity(parts.len());
     for (axis, (lo, list)) in parts.iter().enumerate() {
         let moved: Vec<i64> = match axis {
-            0 if shift != 0 => list.iter().map(|&v| without(op, v, shift)).collect::<Option<_>>()?,
+            0 if shift != 0 => {
+                list.iter().map(|&v| without(op, v, shift)).collect::<Option<_>>()?
+            }
             1 if shift != 0 => list.iter().map(|&v| joined(op, v, shift)).collect::<Option<_>>()?,
             _ => list.clone(),
         };

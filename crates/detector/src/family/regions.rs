@@ -16,18 +16,25 @@ use crate::view::Grid;
 
 /// Fewest cells of a side.
 const LEAST_CELLS: usize = 6;
+/// Places at which all formulas are compared, a bit for each.
+const PLACES: usize = 128;
+/// Positions looked at for places on small sides.
+const LOOKED_AT: usize = 1024;
+/// Formulas compared with all cells of a side.
+const MOST_TRIALS: usize = 64;
 /// Conditions for which a law of the other side is looked for at any cost.
 const MOST_SEARCHES: usize = 8;
 
 /// The law by regions with the shortest formula.
 pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
-    let formulas = coordinates::formulas(grid);
+    let conditions = conditions(grid);
+    let formulas = Agreements::new(grid, &conditions);
     let mut found: Vec<Formula> = Vec::new();
     let mut half_known: Vec<(Formula, Part, Formula, bool)> = Vec::new();
-    for condition in conditions(grid) {
+    for condition in conditions {
         let Some([inside, outside]) = sides(grid, &condition) else { continue };
-        let yes = quick(&inside.grid(), &formulas);
-        let no = quick(&outside.grid(), &formulas);
+        let yes = formulas.quick(&inside.grid(), &condition, true);
+        let no = formulas.quick(&outside.grid(), &condition, false);
         match (yes, no) {
             (Some(yes), Some(no)) => found.push(condition.choose(yes, no)),
             (Some(yes), None) => half_known.push((condition, outside, yes, true)),
@@ -39,7 +46,10 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         // The side without a law is the smaller task the fewer cells it has.
         half_known.sort_by_key(|(_, rest, _, _)| rest.grid().positions());
         for (condition, rest, known, is_inside) in half_known.into_iter().take(MOST_SEARCHES) {
-            let Some(other) = grids::formula_of_part(&rest.grid(), effort.less()) else { continue };
+            // A first row with a law is common, and tells little about the rest.
+            let is_little = 4 * rest.grid().positions() > 3 * grid.positions();
+            let effort = if is_little { Effort::NONE } else { effort.less() };
+            let Some(other) = grids::formula_of_part(&rest.grid(), effort) else { continue };
             let (yes, no) = if is_inside { (known, other) } else { (other, known) };
             found.push(condition.choose(yes, no));
         }
@@ -51,23 +61,73 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     })
 }
 
+/// Formulas with the places of a sample where they are right.
+struct Agreements {
+    places: Vec<Vec<i64>>,
+    /// The formulas, the shortest first; bit `i` is set where the formula is right at place `i`.
+    formulas: Vec<(Formula, u128)>,
+}
+
+impl Agreements {
+    fn new(grid: &Grid<'_>, conditions: &[Formula]) -> Self {
+        let mut cells = coordinates::sample(grid);
+        // Small sides must be met as well.
+        for i in (0..grid.positions()).rev().step_by(grid.positions().div_ceil(LOOKED_AT)) {
+            if cells.len() >= PLACES {
+                break;
+            }
+            let (place, value) = grid.at(i);
+            let is_rare = conditions.iter().any(|condition| {
+                let holds = |p: &[i64]| condition.eval(p) == Some(1);
+                let side = holds(&place);
+                cells.iter().filter(|(p, _)| holds(p) == side).count() < 2
+            });
+            if is_rare {
+                cells.push((place, value));
+            }
+        }
+        let axes = grid.axes().len();
+        let columns: Vec<Vec<i64>> =
+            (0..axes).map(|axis| cells.iter().map(|(p, _)| p[axis]).collect()).collect();
+        let agreement = |formula: &Formula| {
+            let right: Vec<bool> = match formula.eval_all(&columns, cells.len()) {
+                Some(values) => values.iter().zip(&cells).map(|(v, (_, t))| v == t).collect(),
+                None => cells.iter().map(|(p, t)| formula.eval(p) == Some(*t)).collect(),
+            };
+            mask(right.into_iter())
+        };
+        let formulas = coordinates::formulas(grid).into_iter().map(|f| {
+            let agreement = agreement(&f);
+            (f, agreement)
+        });
+        let formulas = formulas.collect();
+        Self { places: cells.into_iter().map(|(p, _)| p).collect(), formulas }
+    }
+
+    /// A law of a side that is a constant, one of the formulas, or a list of residues.
+    fn quick(&self, side: &Grid<'_>, condition: &Formula, holds: bool) -> Option<Formula> {
+        let constant = Formula::Int(side.at(0).1);
+        if supports(side, &constant) {
+            return Some(constant);
+        }
+        let places = mask(self.places.iter().map(|p| (condition.eval(p) == Some(1)) == holds));
+        let fits = |(_, agreement): &&(Formula, u128)| agreement & places == places;
+        let single = self.formulas.iter().filter(fits).map(|(formula, _)| formula);
+        let single = single.take(MOST_TRIALS).find(|formula| supports(side, formula)).cloned();
+        single.or_else(|| surface::repeating(side).map(|j| j.formula))
+    }
+}
+
+fn mask(bits: impl Iterator<Item = bool>) -> u128 {
+    bits.take(PLACES).fold(0, |mask, bit| mask << 1 | u128::from(bit))
+}
+
 /// The two sides of a condition, when both have enough cells.
 fn sides(grid: &Grid<'_>, condition: &Formula) -> Option<[Part; 2]> {
     let inside = Part::of(grid, |p| condition.eval(p) == Some(1))?;
     let outside = Part::of(grid, |p| condition.eval(p) != Some(1))?;
     let enough = [&inside, &outside].iter().all(|part| part.grid().positions() >= LEAST_CELLS);
     enough.then_some([inside, outside])
-}
-
-/// A law of a side that is no more than one of the formulas, or a list of residues.
-fn quick(side: &Grid<'_>, formulas: &[Formula]) -> Option<Formula> {
-    let count = side.positions();
-    // The far cells tell formulas apart that agree near the origin.
-    let cells: Vec<(Vec<i64>, i64)> =
-        (0..count).rev().step_by(count.div_ceil(64)).map(|i| side.at(i)).collect();
-    let fits = |formula: &&Formula| cells.iter().all(|(p, v)| formula.eval(p) == Some(*v));
-    let single = formulas.iter().filter(fits).find(|formula| supports(side, formula)).cloned();
-    single.or_else(|| surface::find(side).map(|j| j.formula))
 }
 
 /// The conditions tried.

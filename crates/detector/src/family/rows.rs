@@ -43,38 +43,49 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
 }
 
-/// The least period along the last coordinate as a formula in the others, when every row has it.
+/// The least period along the last coordinate as a formula in the others, when all rows that are
+/// long enough have it.
 pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
     let axis = grid.axes().len().checked_sub(1)?;
     let rows = rows(grid, axis)?;
-    let seen: Vec<&Row> = rows.iter().filter(|row| row.period.is_some()).collect();
-    let exact = |formula: &Formula| {
-        seen.iter().all(|row| formula.eval(&row.place) == row.period.map(|(p, _)| p))
-    };
-    if seen.len() < LEAST_ROWS.max(rows.len() / 3) {
-        return None;
-    }
-    periods(grid.axes().len(), axis).into_iter().find(exact)
+    let is_least = |row: &Row, p| row.period.is_some_and(|(least, _)| least == p);
+    periods(grid.axes().len(), axis)
+        .into_iter()
+        .find(|period| shown_by(period, &rows, is_least).is_some())
 }
 
 fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     let rows = rows(grid, axis)?;
-    let seen: Vec<&Row> = rows.iter().filter(|row| row.period.is_some()).collect();
-    if seen.len() < LEAST_ROWS.max(rows.len() / 3) {
-        return None;
-    }
-    let fits = |formula: &Formula| {
-        formula.bits() as usize <= BITS_PER_ROW * seen.len()
-            && seen.iter().all(|row| match (formula.eval(&row.place), row.period) {
-                (Some(p), Some((least, _))) => p > 0 && p % least == 0,
-                _ => false,
-            })
-    };
+    let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
         .into_iter()
-        .filter(fits)
+        .filter_map(|period| Some((shown_by(&period, &rows, divides)?, period)))
         .take(MOST_PERIODS)
-        .find_map(|period| with_period(grid, axis, &seen, period, effort))
+        .filter_map(|(seen, period)| with_period(grid, axis, &seen, period, effort))
+        .min_by_key(|judged| judged.formula.bits())
+}
+
+/// The rows that are long enough to show their period, when all of these agree and there are
+/// enough of them. What a shorter row looks like says nothing.
+fn shown_by<'r>(
+    period: &Formula,
+    rows: &'r [Row],
+    agrees: impl Fn(&Row, i64) -> bool,
+) -> Option<Vec<&'r Row>> {
+    let mut seen = Vec::new();
+    for row in rows {
+        let p = period.eval(&row.place).filter(|&p| p > 0)?;
+        if usize::try_from(p).ok()?.checked_mul(LEAST_REPEATS)? > row.values.len() {
+            continue;
+        }
+        if !agrees(row, p) {
+            return None;
+        }
+        seen.push(row);
+    }
+    let enough = seen.len() >= LEAST_ROWS.max(rows.len() / 4)
+        && period.bits() as usize <= BITS_PER_ROW * seen.len();
+    enough.then_some(seen)
 }
 
 fn with_period(
@@ -227,11 +238,10 @@ mod tests {
 
     #[test]
     fn least_periods() {
-        assert_eq!(least_period(&[0, 1, 0, 1, 0]), Some((2, 0)));
+        assert_eq!(least_period(&[0, 1, 0, 1, 0, 1]), Some((2, 0)));
         assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((2, 1)));
-        assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
         assert_eq!(least_period(&[5, 5, 5]), Some((1, 0)));
-        assert_eq!(least_period(&[0, 1, 2, 0, 1]), None);
+        assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
         assert_eq!(least_period(&[7]), None);
     }
 }

@@ -21,10 +21,12 @@ const DENOMINATORS: [i64; 5] = [1, 2, 3, 4, 6];
 
 /// The doubly periodic or polynomial law of the grid, or a linear form modulo a number.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    linear(grid).or_else(|| {
-        let two = grid.axes().len() == 2;
-        if two { periodic(grid).or_else(|| polynomial(grid)) } else { None }
-    })
+    repeating(grid).or_else(|| if grid.axes().len() == 2 { polynomial(grid) } else { None })
+}
+
+/// The linear form modulo a number, or the doubly periodic law.
+pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
+    linear(grid).or_else(|| if grid.axes().len() == 2 { periodic(grid) } else { None })
 }
 
 /// `(a * x + b * y + ... + c) % m`.
@@ -42,13 +44,13 @@ fn linear(grid: &Grid<'_>) -> Option<Judged> {
     };
     let (position, value, steps) = (0..grid.positions()).find_map(|i| {
         let (position, value) = grid.at(i);
-        let steps: Option<Vec<i64>> =
-            (0..axes).map(|axis| step(&position, axis, value)).collect();
+        let steps: Option<Vec<i64>> = (0..axes).map(|axis| step(&position, axis, value)).collect();
         Some((position, value, steps?))
     })?;
-    let reached = position.iter().zip(&steps).try_fold(0i64, |sum, (&x, &a)| {
-        sum.checked_add(a.checked_mul(x)?)
-    })?;
+    let reached = position
+        .iter()
+        .zip(&steps)
+        .try_fold(0i64, |sum, (&x, &a)| sum.checked_add(a.checked_mul(x)?))?;
     let terms = steps.iter().enumerate().filter(|(_, a)| **a != 0);
     let sum = terms.map(|(i, &a)| Formula::Var(i).times(a)).reduce(|sum, t| sum.op(Op::Add, t))?;
     let formula = sum.plus(value.checked_sub(reached)?.rem_euclid(m)).rem(m);

@@ -61,16 +61,25 @@ mod tests {
     use proptest::prelude::*;
 
     fn formula() -> impl Strategy<Value = Formula> {
-        let leaf = prop_oneof![(-3i64..9).prop_map(Formula::Int), (0usize..2).prop_map(Formula::Var)];
+        let leaf =
+            prop_oneof![(-3i64..9).prop_map(Formula::Int), (0usize..2).prop_map(Formula::Var)];
         leaf.prop_recursive(4, 24, 3, |inner| {
             let op = prop::sample::select(vec![
-                Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Xor, Op::Min, Op::Gcd, Op::Power,
+                Op::Add,
+                Op::Sub,
+                Op::Mul,
+                Op::Div,
+                Op::Rem,
+                Op::Xor,
+                Op::Min,
+                Op::Gcd,
+                Op::Power,
             ]);
-            let function = prop::sample::select(vec![Function::Abs, Function::Lowbit, Function::V2]);
+            let function =
+                prop::sample::select(vec![Function::Abs, Function::Lowbit, Function::V2]);
             prop_oneof![
-                (op, inner.clone(), inner.clone()).prop_map(|(op, a, b)| {
-                    Formula::Binary(op, Box::new(a), Box::new(b))
-                }),
+                (op, inner.clone(), inner.clone())
+                    .prop_map(|(op, a, b)| { Formula::Binary(op, Box::new(a), Box::new(b)) }),
                 (function, inner.clone()).prop_map(|(f, e)| Formula::Apply(f, Box::new(e))),
                 (inner.clone(), inner.clone()).prop_map(|(a, b)| a.cmp(Comparison::Lt, b)),
                 (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| a.choose(b, c)),
