@@ -3,6 +3,7 @@
 //! One program per language holds all functions. `rustc` is there wherever this test is; a
 //! language whose compiler is missing is named on standard error and left out.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a language left out must be seen")]
 
 mod common;
 
