@@ -7,6 +7,7 @@
 pub mod calendar;
 pub mod dyadic;
 pub mod float;
+pub mod graph;
 pub mod integer;
 pub mod nim;
 pub mod numeration;

@@ -1,5 +1,7 @@
 //! Amounts as people write them on a command line.
 
+use std::time::Duration;
+
 /// A number of bytes: `4000000`, `500M`, `4G` (powers of 1000; `1.5G` is not one).
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let help = || format!("`{text}` is no amount of memory; write it as 500M or 4G");
@@ -13,6 +15,24 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let amount: u64 = digits.trim().parse().map_err(|_| help())?;
     let amount = amount.checked_mul(unit).ok_or_else(help)?;
     if amount == 0 { Err(help()) } else { Ok(amount) }
+}
+
+/// A number of seconds, down to milliseconds: `20`, `0.5`.
+///
+/// # Errors
+/// In words: no number, or one of more than a day.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no number of seconds; write it as 20 or 0.5");
+    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+    if fraction.len() > 3 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let seconds: u64 = whole.parse().map_err(|_| wrong())?;
+    let thousandths: u64 = format!("{fraction:0<3}").parse().map_err(|_| wrong())?;
+    if seconds > 86_400 {
+        return Err(format!("{text} seconds is more than a day"));
+    }
+    Ok(Duration::from_millis(seconds * 1000 + thousandths))
 }
 
 /// An integer: `2000`, `-3`, `1_000_000`, `1e6`, `10^6`.
@@ -61,6 +81,16 @@ mod tests {
         assert_eq!(bytes("12"), Ok(12));
         for wrong in ["", "G", "-1G", "1.5G", "0", "4X", "99999999999T", "é"] {
             assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn durations() {
+        assert_eq!(duration("20"), Ok(Duration::from_secs(20)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.025"), Ok(Duration::from_millis(1025)));
+        for wrong in ["", ".", "x", "-1", "1.2345", "1.-5", "86401", "99999999999999999999"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -4,6 +4,7 @@ use crate::amounts;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
 #[derive(Debug, Parser)]
@@ -150,12 +151,25 @@ pub(crate) struct Extent {
     pub(crate) boards: Option<String>,
 }
 
+/// What becomes of a run that is killed or interrupted.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Keeping {
+    /// Go on from the checkpoint of a run that was killed or interrupted
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Seconds of work between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = amounts::duration)]
+    pub(crate) checkpoint_every: Duration,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
     /// Folder that receives a folder per game
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
@@ -170,6 +184,15 @@ pub(crate) struct Table {
     pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    /// Not the values but what they amount to: greatest and commonest values, a proved period, a
+    /// hash. Where values are proved to repeat, also beyond memory
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Folder in which an unfinished table is kept
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
 }
 
 #[derive(Args, Debug)]

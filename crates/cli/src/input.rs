@@ -4,10 +4,12 @@ use crate::amounts;
 use crate::arguments::{Choice, Common, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, mistake, stopped};
+use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
-use engine::{Game, Plan, Request, Stop};
+use engine::{Game, Period, Plan, Request, Stop, Summary};
+use expr::ast::Quantity;
 use rule::ast::Rule;
 use rule::{BindError, Instance, Library};
 use std::path::Path;
@@ -37,6 +39,8 @@ pub(crate) struct Input {
 #[derive(Debug)]
 pub(crate) struct Tabulated {
     pub(crate) table: Table,
+    /// Periods that were proved, each of one column.
+    pub(crate) periods: Vec<(Quantity, Period)>,
     /// Why it is not whole.
     pub(crate) ended: Option<Failure>,
 }
@@ -140,6 +144,29 @@ impl Input {
         stopped(stop, |mistakes| self.source.show(mistakes))
     }
 
+    /// What the table of the game, or of the family when parameters vary, amounts to.
+    ///
+    /// # Errors
+    /// A mistake, a limit, or an interruption: there is no summary of a part.
+    pub(crate) fn summarise(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        kept: &Kept<'_>,
+    ) -> Result<Summary, Failure> {
+        let limits = limits(common);
+        let Parameters { fixed, variations } = &self.parameters;
+        let result = if variations.is_empty() {
+            game.summary(request, &limits, kept)
+        } else {
+            let library = &self.library;
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
+                .map(|table| Summary::from(&table.into()))
+        };
+        result.map_err(|stop| kept.stopped(self.stopped(stop)))
+    }
+
     /// The table of the game, or of the family when parameters vary.
     ///
     /// # Errors
@@ -151,25 +178,44 @@ impl Input {
         common: &Common,
         terminal: &Terminal,
     ) -> Result<Tabulated, Failure> {
+        self.tabulate_kept(game, request, common, &Kept::nowhere(terminal))
+    }
+
+    /// The table, kept in a checkpoint while it is computed.
+    ///
+    /// # Errors
+    /// As for [`Input::tabulate`]; a damaged checkpoint.
+    pub(crate) fn tabulate_kept(
+        &self,
+        game: &Game,
+        request: &Request,
+        common: &Common,
+        kept: &Kept<'_>,
+    ) -> Result<Tabulated, Failure> {
         let limits = limits(common);
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
             let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
-            announce(&plan, terminal);
-            game.table(request, &limits, terminal)
+            announce(&plan, kept.terminal());
+            game.tabulate(request, &limits, kept)
         } else {
             let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, terminal)
+            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
+                .map(engine::Tabulated::from)
+        };
+        let part = |table: Box<Table>, ended| {
+            Ok(Tabulated { table: *table, periods: Vec::new(), ended: Some(ended) })
         };
         match result {
-            Ok(table) => Ok(Tabulated { table, ended: None }),
+            Ok(engine::Tabulated { table, periods }) => {
+                Ok(Tabulated { table, periods, ended: None })
+            }
             Err(Stop::Limit(why, Some(table))) => {
-                let ended = Some(Failure::Limit(format!("{why}; what was computed is kept")));
-                Ok(Tabulated { table: *table, ended })
+                part(table, Failure::Limit(format!("{why}; what was computed is kept")))
             }
             Err(Stop::Interrupted(Some(table))) => {
-                let ended = Failure::Interrupted("interrupted; what was computed is kept".into());
-                Ok(Tabulated { table: *table, ended: Some(ended) })
+                let ended = "interrupted; what was computed is kept";
+                part(table, kept.stopped(Failure::Interrupted(ended.into())))
             }
             Err(stop) => Err(self.stopped(stop)),
         }

@@ -10,6 +10,7 @@ mod chinese;
 mod command;
 mod failure;
 mod input;
+mod keeping;
 mod position;
 mod request;
 mod source;

@@ -5,6 +5,7 @@
 //! hold the positions, by search), and [`Game::ask`] answers for single positions and sums.
 
 mod ask;
+mod checkpoint;
 mod exact;
 mod family;
 mod fault;
@@ -26,16 +27,21 @@ mod request;
 mod sample;
 mod search;
 mod space;
+mod summary;
 mod tabulate;
 mod wholes;
 
 pub use ask::{Answer, FirstMove, FirstStep};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use family::{Variation, family};
 pub use form::Shape;
 pub use game::Game;
+pub use kernels::period::Period;
 pub use options::Searcher;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use position::Component;
 pub use progress::{Progress, Silent};
 pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, lacks_bound, size};
 pub use search::SearchStop;
+pub use summary::{ColumnSummary, Summary};
+pub use tabulate::Tabulated;

@@ -1,11 +1,10 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
-use crate::kernel::three_way;
+use crate::kernel::{self, Kernel as Fast};
 use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
-use crate::machine::run::Code;
 use crate::machine::term::Term;
 use crate::order::Order;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, size};
@@ -31,7 +30,20 @@ impl Game {
         };
         let space = Space::new(axes.clone());
         let cells = space.cells();
-        let bytes = table_bytes(cells, quantities.len());
+        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
+        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = dense && valued;
+        let fast = match self.working_space(&space).filter(|_| dense) {
+            Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),
+            _ => Vec::new(),
+        };
+        let bytes = match fast.iter().map(|kernel| Some(kernel.as_ref()?.bytes())).max() {
+            // Columns take two bytes per value.
+            Some(Some(most)) if fast.iter().all(Option::is_some) => {
+                cells.saturating_mul(u128::from(most) + 2 * quantities.len() as u128)
+            }
+            _ => table_bytes(cells, quantities.len()),
+        };
         if bytes > u128::from(limits.memory) || cells > u128::from(u32::MAX) {
             return Err(Stop::TooLarge(format!(
                 "the table would have {cells} positions and need about {}; the limit is {} \
@@ -40,20 +52,18 @@ impl Game {
                 size(u128::from(limits.memory))
             )));
         }
-        let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
-        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
-        let dense = dense && valued;
         let working = if dense { self.dense_space(&space, limits) } else { None };
+        let by_thresholds = *self.positions(request) == Positions::Starts
+            && request.kernel == Kernel::Auto
+            && self.limited_starts(&axes, &quantities).is_some();
         let (kernel, options) = match &working {
+            None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),
             Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
             }
-            Some(working) => {
-                let passes = quantities.len() as f64;
-                (self.kernel_words(&self.code(working)?), Some(self.options(working)? * passes))
-            }
+            Some(working) => self.ways(&quantities, request.kernel, working)?,
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
     }
@@ -88,10 +98,44 @@ impl Game {
         }
     }
 
-    fn kernel_words(&self, code: &Code) -> String {
-        if three_way::applies(code) {
-            return "three-way splits by sets of pairs, one position after another".into();
+    /// For every column that is computed for these quantities its kernel, `None` for the machine.
+    fn kernels(&self, working: &Space, quantities: &[Quantity]) -> Vec<Option<Box<dyn Fast>>> {
+        let folds = self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q));
+        folds.map(|fold| self.kernel(working, fold)).collect()
+    }
+
+    /// How columns are computed, in words, and what that costs.
+    fn ways(
+        &self,
+        quantities: &[Quantity],
+        kernel: Kernel,
+        working: &Space,
+    ) -> Result<(String, Option<f64>), Stop> {
+        let code = self.code(working)?;
+        let mut words: Vec<String> = Vec::new();
+        let mut total = Some(0.0);
+        for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
+            let is_auto = kernel == Kernel::Auto;
+            let fast = self.kernel(working, fold).filter(|_| is_auto);
+            let shape = kernel::shape(&code, fold).filter(|_| is_auto);
+            let (way, steps) = match (fast, shape) {
+                (Some(fast), _) => (fast.words(), fast.steps(working)),
+                (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
+                (None, None) => (self.machine_words(), Some(self.options(working)?)),
+            };
+            if !words.contains(&way) {
+                words.push(way);
+            }
+            total = total.zip(steps).map(|(a, b)| a + b);
         }
+        if words.is_empty() {
+            words.push(self.machine_words());
+            total = Some(self.options(working)?);
+        }
+        Ok((words.join("; "), total))
+    }
+
+    fn machine_words(&self) -> String {
         let parallel = if self.order.is_parallel() {
             "positions of one level in parallel"
         } else {
@@ -202,6 +246,17 @@ impl Game {
 
     /// The box of a table.
     pub(crate) fn axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
+        let axes = self.axes_of_any_length(bounds)?;
+        match axes.iter().find(|axis| axis.hi - axis.lo >= i64::from(u32::MAX)) {
+            None => Ok(axes),
+            Some(Axis { name, lo, hi }) => {
+                Err(Stop::TooLarge(format!("{name} = {lo}..{hi} is more than a table can hold")))
+            }
+        }
+    }
+
+    /// The same for what needs no table.
+    pub(crate) fn axes_of_any_length(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
@@ -247,12 +302,6 @@ impl Game {
             if hi < dimension.lo {
                 return Err(Stop::Refused(format!(
                     "the table would be empty: {} goes from {} to {hi}",
-                    dimension.name, dimension.lo
-                )));
-            }
-            if hi - dimension.lo >= i64::from(u32::MAX) {
-                return Err(Stop::TooLarge(format!(
-                    "{} = {}..{hi} is more than a table can hold",
                     dimension.name, dimension.lo
                 )));
             }
@@ -398,9 +447,6 @@ impl Game {
     /// Number of options of the whole table, from a few positions.
     pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
         let code = self.code(space)?;
-        if three_way::applies(&code) {
-            return Ok(three_way::STEPS * space.cells() as f64 * space.cells() as f64);
-        }
         let mut worker = Worker::<u16>::new(&code.clauses);
         let candidates = code.candidates();
         let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);

@@ -1,9 +1,16 @@
-//! How long work reports its progress and hears that it should stop.
+//! How long work reports its progress, hears that it should stop, and where it keeps what it has.
+
+use crate::checkpoint::Checkpoint;
 
 /// Called from time to time by work that may be long.
 pub trait Progress: Sync {
     /// `done` of `total` steps are finished; `false` asks the work to stop and keep what it has.
     fn advance(&self, done: u64, total: u64) -> bool;
+
+    /// Where unfinished tables are kept, if anywhere.
+    fn checkpoint(&self) -> Option<&Checkpoint> {
+        None
+    }
 }
 
 /// No progress is shown and nothing interrupts.

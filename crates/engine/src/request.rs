@@ -112,7 +112,8 @@ pub struct Plan {
     pub quantities: Vec<Quantity>,
     /// Bytes at the peak.
     pub bytes: u128,
-    /// Options to look at, estimated from a few positions; `None` where play is searched.
+    /// Options to look at, estimated from a few positions; `None` where play is searched, or what
+    /// there is to do depends on what is found on the way.
     pub options: Option<f64>,
     /// How it is computed, in words.
     pub kernel: String,

@@ -1,8 +1,9 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
+use crate::checkpoint::kept;
 use crate::game::Game;
-use crate::kernel::three_way;
-use crate::lower::conjuncts;
+use crate::kernel;
+use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
 use crate::machine::compile::compile;
@@ -19,7 +20,23 @@ use crate::wholes::Searched;
 use expr::ast::{Expr, Quantity};
 use expr::substitute::mentions;
 use hashbrown::HashMap;
+use kernels::period::Period;
 use table::{Column, Table, Values};
+
+/// A table, and what was proved of its columns on the way.
+#[derive(Clone, Debug)]
+pub struct Tabulated {
+    /// The table.
+    pub table: Table,
+    /// Periods along the only axis, each of one quantity.
+    pub periods: Vec<(Quantity, Period)>,
+}
+
+impl From<Table> for Tabulated {
+    fn from(table: Table) -> Self {
+        Self { table, periods: Vec::new() }
+    }
+}
 
 impl Game {
     /// The table asked for.
@@ -32,14 +49,31 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
+        self.tabulate(request, limits, progress).map(|tabulated| tabulated.table)
+    }
+
+    /// The table asked for, with what is known of it besides its values.
+    ///
+    /// # Errors
+    /// See [`Stop`]; a stopped table keeps what was computed.
+    pub fn tabulate(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Tabulated, Stop> {
         let plan = self.plan(request, limits)?;
         if plan.quantities.iter().any(|q| q.is_partizan()) {
-            return self.with_partizan(&plan, request, limits, progress);
+            return self.with_partizan(&plan, request, limits, progress).map(Tabulated::from);
         }
         match self.positions(request) {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
-            Positions::Starts => self.starts(&plan, limits, progress),
-            Positions::Boards(sizes) => self.boards(sizes, &plan, limits, progress),
+            Positions::Starts => {
+                self.starts(&plan, request.kernel, limits, progress).map(Tabulated::from)
+            }
+            Positions::Boards(sizes) => {
+                self.boards(sizes, &plan, limits, progress).map(Tabulated::from)
+            }
         }
     }
 
@@ -82,16 +116,45 @@ impl Game {
         kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
-    ) -> Result<Table, Stop> {
+    ) -> Result<Tabulated, Stop> {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
         let working = if dense { self.dense_space(&space, limits) } else { None };
-        let code = working.as_ref().map(|w| self.code(w)).transpose()?;
+        let mut code = None;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
+        let mut periods = Vec::new();
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
-            let column = match (&code, self.fold(quantity)) {
-                (Some(code), Some(fold)) => self.dense(code, fold, kernel, progress)?,
+            let column = match (&working, self.fold(quantity)) {
+                (Some(working), Some(fold)) => {
+                    let fast = self.kernel(working, fold).filter(|_| kernel == Kernel::Auto);
+                    let done = match fast {
+                        Some(fast) => self.by_kernel(&*fast, working, quantity, progress)?,
+                        None => None,
+                    };
+                    match done {
+                        Some((column, period)) => {
+                            periods.extend(period.map(|period| (quantity, period)));
+                            column
+                        }
+                        None => {
+                            let compiled = match code.take() {
+                                Some(code) => code,
+                                None => self.code(working)?,
+                            };
+                            let shaped = match kernel {
+                                Kernel::Auto => self.by_shape(&compiled, fold, progress)?,
+                                _ => None,
+                            };
+                            let column = match shaped {
+                                Some(column) => column,
+                                None => self.dense(&compiled, quantity, fold, progress)?,
+                            };
+                            code = Some(compiled);
+                            column
+                        }
+                    }
+                }
                 _ if quantity == Quantity::Win
                     && self.oracle.decomposes()
                     && table.column("sg").is_some() =>
@@ -110,7 +173,7 @@ impl Game {
         }
         self.add_moves(plan, &mut table, limits, progress)?;
         order_columns(&mut table, &plan.quantities);
-        Ok(table)
+        Ok(Tabulated { table, periods })
     }
 
     /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
@@ -134,7 +197,7 @@ impl Game {
     }
 
     /// The fold that computes the quantity position by position, where one does.
-    fn fold(&self, quantity: Quantity) -> Option<Fold> {
+    pub(crate) fn fold(&self, quantity: Quantity) -> Option<Fold> {
         let single = self.has_single_options();
         match quantity {
             Quantity::Sg => Some(Fold::Mex),
@@ -154,33 +217,98 @@ impl Game {
         }
     }
 
+    /// A column by a kernel, and its period when one is proved; `None` when a value does not fit
+    /// its cells.
+    fn by_kernel(
+        &self,
+        kernel: &dyn crate::kernel::Kernel,
+        space: &Space,
+        quantity: Quantity,
+        progress: &dyn Progress,
+    ) -> Result<Option<(Filled, Option<Period>)>, Stop> {
+        let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
+        let label = self.label(quantity, space);
+        let mut values = self.restored(&label, progress)?;
+        let extended = kept(&label, &mut values, progress, |values, progress| {
+            kernel.extend(space, values, progress)
+        });
+        let period = match extended {
+            Ok(period) => period,
+            Err(Halt::Overflow) => return Ok(None),
+            Err(Halt::Fault(cell)) => return Err(self.explain_fault(&self.code(space)?, cell)),
+            Err(Halt::Interrupted) => {
+                let mut present = vec![true; values.len()];
+                present.resize(total, false);
+                values.resize(total, 0);
+                let (values, present) = (Values::U16(values), Some(present));
+                return Ok(Some((Filled::Dense { values, present, interrupted: true }, None)));
+            }
+        };
+        if let Some(period) = &period {
+            period.fill(&mut values, total - 1);
+        }
+        let values = Values::U16(values);
+        Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
+    }
+
+    /// A column of a shape that was recognised; `None` when the machine must do it.
+    fn by_shape(
+        &self,
+        code: &Code,
+        fold: Fold,
+        progress: &dyn Progress,
+    ) -> Result<Option<Filled>, Stop> {
+        let Some(shape) = kernel::shape(code, fold) else { return Ok(None) };
+        let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
+        if halt != Some(Halt::Overflow) {
+            return self.filled(code, cells, halt).map(Some);
+        }
+        let wide = shape.wide(code, progress);
+        wide.map(|(cells, halt)| self.filled(code, cells, halt)).transpose()
+    }
+
+    /// A column by the machine.
     fn dense(
         &self,
         code: &Code,
+        quantity: Quantity,
         fold: Fold,
-        kernel: Kernel,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let (cells, halt) = self.run::<u16>(code, fold, kernel, progress);
-        if halt == Some(Halt::Overflow) {
-            drop(cells);
-            let (cells, halt) = self.run::<u32>(code, fold, kernel, progress);
-            return self.filled(code, cells, halt);
+        let label = self.label(quantity, &code.space);
+        let mut wide: Vec<u32> = self.restored(&label, progress)?;
+        if wide.is_empty() {
+            let mut cells: Vec<u16> = self.restored(&label, progress)?;
+            let halt = kept(&label, &mut cells, progress, |cells, progress| {
+                code.run(cells, &self.order, fold, progress)
+            });
+            if halt != Err(Halt::Overflow) {
+                return self.filled(code, cells, halt.err());
+            }
         }
-        self.filled(code, cells, halt)
+        let halt = kept(&label, &mut wide, progress, |cells, progress| {
+            code.run(cells, &self.order, fold, progress)
+        });
+        self.filled(code, wide, halt.err())
     }
 
-    fn run<T: Cell>(
-        &self,
-        code: &Code,
-        fold: Fold,
-        kernel: Kernel,
-        progress: &dyn Progress,
-    ) -> (Vec<T>, Option<Halt>) {
-        if kernel == Kernel::Auto && fold == Fold::Mex && three_way::applies(code) {
-            return three_way::run(code, progress);
-        }
-        code.run(&self.order, fold, progress)
+    /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
+    fn restored<T: Cell>(&self, label: &str, progress: &dyn Progress) -> Result<Vec<T>, Stop> {
+        let Some(checkpoint) = progress.checkpoint() else { return Ok(Vec::new()) };
+        let kept = checkpoint.restore(label).map_err(|e| Stop::Refused(e.to_string()))?;
+        Ok(kept.unwrap_or_default())
+    }
+
+    /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
+    /// which the text of this one does not show.
+    fn label(&self, quantity: Quantity, space: &Space) -> String {
+        let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
+        let parameters = &self.instance.values;
+        format!(
+            "{} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
+            quantity.name(),
+            space.axes
+        )
     }
 
     fn filled<T: Cell>(
@@ -197,13 +325,9 @@ impl Game {
             }
             Some(Halt::Fault(cell)) => return Err(self.explain_fault(code, cell)),
         };
-        let present: Vec<bool> = cells.iter().map(|&c| c != T::UNSET).collect();
-        let number = |c: &T| if *c == T::UNSET { 0 } else { c.load() };
-        let values = if cells.iter().all(|c| number(c) <= u32::from(u16::MAX)) {
-            Values::U16(cells.iter().map(|c| number(c) as u16).collect())
-        } else {
-            Values::I64(cells.iter().map(|c| i64::from(number(c))).collect())
-        };
+        let present = cells.contains(&T::UNSET);
+        let present = present.then(|| cells.iter().map(|&c| c != T::UNSET).collect());
+        let values = T::column(cells);
         Ok(Filled::Dense { values, present, interrupted })
     }
 
@@ -246,7 +370,7 @@ impl Game {
         }
         let values = narrowed(values);
         Ok(match stopped {
-            None => Filled::Dense { values, present, interrupted: false },
+            None => Filled::Dense { values, present: Some(present), interrupted: false },
             Some(stop) => Filled::Stopped { values, present, stop },
         })
     }
@@ -281,15 +405,12 @@ impl Game {
 enum Filled {
     Dense {
         values: Values,
-        present: Vec<bool>,
+        /// Which cells have a value; `None`: all.
+        present: Option<Vec<bool>>,
         interrupted: bool,
     },
     /// A search that did not finish.
-    Stopped {
-        values: Values,
-        present: Vec<bool>,
-        stop: SearchStop,
-    },
+    Stopped { values: Values, present: Vec<bool>, stop: SearchStop },
     /// `win` read off the column `sg`.
     Derived,
 }
@@ -319,19 +440,20 @@ impl Filled {
             }
             Self::Stopped { values, present, stop } => {
                 let stop: Stopped = Box::new(|t| search_stop(stop, Some(t)));
-                (values, present, Some(stop))
+                (values, Some(present), Some(stop))
             }
         };
         if let Some(working) = working.filter(|w| *w != space && values.len() as u128 == w.cells())
         {
-            (values, present) = restrict(&values, &present, working, space);
+            (values, present) = restrict(&values, present.as_deref(), working, space);
         }
-        let before = table.present.take();
-        let present = match before {
-            Some(before) => before.iter().zip(&present).map(|(a, b)| *a && *b).collect(),
-            None => present,
+        let both = match (table.present.take(), present) {
+            (Some(before), Some(present)) => {
+                Some(before.iter().zip(&present).map(|(a, b)| *a && *b).collect())
+            }
+            (before, present) => before.or(present),
         };
-        table.present = present.contains(&false).then_some(present);
+        table.present = both.filter(|present: &Vec<bool>| present.contains(&false));
         table.columns.push(Column { name: quantity.name().to_owned(), values });
         stop
     }
@@ -340,10 +462,10 @@ impl Filled {
 /// The cells of `inner` out of those of `outer`.
 fn restrict(
     values: &Values,
-    present: &[bool],
+    present: Option<&[bool]>,
     outer: &Space,
     inner: &Space,
-) -> (Values, Vec<bool>) {
+) -> (Values, Option<Vec<bool>>) {
     let cells = usize::try_from(inner.cells()).unwrap_or(0);
     let mut here = vec![0; inner.axes.len()];
     let mut kept = Vec::with_capacity(cells);
@@ -351,7 +473,7 @@ fn restrict(
         inner.point(cell, &mut here);
         kept.push(outer.cell(&here).unwrap_or(0));
     }
-    let present = kept.iter().map(|&c| present[c]).collect();
+    let present = present.map(|present| kept.iter().map(|&c| present[c]).collect());
     (values.pick(kept.into_iter().map(Some)), present)
 }
 

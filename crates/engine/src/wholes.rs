@@ -109,9 +109,15 @@ impl Game {
     pub(crate) fn starts(
         &self,
         plan: &Plan,
+        kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
+        if kernel == Kernel::Auto
+            && let Some(starts) = self.limited_starts(&plan.axes, &plan.quantities)
+        {
+            return starts.table(&plan.axes, &plan.quantities, progress);
+        }
         let positions = self.start_positions(&plan.axes)?;
         let budget = limits.searched();
         let search =
@@ -206,7 +212,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
-        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?;
+        let whole = self.all(plan_of_box, Kernel::Auto, limits, progress)?.table;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         for &quantity in &plan.quantities {
             let value = |position: &Option<Vec<Component>>| -> Result<i64, Stop> {

@@ -5,9 +5,9 @@
 pub enum Level {
     /// Portable code.
     Plain,
-    /// AVX2.
+    /// AVX2, BMI1, BMI2 and POPCNT.
     Avx2,
-    /// AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
+    /// All of these and AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
     Avx512,
 }
 
@@ -18,10 +18,14 @@ impl Level {
         let mut levels = vec![Self::Plain];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            let common = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt");
+            if common {
                 levels.push(Self::Avx2);
             }
-            if is_x86_feature_detected!("avx2")
+            if common
                 && is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512vl")

@@ -17,6 +17,8 @@ pub struct Rule {
     pub title_zh: Option<String>,
     /// Sentences for the reader.
     pub notes: Vec<String>,
+    /// What structure `--input` gives the game, filling parameters.
+    pub input: Option<Structure>,
     /// Shape of a position; `None` before inheritance is resolved, and for a game that consists of
     /// starting positions made of other games.
     pub state: Option<State>,
@@ -67,6 +69,37 @@ impl Rule {
         });
         let starts = self.start.iter().map(|start| &start.position);
         sums.chain(starts).flatten().any(|component| component.game.is_some())
+    }
+}
+
+/// What a file given by `--input` holds. The facts of the file fill the parameters, and the size of
+/// the start, that have their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Structure {
+    /// Arcs; `n` vertices, `arcs` lists both ends of each, `start`.
+    Digraph,
+    /// Edges; `n` vertices, `edges` lists both ends of each, `m` is their number, `start` or `root`.
+    Graph,
+    /// A rooted tree; the facts of a graph, edges leading away from the root.
+    Tree,
+    /// Words; `words` as decimal numbers whose digits are the letters, `letters` is how many there
+    /// are, `longest` the length of the longest word.
+    Words,
+}
+
+impl Structure {
+    /// All structures.
+    pub const ALL: [Self; 4] = [Self::Digraph, Self::Graph, Self::Tree, Self::Words];
+
+    /// Its name in the rule language.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Digraph => "digraph",
+            Self::Graph => "graph",
+            Self::Tree => "tree",
+            Self::Words => "words",
+        }
     }
 }
 

@@ -13,14 +13,14 @@ use expr::suggest::did_you_mean;
 
 use crate::ast::{
     CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Play, Player, Role, Rule, Start,
-    State, TableRequest,
+    State, Structure, TableRequest,
 };
 use crate::{check, statements};
 
 /// The words that start statements.
-pub const KEYWORDS: [&str; 20] = [
-    "game", "title", "note", "heap", "state", "coins", "move", "left", "right", "turn", "stuck",
-    "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
+pub const KEYWORDS: [&str; 21] = [
+    "game", "title", "note", "input", "heap", "state", "coins", "move", "left", "right", "turn",
+    "stuck", "win", "lose", "play", "start", "let", "table", "check", "claim", "nearby",
 ];
 
 /// More mistakes than this are not reported for one text.
@@ -78,6 +78,7 @@ enum Statement {
     Game(String, Vec<Parameter>, Option<Parent>),
     Title(String, Option<String>),
     Note(String),
+    Input(Structure),
     State(State),
     Move(Move),
     End(End),
@@ -115,7 +116,7 @@ impl Reader<'_> {
             self.all_moves &= !moves;
             // What a statement that cannot be read declares is unknown; only these declare nothing.
             self.intact &= moves
-                || matches!(word, "title" | "note" | "stuck" | "win" | "lose" | "play")
+                || matches!(word, "title" | "note" | "input" | "stuck" | "win" | "lose" | "play")
                 || matches!(word, "table" | "check" | "claim" | "nearby");
         }
     }
@@ -140,6 +141,7 @@ impl Reader<'_> {
                 Statement::Title(english, chinese)
             }
             "note" => Statement::Note(p.text("the note in quotes")?),
+            "input" => Statement::Input(header::input(p)?),
             "heap" => Statement::State(header::heap(p)?),
             "state" => Statement::State(header::state(p)?),
             "coins" => Statement::State(header::coins(p)?),
@@ -189,6 +191,10 @@ impl Reader<'_> {
                 rule.title_zh = chinese;
             }
             Statement::Note(text) => rule.notes.push(text),
+            Statement::Input(structure) => {
+                once(rule.input.is_some(), "input", start)?;
+                rule.input = Some(structure);
+            }
             Statement::State(state) => {
                 once(rule.state.is_some(), "state", start)?;
                 rule.state = Some(state);

@@ -33,6 +33,9 @@ impl Display for Rule {
         for note in &self.notes {
             writeln!(f, "note {}", Quoted(note))?;
         }
+        if let Some(structure) = self.input {
+            writeln!(f, "input {}", structure.name())?;
+        }
         lines(f, self.state.iter())?;
         lines(f, self.moves.iter())?;
         lines(f, self.ends.iter())?;

@@ -303,7 +303,7 @@ fn rule() -> BoxedStrategy<Rule> {
     let check = (vec((vec(set(expression()), 1..3), words()), 0..3), bounds());
     let body = (
         vec(text(), 0..3),
-        option::of(state()),
+        (option::of(select(Structure::ALL.to_vec())), option::of(state())),
         vec(movement(), 0..4),
         vec(end(), 0..3),
         (any::<bool>(), option::of(start())),
@@ -314,8 +314,17 @@ fn rule() -> BoxedStrategy<Rule> {
     );
     (header, body)
         .prop_map(|((name, parameters, parent, title), body)| {
-            let (notes, state, moves, ends, (every, start), definitions, table, check, claims) =
-                body;
+            let (
+                notes,
+                (input, state),
+                moves,
+                ends,
+                (every, start),
+                definitions,
+                table,
+                check,
+                claims,
+            ) = body;
             let (title, title_zh) = title.map_or((None, None), |(title, zh)| (Some(title), zh));
             let check = check.map(|(values, bounds)| CheckRequest {
                 over: parameters
@@ -335,6 +344,7 @@ fn rule() -> BoxedStrategy<Rule> {
                 title,
                 title_zh,
                 notes,
+                input,
                 state,
                 moves,
                 ends,

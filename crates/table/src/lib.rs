@@ -3,7 +3,10 @@
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
 
+mod digest;
 pub mod read;
+
+pub use digest::Digest;
 
 use arith::Dyadic;
 use std::borrow::Cow;

@@ -1,6 +1,7 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
 mod completion;
+mod given;
 mod partizan;
 
 use crate::arguments::{self, Common, Format};
@@ -28,6 +29,9 @@ pub(super) fn perform(
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
+    }
+    if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
+        return given::perform(&input, structure, file, common, terminal);
     }
     let game = input.game()?;
     let position = match (text, &arguments.input) {

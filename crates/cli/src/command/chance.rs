@@ -142,7 +142,7 @@ fn tabulated(
     terminal: &Terminal,
 ) -> Result<Table, Failure> {
     let game = input.game()?;
-    let Tabulated { table, ended } = input.tabulate(&game, request, common, terminal)?;
+    let Tabulated { table, ended, .. } = input.tabulate(&game, request, common, terminal)?;
     // A chance over a part of the positions would be the answer to another question.
     ended.map_or(Ok(table), Err)
 }

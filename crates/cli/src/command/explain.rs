@@ -84,7 +84,7 @@ fn cost(plan: &Plan) -> Vec<(String, String)> {
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
         Some(options) => format!("about {options:.0} options to look at"),
-        None => "play is searched, the cost is not known beforehand".to_owned(),
+        None => "the time is not known beforehand".to_owned(),
     };
     vec![
         ("table".into(), format!("{}; {}", names.join(", "), box_of(&plan.axes))),

@@ -64,7 +64,7 @@ fn search(
     let request = request(&arguments.extent, common)?;
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
     let game = input.game()?;
-    let Tabulated { table, ended } = input.tabulate(&game, &request, common, terminal)?;
+    let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
     let findings = laws(&table, terminal)?;
     if ended.is_some() {
         return Ok(Searched { table, findings, ended });

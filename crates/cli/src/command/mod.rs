@@ -4,6 +4,7 @@ mod ask;
 mod chance;
 mod check;
 mod completions;
+mod digest;
 mod emit;
 mod explain;
 mod find;

@@ -7,11 +7,13 @@ use crate::amounts;
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
+use crate::keeping::Kept;
 use crate::request::request;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::Game;
+use engine::{Game, Period};
+use expr::ast::Quantity;
 use report::{Page, Written, columns, csv, file};
 use rule::Rule;
 use std::fs;
@@ -20,6 +22,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
 
+/// The topic of a proved period among what explains a table.
+const PERIOD: &str = "period";
 /// More moves than this are not counted.
 const MOST_MOVES: u64 = 500_000;
 /// More moves than this are not named in a summary.
@@ -40,7 +44,11 @@ pub(super) fn perform(
     file::make_folder(&folder)?;
 
     let started = Instant::now();
-    let Tabulated { table, ended } = input.tabulate(&game, &request, common, terminal)?;
+    let checkpoint = folder.join(CHECKPOINT);
+    let kept =
+        Kept::in_folder(Some(&checkpoint), &arguments.keeping, (&input, &request), terminal)?;
+    let Tabulated { table, periods, ended } =
+        input.tabulate_kept(&game, &request, common, &kept)?;
     let took = started.elapsed();
     if let Some(failure) = ended {
         return Err(keep_part(&folder, &table, failure)?);
@@ -53,7 +61,7 @@ pub(super) fn perform(
         title_zh: input.rule.title_zh.clone(),
         rule_text: input.source.text.clone(),
         notes: input.rule.notes.clone(),
-        explanation: explanation(&input, &game, &table),
+        explanation: explanation(&input, &game, &table, &periods),
         moves: moves(&input, &game, &table),
         main_quantity: main_quantity(&table)?,
         findings: laws(&table, terminal)?,
@@ -62,6 +70,7 @@ pub(super) fn perform(
         table: &table,
     };
     let written = report::write_all(&folder, &page)?;
+    kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
@@ -79,6 +88,8 @@ pub(super) fn perform(
 
 /// The file that keeps what was computed of a table that was stopped.
 const PART: &str = "part.csv";
+/// The folder that keeps an unfinished table for `--resume`.
+const CHECKPOINT: &str = "checkpoint";
 
 /// Writes what was computed of a table that was stopped. The files of an earlier run stay.
 fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, Failure> {
@@ -108,7 +119,12 @@ fn main_quantity(table: &Table) -> Result<String, Failure> {
     first.ok_or_else(|| mistake("the table has no column; give --quantity"))
 }
 
-fn explanation(input: &Input, game: &Game, table: &Table) -> Vec<(String, String)> {
+fn explanation(
+    input: &Input,
+    game: &Game,
+    table: &Table,
+    periods: &[(Quantity, Period)],
+) -> Vec<(String, String)> {
     let mut lines = game.explain();
     let instance = game.instance();
     let varies = |name: &String| input.parameters.variations.iter().any(|v| v.name == *name);
@@ -118,6 +134,10 @@ fn explanation(input: &Input, game: &Game, table: &Table) -> Vec<(String, String
         lines.push(("parameters".into(), fixed.join(", ")));
     }
     lines.push(("table".into(), summary::box_of(&table.axes)));
+    lines.extend(periods.iter().map(|(quantity, period)| {
+        let words = period.words(&table.axes[0].name);
+        (PERIOD.into(), format!("{}: {words}", quantity.name()))
+    }));
     lines
 }
 
@@ -160,13 +180,16 @@ fn text(
     summary.add(&page.name, [format!("{title}{}", shape(rule, words))]);
 
     let names: Vec<&str> = page.table.columns.iter().map(|c| c.name.as_str()).collect();
-    let kernel = page.explanation.iter().find(|(topic, _)| topic == "kernel");
+    let explained = |topic: &'static str| {
+        let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
+        lines.map(|(_, line)| line.clone())
+    };
     let mut table = format!("{}; {}", names.join(", "), summary::box_of(&page.table.axes));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }
-    let kernel = kernel.map(|(_, kernel)| kernel.clone());
-    summary.add(words.table, [Some(table), kernel].into_iter().flatten());
+    summary.add(words.table, [table].into_iter().chain(explained("kernel")));
+    summary.add(words.period, explained(PERIOD));
     if let Some(lost) = summary::lost(page.table, game, words) {
         summary.add(words.lost, [lost]);
     }

@@ -1,8 +1,10 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
+use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::keeping::Kept;
 use crate::request::request;
 use crate::summary;
 use crate::terminal::Terminal;
@@ -17,7 +19,19 @@ pub(super) fn perform(
     let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
     let game = input.game()?;
-    let tabulated = input.tabulate(&game, &request, common, terminal)?;
+    let kept = Kept::in_folder(
+        arguments.checkpoint.as_deref(),
+        &arguments.keeping,
+        (&input, &request),
+        terminal,
+    )?;
+    if arguments.summary {
+        let digest = input.summarise(&game, &request, common, &kept)?;
+        digest::print(&digest, terminal)?;
+        kept.finish();
+        return Ok(());
+    }
+    let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
     let table = &tabulated.table;
     terminal.print(|out| match terminal.table_format() {
         Format::Text => text::table(table, &columns(table), terminal.width(), out),
@@ -28,5 +42,9 @@ pub(super) fn perform(
         let words = terminal.words();
         terminal.remark(&format!("{}: {}", words.no_positions, summary::box_of(&table.axes)));
     }
-    tabulated.ended.map_or(Ok(()), Err)
+    match tabulated.ended {
+        None => kept.finish(),
+        Some(failure) => return Err(failure),
+    }
+    Ok(())
 }

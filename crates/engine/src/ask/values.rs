@@ -8,6 +8,7 @@ use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Stop};
 use crate::search::{Search, SearchStop};
+use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use table::Table;
 
@@ -65,7 +66,7 @@ impl<'g> Singles<'g> {
         }
         let Some(around) = around? else { return Ok(new(None)) };
         match game.all(&around.plan, Kernel::Auto, limits, progress) {
-            Ok(table) => Ok(new(Some(table))),
+            Ok(Tabulated { table, .. }) => Ok(new(Some(table))),
             // Some move leads out of the box; a search goes wherever it leads.
             Err(Stop::Refused(_)) if !game.is_symmetric() => Ok(new(None)),
             Err(stop) => Err(stop),

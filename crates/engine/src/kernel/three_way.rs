@@ -1,24 +1,34 @@
-//! Splits into three heaps, as in hexadecimal games: `n -> i | j | n - t - i - j`.
+//! Splits into three heaps beside moves of any kind: rules that are no codes because of guards.
 //!
-//! Instead of all n^2/12 splits, the sets V2(m) = { g(a) xor g(b) : a + b = m } are kept as bit
-//! sets: the values of the three-way splits of L are the union over the least part i <= L/3 of
-//! V2(L - i) translated by g(i). The union is taken one word of 64 values at a time and left as
-//! soon as the word is full, so that only the word with the mex takes all of the about n/3 steps.
+//! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
+use super::Kernel;
+use crate::game::Game;
+use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
-use crate::machine::run::{Code, Halt};
+use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::term::{Op, Term};
 use crate::progress::Progress;
+use crate::space::Space;
+use kernels::codes::Pairs;
+use kernels::period::Period;
 
 /// Steps the kernel takes for a table to n, in units of n^2 (measured on hex:0.3F to 20000).
-pub(crate) const STEPS: f64 = 10.0;
+const STEPS: f64 = 10.0;
 
 /// A clause that splits all but `taken` stones into three heaps in every way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Split {
     clause: usize,
     taken: i64,
+}
+
+/// A rule with such clauses, compiled.
+#[derive(Debug)]
+struct ThreeWay {
+    code: Code,
+    splits: Vec<Split>,
 }
 
 /// `n - taken`, when the term is that.
@@ -29,7 +39,7 @@ fn taken(term: &Term) -> Option<i64> {
 
 /// Whether the clause is `n -> i | j | L - i - j for i in 1..L // 3, j in i..(L - i) // 2` with
 /// L = n - taken, and guards on n only.
-fn recognise(index: usize, clause: &ClauseCode) -> Option<Split> {
+fn split(index: usize, clause: &ClauseCode) -> Option<Split> {
     let [i, j] = [1, 2];
     let [
         Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)),
@@ -64,117 +74,82 @@ fn recognise(index: usize, clause: &ClauseCode) -> Option<Split> {
         .then_some(Split { clause: index, taken })
 }
 
-/// Whether the kernel applies to Grundy values of this code.
-pub(crate) fn applies(code: &Code) -> bool {
+/// Recognises Grundy values of a heap that moves split into three, beside others.
+pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
+    let one_heap = space.axes.len() == 1 && space.axes[0].lo == 0;
+    let in_three = |c: &Clause| c.parts.len() == 3;
+    if fold != Fold::Mex || !one_heap || !game.lowered.clauses.iter().any(in_three) {
+        return None;
+    }
+    let code = game.code(space).ok()?;
     let plain = code.endings.is_empty() && code.condition.is_none();
-    let one_heap = code.space.axes.len() == 1 && code.space.axes[0].lo == 0;
-    let splits = code.clauses.iter().enumerate().any(|(i, c)| recognise(i, c).is_some());
-    plain && one_heap && splits && !code.clauses.iter().any(|c| c.when_stuck)
-}
-
-/// The sets V2(m) as bit sets, one plane for every word of 64 values: reading the same word for
-/// consecutive m, as the union does, walks along a plane.
-#[derive(Debug, Default)]
-struct Pairs {
-    planes: Vec<Vec<u64>>,
-    known: usize,
-}
-
-impl Pairs {
-    /// Adds V2(m) for the next m, given g below m.
-    fn extend(&mut self, values: &[u32]) {
-        let m = self.known;
-        self.known += 1;
-        self.planes.iter_mut().for_each(|plane| plane.push(0));
-        for a in 1..=m / 2 {
-            let value = values[a] ^ values[m - a];
-            let word = value as usize / 64;
-            while word >= self.planes.len() {
-                self.planes.push(vec![0; self.known]);
-            }
-            self.planes[word][m] |= 1 << (value % 64);
-        }
-    }
-
-    /// The word of { v xor `shift` : v in V2(m) } at index `at`.
-    fn translated(&self, m: usize, at: usize, shift: u32) -> u64 {
-        const HALVES: [u64; 6] = [
-            0x5555_5555_5555_5555,
-            0x3333_3333_3333_3333,
-            0x0f0f_0f0f_0f0f_0f0f,
-            0x00ff_00ff_00ff_00ff,
-            0x0000_ffff_0000_ffff,
-            0x0000_0000_ffff_ffff,
-        ];
-        let mut word = self.planes.get(at ^ (shift as usize / 64)).map_or(0, |plane| plane[m]);
-        if word == 0 {
-            return 0;
-        }
-        for (bit, half) in HALVES.iter().enumerate() {
-            let by = 1 << bit;
-            let swapped = (word & half) << by | (word >> by) & half;
-            word = if shift >> bit & 1 == 1 { swapped } else { word };
-        }
-        word
-    }
-}
-
-/// The least value that neither an option taken by the sink nor a three-way split of one of the
-/// `applicable` sizes has; `None` when an option had no value yet.
-fn mex<T: Cell>(
-    sink: &MexSink<T>,
-    applicable: &[usize],
-    pairs: &Pairs,
-    values: &[u32],
-) -> Option<u32> {
-    for at in 0.. {
-        let mut word = sink.word(at)?;
-        let parts = applicable.iter().flat_map(|&left| (1..=left / 3).map(move |i| (left, i)));
-        for (left, i) in parts {
-            if word == u64::MAX {
-                break;
-            }
-            word |= pairs.translated(left - i, at, values[i]);
-        }
-        if word != u64::MAX {
-            return u32::try_from(at * 64).ok().map(|base| base + word.trailing_ones());
-        }
-    }
-    None
-}
-
-/// Grundy values of all heaps of the table.
-pub(crate) fn run<T: Cell>(code: &Code, progress: &dyn Progress) -> (Vec<T>, Option<Halt>) {
     let splits: Vec<Split> =
-        code.clauses.iter().enumerate().filter_map(|(i, c)| recognise(i, c)).collect();
-    let total = code.space.axes[0].len();
-    let mut cells = vec![T::UNSET; total];
-    let mut worker = Worker::<T>::new(&code.clauses);
-    let mut sink = MexSink::<T>::new();
-    let mut values: Vec<u32> = Vec::with_capacity(total);
-    let mut pairs = Pairs::default();
-    for n in 0..total {
-        pairs.extend(&values);
-        let skip = |index: usize| splits.iter().any(|s| s.clause == index);
-        let view = View { space: &code.space, cells: &cells, none: T::ZERO };
-        let point = [n as i64];
-        if worker.mark_options(&code.clauses, skip, view, &point, &mut sink).is_err() {
-            return (cells, Some(Halt::Fault(n)));
-        }
-        let applicable: Vec<usize> = splits
-            .iter()
-            .filter(|s| worker.allows(&code.clauses[s.clause], &point))
-            .filter_map(|s| usize::try_from(n as i64 - s.taken).ok())
-            .collect();
-        let Some(mex) = mex(&sink, &applicable, &pairs, &values) else {
-            return (cells, Some(Halt::Fault(n)));
-        };
-        let Some(value) = T::store(mex) else { return (cells, Some(Halt::Overflow)) };
-        cells[n] = value;
-        values.push(mex);
-        if n % 256 == 255 && !progress.advance(n as u64, total as u64) {
-            return (cells, Some(Halt::Interrupted));
-        }
+        code.clauses.iter().enumerate().filter_map(|(i, c)| split(i, c)).collect();
+    let applies = plain && !splits.is_empty() && !code.clauses.iter().any(|c| c.when_stuck);
+    applies.then(|| Box::new(ThreeWay { code, splits }) as Box<dyn Kernel>)
+}
+
+impl Kernel for ThreeWay {
+    fn words(&self) -> String {
+        "three-way splits by sets of pairs, one position after another".into()
     }
-    (cells, None)
+
+    fn steps(&self, space: &Space) -> Option<f64> {
+        Some(STEPS * (space.cells() as f64).powi(2))
+    }
+
+    fn bytes(&self) -> u64 {
+        // A few planes of 64 bits.
+        64
+    }
+
+    fn extend(
+        &self,
+        space: &Space,
+        values: &mut Vec<u16>,
+        progress: &dyn Progress,
+    ) -> Result<Option<Period>, Halt> {
+        let (known, total) = (values.len(), space.axes[0].len());
+        values.resize(total, u16::UNSET);
+        let (done, halt) = self.run(known, values, progress);
+        values.truncate(done);
+        halt.map_or(Ok(None), Err)
+    }
+}
+
+impl ThreeWay {
+    /// Fills the cells from `known` on; returns how many have a value then, and why not all.
+    fn run(
+        &self,
+        known: usize,
+        cells: &mut [u16],
+        progress: &dyn Progress,
+    ) -> (usize, Option<Halt>) {
+        let Code { clauses, space, .. } = &self.code;
+        let total = cells.len();
+        let mut worker = Worker::<u16>::new(clauses);
+        let mut sink = MexSink::<u16>::new();
+        let mut pairs = Pairs::default();
+        for n in known..total {
+            pairs.extend(&cells[..n]);
+            let skip = |index: usize| self.splits.iter().any(|s| s.clause == index);
+            let view = View { space, cells, none: 0 };
+            let point = [n as i64];
+            let marked = worker.mark_options(clauses, skip, view, &point, &mut sink);
+            if marked.is_err() || sink.word(0).is_none() {
+                return (n, Some(Halt::Fault(n)));
+            }
+            let applicable =
+                self.splits.iter().filter(|s| worker.allows(&clauses[s.clause], &point));
+            let left: Vec<usize> =
+                applicable.filter_map(|s| usize::try_from(n as i64 - s.taken).ok()).collect();
+            let mex = pairs.mex(&left, &cells[..n], |at| sink.word(at).unwrap_or(0));
+            let Some(value) = u16::store(mex) else { return (n, Some(Halt::Overflow)) };
+            cells[n] = value;
+            if n % 256 == 255 && !progress.advance(n as u64, total as u64) {
+                return (n + 1, Some(Halt::Interrupted));
+            }
+        }
+        (total, None)
+    }
 }

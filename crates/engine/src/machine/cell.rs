@@ -1,5 +1,8 @@
 //! How values are stored while a table is built, and the folds that turn option values into one.
 
+use crate::tabulate::narrowed;
+use table::Values;
+
 /// A stored value. The two greatest bit patterns are reserved.
 pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     /// No value yet: the position comes later in the order, or is none.
@@ -8,6 +11,12 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     const MASKED: Self;
     /// The value 0.
     const ZERO: Self;
+    /// Bytes of a value.
+    const WIDTH: usize;
+    /// Appends the bytes of the value, the least first.
+    fn to_bytes(self, out: &mut Vec<u8>);
+    /// The value of these [`Cell::WIDTH`] bytes.
+    fn from_bytes(bytes: &[u8]) -> Self;
     /// The value as stored, `None` when it does not fit.
     fn store(value: u32) -> Option<Self>;
     /// The value as a number.
@@ -16,12 +25,23 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32);
     /// Initial length of a mark array.
     fn marks() -> usize;
+    /// The cells as a column; those without a value hold 0.
+    fn column(cells: Vec<Self>) -> Values;
 }
 
 impl Cell for u16 {
     const UNSET: Self = u16::MAX;
     const MASKED: Self = u16::MAX - 1;
     const ZERO: Self = 0;
+    const WIDTH: usize = size_of::<Self>();
+
+    fn to_bytes(self, out: &mut Vec<u8>) {
+        out.extend(self.to_le_bytes());
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    }
 
     fn store(value: u32) -> Option<Self> {
         Self::try_from(value).ok().filter(|&v| v < Self::MASKED)
@@ -41,12 +61,26 @@ impl Cell for u16 {
     fn marks() -> usize {
         65536
     }
+
+    fn column(mut cells: Vec<Self>) -> Values {
+        cells.iter_mut().filter(|c| **c == Self::UNSET).for_each(|c| *c = 0);
+        Values::U16(cells)
+    }
 }
 
 impl Cell for u32 {
     const UNSET: Self = u32::MAX;
     const MASKED: Self = u32::MAX - 1;
     const ZERO: Self = 0;
+    const WIDTH: usize = size_of::<Self>();
+
+    fn to_bytes(self, out: &mut Vec<u8>) {
+        out.extend(self.to_le_bytes());
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    }
 
     fn store(value: u32) -> Option<Self> {
         (value < Self::MASKED).then_some(value)
@@ -73,6 +107,11 @@ impl Cell for u32 {
 
     fn marks() -> usize {
         65536
+    }
+
+    fn column(cells: Vec<Self>) -> Values {
+        let number = |c: Self| if c == Self::UNSET { 0 } else { i64::from(c) };
+        narrowed(cells.into_iter().map(number).collect())
     }
 }
 

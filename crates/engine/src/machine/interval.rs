@@ -174,12 +174,12 @@ pub(crate) fn narrow(condition: &Term, slots: &mut [Interval]) {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use proptest::prelude::*;
 
     /// Terms over three slots.
-    pub(in crate::machine) fn terms() -> impl Strategy<Value = Term> {
+    pub(crate) fn terms() -> impl Strategy<Value = Term> {
         let leaf =
             prop_oneof![(-20i64..20).prop_map(Term::Const), (0usize..3).prop_map(Term::Slot)];
         leaf.prop_recursive(4, 24, 3, |inner| {

@@ -62,46 +62,49 @@ impl Code {
         self.sieve.as_ref().map(|sieve| sieve.cells(&self.space))
     }
 
-    /// Runs one fold over the whole table. Cells that were not reached hold [`Cell::UNSET`].
+    /// Runs one fold over the whole table. Cells that have values keep them; cells that were not
+    /// reached hold [`Cell::UNSET`].
     pub(crate) fn run<T: Cell>(
         &self,
+        cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
-    ) -> (Vec<T>, Option<Halt>) {
+    ) -> Result<(), Halt> {
         match fold {
-            Fold::Mex => self.run_with(order, fold, progress, MexSink::<T>::new),
+            Fold::Mex => self.run_with(cells, order, fold, progress, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
-                self.run_with(order, fold, progress, move || OutcomeSink::new(stuck))
+                self.run_with(cells, order, fold, progress, move || OutcomeSink::new(stuck))
             }
-            Fold::Remoteness => self.run_with(order, fold, progress, RemotenessSink::new),
+            Fold::Remoteness => self.run_with(cells, order, fold, progress, RemotenessSink::new),
         }
     }
 
     fn run_with<T: Cell, S: Sink<T>>(
         &self,
+        cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
         progress: &dyn Progress,
         sink: impl Fn() -> S + Sync,
-    ) -> (Vec<T>, Option<Halt>) {
+    ) -> Result<(), Halt> {
         let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
-        let mut cells = vec![T::UNSET; total];
+        cells.resize(total, T::UNSET);
         let mut state = Local::new(self, sink());
         let mut done = 0;
         let candidates = self.candidates();
         if let (Order::Lexicographic(_), None) = (order, &candidates) {
             for cell in serial(order, &self.space) {
-                match state.value(self, &cells, cell, fold) {
+                match state.value(self, cells, cell, fold) {
                     Ok(value) => cells[cell] = value,
-                    Err(halt) => return (cells, Some(halt)),
+                    Err(halt) => return Err(halt),
                 }
                 done += 1;
                 if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
-                    return (cells, Some(Halt::Interrupted));
+                    return Err(Halt::Interrupted);
                 }
             }
-            return (cells, None);
+            return Ok(());
         }
         let schedule = Schedule::new(order, &self.space, candidates);
         let total = schedule.bounds.last().copied().unwrap_or(0);
@@ -111,9 +114,9 @@ impl Code {
             let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
             if level.len() < PARALLEL {
                 for i in level {
-                    match state.value(self, &cells, at(i), fold) {
+                    match state.value(self, cells, at(i), fold) {
                         Ok(value) => cells[at(i)] = value,
-                        Err(halt) => return (cells, Some(halt)),
+                        Err(halt) => return Err(halt),
                     }
                 }
             } else {
@@ -123,24 +126,24 @@ impl Code {
                     .with_min_len(PARALLEL / 4)
                     .map_init(
                         || Local::new(self, sink()),
-                        |local, i| local.value(self, &cells, at(i), fold),
+                        |local, i| local.value(self, cells, at(i), fold),
                     )
                     .collect();
                 for (i, value) in level.zip(values) {
                     match value {
                         Ok(value) => cells[at(i)] = value,
-                        Err(halt) => return (cells, Some(halt)),
+                        Err(halt) => return Err(halt),
                     }
                 }
             }
             if bounds[1] - reported >= STRIDE {
                 reported = bounds[1];
                 if !progress.advance(reported as u64, total as u64) {
-                    return (cells, Some(Halt::Interrupted));
+                    return Err(Halt::Interrupted);
                 }
             }
         }
-        (cells, None)
+        Ok(())
     }
 }
 
@@ -157,6 +160,9 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
     }
 
     fn value(&mut self, code: &Code, cells: &[T], cell: usize, fold: Fold) -> Result<T, Halt> {
+        if cells[cell] != T::UNSET {
+            return Ok(cells[cell]);
+        }
         let fault = Halt::Fault(cell);
         code.space.point(cell, &mut self.point);
         if let Some(condition) = &code.condition

@@ -384,6 +384,32 @@ impl Term {
         }
     }
 
+    /// The term with `value` in place of the slot.
+    pub(crate) fn with(&self, slot: usize, value: &Self) -> Self {
+        let boxed = |e: &Self| Box::new(e.with(slot, value));
+        match self {
+            Self::Const(_) => self.clone(),
+            Self::Slot(s) => {
+                if *s == slot {
+                    value.clone()
+                } else {
+                    self.clone()
+                }
+            }
+            Self::Op(op, a, b) => Self::op(*op, a.with(slot, value), b.with(slot, value)),
+            Self::Not(e) => match e.with(slot, value) {
+                Self::Const(known) => Self::Const(i64::from(known == 0)),
+                other => Self::Not(Box::new(other)),
+            },
+            Self::Digits(function, e) => Self::Digits(*function, boxed(e)),
+            Self::Choose(c, a, b) => Self::Choose(boxed(c), boxed(a), boxed(b)),
+            Self::Element(list, e) => Self::Element(list.clone(), boxed(e)),
+            Self::Pick(items, e) => {
+                Self::Pick(items.iter().map(|i| i.with(slot, value)).collect(), boxed(e))
+            }
+        }
+    }
+
     /// `self = rest + coefficient * slot` with `rest` free of the slot, when the term has that form.
     pub(crate) fn linear_in(&self, slot: usize) -> Option<(i64, Self)> {
         if !self.uses(slot) {

@@ -1,6 +1,8 @@
 //! Tests of the engine from rule text to tables.
 
+mod codes;
 mod common;
+mod kernels;
 mod partizan;
 mod random_rules;
 mod shapes;

@@ -345,7 +345,8 @@ impl<'a> Compiler<'a> {
                 }
                 let numbers = arguments[..count].iter().map(|a| self.integer(a)).collect();
                 let lists = (self.finite(&arguments[count]), self.finite(&arguments[count + 1]));
-                Op::Listed(listed, numbers, Box::new(lists))
+                let op = Op::Listed(listed, numbers, Box::new(lists));
+                return (op, Type::of(listed.is_condition()));
             }
             Some(Named::Size | Named::Mex) if !self.check_arity(name, 1, arguments.len(), span) => {
                 Op::Const(0)

@@ -4,7 +4,7 @@ use arith::integer::{
     bit_length, floor_div, floor_rem, gcd, is_odious, isqrt, lowbit, popcount, power, v2,
 };
 use arith::numeration::{Numeration, Regular};
-use arith::{calendar, float, nim_product, sequences};
+use arith::{calendar, float, graph, nim_product, sequences};
 
 use super::EvalError;
 use crate::ast::Binary;
@@ -59,14 +59,21 @@ pub(super) enum Listed {
     ZeckendorfRegular,
     /// `recurrence(k, weights, terms)`: a term of a linear recurrence.
     Recurrence,
+    /// `connected(a, b, numbers, ends)`: whether edges of these numbers connect two vertices.
+    Connected,
 }
 
 impl Listed {
+    /// Whether it is a condition.
+    pub(super) fn is_condition(self) -> bool {
+        self == Self::Connected
+    }
+
     /// Number of arguments that are numbers.
     pub(super) fn numbers(self) -> usize {
         match self {
             Self::Regular => 3,
-            Self::ZeckendorfRegular => 2,
+            Self::ZeckendorfRegular | Self::Connected => 2,
             Self::Recurrence => 1,
         }
     }
@@ -90,9 +97,11 @@ impl Listed {
                 let place = usize::try_from(k).ok().filter(|&k| k <= MOST_TERMS);
                 place.and_then(|k| sequences::recurrent(first, second, k))
             }
+            (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),
             _ => None,
         };
-        let why = "no such term, lists that do not fit together, or a number beyond 128 bits";
+        let why =
+            "no such term or edge, lists that do not fit together, or a number beyond 128 bits";
         value.ok_or_else(|| undefined(self.name(), numbers, why))
     }
 
@@ -101,6 +110,7 @@ impl Listed {
             Self::Regular => "regular",
             Self::ZeckendorfRegular => "zeckendorf_regular",
             Self::Recurrence => "recurrence",
+            Self::Connected => "connected",
         }
     }
 }
@@ -135,7 +145,7 @@ pub(super) enum Named {
     Members,
 }
 
-const NAMED: [(&str, Named); 37] = [
+const NAMED: [(&str, Named); 38] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
     ("lowbit", Named::One(Function1::Lowbit)),
@@ -173,6 +183,7 @@ const NAMED: [(&str, Named); 37] = [
     ("regular", Named::Listed(Listed::Regular)),
     ("zeckendorf_regular", Named::Listed(Listed::ZeckendorfRegular)),
     ("recurrence", Named::Listed(Listed::Recurrence)),
+    ("connected", Named::Listed(Listed::Connected)),
 ];
 
 /// The function that set coordinates are rewritten to: not part of the language.

@@ -1,9 +1,38 @@
 //! Take-and-break codes: moves that take a number of stones from a heap and leave the rest as at
 //! most three heaps, with no other condition than that heaps are not empty.
 
+pub mod dense;
+mod drive;
+mod greedy;
+mod mask;
 mod plain;
+mod proved;
+mod shape;
+mod small;
+mod sparse;
+#[cfg(test)]
+mod tests;
+mod three;
 
+pub use drive::{Engine, Space, Summary, extend};
+pub use mask::Mask;
 pub use plain::extend as extend_plainly;
+pub use proved::extend_proved;
+pub use three::Pairs;
+
+use crate::period::Reach;
+use std::fmt;
+
+/// Why an engine returns before all values asked for are known, or that they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// All values are known.
+    Reached,
+    /// The next value may not fit the engine.
+    Outgrown,
+    /// More values are rare than was allowed.
+    Crowded,
+}
 
 /// What is left of a heap. Heaps left are never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,5 +97,56 @@ impl Code {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// What the periodicity theorem has to know; `None` where it says nothing: heaps that have to
+    /// differ are no longer so when one of them grows.
+    #[must_use]
+    pub fn reach(&self) -> Option<Reach> {
+        let heaps = self.moves.iter().map(|m| match m.leaves {
+            Leaves::Nothing | Leaves::One => Some(1),
+            Leaves::Two => Some(2),
+            Leaves::Three => Some(3),
+            Leaves::TwoUnequal => None,
+        });
+        let heaps = heaps.collect::<Option<Vec<u32>>>()?.into_iter().max().unwrap_or(1);
+        let taken = self.moves.iter().map(|m| m.taken).max().unwrap_or(0).max(1);
+        Some(Reach { heaps, taken })
+    }
+}
+
+/// `octal 0.77`, `hex 0.3F`; splits into unequal heaps, which have no digit, are named beside.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More digits are no name.
+        const LONGEST: u32 = 40;
+        let unequal = self.moves.iter().filter(|m| m.leaves == Leaves::TwoUnequal);
+        let unequal: Vec<String> = unequal.map(|m| m.taken.to_string()).collect();
+        let mut digits: Vec<u8> = Vec::new();
+        for m in &self.moves {
+            let digit = match m.leaves {
+                Leaves::Nothing => 1,
+                Leaves::One => 2,
+                Leaves::Two => 4,
+                Leaves::Three => 8,
+                Leaves::TwoUnequal => continue,
+            };
+            let at = m.taken.min(LONGEST) as usize;
+            digits.resize(digits.len().max(at + 1), 0);
+            digits[at] |= digit;
+        }
+        let base = if digits.iter().any(|&d| d > 7) { "hex" } else { "octal" };
+        if digits.len() > LONGEST as usize {
+            let most = self.moves.last().map_or(0, |m| m.taken);
+            write!(f, "taking up to {most}")?;
+        } else if unequal.is_empty() || !digits.is_empty() {
+            write!(f, "{base} {:X}.", digits.first().unwrap_or(&0))?;
+            digits.iter().skip(1).try_for_each(|d| write!(f, "{d:X}"))?;
+        }
+        if !unequal.is_empty() {
+            let comma = if digits.is_empty() { "" } else { ", " };
+            write!(f, "{comma}splits into unequal heaps ({} taken)", unequal.join(", "))?;
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,61 @@
 //! The Grundy values of a code by the definition, the reference every other engine must equal.
 
-use super::{Code, Leaves};
+use super::{Code, Leaves, Move};
 use crate::{Halt, MOST, Pulse};
+
+/// The values of the options of one heap.
+#[derive(Debug)]
+pub(super) struct Marks {
+    seen: Vec<u32>,
+    stamp: u32,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self { seen: vec![0; usize::from(u16::MAX) + 1], stamp: 0 }
+    }
+}
+
+impl Marks {
+    /// Forgets the options of the heap before.
+    pub(super) fn begin(&mut self) {
+        if self.stamp == u32::MAX {
+            self.seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+    }
+
+    /// Takes the options that one move gives a heap of `n`, from the values of smaller heaps.
+    pub(super) fn take(&mut self, m: &Move, n: usize, values: &[u16]) {
+        let Some(left) = n.checked_sub(m.taken as usize) else { return };
+        let mut mark = |value: u16| self.seen[usize::from(value)] = self.stamp;
+        match m.leaves {
+            Leaves::Nothing if left == 0 => mark(0),
+            Leaves::One if left > 0 => mark(values[left]),
+            Leaves::Two | Leaves::TwoUnequal => (1..=left / 2)
+                .filter(|a| m.leaves == Leaves::Two || 2 * a != left)
+                .for_each(|a| mark(values[a] ^ values[left - a])),
+            Leaves::Three => (1..=left / 3).for_each(|a| {
+                (a..=(left - a) / 2)
+                    .for_each(|b| mark(values[a] ^ values[b] ^ values[left - a - b]));
+            }),
+            Leaves::Nothing | Leaves::One => {}
+        }
+    }
+
+    /// Which of the values `64 * at ..` some option has, as bits.
+    pub(super) fn word(&self, at: usize) -> u64 {
+        let marks = self.seen.get(at * 64..).unwrap_or_default();
+        let bits = marks.iter().take(64).enumerate();
+        bits.fold(0, |word, (i, &s)| word | u64::from(s == self.stamp) << i)
+    }
+
+    /// The least value no option has.
+    fn mex(&self) -> usize {
+        self.seen.iter().position(|&s| s != self.stamp).unwrap_or(self.seen.len())
+    }
+}
 
 /// Appends values until heaps up to `to` are known; the prefix holds the values of 0, 1, 2, ...
 /// Cost: the number of options.
@@ -9,25 +63,11 @@ use crate::{Halt, MOST, Pulse};
 /// # Errors
 /// See [`Halt`]; the values found are kept.
 pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
-    let mut seen = vec![usize::MAX; usize::from(u16::MAX) + 1];
+    let mut marks = Marks::default();
     for n in values.len()..=to {
-        let mut mark = |value: u16| seen[usize::from(value)] = n;
-        for m in code.moves() {
-            let Some(left) = n.checked_sub(m.taken as usize) else { continue };
-            match m.leaves {
-                Leaves::Nothing if left == 0 => mark(0),
-                Leaves::One if left > 0 => mark(values[left]),
-                Leaves::Two | Leaves::TwoUnequal => (1..=left / 2)
-                    .filter(|a| m.leaves == Leaves::Two || 2 * a != left)
-                    .for_each(|a| mark(values[a] ^ values[left - a])),
-                Leaves::Three => (1..=left / 3).for_each(|a| {
-                    (a..=(left - a) / 2)
-                        .for_each(|b| mark(values[a] ^ values[b] ^ values[left - a - b]));
-                }),
-                Leaves::Nothing | Leaves::One => {}
-            }
-        }
-        let mex = seen.iter().position(|&at| at != n).unwrap_or(seen.len());
+        marks.begin();
+        code.moves().iter().for_each(|m| marks.take(m, n, values));
+        let mex = marks.mex();
         let value = u16::try_from(mex).ok().filter(|&v| v <= MOST).ok_or(Halt::Overflow)?;
         values.push(value);
         if n % 256 == 255 && !pulse(n as u64, to as u64) {

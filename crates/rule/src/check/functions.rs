@@ -26,7 +26,7 @@ pub(super) enum Takes {
 use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 38] = [
+const FUNCTIONS: [(&str, Takes, Kind); 39] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -34,6 +34,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 38] = [
     ("cast32", Numbers(1), Kind::Number),
     ("cast64", Numbers(1), Kind::Number),
     ("concat", Parts, Kind::List),
+    ("connected", ThenLists(2), Kind::Condition),
     ("days", Numbers(2), Kind::Number),
     ("evil", Numbers(1), Kind::Condition),
     ("fib", Numbers(1), Kind::Number),

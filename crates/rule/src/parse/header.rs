@@ -4,8 +4,9 @@ use expr::ast::{Expr, Fold, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
+use expr::suggest::did_you_mean;
 
-use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State};
+use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
 pub(super) fn game(
@@ -100,6 +101,17 @@ fn words(p: &mut Parser<'_>) -> Result<Vec<String>, Diagnostic> {
         words.push(p.name("a word")?.0);
     }
     Ok(words)
+}
+
+/// `digraph`, `graph`, `tree`, `words`.
+pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure, Diagnostic> {
+    let (name, start) = p.name("what the input holds")?;
+    let all = Structure::ALL;
+    all.into_iter().find(|structure| structure.name() == name).ok_or_else(|| {
+        let names = all.map(Structure::name);
+        let help = did_you_mean(&name, names, || format!("there are {}", names.join(", ")));
+        Diagnostic::new("R019", format!("`{name}` is no structure"), start).help(help)
+    })
 }
 
 /// `n`, `n from 1`.

@@ -22,6 +22,7 @@ pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
     let play = if child.play == Play::One { base.play } else { child.play };
     let mut merged = Rule {
         parent: None,
+        input: child.input.or(base.input),
         state: child.state.or_else(|| base.state.as_ref().map(|s| state(bindings, s))),
         moves,
         ends,

@@ -41,7 +41,7 @@ pub(super) fn consult(
     let Some(request) = larger_request(input, game, request, common, &table) else {
         return Ok((table, findings));
     };
-    let Ok(Tabulated { table: larger, ended: None }) =
+    let Ok(Tabulated { table: larger, ended: None, .. }) =
         input.tabulate(game, &request, common, terminal)
     else {
         return Ok((table, findings));

@@ -1,0 +1,111 @@
+//! One token on an acyclic digraph (catalogue: `dag-game`): Grundy values, outcomes, remoteness.
+//!
+//! Vertices are taken in reverse topological order (Kahn 1962), so every option has its value
+//! before it is needed. Linear in vertices and arcs.
+
+use crate::Arcs;
+
+/// Vertices in an order in which every arc leads to an earlier one.
+///
+/// # Errors
+/// The vertices of a cycle, in the order of its arcs.
+pub fn order(arcs: &Arcs) -> Result<Vec<u32>, Vec<u32>> {
+    let n = arcs.vertices();
+    let into = arcs.reversed();
+    let mut open: Vec<u32> = (0..n).map(|v| arcs.of(v).len() as u32).collect();
+    let mut order: Vec<u32> = (0..n as u32).filter(|&v| open[v as usize] == 0).collect();
+    let mut at = 0;
+    while at < order.len() {
+        for before in into.heads(order[at] as usize) {
+            open[before] -= 1;
+            if open[before] == 0 {
+                order.push(before as u32);
+            }
+        }
+        at += 1;
+    }
+    if order.len() == n { Ok(order) } else { Err(cycle(arcs, &open)) }
+}
+
+/// A cycle among the vertices that still have open arcs: from each of them an arc leads to another.
+fn cycle(arcs: &Arcs, open: &[u32]) -> Vec<u32> {
+    let next = |v: usize| arcs.heads(v).find(|&w| open[w] > 0);
+    let mut seen = vec![u32::MAX; open.len()];
+    let mut path = Vec::new();
+    let mut here = open.iter().position(|&o| o > 0);
+    while let Some(v) = here {
+        if seen[v] != u32::MAX {
+            return path.split_off(seen[v] as usize);
+        }
+        seen[v] = path.len() as u32;
+        path.push(v as u32);
+        here = next(v);
+    }
+    path
+}
+
+/// Values of all vertices of an acyclic digraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// Grundy values under normal play.
+    pub sg: Vec<u32>,
+    /// Whether the player to move wins when a player who cannot move wins.
+    pub misere: Vec<bool>,
+    /// Moves until the end when the winner hurries and the loser delays (normal play).
+    pub remoteness: Vec<u32>,
+}
+
+/// Solves the game on an acyclic digraph.
+///
+/// # Errors
+/// The vertices of a cycle.
+pub fn solve(arcs: &Arcs) -> Result<Values, Vec<u32>> {
+    let n = arcs.vertices();
+    let mut values = Values { sg: vec![0; n], misere: vec![false; n], remoteness: vec![0; n] };
+    let mut seen = vec![u32::MAX; n + 1];
+    for v in order(arcs)? {
+        let vertex = v as usize;
+        let (mut least_even, mut greatest_odd) = (u32::MAX, 0);
+        // A stuck player wins.
+        let mut misere = arcs.of(vertex).is_empty();
+        for w in arcs.heads(vertex) {
+            seen[values.sg[w] as usize] = v;
+            misere |= !values.misere[w];
+            match values.remoteness[w] {
+                even if even % 2 == 0 => least_even = least_even.min(even),
+                odd => greatest_odd = greatest_odd.max(odd),
+            }
+        }
+        values.sg[vertex] = (0..).find(|&g| seen[g as usize] != v).unwrap_or(0);
+        values.misere[vertex] = misere;
+        values.remoteness[vertex] = match (arcs.of(vertex).is_empty(), least_even) {
+            (true, _) => 0,
+            (_, u32::MAX) => greatest_odd + 1,
+            (_, least) => least + 1,
+        };
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_is_no_matter_of_depth() {
+        let n = 100_000;
+        let chain: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+        let values = solve(&Arcs::new(n as usize, &chain)).unwrap();
+        assert_eq!(values.remoteness[0], n - 1);
+        assert_eq!(values.sg[0], (n - 1) % 2);
+        assert!(values.misere[n as usize - 1] && !values.misere[n as usize - 2]);
+    }
+
+    #[test]
+    fn parallel_arcs_are_one_option_and_cycles_are_named() {
+        let values = solve(&Arcs::new(3, &[(0, 1), (0, 1), (0, 2), (1, 2)])).unwrap();
+        assert_eq!(values.sg, [2, 1, 0]);
+        assert_eq!(solve(&Arcs::new(4, &[(3, 0), (0, 1), (1, 2), (2, 0)])), Err(vec![0, 1, 2]));
+        assert_eq!(solve(&Arcs::new(1, &[(0, 0)])), Err(vec![0]));
+    }
+}

@@ -1,0 +1,283 @@
+//! Green Hackenbush (catalogue: `green-hackenbush-tree`, `green-hackenbush-graph`): delete an edge;
+//! what is no longer connected to the root vanishes.
+//!
+//! All vertices on a cycle can be fused into one without changing the value, which leaves a loop for
+//! every edge of the cycle (the Fusion Principle; Berlekamp, Conway and Guy, Winning Ways, chapter 7).
+//! So every 2-edge-connected part becomes one vertex with as many loops as it has edges, each worth
+//! 1, and the bridges between the parts form a tree, where the value of a vertex is the nim-sum of
+//! its children's values plus one (the Colon Principle). Linear in vertices and edges.
+
+use crate::Arcs;
+
+/// The values of a rooted multigraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// The Grundy value of what hangs at the vertex: of its 2-edge-connected part and everything
+    /// that is connected to the root only through it; `None` where nothing leads to the root.
+    pub sg: Vec<Option<u32>>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The shape of a rooted multigraph: its 2-edge-connected parts and the tree they form.
+#[derive(Debug)]
+struct Parts {
+    /// The part of a vertex, NONE where nothing leads to the root; parents have smaller numbers.
+    part: Vec<u32>,
+    /// The part above, and the bridge that leads there.
+    above: Vec<(u32, u32)>,
+    /// Edges within the part, loops included.
+    edges: Vec<Vec<u32>>,
+    /// The vertex in which the bridge from above ends; of the first part, the root.
+    top: Vec<u32>,
+}
+
+/// The value of the graph with that root.
+///
+/// # Panics
+/// When the root or an end of an edge is not below `vertices`.
+#[must_use]
+pub fn solve(vertices: usize, edges: &[(u32, u32)], root: u32) -> Values {
+    let parts = Parts::new(vertices, edges, root);
+    let values = parts.values();
+    let sg = parts.part.iter().map(|&p| (p != NONE).then(|| values[p as usize])).collect();
+    Values { sg }
+}
+
+impl Parts {
+    fn new(vertices: usize, edges: &[(u32, u32)], root: u32) -> Self {
+        let arcs = Arcs::both_ways(vertices, edges);
+        // Depth-first numbers and the least number reachable over one edge back (Tarjan 1974).
+        let mut number = vec![NONE; vertices];
+        let mut low = vec![NONE; vertices];
+        let mut order = Vec::new();
+        let mut over = vec![NONE; vertices];
+        let mut path: Vec<(u32, usize)> = vec![(root, 0)];
+        (number[root as usize], low[root as usize]) = (0, 0);
+        order.push(root);
+        while let Some((v, at)) = path.pop() {
+            let Some(&(w, edge)) = arcs.of(v as usize).get(at) else {
+                if let Some(&(parent, _)) = path.last() {
+                    low[parent as usize] = low[parent as usize].min(low[v as usize]);
+                }
+                continue;
+            };
+            path.push((v, at + 1));
+            if number[w as usize] == NONE {
+                let n = order.len() as u32;
+                (number[w as usize], low[w as usize], over[w as usize]) = (n, n, edge);
+                order.push(w);
+                path.push((w, 0));
+            } else if edge != over[v as usize] {
+                low[v as usize] = low[v as usize].min(number[w as usize]);
+            }
+        }
+        let mut parts = Self {
+            part: vec![NONE; vertices],
+            above: Vec::new(),
+            edges: Vec::new(),
+            top: Vec::new(),
+        };
+        let is_bridge = |v: u32| low[v as usize] == number[v as usize];
+        for &v in &order {
+            let parent = match over[v as usize] {
+                NONE => NONE,
+                edge => {
+                    let (a, b) = edges[edge as usize];
+                    parts.part[if a == v { b } else { a } as usize]
+                }
+            };
+            parts.part[v as usize] = if is_bridge(v) {
+                parts.above.push((parent, over[v as usize]));
+                parts.edges.push(Vec::new());
+                parts.top.push(v);
+                parts.above.len() as u32 - 1
+            } else {
+                parent
+            };
+        }
+        for (&(a, b), number) in edges.iter().zip(0..) {
+            let (a, b) = (parts.part[a as usize], parts.part[b as usize]);
+            if a == b && a != NONE {
+                parts.edges[a as usize].push(number);
+            }
+        }
+        parts
+    }
+
+    fn values(&self) -> Vec<u32> {
+        let mut values: Vec<u32> = self.edges.iter().map(|e| e.len() as u32 % 2).collect();
+        for part in (1..values.len()).rev() {
+            let (above, _) = self.above[part];
+            values[above as usize] ^= values[part] + 1;
+        }
+        values
+    }
+}
+
+/// The edges whose deletion leaves a position of value `target`, in increasing order. A bridge is judged
+/// by what its part would have to be worth; an edge of a cycle by solving its 2-edge-connected
+/// part without it: `None` when that would take more than `budget` steps in all.
+///
+/// # Panics
+/// As for [`solve`].
+#[must_use]
+pub fn winning_edges(
+    vertices: usize,
+    edges: &[(u32, u32)],
+    root: u32,
+    target: u32,
+    budget: u64,
+) -> Option<Vec<u32>> {
+    let parts = Parts::new(vertices, edges, root);
+    let values = parts.values();
+    let steps = parts.edges.iter().map(|e| (e.len() as u64).saturating_mul(e.len() as u64));
+    if steps.fold(0, u64::saturating_add) > budget {
+        return None;
+    }
+    // What a part must become worth for the whole to become the target.
+    let mut wanted: Vec<Option<u32>> = vec![None; values.len()];
+    wanted[0] = Some(target);
+    let mut winning = Vec::new();
+    // Of every vertex, the nim-sum of what hangs at it outside its part.
+    let mut hanging = vec![0; vertices];
+    for part in 1..values.len() {
+        let (above, bridge) = parts.above[part];
+        let others = values[above as usize] ^ (values[part] + 1);
+        let (a, b) = edges[bridge as usize];
+        let end = if parts.part[a as usize] == part as u32 { b } else { a };
+        hanging[end as usize] ^= values[part] + 1;
+        if wanted[above as usize] == Some(others) {
+            winning.push(bridge);
+        }
+        // The part's value plus one must make up for the others.
+        wanted[part] = wanted[above as usize].and_then(|w| (w ^ others).checked_sub(1));
+    }
+    let mut place = vec![NONE; vertices];
+    for (part, own) in parts.edges.iter().enumerate() {
+        let Some(wanted) = wanted[part] else { continue };
+        if own.is_empty() {
+            continue;
+        }
+        let top = parts.top[part];
+        let mut members = vec![top];
+        place[top as usize] = 0;
+        let mut local = Vec::with_capacity(own.len());
+        for &edge in own {
+            let (a, b) = edges[edge as usize];
+            for v in [a, b] {
+                if place[v as usize] == NONE {
+                    place[v as usize] = members.len() as u32;
+                    members.push(v);
+                }
+            }
+            local.push((place[a as usize], place[b as usize]));
+        }
+        for (i, &edge) in own.iter().enumerate() {
+            let mut rest = local.clone();
+            rest.swap_remove(i);
+            let smaller = Parts::new(members.len(), &rest, 0);
+            let mut worth: Vec<u32> = smaller.edges.iter().map(|e| e.len() as u32 % 2).collect();
+            for (v, &member) in members.iter().enumerate() {
+                // Deleting an edge of a cycle cuts nothing off.
+                worth[smaller.part[v] as usize] ^= hanging[member as usize];
+            }
+            for inner in (1..worth.len()).rev() {
+                worth[smaller.above[inner].0 as usize] ^= worth[inner] + 1;
+            }
+            if worth[0] == wanted {
+                winning.push(edge);
+            }
+        }
+        members.iter().for_each(|&v| place[v as usize] = NONE);
+    }
+    winning.sort_unstable();
+    Some(winning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    /// The edges still connected to the root.
+    fn kept(vertices: usize, edges: &[(u32, u32)], root: u32, set: u32) -> u32 {
+        let mut reached = vec![false; vertices];
+        reached[root as usize] = true;
+        let present = || edges.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+        for _ in 0..vertices {
+            for (_, &(a, b)) in present() {
+                let either = reached[a as usize] || reached[b as usize];
+                (reached[a as usize], reached[b as usize]) = (either, either);
+            }
+        }
+        present().filter(|(_, e)| reached[e.0 as usize]).map(|(i, _)| 1 << i).sum()
+    }
+
+    fn value(
+        vertices: usize,
+        edges: &[(u32, u32)],
+        root: u32,
+        set: u32,
+        known: &mut HashMap<u32, u32>,
+    ) -> u32 {
+        let set = kept(vertices, edges, root, set);
+        if let Some(&value) = known.get(&set) {
+            return value;
+        }
+        let options: Vec<u32> = (0..edges.len())
+            .filter(|i| set >> i & 1 == 1)
+            .map(|i| value(vertices, edges, root, set & !(1 << i), known))
+            .collect();
+        let mex = (0..).find(|v| !options.contains(v)).unwrap_or(0);
+        known.insert(set, mex);
+        mex
+    }
+
+    fn check(vertices: usize, edges: &[(u32, u32)]) {
+        let all = (1u32 << edges.len()) - 1;
+        for root in 0..vertices as u32 {
+            let mut known = HashMap::new();
+            let expected = value(vertices, edges, root, all, &mut known);
+            let found = solve(vertices, edges, root);
+            assert_eq!(found.sg[root as usize], Some(expected), "{edges:?}, root {root}");
+            let present = kept(vertices, edges, root, all);
+            for target in 0..3 {
+                let edges_to: Vec<u32> = (0..edges.len() as u32)
+                    .filter(|&i| present >> i & 1 == 1)
+                    .filter(|&i| {
+                        value(vertices, edges, root, all & !(1 << i), &mut known) == target
+                    })
+                    .collect();
+                let found = winning_edges(vertices, edges, root, target, u64::MAX);
+                assert_eq!(found, Some(edges_to), "{edges:?}, root {root}, to {target}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_multigraphs_of_three_vertices_and_four_edges() {
+        let pairs: Vec<(u32, u32)> = (0..3).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();
+        for code in 0..7usize.pow(4) {
+            let digits = (0..4).map(|i| code / 7usize.pow(i) % 7);
+            let edges: Vec<_> = digits.filter_map(|d| pairs.get(d).copied()).collect();
+            check(3, &edges);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn random_multigraphs(n in 1u32..7, edges in proptest::collection::vec((0u32..7, 0u32..7), 0..11)) {
+            let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
+            check(n as usize, &edges);
+        }
+    }
+
+    #[test]
+    fn a_long_path_does_not_recurse() {
+        let n = 100_000;
+        let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+        assert_eq!(solve(n as usize, &path, 0).sg[0], Some(n - 1));
+    }
+}

@@ -1,0 +1,16 @@
+//! Games on given structures: graphs, trees and words read from files, and exact solvers for large
+//! ones, each resting on a theorem that is named where it is used.
+//!
+//! No solver recurses on the depth of its input.
+
+mod csr;
+pub mod dag;
+pub mod geography;
+pub mod hackenbush;
+pub mod loopy;
+pub mod read;
+mod solver;
+pub mod words;
+
+pub use csr::Arcs;
+pub use solver::{Answer, Given, Move, Refusal, Solver};

@@ -1,0 +1,209 @@
+//! One token on any digraph, infinite play a draw (catalogue: `loopy-graph`): outcomes and loopy
+//! Grundy values.
+//!
+//! The loopy value of a vertex is a number `k`, or `inf{K}` where `K` is the set of the finite
+//! values of its options (Smith 1966; Fraenkel and Perl 1975). A vertex gets the value `k` when its
+//! options of smaller value cover `0..k`, and each other option has an option of value `k` found
+//! before (the reply that ends the detour). Round `k` is one retrograde pass, so the cost is
+//! vertices and arcs times the greatest finite value, which is below the square root of twice the
+//! number of arcs.
+
+use crate::Arcs;
+
+/// The loopy value of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// As the Nim heap of that size.
+    Finite(u32),
+    /// `inf{K}`: with the values of its finite options, in increasing order. The player to move
+    /// wins iff 0 is among them; otherwise play is drawn.
+    Infinite(Vec<u32>),
+}
+
+/// Who wins from a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The player to move (an N-position).
+    Next,
+    /// The other one (a P-position).
+    Previous,
+    /// Nobody.
+    Draw,
+}
+
+impl Value {
+    /// Who wins from a vertex of this value.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Self::Finite(0) => Outcome::Previous,
+            Self::Infinite(options) if options.first() != Some(&0) => Outcome::Draw,
+            _ => Outcome::Next,
+        }
+    }
+
+    /// Who wins from the sum of vertices of these values: of two infinite ones nobody; of one,
+    /// the player to move iff the finite rest is among its options (Smith 1966).
+    #[must_use]
+    pub fn of_sum<'v>(values: impl IntoIterator<Item = &'v Self>) -> Outcome {
+        let (mut rest, mut infinite) = (0, None);
+        for value in values {
+            match (value, infinite) {
+                (Self::Finite(value), _) => rest ^= value,
+                (Self::Infinite(options), None) => infinite = Some(options),
+                (Self::Infinite(_), Some(_)) => return Outcome::Draw,
+            }
+        }
+        match infinite {
+            Some(options) if options.binary_search(&rest).is_ok() => Outcome::Next,
+            Some(_) => Outcome::Draw,
+            None if rest == 0 => Outcome::Previous,
+            None => Outcome::Next,
+        }
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The loopy values of all vertices.
+#[must_use]
+pub fn values(arcs: &Arcs) -> Vec<Value> {
+    let n = arcs.vertices();
+    let into = arcs.reversed();
+    let mut value = vec![NONE; n];
+    // Options without a smaller value that have no reply yet, of vertices that may get the value.
+    let mut open: Vec<u32> = vec![0; n];
+    let mut reached: Vec<u32> = vec![NONE; n];
+    // How many of the values 0..k the options of a vertex have, as far as they have all of them.
+    let mut covered = vec![0u32; n];
+    for k in 0.. {
+        let mut queue = Vec::new();
+        for v in 0..n {
+            if value[v] == NONE && covered[v] == k {
+                open[v] = arcs.heads(v).filter(|&w| value[w] == NONE).count() as u32;
+                if open[v] == 0 {
+                    queue.push(v);
+                }
+            }
+        }
+        let mut at = 0;
+        while at < queue.len() {
+            let v = queue[at];
+            at += 1;
+            value[v] = k;
+            for before in into.heads(v) {
+                if reached[before] == k {
+                    continue;
+                }
+                // `before` has an option of value k: it is answered, and never gets k itself.
+                reached[before] = k;
+                if covered[before] == k {
+                    covered[before] = k + 1;
+                }
+                if value[before] != NONE {
+                    continue;
+                }
+                for w in into.heads(before) {
+                    if value[w] == NONE && covered[w] == k && reached[w] != k {
+                        open[w] -= 1;
+                        if open[w] == 0 {
+                            queue.push(w);
+                        }
+                    }
+                }
+            }
+        }
+        if queue.is_empty() {
+            break;
+        }
+    }
+    (0..n)
+        .map(|v| match value[v] {
+            NONE => {
+                let mut options: Vec<u32> =
+                    arcs.heads(v).map(|w| value[w]).filter(|&k| k != NONE).collect();
+                options.sort_unstable();
+                options.dedup();
+                Value::Infinite(options)
+            }
+            k => Value::Finite(k),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Outcomes of sums by retrograde analysis over all tuples of vertices.
+    fn outcomes(arcs: &Arcs, tokens: u32) -> Vec<Outcome> {
+        let n = arcs.vertices();
+        let size = n.pow(tokens);
+        let options = |state: usize| {
+            let mut all = Vec::new();
+            for token in 0..tokens {
+                let scale = n.pow(token);
+                let v = state / scale % n;
+                all.extend(arcs.heads(v).map(|w| state - v * scale + w * scale));
+            }
+            all
+        };
+        let mut result = vec![Outcome::Draw; size];
+        loop {
+            let mut changed = false;
+            for state in 0..size {
+                if result[state] != Outcome::Draw {
+                    continue;
+                }
+                let options = options(state);
+                if options.iter().any(|&o| result[o] == Outcome::Previous) {
+                    result[state] = Outcome::Next;
+                    changed = true;
+                } else if options.iter().all(|&o| result[o] == Outcome::Next) {
+                    result[state] = Outcome::Previous;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return result;
+            }
+        }
+    }
+
+    fn check(n: usize, list: &[(u32, u32)]) {
+        let arcs = Arcs::new(n, list);
+        let values = values(&arcs);
+        for tokens in 1..=3 {
+            for (state, outcome) in outcomes(&arcs, tokens).into_iter().enumerate() {
+                let places = (0..tokens).map(|t| &values[state / n.pow(t) % n]);
+                assert_eq!(Value::of_sum(places), outcome, "{list:?}, {tokens} tokens, {state}");
+            }
+        }
+        assert!(values.iter().zip(outcomes(&arcs, 1)).all(|(v, o)| v.outcome() == o));
+    }
+
+    #[test]
+    fn all_digraphs_of_three_vertices() {
+        for set in 0..1u32 << 9 {
+            let arcs: Vec<(u32, u32)> =
+                (0..9).filter(|i| set >> i & 1 == 1).map(|i| (i / 3, i % 3)).collect();
+            check(3, &arcs);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn random_digraphs(n in 2u32..8, arcs in proptest::collection::vec((0u32..8, 0u32..8), 0..16)) {
+            let arcs: Vec<_> = arcs.into_iter().map(|(a, b)| (a % n, b % n)).collect();
+            check(n as usize, &arcs);
+        }
+    }
+
+    #[test]
+    fn acyclic_graphs_have_grundy_values() {
+        let arcs = Arcs::new(4, &[(3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0)]);
+        let values: Vec<Value> = values(&arcs);
+        assert_eq!(values, (0..4).map(Value::Finite).collect::<Vec<_>>());
+    }
+}

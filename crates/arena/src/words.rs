@@ -1,0 +1,273 @@
+//! Words built letter by letter that must stay a prefix (or a substring) of given words
+//! (catalogue: `prefix-word-game`, `substring-word-game`).
+//!
+//! The first is a walk down the trie of the words, the second a walk in their generalised suffix
+//! automaton (Blumer et al. 1987), whose states are the classes of substrings that can be continued
+//! in the same ways; both are acyclic. Linear in the letters, times the number of different
+//! letters that can follow in one place.
+
+use crate::Arcs;
+
+/// An acyclic automaton of words: state 0 is the empty word.
+#[derive(Clone, Debug)]
+pub struct Automaton {
+    states: Vec<State>,
+    arcs: Vec<Arc>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Length of the longest word that leads here.
+    length: u32,
+    /// Suffix link; the trie has none.
+    link: u32,
+    /// First arc, of a list.
+    first: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    letter: char,
+    to: u32,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Automaton {
+    fn root() -> Self {
+        Self { states: vec![State { length: 0, link: NONE, first: NONE }], arcs: Vec::new() }
+    }
+
+    /// The trie of the words.
+    ///
+    /// # Panics
+    /// When the words have 2^31 letters or more.
+    #[must_use]
+    pub fn trie<'w>(words: impl IntoIterator<Item = &'w str>) -> Self {
+        let mut trie = Self::root();
+        for word in words {
+            let mut here = 0;
+            for letter in word.chars() {
+                here = match trie.target(here, letter) {
+                    Some(next) => next,
+                    None => {
+                        let length = trie.states[here as usize].length + 1;
+                        let next = trie.add_state(State { length, link: NONE, first: NONE });
+                        trie.add_arc(here, letter, next);
+                        next
+                    }
+                };
+            }
+        }
+        trie
+    }
+
+    /// The automaton of all substrings of the words.
+    ///
+    /// # Panics
+    /// When the words have 2^31 letters or more.
+    #[must_use]
+    pub fn substrings<'w>(words: impl IntoIterator<Item = &'w str>) -> Self {
+        let mut automaton = Self::root();
+        for word in words {
+            let mut last = 0;
+            for letter in word.chars() {
+                last = automaton.extend(last, letter);
+            }
+        }
+        automaton
+    }
+
+    /// The state of the word of `last` with a letter behind it.
+    fn extend(&mut self, last: u32, letter: char) -> u32 {
+        let length = self.states[last as usize].length + 1;
+        if let Some(known) = self.target(last, letter) {
+            // The word is a substring already.
+            return match self.states[known as usize].length == length {
+                true => known,
+                false => self.split(last, letter, known, length),
+            };
+        }
+        let state = self.add_state(State { length, link: NONE, first: NONE });
+        let mut here = last;
+        while here != NONE {
+            if let Some(known) = self.target(here, letter) {
+                let shorter = self.states[here as usize].length + 1;
+                self.states[state as usize].link = match self.states[known as usize].length {
+                    l if l == shorter => known,
+                    _ => self.split(here, letter, known, shorter),
+                };
+                return state;
+            }
+            self.add_arc(here, letter, state);
+            here = self.states[here as usize].link;
+        }
+        self.states[state as usize].link = 0;
+        state
+    }
+
+    /// Splits off the words of `known` that are at most `length` long.
+    fn split(&mut self, from: u32, letter: char, known: u32, length: u32) -> u32 {
+        let link = self.states[known as usize].link;
+        let split = self.add_state(State { length, link, first: NONE });
+        let mut arc = self.states[known as usize].first;
+        while arc != NONE {
+            let Arc { letter, to, next } = self.arcs[arc as usize];
+            self.add_arc(split, letter, to);
+            arc = next;
+        }
+        self.states[known as usize].link = split;
+        let mut here = from;
+        while here != NONE {
+            let Some(arc) = self.arc(here, letter).filter(|&a| self.arcs[a].to == known) else {
+                break;
+            };
+            self.arcs[arc].to = split;
+            here = self.states[here as usize].link;
+        }
+        split
+    }
+
+    fn add_state(&mut self, state: State) -> u32 {
+        self.states.push(state);
+        u32::try_from(self.states.len() - 1).expect("fewer than 2^32 states")
+    }
+
+    fn add_arc(&mut self, from: u32, letter: char, to: u32) {
+        let arc = u32::try_from(self.arcs.len()).expect("fewer than 2^32 arcs");
+        let next = std::mem::replace(&mut self.states[from as usize].first, arc);
+        self.arcs.push(Arc { letter, to, next });
+    }
+
+    fn arc(&self, from: u32, letter: char) -> Option<usize> {
+        let mut arc = self.states[from as usize].first;
+        while arc != NONE {
+            if self.arcs[arc as usize].letter == letter {
+                return Some(arc as usize);
+            }
+            arc = self.arcs[arc as usize].next;
+        }
+        None
+    }
+
+    fn target(&self, from: u32, letter: char) -> Option<u32> {
+        self.arc(from, letter).map(|arc| self.arcs[arc].to)
+    }
+
+    /// Number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The state a word leads to, `None` when it is none of the words of the automaton.
+    #[must_use]
+    pub fn read(&self, word: &str) -> Option<u32> {
+        word.chars().try_fold(0, |here, letter| self.target(here, letter))
+    }
+
+    /// The letters that can follow a state and where they lead, in the order of the letters.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    #[must_use]
+    pub fn letters(&self, state: u32) -> Vec<(char, u32)> {
+        let mut letters = Vec::new();
+        let mut arc = self.states[state as usize].first;
+        while arc != NONE {
+            let Arc { letter, to, next } = self.arcs[arc as usize];
+            letters.push((letter, to));
+            arc = next;
+        }
+        letters.sort_unstable();
+        letters
+    }
+
+    /// How many different words lead to a state: of a trie one, of an automaton of substrings all
+    /// those longer than the suffix link's.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    #[must_use]
+    pub fn words(&self, state: u32) -> u32 {
+        let State { length, link, .. } = self.states[state as usize];
+        match link {
+            NONE => 1,
+            link => length - self.states[link as usize].length,
+        }
+    }
+
+    /// The automaton as a digraph: a game with a token on it.
+    #[must_use]
+    pub fn arcs(&self) -> Arcs {
+        let mut list = Vec::with_capacity(self.arcs.len());
+        for (state, from) in self.states.iter().zip(0..) {
+            let mut arc = state.first;
+            while arc != NONE {
+                list.push((from, self.arcs[arc as usize].to));
+                arc = self.arcs[arc as usize].next;
+            }
+        }
+        Arcs::new(self.states.len(), &list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dag;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Grundy values of the words of a set that is closed under prefixes, by definition.
+    fn by_definition(words: &BTreeSet<String>, letters: &[char]) -> BTreeMap<String, u32> {
+        let mut values = BTreeMap::new();
+        let mut longest_first: Vec<&String> = words.iter().collect();
+        longest_first.sort_by_key(|w| std::cmp::Reverse(w.len()));
+        for word in longest_first {
+            let options: BTreeSet<u32> =
+                letters.iter().filter_map(|l| values.get(&format!("{word}{l}")).copied()).collect();
+            let mex = (0..).find(|v| !options.contains(v)).unwrap_or(0);
+            values.insert(word.clone(), mex);
+        }
+        values
+    }
+
+    fn check(automaton: &Automaton, words: &BTreeSet<String>) {
+        let values = dag::solve(&automaton.arcs()).expect("acyclic").sg;
+        for (word, value) in by_definition(words, &['a', 'b', 'c']) {
+            let state = automaton.read(&word).expect("a word") as usize;
+            assert_eq!(values[state], value, "{word:?}");
+            for letter in ['a', 'b', 'c'] {
+                let longer = format!("{word}{letter}");
+                assert_eq!(automaton.read(&longer).is_some(), words.contains(&longer));
+            }
+        }
+        let all: u32 = (0..automaton.states() as u32).map(|s| automaton.words(s)).sum();
+        assert_eq!(all as usize, words.len());
+    }
+
+    proptest! {
+        #[test]
+        fn tries_and_suffix_automata(words in proptest::collection::vec("[abc]{0,7}", 1..5)) {
+            let given = || words.iter().map(String::as_str);
+            let prefixes: BTreeSet<String> =
+                words.iter().flat_map(|w| (0..=w.len()).map(|i| w[..i].to_owned())).collect();
+            check(&Automaton::trie(given()), &prefixes);
+            let substrings: BTreeSet<String> =
+                prefixes.iter().flat_map(|w| (0..=w.len()).map(|i| w[i..].to_owned())).collect();
+            let automaton = Automaton::substrings(given());
+            check(&automaton, &substrings);
+        }
+    }
+
+    #[test]
+    fn long_words_do_not_recurse() {
+        let word = "ab".repeat(50_000);
+        let trie = Automaton::trie([&word[..]]);
+        assert_eq!(dag::solve(&trie.arcs()).expect("acyclic").sg[0], 0);
+        let automaton = Automaton::substrings([&word[..], "ba"]);
+        assert!(automaton.states() < 250_000);
+    }
+}

@@ -1,0 +1,175 @@
+//! Automata over tuples of digits, one track for each name.
+
+use crate::alphabet;
+use crate::error::{Error, Limits};
+use crate::explore::{Graph, Symbol, Walk, explore};
+use crate::minimise::{minimise, renumber};
+use std::sync::Arc;
+
+/// The name of a variable, and so of a track.
+pub type Name = Arc<str>;
+
+/// The least deterministic automaton of a set of tuples of words, most significant digit first,
+/// all words of a tuple padded with zeros to one length.
+///
+/// - Tracks are in increasing order of their names.
+/// - Missing transitions reject. Every state is reachable and, unless the set is empty, leads to
+///   acceptance; state 0 is the initial one; states are in order of first visit. So two automata
+///   over the same tracks accept the same tuples exactly when they are `==`.
+/// - Leading zeros never matter: reading zeros on all tracks does not leave state 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    pub(crate) radix: u32,
+    pub(crate) tracks: Vec<Name>,
+    pub(crate) graph: Graph,
+}
+
+impl Automaton {
+    /// The least automaton of what the walk accepts.
+    pub(crate) fn build<W: Walk>(
+        radix: u32,
+        tracks: Vec<Name>,
+        walk: &mut W,
+        initial: W::State,
+        limits: &Limits,
+        doing: &str,
+    ) -> Result<(Self, usize), Error> {
+        let describe = || describe(doing, &tracks);
+        alphabet::size(radix, tracks.len(), doing)?;
+        let graph = explore(walk, initial, limits, describe)?;
+        let reached = graph.len();
+        Ok((Self { radix, tracks, graph: minimise(&graph) }, reached))
+    }
+
+    /// All tuples (`true`) or none over no tracks.
+    pub(crate) fn constant(radix: u32, truth: bool) -> Self {
+        let (starts, edges) = if truth { (vec![0, 1], vec![(0, 0)]) } else { (vec![0, 0], vec![]) };
+        Self { radix, tracks: Vec::new(), graph: Graph { accepting: vec![truth], starts, edges } }
+    }
+
+    /// Names of the tracks, increasing.
+    #[must_use]
+    pub fn tracks(&self) -> &[Name] {
+        &self.tracks
+    }
+
+    /// Digits are `0..radix`.
+    #[must_use]
+    pub fn radix(&self) -> u32 {
+        self.radix
+    }
+
+    /// Number of states; the one that rejects everything is not counted.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// Number of transitions between them.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.graph.edges.len()
+    }
+
+    /// Whether no tuple is accepted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.graph.accepting.contains(&true)
+    }
+
+    /// Whether words may end in the state; `false` for a state that does not exist.
+    #[must_use]
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.graph.accepting.get(state).copied().unwrap_or(false)
+    }
+
+    /// The transitions of a state: the digits, one for each track, and the state they lead to.
+    /// None for a state that does not exist.
+    pub fn transitions(&self, state: usize) -> impl Iterator<Item = (Vec<u32>, usize)> + '_ {
+        let edges = match u32::try_from(state) {
+            Ok(at) if state < self.states() => self.graph.edges_of(at),
+            _ => &[],
+        };
+        edges.iter().map(|&(symbol, target)| {
+            (alphabet::digits(self.radix, self.tracks.len(), symbol), target as usize)
+        })
+    }
+
+    /// Where a symbol leads.
+    pub(crate) fn step(&self, state: u32, symbol: Symbol) -> Option<u32> {
+        let edges = self.graph.edges_of(state);
+        let at = edges.binary_search_by_key(&symbol, |edge| edge.0).ok()?;
+        Some(edges[at].1)
+    }
+
+    /// Whether the tuple of words is accepted: one word for each track, in the order of
+    /// [`Self::tracks`], most significant digit first. Shorter words are padded with zeros.
+    #[must_use]
+    pub fn accepts(&self, words: &[Vec<u32>]) -> bool {
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        if words.len() != self.tracks.len() || words.iter().flatten().any(|&d| d >= self.radix) {
+            return false;
+        }
+        let digit = |word: &Vec<u32>, at: usize| {
+            (at + word.len()).checked_sub(length).map_or(0, |place| word[place])
+        };
+        let mut state = 0;
+        for at in 0..length {
+            let symbol = alphabet::symbol(self.radix, words.iter().map(|word| digit(word, at)));
+            match self.step(state, symbol) {
+                Some(next) => state = next,
+                None => return false,
+            }
+        }
+        self.is_accepting(state as usize)
+    }
+
+    /// The same set with other names for the tracks.
+    ///
+    /// # Errors
+    /// [`Error::Twice`] when two tracks get one name.
+    pub fn renamed(&self, name: impl Fn(&Name) -> Name) -> Result<Self, Error> {
+        let names: Vec<Name> = self.tracks.iter().map(name).collect();
+        let mut tracks = names.clone();
+        tracks.sort();
+        if let Some(pair) = tracks.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Error::Twice(pair[0].clone()));
+        }
+        let graph = if tracks == names {
+            self.graph.clone()
+        } else {
+            let moved = alphabet::weigh(self.radix, &places_in(self.radix, &names, &tracks));
+            let mut graph = self.graph.clone();
+            for edge in &mut graph.edges {
+                edge.0 = moved[edge.0 as usize];
+            }
+            renumber(&graph)
+        };
+        Ok(Self { radix: self.radix, tracks, graph })
+    }
+
+    /// Whether reading zeros leads back to the initial state, as it must.
+    pub(crate) fn ignores_leading_zeros(&self) -> bool {
+        self.is_empty() || self.step(0, 0) == Some(0)
+    }
+}
+
+/// For each of `names` what one unit of its digit adds to a symbol over `tracks`; 0 where `tracks`
+/// has no such name.
+pub(crate) fn places_in(radix: u32, names: &[Name], tracks: &[Name]) -> Vec<u32> {
+    let places = alphabet::places(radix, tracks.len());
+    names.iter().map(|name| tracks.binary_search(name).map_or(0, |at| places[at])).collect()
+}
+
+/// The names of both, in order.
+pub(crate) fn union(left: &[Name], right: &[Name]) -> Vec<Name> {
+    let mut all: Vec<Name> = left.iter().chain(right).cloned().collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn describe(doing: &str, tracks: &[Name]) -> String {
+    // fresh variables of the solver start with a control character
+    format!("{doing} over ({})", tracks.join(", ")).replace(char::is_control, "#")
+}

@@ -1,0 +1,177 @@
+//! First-order formulas about natural numbers.
+//!
+//! Terms are integers: variables range over the natural numbers, but `x - y` may be negative and
+//! comparisons are those of integers. Arguments of relations and of the functions `quotient`, `remainder`,
+//! `xor`, ... are natural numbers: an atom with a negative argument is false (so its negation is
+//! true).
+
+mod print;
+mod term;
+
+pub use term::Term;
+pub(crate) use term::{Digitwise, Shape};
+
+use crate::automaton::Name;
+use crate::relation::Relation;
+use std::fmt;
+use std::sync::Arc;
+
+/// Greatest nesting of a formula or term; deeper ones become [`Formula::too_deep`], which no solver
+/// decides. So the work on a formula may recur.
+pub(crate) const DEEPEST: u32 = 250;
+
+/// A formula; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    pub(crate) kind: Arc<Kind>,
+    depth: u32,
+}
+
+/// What a formula says.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Constant(bool),
+    Compare(Term, Sign, Term),
+    /// The term is a place of the numeration: a power, in base k.
+    Place(Term),
+    Holds(Relation, Vec<Term>),
+    Not(Formula),
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    Implies(Formula, Formula),
+    Iff(Formula, Formula),
+    Exists(Vec<Name>, Formula),
+    Forall(Vec<Name>, Formula),
+    TooDeep,
+}
+
+/// Comparison signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Equal,
+    Differs,
+    Below,
+    AtMost,
+}
+
+impl Formula {
+    fn new(kind: Kind, depth: u32) -> Self {
+        let kind = if depth > DEEPEST { Kind::TooDeep } else { kind };
+        Self { kind: Arc::new(kind), depth }
+    }
+
+    /// Truth or falsehood.
+    #[must_use]
+    pub fn constant(truth: bool) -> Self {
+        Self::new(Kind::Constant(truth), 0)
+    }
+
+    pub(crate) fn compare(left: Term, sign: Sign, right: Term) -> Self {
+        let depth = left.depth().max(right.depth()) + 1;
+        Self::new(Kind::Compare(left, sign, right), depth)
+    }
+
+    pub(crate) fn place(term: Term) -> Self {
+        let depth = term.depth() + 1;
+        Self::new(Kind::Place(term), depth)
+    }
+
+    pub(crate) fn holds(relation: Relation, arguments: Vec<Term>) -> Self {
+        let definition = relation.definition().map_or(0, |formula| formula.depth);
+        let depth = arguments.iter().map(Term::depth).max().unwrap_or(0).max(definition) + 1;
+        Self::new(Kind::Holds(relation, arguments), depth)
+    }
+
+    /// True when all are.
+    #[must_use]
+    pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        let parts: Vec<Self> = parts.into_iter().collect();
+        let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
+        Self::new(Kind::And(parts), depth)
+    }
+
+    /// True when one of them is.
+    #[must_use]
+    pub fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+        let parts: Vec<Self> = parts.into_iter().collect();
+        let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0) + 1;
+        Self::new(Kind::Or(parts), depth)
+    }
+
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self::all([self, other])
+    }
+
+    /// At least one.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self::any([self, other])
+    }
+
+    /// If this, then that.
+    #[must_use]
+    pub fn implies(self, other: Self) -> Self {
+        let depth = self.depth.max(other.depth) + 1;
+        Self::new(Kind::Implies(self, other), depth)
+    }
+
+    /// Both or neither.
+    #[must_use]
+    pub fn iff(self, other: Self) -> Self {
+        let depth = self.depth.max(other.depth) + 1;
+        Self::new(Kind::Iff(self, other), depth)
+    }
+
+    /// For some natural numbers. A variable bound again inside is another one there.
+    #[must_use]
+    pub fn exists<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
+        let depth = body.depth + 1;
+        Self::new(Kind::Exists(collect(names), body), depth)
+    }
+
+    /// For all natural numbers.
+    #[must_use]
+    pub fn forall<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
+        let depth = body.depth + 1;
+        Self::new(Kind::Forall(collect(names), body), depth)
+    }
+
+    /// For some natural number below the bound.
+    #[must_use]
+    pub fn exists_below(name: &str, bound: impl Into<Term>, body: Self) -> Self {
+        Self::exists([name], Term::from(name).below(bound).and(body))
+    }
+
+    /// For all natural numbers below the bound.
+    #[must_use]
+    pub fn forall_below(name: &str, bound: impl Into<Term>, body: Self) -> Self {
+        Self::forall([name], Term::from(name).below(bound).implies(body))
+    }
+
+    /// Whether the formula was nested too deeply to be kept.
+    #[must_use]
+    pub fn too_deep(&self) -> bool {
+        self.depth > DEEPEST
+    }
+}
+
+impl std::ops::Not for Formula {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        let depth = self.depth + 1;
+        Self::new(Kind::Not(self), depth)
+    }
+}
+
+fn collect<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Vec<Name> {
+    names.into_iter().map(|name| name.as_ref().into()).collect()
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        print::formula(self, f)
+    }
+}

@@ -1,0 +1,111 @@
+//! Members of sets of tuples: the smallest one, how many there are.
+
+use crate::automaton::{Automaton, Name};
+use crate::error::Error;
+use crate::numeration::Numeration;
+
+/// Values of variables.
+pub type Assignment = Vec<(Name, i128)>;
+
+/// The tuple with the least sum, the first one in the order of `names` among several.
+///
+/// What `k` more digits add to (sum, values) from a state on, compared as tuples, is best from each
+/// state on for itself: so the best for `k + 1` digits follow from those for `k`.
+pub(crate) fn smallest(
+    numeration: &Numeration,
+    automaton: &Automaton,
+    names: &[Name],
+) -> Result<Option<Assignment>, Error> {
+    if automaton.is_empty() {
+        return Ok(None);
+    }
+    // the track of each name, and for each symbol the digits in that order behind their sum
+    let order: Vec<usize> =
+        names.iter().filter_map(|name| automaton.tracks.binary_search(name).ok()).collect();
+    let states = automaton.states();
+    let transitions: Vec<Vec<(Vec<i128>, usize)>> = (0..states)
+        .map(|state| {
+            let row = automaton.transitions(state).map(|(digits, target)| {
+                let sum = digits.iter().map(|&digit| i128::from(digit)).sum();
+                let ordered = order.iter().map(|&at| i128::from(digits[at]));
+                ([sum].into_iter().chain(ordered).collect(), target)
+            });
+            row.collect()
+        })
+        .collect();
+    let mut best: Vec<Option<Vec<i128>>> =
+        (0..states).map(|s| automaton.is_accepting(s).then(|| vec![0; order.len() + 1])).collect();
+    for &place in numeration.places() {
+        // a word with a digit at this place or higher has at least its value
+        if let Some(found) = &best[0]
+            && found[0] < place
+        {
+            let values = found[1..].iter().copied();
+            return Ok(Some(names.iter().cloned().zip(values).collect()));
+        }
+        let longer = |row: &Vec<(Vec<i128>, usize)>| {
+            let mut least: Option<Vec<i128>> = None;
+            for (digits, target) in row {
+                let Some(rest) = &best[*target] else { continue };
+                let sum: Option<Vec<i128>> = digits
+                    .iter()
+                    .zip(rest)
+                    .map(|(digit, rest)| digit.checked_mul(place)?.checked_add(*rest))
+                    .collect();
+                let sum = sum.ok_or(Error::Overflow)?;
+                if least.as_ref().is_none_or(|least| sum < *least) {
+                    least = Some(sum);
+                }
+            }
+            Ok(least)
+        };
+        best = transitions.iter().map(longer).collect::<Result<_, Error>>()?;
+    }
+    Err(Error::Overflow)
+}
+
+impl Automaton {
+    /// Whether the set is finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        // without the loop for leading zeros no state may be on a cycle: states are taken away
+        // that no other state leads to
+        let inner = |state: u32| {
+            let edges = self.graph.edges_of(state).iter();
+            edges.filter(move |&&(symbol, _)| state != 0 || symbol != 0).map(|&(_, target)| target)
+        };
+        let all = || (0..).take(self.states());
+        let mut incoming = vec![0usize; self.states()];
+        for target in all().flat_map(inner) {
+            incoming[target as usize] += 1;
+        }
+        let mut stack: Vec<u32> = all().filter(|&state| incoming[state as usize] == 0).collect();
+        let mut taken = 0;
+        while let Some(state) = stack.pop() {
+            taken += 1;
+            for target in inner(state) {
+                incoming[target as usize] -= 1;
+                if incoming[target as usize] == 0 {
+                    stack.push(target);
+                }
+            }
+        }
+        taken == self.states()
+    }
+
+    /// The number of accepted words of tuples of the given length: of tuples of numbers below the
+    /// place `length`. `None` beyond 128 bits.
+    #[must_use]
+    pub fn count(&self, length: usize) -> Option<u128> {
+        let mut counts: Vec<u128> =
+            self.graph.accepting.iter().map(|&accepting| u128::from(accepting)).collect();
+        for _ in 0..length {
+            let row = |state| {
+                let edges = self.graph.edges_of(state).iter();
+                edges.map(|&(_, target)| counts[target as usize]).try_fold(0, u128::checked_add)
+            };
+            counts = (0..).take(self.states()).map(row).collect::<Option<_>>()?;
+        }
+        counts.first().copied()
+    }
+}

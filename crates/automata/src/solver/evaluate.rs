@@ -1,0 +1,277 @@
+//! Formulas to automata, from the inside out.
+
+use super::lower::{Parts, too_deep};
+use super::{Solver, Verdict};
+use crate::automaton::{Automaton, Name, union};
+use crate::error::Error;
+use crate::formula::{Formula, Kind, Sign, Term};
+use crate::numeration::{Comparison, Linear};
+use crate::relation::Relation;
+use crate::smallest::Assignment;
+
+/// Part of a conjunction: the set, or what is outside of it.
+struct Part {
+    automaton: Automaton,
+    positive: bool,
+}
+
+impl Solver {
+    /// Whether the sentence is true.
+    ///
+    /// # Errors
+    /// [`Error::Free`] for a formula with free variables, whatever building its automata meets, and
+    /// [`Error::Overflow`] when it is false but no counterexample has a sum below 2^100.
+    pub fn decide(&mut self, sentence: &Formula) -> Result<Verdict, Error> {
+        let mut names: Vec<Name> = Vec::new();
+        let mut body = sentence;
+        while let Kind::Forall(more, inner) = &*body.kind {
+            if more.iter().any(|name| names.contains(name)) {
+                break;
+            }
+            for name in more {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+            body = inner;
+        }
+        let parts = self.conjuncts(body, false)?;
+        let failing = self.conjoin(parts)?;
+        let free: Vec<Name> =
+            failing.tracks.iter().filter(|name| !names.contains(name)).cloned().collect();
+        if !free.is_empty() {
+            return Err(Error::Free(free));
+        }
+        let occurring: Vec<Name> =
+            names.iter().filter(|name| failing.tracks.contains(name)).cloned().collect();
+        let Some(found) = self.smallest(&failing, &occurring)? else { return Ok(Verdict::True) };
+        // a variable that does not matter is 0
+        let value = |name: &Name| {
+            let at = occurring.iter().position(|other| other == name);
+            (name.clone(), at.map_or(0, |at| found[at].1))
+        };
+        let assignment: Assignment = names.iter().map(value).collect();
+        Ok(Verdict::False(assignment))
+    }
+
+    /// The tuples of values of the free variables that satisfy the formula.
+    ///
+    /// # Errors
+    /// Whatever building its automata meets.
+    pub fn satisfying(&mut self, formula: &Formula) -> Result<Automaton, Error> {
+        match &*formula.kind {
+            Kind::Constant(truth) => Ok(Automaton::constant(self.numeration.radix(), *truth)),
+            Kind::Compare(left, sign, right) => self.comparison(left, *sign, right),
+            Kind::Place(term) => self.place_of(term),
+            Kind::Holds(relation, arguments) => self.relation(relation, arguments),
+            Kind::Not(part) => {
+                let part = self.satisfying(part)?;
+                self.not(&part)
+            }
+            Kind::And(_) => {
+                let parts = self.conjuncts(formula, true)?;
+                self.conjoin(parts)
+            }
+            Kind::Or(parts) => {
+                let mut sum = Automaton::constant(self.numeration.radix(), false);
+                for part in parts {
+                    let part = self.satisfying(part)?;
+                    sum = self.or(&sum, &part)?;
+                }
+                Ok(sum)
+            }
+            Kind::Implies(..) => {
+                let parts = self.conjuncts(formula, false)?;
+                let outside = self.conjoin(parts)?;
+                self.not(&outside)
+            }
+            Kind::Iff(left, right) => {
+                let (left, right) = (self.satisfying(left)?, self.satisfying(right)?);
+                let differing = self.xor(&left, &right)?;
+                self.not(&differing)
+            }
+            Kind::Exists(names, body) => {
+                let parts = self.conjuncts(body, true)?;
+                self.eliminate(parts, names)
+            }
+            Kind::Forall(names, body) => {
+                let parts = self.conjuncts(body, false)?;
+                let failing = self.eliminate(parts, names)?;
+                self.not(&failing)
+            }
+            Kind::TooDeep => Err(too_deep()),
+        }
+    }
+
+    /// The formula, or its negation, as a conjunction.
+    fn conjuncts(&mut self, formula: &Formula, positive: bool) -> Result<Vec<Part>, Error> {
+        let mut parts = Vec::new();
+        let mut stack = vec![(formula, positive)];
+        while let Some((formula, positive)) = stack.pop() {
+            match (&*formula.kind, positive) {
+                (Kind::And(all), true) => stack.extend(all.iter().map(|part| (part, true))),
+                (Kind::Or(all), false) => stack.extend(all.iter().map(|part| (part, false))),
+                (Kind::Not(part), _) => stack.push((part, !positive)),
+                (Kind::Implies(left, right), false) => {
+                    stack.extend([(left, true), (right, false)]);
+                }
+                (Kind::Forall(names, body), _) => {
+                    // not for all = exists not
+                    let failing = self.conjuncts(body, false)?;
+                    let automaton = self.eliminate(failing, names)?;
+                    parts.push(Part { automaton, positive: !positive });
+                }
+                (Kind::Implies(..), true) => {
+                    let failing = self.conjuncts(formula, false)?;
+                    let automaton = self.conjoin(failing)?;
+                    parts.push(Part { automaton, positive: false });
+                }
+                (Kind::Compare(left, Sign::Differs, right), _) => {
+                    let automaton = self.comparison(left, Sign::Equal, right)?;
+                    parts.push(Part { automaton, positive: !positive });
+                }
+                _ => parts.push(Part { automaton: self.satisfying(formula)?, positive }),
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The conjunction, with `names` quantified: first those that need the fewest tracks at once
+    /// (elimination of variables as in databases and constraint networks).
+    fn eliminate(&mut self, mut parts: Vec<Part>, names: &[Name]) -> Result<Automaton, Error> {
+        let occurs = |parts: &[Part], name: &Name| {
+            parts.iter().any(|part| part.automaton.tracks.contains(name))
+        };
+        let mut names = union(names, &[]);
+        loop {
+            names.retain(|name| occurs(&parts, name));
+            let Some(name) = names.iter().min_by_key(|name| cost(&parts, name)) else {
+                return self.conjoin(parts);
+            };
+            let (bucket, others): (Vec<Part>, Vec<Part>) =
+                parts.into_iter().partition(|part| part.automaton.tracks.contains(name));
+            let together = self.conjoin(bucket)?;
+            let done: Vec<Name> = names
+                .iter()
+                .filter(|name| together.tracks.contains(name) && !occurs(&others, name))
+                .cloned()
+                .collect();
+            let automaton = self.exists(&done, &together)?;
+            parts = others;
+            parts.push(Part { automaton, positive: true });
+        }
+    }
+
+    /// The conjunction: small automata with few new tracks first, differences as soon as possible.
+    fn conjoin(&mut self, mut parts: Vec<Part>) -> Result<Automaton, Error> {
+        let mut all = Automaton::constant(self.numeration.radix(), true);
+        while !parts.is_empty() {
+            let tracks = &all.tracks;
+            let news = |part: &Part| {
+                part.automaton.tracks.iter().filter(|name| !tracks.contains(name)).count()
+            };
+            // a difference waits until its tracks are there; then it comes first
+            let rank = |part: &Part| match (part.positive, news(part)) {
+                (false, 0) => (0, 0, part.automaton.states()),
+                (true, news) => (1, news, part.automaton.states()),
+                (false, news) => (2, news, part.automaton.states()),
+            };
+            let Some(at) = (0..parts.len()).min_by_key(|&at| rank(&parts[at])) else { break };
+            let part = parts.swap_remove(at);
+            all = if part.positive {
+                self.and(&all, &part.automaton)?
+            } else {
+                self.minus(&all, &part.automaton)?
+            };
+        }
+        Ok(all)
+    }
+
+    fn comparison(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Automaton, Error> {
+        if sign == Sign::Differs {
+            let equal = self.comparison(left, Sign::Equal, right)?;
+            return self.not(&equal);
+        }
+        let mut parts = Parts::default();
+        let mut difference = self.lower(left, &mut parts)?;
+        difference.add(&self.lower(right, &mut parts)?, -1)?;
+        let comparison = match sign {
+            Sign::Equal => Comparison::Equal,
+            _ => Comparison::AtMost,
+        };
+        if sign == Sign::Below {
+            difference.constant = difference.constant.checked_add(1).ok_or(Error::Overflow)?;
+        }
+        let atom = self.compare_linear(&difference, comparison)?;
+        self.complete(atom, parts)
+    }
+
+    /// A comparison, also one without variables.
+    fn compare_linear(
+        &mut self,
+        linear: &Linear,
+        comparison: Comparison,
+    ) -> Result<Automaton, Error> {
+        if linear.coefficients.is_empty() {
+            let truth = match comparison {
+                Comparison::Equal => linear.constant == 0,
+                Comparison::AtMost => linear.constant <= 0,
+            };
+            return Ok(Automaton::constant(self.numeration.radix(), truth));
+        }
+        self.compare(linear, comparison)
+    }
+
+    fn place_of(&mut self, term: &Term) -> Result<Automaton, Error> {
+        let mut parts = Parts::default();
+        let name = self.named(term, &mut parts)?;
+        let atom = self.place(&name)?;
+        self.complete(atom, parts)
+    }
+
+    fn relation(&mut self, relation: &Relation, arguments: &[Term]) -> Result<Automaton, Error> {
+        if relation.numeration() != &self.numeration {
+            return Err(Error::OtherNumeration {
+                relation: relation.name().to_owned(),
+                expected: self.numeration.name().to_owned(),
+                found: relation.numeration().name().to_owned(),
+            });
+        }
+        let mut parts = Parts::default();
+        let mut given: Vec<Name> = Vec::new();
+        for argument in arguments {
+            let name = self.named(argument, &mut parts)?;
+            // tracks need different names
+            let name = if given.contains(&name) {
+                self.equal_to(&Term::from(&*name), &mut parts)?
+            } else {
+                name
+            };
+            given.push(name);
+        }
+        let parameters = relation.parameters();
+        let atom = relation.automaton().renamed(|track| {
+            let at = parameters.iter().position(|parameter| parameter == track);
+            at.map_or_else(|| track.clone(), |at| given[at].clone())
+        })?;
+        self.complete(atom, parts)
+    }
+
+    /// The atom for some values of the fresh variables.
+    pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton, Error> {
+        let conditions = parts.conditions.into_iter().chain([atom]);
+        let parts_of = conditions.map(|automaton| Part { automaton, positive: true }).collect();
+        self.eliminate(parts_of, &parts.fresh)
+    }
+}
+
+/// How many tracks eliminating the variable needs at once, and how many automata.
+fn cost(parts: &[Part], name: &Name) -> (usize, usize) {
+    let mut tracks: Vec<Name> = Vec::new();
+    let mut count = 0;
+    for part in parts.iter().filter(|part| part.automaton.tracks.contains(name)) {
+        tracks = union(&tracks, &part.automaton.tracks);
+        count += 1;
+    }
+    (tracks.len(), count)
+}

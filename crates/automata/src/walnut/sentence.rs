@@ -1,0 +1,268 @@
+//! Formulas in Walnut's syntax.
+
+use super::Writer;
+use crate::automaton::Name;
+use crate::error::Error;
+use crate::formula::{Formula, Kind, Shape, Sign, Term};
+use crate::numeration::Linear;
+use crate::solver::too_deep;
+
+/// Variables of a formula with their names in Walnut, innermost last.
+type Scope = Vec<(Name, String)>;
+
+/// An atom's fresh variables and the conditions on them.
+#[derive(Default)]
+struct Parts {
+    fresh: Vec<String>,
+    conditions: Vec<String>,
+}
+
+impl Parts {
+    fn around(self, atom: String) -> String {
+        if self.fresh.is_empty() {
+            return atom;
+        }
+        let mut conditions = self.conditions;
+        conditions.push(atom);
+        format!("(E{} {})", self.fresh.join(","), conditions.join(" & "))
+    }
+}
+
+impl Writer<'_> {
+    /// A sentence.
+    pub(super) fn closed(&mut self, sentence: &Formula) -> Result<String, Error> {
+        self.formula(sentence, &mut Vec::new())
+    }
+
+    /// The body of a definition; Walnut takes the arguments of a relation in the order of the
+    /// names of its free variables.
+    pub(super) fn definition(
+        &mut self,
+        formula: &Formula,
+        parameters: &[Name],
+    ) -> Result<String, Error> {
+        let mut scope: Scope = parameters
+            .iter()
+            .zip(1..)
+            .map(|(name, at)| (name.clone(), format!("a{at:02}")))
+            .collect();
+        let names: Vec<String> = scope.iter().map(|(_, name)| format!("{name}={name}")).collect();
+        let text = self.formula(formula, &mut scope)?;
+        // all of them occur
+        Ok(format!("{} & ({text})", names.join(" & ")))
+    }
+
+    fn formula(&mut self, formula: &Formula, scope: &mut Scope) -> Result<String, Error> {
+        match &*formula.kind {
+            Kind::Constant(true) => Ok("0=0".to_owned()),
+            Kind::Constant(false) => Ok("0=1".to_owned()),
+            Kind::Compare(left, sign, right) => self.comparison(left, *sign, right, scope),
+            Kind::Place(term) => {
+                let place = self.built("place")?;
+                self.call(&place, std::slice::from_ref(term), scope)
+            }
+            Kind::Holds(relation, arguments) => {
+                let name = self.relation(relation)?;
+                self.call(&name, arguments, scope)
+            }
+            Kind::Not(part) => Ok(format!("~({})", self.formula(part, scope)?)),
+            Kind::And(parts) => self.joined(parts, " & ", "0=0", scope),
+            Kind::Or(parts) => self.joined(parts, " | ", "0=1", scope),
+            Kind::Implies(left, right) => {
+                let left = self.formula(left, scope)?;
+                Ok(format!("(({left}) => ({}))", self.formula(right, scope)?))
+            }
+            Kind::Iff(left, right) => {
+                let left = self.formula(left, scope)?;
+                Ok(format!("(({left}) <=> ({}))", self.formula(right, scope)?))
+            }
+            Kind::Exists(names, body) => self.quantified('E', names, body, scope),
+            Kind::Forall(names, body) => self.quantified('A', names, body, scope),
+            Kind::TooDeep => Err(too_deep()),
+        }
+    }
+
+    fn joined(
+        &mut self,
+        parts: &[Formula],
+        sign: &str,
+        empty: &str,
+        scope: &mut Scope,
+    ) -> Result<String, Error> {
+        if parts.is_empty() {
+            return Ok(empty.to_owned());
+        }
+        let texts: Vec<String> =
+            parts.iter().map(|part| self.formula(part, scope)).collect::<Result<_, _>>()?;
+        Ok(format!("({})", texts.join(sign)))
+    }
+
+    fn quantified(
+        &mut self,
+        sign: char,
+        names: &[Name],
+        body: &Formula,
+        scope: &mut Scope,
+    ) -> Result<String, Error> {
+        let before = scope.len();
+        for name in names {
+            let written = self.variable(name);
+            scope.push((name.clone(), written));
+        }
+        let body = self.formula(body, scope);
+        let mut written: Vec<String> = scope.drain(before..).map(|(_, name)| name).collect();
+        let body = body?;
+        // Walnut refuses quantifiers over variables that do not occur
+        written.retain(|name| occurs(name, &body));
+        if written.is_empty() {
+            return Ok(body);
+        }
+        Ok(format!("({sign}{} {body})", written.join(",")))
+    }
+
+    /// A name in use nowhere else.
+    fn variable(&mut self, name: &str) -> String {
+        self.variables += 1;
+        let letters: String = name.chars().filter(char::is_ascii_lowercase).collect();
+        let letters = if letters.is_empty() { "v" } else { &letters };
+        format!("{letters}{}", self.variables)
+    }
+
+    fn comparison(
+        &mut self,
+        left: &Term,
+        sign: Sign,
+        right: &Term,
+        scope: &Scope,
+    ) -> Result<String, Error> {
+        let mut parts = Parts::default();
+        let mut difference = self.lower(left, scope, &mut parts)?;
+        difference.add(&self.lower(right, scope, &mut parts)?, -1)?;
+        let sign_text = match sign {
+            Sign::Equal | Sign::Differs => "=",
+            Sign::Below => "<",
+            Sign::AtMost => "<=",
+        };
+        let atom = parts.around(compared(&difference, sign_text)?);
+        Ok(if sign == Sign::Differs { format!("~({atom})") } else { atom })
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Term], scope: &Scope) -> Result<String, Error> {
+        let mut parts = Parts::default();
+        let mut written = Vec::new();
+        for argument in arguments {
+            written.push(self.named(argument, scope, &mut parts)?);
+        }
+        Ok(parts.around(format!("${name}({})", written.join(","))))
+    }
+
+    /// A variable equal to the term.
+    fn named(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<String, Error> {
+        let mut linear = self.lower(term, scope, parts)?;
+        if let Shape::Variable(_) = &*term.shape
+            && let Some(name) = linear.coefficients.keys().next()
+        {
+            return Ok((**name).to_owned());
+        }
+        let fresh = self.fresh(parts);
+        linear.add(&Linear::variable(&(*fresh).into()), -1)?;
+        parts.conditions.push(compared(&linear, "=")?);
+        Ok(fresh)
+    }
+
+    fn fresh(&mut self, parts: &mut Parts) -> String {
+        let fresh = self.variable("q");
+        parts.fresh.push(fresh.clone());
+        fresh
+    }
+
+    /// The term as a linear one in Walnut's variables.
+    fn lower(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<Linear, Error> {
+        let mut linear = Linear::default();
+        match &*term.shape {
+            Shape::Constant(constant) => linear.constant = *constant,
+            Shape::Variable(name) => {
+                let written = scope.iter().rev().find(|(other, _)| other == name);
+                let Some((_, written)) = written else {
+                    return Err(Error::Free(vec![name.clone()]));
+                };
+                linear = Linear::variable(&(**written).into());
+            }
+            Shape::Add(left, right) => {
+                linear = self.lower(left, scope, parts)?;
+                linear.add(&self.lower(right, scope, parts)?, 1)?;
+            }
+            Shape::Times(factor, of) => linear.add(&self.lower(of, scope, parts)?, *factor)?,
+            Shape::Quotient(of, by) | Shape::Remainder(of, by) => {
+                if *by <= 0 {
+                    return Err(Error::Divisor(*by));
+                }
+                let of = self.lower(of, scope, parts)?;
+                let quotient = Linear::variable(&(*self.fresh(parts)).into());
+                let mut rest = of;
+                rest.add(&quotient, -by)?;
+                let mut over = rest.clone();
+                over.constant = over.constant.checked_sub(*by).ok_or(Error::Overflow)?;
+                parts.conditions.push(compared(&rest, ">=")?);
+                parts.conditions.push(compared(&over, "<")?);
+                let is_quotient = matches!(&*term.shape, Shape::Quotient(..));
+                linear = if is_quotient { quotient } else { rest };
+            }
+            Shape::Digitwise(operation, left, right) => {
+                let name = self.built(operation.name())?;
+                let operands = [left.clone(), right.clone()];
+                linear = self.function(&name, &operands, scope, parts)?;
+            }
+            Shape::Lowest(of) => {
+                let name = self.built("lowest")?;
+                linear = self.function(&name, std::slice::from_ref(of), scope, parts)?;
+            }
+            Shape::TooDeep => return Err(too_deep()),
+        }
+        Ok(linear)
+    }
+
+    /// A fresh variable in the relation to the operands.
+    fn function(
+        &mut self,
+        name: &str,
+        operands: &[Term],
+        scope: &Scope,
+        parts: &mut Parts,
+    ) -> Result<Linear, Error> {
+        let mut written = Vec::new();
+        for operand in operands {
+            written.push(self.named(operand, scope, parts)?);
+        }
+        let fresh = self.fresh(parts);
+        written.push(fresh.clone());
+        parts.conditions.push(format!("${name}({})", written.join(",")));
+        Ok(Linear::variable(&(*fresh).into()))
+    }
+}
+
+/// Whether the variable occurs in the text.
+fn occurs(name: &str, text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| word.trim_start_matches(['A', 'E']) == name)
+}
+
+/// `linear sign 0`, what is negative on the right.
+fn compared(linear: &Linear, sign: &str) -> Result<String, Error> {
+    let side = |keep: fn(i128) -> bool| {
+        let mut summands = Vec::new();
+        for (name, &coefficient) in &linear.coefficients {
+            match coefficient.checked_abs().ok_or(Error::Overflow)? {
+                _ if !keep(coefficient) => {}
+                1 => summands.push(name.to_string()),
+                factor => summands.push(format!("{factor}*{name}")),
+            }
+        }
+        let constant = linear.constant.checked_abs().ok_or(Error::Overflow)?;
+        if keep(linear.constant) && constant > 0 || summands.is_empty() {
+            summands.push(if keep(linear.constant) { constant } else { 0 }.to_string());
+        }
+        Ok::<_, Error>(summands.join("+"))
+    };
+    Ok(format!("{}{sign}{}", side(|c| c > 0)?, side(|c| c < 0)?))
+}

@@ -1,0 +1,130 @@
+//! Work that is kept in a checkpoint while it runs.
+
+use crate::arguments::Keeping;
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::terminal::Terminal;
+use engine::{Bounds, Checkpoint, Positions, Progress, Request};
+use std::path::Path;
+
+/// The surroundings of work that is kept, as far as it should be.
+#[derive(Debug)]
+pub(crate) struct Kept<'t> {
+    terminal: &'t Terminal,
+    checkpoint: Option<Checkpoint>,
+}
+
+impl<'t> Kept<'t> {
+    /// Keeps the table of this request in `folder`; with `--resume` goes on from what is there.
+    ///
+    /// # Errors
+    /// `--resume` with a checkpoint of another run, or a damaged one.
+    pub(crate) fn in_folder(
+        folder: Option<&Path>,
+        keeping: &Keeping,
+        (input, request): (&Input, &Request),
+        terminal: &'t Terminal,
+    ) -> Result<Self, Failure> {
+        let Some(folder) = folder else {
+            if keeping.resume {
+                return Err(mistake("--resume needs to know from where: give --checkpoint DIR"));
+            }
+            return Ok(Self::nowhere(terminal));
+        };
+        let (run, every) = (described(input, request), keeping.checkpoint_every);
+        let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
+            (true, true) => {
+                let found = Checkpoint::resume(folder, run, every);
+                let found = found.map_err(|e| mistake(e.to_string()))?;
+                terminal.remark(&format!("going on from the checkpoint {}", folder.display()));
+                found
+            }
+            (true, false) => {
+                let place = folder.display();
+                terminal.remark(&format!("there is no checkpoint {place}: beginning anew"));
+                Checkpoint::begin(folder, run, every)
+            }
+            (false, exists) => {
+                if exists {
+                    let place = folder.display();
+                    terminal.remark(&format!(
+                        "beginning anew; the checkpoint {place} of an earlier run will be \
+                         replaced (--resume goes on from it)"
+                    ));
+                }
+                Checkpoint::begin(folder, run, every)
+            }
+        };
+        Ok(Self { terminal, checkpoint: Some(checkpoint) })
+    }
+
+    /// Keeps nothing.
+    pub(crate) fn nowhere(terminal: &'t Terminal) -> Self {
+        Self { terminal, checkpoint: None }
+    }
+
+    /// Where it is shown.
+    pub(crate) fn terminal(&self) -> &'t Terminal {
+        self.terminal
+    }
+
+    /// The work is finished: the checkpoint goes.
+    pub(crate) fn finish(self) {
+        if let Some(trouble) = self.checkpoint.and_then(Checkpoint::finish) {
+            self.terminal.remark(&trouble);
+        }
+    }
+
+    /// What to add to the words for work that was stopped.
+    pub(crate) fn stopped(&self, failure: Failure) -> Failure {
+        let Some(checkpoint) = &self.checkpoint else { return failure };
+        if let Some(trouble) = checkpoint.trouble() {
+            self.terminal.remark(&trouble);
+            return failure;
+        }
+        match failure {
+            Failure::Interrupted(text) if checkpoint.is_kept() => {
+                Failure::Interrupted(format!("{text}; the same command with --resume goes on"))
+            }
+            other => other,
+        }
+    }
+}
+
+impl Progress for Kept<'_> {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        self.terminal.advance(done, total)
+    }
+
+    fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
+    }
+}
+
+/// All that must be the same for a later run to go on from this one.
+fn described(input: &Input, request: &Request) -> String {
+    let mut lines = vec![format!("mexlab {}", env!("CARGO_PKG_VERSION"))];
+    let parameters = &input.parameters;
+    let fixed = parameters.fixed.iter().map(|(name, value)| format!("-p {name}={value}"));
+    lines.extend(fixed);
+    let varied = parameters.variations.iter().map(|v| format!("-p {}={}..{}", v.name, v.lo, v.hi));
+    lines.extend(varied);
+    lines.push(match &request.bounds {
+        Bounds::All(to) => format!("--to {to}"),
+        Bounds::Named(named) => {
+            let named = named.iter().map(|(name, to)| format!("{name}={to}"));
+            format!("--to {}", named.collect::<Vec<_>>().join(","))
+        }
+        Bounds::Usual | Bounds::Check => "no --to".to_owned(),
+    });
+    lines.push(match &request.positions {
+        Positions::All => "all positions".to_owned(),
+        Positions::Starts => "--starts".to_owned(),
+        Positions::Boards(sizes) => format!("--boards {sizes:?}"),
+    });
+    let names: Vec<&str> = request.quantities.iter().map(|q| q.name()).collect();
+    lines.push(format!("--quantity {}", names.join(",")));
+    lines.push(format!("--kernel {:?}", request.kernel).to_lowercase());
+    lines.push(input.rule.to_string());
+    lines.join("\n")
+}

@@ -1,0 +1,134 @@
+//! Runs that are killed go on from their checkpoints and end with the same bytes.
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::run;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A number below `limit`, different from run to run.
+fn random(limit: u64) -> u64 {
+    RandomState::new().hash_one(0) % limit
+}
+
+/// Every file below a folder with its bytes.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        // A file that was being written when its writer was killed.
+        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".mexlab-")) {
+            continue;
+        }
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            all.push((name, fs::read(&path).expect("a file")));
+        }
+    }
+    all.sort();
+    all
+}
+
+/// Starts the command, kills it after some time, and says whether it had not ended before.
+fn killed(folder: &Path, arguments: &[&str], after: Duration) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(after);
+    let ran = child.try_wait().expect("a status").is_none();
+    // It may have ended just now.
+    let _ = child.kill();
+    child.wait().expect("it is gone");
+    ran
+}
+
+/// Kills runs of the game at random moments, `kills` times, resuming each time; whenever a run
+/// comes to its end, its files are compared with those of a run that nobody disturbed.
+fn survives(game: &str, to: &str, kernel: &str, kills: u32) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let whole = ["run", game, "--to", to, "--kernel", kernel, "--out", "whole", "--quiet"];
+    assert_eq!(run(folder, &whole, "").status, 0);
+    let expected = files(&folder.join("whole"));
+    let resumed = ["run", game, "--to", to, "--kernel", kernel, "--out", "killed", "--quiet"];
+    let resumed = [&resumed[..], &["--resume", "--checkpoint-every", "0.02"]].concat();
+    let (mut counted, mut kept) = (0, 0);
+    while counted < kills {
+        if killed(folder, &resumed, Duration::from_millis(20 + random(150))) {
+            counted += 1;
+            let game = folder.join("killed").join(game.replace(':', "-"));
+            kept += u32::from(game.join("checkpoint/run").is_file());
+        } else {
+            assert_eq!(files(&folder.join("killed")), expected, "{game}");
+            fs::remove_dir_all(folder.join("killed")).expect("a folder");
+        }
+    }
+    assert!(kept > kills / 4, "only {kept} of {kills} kills found a checkpoint");
+    assert_eq!(run(folder, &resumed, "").status, 0);
+    assert_eq!(files(&folder.join("killed")), expected, "{game}");
+}
+
+#[test]
+fn a_killed_run_of_the_machine_ends_with_the_same_bytes() {
+    survives("wythoff", "260", "machine", 12);
+}
+
+#[test]
+fn a_killed_run_of_a_kernel_ends_with_the_same_bytes() {
+    survives("octal:0.6", "60000", "auto", 12);
+}
+
+#[test]
+fn a_killed_family_ends_with_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let table = ["table", "wythoff-ext", "-p", "d=1..4", "--to", "80", "--format", "csv"];
+    let expected = run(folder, &table, "");
+    assert_eq!(expected.status, 0, "{}", expected.err);
+    let keeping = ["--checkpoint", "kept", "--checkpoint-every", "0.01", "--resume"];
+    let kept = [&table[..], &keeping].concat();
+    for _ in 0..4 {
+        killed(folder, &kept, Duration::from_millis(20 + random(100)));
+    }
+    assert_eq!(run(folder, &kept, "").out, expected.out);
+    assert!(!folder.join("kept").exists());
+}
+
+#[test]
+fn checkpoints_that_do_not_fit_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let with = |to: &'static str| {
+        ["table", "wythoff", "--kernel", "machine", "--checkpoint", "kept", "--to", to]
+    };
+    let every = ["--checkpoint-every", "0.01"];
+    while !folder.join("kept/run").is_file() {
+        killed(folder, &[&with("400")[..], &every].concat(), Duration::from_millis(200));
+    }
+    let foreign = run(folder, &[&with("401")[..], &["--resume"]].concat(), "");
+    assert_eq!(foreign.status, 2);
+    assert!(foreign.err.contains("`--to 400` where this run has `--to 401`"), "{}", foreign.err);
+    let column = fs::read_dir(folder.join("kept")).expect("a folder").flatten();
+    let column = column.map(|entry| entry.path()).find(|p| p.extension().is_some());
+    let column = column.expect("a column");
+    let mut bytes = fs::read(&column).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&column, bytes).expect("a file");
+    let damaged = run(folder, &[&with("400")[..], &["--resume"]].concat(), "");
+    assert_eq!(damaged.status, 2);
+    assert!(damaged.err.contains("damaged"), "{}", damaged.err);
+    let nowhere = run(folder, &["table", "wythoff", "--resume"], "");
+    assert_eq!(nowhere.status, 2);
+    assert!(nowhere.err.contains("--checkpoint DIR"), "{}", nowhere.err);
+}

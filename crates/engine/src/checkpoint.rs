@@ -1,0 +1,388 @@
+//! Unfinished tables kept in a folder, so that a run that was killed goes on where it was.
+//!
+//! The folder holds the text `run`, which says of what run it is, and one file per column: the
+//! cells as far as they have values, with a checksum. Every file is written to a temporary file,
+//! synced and renamed, so that a kill at any moment leaves the last whole one.
+
+use crate::machine::cell::Cell;
+use crate::machine::run::Halt;
+use crate::progress::Progress;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// Where the tables of one run are kept while they are computed.
+#[derive(Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    /// Of what run: version, rule, request.
+    run: String,
+    spacing: Duration,
+    /// Why a checkpoint could not be written.
+    trouble: Mutex<Option<String>>,
+}
+
+/// Why a run cannot go on from a checkpoint.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// There is a checkpoint, of another run.
+    #[error(
+        "the checkpoint {folder} is of another run: {difference}; give the same command as then, \
+         or leave out --resume to begin anew"
+    )]
+    Foreign {
+        /// The folder.
+        folder: String,
+        /// The first difference, in words.
+        difference: String,
+    },
+    /// A file is not as it was written.
+    #[error("the checkpoint {file} is damaged: {why}; leave out --resume to begin anew")]
+    Damaged {
+        /// The file.
+        file: String,
+        /// In words.
+        why: String,
+    },
+    /// The folder or a file in it cannot be read.
+    #[error("the checkpoint {file} cannot be read: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// In words.
+        why: String,
+    },
+}
+
+const RUN: &str = "run";
+const MAGIC: &[u8; 16] = b"mexlab column 1\n";
+/// Magic, hash of the run, hash of the label, bytes per cell, number of cells.
+const HEADER: usize = 16 + 4 * 8;
+const CHECKSUM: usize = 8;
+
+impl Checkpoint {
+    /// A run that begins anew: what the folder holds of an earlier one is forgotten when the first
+    /// checkpoint is due. `run` says what is computed: line by line all that must be the same for
+    /// a later run to go on. A checkpoint is written after every `spacing` of work.
+    #[must_use]
+    pub fn begin(folder: &Path, run: String, spacing: Duration) -> Self {
+        Self { folder: folder.to_owned(), run, spacing, trouble: Mutex::new(None) }
+    }
+
+    /// A run that goes on from what the folder holds; as [`Checkpoint::begin`] where there is none.
+    ///
+    /// # Errors
+    /// The folder is of another run, or a file in it is damaged.
+    pub fn resume(folder: &Path, run: String, spacing: Duration) -> Result<Self, CheckpointError> {
+        let found = Self::begin(folder, run, spacing);
+        let Some(run) = read(&folder.join(RUN))? else { return Ok(found) };
+        found.check_run(&String::from_utf8_lossy(&run))?;
+        let unreadable = |e: io::Error| unreadable(folder, &e);
+        for entry in fs::read_dir(folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.extension().is_some_and(|e| e == "column") {
+                found.column(&path, None)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the folder holds something to go on from.
+    #[must_use]
+    pub fn exists(folder: &Path) -> bool {
+        folder.join(RUN).is_file()
+    }
+
+    /// Removes what was kept: the run is finished. Returns why a checkpoint could not be written
+    /// meanwhile, if so.
+    #[must_use]
+    pub fn finish(self) -> Option<String> {
+        if Self::exists(&self.folder) {
+            // Best effort: what is left is forgotten by the next run.
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+        self.trouble()
+    }
+
+    /// Whether something of this run is kept.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        fs::read(self.folder.join(RUN)).ok().as_deref() == Some(self.run.as_bytes())
+    }
+
+    /// Why a checkpoint could not be written, if so.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.trouble.lock().ok()?.clone()
+    }
+
+    fn check_run(&self, found: &str) -> Result<(), CheckpointError> {
+        if found == self.run {
+            return Ok(());
+        }
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        let (then, now) = (lines(found), lines(&self.run));
+        let first = then.iter().zip(&now).position(|(a, b)| a != b);
+        let at = first.unwrap_or(then.len().min(now.len()));
+        let line = |lines: &[String]| lines.get(at).map_or("nothing", |l| l.trim()).to_owned();
+        let difference = format!("it has `{}` where this run has `{}`", line(&then), line(&now));
+        Err(CheckpointError::Foreign { folder: self.folder.display().to_string(), difference })
+    }
+
+    fn path(&self, label: &str) -> PathBuf {
+        self.folder.join(format!("{:016x}.column", xxh3_64(label.as_bytes())))
+    }
+
+    /// Bytes per cell and the bytes of the cells in a column's file, `None` where there is none.
+    fn column(
+        &self,
+        path: &Path,
+        label: Option<&str>,
+    ) -> Result<Option<(usize, Vec<u8>)>, CheckpointError> {
+        let Some(mut bytes) = read(path)? else { return Ok(None) };
+        let damaged = |why: &str| CheckpointError::Damaged {
+            file: path.display().to_string(),
+            why: why.to_owned(),
+        };
+        let Some(checked) = bytes.len().checked_sub(CHECKSUM).filter(|&n| n >= HEADER) else {
+            return Err(damaged("it is too short"));
+        };
+        if &bytes[..16] != MAGIC {
+            return Err(damaged("it does not begin as a checkpoint does"));
+        }
+        let word = |at: usize| {
+            let word = bytes[at..at + 8].try_into().unwrap_or_default();
+            u64::from_le_bytes(word)
+        };
+        if word(checked) != xxh3_64(&bytes[..checked]) {
+            return Err(damaged("its checksum is wrong"));
+        }
+        if word(16) != xxh3_64(self.run.as_bytes()) {
+            return Err(damaged("it belongs to another run"));
+        }
+        if label.is_some_and(|label| word(24) != xxh3_64(label.as_bytes())) {
+            return Err(damaged("it is another column's"));
+        }
+        let (width, cells) = (word(32), word(40));
+        if !matches!(width, 2 | 4) || width.checked_mul(cells) != Some((checked - HEADER) as u64) {
+            return Err(damaged("its length is wrong"));
+        }
+        bytes.truncate(checked);
+        bytes.drain(..HEADER);
+        Ok(Some((width as usize, bytes)))
+    }
+
+    /// The kept cells of a column, `None` where there are none of this width. The label is all that
+    /// distinguishes the column within the run.
+    ///
+    /// # Errors
+    /// The file is damaged.
+    pub(crate) fn restore<T: Cell>(&self, label: &str) -> Result<Option<Vec<T>>, CheckpointError> {
+        let found = self.column(&self.path(label), Some(label))?;
+        let found = found.filter(|(width, _)| *width == T::WIDTH);
+        Ok(found.map(|(width, bytes)| bytes.chunks_exact(width).map(T::from_bytes).collect()))
+    }
+
+    /// Keeps the cells of a column.
+    fn keep<T: Cell>(&self, label: &str, cells: &[T]) {
+        let result = self.try_keep(label, cells);
+        if let (Err(cause), Ok(mut trouble)) = (result, self.trouble.lock()) {
+            let folder = self.folder.display();
+            *trouble = Some(format!("no checkpoint could be written to {folder}: {cause}"));
+        }
+    }
+
+    fn try_keep<T: Cell>(&self, label: &str, cells: &[T]) -> io::Result<()> {
+        if !self.is_kept() {
+            // Of an earlier run, begun anew since.
+            if Self::exists(&self.folder) {
+                fs::remove_dir_all(&self.folder)?;
+            }
+            fs::create_dir_all(&self.folder)?;
+            self.write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))?;
+        }
+        self.write(&self.path(label), |out| {
+            let mut hash = Xxh3::new();
+            let mut put = |bytes: &[u8]| {
+                hash.update(bytes);
+                out.write_all(bytes)
+            };
+            put(MAGIC)?;
+            let of_run = xxh3_64(self.run.as_bytes());
+            let of_label = xxh3_64(label.as_bytes());
+            for word in [of_run, of_label, T::WIDTH as u64, cells.len() as u64] {
+                put(&word.to_le_bytes())?;
+            }
+            let mut block = Vec::with_capacity(1 << 16);
+            for part in cells.chunks((1 << 16) / T::WIDTH) {
+                block.clear();
+                part.iter().for_each(|cell| cell.to_bytes(&mut block));
+                put(&block)?;
+            }
+            let checksum = hash.digest();
+            out.write_all(&checksum.to_le_bytes())
+        })
+    }
+
+    fn write(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let temporary = tempfile::NamedTempFile::new_in(&self.folder)?;
+        let mut out = BufWriter::new(temporary.as_file());
+        write(&mut out)?;
+        out.flush()?;
+        drop(out);
+        temporary.as_file().sync_all()?;
+        temporary.persist(path).map_err(|e| e.error)?;
+        // The rename itself must survive; where folders cannot be synced, it does.
+        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+}
+
+fn unreadable(file: &Path, cause: &io::Error) -> CheckpointError {
+    CheckpointError::Unreadable { file: file.display().to_string(), why: cause.to_string() }
+}
+
+/// The bytes of a file, `None` where there is none.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
+    let mut bytes = Vec::new();
+    match File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(unreadable(path, &e)),
+    }
+}
+
+/// Asks work to pause whenever a checkpoint is due.
+struct Pauses<'p> {
+    progress: &'p dyn Progress,
+    due: Instant,
+    stopped: AtomicBool,
+}
+
+impl Progress for Pauses<'_> {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        if !self.progress.advance(done, total) {
+            self.stopped.store(true, Ordering::Relaxed);
+            return false;
+        }
+        Instant::now() < self.due
+    }
+}
+
+/// Runs `extend`, which gives values to more of a column's cells each time it is called, and keeps
+/// the cells whenever a checkpoint is due and when the run is interrupted.
+pub(crate) fn kept<T: Cell, R>(
+    label: &str,
+    cells: &mut Vec<T>,
+    progress: &dyn Progress,
+    extend: impl Fn(&mut Vec<T>, &dyn Progress) -> Result<R, Halt>,
+) -> Result<R, Halt> {
+    let Some(checkpoint) = progress.checkpoint() else { return extend(cells, progress) };
+    let begun = Instant::now();
+    loop {
+        let pauses = Pauses {
+            progress,
+            due: Instant::now() + checkpoint.spacing,
+            stopped: AtomicBool::new(false),
+        };
+        let ended = extend(cells, &pauses);
+        let paused = matches!(ended, Err(Halt::Interrupted));
+        // What took no time is not worth a file.
+        if paused || (ended.is_ok() && begun.elapsed() > checkpoint.spacing) {
+            checkpoint.keep(label, cells);
+        }
+        if !paused || pauses.stopped.into_inner() {
+            return ended;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn kept_in(folder: &Path) -> Checkpoint {
+        let checkpoint = Checkpoint::begin(folder, "version 1\nto 9".into(), NOW);
+        checkpoint.keep("sg", &[3u16, u16::UNSET, 7]);
+        assert_eq!(checkpoint.trouble(), None);
+        checkpoint
+    }
+
+    fn resumed(folder: &Path) -> Result<Checkpoint, CheckpointError> {
+        Checkpoint::resume(folder, "version 1\nto 9".into(), NOW)
+    }
+
+    #[test]
+    fn what_was_kept_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().join("checkpoint");
+        assert_eq!(resumed(&at).unwrap().restore::<u16>("sg"), Ok(None));
+        kept_in(&at);
+        let again = resumed(&at).unwrap();
+        assert_eq!(again.restore("sg"), Ok(Some(vec![3u16, u16::UNSET, 7])));
+        assert_eq!(again.restore::<u32>("sg"), Ok(None));
+        assert_eq!(again.restore::<u16>("win"), Ok(None));
+        again.keep("sg", &[5u32]);
+        assert_eq!(again.restore("sg"), Ok(Some(vec![5u32])));
+        assert_eq!(again.finish(), None);
+        assert!(!at.exists());
+    }
+
+    #[test]
+    fn any_altered_byte_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = kept_in(folder.path()).path("sg");
+        let bytes = fs::read(&file).unwrap();
+        for at in 0..bytes.len() {
+            let mut altered = bytes.clone();
+            altered[at] ^= 4;
+            fs::write(&file, altered).unwrap();
+            let error = resumed(folder.path()).unwrap_err();
+            assert!(matches!(error, CheckpointError::Damaged { .. }), "byte {at}: {error}");
+        }
+        for length in 0..bytes.len() {
+            fs::write(&file, &bytes[..length]).unwrap();
+            assert!(resumed(folder.path()).is_err(), "cut to {length}");
+        }
+        fs::write(&file, bytes).unwrap();
+        resumed(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_run_is_refused_and_begun_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = kept_in(folder.path()).path("sg");
+        let other = || Checkpoint::resume(folder.path(), "version 1\nto 10".into(), NOW);
+        let message = other().unwrap_err().to_string();
+        assert!(message.contains("`to 9`") && message.contains("`to 10`"), "{message}");
+        let anew = Checkpoint::begin(folder.path(), "version 1\nto 10".into(), NOW);
+        anew.keep("win", &[1u16]);
+        assert!(!file.exists());
+        assert_eq!(other().unwrap().restore("win"), Ok(Some(vec![1u16])));
+        // A column smuggled in from another run.
+        kept_in(&folder.path().join("old"));
+        fs::copy(kept_in(&folder.path().join("old")).path("sg"), &file).unwrap();
+        assert!(other().unwrap_err().to_string().contains("another run"));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_told_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        let checkpoint = Checkpoint::begin(&file.join("below"), "run".into(), NOW);
+        checkpoint.keep("sg", &[1u16]);
+        assert!(checkpoint.finish().unwrap().contains("no checkpoint could be written"));
+    }
+}

@@ -1,0 +1,95 @@
+//! Take-and-break games, however they are spelled: one heap, every clause a set of moves of a
+//! [`Code`].
+//!
+//! What is recognised holds for every heap, not only for those of a table, so that what a theorem
+//! says of the code is true of the rule.
+
+mod clause;
+mod shape;
+
+use super::{Kernel, halted};
+use crate::game::Game;
+use crate::lower::Lowered;
+use crate::machine::run::{Fold, Halt};
+use crate::progress::Progress;
+use crate::space::Space;
+use kernels::codes::{Code, Leaves, extend_proved};
+use kernels::period::Period;
+use rule::ast::{Play, Player};
+
+/// Most moves of a code that is recognised.
+const MOST_MOVES: usize = 1024;
+
+/// The take-and-break game the rule is.
+fn code(lowered: &Lowered) -> Option<Code> {
+    let [heap] = &lowered.dimensions[..] else { return None };
+    let plain = heap.lo == 0
+        && heap.hi.is_none()
+        && lowered.condition.is_none()
+        && lowered.endings.is_empty()
+        && lowered.play == Play::One
+        && lowered.clauses.iter().all(|c| c.player == Player::Either && !c.when_stuck);
+    if !plain {
+        return None;
+    }
+    let mut moves = Vec::new();
+    for clause in &lowered.clauses {
+        clause::moves(&heap.name, clause, &mut moves)?;
+        moves.sort_unstable();
+        moves.dedup();
+        if moves.len() > MOST_MOVES {
+            return None;
+        }
+    }
+    Code::new(moves)
+}
+
+/// Recognises Grundy values of a take-and-break game.
+pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
+    let [axis] = &space.axes[..] else { return None };
+    if fold != Fold::Mex || axis.lo != 0 {
+        return None;
+    }
+    Some(Box::new(code(&game.lowered)?))
+}
+
+impl Kernel for Code {
+    fn words(&self) -> String {
+        let proved =
+            if self.may_repeat() { "; filled by copies once a period is proved" } else { "" };
+        format!("take-and-break, {self}: one position after another{proved}")
+    }
+
+    fn steps(&self, space: &Space) -> Option<f64> {
+        // A period may end the work at any time.
+        if self.may_repeat() {
+            return None;
+        }
+        let heaps = space.cells() as f64;
+        let each = self.moves().iter().map(|m| match m.leaves {
+            Leaves::Nothing | Leaves::One => heaps,
+            Leaves::Two | Leaves::TwoUnequal => heaps * heaps / 4.0,
+            Leaves::Three => 10.0 * heaps * heaps,
+        });
+        Some(each.sum())
+    }
+
+    fn bytes(&self) -> u64 {
+        4
+    }
+
+    fn may_repeat(&self) -> bool {
+        self.reach().is_some()
+    }
+
+    fn extend(
+        &self,
+        space: &Space,
+        values: &mut Vec<u16>,
+        progress: &dyn Progress,
+    ) -> Result<Option<Period>, Halt> {
+        let to = usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX);
+        let pulse = |done, total| progress.advance(done, total);
+        extend_proved(self, values, to, &pulse).map_err(halted)
+    }
+}

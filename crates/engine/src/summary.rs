@@ -1,0 +1,140 @@
+//! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
+//! written out.
+
+use crate::game::Game;
+use crate::kernel::Kernel as Fast;
+use crate::machine::run::{Fold, Halt};
+use crate::progress::Progress;
+use crate::request::{Kernel, Limits, Positions, Request, Stop, size};
+use crate::space::Space;
+use crate::tabulate::Tabulated;
+use expr::ast::Quantity;
+use kernels::period::Period;
+use table::{Axis, Digest};
+
+/// What one column amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnSummary {
+    /// Name of the column.
+    pub name: String,
+    /// Its numbers; `None` when its values are no integers.
+    pub digest: Option<Digest>,
+    /// Its period, when one is proved.
+    pub period: Option<Period>,
+}
+
+/// What a table amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Its box.
+    pub axes: Vec<Axis>,
+    /// Cells of the box that are positions.
+    pub positions: u64,
+    /// How it was computed, in words; `None` where a table was given.
+    pub kernel: Option<String>,
+    /// Its columns.
+    pub columns: Vec<ColumnSummary>,
+}
+
+/// Values that are computed in search of a period for a table that memory does not hold.
+const SEARCHED: u128 = 5_000_000;
+
+impl From<&Tabulated> for Summary {
+    fn from(tabulated: &Tabulated) -> Self {
+        let Tabulated { table, periods } = tabulated;
+        let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|p| p.1);
+        let columns = table.columns.iter().map(|column| ColumnSummary {
+            name: column.name.clone(),
+            digest: Digest::of_column(table, &column.values),
+            period: period(&column.name),
+        });
+        let cells = table.cells() as u64;
+        let present = |p: &Vec<bool>| p.iter().filter(|&&is| is).count() as u64;
+        Self {
+            axes: table.axes.clone(),
+            positions: table.present.as_ref().map_or(cells, present),
+            kernel: None,
+            columns: columns.collect(),
+        }
+    }
+}
+
+impl Game {
+    /// What the table asked for amounts to. Where its values are proved to repeat it need not fit
+    /// the limits.
+    ///
+    /// # Errors
+    /// See [`Stop`].
+    pub fn summary(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Summary, Stop> {
+        match self.repetition(request, limits, progress)? {
+            Some(summary) => Ok(summary),
+            None => {
+                let kernel = Some(self.plan(request, limits)?.kernel);
+                let tabulated = self.tabulate(request, limits, progress)?;
+                Ok(Summary { kernel, ..Summary::from(&tabulated) })
+            }
+        }
+    }
+
+    /// The summary by a kernel that may prove a period, where there is one; `None` when the table
+    /// is to be computed as usual.
+    fn repetition(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Option<Summary>, Stop> {
+        let is_usual = *self.positions(request) != Positions::All || request.kernel != Kernel::Auto;
+        if is_usual || self.quantities(request)? != [Quantity::Sg] {
+            return Ok(None);
+        }
+        let axes = self.axes_of_any_length(&request.bounds)?;
+        let space = Space::new(axes.clone());
+        let ([axis], Some(working)) = (&axes[..], self.working_space(&space)) else {
+            return Ok(None);
+        };
+        let Some(kernel) = self.kernel(&space, Fold::Mex).filter(|k| k.may_repeat()) else {
+            return Ok(None);
+        };
+        if working != space {
+            return Ok(None);
+        }
+        let fits = u128::from(limits.memory) / u128::from(kernel.bytes().max(1));
+        let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
+        let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
+        let part = Space::new(vec![Axis::new(&axis.name, axis.lo, axis.lo + last)]);
+        let mut values = Vec::new();
+        let period = match kernel.extend(&part, &mut values, progress) {
+            Ok(period) => period,
+            Err(Halt::Interrupted) => return Err(Stop::Interrupted(None)),
+            Err(Halt::Overflow | Halt::Fault(_)) => return Ok(None),
+        };
+        let (from, length) = match &period {
+            Some(period) => (period.preperiod as usize, period.period as usize),
+            None if computed == space.cells() => (0, values.len()),
+            None => return Err(too_large(axis, &*kernel, &values, limits)),
+        };
+        let cells = u64::try_from(space.cells()).unwrap_or(u64::MAX);
+        let digest = Some(Digest::of_repetition(&values, from, length, cells));
+        let name = Quantity::Sg.name().to_owned();
+        let columns = vec![ColumnSummary { name, digest, period }];
+        Ok(Some(Summary { axes, positions: cells, kernel: Some(kernel.words()), columns }))
+    }
+}
+
+fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: &Limits) -> Stop {
+    let Axis { name, lo, hi } = axis;
+    let cells = (i128::from(*hi) - i128::from(*lo) + 1) as u128;
+    Stop::TooLarge(format!(
+        "no period is proved up to {name} = {}, and {cells} positions would need about {}; \
+         the limit is {} (lower --to or raise --memory)",
+        i128::from(*lo) + values.len() as i128 - 1,
+        size(cells * u128::from(kernel.bytes())),
+        size(u128::from(limits.memory))
+    ))
+}

@@ -1,0 +1,194 @@
+//! Take-and-break games by the kernel and by the machine, in all their spellings.
+
+use crate::common::{LIMITS, compile, request};
+use engine::{Bounds, Game, Kernel, Limits, Request, Silent, Stop};
+use proptest::prelude::*;
+use table::Table;
+
+/// The code a rule is recognised as.
+fn recognised(game: &Game) -> Option<String> {
+    let plan = game.plan(&request("n=10", "sg"), &LIMITS).expect("a plan");
+    let name = plan.kernel.strip_prefix("take-and-break, ")?;
+    Some(name.split(':').next().expect("a part before the colon").to_owned())
+}
+
+fn by(game: &Game, kernel: Kernel, to: i64) -> Table {
+    let request = Request { kernel, bounds: Bounds::All(to), ..request("", "sg") };
+    game.table(&request, &LIMITS, &Silent).expect("a table")
+}
+
+/// Moves in many spellings, most of them of codes; some differ from one for a few heaps.
+fn moves() -> impl Strategy<Value = String> {
+    let number = || 0..5i64;
+    let small = || 1..5i64;
+    let below = prop_oneof![
+        Just("1..(n - T) // 2"),
+        Just("1..n // 2 - T"),
+        Just("1..n - T - 1"),
+        Just("0..n - T"),
+        Just("1..n - T"),
+        Just("0..(n - T) // 2"),
+        Just("2..n - T - 1"),
+        Just("1..max(n - T - 1, 3)"),
+        Just("1..n"),
+    ];
+    let guard = prop_oneof![
+        4 => Just(String::new()),
+        1 => Just(" if i < n - T - i".to_owned()),
+        1 => Just(" if i <= n - T - i".to_owned()),
+        1 => Just(" if i != n - T - i and i < n - T".to_owned()),
+        1 => Just(" if 2 * i < n - T".to_owned()),
+        1 => Just(" if not n - T <= i".to_owned()),
+        1 => Just(" if n - T - i >= 1".to_owned()),
+        1 => small().prop_map(|c| format!(" if n > T + {c}")),
+        1 => small().prop_map(|c| format!(" if i < n - T - i + {c} and i < n - T")),
+        1 => small().prop_map(|c| format!(" if i <= {c} and i < n - T")),
+        1 => Just(" if n % 2 = 0 and i < n - T".to_owned()),
+    ];
+    let split = (below, guard, number(), any::<bool>()).prop_map(|(below, guard, t, backwards)| {
+        let parts = if backwards { "n - T - i | i" } else { "i | n - i - T" };
+        format!("move n -> {parts} for i in {below}{guard}").replace('T', &t.to_string())
+    });
+    let three = prop_oneof![
+        Just("i | j | n - T - i - j for i in 1..(n - T) // 3, j in i..(n - T - i) // 2"),
+        Just("i | j | n - T - i - j for i in 1..n, j in 1..n if i + j < n - T"),
+        Just("i | j | k for i in 1..n, j in i..n, k in j..n if i + j + k = n - T"),
+        Just("i | j | n - T - i - j for i in 0..n - T, j in i..n - T - i"),
+        Just("i | j | n - T - i - j for i in 1..n, j in i + 1..n if i + j < n - T"),
+    ];
+    prop_oneof![
+        6 => split,
+        2 => (three, number()).prop_map(|(form, t)| format!("move n -> {form}").replace('T', &t.to_string())),
+        2 => (small(), number(), proptest::sample::select(vec![">", ">=", "="]))
+            .prop_map(|(t, c, sign)| format!("move n -> n - {t} if n {sign} {t} + {c} // 4")),
+        1 => small().prop_map(|t| format!("move n -> none if n = {t}")),
+        1 => small().prop_map(|t| format!("move n -> n - {t} if n = {t}")),
+        1 => (small(), small()).prop_map(|(a, b)| format!("move n -> none if n in {{{a}, {b}}}")),
+        1 => small().prop_map(|t| format!("move n -> n - t for t in 1..min(n, {t})")),
+        1 => (small(), small()).prop_map(|(a, b)| format!("move n -> n - t for t in {{{a}, {b}}} if t <= n")),
+        1 => small().prop_map(|t| format!("move n -> k for k in max(0, n - {t})..n - 1")),
+        1 => (small(), small()).prop_map(|(t, m)| format!(
+            "move n -> i | n - t - i for t in 1..{t}, i in 1..n - t - 1 if t % {m} != 0"
+        )),
+        1 => small().prop_map(|c| format!("move n -> n // {c} if n > {c} and {c} > 1")),
+        1 => Just("move n -> n - 1 if n > 0 when stuck".to_owned()),
+        1 => Just("move n -> a | b for a in 1..n, b in a..n if a + b = n".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+    #[test]
+    fn kernel_machine_and_definition_agree(all in proptest::collection::vec(moves(), 1..4)) {
+        let text = format!("game g\nheap n\n{}\n", all.join("\n"));
+        // A move that leads out of the table or nowhere is a mistake.
+        let Ok(game) = compile(&text) else { return Ok(()) };
+        let request = |kernel| Request { kernel, bounds: Bounds::All(40), ..request("", "sg") };
+        let [auto, machine, oracle] = [Kernel::Auto, Kernel::Machine, Kernel::Oracle]
+            .map(|kernel| game.table(&request(kernel), &LIMITS, &Silent));
+        if let Ok(machine) = &machine {
+            prop_assert_eq!(Ok(machine), oracle.as_ref(), "{}", text);
+        }
+        prop_assert_eq!(&auto, &machine, "{}", text);
+    }
+}
+
+#[test]
+fn spellings_of_one_code() {
+    for (code, text) in [
+        ("octal 0.77", "move n -> a | b for t in 1..2, a in 0..n, b in a..n if a + b = n - t"),
+        ("octal 0.77", "move n -> n - t - i | i for t in {1, 2}, i in 0..(n - t) // 2"),
+        (
+            "octal 0.77",
+            "move n -> n - t for t in 1..min(n, 2)\nmove n -> i | n - t - i for t in 1..2, i in 1..n - t - 1",
+        ),
+        ("octal 0.07", "move n -> i | n - 2 - i for i in 0..n - 2"),
+        ("octal 0.6", "move n -> i | n - 1 - i for i in 0..n - 1 if n >= 2"),
+        ("octal 4.", "move n -> i | n - i for i in 1..n - 1"),
+        ("octal 0.333", "move n -> k for k in max(n - 3, 0)..n - 1"),
+        ("octal 0.1", "move n -> none if n = 1"),
+        ("octal 0.011", "move n -> none if 1 < n < 4"),
+        ("octal 0.303", "move n -> n - s for s in {1, 3} if s <= n"),
+        ("splits into unequal heaps (0 taken)", "move n -> i | n - i for i in 1..n if i < n - i"),
+        (
+            "splits into unequal heaps (0 taken)",
+            "move n -> i | n - i for i in 1..n - 1 if i != n - i",
+        ),
+        (
+            "octal 0.3, splits into unequal heaps (0, 2 taken)",
+            "move n -> n - 1 if n > 0\nmove n -> i | n - t - i for t in {0, 2}, i in 1..n if 2 * i < n - t",
+        ),
+        ("hex 8.", "move n -> i | j | n - i - j for i in 1..n // 3, j in i..(n - i) // 2"),
+        ("hex 0.F", "move n -> i | j | n - 1 - i - j for i in 0..n - 1, j in 0..n - 1 - i"),
+    ] {
+        let game = compile(&format!("game g\nheap n\n{text}\n")).expect(text);
+        assert_eq!(recognised(&game).as_deref(), Some(code), "{text}");
+        assert_eq!(by(&game, Kernel::Auto, 80), by(&game, Kernel::Machine, 80), "{text}");
+    }
+}
+
+#[test]
+fn rules_that_are_nearly_codes_are_not_recognised() {
+    for text in [
+        "move n -> n - 1 if n > 1 and n < 1000000",
+        "move n -> n - 1 if 2 < n",
+        "move n -> i | n - i for i in 1..n - 1 if n % 2 = 1",
+        "move n -> i | n - i for i in 2..n - 2",
+        "move n -> i | n - i for i in 1..n - 1 if i < n - i - 1",
+        "move n -> i | n - i for i in 1..min(n - 1, 100000)",
+        "move n -> n - t for t in 1..n",
+        "move n -> n - s for s in primes if s <= n",
+        "move n -> i | j | n - i - j for i in 1..n, j in i + 1..n if i + j < n",
+        "move n -> n - 1 if n > 0 when stuck",
+        "move n -> n - 1 | 1 if n > 2",
+        "win if n = 5\nmove n -> n - 1 if n > 0",
+        "left n -> n - 1 if n > 0\nright n -> n - 1 if n > 0",
+    ] {
+        let game = compile(&format!("game g\nheap n\n{text}\n")).expect(text);
+        if let Ok(plan) = game.plan(&request("n=10", "sg"), &LIMITS) {
+            assert!(!plan.kernel.contains("take-and-break"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_proved_period_comes_with_the_table() {
+    let kayles = "game k\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2\n";
+    let game = compile(kayles).expect("compiles");
+    let to = |n| Request { bounds: Bounds::All(n), ..request("", "sg") };
+    let whole = game.tabulate(&to(1000), &LIMITS, &Silent).expect("a table");
+    let [(quantity, period)] = &whole.periods[..] else { panic!("{:?}", whole.periods) };
+    assert_eq!(quantity.name(), "sg");
+    assert_eq!((period.preperiod, period.period, period.proved_at), (71, 12, 167));
+    let machine = Request { kernel: Kernel::Machine, ..to(1000) };
+    let machine = game.tabulate(&machine, &LIMITS, &Silent).expect("a table");
+    assert_eq!(whole.table, machine.table);
+    assert!(machine.periods.is_empty());
+    assert!(game.tabulate(&to(166), &LIMITS, &Silent).expect("a table").periods.is_empty());
+}
+
+#[test]
+fn a_summary_is_that_of_the_table_and_goes_beyond_memory() {
+    let kayles = "game k\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..(n - t) // 2\n";
+    let game = compile(kayles).expect("compiles");
+    let to = |n| Request { bounds: Bounds::All(n), ..request("", "sg") };
+    for n in [0, 1, 50, 166, 167, 1000] {
+        let by_table = Request { kernel: Kernel::Machine, ..to(n) };
+        let summary = game.summary(&to(n), &LIMITS, &Silent).expect("a summary");
+        let expected = game.summary(&by_table, &LIMITS, &Silent).expect("a summary");
+        assert_eq!(summary.columns[0].digest, expected.columns[0].digest, "{n}");
+        assert_eq!(summary.columns[0].period.is_some(), n >= 167);
+    }
+    let far = game.summary(&to(1_000_000_000_000), &LIMITS, &Silent).expect("a summary");
+    let digest = far.columns[0].digest.as_ref().expect("integers");
+    assert_eq!((digest.positions, digest.greatest), (1_000_000_000_001, Some((8, 27))));
+    // Without a theorem, and without a period among what fits, it is refused.
+    let grundy = compile("game g\nheap n\nmove n -> i | n - i for i in 1..n if i < n - i\n");
+    let small = Limits { memory: 400 };
+    for game in
+        [grundy.expect("compiles"), compile(&kayles.replace("1..2", "2..2")).expect("compiles")]
+    {
+        let stop = game.summary(&to(1_000_000_000_000), &small, &Silent).expect_err("too large");
+        assert!(matches!(stop, Stop::TooLarge(_)), "{stop:?}");
+    }
+}

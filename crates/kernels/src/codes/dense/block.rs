@@ -1,0 +1,209 @@
+//! Blocks of heaps, whose pairs from below the block are sifted together.
+
+use super::bound;
+use super::engine::{ABREAST, APART, Engine, LONGEST, Net, Sweep};
+use super::game::{Game, Pairs};
+use super::marks::Marks;
+use super::planes::Planes;
+use super::unseen::Unseen;
+use crate::Halt;
+
+/// Heaps of a block.
+pub(super) const BLOCK: usize = ABREAST * APART;
+/// The bound of the values the vector engines can read.
+const LIMIT: usize = 4096;
+/// Pairs of each split that are marked one by one, since most of them are unseen.
+const MARKED: usize = 128;
+/// The first pair that is sifted. From here on both heaps of a pair are from below the block.
+const SIFTED: usize = BLOCK + MARKED;
+/// Pairs sifted for all heaps of the block in turn: their bytes stay in the first cache.
+const TILE: usize = LONGEST;
+/// Up to about here so many pairs are unseen that heaps are best sifted alone.
+const THICK: usize = 2 * TILE + SIFTED;
+/// Pairs between two strikes where most values are struck.
+const BATCH: usize = 512;
+
+/// What is kept from block to block.
+pub(super) struct Blocks<'g> {
+    game: &'g Game,
+    engine: Engine,
+    planes: Planes,
+    /// Options with no heap of the block.
+    far: Marks,
+    /// Options with a heap of the block, or of one heap.
+    near: Marks,
+    /// By stones above the first heap modulo [`APART`], then by multiples of it.
+    unseen: Vec<[Unseen; ABREAST]>,
+    net: Box<Net>,
+    hope: Hope,
+}
+
+/// Which values a heap is likely to need. A bad guess costs time only.
+struct Hope {
+    /// First windows end here.
+    end: usize,
+    /// When one part in `k` of the pairs is done, the least `k * parts / 16` unseen values are
+    /// kept.
+    parts: usize,
+    /// Heaps of this block that needed others.
+    failed: usize,
+}
+
+impl Hope {
+    /// Learns from the values of a block.
+    fn learn(&mut self, values: &[u16]) {
+        let most = values.iter().max().map_or(0, |&most| usize::from(most));
+        self.end = if self.failed <= BLOCK / 4 { most + 1 } else { LIMIT };
+        // To sift again costs as much as all the pairs: about one heap in 64 may.
+        let few = self.failed <= BLOCK / 64;
+        self.parts = if few { self.parts - self.parts / 64 } else { self.parts + self.parts / 8 };
+        self.parts = self.parts.min(LIMIT);
+        self.failed = 0;
+    }
+}
+
+impl<'g> Blocks<'g> {
+    pub(super) fn new(game: &'g Game, engine: Engine) -> Self {
+        Self {
+            game,
+            engine,
+            planes: Planes::new(engine.shift),
+            far: Marks::new(),
+            near: Marks::new(),
+            unseen: vec![[Unseen::NONE; ABREAST]; APART],
+            net: Box::new(Net::EMPTY),
+            hope: Hope { end: LIMIT, parts: 256, failed: 0 },
+        }
+    }
+
+    /// Takes over the values so far; whether they can be worked with.
+    pub(super) fn take(&mut self, values: &[u16]) -> bool {
+        self.planes.follow(values);
+        self.planes.bound() <= LIMIT
+    }
+
+    /// Appends the values of the next `count` heaps, at most [`BLOCK`], to those
+    /// [taken](Self::take).
+    pub(super) fn append(&mut self, values: &mut Vec<u16>, count: usize) -> Result<(), Halt> {
+        let start = values.len();
+        for i in 0..count {
+            let mut unseen = self.marked(values, start + i, 0);
+            if self.hope.end < self.engine.span {
+                unseen.cut(self.hope.end, self.engine.shift);
+            }
+            self.unseen[i % APART][i / APART] = unseen;
+        }
+        if count == BLOCK {
+            self.sift_tiles(start);
+        }
+        for i in 0..count {
+            let mut unseen = self.unseen[i % APART][i / APART].clone();
+            let first = (count == BLOCK).then_some(start + i % APART);
+            self.sift_rest(start + i, 0, first, &mut unseen);
+            let value = self.settle(values, start, unseen)?;
+            values.push(value);
+        }
+        self.hope.learn(&values[start..]);
+        Ok(())
+    }
+
+    /// The values of a window that are unseen after the first far pairs of heap n, those of heaps
+    /// whose values are given.
+    fn marked(&mut self, values: &[u16], n: usize, base: usize) -> Unseen {
+        self.far.clear(self.planes.bound());
+        for Pairs { sum, end } in self.game.splits.iter().filter_map(|split| split.pairs(n)) {
+            let end = if sifts(end) { SIFTED } else { end };
+            self.far.mark_pairs(values, sum, first_far(sum, values.len())..end);
+        }
+        (self.engine.gather)(self.far.window(base, self.engine.span))
+    }
+
+    /// Sifts the far pairs that heaps abreast have together, tile by tile.
+    fn sift_tiles(&mut self, start: usize) {
+        let Self { game, engine, planes, unseen, net, hope, .. } = self;
+        let planes = &*planes;
+        let lengths = game.splits.iter().filter_map(|split| split.pairs(start));
+        let length = lengths.map(|pairs| pairs.end).max().unwrap_or(0);
+        for (tile, from) in (1_usize..).zip((SIFTED..length + APART).step_by(TILE)) {
+            let tile_end = from + TILE;
+            for split in &game.splits {
+                for (i, unseen) in unseen.iter_mut().enumerate() {
+                    let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
+                    let end = together(end, engine.run).min(tile_end);
+                    if end <= from {
+                        continue;
+                    }
+                    let sweep = Sweep { planes, base: 0, sum, from, end };
+                    if tile_end > THICK || planes.narrow() {
+                        (engine.abreast)(sweep, unseen, net);
+                        continue;
+                    }
+                    let batch = if tile == 1 { BATCH } else { TILE };
+                    for (q, unseen) in unseen.iter_mut().enumerate() {
+                        let sweep = Sweep { sum: sum + q * APART, ..sweep };
+                        (engine.alone)(sweep, unseen, net, batch);
+                    }
+                }
+            }
+            if tile.is_power_of_two() && length > tile_end && !planes.narrow() {
+                let most = hope.parts * length / tile_end / 16;
+                unseen.iter_mut().flatten().for_each(|unseen| (engine.keep)(unseen, most));
+            }
+        }
+    }
+
+    /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
+    fn sift_rest(&mut self, n: usize, base: usize, first: Option<usize>, unseen: &mut Unseen) {
+        let Self { game, engine, planes, net, .. } = self;
+        for split in &game.splits {
+            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts(pairs.end)) else {
+                continue;
+            };
+            let done = first.and_then(|first| split.pairs(first));
+            let done = done.map_or(SIFTED, |pairs| together(pairs.end, engine.run));
+            for from in (done..end).step_by(TILE) {
+                let (from, end) = (from.min(end - APART), end.min(from + TILE));
+                (engine.alone)(Sweep { planes, base, sum, from, end }, unseen, net, TILE);
+            }
+        }
+    }
+
+    /// The value of the next heap; `unseen` is what its far pairs leave of the first window.
+    fn settle(&mut self, values: &[u16], start: usize, mut unseen: Unseen) -> Result<u16, Halt> {
+        let (n, span) = (values.len(), self.engine.span);
+        // Values of the block may have new bits.
+        let bits = values[start..].iter().fold(0, |bits, value| bits | value);
+        self.near.clear(bound(bits).max(self.planes.bound()));
+        self.game.singles(values, n, |value| self.near.mark(value));
+        for Pairs { sum, end } in self.game.splits.iter().filter_map(|split| split.pairs(n)) {
+            self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
+        }
+        let mut base = 0;
+        while base < self.planes.bound() {
+            if let Some(value) = (self.engine.least)(&unseen, self.near.window(base, span)) {
+                return Ok((base + value) as u16);
+            }
+            self.hope.failed += usize::from(unseen.end < span);
+            base += unseen.end >> self.engine.shift << self.engine.shift;
+            unseen = self.marked(&values[..start], n, base);
+            self.sift_rest(n, base, None, &mut unseen);
+        }
+        // No far pair has such a value.
+        self.near.mex_from(base)
+    }
+}
+
+/// The least `a` for which no heap of the pair (a, sum - a) is from `start` on.
+fn first_far(sum: usize, start: usize) -> usize {
+    (sum + 1).saturating_sub(start).max(1)
+}
+
+/// Whether there are pairs to sift if they end here; otherwise all of them are marked.
+fn sifts(end: usize) -> bool {
+    end >= SIFTED + APART
+}
+
+/// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
+fn together(end: usize, run: usize) -> usize {
+    SIFTED + end.saturating_sub(SIFTED) / run * run
+}

@@ -1,0 +1,98 @@
+//! Grundy values of codes that leave at most two heaps, by looking at every pair of heaps.
+//!
+//! The value of a heap is the least value that none of its options has, and almost all options are
+//! pairs. Two things make the work quick:
+//!
+//! - Only options not seen before matter, and they are few. A vector of pairs is looked up at once
+//!   in the set of unseen values, held in registers; those found are struck from the set.
+//! - Heaps are taken in blocks. The pairs of two heaps from below the block are done for the whole
+//!   block together, part by part, so that their bytes stay close; the few others follow heap by
+//!   heap.
+//!
+//! A set has only the values of a *window*. When all of them are struck, the heap is sifted again
+//! for the next window. Values above those that a heap is likely to need are left out of its first
+//! window, since striking them is lost work; if it needs them after all, it is sifted again too.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod block;
+mod engine;
+mod game;
+mod marks;
+mod planes;
+#[cfg(test)]
+mod tests;
+mod unseen;
+
+use super::{Code, extend_plainly};
+use crate::{Halt, Level, Pulse};
+use block::{BLOCK, Blocks};
+use engine::Engine;
+use game::Game;
+use marks::Marks;
+
+/// Heaps below this are valued one by one.
+const SMALL: usize = 1024;
+
+/// Whether [`extend`] is made for this code: no move leaves three heaps.
+#[must_use]
+pub fn applies(code: &Code) -> bool {
+    Game::of(code).is_some()
+}
+
+/// Appends values until heaps up to `to` are known, as [`extend_plainly`] does, which stands in
+/// where a move leaves three heaps. Cost: the number of options, 64 or 32 of them at a time. The
+/// values do not depend on the level.
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+///
+/// # Panics
+/// If the level is not [available](Level::available).
+pub fn extend(
+    code: &Code,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<(), Halt> {
+    let Some(game) = Game::of(code) else { return extend_plainly(code, values, to, pulse) };
+    if let Some(engine) = Engine::of(level) {
+        one_by_one(&game, values, to.min(SMALL - 1), pulse)?;
+        let mut blocks = Blocks::new(&game, engine);
+        while values.len() <= to && blocks.take(values) {
+            blocks.append(values, (to - values.len()).saturating_add(1).min(BLOCK))?;
+            if !pulse(values.len() as u64 - 1, to as u64) {
+                return Err(Halt::Interrupted);
+            }
+        }
+    }
+    one_by_one(&game, values, to, pulse)
+}
+
+/// Appends values by marking all options of each heap in turn.
+fn one_by_one(game: &Game, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
+    let mut marks = Marks::new();
+    let mut bits = values.iter().fold(0, |bits, value| bits | value);
+    for n in values.len()..=to {
+        marks.clear(bound(bits));
+        game.singles(values, n, |value| marks.mark(value));
+        for pairs in game.splits.iter().filter_map(|split| split.pairs(n)) {
+            marks.mark_pairs(values, pairs.sum, 1..pairs.end);
+        }
+        let value = marks.mex_from(0)?;
+        bits |= value;
+        values.push(value);
+        if n % 256 == 255 && !pulse(n as u64, to as u64) {
+            return Err(Halt::Interrupted);
+        }
+    }
+    Ok(())
+}
+
+/// The least power of two above all values with no other bits than these, so above their sums too.
+fn bound(bits: u16) -> usize {
+    (usize::from(bits) + 1).next_power_of_two()
+}

@@ -1,0 +1,63 @@
+//! The values in the shape the vector engines read: bytes, forwards and backwards.
+
+use super::bound;
+
+/// The low bits and the high bits of the values of heaps 0, 1, 2, ... as bytes.
+///
+/// The options (a, sum - a) for consecutive `a` are the exclusive or of two runs of bytes: one of
+/// the planes that run forwards, from `a` on, and one of those that run backwards, from
+/// [`Planes::mirror`] of `sum - a` on.
+pub(super) struct Planes {
+    /// Bits of a value in its low byte.
+    shift: u32,
+    pub(super) low: Vec<u8>,
+    pub(super) high: Vec<u8>,
+    pub(super) low_back: Vec<u8>,
+    pub(super) high_back: Vec<u8>,
+    known: usize,
+    /// The bits of all values known.
+    bits: u16,
+}
+
+impl Planes {
+    /// No values.
+    pub(super) fn new(shift: u32) -> Self {
+        Self::with_room(shift, 0)
+    }
+
+    fn with_room(shift: u32, room: usize) -> Self {
+        let plane = || vec![0; room];
+        let (low, high, low_back, high_back) = (plane(), plane(), plane(), plane());
+        Self { shift, low, high, low_back, high_back, known: 0, bits: 0 }
+    }
+
+    /// Takes over the values not yet known. Values from `256 << shift` on are cut off.
+    pub(super) fn follow(&mut self, values: &[u16]) {
+        if values.len() > self.low.len() {
+            *self = Self::with_room(self.shift, values.len() * 2);
+        }
+        for (n, &value) in values.iter().enumerate().skip(self.known) {
+            self.bits |= value;
+            let (low, high) = (value & ((1 << self.shift) - 1), value >> self.shift);
+            let back = self.mirror(n);
+            (self.low[n], self.high[n]) = (low as u8, high as u8);
+            (self.low_back[back], self.high_back[back]) = (low as u8, high as u8);
+        }
+        self.known = values.len();
+    }
+
+    /// The place of heap n in the planes that run backwards.
+    pub(super) fn mirror(&self, n: usize) -> usize {
+        self.low.len() - 1 - n
+    }
+
+    /// The least power of two above all values known and all sums of them.
+    pub(super) fn bound(&self) -> usize {
+        bound(self.bits)
+    }
+
+    /// Whether the high bytes are all 0.
+    pub(super) fn narrow(&self) -> bool {
+        self.bits >> self.shift == 0
+    }
+}

@@ -1,0 +1,147 @@
+//! Every level against the definition.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::codes::{Leaves, Move};
+
+fn digits(digits: &[u8]) -> Code {
+    Code::of_digits(digits).expect("a code")
+}
+
+/// The values up to `to` by the definition.
+fn plainly(code: &Code, prefix: &[u16], to: usize) -> Vec<u16> {
+    let mut values = prefix.to_vec();
+    extend_plainly(code, &mut values, to, &|_, _| true).expect("values");
+    values
+}
+
+/// Whether a level continues the first `cuts[0]` values to `cuts[1]` values, and so on.
+fn check(code: &Code, level: Level, expected: &[u16], cuts: &[usize]) {
+    let mut values = expected[..cuts[0]].to_vec();
+    for &cut in &cuts[1..] {
+        extend(code, level, &mut values, cut - 1, &|_, _| true).expect("values");
+        let wrong = values.iter().zip(expected).position(|(value, expected)| value != expected);
+        assert_eq!((wrong, values.len()), (None, cut), "{code:?} at {level:?}");
+    }
+}
+
+/// Up to five moves of any kinds, mostly of few stones.
+fn codes() -> impl Strategy<Value = Code> {
+    let leaves = prop_oneof![
+        1 => Just(Leaves::Nothing),
+        1 => Just(Leaves::One),
+        3 => Just(Leaves::Two),
+        1 => Just(Leaves::TwoUnequal),
+    ];
+    let taken = prop_oneof![8 => 0..4_u32, 1 => 0..40_u32, 1 => 500..2000_u32];
+    let moves = prop::collection::vec((taken, leaves), 1..=5);
+    moves.prop_filter_map("takes nothing and does not split", |moves| {
+        Code::new(moves.into_iter().map(|(taken, leaves)| Move { taken, leaves }))
+    })
+}
+
+/// Octal codes of up to four places after the point.
+fn octal_codes() -> impl Strategy<Value = Code> {
+    let first = prop_oneof![Just(0_u8), Just(4)];
+    (first, prop::collection::vec(0..8_u8, 1..=4))
+        .prop_map(|(first, places)| digits(&[&[first], places.as_slice()].concat()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn levels_agree_with_the_definition(
+        code in prop_oneof![codes(), octal_codes()],
+        mut cuts in prop::collection::vec(1..2400_usize, 3),
+    ) {
+        cuts.push(2400);
+        cuts.sort_unstable();
+        let expected = plainly(&code, &[], 2399);
+        for level in Level::available() {
+            check(&code, level, &expected, &cuts);
+        }
+    }
+
+    #[test]
+    fn any_prefix_is_continued(
+        code in octal_codes(),
+        bits in 1..14_u32,
+        seed in any::<u64>(),
+        length in 1025..3000_usize,
+        more in 1..600_usize,
+    ) {
+        // No game has such values, but what follows them is defined all the same.
+        let random = (0..length as u64).map(|n| (n ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let prefix: Vec<u16> = random.map(|random| (random >> (64 - bits)) as u16).collect();
+        let expected = plainly(&code, &prefix, length + more - 1);
+        for level in Level::available() {
+            check(&code, level, &expected, &[length, length + more]);
+        }
+    }
+}
+
+#[test]
+fn long_tables_agree_with_the_definition() {
+    let octal: [&[u8]; 8] = [
+        &[0, 0, 4],    // .04, no sparse space so far
+        &[0, 0, 6],    // .06, the same
+        &[0, 0, 0, 7], // Treblecross
+        &[0, 6],       // Officers
+        &[0, 7, 7],    // Kayles
+        &[0, 0, 7],    // Dawson's Kayles
+        &[4, 0, 0, 3], // takes nothing and splits
+        &[0, 1, 6, 4], // two splits
+    ];
+    let grundy = Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code");
+    for code in octal.into_iter().map(digits).chain([grundy]) {
+        let expected = plainly(&code, &[], 19_999);
+        for level in Level::available().into_iter().filter(|&level| level > Level::Plain) {
+            check(&code, level, &expected, &[1025, 20_000]);
+        }
+    }
+}
+
+#[test]
+fn values_outgrow_all_windows() {
+    // Lasker's Nim, take any number or split: the values of 4k+1, ..., 4k+4 are 4k+1, 4k+2, 4k+4,
+    // 4k+3 (Berlekamp, Conway, Guy, Winning Ways, 2001, chapter 4).
+    let split = Move { taken: 0, leaves: Leaves::Two };
+    let take = |taken| [Leaves::Nothing, Leaves::One].map(|leaves| Move { taken, leaves });
+    let lasker = Code::new((1..5000).flat_map(take).chain([split])).expect("a code");
+    let value = |n: u16| match n % 4 {
+        0 => n.saturating_sub(1),
+        3 => n + 1,
+        _ => n,
+    };
+    let expected: Vec<u16> = (0..5000).map(value).collect();
+    for level in Level::available() {
+        check(&lasker, level, &expected, &[0, 5000]);
+    }
+}
+
+#[test]
+fn a_pulse_stops_the_work_between_values() {
+    let code = digits(&[0, 0, 6]);
+    let expected = plainly(&code, &[], 5999);
+    for level in Level::available() {
+        let mut values = Vec::new();
+        // No room may be taken for all the values asked for.
+        let halt = extend(&code, level, &mut values, usize::MAX - 1, &|known, _| known < 3000);
+        assert_eq!(halt, Err(Halt::Interrupted));
+        assert!((3000..4000).contains(&values.len()), "{}", values.len());
+        check(&code, level, &expected, &[values.len(), 6000]);
+        assert_eq!(values, expected[..values.len()]);
+    }
+}
+
+#[test]
+fn three_heaps_are_left_to_the_definition() {
+    let code = digits(&[0, 8, 6]);
+    assert!(!applies(&code));
+    let expected = plainly(&code, &[], 150);
+    for level in Level::available() {
+        check(&code, level, &expected, &[1, 60, 151]);
+    }
+}

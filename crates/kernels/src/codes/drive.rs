@@ -1,0 +1,225 @@
+//! The engines in turn: each extends the table by a stage, then the next is chosen anew.
+//!
+//! All engines are exact, so the choice is only a matter of speed. A stage makes the table half as
+//! long again at most; before each the mask is chosen from all values known.
+
+use super::mask::{Census, Mask};
+use super::shape::Shape;
+use super::{Code, Stop, dense, plain, small, sparse};
+use crate::{Halt, Level, Pulse};
+
+/// A way to find the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Engine {
+    /// All options, by definition.
+    Plain,
+    /// All pairs of parts, many at once.
+    Dense,
+    /// A sparse space, the options of a heap in one word.
+    Small,
+    /// A sparse space, values as bytes, 64 at once.
+    Bytes,
+    /// A sparse space, one option at a time.
+    Sparse,
+}
+
+/// A sparse space: which heaps are rare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// The mask that makes the fewest heaps rare.
+    pub mask: Mask,
+    /// How many heaps are rare.
+    pub rares: usize,
+    /// The greatest rare heap.
+    pub last_rare: Option<usize>,
+}
+
+/// How a table was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The engines in the order of their work, with the number of values each found.
+    pub work: Vec<(Engine, usize)>,
+    /// The sparse space of the table, used or not; `None` for games that never leave two heaps, or
+    /// leave three.
+    pub space: Option<Space>,
+    /// Whether the caller was content before all values asked for were known.
+    pub settled: bool,
+}
+
+/// Values found by definition before a sparse space is looked for.
+const START: usize = 512;
+/// Values of the stage after an engine was outgrown, doubled each time.
+const DETOUR: usize = 64;
+
+/// Appends values until heaps up to `to` are known, or `settled` says at the end of a stage that
+/// those known are enough. The prefix holds the values of 0, 1, 2, ...
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub fn extend(
+    code: &Code,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+    settled: &dyn Fn(&[u16]) -> bool,
+) -> Result<Summary, Halt> {
+    Drive::new(code, level).run(values, to, pulse, settled)
+}
+
+/// Extends by this engine, falling back on [`Engine::Sparse`] where the values do not fit it.
+#[cfg(test)]
+pub(super) fn extend_by(
+    engine: Engine,
+    code: &Code,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+) -> Result<Summary, Halt> {
+    let mut drive = Drive::new(code, level);
+    drive.forced = Some(engine);
+    drive.run(values, to, &|_, _| true, &|_| false)
+}
+
+/// What is known between stages.
+struct Drive<'c> {
+    code: &'c Code,
+    /// `None` when no sparse space can help.
+    shape: Option<Shape>,
+    level: Level,
+    census: Census,
+    /// The engine outgrown last, and the length of the table from which it may be tried again.
+    outgrown: Option<(Engine, usize)>,
+    detour: usize,
+    forced: Option<Engine>,
+    work: Vec<(Engine, usize)>,
+}
+
+impl<'c> Drive<'c> {
+    fn new(code: &'c Code, level: Level) -> Self {
+        Self {
+            code,
+            shape: Shape::of(code).filter(|shape| !shape.splits.is_empty()),
+            // A level is a promise that the processor has its instructions.
+            level: level.min(Level::best()),
+            census: Census::new(),
+            outgrown: None,
+            detour: DETOUR,
+            forced: None,
+            work: Vec::new(),
+        }
+    }
+
+    fn run(
+        mut self,
+        values: &mut Vec<u16>,
+        to: usize,
+        pulse: Pulse,
+        settled: &dyn Fn(&[u16]) -> bool,
+    ) -> Result<Summary, Halt> {
+        let mut content = false;
+        while values.len() <= to && !content {
+            let pulse = |n: u64, _: u64| pulse(n, to as u64);
+            let until = to.min(START.max(values.len() + values.len() / 2));
+            values.reserve_exact(until + 1 - values.len());
+            self.stage(values, until, &pulse)?;
+            content = values.len() <= to && settled(values);
+        }
+        Ok(Summary { space: self.space(values), work: self.work, settled: content })
+    }
+
+    /// One engine's turn.
+    fn stage(&mut self, values: &mut Vec<u16>, until: usize, pulse: Pulse) -> Result<(), Halt> {
+        let known = values.len();
+        let Some(shape) = &self.shape else {
+            let done = plain::extend(self.code, values, until, pulse);
+            self.note(Engine::Plain, values.len() - known);
+            return done;
+        };
+        if known < START {
+            let done = plain::extend(self.code, values, until.min(START), pulse);
+            self.note(Engine::Plain, values.len() - known);
+            return done;
+        }
+        self.census.update(values);
+        let (mask, rares) = self.census.best(shape);
+        let (engine, until) = self.choose(shape, known, until, rares);
+        let most = 2 * rares + START;
+        let done = match engine {
+            Engine::Plain => plain::extend(self.code, values, until, pulse).map(|()| Stop::Reached),
+            Engine::Dense => {
+                dense::extend(self.code, self.level, values, until, pulse).map(|()| Stop::Reached)
+            }
+            Engine::Small => small::extend(shape, mask, self.level, values, until, most, pulse),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Bytes => sparse::avx512::extend(shape, mask, values, until, most, pulse),
+            _ => sparse::extend(shape, mask, values, until, most, pulse),
+        };
+        self.note(engine, values.len() - known);
+        if done? == Stop::Outgrown {
+            self.outgrown = Some((engine, values.len() + self.detour));
+            self.detour *= 2;
+        }
+        Ok(())
+    }
+
+    /// The engine expected to be the fastest and how far it goes.
+    fn choose(&self, shape: &Shape, known: usize, until: usize, rares: usize) -> (Engine, usize) {
+        let outgrown = self.outgrown.filter(|&(_, length)| known < length);
+        let until = outgrown.map_or(until, |(_, length)| until.min(length));
+        let fits = |engine: Engine| {
+            outgrown.is_none_or(|(unfit, _)| unfit != engine)
+                && match engine {
+                    Engine::Small => self.census.greatest() < small::TOO_GREAT,
+                    Engine::Bytes => self.level == Level::Avx512,
+                    Engine::Plain | Engine::Dense | Engine::Sparse => true,
+                }
+        };
+        let cost = |&engine: &Engine| self.cost(engine, shape, known, rares);
+        let engine = match self.forced {
+            Some(engine) => Some(engine).filter(|&engine| fits(engine)),
+            None => [Engine::Small, Engine::Bytes, Engine::Dense, Engine::Sparse]
+                .into_iter()
+                .filter(|&engine| fits(engine))
+                .min_by_key(cost),
+        };
+        (engine.unwrap_or(Engine::Sparse), until)
+    }
+
+    /// Estimated time for one value, in tenths of cycles.
+    fn cost(&self, engine: Engine, shape: &Shape, known: usize, rares: usize) -> u64 {
+        let splits = shape.splits.len() as u64;
+        let (n, rares) = (known as u64, rares as u64);
+        let (pairs, listed) = (splits * n / 2, splits * rares);
+        // Pairs of rare parts.
+        let both = listed * rares / n.max(1);
+        // Witnesses are so many times as hard to find.
+        let greatest = u64::from(self.census.greatest());
+        match engine {
+            Engine::Small => 500 + 3 * listed + 10 * greatest,
+            Engine::Bytes => 5000 + 4 * listed + 40 * both + 30 * greatest,
+            Engine::Sparse => 500 + 20 * listed + 150 * greatest,
+            Engine::Plain => 500 + 15 * pairs,
+            Engine::Dense => match self.level {
+                Level::Plain => 500 + 15 * pairs,
+                Level::Avx2 => 500 + 8 * pairs,
+                Level::Avx512 => 500 + 3 * pairs,
+            },
+        }
+    }
+
+    fn note(&mut self, engine: Engine, count: usize) {
+        match self.work.last_mut() {
+            Some((last, total)) if *last == engine => *total += count,
+            _ => self.work.push((engine, count)),
+        }
+    }
+
+    fn space(&mut self, values: &[u16]) -> Option<Space> {
+        let shape = self.shape.as_ref()?;
+        self.census.update(values);
+        let (mask, rares) = self.census.best(shape);
+        let last_rare = (1..values.len()).rev().find(|&n| mask.is_rare(values[n], n));
+        Some(Space { mask, rares, last_rare })
+    }
+}

@@ -1,0 +1,152 @@
+//! Values of a code until a period is proved.
+
+use super::{Code, Leaves, drive, three};
+use crate::period::Period;
+use crate::subtraction::Subtraction;
+use crate::{Halt, Level, Pulse};
+use std::cell::Cell;
+
+/// Appends values until heaps up to `to` are known or a period is proved, which is returned: the
+/// values after the prefix are then its copies ([`Period::fill`]). The prefix holds the values of
+/// 0, 1, 2, ...; neither the values nor the period depend on it.
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub fn extend_proved(
+    code: &Code,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<Option<Period>, Halt> {
+    let level = Level::best();
+    let Some(reach) = code.reach() else {
+        return extend(code, level, values, to, pulse, &|_| false).map(|()| None);
+    };
+    let found = Cell::new(reach.prove(values));
+    if found.get().is_none() {
+        extend(code, level, values, to, pulse, &|values| {
+            found.set(reach.prove(values));
+            found.get().is_some()
+        })?;
+    }
+    // The last stage ends with the last value, whatever it proves.
+    Ok(found.get().or_else(|| reach.prove(values)))
+}
+
+/// Appends values by the engines that suit the code, until `settled` with those known.
+fn extend(
+    code: &Code,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+    settled: &dyn Fn(&[u16]) -> bool,
+) -> Result<(), Halt> {
+    if code.moves().iter().any(|m| m.leaves == Leaves::Three) {
+        return by_steps(values, to, settled, |values, until| {
+            three::extend(code, values, until, &|done, _| pulse(done, to as u64))
+        });
+    }
+    if let Some(subtraction) = subtraction(code) {
+        return by_steps(values, to, settled, |values, until| {
+            subtraction.extend(values, until, &|done, _| pulse(done, to as u64))
+        });
+    }
+    drive::extend(code, level, values, to, pulse, settled).map(|_| ())
+}
+
+/// The subtraction game that the code is: every move leaves a heap of any size, or nothing.
+fn subtraction(code: &Code) -> Option<Subtraction> {
+    let of = |leaves| code.moves().iter().filter(move |m| m.leaves == leaves).map(|m| m.taken);
+    let all = of(Leaves::One).eq(of(Leaves::Nothing));
+    let only = 2 * of(Leaves::One).count() == code.moves().len();
+    Subtraction::new(of(Leaves::One), 0).filter(|_| all && only)
+}
+
+/// Appends values, asking whether those known are enough whenever there are half as many more.
+fn by_steps(
+    values: &mut Vec<u16>,
+    to: usize,
+    settled: &dyn Fn(&[u16]) -> bool,
+    extend: impl Fn(&mut Vec<u16>, usize) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    while values.len() <= to {
+        let until = to.min(values.len() + values.len() / 2 + 256);
+        extend(values, until)?;
+        if settled(values) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codes::extend_plainly;
+    use proptest::prelude::*;
+
+    fn proved(digits: &[u8], to: usize) -> (Vec<u16>, Option<Period>) {
+        let code = Code::of_digits(digits).expect("a code");
+        let mut values = vec![0];
+        let period = extend_proved(&code, &mut values, to, &|_, _| true).expect("values");
+        (values, period)
+    }
+
+    #[test]
+    fn periods_are_as_published() {
+        // Winning Ways (2001), chapter 4, table 7: preperiod and period of octal games.
+        // The preperiod counts from the last exception: Kayles has its last at 70.
+        let published: [(&[u8], u64, u64); 5] = [
+            (&[0, 7, 7], 71, 12),
+            (&[0, 0, 7], 53, 34),
+            (&[0, 1, 3, 7], 52, 34),
+            (&[0, 1, 5, 6], 3479, 349),
+            (&[0, 3, 3], 0, 3),
+        ];
+        for (digits, preperiod, period) in published {
+            let (_, found) = proved(digits, 8000);
+            let found = found.map(|p| (p.preperiod, p.period));
+            assert_eq!(found, Some((preperiod, period)), "{digits:?}");
+        }
+    }
+
+    #[test]
+    fn kayles_is_proved_at_167_and_not_before() {
+        assert_eq!(proved(&[0, 7, 7], 166).1, None);
+        let (_, period) = proved(&[0, 7, 7], 167);
+        assert_eq!(period, Some(Period { preperiod: 71, period: 12, proved_at: 167 }));
+        assert_eq!(proved(&[0, 7, 7], 5000).1, period);
+    }
+
+    #[test]
+    fn unequal_heaps_have_no_theorem() {
+        let halves = super::super::Move { taken: 0, leaves: Leaves::TwoUnequal };
+        let one = super::super::Move { taken: 1, leaves: Leaves::One };
+        let code = Code::new([halves, one]).expect("a code");
+        assert_eq!(code.reach(), None);
+        let mut values = vec![0];
+        assert_eq!(extend_proved(&code, &mut values, 500, &|_, _| true), Ok(None));
+        assert_eq!(values.len(), 501);
+    }
+
+    proptest! {
+        #[test]
+        fn a_filled_table_is_the_table(
+            digits in proptest::collection::vec(0u8..8, 1..4),
+            zero in proptest::sample::select(vec![0u8, 4]),
+            prefix in 1usize..700,
+        ) {
+            let code = Code::of_digits(&[&[zero], &digits[..]].concat()).expect("a code");
+            let mut slowly = vec![0];
+            extend_plainly(&code, &mut slowly, 700, &|_, _| true).expect("values");
+            let mut values = slowly[..prefix].to_vec();
+            let period = extend_proved(&code, &mut values, 700, &|_, _| true).expect("values");
+            if let Some(period) = period {
+                prop_assert!(period.proved_at <= 700);
+                period.fill(&mut values, 700);
+            }
+            prop_assert_eq!(values, slowly);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Games of small values: the options of a heap fit the bits of one word.
+//!
+//! Blocks of [`LANES`] heaps are done together. For a part `a`, the partners of `a` in all heaps of
+//! the block are consecutive, so a word of each heap takes its option in one vector step. All rare
+//! parts are taken, and so many of the smallest common parts that they usually witness the rare
+//! values. What needs a heap of the block itself as partner is done heap by heap. Every bit set is
+//! an option; so the least bit not set is the value if it is a common one, and if it is rare, pairs
+//! are tried until one reaches it or all are done (see [`super::sparse`]).
+
+mod parts;
+mod vector;
+
+use super::Stop;
+use super::mask::Mask;
+use super::shape::Shape;
+use crate::{Halt, Level, Pulse};
+use parts::Parts;
+use vector::Word;
+
+/// Heaps done together.
+const LANES: usize = 16;
+/// Values between two calls of the pulse.
+const BEAT: usize = 1 << 14;
+/// The most common parts tried in every block.
+const PROBES: usize = 2048;
+/// Values to come for which an order of the probes is worth learning.
+const WORTH: usize = 100_000;
+/// Heaps of a block that may need a search: fewer would cost more probes than they save.
+const TOLERATED: usize = 2;
+/// Pairs tried between two looks at the least value missing.
+const CHUNK: usize = 64;
+
+/// Values from here on do not fit the widest words.
+pub(super) const TOO_GREAT: u16 = 64;
+
+/// Appends values until heaps up to `to` are known, or one does not fit a word, or more than `most`
+/// heaps are rare. All values given must be below [`TOO_GREAT`].
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub(super) fn extend(
+    shape: &Shape,
+    mask: Mask,
+    level: Level,
+    values: &mut Vec<u16>,
+    to: usize,
+    most: usize,
+    pulse: Pulse,
+) -> Result<Stop, Halt> {
+    let greatest = values.iter().copied().max().unwrap_or(0);
+    let rare = [0, 1].map(|n| {
+        let bit = |value| u64::from(mask.is_rare(value, n)) << value;
+        (0..TOO_GREAT).map(bit).sum()
+    });
+    let run = Run { shape, mask, rare, level, to, most, pulse };
+    if u32::from(greatest) < u32::BITS {
+        let stop = run.extend::<u32>(values)?;
+        if stop != Stop::Outgrown {
+            return Ok(stop);
+        }
+    }
+    run.extend::<u64>(values)
+}
+
+/// What stays the same during a run.
+struct Run<'r> {
+    shape: &'r Shape,
+    mask: Mask,
+    /// The values that are rare for even heaps and for odd ones, as bits.
+    rare: [u64; 2],
+    level: Level,
+    to: usize,
+    most: usize,
+    pulse: Pulse<'r>,
+}
+
+impl Run<'_> {
+    /// Whether the value, less than [`TOO_GREAT`], is rare for a heap of `n`.
+    fn is_rare(&self, value: u16, n: usize) -> bool {
+        self.rare[n % 2] >> value & 1 == 1
+    }
+
+    fn extend<W: Word>(&self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
+        let mut parts = Parts::new(self.shape, self.mask, values);
+        if self.to.saturating_sub(values.len()) >= WORTH {
+            parts.learn(self.mask, values);
+        }
+        let mut probes = CHUNK;
+        while values.len() <= self.to {
+            let start = values.len();
+            let block: [W; LANES] = parts.gather(self.level, values, probes);
+            let known = parts.rares.len();
+            let near = parts.near();
+            let edge = parts.edge(start);
+            let probed = parts.probed(probes);
+            let mut misses = 0;
+            for (n, mut set) in (start..=self.to).zip(block) {
+                for value in self.shape.single(values, n) {
+                    set = set | W::of(value);
+                }
+                for part in &parts.rares[near.clone()] {
+                    set = set | part.option(values, n);
+                }
+                for part in parts.rares[edge.clone()].iter().chain(&parts.rares[known..]) {
+                    set = set | part.option(values, n);
+                }
+                let mut value = set.mex();
+                if u32::from(value) < W::BITS && self.is_rare(value, n) {
+                    misses += 1;
+                    value = self.search(values, n, set, probed);
+                }
+                if u32::from(value) >= W::BITS {
+                    return Ok(Stop::Outgrown);
+                }
+                values.push(value);
+                if n > 0 && self.is_rare(value, n) {
+                    parts.add(self.shape, n, value);
+                }
+            }
+            parts.sort_from(known);
+            parts.add_commons(self.shape, self.mask, values);
+            probes = (probes + misses).saturating_sub(TOLERATED).min(PROBES);
+            let n = values.len();
+            if start / BEAT != n / BEAT && !(self.pulse)(n as u64 - 1, self.to as u64) {
+                return Err(Halt::Interrupted);
+            }
+            if parts.rares.len() > self.most.saturating_mul(self.shape.splits.len()) {
+                return Ok(Stop::Crowded);
+            }
+        }
+        Ok(Stop::Reached)
+    }
+
+    /// The value of the heap of `n`, of whose options these are known: all with a rare part or at
+    /// most one part, and perhaps others. The pairs with parts less than `probed` are tried last.
+    fn search<W: Word>(&self, values: &[u16], n: usize, mut set: W, probed: usize) -> u16 {
+        let mut value = set.mex();
+        for (mut first, end) in [(probed, n), (1, probed)] {
+            while first < end {
+                let mut more = false;
+                for split in &self.shape.splits {
+                    let Some(left) = n.checked_sub(split.taken) else { continue };
+                    let half = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
+                    let last = (first + CHUNK).min(end).min(half);
+                    if first < last {
+                        let partners = &values[left + 1 - last..=left - first];
+                        set = set | W::pairs(self.level, &values[first..last], partners);
+                        more = true;
+                    }
+                }
+                value = set.mex();
+                if u32::from(value) >= W::BITS || !self.is_rare(value, n) {
+                    return value;
+                }
+                if !more {
+                    break;
+                }
+                first += CHUNK;
+            }
+        }
+        value
+    }
+}

@@ -1,0 +1,179 @@
+//! The known values as codes, and the rare parts.
+
+use std::ops::Range;
+
+use super::super::super::shape::{Shape, Split};
+use super::super::coding::{Coding, DEAD};
+use super::sets::{ABOVE, Line, Set};
+
+/// Bytes before the code of the empty heap, so that a line may begin below it.
+pub(super) const PAD: usize = 64;
+/// Witnesses with a part up to this size are found in lines.
+pub(super) const HEAD: usize = 1 << 15;
+
+/// A rare part at a split: in a heap of n its partner is n - offset.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) offset: usize,
+    pub(super) code: u8,
+    /// The heap in which the partner has the same size and must not; 0 for none.
+    pub(super) barred: usize,
+}
+
+impl Part {
+    pub(super) fn new(split: &Split, part: usize, code: u8) -> Self {
+        let barred = if split.equal { 0 } else { 2 * part + split.taken };
+        Self { offset: part + split.taken, code, barred }
+    }
+}
+
+/// Rare parts by offset.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) offsets: Vec<usize>,
+    pub(super) codes: Vec<u8>,
+    pub(super) barred: Vec<usize>,
+}
+
+impl Parts {
+    pub(super) fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// How many have a lesser offset.
+    pub(super) fn below(&self, offset: usize) -> usize {
+        self.offsets.partition_point(|&other| other < offset)
+    }
+
+    pub(super) fn iter(&self, range: Range<usize>) -> impl Iterator<Item = Part> {
+        let (offsets, codes) = (&self.offsets[range.clone()], &self.codes[range.clone()]);
+        let parts = offsets.iter().zip(codes).zip(&self.barred[range]);
+        parts.map(|((&offset, &code), &barred)| Part { offset, code, barred })
+    }
+
+    pub(super) fn insert(&mut self, part: Part) {
+        let at = self.below(part.offset);
+        self.offsets.insert(at, part.offset);
+        self.codes.insert(at, part.code);
+        self.barred.insert(at, part.barred);
+    }
+}
+
+pub(super) struct Table {
+    pub(super) coding: Coding,
+    /// After the pad, the code of every heap.
+    pub(super) codes: Vec<u8>,
+    /// Like `codes`: DEAD for a rare heap, for none and in the pad, 0 for a common heap. Kept only
+    /// while `mixed`.
+    pub(super) dead: Vec<u8>,
+    /// The codes of the heaps up to [`HEAD`] in lines of 64, the last heap of a line first.
+    pub(super) head: Vec<Line>,
+    /// Which heaps of the head are common, in the same order.
+    pub(super) live: Vec<u64>,
+    pub(super) parts: Parts,
+    /// The number of rare heaps.
+    pub(super) rares: usize,
+    last_rare: usize,
+    /// Whether partners of rare parts and of the common parts up to [`HEAD`] can be rare.
+    pub(super) mixed: bool,
+}
+
+impl Table {
+    /// The table of these values, with room for heaps up to `to`; `None` when a value has no code.
+    pub(super) fn new(shape: &Shape, coding: Coding, values: &[u16], to: usize) -> Option<Self> {
+        let mut codes = Vec::with_capacity(PAD + to + 1);
+        codes.resize(PAD, 0);
+        codes.extend(coding.codes(values)?);
+        let mut table = Self {
+            coding,
+            codes,
+            dead: vec![DEAD; PAD + 1],
+            head: vec![Line([0; 64]); HEAD / 64],
+            live: vec![0; HEAD / 64],
+            parts: Parts::default(),
+            rares: 0,
+            last_rare: 0,
+            mixed: true,
+        };
+        for n in 1..values.len().min(HEAD + 1) {
+            table.set_head(n, table.codes[PAD + n], true);
+        }
+        for rare in table.coding.mask().rares(values) {
+            table.add_rare(shape, rare, table.codes[PAD + rare]);
+        }
+        table.begin(shape, values.len());
+        if table.mixed {
+            table.dead.resize(PAD + values.len(), 0);
+        }
+        Some(table)
+    }
+
+    /// Prepares for the heaps from `start` on.
+    pub(super) fn begin(&mut self, shape: &Shape, start: usize) {
+        let reach = shape.most_taken() + self.last_rare + self.last_rare.max(HEAD);
+        self.mixed &= start <= reach;
+    }
+
+    /// Appends a heap that is common and has this code.
+    #[inline]
+    pub(super) fn push(&mut self, code: u8) {
+        let n = self.codes.len() - PAD;
+        self.codes.push(code);
+        self.set_head(n, code, true);
+        if self.mixed {
+            self.dead.push(0);
+        }
+    }
+
+    /// Drops the heaps from `n` on and appends a rare one with this code.
+    pub(super) fn push_rare(&mut self, shape: &Shape, n: usize, code: u8) {
+        self.codes.truncate(PAD + n);
+        self.dead.truncate(PAD + n);
+        self.codes.push(code);
+        self.mixed = true;
+        self.add_rare(shape, n, code);
+    }
+
+    /// Notes that the heap of `n`, the greatest rare one so far, is rare.
+    fn add_rare(&mut self, shape: &Shape, n: usize, code: u8) {
+        self.dead.resize(PAD + n, 0);
+        self.dead.push(DEAD);
+        self.set_head(n, code, false);
+        self.rares += 1;
+        self.last_rare = n;
+        for split in &shape.splits {
+            self.parts.insert(Part::new(split, n, code));
+        }
+    }
+
+    #[inline]
+    fn set_head(&mut self, n: usize, code: u8, common: bool) {
+        if n <= HEAD {
+            let (line, byte) = ((n - 1) / 64, 63 - (n - 1) % 64);
+            self.head[line].0[byte] = code;
+            self.live[line] &= !(1 << byte);
+            self.live[line] |= u64::from(common) << byte;
+        }
+    }
+
+    /// The rare codes that needed a witness in the heap of `n`, if it is common.
+    pub(super) fn wanted(&self, n: usize) -> Option<Set> {
+        let code = usize::from(self.codes[PAD + n]);
+        let below = self.coding.sides[n % 2].below[code];
+        let rare = self.dead.get(PAD + n).is_some_and(|&dead| dead != 0);
+        (!rare).then(|| ABOVE[usize::from(below)].map(|word| !word))
+    }
+
+    /// The codes of the options that common parts in this line of the head make with common
+    /// partners of a heap, `left` stones being left.
+    pub(super) fn reached(&self, left: usize, line: usize) -> Set {
+        let mut set = [0; 4];
+        let partners = PAD + left - 64 * (line + 1);
+        for (byte, &code) in self.head[line].0.iter().enumerate() {
+            let code = code ^ self.codes[partners + byte];
+            let live = self.live[line] >> byte & 1;
+            set[usize::from(code / 64)] |= live << (code % 64);
+        }
+        set
+    }
+}

@@ -1,0 +1,258 @@
+//! Every engine at every level against the definition.
+
+use proptest::prelude::*;
+
+use super::drive::{Engine, extend_by};
+use super::mask::Mask;
+use super::shape::Shape;
+use super::{Code, Leaves, Move, Stop, extend, extend_plainly, small, sparse};
+use crate::{Halt, Level};
+
+const ENGINES: [Engine; 3] = [Engine::Small, Engine::Bytes, Engine::Sparse];
+
+fn grundy() -> Code {
+    Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code")
+}
+
+fn octal(digits: &[u8]) -> Code {
+    Code::of_digits(digits).expect("a code")
+}
+
+fn plainly(code: &Code, to: usize) -> Vec<u16> {
+    let mut values = Vec::new();
+    extend_plainly(code, &mut values, to, &|_, _| true).expect("values");
+    values
+}
+
+fn by(engine: Engine, code: &Code, level: Level, mut values: Vec<u16>, to: usize) -> Vec<u16> {
+    extend_by(engine, code, level, &mut values, to).expect("values");
+    values
+}
+
+/// The first place where two tables differ, as an assertion with a short message.
+fn assert_same(found: &[u16], expected: &[u16], what: &str) {
+    let differ = found.iter().zip(expected).position(|(x, y)| x != y);
+    let at = |n: usize| (found.get(n), expected.get(n));
+    assert_eq!(differ.map(|n| (n, at(n))), None, "{what}");
+    assert_eq!(found.len(), expected.len(), "{what}");
+}
+
+fn codes() -> impl Strategy<Value = Code> {
+    let digits = (prop_oneof![Just(0u8), Just(4)], prop::collection::vec(0u8..8, 1..5));
+    let unequal = prop::collection::vec(0u32..5, 0..2);
+    (digits, unequal).prop_map(|((first, rest), unequal)| {
+        let digits: Vec<u8> = std::iter::once(first).chain(rest).collect();
+        let moves = octal(&digits).moves().to_vec();
+        let more = unequal.into_iter().map(|taken| Move { taken, leaves: Leaves::TwoUnequal });
+        Code::new(moves.into_iter().chain(more)).expect("a code")
+    })
+}
+
+/// Values that no game needs to have: every engine must go on from any prefix by the definition.
+fn prefixes(below: u16, lengths: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(0..below, lengths).prop_map(|mut values| {
+        values[0] = 0;
+        values
+    })
+}
+
+/// Extends by one engine with this mask, however bad, and no driver.
+fn extend_masked(
+    engine: Engine,
+    (code, level, mask): (&Code, Level, Mask),
+    values: &mut Vec<u16>,
+    to: usize,
+    most: usize,
+) -> Stop {
+    let shape = &Shape::of(code).expect("a shape");
+    let pulse = &|_, _| true;
+    let stop = match engine {
+        Engine::Small => small::extend(shape, mask, level, values, to, most, pulse),
+        #[cfg(target_arch = "x86_64")]
+        Engine::Bytes => sparse::avx512::extend(shape, mask, values, to, most, pulse),
+        _ => sparse::extend(shape, mask, values, to, most, pulse),
+    };
+    stop.expect("no halt")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_mask_is_right_after_any_prefix(
+        code in codes(),
+        bits in 1u16..128,
+        counts_position in any::<bool>(),
+        prefix in prop_oneof![prefixes(8, 1..400), prefixes(64, 1..400), prefixes(500, 1..900)],
+        more in 0usize..300,
+        most in prop_oneof![Just(usize::MAX), 0usize..400],
+    ) {
+        let shape = Shape::of(&code).expect("a shape");
+        prop_assume!(!shape.splits.is_empty());
+        let mask = Mask::new(bits, shape.parity().filter(|_| counts_position));
+        let to = prefix.len() + more;
+        let mut expected = prefix.clone();
+        extend_plainly(&code, &mut expected, to, &|_, _| true).expect("values");
+        for level in Level::available() {
+            for engine in ENGINES {
+                if engine == Engine::Small && prefix.iter().any(|&v| v >= small::TOO_GREAT) {
+                    continue;
+                }
+                let mut found = prefix.clone();
+                let stop = extend_masked(engine, (&code, level, mask), &mut found, to, most);
+                let what = format!("{engine:?} {level:?} {stop:?}");
+                assert_same(&found, &expected[..found.len()], &what);
+                assert!(stop != Stop::Reached || found.len() == expected.len(), "{what}");
+                assert!(stop != Stop::Crowded || most < usize::MAX, "{what}");
+                assert!(stop != Stop::Outgrown || engine != Engine::Sparse, "{what}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_engines_equal_the_definition(code in codes(), cut in 0usize..2500, to in 0usize..2500) {
+        let expected = plainly(&code, to);
+        let prefix = || expected[..cut.min(expected.len())].to_vec();
+        for level in Level::available() {
+            for engine in ENGINES {
+                let found = by(engine, &code, level, prefix(), to);
+                assert_same(&found, &expected, &format!("{engine:?} {level:?}"));
+            }
+            let mut found = prefix();
+            extend(&code, level, &mut found, to, &|_, _| true, &|_| false).expect("values");
+            assert_same(&found, &expected, &format!("{level:?}"));
+        }
+    }
+}
+
+#[test]
+fn sparse_games_equal_the_definition() {
+    let games: [(&str, Code); 8] = [
+        (".6", octal(&[0, 6])),
+        ("grundy", grundy()),
+        (".16", octal(&[0, 1, 6])),
+        (".106", octal(&[0, 1, 0, 6])),
+        (".354", octal(&[0, 3, 5, 4])),
+        (".376", octal(&[0, 3, 7, 6])),
+        (".167", octal(&[0, 1, 6, 7])),
+        (".161", octal(&[0, 1, 6, 1])),
+    ];
+    for (name, code) in games {
+        let expected = plainly(&code, 16_000);
+        for level in Level::available() {
+            for engine in ENGINES {
+                let found = by(engine, &code, level, Vec::new(), 16_000);
+                assert_same(&found, &expected, &format!("{name} {engine:?} {level:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_that_outgrow_an_engine_are_found_by_another() {
+    // So many random values reach nearly all of their length, so the next values are longer.
+    let mut state = 1u32;
+    let mut random = |below: u16| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as u16 % below
+    };
+    for (below, length, engine) in
+        [(32, 900, Engine::Small), (64, 1500, Engine::Small), (400, 7000, Engine::Bytes)]
+    {
+        let mut prefix: Vec<u16> = (0..length).map(|_| random(below)).collect();
+        prefix[0] = 0;
+        let mut expected = prefix.clone();
+        extend_plainly(&octal(&[0, 6]), &mut expected, length + 400, &|_, _| true).expect("values");
+        assert!(expected.iter().any(|&value| value >= below.next_power_of_two()));
+        for level in Level::available() {
+            let found = by(engine, &octal(&[0, 6]), level, prefix.clone(), length + 400);
+            assert_same(&found, &expected, &format!("{engine:?} {level:?} {below}"));
+        }
+    }
+}
+
+#[test]
+fn officers_has_its_heavy_tailed_witnesses() {
+    // At 131101 the rare value 227 has 13 witnesses among 65 thousand pairs.
+    let code = octal(&[0, 6]);
+    let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 140_000);
+    let mut found = Vec::new();
+    let summary = extend(&code, Level::best(), &mut found, 140_000, &|_, _| true, &|_| false)
+        .expect("values");
+    assert_same(&found, &expected, "officers");
+    // Grossman, Searching for periodicity in Officers: 1584 rare values with that of the empty
+    // heap, the last at 20627.
+    let space = summary.space.expect("a sparse space");
+    assert_eq!((space.rares, space.last_rare), (1583, Some(20_627)));
+    assert_eq!(found[20_627], 277);
+    let engine = if Level::best() == Level::Avx512 { Engine::Bytes } else { Engine::Sparse };
+    assert_eq!(summary.work.last().map(|&(last, _)| last), Some(engine));
+}
+
+#[test]
+fn an_order_learned_for_small_values_does_not_change_them() {
+    let code = octal(&[0, 1, 6]);
+    let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 400_000);
+    let found = by(Engine::Small, &code, Level::best(), Vec::new(), 400_000);
+    assert_same(&found, &expected, ".16");
+}
+
+#[test]
+fn a_late_rare_heap_does_not_disturb() {
+    // One value is changed from common to rare far out, where rare ones have died out.
+    let code = octal(&[0, 6]);
+    let mut prefix = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 60_000);
+    prefix[59_000] = 0;
+    let expected = by(Engine::Sparse, &code, Level::Plain, prefix.clone(), 62_000);
+    let found = by(Engine::Bytes, &code, Level::best(), prefix, 62_000);
+    assert_same(&found, &expected, "a late rare heap");
+}
+
+#[test]
+fn an_interrupted_table_goes_on() {
+    let code = octal(&[0, 1, 6]);
+    let expected = plainly(&code, 9000);
+    for level in Level::available() {
+        let mut values = Vec::new();
+        let halt = extend(
+            &code,
+            level,
+            &mut values,
+            40_000,
+            &|n, to| {
+                assert_eq!(to, 40_000);
+                n < 4000
+            },
+            &|_| false,
+        );
+        assert_eq!(halt, Err(Halt::Interrupted));
+        values.truncate(9001);
+        extend(&code, level, &mut values, 9000, &|_, _| true, &|_| false).expect("values");
+        assert_same(&values, &expected[..values.len()], &format!("{level:?}"));
+        assert!(values.len() > 4000);
+    }
+}
+
+#[test]
+fn a_settled_table_ends_early() {
+    let kayles = octal(&[0, 7, 7]);
+    let mut values = Vec::new();
+    let enough = |values: &[u16]| values.len() > 1000;
+    let summary = extend(&kayles, Level::best(), &mut values, 100_000, &|_, _| true, &enough)
+        .expect("values");
+    assert!(summary.settled && values.len() > 1000 && values.len() < 2000);
+    let total: usize = summary.work.iter().map(|&(_, count)| count).sum();
+    assert_eq!(total, values.len());
+}
+
+#[test]
+fn three_heaps_and_none_are_found_by_definition() {
+    for code in [octal(&[0, 8, 1]), octal(&[0, 3, 3]), octal(&[0])] {
+        let mut values = Vec::new();
+        let summary = extend(&code, Level::best(), &mut values, 600, &|_, _| true, &|_| false)
+            .expect("values");
+        assert_eq!(values, plainly(&code, 600));
+        assert_eq!(summary.work, [(Engine::Plain, 601)]);
+        assert_eq!(summary.space, None);
+    }
+}

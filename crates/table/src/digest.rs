@@ -1,0 +1,269 @@
+//! What a column of integers amounts to: its greatest value, how often each value occurs, a hash.
+//!
+//! The hash is that of the sequence x(0), x(1), ... of all cells in order, x = value + 1 (and 0 for
+//! a cell without a position): the number sum of x(i) B^(N - 1 - i) modulo P = 2^61 - 1, for
+//! B = 10^18 + 9 and N cells. In Python: `h = (h * (10**18 + 9) + v + 1) % (2**61 - 1)`, from
+//! `h = 0`. It can be computed of a repetition without writing it out; two different sequences of
+//! N cells chosen without regard to B agree with probability at most N / P.
+
+use crate::{Table, Values};
+use std::collections::HashMap;
+
+/// Modulus of the hash.
+const P: u64 = (1 << 61) - 1;
+/// Base of the hash.
+const B: u64 = 1_000_000_000_000_000_009;
+
+/// A column of integers in a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// How many positions there are.
+    pub positions: u64,
+    /// The greatest value, and the first cell that has it; `None` without positions.
+    pub greatest: Option<(i64, u64)>,
+    /// Every value that occurs and how often, the commonest first, then the least.
+    pub counts: Vec<(i64, u64)>,
+    /// The hash of all cells in order.
+    pub hash: u64,
+    /// Bytes a value takes in memory.
+    pub bytes_per_value: u64,
+}
+
+impl Digest {
+    /// The digest of a column of the table; `None` when its values are no integers.
+    #[must_use]
+    pub fn of_column(table: &Table, values: &Values) -> Option<Self> {
+        if !values.is_integers() {
+            return None;
+        }
+        if let (Values::U16(values), None) = (values, &table.present) {
+            return Some(Self::of_repetition(values, 0, values.len(), values.len() as u64));
+        }
+        let mut counts: HashMap<i64, u64> = HashMap::new();
+        let mut greatest: Option<(i64, u64)> = None;
+        let mut hash = Affine::NONE;
+        for cell in 0..values.len() {
+            if !table.is_present(cell) {
+                hash = hash.then(Affine::of(0));
+                continue;
+            }
+            let value = values.get(cell);
+            *counts.entry(value).or_insert(0) += 1;
+            if greatest.is_none_or(|(most, _)| value > most) {
+                greatest = Some((value, cell as u64));
+            }
+            let residue = value.rem_euclid(P as i64) as u64;
+            hash = hash.then(Affine::of((residue + 1) % P));
+        }
+        let bytes = if matches!(values, Values::U16(_)) { 2 } else { 8 };
+        Some(Self::new(counts, greatest, hash, bytes))
+    }
+
+    /// The digest of `cells` cells, the first of which are `values`; from index `from` on they
+    /// repeat with the period `period`. All of them are positions.
+    ///
+    /// # Panics
+    /// When the values end before the first period does, unless there are `cells` values.
+    #[must_use]
+    pub fn of_repetition(values: &[u16], from: usize, period: usize, cells: u64) -> Self {
+        let (head, cycle) = match usize::try_from(cells) {
+            Ok(cells) if cells <= values.len() => (&values[..cells], &values[..0]),
+            _ => (&values[..from], &values[from..from + period]),
+        };
+        let repeated = cells - head.len() as u64;
+        let (times, rest) = match period as u64 {
+            _ if cycle.is_empty() => (0, &cycle[..0]),
+            period => (repeated / period, &cycle[..(repeated % period) as usize]),
+        };
+        let mut counts: HashMap<i64, u64> = HashMap::new();
+        for (part, times) in [(head, 1), (cycle, times), (rest, 1)] {
+            for (value, count) in (0..).zip(histogram(part)) {
+                if count * times > 0 {
+                    *counts.entry(value).or_insert(0) += count * times;
+                }
+            }
+        }
+        let most = counts.keys().copied().max();
+        let greatest = most.map(|most| {
+            let first = values.iter().position(|&v| i64::from(v) == most);
+            (most, first.map_or(0, |cell| cell as u64))
+        });
+        let hash = Affine::of_all(head);
+        let hash = hash.then(Affine::of_all(cycle).times(times)).then(Affine::of_all(rest));
+        Self::new(counts, greatest, hash, 2)
+    }
+
+    fn new(
+        counts: HashMap<i64, u64>,
+        greatest: Option<(i64, u64)>,
+        hash: Affine,
+        bytes_per_value: u64,
+    ) -> Self {
+        let mut counts: Vec<(i64, u64)> = counts.into_iter().collect();
+        counts.sort_unstable_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
+        let positions = counts.iter().map(|(_, count)| count).sum();
+        Self { positions, greatest, counts, hash: hash.add, bytes_per_value }
+    }
+}
+
+/// How often each value occurs.
+fn histogram(values: &[u16]) -> Vec<u64> {
+    let length = values.iter().max().map_or(0, |&most| usize::from(most) + 1);
+    // Two tables, so that equal neighbours do not wait for each other.
+    let mut counts = [vec![0u64; length], vec![0u64; length]];
+    let pairs = values.chunks_exact(2);
+    for &value in pairs.remainder() {
+        counts[0][usize::from(value)] += 1;
+    }
+    for pair in pairs {
+        counts[0][usize::from(pair[0])] += 1;
+        counts[1][usize::from(pair[1])] += 1;
+    }
+    let [first, second] = counts;
+    first.into_iter().zip(second).map(|(a, b)| a + b).collect()
+}
+
+/// What a part of a sequence does to the hash of what stands before it: h to `factor h + add`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Affine {
+    factor: u64,
+    add: u64,
+}
+
+/// A number below 2^123 modulo P.
+fn reduced(x: u128) -> u64 {
+    let folded = (x as u64 & P) + (x >> 61) as u64;
+    let folded = (folded & P) + (folded >> 61);
+    if folded >= P { folded - P } else { folded }
+}
+
+fn product(a: u64, b: u64) -> u64 {
+    reduced(u128::from(a) * u128::from(b))
+}
+
+impl Affine {
+    /// What no cell does.
+    const NONE: Self = Self { factor: 1, add: 0 };
+
+    /// What one cell does.
+    fn of(x: u64) -> Self {
+        Self { factor: B, add: x }
+    }
+
+    /// What all these values do.
+    fn of_all(values: &[u16]) -> Self {
+        /// Values whose products are added before they are reduced.
+        const STEP: usize = 16;
+        let mut powers = [1; STEP + 1];
+        for i in 0..STEP {
+            powers[i + 1] = product(powers[i], B);
+        }
+        let blocks = values.chunks_exact(STEP);
+        let rest = blocks.remainder();
+        let mut hash = 0;
+        for block in blocks {
+            let terms = block.iter().zip(powers[..STEP].iter().rev());
+            let sum: u128 = terms.map(|(&v, &p)| u128::from(p) * (u128::from(v) + 1)).sum();
+            hash = reduced(u128::from(hash) * u128::from(powers[STEP]) + sum);
+        }
+        for &v in rest {
+            hash = reduced(u128::from(hash) * u128::from(B) + u128::from(v) + 1);
+        }
+        Self { factor: power(B, values.len() as u64), add: hash }
+    }
+
+    /// This, and then the next.
+    fn then(self, next: Self) -> Self {
+        let add = u128::from(next.factor) * u128::from(self.add) + u128::from(next.add);
+        Self { factor: product(self.factor, next.factor), add: reduced(add) }
+    }
+
+    /// This so many times.
+    fn times(self, mut count: u64) -> Self {
+        let (mut all, mut doubled) = (Self::NONE, self);
+        while count > 0 {
+            if count & 1 == 1 {
+                all = all.then(doubled);
+            }
+            doubled = doubled.then(doubled);
+            count >>= 1;
+        }
+        all
+    }
+}
+
+fn power(base: u64, exponent: u64) -> u64 {
+    Affine { factor: base, add: 0 }.times(exponent).factor
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Axis, Column};
+    use proptest::prelude::*;
+
+    fn table(values: Values, present: Option<Vec<bool>>) -> Table {
+        let axes = vec![Axis::new("n", 0, values.len() as i64 - 1)];
+        Table { axes, columns: vec![Column { name: "sg".into(), values }], present }
+    }
+
+    fn digest(values: Values, present: Option<Vec<bool>>) -> Digest {
+        let table = table(values, present);
+        Digest::of_column(&table, &table.columns[0].values).expect("integers")
+    }
+
+    #[test]
+    fn the_hash_is_as_documented() {
+        // Python: h = 0, then h = (h * (10**18 + 9) + v + 1) % (2**61 - 1) for v in range(40).
+        let values: Vec<u16> = (0..40).collect();
+        assert_eq!(digest(Values::U16(values), None).hash, PYTHON);
+    }
+
+    const PYTHON: u64 = 1_630_829_608_482_206_603;
+
+    proptest! {
+        #[test]
+        fn digests_of_every_kind_agree(values in proptest::collection::vec(0u16..600, 0..90)) {
+            let narrow = digest(Values::U16(values.clone()), None);
+            let mut slow = 0u128;
+            for &v in &values {
+                slow = (slow * u128::from(B) + u128::from(v) + 1) % u128::from(P);
+            }
+            prop_assert_eq!(u128::from(narrow.hash), slow);
+            let wide = digest(Values::I64(values.iter().map(|&v| i64::from(v)).collect()), None);
+            prop_assert_eq!(&Digest { bytes_per_value: 2, ..wide }, &narrow);
+            let all = Some(vec![true; values.len()]);
+            prop_assert_eq!(digest(Values::U16(values.clone()), all), narrow.clone());
+            prop_assert_eq!(narrow.positions, values.len() as u64);
+            let first = |most| values.iter().position(|&v| i64::from(v) == most).expect("it occurs");
+            prop_assert!(narrow.greatest.is_none_or(|(most, at)| at == first(most) as u64));
+            prop_assert_eq!(narrow.greatest.map(|g| g.0), values.iter().map(|&v| i64::from(v)).max());
+        }
+
+        #[test]
+        fn a_repetition_is_its_cells(
+            values in proptest::collection::vec(0u16..9, 1..60),
+            from in 0usize..30,
+            more in 0usize..30,
+            cells in 1u64..400,
+        ) {
+            let from = from.min(values.len() - 1);
+            let period = (values.len() - from).saturating_sub(more).max(1);
+            let cell = |i: usize| if i < from { values[i] } else { values[from + (i - from) % period] };
+            let whole: Vec<u16> = (0..cells as usize).map(cell).collect();
+            let known: Vec<u16> = (0..values.len()).map(cell).collect();
+            let repeated = Digest::of_repetition(&known, from, period, cells);
+            prop_assert_eq!(repeated, digest(Values::U16(whole), None));
+        }
+    }
+
+    #[test]
+    fn cells_without_a_position_are_hashed_as_such() {
+        let values = || Values::U16(vec![3, 0, 4]);
+        let whole = digest(values(), None);
+        let holed = digest(values(), Some(vec![true, false, true]));
+        assert_eq!((holed.positions, holed.counts), (2, vec![(3, 1), (4, 1)]));
+        assert_ne!(holed.hash, whole.hash);
+        assert_eq!(digest(Values::I64(vec![-1]), None).hash, 0);
+    }
+}
