@@ -252,11 +252,14 @@ fn extreme_values_do_no_harm() {
     let _ = find(&table, "sg");
 }
 
+/// A value for every place.
+type Law<P> = fn(P) -> i64;
+
 /// With one term altered, a law lists it or is not stated; what is listed is only that term.
 #[test]
 fn one_altered_term_is_listed_or_nothing_is_said() {
     let mut random = Random(17);
-    let laws: [(&str, fn(i64) -> i64); 7] = [
+    let laws: [(&str, Law<i64>); 7] = [
         ("n % 7", |n| n % 7),
         ("pairs", |n| n / 2),
         ("affine", |n| 3 * n + 1),
@@ -287,14 +290,14 @@ fn one_altered_term_is_listed_or_nothing_is_said() {
 #[test]
 fn one_altered_cell_is_listed_or_nothing_is_said() {
     let mut random = Random(19);
-    let laws: [(&str, fn(&[i64]) -> i64); 3] =
+    let laws: [(&str, Law<[i64; 2]>); 3] =
         [("xor", |p| p[0] ^ p[1]), ("sum", |p| (p[0] + p[1]) % 3), ("least", |p| p[0].min(p[1]))];
     for run in 0..60 {
         let (what, law) = laws[run % laws.len()];
         let at = [0, 1].map(|_| i64::try_from(random.below(30)).unwrap());
-        let value = law(&at) + 5;
+        let value = law(at) + 5;
         let axes = [("a", 0, 29), ("b", 0, 29)];
-        let table = grid("sg", &axes, |p| if *p == at { value } else { law(p) });
+        let table = grid("sg", &axes, |p| if *p == at { value } else { law([p[0], p[1]]) });
         for finding in find(&table, "sg").iter().filter(|f| f.law.subject == "sg") {
             assert_true(&table, "sg", finding);
             assert_eq!(finding.law.exceptions, [(at.to_vec(), value)], "{what} at {at:?}");

@@ -130,6 +130,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
         "list",
         "concat",
         "reverse",
+        "connected",
     ];
     for name in crate::eval::function_names().filter(|name| !refused.contains(name)) {
         let arguments = match name {
@@ -137,7 +138,8 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
             "zeckendorf_regular" => "n, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
             "recurrence" => "n, [1, 1], [0, 1]",
             "floor" => "phi * n",
-            "gcd" | "bitor" | "nimprod" | "shl" | "shr" | "bit" | "min" | "max" | "xor" => "n, 2",
+            "gcd" | "bitor" | "nimprod" | "shl" | "shr" | "bit" | "min" | "max" | "xor"
+            | "valuation" | "digitsum" | "numdigits" => "n, 2",
             _ => "n",
         };
         let text = format!("{name}({arguments})");

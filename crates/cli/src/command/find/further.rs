@@ -67,7 +67,7 @@ pub(super) fn consult(
         };
         all.push((quantity, laws));
     }
-    terminal.remark(&format!("asked for more terms: up to {}", summary::end_of(&larger)));
+    terminal.remark(&format!("{} {}", terminal.words().asked_further, summary::end_of(&larger)));
     Ok((larger, all))
 }
 

@@ -245,7 +245,8 @@ impl<'a> Writer<'a> {
                 _ => false,
             },
             Node::Call(name, arguments) => match name.as_str() {
-                "abs" | "isqrt" | "popcount" | "bitlen" | "gcd" | "nimprod" | "v2" => true,
+                "abs" | "isqrt" | "icbrt" | "popcount" | "bitlen" | "gcd" | "nimprod" | "v2"
+                | "valuation" | "digitsum" | "numdigits" => true,
                 "max" => arguments.iter().any(|e| self.is_nonnegative(e)),
                 "min" | "xor" | "bitor" | "lowbit" => {
                     arguments.iter().all(|e| self.is_nonnegative(e))
@@ -337,8 +338,10 @@ impl<'a> Writer<'a> {
                 _ => (format!("abs({a})"), Level::Atom),
             },
             ("gcd" | "isqrt", _) if self.is_python() => helper(&format!("math.{name}"), &words),
-            ("isqrt" | "lowbit" | "popcount" | "bitlen" | "v2" | "fib", [_])
-            | ("gcd" | "nimprod", [_, _]) => helper(name, &words),
+            ("isqrt" | "icbrt" | "lowbit" | "popcount" | "bitlen" | "v2" | "fib", [_])
+            | ("gcd" | "nimprod" | "valuation" | "digitsum" | "numdigits", [_, _]) => {
+                helper(name, &words)
+            }
             ("bitor", [_, _]) => (format!("{} | {}", bracketed(0), bracketed(1)), Level::Any),
             ("shl", [_, _]) => (format!("{} << {}", bracketed(0), bracketed(1)), Level::Any),
             ("shr", [_, _]) => (format!("{} >> {}", bracketed(0), bracketed(1)), Level::Any),

@@ -215,3 +215,30 @@ bool is_term_of(long long (*f)(long long), long long least, long long x) {
     while (f(least) < x) least++;
     return f(least) == x;
 }
+//@ icbrt
+// Greatest k with k^3 <= n, n >= 0.
+long long icbrt(long long n) {
+    long long k = 0;
+    for (long long bit = 1LL << 20; bit != 0; bit >>= 1)
+        if ((k + bit) * (k + bit) * (k + bit) <= n) k += bit;
+    return k;
+}
+//@ valuation
+// Exponent of the highest power of b that divides n, n != 0.
+long long valuation(long long n, long long b) {
+    long long r = 0;
+    for (; n != 0 && n % b == 0; n /= b) r++;
+    return r;
+}
+//@ digitsum
+long long digitsum(long long n, long long b) {
+    long long r = 0;
+    for (; n > 0; n /= b) r += n % b;
+    return r;
+}
+//@ numdigits
+long long numdigits(long long n, long long b) {
+    long long r = 0;
+    for (; n > 0; n /= b) r++;
+    return r;
+}

@@ -140,3 +140,33 @@ def is_term_of(f, least, x):
     while f(least) < x:
         least += 1
     return f(least) == x
+#@ icbrt
+def icbrt(n):
+    """Greatest k with k^3 <= n, n >= 0."""
+    k = 0
+    for place in reversed(range(n.bit_length() // 3 + 1)):
+        if (k + (1 << place)) ** 3 <= n:
+            k += 1 << place
+    return k
+#@ valuation
+def valuation(n, b):
+    """Exponent of the highest power of b that divides n, n != 0."""
+    r = 0
+    while n % b == 0:
+        n //= b
+        r += 1
+    return r
+#@ digitsum
+def digitsum(n, b):
+    r = 0
+    while n > 0:
+        r += n % b
+        n //= b
+    return r
+#@ numdigits
+def numdigits(n, b):
+    r = 0
+    while n > 0:
+        n //= b
+        r += 1
+    return r

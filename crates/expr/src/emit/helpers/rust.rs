@@ -196,3 +196,39 @@ fn is_value_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
 fn is_term_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
     (least..).map(f).find(|&value| value >= x) == Some(x)
 }
+//@ icbrt
+/// Greatest k with k^3 <= n, n >= 0.
+fn icbrt(n: i64) -> i64 {
+    (0..21).rev().fold(0, |k: i64, place| {
+        let next = k + (1 << place);
+        if next * next * next <= n { next } else { k }
+    })
+}
+//@ valuation
+/// Exponent of the highest power of b that divides n, n != 0.
+fn valuation(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n != 0 && n % b == 0 {
+        n /= b;
+        r += 1;
+    }
+    r
+}
+//@ digitsum
+fn digitsum(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n > 0 {
+        r += n % b;
+        n /= b;
+    }
+    r
+}
+//@ numdigits
+fn numdigits(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n > 0 {
+        n /= b;
+        r += 1;
+    }
+    r
+}
