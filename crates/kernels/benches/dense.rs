@@ -1,49 +1,72 @@
-//! Seconds of processor time and values per second of the dense engine, level by level in turn.
+//! Processor time of the dense engine, level by level in turn.
+//!
+//! Arguments: a game or `all`, the greatest heap, the number of rounds; then the levels to run.
+#![allow(clippy::print_stdout, reason = "a program that prints its findings")]
 
+use std::fs;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use kernels::Level;
 use kernels::codes::{Code, Leaves, Move, dense};
 
 fn main() {
-    let args: Vec<String> = std::env::args().filter(|a| !a.starts_with("--")).collect();
-    let only = args.get(1).cloned().unwrap_or_default();
-    let to: usize = args.get(2).and_then(|v| v.parse().ok()).unwrap_or(100_000);
-    let grundy = Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code");
-    let octal = |digits: &[u8]| Code::of_digits(digits).expect("a code");
-    let games = [
-        (".04", octal(&[0, 0, 4])),
-        (".06", octal(&[0, 0, 6])),
-        (".6", octal(&[0, 6])),
-        ("grundy", grundy),
-        (".77", octal(&[0, 7, 7])),
-        (".07", octal(&[0, 0, 7])),
-        (".007", octal(&[0, 0, 0, 7])),
-        (".16", octal(&[0, 1, 6])),
-    ];
-    for (name, code) in games.iter().filter(|(name, _)| only.is_empty() || *name == only) {
-        for level in Level::available()
-            .into_iter()
-            .filter(|l| args.get(3).is_none_or(|a| *a == format!("{l:?}")))
-        {
-            let mut values = Vec::new();
-            let t = seconds();
-            dense::extend(code, level, &mut values, to, &|_, _| true).expect("values");
-            let s = seconds() - t;
-            let h = values.iter().fold(0u64, |h, &v| {
-                h.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(v) + 1)
-            });
-            println!("{name} {level:?} {s:.4} s {h:x}");
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let number = |i: usize, otherwise| {
+        args.get(i).map_or(otherwise, |arg| arg.parse().expect("a number as argument"))
+    };
+    let only = args.first().filter(|name| *name != "all");
+    let (to, rounds) = (number(1, 50_000), number(2, 3));
+    let levels = Level::available();
+    let wanted = |level: &&Level| args.len() < 4 || args[3..].contains(&format!("{level:?}"));
+    let levels: Vec<&Level> = levels.iter().filter(wanted).collect();
+    for (name, code) in games().iter().filter(|(name, _)| only.is_none_or(|only| only == name)) {
+        let mut times = vec![Vec::new(); levels.len()];
+        let mut sums = Vec::new();
+        for _ in 0..rounds {
+            for (&&level, times) in levels.iter().zip(&mut times) {
+                let (mut values, start) = (Vec::new(), seconds());
+                dense::extend(code, level, &mut values, to, &|_, _| true).expect("values");
+                times.push(seconds() - start);
+                sums.push(fingerprint(&values));
+            }
+        }
+        assert!(sums.iter().all(|sum| *sum == sums[0]), "levels differ on {name}");
+        for (level, times) in levels.iter().zip(&mut times) {
+            times.sort_unstable_by(f64::total_cmp);
+            let median = times[times.len() / 2];
+            let rate = to as f64 / median;
+            println!("{name} to {to} {level:?}: {median:.4} s, {rate:.0} values/s, {:x}", sums[0]);
         }
     }
 }
 
-/// Processor time of this thread where the system tells it, else the time.
+fn games() -> Vec<(&'static str, Code)> {
+    let octal: [(&str, &[u8]); 7] = [
+        (".04", &[0, 0, 4]),
+        (".06", &[0, 0, 6]),
+        (".007", &[0, 0, 0, 7]),
+        (".6", &[0, 6]),
+        (".77", &[0, 7, 7]),
+        (".07", &[0, 0, 7]),
+        (".16", &[0, 1, 6]),
+    ];
+    let octal = octal.map(|(name, digits)| (name, Code::of_digits(digits).expect("a code")));
+    let grundy = Code::new([Move { taken: 0, leaves: Leaves::TwoUnequal }]).expect("a code");
+    octal.into_iter().chain([("grundy", grundy)]).collect()
+}
+
+/// A number that differs for different tables.
+fn fingerprint(values: &[u16]) -> u64 {
+    values.iter().fold(0, |sum: u64, &value| {
+        sum.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(value) + 1)
+    })
+}
+
+/// Processor time of this program where the system tells it, else the time since its start.
 fn seconds() -> f64 {
-    use std::sync::LazyLock;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok())
-        .map_or_else(|| START.elapsed().as_secs_f64(), |ns| ns / 1e9)
+    let stat = fs::read_to_string("/proc/self/schedstat").ok();
+    let spent = stat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    spent.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
