@@ -188,6 +188,10 @@ pub(crate) struct Table {
     /// hash. Where values are proved to repeat, also beyond memory
     #[arg(long)]
     pub(crate) summary: bool,
+    /// The graph, tree or words the rule is played on: a row for every start (or value of words)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "quantity", "starts", "boards"])]
+    #[arg(conflicts_with_all = ["summary", "checkpoint", "resume"])]
+    pub(crate) input: Option<String>,
     /// Folder in which an unfinished table is kept
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -275,9 +279,13 @@ pub(crate) struct Ask {
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// The position in a file: `vector a1 a2 ...`, or `board R C` and its rows
+    /// The position in a file: `vector a1 a2 ...`, `board R C` and its rows, or the graph, tree or
+    /// words the rule is played on
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<String>,
+    /// The graph or tree of --input as a picture (SVG): values on the vertices, winning moves marked
+    #[arg(long, value_name = "FILE", requires = "input")]
+    pub(crate) draw: Option<PathBuf>,
     /// Greatest number tried for ? [default: the sum of the others + 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

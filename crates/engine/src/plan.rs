@@ -22,6 +22,7 @@ impl Game {
     /// # Errors
     /// A refusal when the request makes no sense or does not fit.
     pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
+        self.is_not_loopy()?;
         let quantities = self.quantities(request)?;
         let axes = match self.positions(request) {
             Positions::All => self.axes(&request.bounds)?,
@@ -33,7 +34,9 @@ impl Game {
         let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
         let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
-        let fast = match self.working_space(&space).filter(|_| dense) {
+        // Of starts and boards the axes are no coordinates, and there is no box around them.
+        let around = if dense { self.working_space(&space) } else { None };
+        let fast = match around {
             Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),
             _ => Vec::new(),
         };
