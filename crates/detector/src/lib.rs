@@ -8,8 +8,8 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
-mod grids;
 mod further;
+mod grids;
 mod long;
 mod modular;
 mod part;
@@ -25,8 +25,8 @@ use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
-use crate::sequences::laws as laws_of_sequence;
 use crate::grids::Effort;
+use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
 
 pub use further::Further;

@@ -370,7 +370,7 @@ fn is_syntax(code: &str) -> bool {
     code < "R020" || code == "R061"
 }
 
-const PIECES: [&str; 92] = [
+const PIECES: [&str; 93] = [
     "game g",
     "game g(k = 2)",
     "heap n",

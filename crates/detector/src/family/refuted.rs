@@ -121,7 +121,8 @@ mod tests {
         }
         for terms in [60, 200, 1000] {
             assert!(!breaks(terms, |n| n % 10));
-            assert!(terms == 60 || !breaks(terms, |n| n % 36 / 6));
+            // Five periods are too few to tell it from a law of digits to base 6.
+            assert!(terms < 1000 || !breaks(terms, |n| n % 36 / 6));
             assert!(!breaks(terms, |n| n.min(5)));
             assert!(!breaks(terms, |n| if n < 12 { n * n % 5 } else { n % 3 }));
         }

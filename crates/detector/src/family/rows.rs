@@ -43,17 +43,6 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
 }
 
-/// The least period along the last coordinate as a formula in the others, when all rows that are
-/// long enough have it.
-pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
-    let axis = grid.axes().len().checked_sub(1)?;
-    let rows = rows(grid, axis)?;
-    let is_least = |row: &Row, p| row.period.is_some_and(|(least, _)| least == p);
-    periods(grid.axes().len(), axis)
-        .into_iter()
-        .find(|period| shown_by(period, &rows, is_least).is_some())
-}
-
 fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     let rows = rows(grid, axis)?;
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
