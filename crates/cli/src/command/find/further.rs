@@ -12,7 +12,7 @@ use crate::request::limits;
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::{Finding, Further};
-use engine::{Bounds, Game, Plan, Positions, Request};
+use engine::{Bounds, Game, Kernel, Plan, Positions, Request};
 use table::Table;
 
 /// Options looked at for further terms: about a second's work.
@@ -93,6 +93,12 @@ fn larger_request(
         let Plan { axes, options, .. } = game.plan(&larger, &limits(common)).ok()?;
         let cells: u128 = axes.iter().map(|axis| axis.len() as u128).product();
         let is_larger = axes.iter().zip(&table.axes).all(|(new, old)| new.hi > old.hi);
+        // A kernel that cannot say what it will cost is faster than the machine, which can.
+        let by_machine = || {
+            let request = Request { kernel: Kernel::Machine, ..larger.clone() };
+            game.plan(&request, &limits(common)).ok()?.options
+        };
+        let options = options.or_else(by_machine);
         let is_cheap = cells <= most && options.is_some_and(|options| options <= MOST_OPTIONS);
         (is_cheap && is_larger).then_some(larger)
     })
