@@ -50,13 +50,15 @@ pub fn draw(drawing: &Drawing, path: &Path) -> Result<(), Error> {
 /// The picture as text: the same drawing gives the same bytes.
 #[must_use]
 pub fn svg(drawing: &Drawing) -> String {
-    let places = match &drawing.layers {
+    let mut places = match &drawing.layers {
         Some(layers) => layered(layers, &drawing.edges),
         None => circle(drawing.labels.len()),
     };
     let right = places.iter().map(|p| p.0).fold(0.0, f64::max) + MARGIN;
+    let left = places.iter().map(|p| p.0).fold(right, f64::min) - MARGIN;
     let bottom = places.iter().map(|p| p.1).fold(0.0, f64::max) + MARGIN;
-    let width = right.max(9.0 * drawing.title.chars().count() as f64 + 2.0 * MARGIN);
+    let width = (right - left).max(9.0 * drawing.title.chars().count() as f64 + 2.0 * MARGIN);
+    places.iter_mut().for_each(|place| place.0 += (width - right - left) / 2.0);
     let mut out = String::new();
     let mut line = |text: &str| {
         out.push_str(text);
@@ -69,8 +71,8 @@ pub fn svg(drawing: &Drawing) -> String {
     line("<defs>");
     for (name, colour) in [("plain", PLAIN), ("winning", WINNING)] {
         line(&format!(
-            "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" \
-             markerHeight=\"7\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
+            "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"11\" \
+             markerHeight=\"11\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
              fill=\"{colour}\"/></marker>"
         ));
     }
@@ -141,7 +143,8 @@ fn edge_as_svg(
         // The bend of a pair is the same whichever way its edges are written.
         let way = if a < b { 1.0 } else { -1.0 };
         let crowded = passes_a_vertex(places, a, b);
-        let bend = 26.0 * (before - (all - 1.0) / 2.0) * way + if crowded { 30.0 } else { 0.0 };
+        let bend =
+            26.0 * (before - (all - 1.0) / 2.0) * way + if crowded { 3.4 * RADIUS } else { 0.0 };
         let (mx, my) = ((x1 + x2) / 2.0 - dy / length * bend, (y1 + y2) / 2.0 + dx / length * bend);
         let towards = |x: f64, y: f64, gap: f64| {
             let (dx, dy) = (mx - x, my - y);
@@ -193,7 +196,7 @@ fn layered(layers: &[u32], edges: &[(u32, u32)]) -> Vec<(f64, f64)> {
         };
         let mut row: Vec<(f64, usize)> = row.iter().map(|&v| (mean(v), v)).collect();
         row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let width = NEXT * (widest - 1) as f64;
+        let width = NEXT * widest as f64;
         let gap = width / row.len() as f64;
         for (i, &(_, v)) in row.iter().enumerate() {
             let x = MARGIN + gap * (i as f64 + 0.5);
