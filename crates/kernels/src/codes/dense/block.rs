@@ -15,7 +15,7 @@ const LIMIT: usize = 4096;
 /// Pairs sifted for all heaps of the block in turn: their bytes stay in the first cache.
 const TILE: usize = LONGEST;
 /// Tiles of which so many pairs are unseen that heaps are best sifted alone.
-const THICK: usize = 2;
+const THICK: usize = 4;
 /// Pairs between two strikes where most values are struck.
 const BATCH: usize = 512;
 
