@@ -27,6 +27,19 @@ pub fn order(arcs: &Arcs) -> Result<Vec<u32>, Vec<u32>> {
     if order.len() == n { Ok(order) } else { Err(cycle(arcs, &open)) }
 }
 
+/// For every vertex the greatest number of arcs on a way that ends there; `None` where there is a
+/// cycle.
+#[must_use]
+pub fn layers(arcs: &Arcs) -> Option<Vec<u32>> {
+    let mut layers = vec![0; arcs.vertices()];
+    for v in order(arcs).ok()?.into_iter().rev() {
+        for w in arcs.heads(v as usize) {
+            layers[w] = layers[w].max(layers[v as usize] + 1);
+        }
+    }
+    Some(layers)
+}
+
 /// A cycle among the vertices that still have open arcs: from each of them an arc leads to another.
 fn cycle(arcs: &Arcs, open: &[u32]) -> Vec<u32> {
     let next = |v: usize| arcs.heads(v).find(|&w| open[w] > 0);
@@ -105,6 +118,8 @@ mod tests {
     fn parallel_arcs_are_one_option_and_cycles_are_named() {
         let values = solve(&Arcs::new(3, &[(0, 1), (0, 1), (0, 2), (1, 2)])).unwrap();
         assert_eq!(values.sg, [2, 1, 0]);
+        assert_eq!(layers(&Arcs::new(3, &[(0, 1), (0, 2), (1, 2)])), Some(vec![0, 1, 2]));
+        assert_eq!(layers(&Arcs::new(2, &[(0, 1), (1, 0)])), None);
         assert_eq!(solve(&Arcs::new(4, &[(3, 0), (0, 1), (1, 2), (2, 0)])), Err(vec![0, 1, 2]));
         assert_eq!(solve(&Arcs::new(1, &[(0, 0)])), Err(vec![0]));
     }

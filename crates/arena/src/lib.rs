@@ -10,7 +10,10 @@ pub mod hackenbush;
 pub mod loopy;
 pub mod read;
 mod solver;
+mod tabulate;
 pub mod words;
 
 pub use csr::Arcs;
-pub use solver::{Answer, Given, Move, Refusal, Solver};
+pub use loopy::Outcome;
+pub use solver::{Answer, Given, Move, Place, Refusal, Solver};
+pub use tabulate::{Cells, Column, Rows};

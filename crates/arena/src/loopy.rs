@@ -9,6 +9,7 @@
 //! number of arcs.
 
 use crate::Arcs;
+use std::fmt;
 
 /// The loopy value of a vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,19 @@ pub enum Outcome {
     Previous,
     /// Nobody.
     Draw,
+}
+
+impl fmt::Display for Value {
+    /// Smith's notation: `k`, `inf{0, 2}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Finite(value) => value.fmt(f),
+            Self::Infinite(options) => {
+                let options: Vec<String> = options.iter().map(u32::to_string).collect();
+                write!(f, "inf{{{}}}", options.join(", "))
+            }
+        }
+    }
 }
 
 impl Value {

@@ -32,11 +32,16 @@ pub struct Graph {
     pub header: usize,
 }
 
-/// Most vertices and edges of a component.
-const MOST: usize = 1 << 31;
+/// Fewer vertices, edges and words than this in a component: an announced number costs memory.
+const MOST: usize = 1 << 25;
+
+/// `1 2` and the end of the line.
+const SHORTEST_EDGE: usize = 4;
 
 struct Line<'t> {
     number: usize,
+    /// Characters before the text.
+    indent: usize,
     text: &'t str,
 }
 
@@ -50,7 +55,8 @@ impl Line<'_> {
     }
 
     fn number(&self, word: &str, what: &str) -> Result<i64, Mistake> {
-        word.parse().map_err(|_| {
+        let read = word.parse().ok().filter(|_| !word.starts_with('+'));
+        read.ok_or_else(|| {
             let digits = word.strip_prefix('-').unwrap_or(word);
             match !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
                 true => self.mistake(format!("`{word}` is too large for {what}")),
@@ -80,8 +86,10 @@ impl Line<'_> {
 /// The lines that mean something.
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     text.lines().zip(1..).filter_map(|(line, number)| {
-        let text = line.split_once('#').map_or(line, |(before, _)| before).trim();
-        (!text.is_empty()).then_some(Line { number, text })
+        let said = line.split_once('#').map_or(line, |(before, _)| before).trim_end();
+        let text = said.trim_start();
+        let indent = said[..said.len() - text.len()].chars().count();
+        (!text.is_empty()).then_some(Line { number, indent, text })
     })
 }
 
@@ -109,9 +117,9 @@ pub fn graphs(text: &str) -> Result<Vec<Graph>, Mistake> {
         let mut graph = Graph {
             vertices,
             start,
-            edges: Vec::with_capacity(count.min(text.len() / 2)),
+            edges: Vec::with_capacity(count.min(text.len() / SHORTEST_EDGE)),
             weights: None,
-            lines: Vec::with_capacity(count.min(text.len() / 2)),
+            lines: Vec::with_capacity(count.min(text.len() / SHORTEST_EDGE)),
             header: header.number,
         };
         let mut weights = Vec::new();
@@ -176,7 +184,11 @@ fn unexpected_header(line: &Line<'_>, before: Option<&Graph>) -> Mistake {
 /// # Errors
 /// See [`Mistake`]; an edge that closes a cycle or a vertex that nothing reaches.
 pub fn trees(text: &str) -> Result<Vec<Graph>, Mistake> {
-    let is_list = lines(text).next().is_some_and(|l| l.words().next() == Some("tree"));
+    let Some(header) = lines(text).next() else {
+        let what = "no header: the file is empty; expected `n m root` or `tree n`".to_owned();
+        return Err(Mistake { line: 1, what });
+    };
+    let is_list = header.words().next() == Some("tree");
     let graphs = if is_list { parent_lists(text)? } else { graphs(text)? };
     graphs.into_iter().map(rooted).collect()
 }
@@ -292,7 +304,7 @@ fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
 }
 
 /// Reads lists of words: `words k`, then k lines; further lists follow. A word is what stands on
-/// its line without the blanks around it; a comment sign begins a comment only after a blank.
+/// its line without the blanks around it and without a comment.
 ///
 /// # Errors
 /// See [`Mistake`].
@@ -307,7 +319,7 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
             return Err(header.mistake(what));
         };
         let count = header.count(k, "the number of words")?;
-        let mut list = Vec::with_capacity(count.min(text.len()));
+        let mut list = Vec::with_capacity(count.min(text.len() / 2));
         while list.len() < count {
             let Some(line) = lines.next() else {
                 let found = list.len();
@@ -318,7 +330,8 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
                 return Err(Mistake { line: last, what });
             };
             if let Some(blank) = line.text.find(char::is_whitespace) {
-                let what = format!("column {}: a word has no blanks", blank + 1);
+                let column = line.indent + line.text[..blank].chars().count() + 1;
+                let what = format!("column {column}: a blank; expected a word without blanks");
                 return Err(line.mistake(what));
             }
             list.push(line.text);
@@ -399,6 +412,9 @@ mod tests {
         assert!(wrong("").contains("no header"));
         assert!(wrong("words 3\na\n").contains("announces 3 words; there are 1"));
         assert!(wrong("words 1\na\nb\n").contains("no header"));
-        assert_eq!(wrong("words 1\na b\n"), "line 2: column 2: a word has no blanks");
+        assert_eq!(
+            wrong("words 1\na b\n"),
+            "line 2: column 2: a blank; expected a word without blanks"
+        );
     }
 }

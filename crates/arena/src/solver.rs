@@ -1,6 +1,7 @@
 //! Questions about whole inputs, answered by the solvers.
 
 use crate::geography::Geography;
+use crate::loopy::{self, Outcome, Value};
 use crate::read::Graph;
 use crate::words::Automaton;
 use crate::{Arcs, dag, hackenbush};
@@ -11,6 +12,8 @@ use thiserror::Error;
 pub enum Solver {
     /// A token moves along the arcs of an acyclic digraph.
     Dag,
+    /// A token moves along the arcs of any digraph; infinite play is a draw.
+    Loopy,
     /// A token moves along edges to vertices not visited before.
     Geography,
     /// Edges are deleted; what is no longer connected to the root vanishes.
@@ -35,14 +38,41 @@ pub enum Given<'t> {
 pub struct Answer {
     /// Grundy value; `None` where the theorem does not give it.
     pub sg: Option<u32>,
-    /// Whether the player to move wins.
-    pub win: bool,
+    /// Loopy value, where play need not end; of a sum only that of its one component.
+    pub value: Option<Value>,
+    /// Who wins.
+    pub outcome: Outcome,
     /// Whether the player to move wins misere play, where the theorem says.
     pub misere: Option<bool>,
     /// Length of play, winner hurrying, where the theorem says.
     pub remoteness: Option<u32>,
     /// Every winning first move; `None` where finding them would take too long.
     pub winning: Option<Vec<Move>>,
+    /// Of a drawn position, every first move that keeps the draw.
+    pub drawing: Vec<Move>,
+}
+
+impl Answer {
+    /// An answer where play ends, so that one of the players wins.
+    #[must_use]
+    pub fn ending(win: bool) -> Self {
+        let outcome = if win { Outcome::Next } else { Outcome::Previous };
+        Self {
+            sg: None,
+            value: None,
+            outcome,
+            misere: None,
+            remoteness: None,
+            winning: None,
+            drawing: Vec::new(),
+        }
+    }
+
+    /// Whether the player to move wins.
+    #[must_use]
+    pub fn wins(&self) -> bool {
+        self.outcome == Outcome::Next
+    }
 }
 
 /// A first move.
@@ -52,6 +82,25 @@ pub struct Move {
     pub component: usize,
     /// The move in words: `1 -> 3`, `edge 2 (1 3)`, `a`.
     pub words: String,
+    /// What it does to a graph.
+    pub place: Option<Place>,
+}
+
+/// What a move chooses in a graph, numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The vertex the token moves to.
+    Vertex(u32),
+    /// The edge that is deleted.
+    Edge(u32),
+}
+
+impl Move {
+    /// The token of the component moves along an arc or edge.
+    fn along(component: usize, from: usize, to: usize) -> Self {
+        let words = format!("{} -> {}", from + 1, to + 1);
+        Self { component, words, place: Some(Place::Vertex(to as u32)) }
+    }
 }
 
 /// Why a solver has no answer.
@@ -85,6 +134,7 @@ impl Solver {
     pub fn theorem(self) -> &'static str {
         match self {
             Self::Dag => "Grundy values in reverse topological order (Sprague, Grundy)",
+            Self::Loopy => "loopy values, sums by the nim-sum of the finite ones (Smith 1966)",
             Self::Geography => {
                 "the player to move wins iff every maximum matching covers the start \
                  (Fraenkel, Scheinerman, Ullman 1993)"
@@ -104,6 +154,7 @@ impl Solver {
     pub fn answer(self, given: &Given<'_>) -> Result<Answer, Refusal> {
         match (self, given) {
             (Self::Dag, Given::Graphs(graphs)) => of_dags(graphs),
+            (Self::Loopy, Given::Graphs(graphs)) => of_loopy(graphs),
             (Self::Geography, Given::Graphs(graphs)) => of_geography(graphs),
             (Self::Hackenbush, Given::Graphs(graphs)) => of_hackenbush(graphs),
             (Self::Prefixes, Given::Words(lists)) => {
@@ -137,11 +188,7 @@ fn of_dags(graphs: &[Graph]) -> Result<Answer, Refusal> {
             arcs.heads(*start).filter(|&w| values.sg[w] == wanted && total != 0).collect();
         heads.sort_unstable();
         heads.dedup();
-        winning.extend(
-            heads
-                .into_iter()
-                .map(|w| Move { component, words: format!("{} -> {}", start + 1, w + 1) }),
-        );
+        winning.extend(heads.into_iter().map(|w| Move::along(component, *start, w)));
     }
     // Misere sums and the length of sums are no matter of the components' values.
     let alone = match &solved[..] {
@@ -150,11 +197,54 @@ fn of_dags(graphs: &[Graph]) -> Result<Answer, Refusal> {
     };
     Ok(Answer {
         sg: Some(total),
-        win: total != 0,
         misere: alone.map(|(misere, _)| misere),
         remoteness: alone.map(|(_, remoteness)| remoteness),
         winning: Some(winning),
+        ..Answer::ending(total != 0)
     })
+}
+
+fn of_loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
+    let mut solved = Vec::with_capacity(graphs.len());
+    for (component, graph) in graphs.iter().enumerate() {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let values = loopy::values(&arcs);
+        solved.push((arcs, values, start(graphs, component)? as usize));
+    }
+    let starts: Vec<&Value> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
+    let outcome = Value::of_sum(starts.iter().copied());
+    let finite = starts.iter().fold(0, |sum, value| match value {
+        Value::Finite(value) => sum ^ value,
+        Value::Infinite(_) => sum,
+    });
+    // Of three infinite values two are left whichever component moves, and play is drawn.
+    let infinite = || (0..starts.len()).filter(|&i| matches!(starts[i], Value::Infinite(_)));
+    let infinite: Vec<usize> = infinite().take(3).collect();
+    let (mut winning, mut drawing) = (Vec::new(), Vec::new());
+    for (component, (arcs, values, start)) in solved.iter().enumerate() {
+        let rest = match starts[component] {
+            Value::Finite(own) => Value::Finite(finite ^ own),
+            Value::Infinite(_) => Value::Finite(finite),
+        };
+        let mut heads: Vec<usize> = arcs.heads(*start).collect();
+        heads.sort_unstable();
+        heads.dedup();
+        for head in heads {
+            let others = infinite.iter().filter(|&&i| i != component).map(|&i| starts[i]);
+            let after = Value::of_sum(others.chain([&rest, &values[head]]));
+            let moves = match after {
+                Outcome::Previous => &mut winning,
+                Outcome::Draw if outcome == Outcome::Draw => &mut drawing,
+                _ => continue,
+            };
+            moves.push(Move::along(component, *start, head));
+        }
+    }
+    let value = match &starts[..] {
+        [value] => Some((*value).clone()),
+        _ => infinite.is_empty().then_some(Value::Finite(finite)),
+    };
+    Ok(Answer { value, outcome, winning: Some(winning), drawing, ..Answer::ending(false) })
 }
 
 fn of_geography(graphs: &[Graph]) -> Result<Answer, Refusal> {
@@ -163,18 +253,11 @@ fn of_geography(graphs: &[Graph]) -> Result<Answer, Refusal> {
             "a sum needs Grundy values, and matchings tell only who wins one component",
         ));
     };
-    let start = start(graphs, 0)?;
+    let start = start(graphs, 0)? as usize;
     let game = Geography::new(graph.vertices, &graph.edges);
-    let moves = game.winning_moves(start as usize);
-    let words = |w: &u32| format!("{} -> {}", start + 1, w + 1);
-    let winning = moves.iter().map(|w| Move { component: 0, words: words(w) }).collect();
-    Ok(Answer {
-        sg: None,
-        win: game.wins(start as usize),
-        misere: None,
-        remoteness: None,
-        winning: Some(winning),
-    })
+    let moves = game.winning_moves(start).into_iter();
+    let winning = moves.map(|w| Move::along(0, start, w as usize)).collect();
+    Ok(Answer { winning: Some(winning), ..Answer::ending(game.wins(start)) })
 }
 
 fn of_hackenbush(graphs: &[Graph]) -> Result<Answer, Refusal> {
@@ -193,18 +276,19 @@ fn of_hackenbush(graphs: &[Graph]) -> Result<Answer, Refusal> {
         let target = total ^ value;
         let edges = hackenbush::winning_edges(graph.vertices, &graph.edges, root, target, BUDGET);
         let moves = edges.map(|edges| {
-            let words = |edge: u32| {
+            let as_move = |edge: u32| {
                 let (a, b) = graph.edges[edge as usize];
-                format!("edge {} ({} {})", edge + 1, a + 1, b + 1)
+                let words = format!("edge {} ({} {})", edge + 1, a + 1, b + 1);
+                Move { component, words, place: Some(Place::Edge(edge)) }
             };
-            edges.into_iter().map(move |e| Move { component, words: words(e) }).collect::<Vec<_>>()
+            edges.into_iter().map(as_move).collect::<Vec<_>>()
         });
         winning = winning.zip(moves).map(|(mut all, moves)| {
             all.extend(moves);
             all
         });
     }
-    Ok(Answer { sg: Some(total), win: total != 0, misere: None, remoteness: None, winning })
+    Ok(Answer { sg: Some(total), winning, ..Answer::ending(total != 0) })
 }
 
 fn of_words(lists: &[Vec<&str>], automaton: impl Fn(&[&str]) -> Automaton) -> Answer {
@@ -223,7 +307,11 @@ fn of_words(lists: &[Vec<&str>], automaton: impl Fn(&[&str]) -> Automaton) -> An
         let wanted = total ^ values.sg[0];
         let letters = automaton.letters(0).into_iter();
         let letters = letters.filter(|&(_, to)| total != 0 && values.sg[to as usize] == wanted);
-        winning.extend(letters.map(|(letter, _)| Move { component, words: letter.to_string() }));
+        winning.extend(letters.map(|(letter, _)| Move {
+            component,
+            words: letter.to_string(),
+            place: None,
+        }));
     }
     let alone = match &solved[..] {
         [(_, values)] => Some((values.misere[0], values.remoteness[0])),
@@ -231,9 +319,9 @@ fn of_words(lists: &[Vec<&str>], automaton: impl Fn(&[&str]) -> Automaton) -> An
     };
     Answer {
         sg: Some(total),
-        win: total != 0,
         misere: alone.map(|(misere, _)| misere),
         remoteness: alone.map(|(_, remoteness)| remoteness),
         winning: Some(winning),
+        ..Answer::ending(total != 0)
     }
 }

@@ -78,6 +78,38 @@ pub fn v2(n: i128) -> Option<u32> {
     (n != 0).then(|| n.trailing_zeros())
 }
 
+/// The exponent of the highest power of `base >= 2` that divides `n`; `None` for 0 and other bases.
+#[must_use]
+pub fn valuation(n: i128, base: i128) -> Option<u32> {
+    if n == 0 || base < 2 {
+        return None;
+    }
+    let (mut rest, mut exponent) = (n, 0);
+    while rest % base == 0 {
+        rest /= base;
+        exponent += 1;
+    }
+    Some(exponent)
+}
+
+/// The digits of `n >= 0` to `base >= 2`, the last one first, none for 0; `None` for other numbers.
+fn digits(n: i128, base: i128) -> Option<impl Iterator<Item = i128>> {
+    let rests = std::iter::successors(Some(n), move |&n| Some(n / base));
+    (n >= 0 && base >= 2).then(|| rests.take_while(|&rest| rest > 0).map(move |rest| rest % base))
+}
+
+/// The sum of the digits of `n >= 0` to `base >= 2`; `None` for other numbers.
+#[must_use]
+pub fn digit_sum(n: i128, base: i128) -> Option<i128> {
+    digits(n, base).map(Iterator::sum)
+}
+
+/// Number of digits of `n >= 0` to `base >= 2` (0 for 0); `None` for other numbers.
+#[must_use]
+pub fn digit_count(n: i128, base: i128) -> Option<usize> {
+    digits(n, base).map(Iterator::count)
+}
+
 /// Number of binary digits of `n >= 0` (0 for 0); `None` for negative numbers.
 #[must_use]
 pub fn bit_length(n: i128) -> Option<u32> {
@@ -118,6 +150,19 @@ mod tests {
             let r = icbrt(n);
             prop_assert!(r * r * r <= n);
             prop_assert!((r + 1).checked_pow(3).is_none_or(|cube| cube > n));
+        }
+
+        #[test]
+        fn decimal_digits(n in 1i128..1_000_000_000) {
+            let text = n.to_string();
+            let sum: i128 = text.bytes().map(|b| i128::from(b - b'0')).sum();
+            let zeros = text.len() - text.trim_end_matches('0').len();
+            prop_assert_eq!(digit_sum(n, 10), Some(sum));
+            prop_assert_eq!(digit_count(n, 10), Some(text.len()));
+            prop_assert_eq!(valuation(n, 10), Some(zeros as u32));
+            prop_assert_eq!(valuation(-n, 2), v2(n));
+            prop_assert_eq!(digit_count(n, 2), bit_length(n).map(|k| k as usize));
+            prop_assert_eq!((digit_sum(-n, 10), digit_sum(n, 1), valuation(n, 1)), (None, None, None));
         }
 
         #[test]

@@ -98,6 +98,20 @@ pub(crate) enum Lang {
     Zh,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// The law in words
+    Text,
+    /// An equation
+    Latex,
+    /// A function in C++17 (GCC, Clang)
+    Cpp,
+    /// A function in Python 3
+    Python,
+    /// A function in Rust
+    Rust,
+}
+
 /// Which rule.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Choice {
@@ -159,6 +173,9 @@ pub(crate) struct Run {
     /// Folder that receives a folder per game
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
+    /// Only the best law of each quantity on standard output, in this language
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub(crate) emit: Option<Emit>,
 }
 
 #[derive(Args, Debug)]
@@ -171,6 +188,10 @@ pub(crate) struct Table {
     /// hash. Where values are proved to repeat, also beyond memory
     #[arg(long)]
     pub(crate) summary: bool,
+    /// The graph, tree or words the rule is played on: a row for every start (or value of words)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "quantity", "starts", "boards"])]
+    #[arg(conflicts_with_all = ["summary", "checkpoint", "resume"])]
+    pub(crate) input: Option<String>,
     /// Folder in which an unfinished table is kept
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -187,6 +208,16 @@ pub(crate) struct Find {
     pub(crate) given: Given,
     #[command(flatten)]
     pub(crate) extent: Extent,
+    /// The numbers of a FILE are positions lost for the player to move (each row one position):
+    /// laws of the set they form
+    #[arg(long)]
+    pub(crate) positions: bool,
+    /// Only the best law of each quantity, in this language
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub(crate) emit: Option<Emit>,
+    /// With --emit: every law that was found, not only the best
+    #[arg(long, requires = "emit")]
+    pub(crate) all: bool,
 }
 
 #[derive(Args, Debug)]
@@ -248,9 +279,13 @@ pub(crate) struct Ask {
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// The position in a file: `vector a1 a2 ...`, or `board R C` and its rows
+    /// The position in a file: `vector a1 a2 ...`, `board R C` and its rows, or the graph, tree or
+    /// words the rule is played on
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<String>,
+    /// The graph or tree of --input as a picture (SVG): values on the vertices, winning moves marked
+    #[arg(long, value_name = "FILE", requires = "input")]
+    pub(crate) draw: Option<PathBuf>,
     /// Greatest number tried for ? [default: the sum of the others + 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

@@ -9,6 +9,7 @@ mod catalogue;
 mod chinese;
 mod command;
 mod failure;
+mod given;
 mod input;
 mod keeping;
 mod position;

@@ -82,6 +82,17 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
         let count = law.exceptions.len();
         lines.push(format!("{count} {}: {}{more}", words.exceptions, listed.join(", ")));
     }
+    lines
+}
+
+/// What the next best law is, what would refute this one, and what it predicts.
+pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
+    let evidence = &finding.evidence;
+    let mut lines = Vec::new();
+    if let Some(rival) = &evidence.rival {
+        lines.push(format!("{}: {rival}", words.rival));
+    }
+    lines.push(format!("{}: {}", words.refuted_by, evidence.refuted_by));
     if !finding.next.is_empty() {
         let next: Vec<String> = finding.next.iter().map(i64::to_string).collect();
         lines.push(format!("{}: {}", words.next, next.join(", ")));

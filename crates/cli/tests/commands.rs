@@ -167,6 +167,68 @@ fn find_reads_rules_and_every_form_of_values() {
 }
 
 #[test]
+fn find_asks_the_engine_for_more_terms() {
+    let folder = folder();
+    // 101 terms are too few for the period of .07, which begins at 53.
+    let laws = json(&good(folder.path(), "find octal:0.07 --to 100 --format json"));
+    assert_eq!(
+        (&laws[0]["parameters"]["period"], &laws[0]["verified_to"]),
+        (&34.into(), &1000.into())
+    );
+    // A law of few terms is put to the test.
+    let laws =
+        json(&good(folder.path(), "find subtract:1,3,4 --to 60 --quantity sg --format json"));
+    assert_eq!(
+        (&laws[0]["parameters"]["period"], &laws[0]["verified_to"]),
+        (&7.into(), &600.into())
+    );
+    let grid = json(&good(folder.path(), "find wythoff --quantity win --to 40 --format json"));
+    assert_eq!(grid[0]["verified_to"], serde_json::json!([120, 120]));
+}
+
+#[test]
+fn find_writes_code() {
+    let folder = folder();
+    let find = |language: &str| {
+        good(folder.path(), &format!("find bash -p m=4 --quantity sg --emit {language}"))
+    };
+    assert!(find("text").starts_with("sg(n) = n % 5\n"), "{}", find("text"));
+    assert!(find("python").ends_with("def sg(n):\n    return n % 5\n"), "{}", find("python"));
+    assert!(find("cpp").ends_with("long long sg(long long n) {\n    return n % 5;\n}\n"));
+    assert!(find("rust").ends_with("fn sg(n: i64) -> i64 {\n    n % 5\n}\n"));
+    assert!(find("latex").ends_with("\\operatorname{sg}(n) = n \\bmod 5\n"), "{}", find("latex"));
+    // Two lists of positions, and a column without a law.
+    let pairs = good(folder.path(), "find wythoff --quantity win --emit rust");
+    for part in ["fn win(a: i64, b: i64) -> i64", "fn is_a(x: i64) -> bool", "fn b(i: i64) -> i64"]
+    {
+        assert!(pairs.contains(part), "no {part} in {pairs}");
+    }
+    let none = good(folder.path(), "find octal:0.6 --to 300 --emit cpp");
+    assert!(none.starts_with("// sg: no law found up to n = "), "{none}");
+    let run = good(folder.path(), "run lasker --to 100 --emit latex");
+    assert!(run.contains("\\operatorname{sg}(n) = "), "{run}");
+}
+
+#[test]
+fn find_reads_matrices_and_lists_of_positions() {
+    let folder = folder();
+    let rows = |f: &dyn Fn(i64, i64) -> i64| -> String {
+        let row = |a| (0..16).map(|b| format!(",{}", f(a, b))).collect::<String>();
+        (0..16).map(|a| format!("{a}{}\n", row(a))).collect()
+    };
+    let heading: String = (0..16).map(|b| format!(",{b}")).collect();
+    fs::write(folder.path().join("m.csv"), format!("{heading}\n{}", rows(&|a, b| a ^ b)))
+        .expect("m");
+    assert!(good(folder.path(), "find m.csv").starts_with("value(a, b) = a ^ b\n"));
+    let lost: String = (0..60).map(|n| format!("{}\n", 4 * n)).collect();
+    fs::write(folder.path().join("lost.txt"), lost).expect("lost");
+    let laws = good(folder.path(), "find lost.txt --positions");
+    assert!(laws.starts_with("win(n) iff n % 4 "), "{laws}");
+    let Ran { status, err, .. } = run(folder.path(), &["find", "lasker", "--positions"], "");
+    assert!(status == 2 && err.contains("for files"), "{err}");
+}
+
+#[test]
 fn find_states_no_law_where_there_is_none() {
     let folder = folder();
     let noise = "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9 7";

@@ -52,16 +52,22 @@ pub(crate) fn choice_bits(n: usize, k: usize) -> u32 {
 /// A law shorter than this by `b` bits is found in a random shuffle with probability below
 /// `2^-b` (Kraft's inequality).
 pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
+    // Small values are counted without hashing: there may be 10^8 of them.
+    let mut small = vec![0u64; 1 << 8];
     let mut counts: HashMap<i64, u64> = HashMap::new();
     let mut total = 0;
     for value in values {
-        *counts.entry(value).or_default() += 1;
         total += 1;
+        if let Some(count) = usize::try_from(value).ok().and_then(|v| small.get_mut(v)) {
+            *count += 1;
+            continue;
+        }
+        *counts.entry(value).or_default() += 1;
         if counts.len() > MANY_VALUES {
             return MANY_VALUES as u64;
         }
     }
-    let inside: u64 = counts.values().map(|&c| log2_factorial(c)).sum();
+    let inside: u64 = small.iter().chain(counts.values()).map(|&c| log2_factorial(c)).sum();
     log2_factorial(total).saturating_sub(inside) >> FRACTION
 }
 

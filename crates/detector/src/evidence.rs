@@ -3,9 +3,9 @@
 //! A family proposes; here every cell of the table is compared with the proposal and it is
 //! refused unless all of this is true:
 //!
-//! - *enough checks*: the cells that had no part in its definition number at least 20 and at least
-//!   the length of the definition in bits (constants, operators, exceptions), and one more for
-//!   every term before the law starts;
+//! - *enough checks*: the cells that had no part in its definition number at least 20 and say at
+//!   least as many bits as the definition has (constants, operators, exceptions), and one more for
+//!   every term before the law starts; a cell says one bit, or more where values are many;
 //! - *enough repeats*: the cells after the last exception hold three periods;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
 //! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::Finding;
 use crate::bits::{arrangement_bits, choice_bits};
-use crate::formula::{Formula, length, list_bits};
+use crate::formula::{Formula, Op, length, list_bits};
 use crate::statement::{Stated, state};
 use crate::view::{Grid, Sequence};
 
@@ -32,6 +32,20 @@ pub(crate) const MOST_EXCEPTIONS: usize = 64;
 const LEAST_SAVING: u64 = 16;
 /// Number of predicted values.
 const NEXT: i64 = 12;
+/// Bits that one agreeing term counts for at most by being different from others.
+const MOST_CHECK_BITS: u64 = 4;
+/// Deviating first terms that count as a law's beginning, and not as scattered ones: so many, or
+/// this share of the table.
+const FIRST_TERMS: usize = 4;
+const FIRST_SHARE: usize = 128;
+/// Longest formula of a grid that a small table may have; a longer one is believed only after so
+/// many checks for each of its bits.
+const MOST_PLAIN_BITS: usize = 36;
+const CHECKS_PER_OPAQUE_BIT: usize = 6;
+/// Cells that a part must have beyond the bits of its formula.
+const MARGIN_OF_PARTS: usize = 4;
+/// Bits a law of a part must save against naming the arrangement of its values.
+const LEAST_SAVING_OF_PARTS: u64 = 8;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -80,7 +94,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
     let enough = tested >= LEAST_CHECKS
-        && tested.saturating_mul(check_bits) >= needed
+        && weight_of_checks(sequence, tested, check_bits) >= needed as u128
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     if !enough || !beats_chance(sequence, bits) {
@@ -104,9 +118,14 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         tested,
         verified_to: vec![last],
         bits,
-        next: (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect(),
+        next: predicted(&formula, last),
     });
     Some(Judged { finding, formula })
+}
+
+/// The values a formula gives just beyond `last`.
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i64> {
+    (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect()
 }
 
 /// The finding for a formula on a grid of positions, `None` when the table does not support it.
@@ -123,6 +142,9 @@ pub(crate) fn judge_grid(
         let (position, value) = grid.at(i);
         formula.eval(&position) == Some(value)
     })?;
+    if grid.is_part() {
+        return judge_part(grid, kind, formula).filter(|_| wrong.is_empty());
+    }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     if !exceptions.iter().all(|(position, _)| grid.is_inner(position)) {
         return None;
@@ -132,6 +154,10 @@ pub(crate) fn judge_grid(
     let defining = fitted.min(positions) + wrong.len();
     let tested = positions.checked_sub(defining)?;
     if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
+        return None;
+    }
+    let own = usize::try_from(formula.bits()).ok()?;
+    if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
     if !is_seen_often(grid, &formula) {
@@ -160,6 +186,47 @@ pub(crate) fn judge_grid(
         next: Vec::new(),
     });
     Some(Judged { finding, formula })
+}
+
+/// The finding for a formula without exceptions on a part of a grid: what it is worth is told by
+/// the law it becomes part of, but it must not be made for these few cells.
+fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
+    let positions = grid.positions();
+    let bits = formula.bits();
+    if positions < usize::try_from(bits).ok()? + MARGIN_OF_PARTS || !is_seen_often(grid, &formula) {
+        return None;
+    }
+    // Few different divisors are seen in a part.
+    if formula.uses(Op::Gcd) {
+        return None;
+    }
+    // A side where little happens must not be described by a formula made to measure.
+    let is_constant = matches!(formula, Formula::Int(_));
+    if !is_constant && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS {
+        return None;
+    }
+    let finding = state(Stated {
+        subject: grid.name,
+        variables: grid.names(),
+        kind,
+        formula: &formula,
+        from: None,
+        is_whole: false,
+        parameters: Vec::new(),
+        exceptions: Vec::new(),
+        words: None,
+        fitted: positions,
+        tested: 0,
+        verified_to: grid.last(),
+        bits,
+        next: Vec::new(),
+    });
+    Some(Judged { finding, formula })
+}
+
+/// Whether the formula holds on all of a part and could be stated there.
+pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
+    judge_grid(grid, Kind::Coordinates, formula.clone(), 0, None).is_some()
 }
 
 /// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as
@@ -228,6 +295,17 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
     end - last >= 2 * gap && !grows
 }
 
+/// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a
+/// term from the others, be it by its value or by its difference from the one before.
+fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u128 {
+    let count = sequence.len();
+    let values = arrangement_bits((0..count).map(|i| sequence.get(i)));
+    let steps = (1..count).map(|i| sequence.get(i).wrapping_sub(sequence.get(i - 1)));
+    let all = values.min(arrangement_bits(steps)).min(MOST_CHECK_BITS * count as u64);
+    let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
+    by_kind.max((tested as u128) * (check_bits as u128))
+}
+
 /// Whether a law of that many bits says more than a shuffled table could.
 fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let values = || (0..sequence.len()).map(|i| sequence.get(i));
@@ -236,6 +314,12 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     let head = sequence.len() - tail;
     // Eventually constant from early on: random only if its deviating terms were scattered.
     if head * 8 <= sequence.len() && (0..head).all(|i| sequence.get(i) != last) {
+        return true;
+    }
+    // A few deviating terms at the very beginning, such as the one of misere nim.
+    if (0..head).rev().find(|&i| sequence.get(i) != last)
+        < Some(FIRST_TERMS.max(sequence.len() / FIRST_SHARE))
+    {
         return true;
     }
     arrangement_bits(values()) >= u64::from(bits) + LEAST_SAVING

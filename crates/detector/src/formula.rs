@@ -3,14 +3,18 @@
 //! A [`Formula`] is evaluated natively on every cell of a table, measured in bits, and turned into
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
+mod columns;
+mod functions;
 mod written;
 
-use arith::integer::{bit_length, floor_div, floor_rem, gcd, isqrt, lowbit, popcount, v2};
-use arith::nim::nim_product;
+use arith::integer::{floor_div, isqrt};
 use arith::numeration::Regular;
 use arith::sequences::recurrent;
 use arith::sets::NumberSet;
 use expr::ast::Comparison;
+
+pub(crate) use functions::{Function, Logic, Op};
+use functions::{apply, operate};
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,42 +83,6 @@ impl Slope {
             (p, q, d, _) => format!("({p} {sign} sqrt({d}))/{q}"),
         }
     }
-}
-
-/// Functions of one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Function {
-    Abs,
-    Lowbit,
-    Popcount,
-    V2,
-    Bitlen,
-    Isqrt,
-}
-
-/// Functions of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Xor,
-    And,
-    Min,
-    Max,
-    NimProduct,
-    Gcd,
-    Power,
-}
-
-/// Functions of two conditions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Logic {
-    And,
-    Or,
-    Iff,
 }
 
 /// A closed form in numbered variables.
@@ -237,7 +205,8 @@ impl Formula {
         }
     }
 
-    fn parts(&self) -> Vec<&Self> {
+    /// The formulas it is made of.
+    pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Int(_) | Self::Var(_) => Vec::new(),
             Self::Apply(_, e)
@@ -285,6 +254,11 @@ impl Formula {
             Self::Var(_) => false,
             _ => self.parts().iter().all(|e| e.is_constant()),
         }
+    }
+
+    /// Whether the operation occurs in it.
+    pub(crate) fn uses(&self, op: Op) -> bool {
+        matches!(self, Self::Binary(o, ..) if *o == op) || self.parts().iter().any(|e| e.uses(op))
     }
 
     /// Whether it takes a remainder or a quotient.
@@ -347,7 +321,16 @@ impl Formula {
             Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(
-                Op::Min | Op::Max | Op::NimProduct | Op::Gcd | Op::Power | Op::Xor,
+                Op::Min
+                | Op::Max
+                | Op::NimProduct
+                | Op::Gcd
+                | Op::Power
+                | Op::Xor
+                | Op::Or
+                | Op::Valuation
+                | Op::DigitSum
+                | Op::NumDigits,
                 a,
                 b,
             ) => 4 + a.bits() + b.bits(),
@@ -394,37 +377,4 @@ fn weight_bits(k: i128) -> u32 {
 /// Number of binary digits of `|k|`, at least 1.
 pub(crate) fn length(k: i64) -> u32 {
     (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
-}
-
-fn apply(f: Function, a: i64) -> Option<i64> {
-    let wide = i128::from(a);
-    match f {
-        Function::Abs => a.checked_abs(),
-        Function::Lowbit => i64::try_from(lowbit(wide)?).ok(),
-        Function::Popcount => popcount(wide).map(i64::from),
-        Function::V2 => v2(wide).map(i64::from),
-        Function::Bitlen => bit_length(wide).map(i64::from),
-        Function::Isqrt => i64::try_from(isqrt(u128::try_from(wide).ok()?)).ok(),
-    }
-}
-
-fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
-    match op {
-        Op::Add => a.checked_add(b),
-        Op::Sub => a.checked_sub(b),
-        Op::Mul => a.checked_mul(b),
-        Op::Div if b > 0 => Some(a.div_euclid(b)),
-        Op::Rem if b > 0 => Some(a.rem_euclid(b)),
-        Op::Div => i64::try_from(floor_div(a.into(), b.into())?).ok(),
-        Op::Rem => i64::try_from(floor_rem(a.into(), b.into())?).ok(),
-        Op::Xor => Some(a ^ b),
-        Op::And => Some(a & b),
-        Op::Min => Some(a.min(b)),
-        Op::Max => Some(a.max(b)),
-        Op::NimProduct => {
-            i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok()
-        }
-        Op::Gcd => i64::try_from(gcd(a.unsigned_abs().into(), b.unsigned_abs().into())).ok(),
-        Op::Power => a.checked_pow(u32::try_from(b).ok()?),
-    }
 }

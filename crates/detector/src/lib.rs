@@ -8,18 +8,28 @@ mod bits;
 mod evidence;
 mod family;
 mod formula;
+mod grids;
+mod further;
+mod long;
 mod modular;
+mod part;
 mod rewrite;
 mod search;
+mod sequences;
 mod slope;
 mod statement;
 mod view;
+mod vocabulary;
 
 use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
+use crate::sequences::laws as laws_of_sequence;
+use crate::grids::Effort;
 use crate::view::{Grid, Sequence};
+
+pub use further::Further;
 
 /// A law and why it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,58 +76,34 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
         return Vec::new();
     }
     match Sequence::new(table, column) {
-        Some(sequence) => ranked(laws_of_sequence(&sequence), std::slice::from_ref(sequence.axis)),
+        Some(sequence) => {
+            let laws = match sequence.len() > long::MOST_TERMS {
+                true => long::find(&sequence, laws_of_sequence),
+                false => laws_of_sequence(&sequence),
+            };
+            ranked(laws, std::slice::from_ref(sequence.axis))
+        }
         None => laws_of_grid(table, column),
     }
 }
 
-/// Terms a sequence must have before anything is tried.
-const LEAST_TERMS: usize = 24;
-
-fn laws_of_sequence(sequence: &Sequence<'_>) -> Vec<Judged> {
-    if sequence.len() < LEAST_TERMS {
-        return Vec::new();
-    }
-    let mut laws = family::periodic::find(sequence);
-    laws.extend(family::beatty::find(sequence));
-    if laws.is_empty() {
-        laws.extend(family::interleaved::find(sequence));
-        laws.extend(family::polynomial::find(sequence));
-        laws.extend(family::lists::find(sequence));
-        laws.extend(family::digits::find(sequence));
-    }
-    if laws.is_empty() {
-        laws.extend(family::sturmian::find(sequence));
-        laws.extend(family::sparse::find(sequence));
-    }
-    if laws.is_empty() {
-        laws.extend(family::recurrence::find(sequence));
-        laws.extend(family::regular::find(sequence));
-    }
-    laws
-}
-
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
-    let mut laws = family::grid::find(&grid);
-    if laws.is_empty() {
-        laws.extend(family::reduced::find(&grid).or_else(|| family::surface::find(&grid)));
+    // Pairs that are lost have a law people know before any condition on the coordinates.
+    if matches!(column.name.as_str(), "win" | "misere") {
+        let findings = family::positions::find(&grid);
+        if !findings.is_empty() {
+            return findings;
+        }
     }
-    let findings = ranked(laws, &table.axes);
-    let zeros_are_lost = matches!(column.name.as_str(), "sg" | "win" | "misere");
-    if !findings.is_empty() || !zeros_are_lost {
-        return findings;
-    }
-    let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
-    let win = Column { name: "win".to_owned(), values: Values::U16(win) };
-    let name = if column.name == "sg" { "win" } else { &column.name };
-    let zeros = Grid::new(table, &win).named(name);
-    let findings = family::positions::find(&zeros);
+    let findings = ranked(grids::laws(&grid, Effort::FULL), &table.axes);
     if !findings.is_empty() || column.name != "sg" {
         return findings;
     }
     // `sg` itself has no law; whether it is 0 may have one.
-    let mut findings = ranked(family::grid::find(&zeros), &table.axes);
+    let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
+    let win = Column { name: "win".to_owned(), values: Values::U16(win) };
+    let mut findings = laws_of_grid(table, &win);
     for finding in &mut findings {
         finding.law.kind = Kind::Positions;
     }

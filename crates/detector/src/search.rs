@@ -15,8 +15,12 @@ use crate::formula::{Formula, Logic, Op};
 const MOST_ENTRIES: usize = 60_000;
 /// Partners tried with each other at most, for each operator.
 const MOST_PARTNERS: usize = 300;
+/// Conditions tried with each other at most.
+const MOST_CONDITIONS: usize = 2000;
+/// Places compared at a stroke.
+const MASK_PLACES: usize = 128;
 /// Conditions and branches tried for a choice.
-const MOST_CHOICES: usize = 120;
+const MOST_CHOICES: usize = 300;
 
 /// Values of a formula on the sample.
 type Values = Vec<i64>;
@@ -31,7 +35,9 @@ struct Entry {
 /// Formulas by their values on the sample.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    sample: Vec<Vec<i64>>,
+    /// The sample, coordinate by coordinate.
+    columns: Vec<Vec<i64>>,
+    places: usize,
     entries: Vec<Entry>,
     index: HashMap<Values, usize>,
 }
@@ -39,34 +45,53 @@ pub(crate) struct Pool {
 impl Pool {
     /// An empty pool over these positions.
     pub(crate) fn new(sample: Vec<Vec<i64>>) -> Self {
-        Self { sample, entries: Vec::new(), index: HashMap::new() }
+        let axes = sample.first().map_or(0, Vec::len);
+        let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
+        Self { columns, places: sample.len(), entries: Vec::new(), index: HashMap::new() }
     }
 
     /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
     /// values. Returns whether it is held.
     pub(crate) fn add(&mut self, formula: Formula) -> bool {
-        let values: Option<Values> = self.sample.iter().map(|x| formula.eval(x)).collect();
-        let Some(values) = values else { return false };
+        let values = formula.eval_all(&self.columns, self.places);
         let bits = formula.bits();
+        values.is_some_and(|values| self.insert(values, bits, || formula))
+    }
+
+    /// Adds `outer` of `key` for all formulas `outer` in one variable, as [`Pool::add`] does.
+    pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
+        let Some(inside) = key.eval_all(&self.columns, self.places) else { return };
+        let inside = [inside];
+        let more = key.bits() - Formula::Var(0).bits();
+        for outer in outers {
+            if let Some(values) = outer.eval_all(&inside, self.places) {
+                let bits = outer.bits() + more;
+                self.insert(values, bits, || outer.with(std::slice::from_ref(key)));
+            }
+        }
+    }
+
+    fn insert(&mut self, values: Values, bits: u32, formula: impl FnOnce() -> Formula) -> bool {
         if let Some(&i) = self.index.get(&values) {
             if bits >= self.entries[i].bits {
                 return false;
             }
-            self.entries[i] = Entry { formula, values, bits };
+            self.entries[i] = Entry { formula: formula(), values, bits };
             return true;
         }
         if self.entries.len() >= MOST_ENTRIES {
             return false;
         }
         self.index.insert(values.clone(), self.entries.len());
-        self.entries.push(Entry { formula, values, bits });
+        self.entries.push(Entry { formula: formula(), values, bits });
         true
     }
 
     /// Greatest minus least value of a formula on the sample, plus one.
     pub(crate) fn spread(&self, formula: &Formula) -> i64 {
-        let values = || self.sample.iter().filter_map(|x| formula.eval(x));
-        let (lo, hi) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
+        let ends = (values.iter().min(), values.iter().max());
+        let (lo, hi) = (ends.0.copied().unwrap_or(0), ends.1.copied().unwrap_or(0));
         hi.saturating_sub(lo).saturating_add(1)
     }
 
@@ -85,11 +110,19 @@ impl Pool {
             self.conditions(target, &order, &mut found);
         } else {
             extremes(target, &order, &mut found);
+            products(target, &order, &mut found);
         }
         choices(target, &order, &mut found);
         found.sort_by_key(Formula::bits);
         found.dedup();
         found
+    }
+
+    /// All held formulas, the shortest first.
+    pub(crate) fn into_formulas(self) -> Vec<Formula> {
+        let mut entries = self.entries;
+        entries.sort_by_key(|e| e.bits);
+        entries.into_iter().map(|e| e.formula).collect()
     }
 
     fn lookup(&self, values: &[i64]) -> Option<&Formula> {
@@ -148,22 +181,37 @@ impl Pool {
                 keep(Logic::Iff, &entry.formula, b);
             }
         }
-        for (logic, hidden) in [(Logic::And, 1), (Logic::Or, 0)] {
+        // Which places are true, as binary digits: pairs of conditions are compared at a stroke.
+        let mask = |values: &[i64]| {
+            values.iter().take(MASK_PLACES).fold(0u128, |m, &v| m << 1 | u128::from(v != 0))
+        };
+        let wanted = mask(target);
+        for logic in [Logic::And, Logic::Or] {
+            let joined = |a: u128, b: u128| if logic == Logic::And { a & b } else { a | b };
             // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
-            let partners = partners(&conditions, |e| {
-                e.values.iter().zip(target).all(|(&v, &t)| t != hidden || v == hidden)
-            });
-            for_pairs(&partners, |a, b| {
-                let hit = a
-                    .values
+            let partners: Vec<(&Entry, u128)> =
+                conditions
                     .iter()
-                    .zip(&b.values)
-                    .zip(target)
-                    .all(|((&x, &y), &t)| t == if hidden == 1 { x.min(y) } else { x.max(y) });
-                if hit {
-                    keep(logic, &a.formula, &b.formula);
+                    .map(|&e| (e, mask(&e.values)))
+                    .filter(|&(_, m)| {
+                        if logic == Logic::And { m & wanted == wanted } else { m & !wanted == 0 }
+                    })
+                    .take(MOST_CONDITIONS)
+                    .collect();
+            for (i, &(b, mb)) in partners.iter().enumerate() {
+                for &(a, ma) in &partners[..i] {
+                    let same = || {
+                        let cells = a.values.iter().zip(&b.values).zip(target);
+                        let mut cells = cells.skip(MASK_PLACES);
+                        cells.all(|((&x, &y), &t)| {
+                            t == if logic == Logic::And { x.min(y) } else { x.max(y) }
+                        })
+                    };
+                    if joined(ma, mb) == wanted && same() {
+                        keep(logic, &a.formula, &b.formula);
+                    }
                 }
-            });
+            }
         }
     }
 }
@@ -196,6 +244,22 @@ fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     }
 }
 
+/// `a * b`.
+fn products(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
+    let divides = |v: i64, t: i64| t == 0 || t.checked_rem(v) == Some(0);
+    let partners = partners(order, |e| {
+        let fits = e.values.iter().zip(target).all(|(&v, &t)| divides(v, t));
+        // A constant is a multiple, which the pool has.
+        fits && e.values.iter().any(|&v| v != e.values[0])
+    });
+    for_pairs(&partners, |a, b| {
+        let mut cells = a.values.iter().zip(&b.values).zip(target);
+        if cells.all(|((&x, &y), &t)| x.checked_mul(y) == Some(t)) {
+            found.push(a.formula.clone().op(Op::Mul, b.formula.clone()));
+        }
+    });
+}
+
 /// `if c then a else b`, with `c` a comparison.
 fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     let is_truth = target.iter().all(|v| (0..=1).contains(v));
@@ -205,7 +269,7 @@ fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         .iter()
         .copied()
         .filter(|e| !is_truth && !e.formula.is_condition())
-        .take(4 * MOST_CHOICES)
+        .take(2 * MOST_CHOICES)
         .collect();
     for condition in comparisons {
         let agrees = |e: &Entry, side: i64| {

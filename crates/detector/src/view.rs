@@ -10,6 +10,8 @@ pub(crate) struct Sequence<'t> {
     pub(crate) name: &'t str,
     pub(crate) axis: &'t Axis,
     values: &'t table::Values,
+    /// Number of terms, from the first one on.
+    count: usize,
 }
 
 impl<'t> Sequence<'t> {
@@ -21,15 +23,26 @@ impl<'t> Sequence<'t> {
             return None;
         }
         let full = table.present.as_ref().is_none_or(|p| p.iter().all(|&here| here));
-        full.then_some(Self { name: &column.name, axis, values: &column.values })
+        let (values, count) = (&column.values, column.values.len());
+        full.then_some(Self { name: &column.name, axis, values, count })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.values.len()
+        self.count
+    }
+
+    /// The first `count` terms, or all.
+    pub(crate) fn prefix(self, count: usize) -> Self {
+        Self { count: self.count.min(count), ..self }
     }
 
     pub(crate) fn get(&self, index: usize) -> i64 {
         self.values.get(index)
+    }
+
+    /// The values as they are stored; more than [`Sequence::len`] in a prefix.
+    pub(crate) fn values(&self) -> &'t table::Values {
+        self.values
     }
 
     /// The coordinate of an index.
@@ -52,6 +65,8 @@ pub(crate) struct Grid<'t> {
     column: &'t Column,
     /// Cells that are positions, when not all are.
     cells: Option<Vec<usize>>,
+    /// Whether it is a part of another grid, on which a law is judged in the end.
+    is_part: bool,
 }
 
 impl<'t> Grid<'t> {
@@ -60,12 +75,16 @@ impl<'t> Grid<'t> {
             .present
             .as_ref()
             .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self { name: &column.name, table, column, cells }
+        Self { name: &column.name, table, column, cells, is_part: false }
     }
 
-    /// The same values under another name.
-    pub(crate) fn named(self, name: &'t str) -> Self {
-        Self { name, ..self }
+    /// The same grid as a part of another one.
+    pub(crate) fn part(self) -> Self {
+        Self { is_part: true, ..self }
+    }
+
+    pub(crate) fn is_part(&self) -> bool {
+        self.is_part
     }
 
     /// Number of positions.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Body, Random, assert_true, grid, grundys_game, octal, sequence, subtraction};
+use common::{Body, Random, assert_true, grid, grundys_game, octal, sequence, sparse, subtraction};
 use detector::find;
 
 fn nothing(values: &[i64], what: &str) {
@@ -12,14 +12,27 @@ fn nothing(values: &[i64], what: &str) {
 }
 
 #[test]
+fn the_fast_way_to_open_games_is_the_slow_one() {
+    assert_eq!(sparse(&[6], true, 5000), grundys_game(5001)[1..]);
+    for digits in [&[6][..], &[0, 4], &[0, 0, 7], &[7, 4]] {
+        assert_eq!(sparse(digits, false, 4000), octal(digits, 4000), "{digits:?}");
+    }
+}
+
+/// Games whose periodicity is open (Winning Ways; Guy and Nowakowski, Unsolved problems).
+#[test]
 fn open_games() {
-    let games = [
-        ("Grundy's game", grundys_game(10_000)),
-        ("octal .6", octal(&[6], 10_000)),
-        ("octal .04", octal(&[0, 4], 10_000)),
+    let games: [(&str, &[u8], bool, usize); 5] = [
+        // A heap of n + 1 there is one of n here: take 1, leave one heap or two unequal ones.
+        ("Grundy's game", &[6], true, 100_000),
+        ("octal .6", &[6], false, 100_000),
+        ("octal .04", &[0, 4], false, 20_000),
+        ("octal .007", &[0, 0, 7], false, 20_000),
+        ("octal .74", &[7, 4], false, 20_000),
     ];
-    for (what, values) in games {
-        for terms in [60, 200, 1000, 10_001] {
+    for (what, digits, unequal, last) in games {
+        let values = sparse(digits, unequal, last);
+        for terms in [60, 200, 1000, 10_000, last + 1] {
             nothing(&values[..terms], what);
         }
     }
@@ -237,4 +250,72 @@ fn extreme_values_do_no_harm() {
     let _ = find(&table, "sg");
     let table = sequence("sg", i64::MIN + 1, &(0..99).collect::<Vec<_>>());
     let _ = find(&table, "sg");
+}
+
+/// A value for every place.
+type Law<P> = fn(P) -> i64;
+
+/// With one term altered, a law lists it or is not stated; what is listed is only that term.
+#[test]
+fn one_altered_term_is_listed_or_nothing_is_said() {
+    let mut random = Random(17);
+    let laws: [(&str, Law<i64>); 7] = [
+        ("n % 7", |n| n % 7),
+        ("pairs", |n| n / 2),
+        ("affine", |n| 3 * n + 1),
+        ("list", |n| [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n as usize % 12]),
+        ("rising", |n| n / 5 * 3 + [0, 7, 2, 2, 9][n as usize % 5]),
+        ("squares", |n| n * n / 4),
+        ("ones", |n| i64::from(n.count_ones())),
+    ];
+    let mut listed = 0;
+    for run in 0..140 {
+        let (what, law) = laws[run % laws.len()];
+        let mut values: Vec<i64> = (0..600).map(law).collect();
+        let at = random.below(600);
+        values[at] += 1 + i64::try_from(random.below(5)).unwrap();
+        let table = sequence("sg", 0, &values);
+        for finding in find(&table, "sg") {
+            assert_true(&table, "sg", &finding);
+            let law = &finding.law;
+            let from = usize::try_from(law.from.unwrap()).unwrap();
+            let expected = if at < from { Vec::new() } else { vec![(vec![at as i64], values[at])] };
+            assert_eq!(law.exceptions, expected, "{what} altered at {at}: {}", law.words);
+            listed += expected.len();
+        }
+    }
+    assert!(listed >= 30, "{listed} altered terms listed");
+}
+
+#[test]
+fn one_altered_cell_is_listed_or_nothing_is_said() {
+    let mut random = Random(19);
+    let laws: [(&str, Law<[i64; 2]>); 3] =
+        [("xor", |p| p[0] ^ p[1]), ("sum", |p| (p[0] + p[1]) % 3), ("least", |p| p[0].min(p[1]))];
+    for run in 0..60 {
+        let (what, law) = laws[run % laws.len()];
+        let at = [0, 1].map(|_| i64::try_from(random.below(30)).unwrap());
+        let value = law(at) + 5;
+        let axes = [("a", 0, 29), ("b", 0, 29)];
+        let table = grid("sg", &axes, |p| if *p == at { value } else { law([p[0], p[1]]) });
+        for finding in find(&table, "sg").iter().filter(|f| f.law.subject == "sg") {
+            assert_true(&table, "sg", finding);
+            assert_eq!(finding.law.exceptions, [(at.to_vec(), value)], "{what} at {at:?}");
+        }
+    }
+}
+
+#[test]
+fn random_small_grids() {
+    let mut random = Random(23);
+    for run in 0..200 {
+        let most = [2, 2, 4, 9][run % 4];
+        let side = [9, 12, 16][run % 3];
+        let name = ["sg", "win", "value"][run % 3];
+        let table = grid(name, &[("a", 0, side), ("b", 0, side)], |_| {
+            i64::try_from(random.below(most)).unwrap()
+        });
+        let found = find(&table, name);
+        assert!(found.is_empty(), "run {run}: {}", found[0].law.words);
+    }
 }

@@ -72,6 +72,7 @@ impl Game {
                 "the rule is partizan: it has no first player's win, only outcomes and values";
             return Err(Stop::Refused(why.into()));
         }
+        self.is_not_loopy()?;
         let components = self.asked(components)?;
         let mut answer = if self.oracle.decomposes() {
             self.by_values(&components, limits, progress)?

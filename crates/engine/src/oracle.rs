@@ -138,7 +138,10 @@ impl Oracle {
     /// its own, and a sum has but one.
     fn conflict_with(&self, other: &Self) -> Option<String> {
         let way = match (other.play != Play::One, other.stuck_wins) {
-            (true, _) if self.play != other.play => "`play every`",
+            (true, _) if self.play != other.play => match other.play {
+                Play::Loopy => "`play loopy`",
+                _ => "`play every`",
+            },
             (_, true) if !self.stuck_wins => "`stuck wins`",
             _ => return None,
         };

@@ -11,6 +11,7 @@ use crate::oracle::Oracle;
 use crate::sample::{Sample, Step};
 use crate::space::Space;
 use expr::diagnostic::Diagnostic;
+use rule::ast::Play;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
@@ -78,7 +79,8 @@ pub(crate) fn measures(lowered: &Lowered) -> Vec<Measure> {
     all
 }
 
-/// Finds an order, or says which move may not decrease.
+/// Finds an order, or says which move may not decrease; where infinite play is a draw, none is
+/// needed.
 ///
 /// # Errors
 /// One diagnostic at the offending move, where positions are not finite in number.
@@ -87,6 +89,9 @@ pub(crate) fn find(
     lowered: &Lowered,
     oracle: &Oracle,
 ) -> Result<Order, Diagnostic> {
+    if lowered.play == Play::Loopy {
+        return Ok(Order::Unknown);
+    }
     let steps: Vec<&Step> = sample.steps.iter().collect();
     let search = Finder::new(lowered);
     let left = match search.order(&steps) {

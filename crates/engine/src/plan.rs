@@ -1,7 +1,7 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
-use crate::kernel::Kernel as Fast;
+use crate::kernel::{self, Kernel as Fast};
 use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::machine::interval::interval;
@@ -22,6 +22,7 @@ impl Game {
     /// # Errors
     /// A refusal when the request makes no sense or does not fit.
     pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
+        self.is_not_loopy()?;
         let quantities = self.quantities(request)?;
         let axes = match self.positions(request) {
             Positions::All => self.axes(&request.bounds)?,
@@ -33,7 +34,9 @@ impl Game {
         let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
         let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
-        let fast = match self.working_space(&space).filter(|_| dense) {
+        // Of starts and boards the axes are no coordinates, and there is no box around them.
+        let around = if dense { self.working_space(&space) } else { None };
+        let fast = match around {
             Some(working) if request.kernel == Kernel::Auto => self.kernels(&working, &quantities),
             _ => Vec::new(),
         };
@@ -53,17 +56,17 @@ impl Game {
             )));
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
+        let by_thresholds = *self.positions(request) == Positions::Starts
+            && request.kernel == Kernel::Auto
+            && self.limited_starts(&axes, &quantities).is_some();
         let (kernel, options) = match &working {
+            None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),
             Some(working) if quantities.iter().any(|q| q.is_partizan()) => {
                 let words = "adorned stops, one position after another".to_owned();
                 (words, Some(self.options(working)?))
             }
-            Some(working) if fast.iter().any(Option::is_some) => self.ways(&fast, working)?,
-            Some(working) => {
-                let passes = quantities.len() as f64;
-                (self.machine_words(), Some(self.options(working)? * passes))
-            }
+            Some(working) => self.ways(&quantities, request.kernel, working)?,
         };
         Ok(Plan { axes, quantities, bytes, options, kernel })
     }
@@ -107,20 +110,30 @@ impl Game {
     /// How columns are computed, in words, and what that costs.
     fn ways(
         &self,
-        kernels: &[Option<Box<dyn Fast>>],
+        quantities: &[Quantity],
+        kernel: Kernel,
         working: &Space,
     ) -> Result<(String, Option<f64>), Stop> {
+        let code = self.code(working)?;
         let mut words: Vec<String> = Vec::new();
         let mut total = Some(0.0);
-        for kernel in kernels {
-            let (way, steps) = match kernel {
-                Some(kernel) => (kernel.words(), kernel.steps(working)),
-                None => (self.machine_words(), Some(self.options(working)?)),
+        for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
+            let is_auto = kernel == Kernel::Auto;
+            let fast = self.kernel(working, fold).filter(|_| is_auto);
+            let shape = kernel::shape(&code, fold).filter(|_| is_auto);
+            let (way, steps) = match (fast, shape) {
+                (Some(fast), _) => (fast.words(), fast.steps(working)),
+                (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
+                (None, None) => (self.machine_words(), Some(self.options(working)?)),
             };
             if !words.contains(&way) {
                 words.push(way);
             }
             total = total.zip(steps).map(|(a, b)| a + b);
+        }
+        if words.is_empty() {
+            words.push(self.machine_words());
+            total = Some(self.options(working)?);
         }
         Ok((words.join("; "), total))
     }

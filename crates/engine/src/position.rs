@@ -201,7 +201,7 @@ impl<'o> Wholes<'o> {
         }
         let oracle = self.oracle;
         let listed = || components.iter().zip(&listed);
-        if oracle.play == Play::One {
+        if oracle.play != Play::Every {
             for (i, (component, actions)) in listed().enumerate() {
                 let mut rest = components.to_vec();
                 rest.remove(i);
@@ -338,7 +338,7 @@ impl Expand for Wholes<'_> {
             return Ok(Some(wins));
         }
         match self.oracle.play {
-            Play::One => self.one(&components, visit)?,
+            Play::One | Play::Loopy => self.one(&components, visit)?,
             Play::Every => self.every(&components, visit)?,
         }
         Ok(None)

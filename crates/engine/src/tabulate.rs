@@ -2,6 +2,7 @@
 
 use crate::checkpoint::kept;
 use crate::game::Game;
+use crate::kernel;
 use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::Scalar;
@@ -67,7 +68,9 @@ impl Game {
         }
         match self.positions(request) {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
-            Positions::Starts => self.starts(&plan, limits, progress).map(Tabulated::from),
+            Positions::Starts => {
+                self.starts(&plan, request.kernel, limits, progress).map(Tabulated::from)
+            }
             Positions::Boards(sizes) => {
                 self.boards(sizes, &plan, limits, progress).map(Tabulated::from)
             }
@@ -139,7 +142,14 @@ impl Game {
                                 Some(code) => code,
                                 None => self.code(working)?,
                             };
-                            let column = self.dense(&compiled, quantity, fold, progress)?;
+                            let shaped = match kernel {
+                                Kernel::Auto => self.by_shape(&compiled, fold, progress)?,
+                                _ => None,
+                            };
+                            let column = match shaped {
+                                Some(column) => column,
+                                None => self.dense(&compiled, quantity, fold, progress)?,
+                            };
                             code = Some(compiled);
                             column
                         }
@@ -239,6 +249,22 @@ impl Game {
         }
         let values = Values::U16(values);
         Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
+    }
+
+    /// A column of a shape that was recognised; `None` when the machine must do it.
+    fn by_shape(
+        &self,
+        code: &Code,
+        fold: Fold,
+        progress: &dyn Progress,
+    ) -> Result<Option<Filled>, Stop> {
+        let Some(shape) = kernel::shape(code, fold) else { return Ok(None) };
+        let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
+        if halt != Some(Halt::Overflow) {
+            return self.filled(code, cells, halt).map(Some);
+        }
+        let wide = shape.wide(code, progress);
+        wide.map(|(cells, halt)| self.filled(code, cells, halt)).transpose()
     }
 
     /// A column by the machine.

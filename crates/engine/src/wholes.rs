@@ -109,9 +109,15 @@ impl Game {
     pub(crate) fn starts(
         &self,
         plan: &Plan,
+        kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
+        if kernel == Kernel::Auto
+            && let Some(starts) = self.limited_starts(&plan.axes, &plan.quantities)
+        {
+            return starts.table(&plan.axes, &plan.quantities, progress);
+        }
         let positions = self.start_positions(&plan.axes)?;
         let budget = limits.searched();
         let search =

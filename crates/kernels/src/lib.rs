@@ -2,11 +2,16 @@
 //!
 //! Every kernel *extends a prefix*: given the first values of a table it appends the following
 //! ones, and the values do not depend on where the prefix ended. So a run that was interrupted, or
-//! killed and read back from a checkpoint, goes on as if nothing had happened.
+//! killed and read back from a checkpoint, goes on as if nothing had happened. Games of [`lines`] are
+//! filled tile by tile, so that no prefix of their table would do.
 
 pub mod codes;
+pub mod coins;
 mod level;
+pub mod limits;
+pub mod lines;
 pub mod period;
+pub mod subtraction;
 
 pub use level::Level;
 

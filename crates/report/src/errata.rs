@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use verdict::sources::{in_page_order, is_of_graphs_and_words, split, unstated};
+use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Verdict, ends_of};
 
 use crate::{Error, file, markdown};
@@ -64,14 +64,13 @@ impl Errata {
         (english.unwrap_or(""), chinese.unwrap_or(""))
     }
 
-    /// The numbers of the notes that no rule states: those still missing, and those of games on
-    /// graphs and words.
+    /// The numbers of the notes that no rule states.
     #[must_use]
-    pub fn unstated(&self) -> (Vec<Number>, Vec<Number>) {
+    pub fn unstated(&self) -> Vec<Number> {
         let is_stated = |source: &str, number: &str| {
             self.verdicts.iter().any(|v| v.source == source && split(&v.id).0 == number)
         };
-        unstated(is_stated).into_iter().partition(|(_, number)| !is_of_graphs_and_words(number))
+        unstated(is_stated)
     }
 }
 
@@ -156,14 +155,11 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
         ];
         writeln!(writer, "{}", line(fields))?;
     }
-    let (missing, elsewhere) = errata.unstated();
-    let rest = missing.iter().map(|m| (m, "not stated"));
-    let rest = rest.chain(elsewhere.iter().map(|e| (e, "belongs to graphs and words")));
-    for ((source, number), verdict) in rest {
+    for (source, number) in &errata.unstated() {
         let claim = format!("{source}.{number}");
         let mut fields = [""; HEADER.len()];
         fields[..3].copy_from_slice(&[&claim, source, number]);
-        fields[10] = verdict;
+        fields[10] = "not stated";
         writeln!(writer, "{}", line(fields))?;
     }
     writer.flush()

@@ -9,6 +9,7 @@ pub mod bfile;
 pub mod chart;
 pub mod csv;
 mod decimal;
+pub mod drawing;
 mod errata;
 mod error;
 pub mod file;

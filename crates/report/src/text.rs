@@ -11,6 +11,8 @@ use table::{Column, Table};
 /// Shown where the box has no position, and where a value is not a number.
 const ABSENT: &str = ".";
 const NO_NUMBER: &str = "-";
+/// Bytes gathered before they are handed to the writer.
+const CHUNK: usize = 1 << 16;
 
 /// Writes the table for a terminal of `width` characters. Only lists may be wider.
 ///
@@ -78,22 +80,40 @@ fn rows_of_ten(
     }
     writeln!(writer)?;
     let mut row = axis.lo.div_euclid(step).saturating_mul(step);
+    let mut lines = Vec::with_capacity(CHUNK + 1024);
     loop {
-        let mut line = format!("{row:>label$} ");
+        push_number(&mut lines, row, label);
+        lines.push(b' ');
         for n in (0..step).map_while(|k| row.checked_add(k)) {
-            let shown = match table.cell(&[n]) {
-                Some(cell) => show(table, column, cell),
-                None if n < axis.lo || n > axis.hi => String::new(),
-                None => ABSENT.into(),
-            };
-            line += &format!(" {shown:>value$}");
+            if n < axis.lo || n > axis.hi {
+                // Blanks stand before the first position, nothing behind the last.
+                lines.resize(lines.len() + if n < axis.lo { value + 1 } else { 0 }, b' ');
+                continue;
+            }
+            lines.push(b' ');
+            let cell = usize::try_from(n - axis.lo).unwrap_or(usize::MAX);
+            match column.values.integer(cell).filter(|_| table.is_present(cell)) {
+                Some(number) => push_number(&mut lines, number, value),
+                None => write!(lines, "{:>value$}", show(table, column, cell))?,
+            }
         }
-        writeln!(writer, "{}", line.trim_end())?;
-        match row.checked_add(step) {
-            Some(next) if next <= axis.hi => row = next,
-            _ => return Ok(()),
+        lines.push(b'\n');
+        let next = row.checked_add(step).filter(|&next| next <= axis.hi);
+        if lines.len() >= CHUNK || next.is_none() {
+            writer.write_all(&lines)?;
+            lines.clear();
+        }
+        match next {
+            Some(next) => row = next,
+            None => return Ok(()),
         }
     }
+}
+
+/// Appends a number and before it as many blanks as make it `width` characters.
+fn push_number(line: &mut Vec<u8>, number: i64, width: usize) {
+    line.resize(line.len() + width.saturating_sub(decimal::width(number)), b' ');
+    decimal::push(line, number);
 }
 
 /// ```text

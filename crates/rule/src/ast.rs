@@ -380,6 +380,8 @@ pub enum Play {
     One,
     /// `play every`: a move is a move in every component that has one.
     Every,
+    /// `play loopy`: as `play one`, but play need not end; infinite play is a draw.
+    Loopy,
 }
 
 /// `start n from LO: POSITION`, `start (a, b): POSITION`.

@@ -208,7 +208,7 @@ impl Reader<'_> {
                     // A child cannot tell this from saying nothing, and then its parent decides.
                     let cause = "a rule that inherits cannot go back to `play one`";
                     return Err(Diagnostic::new("R018", cause, start)
-                        .help("it is the default; where the parent says `play every`, state the rule in full"));
+                        .help("it is the default; where the parent says `play every` or `play loopy`, state the rule in full"));
                 }
                 rule.play = play;
             }

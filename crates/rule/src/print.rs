@@ -39,8 +39,10 @@ impl Display for Rule {
         lines(f, self.state.iter())?;
         lines(f, self.moves.iter())?;
         lines(f, self.ends.iter())?;
-        if self.play == Play::Every {
-            f.write_str("play every\n")?;
+        match self.play {
+            Play::One => {}
+            Play::Every => f.write_str("play every\n")?,
+            Play::Loopy => f.write_str("play loopy\n")?,
         }
         lines(f, self.start.iter())?;
         lines(f, self.definitions.iter())?;

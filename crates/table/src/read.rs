@@ -6,11 +6,19 @@
 //!   the others are coordinates (the columns of [`QUANTITIES`] just before it are values as well);
 //! - two integers on every line, the first ones consecutive over at least two lines: an OEIS
 //!   b-file;
+//! - a first line whose first field is empty or a name (`a`, `a\b`) and whose others are
+//!   consecutive integers: a matrix, the second coordinate in the first line, the first one in the
+//!   first column; an empty field is no position;
 //! - any other integers, separated by white space or commas: a list, numbered from 0.
 //!
-//! Blank lines and lines that start with `#` are skipped everywhere.
+//! [`positions`] reads lists of lost positions. Blank lines and lines that start with `#` are skipped everywhere.
 
 mod csv_box;
+mod matrix;
+mod positions;
+mod scan;
+
+pub use positions::positions;
 
 use std::fmt;
 
@@ -79,16 +87,49 @@ impl Mistake {
 pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let result = match significant_lines(text).next() {
+        Some((line, first)) if matrix::is_heading(first) => matrix::read(text, line, first),
         Some((_, first)) if starts_with_name(first) => csv_box::read(text),
-        Some(_) => read_integers(text),
+        Some(_) => plain_integers(text).map_or_else(|| read_integers(text), Ok),
         None => Err(Mistake::at(text.lines().count().max(1), "the end of the text", "an integer")),
     };
-    result.map_err(|m| ReadError {
+    result.map_err(|m| named(m, name))
+}
+
+/// The mistake with the name of the text.
+fn named(mistake: Mistake, name: &str) -> ReadError {
+    ReadError {
         source_name: name.to_owned(),
-        place: m.place,
-        found: m.found,
-        expected: m.expected,
-    })
+        place: mistake.place,
+        found: mistake.found,
+        expected: mistake.expected,
+    }
+}
+
+/// A list or an undamaged b-file without anything unusual in it; `None` for any other text.
+fn plain_integers(text: &str) -> Option<Table> {
+    let mut values = scan::Growing::Narrow(Vec::new());
+    let (mut is_pairs, mut lines) = (true, 0);
+    let whole = scan::scan(
+        text,
+        |value| values.push(value),
+        |line| {
+            is_pairs &= line.numbers == 2 && line.commas == 0;
+            lines += 1;
+        },
+    );
+    if !whole || lines == 0 {
+        return None;
+    }
+    if is_pairs && lines >= 2 {
+        let follows = |i: usize| values.get(2 * i - 2).checked_add(1) == Some(values.get(2 * i));
+        if !(1..lines).all(follows) {
+            return None;
+        }
+        let mut terms = scan::Growing::Narrow(Vec::new());
+        (0..lines).for_each(|i| terms.push(values.get(2 * i + 1)));
+        return list(values.get(0), terms.len(), terms.into_values(), "value");
+    }
+    list(0, values.len(), values.into_values(), "value")
 }
 
 /// Lines with their numbers, without blank lines and comments.
@@ -124,10 +165,11 @@ fn read_integers(text: &str) -> Result<Table, Mistake> {
         && let Some(offset) = b_file_offset(&lines, &values)?
     {
         let terms: Vec<i64> = values.iter().skip(1).step_by(2).copied().collect();
-        return list(offset, terms, "value")
+        return list(offset, terms.len(), narrow(terms), "value")
             .ok_or_else(|| Mistake::at(1, offset.to_string(), "a smaller index"));
     }
-    list(0, values, "value").ok_or_else(|| Mistake::at(1, "too many integers", "a shorter list"))
+    list(0, values.len(), narrow(values), "value")
+        .ok_or_else(|| Mistake::at(1, "too many integers", "a shorter list"))
 }
 
 /// Appends the integers of one line. Brackets around a list are let pass, as is a comma at the
@@ -195,13 +237,13 @@ fn b_file_offset(lines: &[usize], values: &[i64]) -> Result<Option<i64>, Mistake
 }
 
 /// The table of a list numbered from `offset`; `None` when the last number does not fit.
-fn list(offset: i64, values: Vec<i64>, column: &str) -> Option<Table> {
-    let last = offset.checked_add(i64::try_from(values.len()).ok()?.checked_sub(1)?)?;
+fn list(offset: i64, count: usize, values: Values, column: &str) -> Option<Table> {
+    let last = offset.checked_add(i64::try_from(count).ok()?.checked_sub(1)?)?;
     // `Axis::len` computes `hi - lo + 1`.
     last.checked_sub(offset)?.checked_add(1)?;
     Some(Table {
         axes: vec![Axis::new("n", offset, last)],
-        columns: vec![Column { name: column.to_owned(), values: narrow(values) }],
+        columns: vec![Column { name: column.to_owned(), values }],
         present: None,
     })
 }

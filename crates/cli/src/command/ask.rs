@@ -2,7 +2,9 @@
 
 mod completion;
 mod given;
+mod loopy;
 mod partizan;
+mod picture;
 
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
@@ -18,6 +20,8 @@ use engine::{Answer, FirstMove, FirstStep, Game};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
+pub(crate) use given::letter;
+
 /// Prints what is known of the position.
 pub(super) fn perform(
     arguments: &arguments::Ask,
@@ -31,7 +35,12 @@ pub(super) fn perform(
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
-        return given::perform(&input, structure, file, common, terminal);
+        let files = (&file[..], arguments.draw.as_deref());
+        return given::perform(&input, structure, files, common, terminal);
+    }
+    if arguments.draw.is_some() {
+        let help = "--draw is for games on graphs and trees, read with --input";
+        return Err(mistake(help));
     }
     let game = input.game()?;
     let position = match (text, &arguments.input) {
@@ -47,6 +56,9 @@ pub(super) fn perform(
     }
     if arguments.to.is_some() {
         return Err(mistake("--to is how far `?` goes, and the position has none"));
+    }
+    if game.is_loopy() {
+        return loopy::perform(&input, &game, &position, common, terminal);
     }
     if game.is_partizan() {
         return partizan::perform(&input, &game, &position, common, terminal);

@@ -1,6 +1,9 @@
 //! `mexlab find`: laws of a rule's table, or of any sequence or CSV table.
 
-use super::line;
+mod further;
+
+use self::further::Findings;
+use super::{emit, line};
 use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
@@ -21,8 +24,12 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let Tabulated { table, ended, .. } = tabulate(arguments, common, terminal)?;
-    let findings = laws(&table, terminal)?;
+    let Searched { table, findings, ended } = search(arguments, common, terminal)?;
+    if let Some(language) = arguments.emit {
+        let text = emit::text(&table, &findings, language, arguments.all, terminal.words())?;
+        terminal.print(|out| out.write_all(text.as_bytes()))?;
+        return ended.map_or(Ok(()), Err);
+    }
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&table, &findings, terminal, out),
         Format::Csv => print_csv(&table, &findings, out),
@@ -34,15 +41,45 @@ pub(super) fn perform(
     ended.map_or(Ok(()), Err)
 }
 
+/// A table, its laws, and why it is not whole.
+struct Searched {
+    table: Table,
+    findings: Findings,
+    ended: Option<Failure>,
+}
+
+/// The laws of a file's table, or of a rule's, for which the engine may be asked for more.
+fn search(
+    arguments: &arguments::Find,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Searched, Failure> {
+    if let Some(table) = table_of_file(arguments)? {
+        let findings = laws(&table, terminal)?;
+        return Ok(Searched { table, findings, ended: None });
+    }
+    if arguments.positions {
+        return Err(mistake("--positions is for files; a rule knows which positions are lost"));
+    }
+    let request = request(&arguments.extent, common)?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
+    let game = input.game()?;
+    let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
+    let findings = laws(&table, terminal)?;
+    if ended.is_some() {
+        return Ok(Searched { table, findings, ended });
+    }
+    let found = (table, findings);
+    let (table, findings) = further::consult(&input, &game, &request, common, terminal, found)?;
+    Ok(Searched { table, findings, ended: None })
+}
+
 /// The laws of every column of integers of a table, by the name of the column. Words (outcomes) and
 /// fractions have none that are searched for.
 ///
 /// # Errors
 /// The user stopped the work.
-pub(super) fn laws(
-    table: &Table,
-    terminal: &Terminal,
-) -> Result<Vec<(String, Vec<Finding>)>, Failure> {
+pub(super) fn laws(table: &Table, terminal: &Terminal) -> Result<Findings, Failure> {
     let mut all = Vec::new();
     for column in table.columns.iter().filter(|column| column.values.is_integers()) {
         all.push((column.name.clone(), detector::find(table, &column.name)));
@@ -53,24 +90,15 @@ pub(super) fn laws(
     Ok(all)
 }
 
-fn tabulate(
-    arguments: &arguments::Find,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Tabulated, Failure> {
+/// The table written in the file that the arguments name, if they name one.
+fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>, Failure> {
     let subject = arguments.subject.as_deref();
     let data = match subject {
         Some("-") => {
-            Some(read("standard input", io::stdin().lock(), LONGEST_DATA, "a table or sequence")?)
+            read("standard input", io::stdin().lock(), LONGEST_DATA, "a table or sequence")?
         }
-        Some(path) if is_data(path) => Some(read_file(path, LONGEST_DATA, "a table or sequence")?),
-        _ => None,
-    };
-    let Some(data) = data else {
-        let request = request(&arguments.extent, common)?;
-        let input = Input::choose(subject, &arguments.given)?;
-        let game = input.game()?;
-        return input.tabulate(&game, &request, common, terminal);
+        Some(path) if is_data(path) => read_file(path, LONGEST_DATA, "a table or sequence")?,
+        _ => return Ok(None),
     };
     let extent = &arguments.extent;
     if !arguments.given.text.is_empty() || !arguments.given.parameters.is_empty() {
@@ -81,9 +109,10 @@ fn tabulate(
         return Err(mistake(format!("--to, --starts and --boards are for rules; {help}")));
     }
     let name = if subject == Some("-") { "standard input" } else { subject.unwrap_or("") };
-    let mut table = table::read::read(&data, name).map_err(|e| mistake(e.to_string()))?;
+    let read = if arguments.positions { table::read::positions } else { table::read::read };
+    let mut table = read(&data, name).map_err(|e| mistake(e.to_string()))?;
     choose_columns(&mut table, &extent.quantity, name)?;
-    Ok(Tabulated { table, periods: Vec::new(), ended: None })
+    Ok(Some(table))
 }
 
 /// Whether the argument names a file of values: a file that is no rule.
@@ -120,7 +149,8 @@ fn print_text(
         }
         for finding in laws {
             writeln!(out, "{}", finding.law.words)?;
-            for detail in summary::details(finding, &table.axes, words) {
+            let details = summary::details(finding, &table.axes, words);
+            for detail in details.into_iter().chain(summary::outlook(finding, words)) {
                 writeln!(out, "    {detail}")?;
             }
         }

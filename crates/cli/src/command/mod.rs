@@ -5,6 +5,7 @@ mod chance;
 mod check;
 mod completions;
 mod digest;
+mod emit;
 mod explain;
 mod find;
 mod list;

@@ -2,7 +2,7 @@
 
 use super::check::check;
 use super::find::laws;
-use super::no_csv;
+use super::{emit, no_csv};
 use crate::amounts;
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
@@ -75,6 +75,10 @@ pub(super) fn perform(
     let _ = fs::remove_file(folder.join(PART));
     for warning in &written.warnings {
         terminal.remark(warning);
+    }
+    if let Some(language) = arguments.emit {
+        let text = emit::text(&table, &page.findings, language, false, terminal.words())?;
+        return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {
         Format::Json => print_json(&page, &written, out),
@@ -195,8 +199,6 @@ fn text(
             None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
             Some(best) => {
                 let details = summary::details(best, &page.table.axes, words);
-                let next = format!("{}:", words.next);
-                let details = details.into_iter().filter(|line| !line.starts_with(&next));
                 [best.law.words.clone()].into_iter().chain(details).collect()
             }
         };

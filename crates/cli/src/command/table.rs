@@ -1,5 +1,7 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
+mod given;
+
 use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::Failure;
@@ -9,6 +11,10 @@ use crate::request::request;
 use crate::summary;
 use crate::terminal::Terminal;
 use report::{columns, csv, json, text};
+use std::io::{self, Write};
+use table::Table;
+
+pub(crate) use given::of_file;
 
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(
@@ -18,6 +24,10 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
+    if let Some(file) = &arguments.input {
+        let table = given::table(&input, file, common, terminal)?;
+        return terminal.print(|out| print(&table, terminal, out));
+    }
     let game = input.game()?;
     let kept = Kept::in_folder(
         arguments.checkpoint.as_deref(),
@@ -33,11 +43,7 @@ pub(super) fn perform(
     }
     let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
     let table = &tabulated.table;
-    terminal.print(|out| match terminal.table_format() {
-        Format::Text => text::table(table, &columns(table), terminal.width(), out),
-        Format::Csv => csv::write_table(table, &columns(table), out),
-        Format::Json => json::table(table, &columns(table), out),
-    })?;
+    terminal.print(|out| print(table, terminal, out))?;
     if tabulated.ended.is_none() && !(0..table.cells()).any(|cell| table.is_present(cell)) {
         let words = terminal.words();
         terminal.remark(&format!("{}: {}", words.no_positions, summary::box_of(&table.axes)));
@@ -47,4 +53,12 @@ pub(super) fn perform(
         Some(failure) => return Err(failure),
     }
     Ok(())
+}
+
+fn print(table: &Table, terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
+    match terminal.table_format() {
+        Format::Text => text::table(table, &columns(table), terminal.width(), out),
+        Format::Csv => csv::write_table(table, &columns(table), out),
+        Format::Json => json::table(table, &columns(table), out),
+    }
 }

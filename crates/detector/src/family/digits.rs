@@ -1,16 +1,17 @@
-//! Formulas in binary digits and square roots: `lowbit(n)`, `popcount(n) % 2`, `2 * n + 1` at evil
-//! `n`, `n - isqrt(n) ** 2`, ...
+//! Formulas in digits, roots and quotients: `lowbit(n)`, `popcount(n) % 2`, `2 * n + 1` at evil
+//! `n`, `n - isqrt(n) ** 2`, `digitsum(n, 3) % 2`, ...
 //!
 //! A digit law is tested by the number of digits seen, not by the number of terms: it is stated
 //! only when seven lengths of numbers occur (two ranks and a margin of three); one of very few
-//! bits, such as `lowbit(n)`, when six do.
+//! bits, such as `lowbit(n)`, when six do. A law of other than binary digits needs numbers beyond
+//! twice the square of the base.
 
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Function, Op};
-use crate::search::{Pool, comparisons};
+use crate::formula::{Formula, Op};
 use crate::view::Sequence;
+use crate::vocabulary;
 
 /// Least number of binary lengths among the indices.
 const LEAST_DEPTH: u32 = 7;
@@ -19,7 +20,7 @@ const SHORT_LAST: i64 = 48;
 /// What few bits are.
 const FEW_BITS: u32 = 30;
 /// Terms compared before the whole table.
-const SAMPLE: usize = 96;
+const SAMPLE: usize = 72;
 /// Candidates judged on the whole table.
 const MOST_CANDIDATES: usize = 8;
 
@@ -33,14 +34,20 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let places = places(sequence);
     let target: Vec<i64> = places.iter().map(|&i| sequence.get(i)).collect();
     let sample = places.iter().map(|&i| vec![sequence.coordinate(i)]).collect();
-    let pool = fill(Pool::new(sample));
+    let pool = vocabulary::pool(sample);
     let candidates: Vec<Formula> = match pool.single(&target) {
         Some(formula) => vec![formula],
         None => pool.pairs(&target),
     };
     candidates
         .into_iter()
-        .filter(|formula| is_deep || formula.bits() <= FEW_BITS)
+        .filter(|formula| {
+            let few = formula.bits() <= FEW_BITS;
+            let base = greatest_base(formula);
+            // The next power of the base decides between `valuation = 1` and `valuation % 2 = 1`.
+            let power = if formula.is_condition() { base * base * base } else { base * base };
+            (is_deep || few) && (base < 3 || last >= if few { 2 * power } else { 4 * power })
+        })
         .take(MOST_CANDIDATES)
         .filter_map(|formula| {
             let start = usize::from(formula.eval(&[sequence.axis.lo]) != Some(sequence.get(0)));
@@ -65,71 +72,26 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 fn places(sequence: &Sequence<'_>) -> Vec<usize> {
     let end = sequence.fitting();
     let skip = usize::from(sequence.axis.lo == 0);
-    let mut places: Vec<usize> = (skip..end.min(SAMPLE / 3)).collect();
-    let powers = (5..63).map(|k| 1i64 << k).flat_map(|n| [n - 1, n, n + 1]);
-    places.extend(powers.filter_map(|n| usize::try_from(n - sequence.axis.lo).ok()));
-    places.extend((0..SAMPLE).map(|k| (k * 2_654_435_761) % end));
-    places.retain(|&i| i >= skip && i < end);
+    let inside = |i: &usize| (skip..end).contains(i);
+    let powers = (5..63).map(|k| 1i64 << k).flat_map(|n| [n, n - 1, n + 1]);
+    let powers = powers.filter_map(|n| usize::try_from(n - sequence.axis.lo).ok());
+    let mut places: Vec<usize> = (0..SAMPLE / 3).filter(inside).collect();
+    places.extend(powers.filter(inside).take(SAMPLE / 3));
+    let spread = (1..=2 * SAMPLE).map(|k| (k * 2_654_435_761) % end).filter(inside);
+    places.extend(spread.take(SAMPLE - places.len()));
     places.sort_unstable();
     places.dedup();
     places
 }
 
-fn fill(mut pool: Pool) -> Pool {
-    let n = || Formula::Var(0);
-    let apply = |f: Function, e: Formula| Formula::Apply(f, Box::new(e));
-    for k in 0..=4 {
-        pool.add(Formula::Int(k));
-    }
-    let arguments: Vec<Formula> =
-        (-1..=1).map(|k| n().plus(k)).chain([n().div(2), n().times(2)]).collect();
-    let mut keys = vec![n()];
-    for argument in &arguments {
-        for f in [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen] {
-            keys.push(apply(f, argument.clone()));
-        }
-    }
-    // Roots of n and of its neighbours, and the index of a triangular number.
-    let root = |e: Formula| apply(Function::Isqrt, e);
-    for k in [-1, 0, 1] {
-        keys.push(root(n().plus(k)));
-    }
-    for e in [n().times(4).plus(1), n().times(8).plus(1), n().times(2)] {
-        keys.push(root(e.clone()));
-        pool.add(root(e.clone()).plus(-1).div(2));
-        pool.add(root(e).plus(1).div(2));
-    }
-    let square = root(n()).op(Op::Power, Formula::Int(2));
-    pool.add(square.clone());
-    for condition in comparisons(&n(), &square) {
-        pool.add(condition);
-    }
-    // The least power of two above n, and the greatest not above it.
-    for k in [0, -1] {
-        keys.push(Formula::Int(2).op(Op::Power, apply(Function::Bitlen, n()).plus(k)));
-    }
-    for key in keys {
-        for k in [-1, 0, 1] {
-            pool.add(key.clone().plus(k));
-        }
-        for k in [2, 3, 4] {
-            pool.add(key.clone().times(k));
-            pool.add(key.clone().times(k).plus(1));
-            pool.add(key.clone().times(k).plus(-1));
-            pool.add(key.clone().div(k));
-        }
-        for m in [2, 3, 4] {
-            pool.add(key.clone().rem(m));
-            pool.add(Formula::Int(1).op(Op::Sub, key.clone().rem(m)));
-            for r in 0..m {
-                pool.add(key.clone().rem(m).cmp(expr::ast::Comparison::Eq, Formula::Int(r)));
-            }
-        }
-        for c in [0, 1, 2] {
-            for condition in comparisons(&key, &Formula::Int(c)) {
-                pool.add(condition);
-            }
-        }
-    }
-    pool
+/// The greatest base whose digits the formula speaks of, 0 if none.
+fn greatest_base(formula: &Formula) -> i64 {
+    let own = match formula {
+        Formula::Binary(Op::Valuation | Op::DigitSum | Op::NumDigits, _, base) => match **base {
+            Formula::Int(base) => base,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    formula.parts().into_iter().map(greatest_base).fold(own, i64::max)
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use expr::ast::Comparison;
-use expr::law::Kind;
 
 use crate::evidence::{Judged, judge_grid};
-use crate::formula::{Formula, Function, Op};
+use crate::family::coordinates_kind;
+use crate::formula::{Formula, Function, Op, Slope};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -21,19 +21,22 @@ const MOST_CANDIDATES: usize = 24;
 const MOST_LAWS: usize = 3;
 /// Greatest modulus tried.
 const MOST_MODULUS: i64 = 12;
+/// Greatest side of a block.
+const MOST_BLOCK: i64 = 12;
 /// More coordinates than this are only looked at together.
 const FEW_AXES: usize = 4;
 
 /// The laws of the grid, the shortest first.
 pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
     let sample = sample(grid);
-    if sample.len() < 20 {
+    if sample.len() < least_sample(grid) {
         return Vec::new();
     }
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
-    let try_out = |formula: Formula| judge_grid(grid, kind(&formula), formula, fitted, None);
+    let try_out =
+        |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
     // Combinations could only say the same as a single formula at greater length.
     if let Some(law) = pool.single(&target).and_then(try_out) {
         return vec![law];
@@ -46,10 +49,21 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
         .collect()
 }
 
+/// All formulas tried on the grid, the shortest first, each once as far as a sample tells.
+pub(crate) fn formulas(grid: &Grid<'_>) -> Vec<Formula> {
+    let places = sample(grid).into_iter().map(|(p, _)| p).collect();
+    fill(Pool::new(places), grid).into_formulas()
+}
+
+/// Fewest positions that are worth a search.
+fn least_sample(grid: &Grid<'_>) -> usize {
+    if grid.is_part() { 6 } else { 20 }
+}
+
 /// Positions of the sample with their values: each value as often as the others, as far as the
-/// table has it, so that a rare value is not missed. None is in the innermost third of the box:
-/// exceptions stand there, and a law must not be lost to them.
-fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
+/// table has it, so that a rare value is not missed. None is in the innermost third of the box of
+/// a whole grid: exceptions stand there, and a law must not be lost to them.
+pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     let count = grid.positions();
     if count == 0 {
         return Vec::new();
@@ -62,7 +76,7 @@ fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
         .take_while(|&i| i < count)
     {
         let (position, value) = grid.at(i);
-        if !grid.is_inner(&position) {
+        if grid.is_part() || !grid.is_inner(&position) {
             by_value.entry(value).or_default().insert(i);
         }
     }
@@ -82,21 +96,6 @@ fn scattered(places: BTreeSet<usize>) -> Vec<usize> {
     list
 }
 
-fn kind(formula: &Formula) -> Kind {
-    match formula {
-        Formula::Int(_) => Kind::Constant,
-        Formula::Binary(Op::Xor, ..) => Kind::Xor,
-        Formula::Compare(_, a, _) => match kind(a) {
-            Kind::Xor => Kind::Xor,
-            Kind::Residue => Kind::Residue,
-            _ => Kind::Coordinates,
-        },
-        Formula::Binary(Op::Rem, ..) => Kind::Residue,
-        Formula::Binary(Op::Div, a, _) if kind(a) == Kind::Residue => Kind::Residue,
-        _ => Kind::Coordinates,
-    }
-}
-
 /// Formulas whose constants are parameters or small numbers.
 fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     let axes = grid.axes().len();
@@ -112,6 +111,9 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     for key in coordinates.iter().chain(&keys) {
         plain(&mut pool, key, longest);
     }
+    for key in coordinates.iter().chain(&keys) {
+        digits(&mut pool, key);
+    }
     for (i, b) in coordinates.iter().enumerate() {
         for a in &coordinates[..i] {
             for condition in comparisons(a, b) {
@@ -119,6 +121,7 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
             }
         }
     }
+    blocks(&mut pool, &coordinates);
     if (2..=FEW_AXES).contains(&axes) {
         parametric(&mut pool, &coordinates);
     }
@@ -158,7 +161,9 @@ fn keys(axes: usize) -> Vec<Formula> {
         let difference = a.clone().op(Op::Sub, b.clone());
         keys.push(Formula::Apply(Function::Abs, Box::new(difference.clone())));
         keys.push(difference);
-        keys.push(a.op(Op::And, b));
+        for op in [Op::And, Op::Or, Op::Gcd] {
+            keys.push(a.clone().op(op, b.clone()));
+        }
     }
     keys
 }
@@ -204,6 +209,46 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     }
 }
 
+/// Functions of the binary digits of a key.
+fn digits(pool: &mut Pool, key: &Formula) {
+    for c in [0, 1, -1] {
+        for f in [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen] {
+            let digits = Formula::Apply(f, Box::new(key.clone().plus(c)));
+            pool.add(digits.clone());
+            if f != Function::Lowbit {
+                pool.add(digits.clone().rem(2));
+                pool.add(digits.times(2));
+            }
+        }
+    }
+}
+
+/// Blocks of `h` by `h` cells, and what stands inside one:
+/// `h * (x // h ^ y // h) + (x + y) % h` (Fraenkel and Lorberbom, "Nimhoff games", 1991).
+fn blocks(pool: &mut Pool, coordinates: &[Formula]) {
+    let xor = |place: &dyn Fn(&Formula) -> Formula| {
+        let mut parts = coordinates.iter().map(place);
+        let first = parts.next();
+        first.map(|first| parts.fold(first, |sum, part| sum.op(Op::Xor, part)))
+    };
+    for h in 2..=MOST_BLOCK {
+        if let Some(block) = xor(&|x| x.clone().div(h)) {
+            pool.add(block.clone().times(h));
+            pool.add(block);
+        }
+        if let Some(rest) = xor(&|x| x.clone().rem(h)) {
+            pool.add(rest.clone().cmp(Comparison::Ne, Formula::Int(0)));
+            pool.add(rest);
+        }
+    }
+    for c in [-1, 1] {
+        if let Some(shifted) = xor(&|x| x.clone().plus(c)) {
+            pool.add(shifted.clone().plus(-c));
+            pool.add(shifted);
+        }
+    }
+}
+
 /// `a % b`, `a // b`, `a % b // c` and conditions on `a % b`, where `b` and `c` are made of the
 /// coordinates: `n % (k + 1)`, `n % (x + y) // x`, `0 < n % (x + y) <= x`.
 fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
@@ -226,16 +271,24 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     let mut dividends: Vec<Formula> = coordinates.to_vec();
     dividends.extend(coordinates.iter().map(|a| a.clone().plus(1)));
     dividends.extend(pairs());
-    for dividend in &dividends {
+    for (i, dividend) in dividends.iter().enumerate() {
+        let is_plain = i < coordinates.len();
         for divisor in &divisors {
             let quotient = dividend.clone().op(Op::Div, divisor.clone());
-            pool.add(quotient);
+            if pool.add(quotient.clone()) {
+                pool.add(quotient.clone().times(2));
+                pool.add(quotient.clone().op(Op::Mul, divisor.clone()));
+                pool.add(quotient.clone().rem(2));
+                pool.add(quotient.rem(3));
+            }
             let rest = dividend.clone().op(Op::Rem, divisor.clone());
             // A remainder already held under another name has had its turn.
             if !pool.add(rest.clone()) {
                 continue;
             }
-            for part in &parts {
+            pool.add(rest.clone().rem(2));
+            // What is left of a sum has no further structure in any game known.
+            for part in parts.iter().filter(|_| is_plain) {
                 pool.add(rest.clone().op(Op::Div, part.clone()));
                 pool.add(rest.clone().op(Op::Min, part.clone()));
                 for condition in comparisons(&rest, part) {
@@ -268,6 +321,18 @@ fn extremes(pool: &mut Pool) {
     let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
     let numerator = square(&greatest).op(Op::Sub, square(&least));
     pool.add(numerator.op(Op::Div, a.op(Op::Mul, b)));
+    // Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
+    let golden = Slope { p: 1, minus: false, d: 5, q: 2 };
+    let floor = |e: &Formula| Formula::Floor(golden, Box::new(e.clone()));
+    let distance = greatest.clone().op(Op::Sub, least.clone());
+    for c in [0, 1] {
+        for condition in comparisons(&greatest, &floor(&least).plus(c)) {
+            pool.add(condition);
+        }
+        for condition in comparisons(&least, &floor(&distance).plus(c)) {
+            pool.add(condition);
+        }
+    }
     let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
     pool.add(parity);
 }

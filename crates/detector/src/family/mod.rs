@@ -1,7 +1,9 @@
 //! The families of laws, one file each. A family proposes; [`crate::evidence`] decides.
 
 pub(crate) mod beatty;
+pub(crate) mod curve;
 pub(crate) mod digits;
+pub(crate) mod folded;
 pub(crate) mod grid;
 pub(crate) mod interleaved;
 pub(crate) mod lists;
@@ -10,10 +12,34 @@ pub(crate) mod polynomial;
 pub(crate) mod positions;
 pub(crate) mod recurrence;
 pub(crate) mod reduced;
+pub(crate) mod refuted;
+pub(crate) mod regions;
 pub(crate) mod regular;
+pub(crate) mod rows;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod surface;
+pub(crate) mod terms;
+
+use expr::law::Kind;
+
+use crate::formula::{Formula, Op};
+
+/// The kind of a law that is a closed form in the coordinates.
+pub(crate) fn coordinates_kind(formula: &Formula) -> Kind {
+    match formula {
+        Formula::Int(_) => Kind::Constant,
+        Formula::Binary(Op::Xor, ..) => Kind::Xor,
+        Formula::Compare(_, a, _) => match coordinates_kind(a) {
+            Kind::Xor => Kind::Xor,
+            Kind::Residue => Kind::Residue,
+            _ => Kind::Coordinates,
+        },
+        Formula::Binary(Op::Rem, ..) => Kind::Residue,
+        Formula::Binary(Op::Div, a, _) if coordinates_kind(a) == Kind::Residue => Kind::Residue,
+        _ => Kind::Coordinates,
+    }
+}
 
 /// `sg(4q) = 4q - 1, sg(4q + 1) = 2, ...`: the class of `n = m q + r` has the value
 /// `constants[r] + slopes[r] * q`.

@@ -8,11 +8,13 @@
 
 use expr::ast::Comparison;
 use expr::law::Kind;
+use table::Values;
 
 use crate::evidence::{
     Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
+use crate::family::refuted::breaks_again;
 use crate::formula::{Formula, Op, list_bits};
 use crate::rewrite::{self, Form};
 use crate::view::Sequence;
@@ -41,7 +43,8 @@ impl Shape {
         self.residues.len()
     }
 
-    fn value(&self, n: i64) -> Option<i64> {
+    /// The value at the coordinate `n`.
+    pub(crate) fn value(&self, n: i64) -> Option<i64> {
         let period = i64::try_from(self.residues.len()).ok()?;
         let residue = self.residues[usize::try_from(n.rem_euclid(period)).ok()?];
         self.saltus.checked_mul(n.div_euclid(period))?.checked_add(residue)
@@ -54,7 +57,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     // An altered term near the end of the fitted part hides the period there, not earlier.
     for end in [fitting, fitting / 4 * 3] {
         let Some(shape) = fit(sequence, end) else { continue };
-        if may_be_irrational(sequence, &shape) {
+        if may_be_irrational(sequence, &shape) || breaks_again(sequence, &shape) {
             continue;
         }
         let found = proposals(sequence, &shape).into_iter().map(|same_form| {
@@ -83,24 +86,36 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 /// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.
 pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<Shape> {
     let count = end.checked_sub(1)?;
-    let difference = |i: usize| sequence.get(i + 1).checked_sub(sequence.get(i));
-    let reversed: Vec<i64> = (0..count).rev().map(difference).collect::<Option<_>>()?;
-    let (suffix, period) = best_suffix(&reversed)?;
+    // The values are read where they stand: a copy of 10^8 differences would be as large as all
+    // the rest.
+    let (suffix, period) = match sequence.values() {
+        Values::U16(v) => {
+            best_suffix(count, |i| i32::from(v[count - i]) - i32::from(v[count - 1 - i]))
+        }
+        Values::I64(v) => {
+            if v[..end].windows(2).any(|w| w[1].checked_sub(w[0]).is_none()) {
+                return None;
+            }
+            best_suffix(count, |i| v[count - i] - v[count - 1 - i])
+        }
+        _ => None,
+    }?;
     shape(sequence, end, count - suffix, period)
 }
 
-/// Length and period of the suffix (here: prefix of the reversed list) with the least
-/// `preperiod + period` that holds its period at least twice.
-fn best_suffix(reversed: &[i64]) -> Option<(usize, usize)> {
-    let mut failure = vec![0u32; reversed.len()];
+/// Length and period of the suffix (here: prefix of the reversed list, whose `i`-th entry is
+/// `at(i)`) with the least `preperiod + period` that holds its period at least twice.
+fn best_suffix<T: PartialEq>(count: usize, at: impl Fn(usize) -> T) -> Option<(usize, usize)> {
+    let mut failure = vec![0u32; count];
     let mut best = (0, None);
     let mut matched = 0usize;
-    for i in 0..reversed.len() {
+    for i in 0..count {
+        let entry = at(i);
         if i > 0 {
-            while matched > 0 && reversed[i] != reversed[matched] {
+            while matched > 0 && entry != at(matched) {
                 matched = failure[matched - 1] as usize;
             }
-            matched += usize::from(reversed[i] == reversed[matched]);
+            matched += usize::from(entry == at(matched));
         }
         failure[i] = u32::try_from(matched).ok()?;
         let (length, period) = (i + 1, i + 1 - matched);
@@ -273,7 +288,7 @@ mod tests {
         ) {
             let mut reversed = list.repeat(repeats);
             reversed.extend(head);
-            let fast = best_suffix(&reversed).map(|(l, p)| reversed.len() - l + p);
+            let fast = best_suffix(reversed.len(), |i| reversed[i]).map(|(l, p)| reversed.len() - l + p);
             prop_assert_eq!(fast, slow_best(&reversed));
         }
     }

@@ -14,7 +14,9 @@ use crate::view::Grid;
 use crate::{Evidence, Finding};
 
 /// Fewest pairs looked at.
-const LEAST_PAIRS: usize = 10;
+const LEAST_PAIRS: usize = 8;
+/// Fewest pairs that a slope is read from.
+const LEAST_PAIRS_OF_SLOPE: usize = 10;
 /// By how many bits a slope must be shorter than the pairs determine it.
 const MARGIN: u32 = 1;
 /// Pairs at the beginning that may be exceptions (misère play changes the first ones).
@@ -81,6 +83,7 @@ fn law(
     let is_slope = |s: &Slope| indexed().all(|(&(a, _), i)| s.floor_times(i) == Some(a));
     let alpha = match complementary(c).filter(is_slope) {
         Some(alpha) => alpha,
+        None if pairs.len() < LEAST_PAIRS_OF_SLOPE => return None,
         None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
     };
     let beta = alpha.plus(c)?;

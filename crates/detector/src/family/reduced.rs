@@ -7,62 +7,47 @@
 
 use arith::nim_product;
 use expr::ast::Comparison;
-use expr::law::Kind;
 use hashbrown::HashMap;
-use table::{Axis, Column, Table, Values};
 
 use crate::evidence::{Judged, judge_grid};
+use crate::family::{coordinates_kind, terms};
 use crate::formula::{Formula, Function, Op};
-use crate::laws_of_sequence;
-use crate::view::{Grid, Sequence};
+use crate::view::Grid;
 
 /// Fewest terms of a sequence taken from a grid.
 const LEAST_TERMS: usize = 16;
 
-/// The laws of a grid of two coordinates, the first reduction that succeeds.
+/// The law of a grid, by the first reduction that succeeds.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    if grid.axes().len() != 2 {
-        return None;
-    }
     keyed(grid).or_else(|| separable(grid)).or_else(|| threshold(grid))
 }
 
-/// The best law of a list over `lo, lo + 1, ...`, as a formula in one variable. No exceptions.
-fn law_of(values: Vec<i64>, lo: i64) -> Option<Formula> {
-    if values.len() < LEAST_TERMS {
-        return None;
+fn keys(axes: usize) -> Vec<Formula> {
+    let fold = |op: Op| (1..axes).fold(Formula::Var(0), |sum, i| sum.op(op, Formula::Var(i)));
+    let mut keys: Vec<Formula> =
+        [Op::Add, Op::Min, Op::Max, Op::Xor, Op::And, Op::Or, Op::Gcd].map(fold).into();
+    if axes > 2 {
+        keys.push(fold(Op::Max).op(Op::Sub, fold(Op::Min)));
+        return keys;
     }
-    if values.windows(2).all(|w| w[0] == w[1]) {
-        return Some(Formula::Int(values[0]));
-    }
-    let hi = lo.checked_add(i64::try_from(values.len()).ok()?)?.checked_sub(1)?;
-    let column = Column { name: "f".to_owned(), values: Values::I64(values) };
-    let table = Table { axes: vec![Axis::new("k", lo, hi)], columns: vec![column], present: None };
-    let sequence = Sequence::new(&table, &table.columns[0])?;
-    let laws = laws_of_sequence(&sequence).into_iter().filter(|j| {
-        let law = &j.finding.law;
-        law.exceptions.is_empty() && law.from.is_none_or(|n| n == lo)
-    });
-    laws.min_by_key(|j| j.finding.evidence.definition_bits).map(|j| j.formula)
-}
-
-fn keys() -> Vec<Formula> {
     let (x, y) = (Formula::Var(0), Formula::Var(1));
-    let with = |op: Op| x.clone().op(op, y.clone());
-    vec![
-        with(Op::Add),
-        Formula::Apply(Function::Abs, Box::new(with(Op::Sub))),
-        with(Op::Min),
-        with(Op::Max),
-        with(Op::Xor),
-        with(Op::And),
-        with(Op::Gcd),
-    ]
+    let difference = x.clone().op(Op::Sub, y.clone());
+    keys.push(Formula::Apply(Function::Abs, Box::new(difference.clone())));
+    for k in 1..=3 {
+        keys.push(x.clone().op(Op::Sub, y.clone().times(k)));
+        keys.push(y.clone().op(Op::Sub, x.clone().times(k)));
+        if k > 1 {
+            keys.push(x.clone().op(Op::Add, y.clone().times(k)));
+            keys.push(y.clone().op(Op::Add, x.clone().times(k)));
+        }
+    }
+    keys.push(fold(Op::Mul));
+    keys
 }
 
 /// `f(key)`.
 fn keyed(grid: &Grid<'_>) -> Option<Judged> {
-    keys().into_iter().find_map(|key| {
+    keys(grid.axes().len()).into_iter().find_map(|key| {
         let mut of_key: HashMap<i64, i64> = HashMap::new();
         for i in 0..grid.positions() {
             let (position, value) = grid.at(i);
@@ -73,54 +58,96 @@ fn keyed(grid: &Grid<'_>) -> Option<Judged> {
         let (lo, hi) = (*of_key.keys().min()?, *of_key.keys().max()?);
         // Keys that few positions have at the far end may be missing; the rest must be all there.
         let values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
-        let formula = law_of(values, lo)?;
-        judge_grid(grid, Kind::Coordinates, formula.with(&[key]), LEAST_TERMS * 2, None)
+        let formula = terms::law(&values, lo)?.with(&[key]);
+        judge_grid(grid, coordinates_kind(&formula), formula, LEAST_TERMS * 2, None)
     })
 }
 
-/// `f(x) op g(y)`.
+/// `f(x) op g(y) op ...`.
 fn separable(grid: &Grid<'_>) -> Option<Judged> {
-    let [first, second] = grid.axes() else { return None };
-    let row = |x: i64| (second.lo..=second.hi).map(move |y| grid.value(&[x, y]));
-    let column = |y: i64| (first.lo..=first.hi).map(move |x| grid.value(&[x, y]));
-    for op in [Op::Xor, Op::Add, Op::NimProduct] {
-        let corner = match op {
-            // A factor must not vanish where the others are read off.
-            Op::NimProduct => (first.lo..=first.hi.min(first.lo + 2)).find_map(|x| {
-                let y = (second.lo..=second.hi.min(second.lo + 2))
-                    .find(|&y| grid.value(&[x, y]).is_some_and(|v| v != 0))?;
-                Some((x, y))
-            }),
-            _ => Some((first.lo, second.lo)),
-        };
-        let Some((x0, y0)) = corner else { continue };
-        let Some(middle) = grid.value(&[x0, y0]) else { continue };
-        let f: Option<Vec<i64>> = column(y0).collect();
-        let g: Option<Vec<i64>> = row(x0).map(|v| v.and_then(|v| without(op, v, middle))).collect();
-        let (Some(f), Some(g)) = (f, g) else { continue };
+    if grid.axes().len() < 2 {
+        return None;
+    }
+    [Op::Xor, Op::Add, Op::NimProduct, Op::Mul].into_iter().find_map(|op| {
+        let is_product = matches!(op, Op::NimProduct | Op::Mul);
+        let corner = if is_product { nonzero_corner(grid)? } else { least_corner(grid) };
+        let middle = grid.value(&corner)?;
+        let mut parts: Vec<(i64, Vec<i64>)> = Vec::new();
+        for (axis, range) in grid.axes().iter().enumerate() {
+            let along = (range.lo..=range.hi).map(|c| {
+                let mut position = corner.clone();
+                position[axis] = c;
+                let value = grid.value(&position)?;
+                // The first part keeps what the others have in common.
+                if axis == 0 { Some(value) } else { without(op, value, middle) }
+            });
+            parts.push((range.lo, along.collect::<Option<_>>()?));
+        }
         let composes = (0..grid.positions()).all(|i| {
             let (position, value) = grid.at(i);
-            let at = |list: &[i64], k: i64, lo: i64| {
-                usize::try_from(k - lo).ok().and_then(|i| list.get(i).copied())
-            };
-            let parts = (at(&f, position[0], first.lo), at(&g, position[1], second.lo));
-            matches!(parts, (Some(a), Some(b)) if joined(op, a, b) == Some(value))
+            let values = position.iter().zip(&parts).map(|(&c, (lo, list))| {
+                usize::try_from(c - lo).ok().and_then(|i| list.get(i).copied())
+            });
+            let whole = values.reduce(|a, b| joined(op, a?, b?)).flatten();
+            whole == Some(value)
         });
         if !composes {
-            continue;
+            return None;
         }
-        if let (Some(f), Some(g)) = (law_of(f, first.lo), law_of(g, second.lo)) {
-            let formula = f.op(op, g.with(&[Formula::Var(1)]));
-            return judge_grid(grid, Kind::Coordinates, formula, 2 * LEAST_TERMS, None);
+        let formula = shifts(op, middle)
+            .into_iter()
+            .filter_map(|shift| composed(op, &parts, shift))
+            .min_by_key(Formula::bits)?;
+        judge_grid(grid, coordinates_kind(&formula), formula, 2 * LEAST_TERMS, None)
+    })
+}
+
+/// What may be moved from the first part to the second without changing the whole.
+fn shifts(op: Op, middle: i64) -> Vec<i64> {
+    match op {
+        Op::Xor | Op::Add => {
+            let mut all = vec![0, middle, 1];
+            all.sort_unstable();
+            all.dedup();
+            all
         }
+        _ => vec![0],
     }
-    None
+}
+
+fn composed(op: Op, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> {
+    let mut formulas = Vec::with_capacity(parts.len());
+    for (axis, (lo, list)) in parts.iter().enumerate() {
+        let moved: Vec<i64> = match axis {
+            0 if shift != 0 => {
+                list.iter().map(|&v| without(op, v, shift)).collect::<Option<_>>()?
+            }
+            1 if shift != 0 => list.iter().map(|&v| joined(op, v, shift)).collect::<Option<_>>()?,
+            _ => list.clone(),
+        };
+        formulas.push(terms::law(&moved, *lo)?.with(&[Formula::Var(axis)]));
+    }
+    formulas.into_iter().reduce(|whole, part| whole.op(op, part))
+}
+
+fn least_corner(grid: &Grid<'_>) -> Vec<i64> {
+    grid.axes().iter().map(|axis| axis.lo).collect()
+}
+
+/// A cell near the least corner where no factor vanishes.
+fn nonzero_corner(grid: &Grid<'_>) -> Option<Vec<i64>> {
+    let near = |p: &[i64]| p.iter().zip(grid.axes()).all(|(&c, axis)| c - axis.lo <= 2);
+    (0..grid.positions())
+        .map(|i| grid.at(i))
+        .find(|(position, value)| *value != 0 && near(position))
+        .map(|(position, _)| position)
 }
 
 fn joined(op: Op, a: i64, b: i64) -> Option<i64> {
     match op {
         Op::Xor => Some(a ^ b),
         Op::Add => a.checked_add(b),
+        Op::Mul => a.checked_mul(b),
         _ => i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok(),
     }
 }
@@ -130,6 +157,7 @@ fn without(op: Op, whole: i64, part: i64) -> Option<i64> {
     match op {
         Op::Xor => Some(whole ^ part),
         Op::Add => whole.checked_sub(part),
+        Op::Mul => (part != 0 && whole % part == 0).then(|| whole / part),
         // Numbers below 2^2^k are a field; a small one is all that is looked for.
         _ if part == 1 => Some(whole),
         _ => (0..256).find(|&q| joined(op, q, part) == Some(whole)),
@@ -154,14 +182,14 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
         }
         thresholds.push(lo + i64::try_from(from).ok()?);
     }
-    let law = law_of(thresholds, first.lo)?;
+    let law = terms::law(&thresholds, first.lo)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
         true => (x.clone().op(Op::Min, y.clone()), x.op(Op::Max, y)),
         false => (x, y),
     };
     let condition = side.cmp(Comparison::Ge, law.with(&[key]));
-    judge_grid(grid, Kind::Coordinates, condition, 2 * LEAST_TERMS, None)
+    judge_grid(grid, coordinates_kind(&condition), condition, 2 * LEAST_TERMS, None)
 }
 
 #[cfg(test)]
@@ -170,7 +198,7 @@ mod tests {
 
     #[test]
     fn joining_and_taking_apart_are_inverse() {
-        for op in [Op::Xor, Op::Add, Op::NimProduct] {
+        for op in [Op::Xor, Op::Add, Op::Mul, Op::NimProduct] {
             for (a, b) in [(3, 5), (0, 7), (12, 1), (200, 9)] {
                 let whole = joined(op, a, b).unwrap();
                 assert_eq!(without(op, whole, b), Some(a), "{a} {b}");

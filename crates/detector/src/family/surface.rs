@@ -1,4 +1,5 @@
-//! Grids of two coordinates that repeat in both directions, and polynomials in both.
+//! Linear forms modulo a number, grids of two coordinates that repeat in both directions, and
+//! polynomials in both.
 
 use expr::law::Kind;
 
@@ -18,60 +19,80 @@ const SLACK: usize = 20;
 /// What the values are multiplied by to have whole coefficients.
 const DENOMINATORS: [i64; 5] = [1, 2, 3, 4, 6];
 
-/// The doubly periodic or polynomial law of the grid.
+/// The doubly periodic or polynomial law of the grid, or a linear form modulo a number.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    if grid.axes().len() != 2 {
-        return None;
-    }
-    periodic(grid).or_else(|| polynomial(grid))
+    repeating(grid).or_else(|| if grid.axes().len() == 2 { polynomial(grid) } else { None })
 }
 
-/// `(a * x + b * y + c) % m`, or the list of the values by `x % p` and `y % q`.
-fn periodic(grid: &Grid<'_>) -> Option<Judged> {
-    let [first, second] = grid.axes() else { return None };
-    let repeats = |dx: i64, dy: i64| {
-        (0..grid.positions()).all(|i| {
-            let (position, value) = grid.at(i);
-            grid.value(&[position[0] + dx, position[1] + dy]).is_none_or(|v| v == value)
-        })
+/// The linear form modulo a number, or the doubly periodic law.
+pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
+    linear(grid).or_else(|| if grid.axes().len() == 2 { periodic(grid) } else { None })
+}
+
+/// `(a * x + b * y + ... + c) % m`.
+fn linear(grid: &Grid<'_>) -> Option<Judged> {
+    let m = grid.values().max()?.checked_add(1)?;
+    if !(2..=LONGEST).contains(&m) || grid.values().any(|v| v < 0) {
+        return None;
+    }
+    // What a step along each coordinate adds, read off one cell that has all its neighbours.
+    let axes = grid.axes().len();
+    let step = |position: &[i64], axis: usize, value: i64| {
+        let mut next = position.to_vec();
+        next[axis] = next[axis].checked_add(1)?;
+        Some((grid.value(&next)? - value).rem_euclid(m))
     };
+    let (position, value, steps) = (0..grid.positions()).find_map(|i| {
+        let (position, value) = grid.at(i);
+        let steps: Option<Vec<i64>> = (0..axes).map(|axis| step(&position, axis, value)).collect();
+        Some((position, value, steps?))
+    })?;
+    let reached = position
+        .iter()
+        .zip(&steps)
+        .try_fold(0i64, |sum, (&x, &a)| sum.checked_add(a.checked_mul(x)?))?;
+    let terms = steps.iter().enumerate().filter(|(_, a)| **a != 0);
+    let sum = terms.map(|(i, &a)| Formula::Var(i).times(a)).reduce(|sum, t| sum.op(Op::Add, t))?;
+    let formula = sum.plus(value.checked_sub(reached)?.rem_euclid(m)).rem(m);
+    judge_grid(grid, Kind::Residue, formula, axes + 1, None)
+}
+
+/// The list of the values by `x % p` and `y % q`.
+fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     let period = |axis: usize| {
         let length = grid.axes()[axis].len();
         let most = LONGEST.min(i64::try_from(length).ok()? / 3);
-        (1..=most).find(|&p| if axis == 0 { repeats(p, 0) } else { repeats(0, p) })
+        (1..=most).find(|&p| {
+            (0..grid.positions()).all(|i| {
+                let (mut position, value) = grid.at(i);
+                position[axis] += p;
+                grid.value(&position).is_none_or(|v| v == value)
+            })
+        })
     };
     let (p, q) = (period(0)?, period(1)?);
-    if p * q == 1 {
+    if p * q == 1 || p * q > MOST_RESIDUES {
         return None;
     }
-    let at = |x: i64, y: i64| {
-        let place = |k: i64, lo: i64, p: i64| lo + (k - lo).rem_euclid(p);
-        grid.value(&[place(x, first.lo, p), place(y, second.lo, q)])
-    };
-    let (x, y) = (Formula::Var(0), Formula::Var(1));
-    let most = grid.values().max()?;
-    let m = most.checked_add(1)?;
-    if (2..=LONGEST).contains(&m) {
-        let c = at(0, 0)?;
-        let (a, b) = ((at(1, 0)? - c).rem_euclid(m), (at(0, 1)? - c).rem_euclid(m));
-        let linear = x.clone().times(a).op(Op::Add, y.clone().times(b)).plus(c).rem(m);
-        let fits = (0..p).all(|i| (0..q).all(|j| linear.eval(&[i, j]) == at(i, j)));
-        if fits {
-            return judge_grid(grid, Kind::Residue, linear, 3, None);
+    let mut residues: Vec<Option<i64>> = vec![None; usize::try_from(p * q).ok()?];
+    for i in 0..grid.positions() {
+        let (position, value) = grid.at(i);
+        let place = position[0].rem_euclid(p) * q + position[1].rem_euclid(q);
+        let slot = &mut residues[usize::try_from(place).ok()?];
+        if slot.is_some_and(|v| v != value) {
+            return None;
         }
+        *slot = Some(value);
     }
-    if p * q > MOST_RESIDUES {
-        return None;
-    }
-    let list: Option<Vec<i64>> =
-        (0..p).flat_map(|i| (0..q).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect();
+    let residues: Vec<i64> = residues.into_iter().collect::<Option<_>>()?;
+    let (x, y) = (Formula::Var(0), Formula::Var(1));
     let index = match (p, q) {
         (1, _) => y.rem(q),
         (_, 1) => x.rem(p),
         _ => x.rem(p).times(q).op(Op::Add, y.rem(q)),
     };
-    let formula = Formula::Table(list?, Box::new(index));
-    judge_grid(grid, Kind::Periodic, formula, usize::try_from(p * q).ok()?, None)
+    let fitted = residues.len();
+    judge_grid(grid, Kind::Periodic, Formula::Table(residues, Box::new(index)), fitted, None)
 }
 
 /// A polynomial of total degree at most 3, over a small denominator.

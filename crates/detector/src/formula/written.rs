@@ -36,25 +36,14 @@ impl Formula {
             Self::Var(i) => node(Node::Name(names[*i].clone())),
             Self::Apply(f, e) => call(f.name(), vec![go(e)]),
             Self::Fibonacci(e) => call("fib", vec![go(e)]),
-            Self::Binary(op @ (Op::Min | Op::Max | Op::NimProduct | Op::Gcd), a, b) => {
-                let name = op.name();
-                let mut arguments = Vec::new();
-                for side in [a, b] {
-                    match go(side).node {
-                        // min(min(a, b), c) is min(a, b, c)
-                        Node::Call(f, inner) if f == name && matches!(op, Op::Min | Op::Max) => {
-                            arguments.extend(inner);
-                        }
-                        other => arguments.push(node(other)),
-                    }
-                }
-                call(name, arguments)
-            }
             Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
                 let Self::Int(k) = **b else { unreachable!("matched above") };
                 binary(Binary::Sub, go(a), node(Node::Int(-i128::from(k))))
             }
-            Self::Binary(op, a, b) => binary(op.binary(), go(a), go(b)),
+            Self::Binary(op, a, b) => match op.binary() {
+                Some(sign) => binary(sign, go(a), go(b)),
+                None => called(*op, [go(a), go(b)]),
+            },
             Self::Compare(c, a, b) => node(Node::Compare(Box::new(go(a)), vec![(*c, go(b))])),
             Self::Between(strict, lo, e, hi) => {
                 let first = if *strict { Comparison::Lt } else { Comparison::Le };
@@ -139,6 +128,7 @@ impl Function {
             Self::V2 => "v2",
             Self::Bitlen => "bitlen",
             Self::Isqrt => "isqrt",
+            Self::Icbrt => "icbrt",
         }
     }
 }
@@ -150,12 +140,18 @@ impl Op {
             Self::Min => "min",
             Self::Max => "max",
             Self::Gcd => "gcd",
+            Self::Or => "bitor",
+            Self::Valuation => "valuation",
+            Self::DigitSum => "digitsum",
+            Self::NumDigits => "numdigits",
             _ => "nimprod",
         }
     }
 
-    fn binary(self) -> Binary {
-        match self {
+    /// The sign of the ones that are written between their arguments.
+    fn binary(self) -> Option<Binary> {
+        Some(match self {
+            Self::Add => Binary::Add,
             Self::Sub => Binary::Sub,
             Self::Mul => Binary::Mul,
             Self::Div => Binary::Div,
@@ -163,9 +159,24 @@ impl Op {
             Self::Xor => Binary::Xor,
             Self::And => Binary::BitAnd,
             Self::Power => Binary::Pow,
-            Self::Add | Self::Min | Self::Max | Self::NimProduct | Self::Gcd => Binary::Add,
+            _ => return None,
+        })
+    }
+}
+
+/// `name(a, b)`; `min(min(a, b), c)` is `min(a, b, c)`.
+fn called(op: Op, sides: [Expr; 2]) -> Expr {
+    let name = op.name();
+    let mut arguments = Vec::new();
+    for side in sides {
+        match side.node {
+            Node::Call(f, inner) if f == name && matches!(op, Op::Min | Op::Max) => {
+                arguments.extend(inner);
+            }
+            other => arguments.push(node(other)),
         }
     }
+    call(name, arguments)
 }
 
 fn node(node: Node) -> Expr {

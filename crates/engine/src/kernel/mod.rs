@@ -3,12 +3,20 @@
 //! A kernel recognises its shape, on a lowered rule or on compiled clauses; its table must equal
 //! the machine's. To add one, write a [`Kernel`] and put its recogniser into [`RECOGNISERS`].
 
+mod affine;
 mod codes;
+mod coins;
+mod limits;
 mod linear;
+mod lines;
+mod subtraction;
 mod three_way;
+mod walk;
+
+pub(crate) use limits::WORDS as STONES_AND_A_LIMIT;
 
 use crate::game::Game;
-use crate::machine::run::{Fold, Halt};
+use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
 use kernels::period::Period;
@@ -56,6 +64,43 @@ impl Game {
     pub(crate) fn kernel(&self, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
         RECOGNISERS.iter().find_map(|recognise| recognise(self, space, fold))
     }
+}
+
+/// Cells in storage order, those that were not reached unset, and why it ended early.
+pub(crate) type Filling<T> = (Vec<T>, Option<Halt>);
+
+/// A faster way to a whole column, all at once.
+pub(crate) trait Shape {
+    /// How the table is computed, in words.
+    fn words(&self) -> String;
+
+    /// About how many steps it takes, each like looking at one option.
+    fn steps(&self, code: &Code) -> f64;
+
+    /// The table in 16-bit values; `None` when the machine must do it after all.
+    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>>;
+
+    /// The table in 32-bit values, for one that does not fit 16 bits.
+    fn wide(&self, _code: &Code, _progress: &dyn Progress) -> Option<Filling<u32>> {
+        None
+    }
+}
+
+/// Recognises a shape in the code of a game, for one fold.
+type ShapeRecogniser = fn(&Code, Fold) -> Option<Box<dyn Shape>>;
+
+/// All shapes; the first that fits is taken where no [`Kernel`] does.
+const SHAPES: [ShapeRecogniser; 4] =
+    [subtraction::recognise, coins::recognise, limits::recognise, lines::recognise];
+
+/// The fastest way to a whole column, where there is one beside the machine.
+pub(crate) fn shape(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+    SHAPES.iter().find_map(|recognise| recognise(code, fold))
+}
+
+/// Why a kernel stopped, as the machine says it.
+fn halt(result: Result<(), kernels::Halt>) -> Option<Halt> {
+    result.err().map(halted)
 }
 
 /// Why a kernel of the crate `kernels` ended.

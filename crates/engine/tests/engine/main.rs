@@ -2,6 +2,7 @@
 
 mod codes;
 mod common;
+mod kernels;
 mod partizan;
 mod random_rules;
 mod shapes;

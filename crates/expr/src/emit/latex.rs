@@ -1,15 +1,68 @@
 //! LaTeX, with the operators as the field writes them.
 
-use super::{Dialect, Unsupported};
+mod digits;
+
+use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
 use crate::law::Law;
 use crate::parser::level;
 
-/// `subject(variables) = body`.
-pub(super) fn equation(law: &Law) -> Result<String, Unsupported> {
+/// More exceptions than this are listed below the equation.
+const MOST_CASES: usize = 6;
+
+/// One equation each, with what is known beside it as comments.
+pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupported> {
+    let mut text = String::new();
+    for definition in definitions {
+        for note in &definition.notes {
+            text += &format!("% {note}\n");
+        }
+        text += &format!("{}\n", equation(definition)?);
+    }
+    Ok(text)
+}
+
+/// `subject(variables) = body`, with the exceptions as cases or behind it, and where it begins.
+fn equation(definition: &Definition<'_>) -> Result<String, Unsupported> {
+    let law = definition.law;
     let variables: Vec<String> = law.variables.iter().map(|v| name(v)).collect();
-    let subject = operator_name(&law.subject);
-    Ok(format!("{subject}({}) = {}", variables.join(", "), expression(&law.body)?))
+    let (subject, place) = (operator_name(&law.subject), variables.join(", "));
+    let least = definition.least.first().copied();
+    let from = match (variables.as_slice(), law.from) {
+        ([n], Some(from)) if least.is_none_or(|least| from > least) => {
+            format!(" \\qquad ({n} \\ge {from})")
+        }
+        _ => String::new(),
+    };
+    if let Some(text) = digits::equation(&law.body, &subject, &place)? {
+        return Ok(format!("{text}{from}{}", exceptions(law, &subject)));
+    }
+    let body = expression(&law.body)?;
+    if law.exceptions.is_empty() || law.exceptions.len() > MOST_CASES {
+        return Ok(format!("{subject}({place}) = {body}{from}{}", exceptions(law, &subject)));
+    }
+    let case = |(at, value): &(Vec<i64>, i64)| match variables.as_slice() {
+        [n] => format!("{value} & {n} = {} \\\\ ", numbers(at)),
+        _ => format!("{value} & ({place}) = ({}) \\\\ ", numbers(at)),
+    };
+    let cases: String = law.exceptions.iter().map(case).collect();
+    Ok(format!(
+        "{subject}({place}) = \\begin{{cases}} {cases}{body} & \\text{{otherwise}} \\end{{cases}}{from}"
+    ))
+}
+
+/// The values at the exceptions, behind an equation.
+fn exceptions(law: &Law, subject: &str) -> String {
+    let one = |(at, value): &(Vec<i64>, i64)| format!("{subject}({}) = {value}", numbers(at));
+    let all: Vec<String> = law.exceptions.iter().map(one).collect();
+    match all.as_slice() {
+        [] => String::new(),
+        all => format!(", \\text{{ except }} {}", all.join(",\\ ")),
+    }
+}
+
+fn numbers(list: &[i64]) -> String {
+    list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The expression.
@@ -131,6 +184,14 @@ fn call(function: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsup
         "floor" => format!("\\left\\lfloor {text} \\right\\rfloor"),
         "sqrt" => format!("\\sqrt{{{text}}}"),
         "abs" => format!("\\left|{text}\\right|"),
+        "isqrt" => format!("\\left\\lfloor \\sqrt{{{text}}} \\right\\rfloor"),
+        "nimprod" => {
+            let factors: Result<Vec<String>, _> =
+                arguments.iter().map(|a| write(a, level::ATOM, false)).collect();
+            format!("\\left({}\\right)", factors?.join(" \\otimes "))
+        }
+        "fib" => format!("F_{{{text}}}"),
+        "v2" => format!("\\nu_2({text})"),
         "min" | "max" | "gcd" => format!("\\{function}({text})"),
         _ => format!("{}({text})", operator_name(function)),
     })

@@ -126,6 +126,7 @@ fn is_condition<'a>(
             }
             match function::named(name) {
                 Some(Named::One(function)) => function.is_condition(),
+                Some(Named::Listed(listed)) => listed.is_condition(),
                 Some(Named::Head) => true,
                 _ => matches!(constants.get(name), Some(Constant::Bool(_))),
             }

@@ -1,7 +1,8 @@
 //! The functions of the rule language (docs/rule-language.md, "Expressions").
 
 use arith::integer::{
-    bit_length, floor_div, floor_rem, gcd, is_odious, isqrt, lowbit, popcount, power, v2,
+    bit_length, digit_count, digit_sum, floor_div, floor_rem, gcd, icbrt, is_odious, isqrt, lowbit,
+    popcount, power, v2, valuation,
 };
 use arith::numeration::{Numeration, Regular};
 use arith::{calendar, float, graph, nim_product, sequences};
@@ -14,6 +15,7 @@ use crate::ast::Binary;
 pub(super) enum Function1 {
     Abs,
     Isqrt,
+    Icbrt,
     Lowbit,
     Popcount,
     Bitlen,
@@ -31,6 +33,9 @@ pub(super) enum Function1 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function2 {
     Gcd,
+    Valuation,
+    DigitSum,
+    NumDigits,
     BitOr,
     NimProduct,
     Days,
@@ -145,9 +150,10 @@ pub(super) enum Named {
     Members,
 }
 
-const NAMED: [(&str, Named); 38] = [
+const NAMED: [(&str, Named); 42] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
+    ("icbrt", Named::One(Function1::Icbrt)),
     ("lowbit", Named::One(Function1::Lowbit)),
     ("popcount", Named::One(Function1::Popcount)),
     ("bitlen", Named::One(Function1::Bitlen)),
@@ -160,6 +166,9 @@ const NAMED: [(&str, Named); 38] = [
     ("cast32", Named::One(Function1::Cast32)),
     ("cast64", Named::One(Function1::Cast64)),
     ("gcd", Named::Two(Function2::Gcd)),
+    ("valuation", Named::Two(Function2::Valuation)),
+    ("digitsum", Named::Two(Function2::DigitSum)),
+    ("numdigits", Named::Two(Function2::NumDigits)),
     ("bitor", Named::Two(Function2::BitOr)),
     ("nimprod", Named::Two(Function2::NimProduct)),
     ("days", Named::Two(Function2::Days)),
@@ -208,6 +217,9 @@ pub fn is_function(name: &str) -> bool {
     named(name).is_some()
 }
 
+/// What has digits.
+const DIGITS_OF: &str = "only for numbers >= 0 and bases >= 2";
+
 fn undefined(function: &str, arguments: &[i128], why: &str) -> EvalError {
     let arguments: Vec<String> = arguments.iter().map(i128::to_string).collect();
     EvalError::Undefined(format!("{function}({}): {why}", arguments.join(", ")))
@@ -226,6 +238,10 @@ impl Function1 {
             Self::Isqrt => {
                 let n = u128::try_from(x).map_err(|_| negative("isqrt"))?;
                 isqrt(n).cast_signed()
+            }
+            Self::Icbrt => {
+                let n = u128::try_from(x).map_err(|_| negative("icbrt"))?;
+                icbrt(n).cast_signed()
             }
             Self::Lowbit => lowbit(x).ok_or(EvalError::Overflow)?,
             Self::Popcount => popcount(x).ok_or_else(|| negative("popcount"))?.into(),
@@ -252,6 +268,15 @@ impl Function2 {
         match self {
             Self::Gcd => i128::try_from(gcd(x.unsigned_abs(), y.unsigned_abs()))
                 .map_err(|_| EvalError::Overflow),
+            Self::Valuation => valuation(x, y).map(i128::from).ok_or_else(|| {
+                undefined("valuation", &[x, y], "only for numbers != 0 and bases >= 2")
+            }),
+            Self::DigitSum => {
+                digit_sum(x, y).ok_or_else(|| undefined("digitsum", &[x, y], DIGITS_OF))
+            }
+            Self::NumDigits => digit_count(x, y)
+                .and_then(|count| i128::try_from(count).ok())
+                .ok_or_else(|| undefined("numdigits", &[x, y], DIGITS_OF)),
             Self::BitOr => Ok(x | y),
             Self::NimProduct => match (u64::try_from(x), u64::try_from(y)) {
                 (Ok(x), Ok(y)) => Ok(nim_product(x, y).into()),

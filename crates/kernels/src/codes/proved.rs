@@ -2,6 +2,7 @@
 
 use super::{Code, Leaves, drive, three};
 use crate::period::Period;
+use crate::subtraction::Subtraction;
 use crate::{Halt, Level, Pulse};
 use std::cell::Cell;
 
@@ -42,22 +43,36 @@ fn extend(
     settled: &dyn Fn(&[u16]) -> bool,
 ) -> Result<(), Halt> {
     if code.moves().iter().any(|m| m.leaves == Leaves::Three) {
-        return in_three(code, values, to, pulse, settled);
+        return by_steps(values, to, settled, |values, until| {
+            three::extend(code, values, until, &|done, _| pulse(done, to as u64))
+        });
+    }
+    if let Some(subtraction) = subtraction(code) {
+        return by_steps(values, to, settled, |values, until| {
+            subtraction.extend(values, until, &|done, _| pulse(done, to as u64))
+        });
     }
     drive::extend(code, level, values, to, pulse, settled).map(|_| ())
 }
 
-/// Appends values of a code that leaves three heaps, asking whenever there are a quarter more.
-fn in_three(
-    code: &Code,
+/// The subtraction game that the code is: every move leaves a heap of any size, or nothing.
+fn subtraction(code: &Code) -> Option<Subtraction> {
+    let of = |leaves| code.moves().iter().filter(move |m| m.leaves == leaves).map(|m| m.taken);
+    let all = of(Leaves::One).eq(of(Leaves::Nothing));
+    let only = 2 * of(Leaves::One).count() == code.moves().len();
+    Subtraction::new(of(Leaves::One), 0).filter(|_| all && only)
+}
+
+/// Appends values, asking whether those known are enough whenever there are half as many more.
+fn by_steps(
     values: &mut Vec<u16>,
     to: usize,
-    pulse: Pulse,
     settled: &dyn Fn(&[u16]) -> bool,
+    extend: impl Fn(&mut Vec<u16>, usize) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     while values.len() <= to {
-        let until = to.min(values.len() + values.len() / 4 + 64);
-        three::extend(code, values, until, &|done, _| pulse(done, to as u64))?;
+        let until = to.min(values.len() + values.len() / 2 + 256);
+        extend(values, until)?;
         if settled(values) {
             break;
         }

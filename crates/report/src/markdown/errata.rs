@@ -26,7 +26,6 @@ struct Text {
     fails_at: &'static str,
     cannot: &'static str,
     unstated: &'static str,
-    graphs: &'static str,
     other_source: &'static str,
 }
 
@@ -67,7 +66,6 @@ const ENGLISH: Text = Text {
     fails_at: "**fails** at",
     cannot: "cannot be checked",
     unstated: "Numbers that no rule states",
-    graphs: "These belong to games on graphs and words, which are not part of this page",
     other_source: "other sources",
 };
 
@@ -104,7 +102,6 @@ const CHINESE: Text = Text {
     fails_at: "**不成立**, 反例",
     cannot: "无法检验",
     unstated: "没有规则文件的编号",
-    graphs: "以下编号属于图与字符串上的游戏, 不在本页之内",
     other_source: "其他来源",
 };
 
@@ -247,11 +244,9 @@ fn answer(answer: &Answer, words: &Text) -> String {
 
 /// What the notes number and no rule states.
 fn rest(text: &mut String, errata: &Errata, words: &Text) {
-    let (missing, elsewhere) = errata.unstated();
+    let missing = errata.unstated();
     *text += &format!("\n## {}\n\n{}", words.unstated, missing.len());
     *text += &list(&missing);
-    *text += &format!("\n{}: {}", words.graphs, elsewhere.len());
-    *text += &list(&elsewhere);
 }
 
 /// `: lecture L1, L2; survey S3.`

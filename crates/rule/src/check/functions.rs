@@ -26,7 +26,7 @@ pub(super) enum Takes {
 use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 39] = [
+const FUNCTIONS: [(&str, Takes, Kind); 43] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -36,11 +36,13 @@ const FUNCTIONS: [(&str, Takes, Kind); 39] = [
     ("concat", Parts, Kind::List),
     ("connected", ThenLists(2), Kind::Condition),
     ("days", Numbers(2), Kind::Number),
+    ("digitsum", Numbers(2), Kind::Number),
     ("evil", Numbers(1), Kind::Condition),
     ("fib", Numbers(1), Kind::Number),
     ("floor", Exact, Kind::Number),
     ("gcd", Numbers(2), Kind::Number),
     ("head", Position, Kind::Condition),
+    ("icbrt", Numbers(1), Kind::Number),
     ("isqrt", Numbers(1), Kind::Number),
     ("list", Collection, Kind::List),
     ("lowbit", Numbers(1), Kind::Number),
@@ -48,6 +50,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 39] = [
     ("mex", Collection, Kind::Number),
     ("min", Many, Kind::Number),
     ("nimprod", Numbers(2), Kind::Number),
+    ("numdigits", Numbers(2), Kind::Number),
     ("odious", Numbers(1), Kind::Condition),
     ("popcount", Numbers(1), Kind::Number),
     ("recurrence", ThenLists(1), Kind::Number),
@@ -61,6 +64,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 39] = [
     ("sqrt", Exact, Kind::Number),
     ("sum", Many, Kind::Number),
     ("v2", Numbers(1), Kind::Number),
+    ("valuation", Numbers(2), Kind::Number),
     ("wrap32", Numbers(1), Kind::Number),
     ("wrap64", Numbers(1), Kind::Number),
     ("xor", Many, Kind::Number),

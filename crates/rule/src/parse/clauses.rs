@@ -204,12 +204,15 @@ pub(super) fn end_condition(p: &mut Parser<'_>) -> Result<(Scope, Expr), Diagnos
     Ok((scope, p.expression()?))
 }
 
-/// `one`, `every`.
+/// `one`, `every`, `loopy`.
 pub(super) fn play(p: &mut Parser<'_>) -> Result<Play, Diagnostic> {
     if p.eat_word("one") {
         return Ok(Play::One);
     }
-    p.expect_word("every", "write `play one` (the default) or `play every`")?;
+    if p.eat_word("loopy") {
+        return Ok(Play::Loopy);
+    }
+    p.expect_word("every", "write `play one` (the default), `play every` or `play loopy`")?;
     Ok(Play::Every)
 }
 

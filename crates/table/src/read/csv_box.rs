@@ -1,5 +1,6 @@
 //! CSV with a header: coordinates, then the value.
 
+use super::scan::scan;
 use super::{Mistake, QUANTITIES, integer, list, narrow, shorten, significant_lines};
 use crate::{Axis, Column, Table};
 
@@ -11,12 +12,12 @@ const SMALL_BOX: u128 = 1 << 20;
 const MOST_CELLS_PER_ROW: u128 = 64;
 
 /// The rows of a CSV, column by column, and the line of each row.
-struct Rows {
-    header: Vec<String>,
+pub(super) struct Rows {
+    pub(super) header: Vec<String>,
     /// The first `coordinates` columns are coordinates.
-    coordinates: usize,
-    columns: Vec<Vec<i64>>,
-    lines: Vec<usize>,
+    pub(super) coordinates: usize,
+    pub(super) columns: Vec<Vec<i64>>,
+    pub(super) lines: Vec<usize>,
 }
 
 pub(super) fn read(text: &str) -> Result<Table, Mistake> {
@@ -28,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Table, Mistake> {
     if rows.coordinates == 0 {
         let mut columns = rows.columns;
         let values = columns.pop().unwrap_or_default();
-        return list(0, values, &rows.header[0])
+        return list(0, values.len(), narrow(values), &rows.header[0])
             .ok_or_else(|| Mistake::at(last_line, "too many rows", "a shorter list"));
     }
     fill(&rows)
@@ -41,6 +42,10 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
     let coordinates = header.len() - trailing_quantities(&header);
     let mut rows =
         Rows { coordinates, columns: vec![Vec::new(); header.len()], lines: Vec::new(), header };
+    let body = text.find(first).map_or("", |at| &text[at + first.len()..]);
+    if plain_rows(body, line, &mut rows) {
+        return Ok(rows);
+    }
     for (line, content) in lines {
         let count = content.split(',').count();
         if count != rows.header.len() {
@@ -67,15 +72,39 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
     Ok(rows)
 }
 
+/// Reads rows without anything unusual in them; false, and no row read, for any other text.
+fn plain_rows(body: &str, heading: usize, rows: &mut Rows) -> bool {
+    let width = rows.header.len();
+    let (mut column, mut is_even) = (0, true);
+    let (columns, lines) = (&mut rows.columns, &mut rows.lines);
+    let whole = scan(
+        body,
+        |value| {
+            columns[column].push(value);
+            column = if column + 1 == width { 0 } else { column + 1 };
+        },
+        |line| {
+            is_even &= line.numbers == width && line.commas + 1 == width;
+            // the text begins behind the heading, on its line
+            lines.push(heading + line.place - 1);
+        },
+    );
+    if !(whole && is_even) {
+        rows.columns.iter_mut().for_each(Vec::clear);
+        rows.lines.clear();
+    }
+    whole && is_even
+}
+
 /// The fields of a row. Names and integers need no quoted commas, so quotes are only taken off.
-fn fields(row: &str) -> impl Iterator<Item = &str> {
+pub(super) fn fields(row: &str) -> impl Iterator<Item = &str> {
     row.split(',').map(|field| {
         let field = field.trim();
         field.strip_prefix('"').and_then(|f| f.strip_suffix('"')).unwrap_or(field).trim()
     })
 }
 
-fn header(line: usize, row: &str) -> Result<Vec<String>, Mistake> {
+pub(super) fn header(line: usize, row: &str) -> Result<Vec<String>, Mistake> {
     let mut names: Vec<String> = Vec::new();
     for field in fields(row) {
         let is_name = super::starts_with_name(field) && !field.contains(char::is_whitespace);
@@ -104,7 +133,7 @@ fn trailing_quantities(header: &[String]) -> usize {
 }
 
 /// Lays the rows out in the least box that holds them.
-fn fill(rows: &Rows) -> Result<Table, Mistake> {
+pub(super) fn fill(rows: &Rows) -> Result<Table, Mistake> {
     let mut axes = Vec::with_capacity(rows.coordinates);
     let mut cells: u128 = 1;
     for (name, column) in rows.header.iter().zip(&rows.columns[..rows.coordinates]) {
@@ -126,8 +155,10 @@ fn fill(rows: &Rows) -> Result<Table, Mistake> {
     let mut table = Table { axes, columns: Vec::new(), present: None };
     let mut present = vec![false; cells];
     let mut order = Vec::with_capacity(rows.lines.len());
+    let coordinates = &rows.columns[..rows.coordinates];
+    let mut position = vec![0; rows.coordinates];
     for (row, &line) in rows.lines.iter().enumerate() {
-        let position: Vec<i64> = rows.columns[..rows.coordinates].iter().map(|c| c[row]).collect();
+        position.iter_mut().zip(coordinates).for_each(|(slot, column)| *slot = column[row]);
         let cell = table.cell(&position).unwrap_or(0);
         if std::mem::replace(&mut present[cell], true) {
             let found = format!("position {position:?} a second time");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{ReadError, read};
+use super::{ReadError, positions, read};
 use crate::Table;
 
 fn values(table: &Table) -> Vec<i64> {
@@ -95,6 +95,48 @@ fn csv_with_one_column_is_a_list() {
 }
 
 #[test]
+fn matrix_with_its_coordinates() {
+    for text in [",3,4,5\n0,1,2,3\n1,4,5,6\n", "a\\b, 3, 4, 5\n1, 4, 5, 6\n0, 1, 2, 3\n"] {
+        let table = read(text, "t").unwrap();
+        assert_eq!((axis(&table, 0), axis(&table, 1)), (("a", 0, 1), ("b", 3, 5)));
+        assert_eq!(values(&table), [1, 2, 3, 4, 5, 6], "{text}");
+    }
+    let triangle = read("x/y,0,1\n0,7,\n1,8,9\n", "t").unwrap();
+    assert_eq!((axis(&triangle, 0).0, axis(&triangle, 1).0), ("x", "y"));
+    assert_eq!(triangle.present, Some(vec![true, false, true, true]));
+    assert_eq!(
+        mistake(",0,1\n0,1\n").to_string(),
+        "t:2: found 2 fields, expected 3 fields as in the first line"
+    );
+    assert_eq!(mistake(",0,1\n0,1,x\n").to_string(), "t:2: found `x`, expected an integer");
+    assert_eq!(mistake(",0,1\n0,1,2\n0,1,2\n").place.line, 3);
+}
+
+#[test]
+fn lost_positions_become_who_wins() {
+    let evil = positions("0 3 5 6 9", "t").unwrap();
+    assert_eq!(values(&evil), [0, 1, 1, 0, 1, 0, 0, 1, 1, 0]);
+    assert_eq!((axis(&evil, 0), evil.columns[0].name.as_str()), (("n", 0, 9), "win"));
+    assert_eq!(values(&positions("1\n2\n", "t").unwrap()), [1, 0, 0]);
+    // Pairs in one order: known where the smaller number is within the list.
+    let pairs = positions("a,b\n0,0\n1,2\n", "t").unwrap();
+    assert_eq!(values(&pairs), [0, 1, 1, 1, 1, 0, 1, 0, 0]);
+    assert_eq!(pairs.present.unwrap()[7..], [true, false]);
+    let ordered = positions("(0, 0)\n(2, 1)\n", "t").unwrap();
+    assert_eq!(values(&ordered), [0, 1, 1, 1, 1, 0]);
+    for (text, line, found) in [
+        ("", 1, "no position"),
+        ("1,2\n3\n", 2, "1 numbers"),
+        ("1,2\n-3,4\n", 2, "-3"),
+        ("9000000000,1\n1,9000000000\n", 1, "a box of"),
+        ("1,x\n", 1, "`x`"),
+    ] {
+        let error = positions(text, "t").unwrap_err();
+        assert_eq!((error.place.line, error.found.contains(found)), (line, true), "{error}");
+    }
+}
+
+#[test]
 fn mistakes_name_line_and_value() {
     let cases = [
         ("", 1, "the end of the text"),
@@ -130,7 +172,26 @@ fn mistakes_in_a_csv_name_the_column() {
     assert_eq!(error.to_string(), "t:3 (column sg): found an empty field, expected an integer");
 }
 
+/// The reader for unusual texts reads usual ones the same.
+fn same_both_ways(text: &str) {
+    if let Some(fast) = super::plain_integers(text) {
+        assert_eq!(Ok(fast), super::read_integers(text).map_err(|m| m.found), "{text:?}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn fast_and_careful_reading_agree(text in "[-0-9, \n#\t]{0,40}") {
+        same_both_ways(&text);
+    }
+
+    #[test]
+    fn fast_and_careful_reading_of_pairs_agree(start in -3i64..9, list in prop::collection::vec(-70_000i64..70_000, 2..9)) {
+        let lines: String = list.iter().zip(start..).map(|(v, n)| format!("{n} {v}\n")).collect();
+        prop_assert!(super::plain_integers(&lines).is_some());
+        same_both_ways(&lines);
+    }
+
     #[test]
     fn any_text_is_answered(text in "[-0-9a-c, \\n#\"\\[\\]]{0,60}") {
         if let Ok(table) = read(&text, "t") {

@@ -1,0 +1,96 @@
+//! `mexlab ask RULE --input FILE --draw OUT.svg`: the graph with what is known of each vertex.
+
+use crate::arguments::Common;
+use crate::command::table::of_file;
+use crate::failure::{Failure, mistake};
+use crate::given::File;
+use crate::input::Input;
+use crate::terminal::Terminal;
+use arena::{Answer, Arcs, Place, dag};
+use report::drawing::{self, Drawing, MOST_VERTICES};
+use rule::ast::Structure;
+use std::path::Path;
+use table::Table;
+
+/// Whether the file has something to draw.
+///
+/// # Errors
+/// It has words, several components, or too many vertices.
+pub(super) fn is_drawable(file: &File<'_>) -> Result<(), Failure> {
+    match file.graphs() {
+        [graph] if graph.vertices <= MOST_VERTICES => Ok(()),
+        [graph] => Err(mistake(format!(
+            "--draw: {} vertices are too many for a picture; at most {MOST_VERTICES}",
+            graph.vertices
+        ))),
+        [] => Err(mistake("--draw: only graphs and trees are drawn")),
+        _ => Err(mistake("--draw: a picture is of one component, and the file has several")),
+    }
+}
+
+/// Draws the graph: the value of each vertex as a start, or who wins there, and the winning moves.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn draw(
+    path: &Path,
+    input: &Input,
+    structure: Structure,
+    file: &File<'_>,
+    answer: &Answer,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Some(graph) = file.graphs().first() else { return Ok(()) };
+    // A rule without starts to vary has nothing to say of its vertices.
+    let known = of_file(input, file, common, terminal).ok().map(Known);
+    let label = |v| known.as_ref().and_then(|k| k.label(v)).unwrap_or_default();
+    let lost = |v| known.as_ref().is_some_and(|k| k.is_lost(v));
+    let winning = answer.winning.as_deref().unwrap_or_default();
+    let wins = |(number, &(a, b)): (usize, &(u32, u32))| {
+        winning.iter().any(|m| match (m.place, graph.start) {
+            (Some(Place::Edge(edge)), _) => edge as usize == number,
+            (Some(Place::Vertex(to)), Some(start)) => {
+                (a, b) == (start, to) || structure == Structure::Graph && (b, a) == (start, to)
+            }
+            _ => false,
+        })
+    };
+    let drawing = Drawing {
+        title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
+        labels: (0..graph.vertices).map(label).collect(),
+        edges: graph.edges.clone(),
+        directed: structure == Structure::Digraph,
+        winning: graph.edges.iter().enumerate().map(wins).collect(),
+        lost: (0..graph.vertices).map(lost).collect(),
+        start: graph.start,
+        layers: match structure {
+            Structure::Graph => None,
+            _ => dag::layers(&Arcs::new(graph.vertices, &graph.edges)),
+        },
+    };
+    drawing::draw(&drawing, path)?;
+    Ok(())
+}
+
+/// The table of the vertices.
+struct Known(Table);
+
+impl Known {
+    fn text(&self, name: &str, v: usize) -> Option<String> {
+        let column = self.0.columns.iter().find(|c| c.name == name)?;
+        self.0.is_present(v).then(|| column.values.text(v).map(Into::into))?
+    }
+
+    /// Its value, or `N`, `P`, `draw`.
+    fn label(&self, v: usize) -> Option<String> {
+        let wins = || Some(if self.text("win", v)? == "0" { "P" } else { "N" }.to_owned());
+        let value = self.text("sg", v).or_else(|| self.text("value", v));
+        value.or_else(|| self.text("outcome", v)).or_else(wins)
+    }
+
+    /// Whether the player to move loses there.
+    fn is_lost(&self, v: usize) -> bool {
+        matches!(self.label(v).as_deref(), Some("0" | "P"))
+    }
+}

@@ -1,0 +1,93 @@
+//! `--emit`: laws as LaTeX, C++, Python or Rust.
+
+use crate::arguments::Emit;
+use crate::failure::{Failure, mistake};
+use crate::summary;
+use crate::words::Words;
+use detector::Finding;
+use expr::emit::{self, Definition, Dialect};
+use table::Table;
+use table::read::QUANTITIES;
+
+/// Laws of a column, by its name.
+type Findings = [(String, Vec<Finding>)];
+
+/// The text of the best law of each column and of each list of positions, or of all laws; a column
+/// without a law is a comment.
+///
+/// # Errors
+/// A law has a part the language has no word for.
+pub(super) fn text(
+    table: &Table,
+    findings: &Findings,
+    language: Emit,
+    all: bool,
+    words: &Words,
+) -> Result<String, Failure> {
+    let chosen = chosen(findings, all);
+    let dialect = match language {
+        Emit::Text => {
+            let lines: String = chosen.iter().map(|f| format!("{}\n", f.law.words)).collect();
+            return Ok(without_law(table, findings, "", words) + &lines);
+        }
+        Emit::Latex => Dialect::Latex,
+        Emit::Cpp => Dialect::Cpp,
+        Emit::Python => Dialect::Python,
+        Emit::Rust => Dialect::Rust,
+    };
+    let comment = match language {
+        Emit::Latex => "% ",
+        Emit::Python => "# ",
+        _ => "// ",
+    };
+    let definitions: Vec<Definition<'_>> =
+        chosen.iter().map(|finding| definition(table, finding, words)).collect();
+    let code = emit::program(&definitions, dialect).map_err(|e| mistake(e.to_string()))?;
+    Ok(without_law(table, findings, comment, words) + &code)
+}
+
+/// The first law of each subject, or every law.
+fn chosen(findings: &Findings, all: bool) -> Vec<&Finding> {
+    let mut chosen: Vec<&Finding> = Vec::new();
+    for (_, laws) in findings {
+        let before = chosen.len();
+        for finding in laws {
+            let is_first = chosen[before..].iter().all(|f| f.law.subject != finding.law.subject);
+            // sg and win may have the same law of the lost positions
+            if (all || is_first) && chosen[..before].iter().all(|f| f.law != finding.law) {
+                chosen.push(finding);
+            }
+        }
+    }
+    chosen
+}
+
+/// A comment for each column without a law.
+fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words) -> String {
+    let none = findings.iter().filter(|(_, laws)| laws.is_empty());
+    let end = summary::end_of(table);
+    none.map(|(quantity, _)| format!("{comment}{quantity}: {} {end}\n", words.no_law)).collect()
+}
+
+fn definition<'f>(table: &Table, finding: &'f Finding, words: &Words) -> Definition<'f> {
+    let law = &finding.law;
+    let mut notes = vec![law.words.clone()];
+    notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
+    let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
+    let axes: Option<Vec<_>> = law.variables.iter().map(axis).collect();
+    let column = table.column(&law.subject).filter(|column| column.values.is_integers());
+    let (Some(axes), Some(column)) = (axes, column) else {
+        // the i-th member of a list of positions
+        let least = law.from.into_iter().collect();
+        return Definition { law, notes, least, head: Vec::new(), is_list: true };
+    };
+    let (mut head, mut is_list) = (Vec::new(), false);
+    if let ([axis], true) = (axes.as_slice(), table.present.is_none()) {
+        let before = law.from.map_or(0, |from| usize::try_from(from - axis.lo).unwrap_or(0));
+        // With one varying axis a value's place among the cells is its place on the axis.
+        head = column.values.iter().take(before).collect();
+        let is_quantity = QUANTITIES.contains(&column.name.as_str());
+        is_list = !is_quantity && column.values.iter().is_sorted_by(|a, b| a < b);
+    }
+    Definition { law, notes, least: axes.iter().map(|axis| axis.lo).collect(), head, is_list }
+}

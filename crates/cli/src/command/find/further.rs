@@ -1,0 +1,99 @@
+//! When the rule is known, the engine is asked for more terms: laws are put to the test on
+//! positions they were not found on, and where there is no law yet there may be one.
+//!
+//! The cost is bounded by the number of options to look at, not by a clock, so that the answer is
+//! the same on every machine.
+
+use super::laws;
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input::{Input, Tabulated};
+use crate::request::limits;
+use crate::summary;
+use crate::terminal::Terminal;
+use detector::{Finding, Further};
+use engine::{Bounds, Game, Plan, Positions, Request};
+use table::Table;
+
+/// Options looked at for further terms: about a second's work.
+const MOST_OPTIONS: f64 = 1e8;
+/// Positions of a larger table: a list's, a grid's.
+const MOST_TERMS: u128 = 200_000;
+const MOST_CELLS: u128 = 160_000;
+/// By how much a list is extended, and a grid in each direction, the most welcome first.
+const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
+
+/// Laws of the columns of a table.
+pub(super) type Findings = Vec<(String, Vec<Finding>)>;
+
+/// The laws after more terms, and the table they were last compared with.
+///
+/// # Errors
+/// The user stopped the work.
+pub(super) fn consult(
+    input: &Input,
+    game: &Game,
+    request: &Request,
+    common: &Common,
+    terminal: &Terminal,
+    (table, findings): (Table, Findings),
+) -> Result<(Table, Findings), Failure> {
+    let Some(request) = larger_request(input, game, request, common, &table) else {
+        return Ok((table, findings));
+    };
+    let Ok(Tabulated { table: larger, ended: None, .. }) =
+        input.tabulate(game, &request, common, terminal)
+    else {
+        return Ok((table, findings));
+    };
+    let mut all = Vec::new();
+    for (quantity, found) in findings {
+        let holds = |finding: &Finding| finding.against(&larger);
+        let laws = match found.first().map(holds) {
+            Some(Further::Holds) => {
+                let cells = table.cells();
+                let agreeing = found.into_iter().filter_map(|finding| match holds(&finding) {
+                    Further::Holds => Some(finding.confirmed_on(&larger, cells)),
+                    Further::Silent => Some(finding),
+                    Further::Fails(_) => None,
+                });
+                agreeing.collect()
+            }
+            _ => {
+                let column = larger.column(&quantity).cloned();
+                let alone = Table { columns: column.into_iter().collect(), ..larger.clone() };
+                laws(&alone, terminal)?.into_iter().flat_map(|(_, laws)| laws).collect()
+            }
+        };
+        all.push((quantity, laws));
+    }
+    terminal.remark(&format!("{} {}", terminal.words().asked_further, summary::end_of(&larger)));
+    Ok((larger, all))
+}
+
+/// A request for a table some times as large that is cheap enough.
+fn larger_request(
+    input: &Input,
+    game: &Game,
+    request: &Request,
+    common: &Common,
+    table: &Table,
+) -> Option<Request> {
+    let is_plain = request.positions == Positions::All && input.parameters.variations.is_empty();
+    let names = || table.axes.iter().map(|axis| axis.name.as_str());
+    if !is_plain || !names().eq(game.coordinates()) {
+        return None;
+    }
+    let is_list = table.axes.len() == 1;
+    let most = if is_list { MOST_TERMS } else { MOST_CELLS };
+    FACTORS[usize::from(!is_list)].iter().find_map(|factor| {
+        let bound = |axis: &table::Axis| Some((axis.name.clone(), axis.hi.checked_mul(*factor)?));
+        let bounds: Option<Vec<(String, i64)>> = table.axes.iter().map(bound).collect();
+        let larger = Request { bounds: Bounds::Named(bounds?), ..request.clone() };
+        let Plan { axes, options, .. } = game.plan(&larger, &limits(common)).ok()?;
+        let cells: u128 = axes.iter().map(|axis| axis.len() as u128).product();
+        let is_larger = axes.iter().zip(&table.axes).all(|(new, old)| new.hi > old.hi);
+        let is_cheap = cells <= most && options.is_some_and(|options| options <= MOST_OPTIONS);
+        (is_cheap && is_larger).then_some(larger)
+    })
+}

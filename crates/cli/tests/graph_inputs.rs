@@ -1,0 +1,492 @@
+//! Files of graphs, trees and words as a user meets them: what each kind says, and what is said of
+//! files that are wrong. Every mistake names file, line, what was found and what is expected.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+struct Ran {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+fn mexlab(folder: &Path, words: &[&str]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(words)
+        .current_dir(folder)
+        .output()
+        .expect("the program starts");
+    Ran {
+        status: output.status.code().expect("an exit status"),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+fn on_file(command: &str, rule: &str, text: &str, more: &[&str]) -> Ran {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("f.txt"), text).expect("written");
+    mexlab(folder.path(), &[&[command, rule, "--input", "f.txt"], more].concat())
+}
+
+#[track_caller]
+fn json(rule: &str, text: &str, more: &[&str]) -> serde_json::Value {
+    let ran = on_file("ask", rule, text, &[&["--format", "json"], more].concat());
+    assert_eq!(ran.status, 0, "{rule} on {text:?}: {}", ran.err);
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+/// Both commands refuse the text with status 2, print nothing, and say all of these.
+#[track_caller]
+fn wrong(rule: &str, text: &str, says: &[&str]) {
+    for command in ["ask", "table"] {
+        let ran = on_file(command, rule, text, &[]);
+        assert_eq!((ran.status, &ran.out[..]), (2, ""), "{command} {rule} {text:?}: {}", ran.err);
+        for word in says {
+            assert!(ran.err.contains(word), "no {word:?} in: {}", ran.err);
+        }
+    }
+}
+
+const DAG: &str = "dag-game";
+const LOOPY: &str = "loopy-graph";
+const TREE: &str = "green-hackenbush-tree";
+const WORDS: &str = "prefix-word-game";
+
+#[test]
+fn no_header() {
+    for text in ["", "\n\n", "# only a comment\n", "\u{feff}", "\r\n"] {
+        wrong(DAG, text, &["f.txt:1: no header", "expected `n m [start]`"]);
+        wrong(TREE, text, &["f.txt:1: no header", "expected `n m root` or `tree n`"]);
+        wrong(WORDS, text, &["f.txt:1: no header", "expected `words k`"]);
+    }
+    wrong(DAG, "3\n", &["f.txt:1: `3` is no header; expected `n m [start]`"]);
+    wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is no header; expected `words k`"]);
+}
+
+#[test]
+fn no_vertices() {
+    wrong(DAG, "0 0\n", &["f.txt:1: no vertices"]);
+    wrong(TREE, "tree 0\n", &["f.txt:1: no vertices"]);
+}
+
+#[test]
+fn vertices_out_of_range() {
+    wrong(DAG, "3 2 1\n1 2\n# so far\n2 4\n", &["f.txt:4: vertex 4 is not in 1..3"]);
+    wrong(DAG, "3 1 1\n0 2\n", &["f.txt:2: vertex 0 is not in 1..3"]);
+    wrong(DAG, "3 1 1\n-1 2\n", &["f.txt:2: vertex -1 is not in 1..3"]);
+    wrong(TREE, "tree 2\n0 5\n", &["f.txt:2: parent 5 is not in 1..2"]);
+}
+
+#[test]
+fn wrong_numbers_of_edges() {
+    wrong(DAG, "3 3 1\n1 2\n2 3\n", &["line 1 announces 3 edges; there are 2", "f.txt:3"]);
+    wrong(DAG, "3 1 1\n1 2\n2 3 1 4\n", &["f.txt:3: `2 3 1 4` comes after the 1 edges"]);
+    // Two numbers could begin a further component, which then lacks its edges.
+    wrong(DAG, "3 1 1\n1 2\n2 3\n", &["line 3 announces 3 edges; there are 0"]);
+    wrong(DAG, "3 1 1\n1\n", &["f.txt:2: `1` is no edge; expected `u v`"]);
+    wrong(DAG, "3 1 1\n1 2 3 4\n", &["f.txt:2: `4` is too much"]);
+    wrong(DAG, "3 1 1\n1 2 7\n", &["f.txt:2: the edge has a weight", "expected `u v`"]);
+}
+
+#[test]
+fn what_is_no_number() {
+    wrong(DAG, "3 x\n", &["f.txt:1: `x` is no number; expected the number of edges"]);
+    wrong(DAG, "3 1 1\n1 two\n", &["f.txt:2: `two` is no number; expected vertex"]);
+    wrong(DAG, "3 1 1\n1 2.5\n", &["f.txt:2: `2.5` is no number"]);
+    wrong(DAG, "3 +1 1\n1 2\n", &["f.txt:1: `+1` is no number"]);
+    wrong(DAG, "3 99999999999999999999\n", &["f.txt:1: `99999999999999999999` is too large"]);
+    wrong(DAG, "3 -1\n", &["f.txt:1: the number of edges is -1"]);
+    wrong(WORDS, "words x\n", &["f.txt:1: `x` is no number; expected the number of words"]);
+}
+
+#[test]
+fn announced_numbers_cost_no_memory() {
+    for (rule, text) in [
+        (DAG, "4000000000 0 1\n"),
+        (DAG, "3 4000000000 1\n"),
+        (DAG, "9223372036854775807 9223372036854775807\n"),
+        (TREE, "tree 4000000000\n0\n"),
+        (WORDS, "words 4000000000\na\n"),
+    ] {
+        wrong(rule, text, &["f.txt:1: ", "the most is 33554431"]);
+    }
+    wrong(DAG, "3 30000000 1\n1 2\n", &["announces 30000000 edges; there are 1"]);
+    wrong(TREE, "tree 30000000\n0\n", &["announces 30000000 parents; there are 1"]);
+    wrong(WORDS, "words 30000000\na\n", &["announces 30000000 words; there are 1"]);
+}
+
+#[test]
+fn starts() {
+    wrong(DAG, "3 0 9\n", &["f.txt:1: start 9 is not in 1..3"]);
+    wrong(DAG, "3 0 0\n", &["f.txt:1: start 0 is not in 1..3"]);
+    wrong(DAG, "3 0 -1\n", &["f.txt:1: start -1 is not in 1..3"]);
+    wrong(TREE, "3 2\n1 2\n1 3\n", &["f.txt:1: a tree needs its root: expected `n m root`"]);
+    wrong("green-hackenbush-graph", "2 1\n1 2\n", &["f.txt:1: the header names no start"]);
+    for (rule, kernel) in [
+        (DAG, "auto"),
+        (DAG, "oracle"),
+        (LOOPY, "auto"),
+        (LOOPY, "oracle"),
+        ("undirected-vertex-geography", "auto"),
+        ("undirected-vertex-geography", "oracle"),
+        ("undirected-edge-geography", "auto"),
+        ("green-hackenbush-graph", "oracle"),
+    ] {
+        let ran = on_file("ask", rule, "\n2 1\n1 2\n", &["--kernel", kernel]);
+        let says = "f.txt:2: the header names no start; expected `n m start`";
+        assert!(ran.status == 2 && ran.err.contains(says), "{rule}: {}", ran.err);
+    }
+}
+
+#[test]
+fn cycles_in_what_must_be_acyclic() {
+    let text = "3 4 1\n1 2\n2 3\n# back\n3 2\n1 3\n";
+    let says = "f.txt:3: not a DAG: cycle 2 -> 3 -> 2 (lines 3, 5)";
+    wrong(DAG, text, &[says, "loopy-graph takes cycles"]);
+    wrong(DAG, "1 1 1\n1 1\n", &["f.txt:2: not a DAG: cycle 1 -> 1 (line 2)"]);
+    assert_eq!(json(LOOPY, text, &[])["outcome"], "draw");
+    assert_eq!(json(LOOPY, "1 1 1\n1 1\n", &[])["outcome"], "draw");
+    // A long one is not spelled out.
+    let mut ring = "100000 100000 1\n".to_owned();
+    for v in 1..=100_000 {
+        writeln!(ring, "{v} {}", v % 100_000 + 1).expect("a string");
+    }
+    let ran = on_file("ask", DAG, &ring, &[]);
+    assert!(ran.status == 2 && ran.err.len() < 400, "{}", ran.err);
+    assert_eq!(json(LOOPY, &ring, &[])["value"], "inf{}");
+}
+
+#[test]
+fn what_is_no_tree() {
+    wrong(TREE, "3 3 1\n1 2\n2 3\n3 1\n", &["no tree: the edge", "closes a cycle"]);
+    wrong(TREE, "3 2 1\n1 2\n1 2\n", &["f.txt:3: no tree: the edge 1 2 closes a cycle"]);
+    // Two parents of one vertex.
+    wrong(TREE, "3 3 1\n1 2\n1 3\n2 3\n", &["closes a cycle"]);
+    wrong(TREE, "2 2 1\n1 2\n2 2\n", &["f.txt:3: no tree: the edge 2 2 closes a cycle"]);
+    wrong(TREE, "3 1 1\n1 2\n", &["f.txt:1: no tree: nothing leads from the root to vertex 3"]);
+    wrong(TREE, "tree 3\n2 1 0\n", &["nothing leads from the root to vertex 1"]);
+    wrong(TREE, "tree 2\n0 0\n", &["f.txt:2: two roots: vertices 1 and 2"]);
+    wrong(TREE, "tree 2\n2 1\n", &["f.txt:2: no root"]);
+    wrong(TREE, "tree 2\n0\n", &["line 1 announces 2 parents; there are 1"]);
+    wrong(TREE, "tree 2\n0 1 1\n", &["f.txt:2: `1` is a parent too many"]);
+}
+
+#[test]
+fn wrong_lists_of_words() {
+    wrong(WORDS, "words 3\nab\nb\n", &["line 1 announces 3 words; there are 2"]);
+    wrong(WORDS, "words 1\nab\nb\n", &["f.txt:3: `b` is no header; expected `words k`"]);
+    wrong(WORDS, "words 1\n  a b\n", &["f.txt:2: column 4: a blank"]);
+    wrong(WORDS, "words -1\n", &["f.txt:1: the number of words is -1"]);
+}
+
+#[test]
+fn marks_line_ends_comments_and_blank_lines_mean_nothing() {
+    let plain = json(DAG, "3 2 1\n1 2\n2 3\n", &[]);
+    assert_eq!((&plain["sg"], &plain["remoteness"]), (&0.into(), &2.into()));
+    for text in [
+        "\u{feff}3 2 1\r\n1 2\r\n2 3\r\n",
+        "# a path\n\n3 2 1 # start\n\n1 2\n\t2   3# the end",
+        "3 2 1\n1 2\n2 3\n\n\n# end\n",
+    ] {
+        assert_eq!(json(DAG, text, &[]), plain, "{text:?}");
+    }
+    let words = json(WORDS, "words 2\nab\nba\n", &[]);
+    assert_eq!(json(WORDS, "\u{feff}words 2\r\n ab \r\n\r\nba # last\r\n", &[]), words);
+    let tree = json(TREE, "tree 3\n0 1 2\n", &[]);
+    assert_eq!(json(TREE, "\u{feff}tree 3\r\n0\r\n1 2 # a path\r\n", &[]), tree);
+    assert_eq!(json(TREE, "3 2 1\n3 2\n2 1\n", &[])["sg"], tree["sg"]);
+}
+
+#[test]
+fn too_many_positions_are_refused_beforehand() {
+    let mut text = "20 190 1\n".to_owned();
+    for v in 1..=20 {
+        for w in 1..v {
+            writeln!(text, "{v} {w}").expect("a string");
+        }
+    }
+    let ran = on_file("ask", "misere-geography", &text, &[]);
+    assert!([2, 3].contains(&ran.status), "{}", ran.err);
+    assert_eq!(ran.out, "");
+}
+
+#[test]
+fn a_million_arcs() {
+    let mut text = "100000 1000000 1\n".to_owned();
+    for i in 0..1_000_000u64 {
+        let v = i / 10 % 99_999;
+        let w = v + 1 + (i * 7919 + i / 10 * 31) % (99_999 - v);
+        writeln!(text, "{} {}", v + 1, w + 1).expect("a string");
+    }
+    let answer = json(DAG, &text, &[]);
+    assert!(answer["sg"].is_u64());
+    let loopy = json(LOOPY, &text, &[]);
+    assert_eq!(answer["sg"].to_string(), loopy["value"].as_str().expect("a value"));
+}
+
+#[test]
+fn several_components_are_a_sum() {
+    let path = "2 1 1\n1 2\n";
+    assert_eq!(json(DAG, &path.repeat(2), &[])["sg"], 0);
+    let three = json(DAG, &path.repeat(3), &[]);
+    assert_eq!(
+        (&three["sg"], three["winning_moves"].as_array().map(Vec::len)),
+        (&1.into(), Some(3))
+    );
+    let loopy = json(LOOPY, &format!("{path}2 2 1\n1 2\n2 1\n"), &[]);
+    assert_eq!((&loopy["outcome"], &loopy["value"]), (&"draw".into(), &serde_json::Value::Null));
+    assert_eq!(loopy["drawing_moves"].as_array().map(Vec::len), Some(2));
+    let several = on_file("table", DAG, &path.repeat(2), &[]);
+    assert!(several.status == 2 && several.err.contains("several"), "{}", several.err);
+}
+
+#[test]
+fn tables_of_structures() {
+    let rows = |rule, text, more: &[&str]| {
+        let ran = on_file("table", rule, text, &[&["--format", "csv"], more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out
+    };
+    let dag = "3 3\n1 2\n2 3\n1 3\n";
+    let expected = "v,sg,win,misere,remoteness\n1,2,1,1,1\n2,1,1,0,1\n3,0,0,1,0\n";
+    assert_eq!(rows(DAG, dag, &[]), expected);
+    let ring = "4 4\n1 2\n2 1\n2 3\n3 4\n";
+    assert_eq!(rows(LOOPY, ring, &[]), "v,outcome,value\n1,draw,\n2,draw,\n3,N,1\n4,P,0\n");
+    let square = "4 4\n1 2\n2 3\n3 4\n4 1\n";
+    let geography = rows("undirected-vertex-geography", square, &[]);
+    assert_eq!(geography, "v,win,moves\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n");
+    assert_eq!(rows(TREE, "tree 4\n0 1 2 2\n", &[]), "v,sg\n1,1\n2,0\n3,0\n4,0\n");
+    let words = rows("substring-word-game", "words 1\naab\n", &[]);
+    assert_eq!(words, "sg,words\n0,3\n1,2\n2,1\n");
+    let nothing = on_file("table", "lasker", dag, &[]);
+    assert!(nothing.status == 2 && nothing.err.contains("--input"), "{}", nothing.err);
+}
+
+/// Every start by definition, by the columns both ways have.
+fn same_tables(rule: &str, text: &str, columns: &[&str]) {
+    let table = |more: &[&str]| {
+        let ran = on_file("table", rule, text, &[&["--format", "csv"], more].concat());
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let mut lines = ran.out.lines();
+        let header: Vec<&str> = lines.next().expect("a header").split(',').collect();
+        let place = |c: &&str| header.iter().position(|h| h == c).expect("the column");
+        let places: Vec<usize> = columns.iter().map(place).collect();
+        let row = |line: &str| {
+            let cells: Vec<&str> = line.split(',').collect();
+            places.iter().map(|&p| cells[p].to_owned()).collect::<Vec<_>>()
+        };
+        lines.map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(table(&[]), table(&["--kernel", "oracle"]), "{rule} on {text}");
+}
+
+/// Graphs on n vertices by the pairs they join: a digit of `code` in the given base for each pair.
+fn graph(n: usize, pairs: &[(usize, usize)], base: u64, code: u64) -> (usize, String) {
+    let mut edges = String::new();
+    let (mut count, mut rest) = (0, code);
+    for (v, w) in pairs {
+        for _ in 0..rest % base {
+            writeln!(edges, "{v} {w}").expect("a string");
+            count += 1;
+        }
+        rest /= base;
+    }
+    (count, format!("{n} {count} 1\n{edges}"))
+}
+
+fn pairs(n: usize) -> Vec<(usize, usize)> {
+    (1..=n).flat_map(|w| (1..w).map(move |v| (v, w))).collect()
+}
+
+/// Whether no other numbering of the vertices, the first `fixed` kept, has a smaller code.
+fn is_canonical(n: usize, fixed: usize, pairs: &[(usize, usize)], base: u64, code: u64) -> bool {
+    fn all(fixed: usize, n: usize) -> Vec<Vec<usize>> {
+        let mut all = vec![(1..=fixed).collect::<Vec<usize>>()];
+        for _ in fixed..n {
+            let longer = |p: &Vec<usize>| {
+                let free = (1..=n).filter(|v| !p.contains(v)).collect::<Vec<_>>();
+                free.into_iter().map(|v| [&p[..], &[v]].concat()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all
+    }
+    all(fixed, n).iter().all(|image| {
+        let moved = |&(v, w): &(usize, usize)| {
+            let (v, w) = (image[v - 1], image[w - 1]);
+            let at = pairs.iter().position(|&p| p == (v, w) || p == (w, v));
+            at.expect("a pair") as u32
+        };
+        let digit = |i: usize| code / base.pow(i as u32) % base;
+        let other: u64 = pairs.iter().enumerate().map(|(i, p)| digit(i) * base.pow(moved(p))).sum();
+        other >= code
+    })
+}
+
+fn geography_of_all_graphs(most: usize, step: u64) {
+    for n in 1..=most {
+        let pairs = pairs(n);
+        let codes = (0..1u64 << pairs.len()).filter(|&c| is_canonical(n, 0, &pairs, 2, c));
+        for code in codes.step_by(step as usize) {
+            let (_, text) = graph(n, &pairs, 2, code);
+            same_tables("undirected-vertex-geography", &text, &["v", "win", "moves"]);
+        }
+    }
+}
+
+fn hackenbush_of_all_multigraphs(most: usize, edges: usize, step: usize) {
+    for n in 1..=most {
+        let loops = (1..=n).map(|v| (v, v));
+        let pairs: Vec<(usize, usize)> = pairs(n).into_iter().chain(loops).collect();
+        let base = edges as u64 + 1;
+        let small = |code: &u64| {
+            let digits = (0..pairs.len() as u32).map(|i| code / base.pow(i) % base);
+            digits.sum::<u64>() <= edges as u64
+        };
+        let mut codes = vec![0u64];
+        for i in 0..pairs.len() as u32 {
+            let longer = |&c: &u64| (0..base).map(move |d| c + d * base.pow(i));
+            codes = codes.iter().flat_map(longer).filter(small).collect();
+        }
+        let codes = codes.into_iter().filter(|&c| is_canonical(n, 1, &pairs, base, c));
+        for code in codes.step_by(step) {
+            let (_, text) = graph(n, &pairs, base, code);
+            let by = |more: &[&str]| {
+                let answer = json("green-hackenbush-graph", &text, more);
+                let moves = answer["winning_moves"].as_array().map(Vec::len);
+                (answer["sg"].clone(), answer["win"].clone(), moves)
+            };
+            assert_eq!(by(&[]), by(&["--kernel", "oracle"]), "{text}");
+        }
+    }
+}
+
+fn all_dags(most: usize, step: u64) {
+    for n in 1..=most {
+        let pairs = pairs(n);
+        for code in (0..1u64 << pairs.len()).step_by(step as usize) {
+            let (_, text) = graph(n, &pairs, 2, code);
+            same_tables(DAG, &text, &["v", "sg", "win", "misere", "remoteness", "v"]);
+        }
+    }
+}
+
+fn all_digraphs(most: usize, step: u64) {
+    for n in 1..=most {
+        let pairs: Vec<(usize, usize)> =
+            (1..=n).flat_map(|v| (1..=n).map(move |w| (v, w))).collect();
+        for code in (0..1u64 << pairs.len()).step_by(step as usize) {
+            let (_, text) = graph(n, &pairs, 2, code);
+            let by = |more: &[&str]| {
+                let answer = json(LOOPY, &text, more);
+                let count = |name: &str| answer[name].as_array().map(Vec::len);
+                let moves = (count("winning_moves"), count("drawing_moves"));
+                (answer["outcome"].clone(), moves)
+            };
+            assert_eq!(by(&[]), by(&["--kernel", "oracle"]), "{text}");
+        }
+    }
+}
+
+fn all_word_sets(letters: usize, step: usize) {
+    // Sets as sorted lists of words, each word at most as long as what is left.
+    fn sets(left: usize, least: &str, all: &mut Vec<Vec<String>>, so_far: &mut Vec<String>) {
+        all.push(so_far.clone());
+        for length in 1..=left {
+            for code in 0..1usize << length {
+                let letter = |i| if code >> i & 1 == 0 { 'a' } else { 'b' };
+                let word: String = (0..length).map(letter).collect();
+                if &word[..] > least {
+                    so_far.push(word.clone());
+                    sets(left - length, &word, all, so_far);
+                    so_far.pop();
+                }
+            }
+        }
+    }
+    let mut all = Vec::new();
+    sets(letters, "", &mut all, &mut Vec::new());
+    for words in all.iter().filter(|words| !words.is_empty()).step_by(step) {
+        let text = format!("words {}\n{}\n", words.len(), words.join("\n"));
+        for rule in [WORDS, "substring-word-game"] {
+            let by = |more: &[&str]| {
+                let answer = json(rule, &text, more);
+                let moves = answer["winning_moves"].as_array().map(Vec::len);
+                let known = ["sg", "win", "misere", "remoteness"].map(|name| answer[name].clone());
+                (known, moves)
+            };
+            assert_eq!(by(&[]), by(&["--kernel", "oracle"]), "{rule}: {text}");
+        }
+    }
+}
+
+#[test]
+fn solvers_agree_with_the_definition() {
+    geography_of_all_graphs(5, 4);
+    hackenbush_of_all_multigraphs(3, 4, 13);
+    all_dags(4, 9);
+    all_digraphs(3, 41);
+    all_word_sets(5, 23);
+}
+
+#[test]
+#[ignore = "some minutes; scripts/test --full runs it"]
+fn solvers_agree_with_the_definition_on_every_small_structure() {
+    geography_of_all_graphs(6, 1);
+    hackenbush_of_all_multigraphs(4, 6, 1);
+    all_dags(5, 1);
+    all_digraphs(3, 1);
+    all_word_sets(6, 1);
+}
+
+#[test]
+fn variants_go_by_definition_and_differ_from_the_theorems() {
+    let by = |rule: &str, text: &str| json(rule, text, &[])["by"].as_str().map(str::to_owned);
+    let wins = |rule: &str, text: &str| json(rule, text, &[])["win"].clone();
+    let definition = Some("search by definition".to_owned());
+    let edge = "2 1 1\n1 2\n";
+    let geography = "undirected-vertex-geography";
+    assert!(by(geography, edge) != definition);
+    // Arcs: from the end of a path there is no way back.
+    let path = "3 2 2\n1 2\n2 3\n";
+    let arc = "2 1 2\n1 2\n";
+    assert_eq!(
+        (wins(geography, arc), wins("directed-vertex-geography", arc)),
+        (true.into(), false.into())
+    );
+    // Misere play: who moves along the only edge leaves a stuck player, who wins.
+    assert_eq!(
+        (wins(geography, edge), wins("misere-geography", edge)),
+        (true.into(), false.into())
+    );
+    // Edges instead of vertices: on a triangle the token comes back.
+    let triangle = "3 3 1\n1 2\n2 3\n3 1\n";
+    let both = (wins(geography, triangle), wins("undirected-edge-geography", triangle));
+    assert_eq!(both, (false.into(), true.into()));
+    // Misere Hackenbush on one edge.
+    let hackenbush = (wins("green-hackenbush-graph", edge), wins("misere-green-hackenbush", edge));
+    assert_eq!(hackenbush, (true.into(), false.into()));
+    for rule in [
+        "directed-vertex-geography",
+        "misere-geography",
+        "undirected-edge-geography",
+        "misere-green-hackenbush",
+    ] {
+        assert_eq!(by(rule, path), definition, "{rule}");
+    }
+    // A rule that says the same in a file is solved, one that says more is searched.
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("f.txt"), path).expect("written");
+    for (ends, solved) in [("", true), ("stuck wins", false), ("win if v = 3", false)] {
+        let rule = format!(
+            "game own(n = 2, edges = [1, 2]) = {geography}(n = n, edges = edges)\n{ends}\n"
+        );
+        fs::write(folder.path().join("own.game"), rule).expect("written");
+        let ran = mexlab(folder.path(), &["ask", "own.game", "--input", "f.txt"]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert_eq!(ran.out.contains("maximum matching"), solved, "{ends}: {}", ran.out);
+    }
+}

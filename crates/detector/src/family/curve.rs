@@ -1,0 +1,41 @@
+//! Grids of 0 and 1 with one odd cell in every row: a curve `y = t(x)`.
+
+use expr::ast::Comparison::{Eq, Ne};
+
+use crate::evidence::{Judged, judge_grid};
+use crate::family::{coordinates_kind, terms};
+use crate::formula::Formula;
+use crate::view::Grid;
+
+/// The condition `y = t(x)`, or `x = t(y)`, or its contrary.
+pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+    if grid.axes().len() != 2 || grid.values().any(|v| !(0..=1).contains(&v)) {
+        return None;
+    }
+    let ones = grid.values().filter(|&v| v == 1).count();
+    let odd = i64::from(2 * ones < grid.positions());
+    (0..2).find_map(|axis| along(grid, axis, odd))
+}
+
+/// With the curve as a function of the coordinate that is not `axis`.
+fn along(grid: &Grid<'_>, axis: usize, odd: i64) -> Option<Judged> {
+    let other = &grid.axes()[1 - axis];
+    let mut curve: Vec<Option<i64>> = vec![None; other.len()];
+    for i in 0..grid.positions() {
+        let (position, value) = grid.at(i);
+        if value == odd {
+            let slot = &mut curve[usize::try_from(position[1 - axis] - other.lo).ok()?];
+            if slot.replace(position[axis]).is_some() {
+                return None;
+            }
+        }
+    }
+    // A curve that has left the box does not come back.
+    let values: Vec<i64> = curve.iter().map_while(|&t| t).collect();
+    if curve[values.len()..].iter().any(Option::is_some) {
+        return None;
+    }
+    let law = terms::law(&values, other.lo)?.with(&[Formula::Var(1 - axis)]);
+    let condition = Formula::Var(axis).cmp(if odd == 0 { Ne } else { Eq }, law);
+    judge_grid(grid, coordinates_kind(&condition), condition, values.len() * 2 / 3, None)
+}

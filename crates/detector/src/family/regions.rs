@@ -1,0 +1,178 @@
+//! Grids of several regions, each with a law of its own: below, on and above the diagonal, the
+//! first rows, the residue classes of a coordinate or of the sum.
+//!
+//! The regions tried are a fixed list of conditions. A region is stated only when formulas are
+//! found for both sides, each supported by the cells of its own side; the whole is then judged on
+//! every cell of the grid.
+
+use expr::ast::Comparison::{Eq, Le, Lt};
+
+use crate::evidence::{Judged, judge_grid, supports};
+use crate::family::{coordinates_kind, grid as coordinates, surface};
+use crate::formula::{Formula, Function, Op};
+use crate::grids::{self, Effort};
+use crate::part::Part;
+use crate::view::Grid;
+
+/// Fewest cells of a side.
+const LEAST_CELLS: usize = 6;
+/// Places at which all formulas are compared, a bit for each.
+const PLACES: usize = 128;
+/// Positions looked at for places on small sides.
+const LOOKED_AT: usize = 1024;
+/// Formulas compared with all cells of a side.
+const MOST_TRIALS: usize = 64;
+/// Conditions for which a law of the other side is looked for at any cost.
+const MOST_SEARCHES: usize = 8;
+
+/// The law by regions with the shortest formula.
+pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+    let conditions = conditions(grid);
+    let formulas = Agreements::new(grid, &conditions);
+    let mut found: Vec<Formula> = Vec::new();
+    let mut half_known: Vec<(Formula, Part, Formula, bool)> = Vec::new();
+    for condition in conditions {
+        let Some([inside, outside]) = sides(grid, &condition) else { continue };
+        let yes = formulas.quick(&inside.grid(), &condition, true);
+        let no = formulas.quick(&outside.grid(), &condition, false);
+        match (yes, no) {
+            (Some(yes), Some(no)) => found.push(condition.choose(yes, no)),
+            (Some(yes), None) => half_known.push((condition, outside, yes, true)),
+            (None, Some(no)) => half_known.push((condition, inside, no, false)),
+            (None, None) => {}
+        }
+    }
+    if found.is_empty() {
+        // The side without a law is the smaller task the fewer cells it has.
+        half_known.sort_by_key(|(_, rest, _, _)| rest.grid().positions());
+        for (condition, rest, known, is_inside) in half_known.into_iter().take(MOST_SEARCHES) {
+            // A first row with a law is common, and tells little about the rest.
+            let is_little = 4 * rest.grid().positions() > 3 * grid.positions();
+            let effort = if is_little { Effort::NONE } else { effort.less() };
+            let Some(other) = grids::formula_of_part(&rest.grid(), effort) else { continue };
+            let (yes, no) = if is_inside { (known, other) } else { (other, known) };
+            found.push(condition.choose(yes, no));
+        }
+    }
+    found.sort_by_key(Formula::bits);
+    found.into_iter().find_map(|formula| {
+        let fitted = grid.positions() / 3;
+        judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
+    })
+}
+
+/// Formulas with the places of a sample where they are right.
+struct Agreements {
+    places: Vec<Vec<i64>>,
+    /// The formulas, the shortest first; bit `i` is set where the formula is right at place `i`.
+    formulas: Vec<(Formula, u128)>,
+}
+
+impl Agreements {
+    fn new(grid: &Grid<'_>, conditions: &[Formula]) -> Self {
+        let mut cells = coordinates::sample(grid);
+        // Small sides must be met as well.
+        for i in (0..grid.positions()).rev().step_by(grid.positions().div_ceil(LOOKED_AT)) {
+            if cells.len() >= PLACES {
+                break;
+            }
+            let (place, value) = grid.at(i);
+            let is_rare = conditions.iter().any(|condition| {
+                let holds = |p: &[i64]| condition.eval(p) == Some(1);
+                let side = holds(&place);
+                cells.iter().filter(|(p, _)| holds(p) == side).count() < 2
+            });
+            if is_rare {
+                cells.push((place, value));
+            }
+        }
+        let axes = grid.axes().len();
+        let columns: Vec<Vec<i64>> =
+            (0..axes).map(|axis| cells.iter().map(|(p, _)| p[axis]).collect()).collect();
+        let agreement = |formula: &Formula| {
+            let right: Vec<bool> = match formula.eval_all(&columns, cells.len()) {
+                Some(values) => values.iter().zip(&cells).map(|(v, (_, t))| v == t).collect(),
+                None => cells.iter().map(|(p, t)| formula.eval(p) == Some(*t)).collect(),
+            };
+            mask(right.into_iter())
+        };
+        let formulas = coordinates::formulas(grid).into_iter().map(|f| {
+            let agreement = agreement(&f);
+            (f, agreement)
+        });
+        let formulas = formulas.collect();
+        Self { places: cells.into_iter().map(|(p, _)| p).collect(), formulas }
+    }
+
+    /// A law of a side that is a constant, one of the formulas, or a list of residues.
+    fn quick(&self, side: &Grid<'_>, condition: &Formula, holds: bool) -> Option<Formula> {
+        let constant = Formula::Int(side.at(0).1);
+        if supports(side, &constant) {
+            return Some(constant);
+        }
+        let places = mask(self.places.iter().map(|p| (condition.eval(p) == Some(1)) == holds));
+        let fits = |(_, agreement): &&(Formula, u128)| agreement & places == places;
+        let single = self.formulas.iter().filter(fits).map(|(formula, _)| formula);
+        let single = single.take(MOST_TRIALS).find(|formula| supports(side, formula)).cloned();
+        single.or_else(|| surface::repeating(side).map(|j| j.formula))
+    }
+}
+
+fn mask(bits: impl Iterator<Item = bool>) -> u128 {
+    bits.take(PLACES).fold(0, |mask, bit| mask << 1 | u128::from(bit))
+}
+
+/// The two sides of a condition, when both have enough cells.
+fn sides(grid: &Grid<'_>, condition: &Formula) -> Option<[Part; 2]> {
+    let inside = Part::of(grid, |p| condition.eval(p) == Some(1))?;
+    let outside = Part::of(grid, |p| condition.eval(p) != Some(1))?;
+    let enough = [&inside, &outside].iter().all(|part| part.grid().positions() >= LEAST_CELLS);
+    enough.then_some([inside, outside])
+}
+
+/// The conditions tried.
+fn conditions(grid: &Grid<'_>) -> Vec<Formula> {
+    let axes = grid.axes();
+    let var = Formula::Var;
+    let mut all = Vec::new();
+    let below = |e: Formula, lo: i64, all: &mut Vec<Formula>| {
+        for c in 1..=4i64 {
+            all.extend(lo.checked_add(c).map(|end| e.clone().cmp(Lt, Formula::Int(end))));
+        }
+    };
+    let even = |e: Formula, m: i64| e.rem(m).cmp(Eq, Formula::Int(0));
+    for (i, axis) in axes.iter().enumerate() {
+        below(var(i), axis.lo, &mut all);
+        all.push(even(var(i), 2));
+        all.push(even(var(i), 3));
+    }
+    for j in 1..axes.len() {
+        for i in 0..j {
+            let (x, y) = (var(i), var(j));
+            for c in -2..=2 {
+                all.push(y.clone().cmp(Eq, x.clone().plus(c)));
+                all.push(y.clone().cmp(Lt, x.clone().plus(c)));
+            }
+            all.push(y.clone().cmp(Le, x.clone().plus(2)));
+            for k in 2..=3 {
+                all.push(x.clone().cmp(Lt, y.clone().times(k)));
+                all.push(y.clone().cmp(Lt, x.clone().times(k)));
+            }
+        }
+    }
+    if let [first, second] = axes {
+        let (x, y) = (var(0), var(1));
+        let (least, most) = (x.clone().op(Op::Min, y.clone()), x.clone().op(Op::Max, y.clone()));
+        let distance = Formula::Apply(Function::Abs, Box::new(x.clone().op(Op::Sub, y.clone())));
+        below(least.clone(), first.lo.min(second.lo), &mut all);
+        below(most.clone(), first.lo.max(second.lo), &mut all);
+        below(distance, 0, &mut all);
+        all.extend([even(x.op(Op::Add, y), 2), even(least, 2), even(most, 2)]);
+    }
+    if axes.len() > 2 {
+        let sum = (1..axes.len()).fold(var(0), |sum, i| sum.op(Op::Add, var(i)));
+        all.push(even(sum, 2));
+    }
+    all.sort_by_key(Formula::bits);
+    all
+}

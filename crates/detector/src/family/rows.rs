@@ -1,0 +1,247 @@
+//! Rows with lawful constants: along one coordinate every row is (arithmetic) periodic, its period
+//! and saltus are functions of the other coordinates, and so are the values within one period.
+//!
+//! `f(k, n) = T(k, n % P(k)) + S(k) * (n // P(k))`. The periods seen need only divide `P`: taking 1
+//! or k has period 2 for odd k, and k + 1 all the same. `T` is a grid of its own, with a hole
+//! wherever the remainder would be `P(k)` or more, and any family may find its law.
+
+use hashbrown::HashMap;
+
+use crate::evidence::{Judged, judge_grid};
+use crate::family::coordinates_kind;
+use crate::family::terms;
+use crate::formula::{Formula, Op};
+use crate::grids::{self, Effort};
+use crate::part::Part;
+use crate::view::Grid;
+
+/// Fewest rows whose period is seen.
+const LEAST_ROWS: usize = 5;
+/// Periods a row must hold to count as periodic.
+const LEAST_REPEATS: usize = 3;
+/// Bits that one row with a fitting period counts for.
+const BITS_PER_ROW: usize = 2;
+/// Formulas for the period whose grid of remainders is looked at.
+const MOST_PERIODS: usize = 6;
+/// Greatest factor and summand of a formula for the period.
+const MOST_FACTOR: i64 = 4;
+const MOST_SUMMAND: i64 = 6;
+/// Longest constant period.
+const LONGEST: i64 = 64;
+
+/// A row: where it stands, and the values along it.
+struct Row {
+    /// Position of its first cell.
+    place: Vec<i64>,
+    values: Vec<i64>,
+    /// Least period and its saltus, where the row shows one three times.
+    period: Option<(i64, i64)>,
+}
+
+/// The law of the grid along one of its coordinates, the last one first.
+pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+    (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
+}
+
+/// The least period along the last coordinate as a formula in the others, when all rows that are
+/// long enough have it.
+pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
+    let axis = grid.axes().len().checked_sub(1)?;
+    let rows = rows(grid, axis)?;
+    let is_least = |row: &Row, p| row.period.is_some_and(|(least, _)| least == p);
+    periods(grid.axes().len(), axis)
+        .into_iter()
+        .find(|period| shown_by(period, &rows, is_least).is_some())
+}
+
+fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
+    let rows = rows(grid, axis)?;
+    let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
+    periods(grid.axes().len(), axis)
+        .into_iter()
+        .filter_map(|period| Some((shown_by(&period, &rows, divides)?, period)))
+        .take(MOST_PERIODS)
+        .filter_map(|(seen, period)| with_period(grid, axis, &seen, period, effort))
+        .min_by_key(|judged| judged.formula.bits())
+}
+
+/// The rows that are long enough to show their period, when all of these agree and there are
+/// enough of them. What a shorter row looks like says nothing.
+fn shown_by<'r>(
+    period: &Formula,
+    rows: &'r [Row],
+    agrees: impl Fn(&Row, i64) -> bool,
+) -> Option<Vec<&'r Row>> {
+    let mut seen = Vec::new();
+    for row in rows {
+        let p = period.eval(&row.place).filter(|&p| p > 0)?;
+        if usize::try_from(p).ok()?.checked_mul(LEAST_REPEATS)? > row.values.len() {
+            continue;
+        }
+        if !agrees(row, p) {
+            return None;
+        }
+        seen.push(row);
+    }
+    let enough = seen.len() >= LEAST_ROWS.max(rows.len() / 4)
+        && period.bits() as usize <= BITS_PER_ROW * seen.len();
+    enough.then_some(seen)
+}
+
+fn with_period(
+    grid: &Grid<'_>,
+    axis: usize,
+    seen: &[&Row],
+    period: Formula,
+    effort: Effort,
+) -> Option<Judged> {
+    let rises = seen.iter().map(|row| {
+        let (least, saltus) = row.period?;
+        Some((row.place.clone(), saltus.checked_mul(period.eval(&row.place)? / least)?))
+    });
+    let rise = rise(grid, axis, &rises.collect::<Option<Vec<_>>>()?)?;
+    let n = || Formula::Var(axis);
+    let quotient = n().op(Op::Div, period.clone());
+    let rest = n().op(Op::Rem, period.clone());
+    let risen = quotient.op(Op::Mul, rise);
+    let risen = if let Formula::Binary(_, _, b) = &risen
+        && **b == Formula::Int(0)
+    {
+        Formula::Int(0)
+    } else {
+        risen
+    };
+    let mut cells = Vec::with_capacity(grid.positions());
+    for i in 0..grid.positions() {
+        let (mut position, value) = grid.at(i);
+        let value = value.checked_sub(risen.eval(&position)?)?;
+        position[axis] = rest.eval(&position)?;
+        cells.push((position, value));
+    }
+    let count = cells.len();
+    let part = Part::new(grid.name, &grid.names(), cells.into_iter())?;
+    let within = part.grid();
+    // A period as long as the rows explains nothing.
+    if within.positions() * 4 > count * 3 {
+        return None;
+    }
+    let variables: Vec<Formula> = (0..grid.axes().len())
+        .map(|i| if i == axis { rest.clone() } else { Formula::Var(i) })
+        .collect();
+    let body = grids::formula_of_part(&within, effort)?.with(&variables);
+    let formula = if risen == Formula::Int(0) { body } else { risen.op(Op::Add, body) };
+    let fitted = within.positions().min(grid.positions() / 3);
+    judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
+}
+
+/// The rise over a period as a formula in the other coordinates.
+fn rise(grid: &Grid<'_>, axis: usize, rises: &[(Vec<i64>, i64)]) -> Option<Formula> {
+    let (_, first) = rises.first()?;
+    if rises.iter().all(|(_, r)| r == first) {
+        return Some(Formula::Int(*first));
+    }
+    // Lists over one other coordinate only.
+    let other = match (grid.axes().len(), axis) {
+        (2, axis) => 1 - axis,
+        _ => return None,
+    };
+    let lo = rises.first()?.0[other];
+    let is_list = rises.iter().zip(lo..).all(|((place, _), k)| place[other] == k);
+    let values: Vec<i64> = rises.iter().map(|&(_, r)| r).collect();
+    is_list.then(|| terms::law(&values, lo))?.map(|f| f.with(&[Formula::Var(other)]))
+}
+
+/// Formulas for a period in the coordinates other than `axis`, the shortest first.
+fn periods(axes: usize, axis: usize) -> Vec<Formula> {
+    let others: Vec<Formula> = (0..axes).filter(|&i| i != axis).map(Formula::Var).collect();
+    let mut all: Vec<Formula> = (1..=LONGEST).map(Formula::Int).collect();
+    let mut bases = others.clone();
+    for (i, b) in others.iter().enumerate() {
+        for a in &others[..i] {
+            bases.push(a.clone().op(Op::Add, b.clone()));
+            bases.push(a.clone().op(Op::Mul, b.clone()));
+            for k in 2..=3 {
+                bases.push(a.clone().op(Op::Add, b.clone().times(k)));
+                bases.push(b.clone().op(Op::Add, a.clone().times(k)));
+            }
+        }
+    }
+    for base in bases {
+        for k in 1..=MOST_FACTOR {
+            let multiple = base.clone().times(k);
+            all.extend((-MOST_SUMMAND..=MOST_SUMMAND).map(|c| multiple.clone().plus(c)));
+        }
+    }
+    for other in others {
+        all.extend((-2..=2).map(|c| other.clone().op(Op::Mul, other.clone()).plus(c)));
+        for base in [2, 3] {
+            let power = Formula::Int(base).op(Op::Power, other.clone());
+            all.extend((-1..=1).map(|c| power.clone().plus(c)));
+            all.push(power.times(2));
+        }
+    }
+    all.sort_by_key(Formula::bits);
+    all
+}
+
+/// The rows along `axis`, each without a gap. `None` when they are too short to repeat.
+fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
+    let mut of_place: HashMap<Vec<i64>, usize> = HashMap::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for i in 0..grid.positions() {
+        let (position, value) = grid.at(i);
+        let mut place = position.clone();
+        place[axis] = 0;
+        let next = rows.len();
+        let row = *of_place.entry(place).or_insert(next);
+        if row == next {
+            rows.push(Row { place: position, values: vec![value], period: None });
+            continue;
+        }
+        let Row { place, values, .. } = &mut rows[row];
+        // Positions come in order: the next cell of a row without a gap stands right behind it.
+        if position[axis] != place[axis].checked_add(i64::try_from(values.len()).ok()?)? {
+            return None;
+        }
+        values.push(value);
+    }
+    for row in &mut rows {
+        row.period = least_period(&row.values);
+    }
+    (rows.len() >= LEAST_ROWS).then_some(rows)
+}
+
+/// The least period of a list, with saltus, that it holds three times from its first term on.
+fn least_period(values: &[i64]) -> Option<(i64, i64)> {
+    let steps: Vec<i64> =
+        values.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
+    // Failure function (Knuth, Morris and Pratt 1977).
+    let mut failure = vec![0; steps.len()];
+    for i in 1..steps.len() {
+        let mut matched: usize = failure[i - 1];
+        while matched > 0 && steps[i] != steps[matched] {
+            matched = failure[matched - 1];
+        }
+        failure[i] = matched + usize::from(steps[i] == steps[matched]);
+    }
+    let period = steps.len() - failure.last()?;
+    if values.len() < LEAST_REPEATS * period {
+        return None;
+    }
+    let saltus = values[period].checked_sub(values[0])?;
+    Some((i64::try_from(period).ok()?, saltus))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn least_periods() {
+        assert_eq!(least_period(&[0, 1, 0, 1, 0, 1]), Some((2, 0)));
+        assert_eq!(least_period(&[0, 1, 1, 2, 2, 3, 3, 4]), Some((2, 1)));
+        assert_eq!(least_period(&[5, 5, 5]), Some((1, 0)));
+        assert_eq!(least_period(&[0, 1, 2, 0, 1, 2, 0, 1]), None);
+        assert_eq!(least_period(&[7]), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! The functions formulas are made of, and their values.
+
+use arith::integer::{
+    bit_length, digit_count, digit_sum, floor_div, floor_rem, gcd, icbrt, isqrt, lowbit, popcount,
+    v2, valuation,
+};
+use arith::nim::nim_product;
+
+/// Functions of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    Abs,
+    Lowbit,
+    Popcount,
+    V2,
+    Bitlen,
+    Isqrt,
+    Icbrt,
+}
+
+/// Functions of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Xor,
+    And,
+    Min,
+    Max,
+    NimProduct,
+    Gcd,
+    Power,
+    Or,
+    /// Exponent of the second in the first.
+    Valuation,
+    /// Sum of the digits of the first to the base of the second.
+    DigitSum,
+    /// Number of digits of the first to the base of the second.
+    NumDigits,
+}
+
+/// Functions of two conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Logic {
+    And,
+    Or,
+    Iff,
+}
+
+pub(super) fn apply(f: Function, a: i64) -> Option<i64> {
+    let wide = i128::from(a);
+    match f {
+        Function::Abs => a.checked_abs(),
+        Function::Lowbit => i64::try_from(lowbit(wide)?).ok(),
+        Function::Popcount => popcount(wide).map(i64::from),
+        Function::V2 => v2(wide).map(i64::from),
+        Function::Bitlen => bit_length(wide).map(i64::from),
+        Function::Icbrt => i64::try_from(icbrt(u128::try_from(wide).ok()?)).ok(),
+        Function::Isqrt => i64::try_from(isqrt(u128::try_from(wide).ok()?)).ok(),
+    }
+}
+
+pub(super) fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Op::Add => a.checked_add(b),
+        Op::Sub => a.checked_sub(b),
+        Op::Mul => a.checked_mul(b),
+        Op::Div if b > 0 => Some(a.div_euclid(b)),
+        Op::Rem if b > 0 => Some(a.rem_euclid(b)),
+        Op::Div => i64::try_from(floor_div(a.into(), b.into())?).ok(),
+        Op::Rem => i64::try_from(floor_rem(a.into(), b.into())?).ok(),
+        Op::Xor => Some(a ^ b),
+        Op::And => Some(a & b),
+        Op::Min => Some(a.min(b)),
+        Op::Max => Some(a.max(b)),
+        Op::NimProduct => {
+            i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok()
+        }
+        Op::Gcd => i64::try_from(gcd(a.unsigned_abs().into(), b.unsigned_abs().into())).ok(),
+        Op::Or => Some(a | b),
+        Op::Valuation => valuation(a.into(), b.into()).map(i64::from),
+        Op::DigitSum => i64::try_from(digit_sum(a.into(), b.into())?).ok(),
+        Op::NumDigits => i64::try_from(digit_count(a.into(), b.into())?).ok(),
+        Op::Power => a.checked_pow(u32::try_from(b).ok()?),
+    }
+}

@@ -1,0 +1,136 @@
+//! A law against more positions than it was found on.
+
+use expr::eval::{Definitions, Frame, Names, NoContext, Program};
+use expr::law::Law;
+use table::{Column, Table};
+
+use crate::Finding;
+
+/// How many values beyond a table are predicted.
+const NEXT: i64 = 12;
+
+/// What a larger table says about a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Further {
+    /// It holds at every position, but for the exceptions it lists.
+    Holds,
+    /// It fails at this position.
+    Fails(Vec<i64>),
+    /// The law speaks of something that is no column of the table: of a list of positions.
+    Silent,
+}
+
+impl Finding {
+    /// Compares the law with every position of a table of the same coordinates.
+    #[must_use]
+    pub fn against(&self, table: &Table) -> Further {
+        let law = &self.law;
+        let (Some(column), Some(mut body)) = (column(law, table), Body::of(law)) else {
+            return Further::Silent;
+        };
+        // `win` may be read off Grundy values.
+        let is_win = column.name != law.subject;
+        let varying: Vec<usize> = law
+            .variables
+            .iter()
+            .filter_map(|v| table.axes.iter().position(|axis| axis.name == *v))
+            .collect();
+        if varying.len() != law.variables.len() {
+            return Further::Silent;
+        }
+        for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+            let position = table.position(cell);
+            let at: Vec<i64> = varying.iter().map(|&axis| position[axis]).collect();
+            if law.from.is_some_and(|from| at[0] < from) {
+                continue;
+            }
+            let Some(value) = column.values.integer(cell) else { return Further::Silent };
+            let value = if is_win { i64::from(value != 0) } else { value };
+            let listed = law.exceptions.iter().find(|(place, _)| *place == at);
+            let says = listed.map(|&(_, value)| value).or_else(|| body.at(&at));
+            if says != Some(value) {
+                return Further::Fails(position);
+            }
+        }
+        Further::Holds
+    }
+
+    /// The same law with a larger table as further evidence, on all of which it holds.
+    #[must_use]
+    pub fn confirmed_on(mut self, table: &Table, cells_before: usize) -> Self {
+        let evidence = &mut self.evidence;
+        evidence.tested += positions(table).saturating_sub(cells_before);
+        let varying = table.axes.iter().filter(|axis| self.law.variables.contains(&axis.name));
+        evidence.verified_to = varying.map(|axis| axis.hi).collect();
+        if let ([n], [last], Some(mut body)) =
+            (&self.law.variables[..], &evidence.verified_to[..], Body::of(&self.law))
+        {
+            evidence.refuted_by =
+                format!("one {n} > {last} where {}({n}) is not as stated", self.law.subject);
+            self.next = (1..=NEXT).map_while(|k| body.at(&[last.checked_add(k)?])).collect();
+        }
+        self
+    }
+}
+
+/// Number of positions of a table.
+fn positions(table: &Table) -> usize {
+    table.present.as_ref().map_or(table.cells(), |p| p.iter().filter(|here| **here).count())
+}
+
+/// The column a law speaks of.
+fn column<'t>(law: &Law, table: &'t Table) -> Option<&'t Column> {
+    let nim_values = || table.column("sg").filter(|_| law.subject == "win");
+    table.column(&law.subject).or_else(nim_values)
+}
+
+/// A law's body, compiled.
+struct Body {
+    program: Program,
+    frame: Frame,
+}
+
+impl Body {
+    fn of(law: &Law) -> Option<Self> {
+        let names = Names { slots: law.variables.clone(), ..Names::default() };
+        let program = Program::compile(&law.body, &names, &Definitions::default()).ok()?;
+        Some(Self { program, frame: Frame::new(vec![0; law.variables.len()]) })
+    }
+
+    fn at(&mut self, position: &[i64]) -> Option<i64> {
+        self.frame.set_all(position.iter().copied());
+        let value = self.program.integer(&mut self.frame, &mut NoContext).ok()?;
+        i64::try_from(value).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Values};
+
+    fn table(values: Vec<i64>) -> Table {
+        let axes = vec![Axis::new("n", 0, i64::try_from(values.len()).unwrap_or(0) - 1)];
+        let columns = vec![Column { name: "sg".into(), values: Values::I64(values) }];
+        Table { axes, columns, present: None }
+    }
+
+    #[test]
+    fn more_terms_confirm_or_refute() {
+        let values: Vec<i64> = (0..300).map(|n| if n == 4 { 9 } else { n % 5 }).collect();
+        let small = table(values[..100].to_vec());
+        let finding = crate::find(&small, "sg").remove(0);
+        let large = table(values.clone());
+        assert_eq!(finding.against(&large), Further::Holds);
+        let confirmed = finding.clone().confirmed_on(&large, 100);
+        assert_eq!(confirmed.evidence.tested, finding.evidence.tested + 200);
+        assert_eq!(confirmed.evidence.verified_to, [299]);
+        assert_eq!(confirmed.next[..3], [0, 1, 2]);
+        let mut broken = values;
+        broken[250] = 7;
+        assert_eq!(finding.against(&table(broken)), Further::Fails(vec![250]));
+        let mut other = large;
+        other.columns[0].name = "remoteness".into();
+        assert_eq!(finding.against(&other), Further::Silent);
+    }
+}

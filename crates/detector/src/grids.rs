@@ -1,0 +1,97 @@
+//! The laws of a grid of positions: which families are asked, in which order, and how often a grid
+//! may be taken apart.
+
+use crate::evidence::{Judged, judge_grid};
+use crate::family::{
+    coordinates_kind, curve, folded, grid as coordinates, reduced, regions, rows, surface,
+};
+use crate::formula::Formula;
+use crate::part::Part;
+use crate::view::Grid;
+
+/// Coordinates of grids that are split into regions.
+const MOST_AXES: usize = 3;
+/// Axes that are too short to keep a part of them back.
+const SHORT_AXIS: usize = 8;
+/// Larger grids are taken apart by what their first positions show.
+const MOST_POSITIONS: usize = 1 << 13;
+
+/// How far a grid may still be taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Parts of parts that may still be formed.
+    depth: u8,
+    /// Whether other coordinates may be tried.
+    may_fold: bool,
+}
+
+impl Effort {
+    /// For the grid itself.
+    pub(crate) const FULL: Self = Self { depth: 2, may_fold: true };
+
+    /// For a part that is not to be taken apart.
+    pub(crate) const NONE: Self = Self { depth: 0, may_fold: false };
+
+    /// For a part of it.
+    pub(crate) fn less(self) -> Self {
+        Self { depth: self.depth.saturating_sub(1), ..self }
+    }
+
+    /// For the grid in other coordinates.
+    pub(crate) fn unfolded(self) -> Self {
+        Self { depth: self.depth.saturating_sub(1), may_fold: false }
+    }
+}
+
+/// The laws of the grid, those of the first family that has any.
+pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
+    let laws = coordinates::find(grid);
+    if !laws.is_empty() {
+        return laws;
+    }
+    let one = reduced::find(grid).or_else(|| surface::find(grid)).or_else(|| curve::find(grid));
+    let one = one.or_else(|| {
+        if grid.is_part() {
+            return taken_apart(grid, effort);
+        }
+        // Much is tried here: the last quarter of every coordinate is kept back.
+        let near = near(grid)?;
+        let formula = taken_apart(&near.grid(), effort)?.formula;
+        let fitted = near.grid().positions();
+        judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
+    });
+    one.into_iter().collect()
+}
+
+/// A formula that holds on all cells of a part, the first found.
+pub(crate) fn formula_of_part(part: &Grid<'_>, effort: Effort) -> Option<Formula> {
+    laws(part, effort).into_iter().map(|j| j.formula).next()
+}
+
+fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
+    if effort.depth == 0 {
+        return None;
+    }
+    let folded = if effort.may_fold { folded::find(grid, effort) } else { None };
+    let rows = rows::find(grid, effort.less());
+    let may_split = grid.axes().len() <= MOST_AXES;
+    let split = if may_split { regions::find(grid, effort) } else { None };
+    [folded, rows, split].into_iter().flatten().min_by_key(|j| j.formula.bits())
+}
+
+/// Three quarters of the values of each coordinate, from the least one on, and fewer where that
+/// would be more than [`MOST_POSITIONS`] positions.
+fn near(grid: &Grid<'_>) -> Option<Part> {
+    let lengths = grid.axes().iter().map(table::Axis::len);
+    let mut lengths: Vec<usize> =
+        lengths.map(|n| if n < SHORT_AXIS { n } else { n - n / 4 }).collect();
+    while lengths.iter().product::<usize>() > MOST_POSITIONS {
+        let longest = lengths.iter_mut().max()?;
+        *longest -= longest.div_ceil(8);
+    }
+    let is_near = |p: &[i64]| {
+        let mut sides = p.iter().zip(grid.axes()).zip(&lengths);
+        sides.all(|((&c, axis), &n)| usize::try_from(c - axis.lo).is_ok_and(|k| k < n))
+    };
+    Part::of(grid, is_near)
+}

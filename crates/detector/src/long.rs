@@ -1,0 +1,43 @@
+//! Sequences too long for every family.
+//!
+//! The families that take linear time and next to no memory see all terms. The others see the
+//! first ones, and what they find there is tested on all the rest.
+
+use crate::evidence::{Judged, mismatches, predicted};
+use crate::family;
+use crate::view::Sequence;
+
+/// Terms that every family sees.
+pub(crate) const MOST_TERMS: usize = 1 << 16;
+
+/// The laws of a sequence of more than [`MOST_TERMS`] terms; `of_short` finds those of a shorter one.
+pub(crate) fn find(
+    sequence: &Sequence<'_>,
+    of_short: impl Fn(&Sequence<'_>) -> Vec<Judged>,
+) -> Vec<Judged> {
+    let mut laws = family::periodic::find(sequence);
+    if laws.is_empty() {
+        laws.extend(family::interleaved::find(sequence));
+    }
+    if laws.is_empty() {
+        let found = of_short(&sequence.prefix(MOST_TERMS));
+        laws.extend(found.into_iter().filter_map(|law| carried_over(law, sequence)));
+    }
+    laws
+}
+
+/// The law with all terms as evidence, if every term agrees that it was not found on.
+fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
+    let count = sequence.len();
+    mismatches(MOST_TERMS, count, 0, |i| {
+        law.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
+    })?;
+    let last = sequence.coordinate(count - 1);
+    let (name, n) = (sequence.name, &sequence.axis.name);
+    let finding = &mut law.finding;
+    finding.evidence.tested += count - MOST_TERMS;
+    finding.evidence.verified_to = vec![last];
+    finding.evidence.refuted_by = format!("one {n} > {last} where {name}({n}) is not as stated");
+    finding.next = predicted(&law.formula, last);
+    Some(law)
+}

@@ -1,0 +1,95 @@
+//! Parts of a grid, and grids in other coordinates, as tables of their own.
+
+use table::{Axis, Column, Table, Values};
+
+use crate::view::Grid;
+
+/// Cells a box may have for every position in it, beyond [`FREE_CELLS`].
+const MOST_CELLS_PER_POSITION: usize = 8;
+/// Cells that are always allowed.
+const FREE_CELLS: usize = 1 << 16;
+
+/// Positions with their values in the smallest box that holds them.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    table: Table,
+}
+
+impl Part {
+    /// The table of these values over coordinates of these names. `None` when there is no position,
+    /// when two values stand at one position, or when the box would be nearly empty.
+    pub(crate) fn new(
+        quantity: &str,
+        names: &[String],
+        cells: impl Iterator<Item = (Vec<i64>, i64)>,
+    ) -> Option<Self> {
+        let cells: Vec<(Vec<i64>, i64)> = cells.collect();
+        let (first, _) = cells.first()?;
+        let mut ends: Vec<(i64, i64)> = first.iter().map(|&c| (c, c)).collect();
+        for (position, _) in &cells {
+            for (end, &c) in ends.iter_mut().zip(position) {
+                *end = (end.0.min(c), end.1.max(c));
+            }
+        }
+        let mut size: usize = 1;
+        for &(lo, hi) in &ends {
+            let length = usize::try_from(hi.checked_sub(lo)?.checked_add(1)?).ok()?;
+            size = size.checked_mul(length)?;
+        }
+        if size > FREE_CELLS && size / MOST_CELLS_PER_POSITION > cells.len() {
+            return None;
+        }
+        let axes = names.iter().zip(&ends).map(|(n, &(lo, hi))| Axis::new(n.clone(), lo, hi));
+        let mut table = Table { axes: axes.collect(), columns: Vec::new(), present: None };
+        let mut values = vec![0; size];
+        let mut present = vec![false; size];
+        for (position, value) in cells {
+            let cell = table.cell(&position)?;
+            if present[cell] && values[cell] != value {
+                return None;
+            }
+            values[cell] = value;
+            present[cell] = true;
+        }
+        table.columns.push(Column { name: quantity.to_owned(), values: Values::I64(values) });
+        table.present = present.contains(&false).then_some(present);
+        Some(Self { table })
+    }
+
+    /// The positions of a grid that `belongs` accepts.
+    pub(crate) fn of(grid: &Grid<'_>, belongs: impl Fn(&[i64]) -> bool) -> Option<Self> {
+        let cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| belongs(p));
+        Self::new(grid.name, &grid.names(), cells)
+    }
+
+    /// The grid with every position moved to the coordinates `place` gives it.
+    pub(crate) fn moved(
+        grid: &Grid<'_>,
+        names: &[String],
+        place: impl Fn(&[i64]) -> Vec<i64>,
+    ) -> Option<Self> {
+        let cells = (0..grid.positions()).map(|i| grid.at(i)).map(|(p, v)| (place(&p), v));
+        Self::new(grid.name, names, cells)
+    }
+
+    pub(crate) fn grid(&self) -> Grid<'_> {
+        Grid::new(&self.table, &self.table.columns[0]).part()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_are_tight_and_values_unique() {
+        let names = ["x".to_owned(), "y".to_owned()];
+        let cells = [(vec![3, 5], 1), (vec![4, 7], 2), (vec![3, 5], 1)];
+        let part = Part::new("v", &names, cells.into_iter()).unwrap();
+        let grid = part.grid();
+        assert_eq!((grid.positions(), grid.last()), (2, vec![4, 7]));
+        assert_eq!((grid.value(&[4, 7]), grid.value(&[4, 6])), (Some(2), None));
+        let contrary = [(vec![3, 5], 1), (vec![3, 5], 2)];
+        assert!(Part::new("v", &names, contrary.into_iter()).is_none());
+    }
+}

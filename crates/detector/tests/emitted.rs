@@ -1,0 +1,363 @@
+//! Laws of every kind written in C++, Python and Rust, compiled, and run against their tables.
+//!
+//! One program per language holds all functions. `rustc` is there wherever this test is; a
+//! language whose compiler is missing is named on standard error and left out.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a language left out must be seen")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::process::{Command, Stdio};
+
+use common::{Body, grid, octal, sequence, subtraction};
+use detector::find;
+use expr::emit::{Definition, Dialect, program};
+use expr::eval::is_function;
+use expr::law::{Kind, Law};
+use expr::parser::parse_expression;
+use table::Table;
+
+/// A law, where it is called, and what it must answer there.
+struct Case {
+    law: Law,
+    least: Vec<i64>,
+    head: Vec<i64>,
+    is_list: bool,
+    /// Ranges of the variables; the values are in row-major order.
+    ranges: Vec<(i64, i64)>,
+    values: Vec<i64>,
+}
+
+#[test]
+fn emitted_code_gives_the_table() {
+    let mut cases = from_tables();
+    let kinds: BTreeSet<&str> = cases.iter().map(|c| c.law.kind.name()).collect();
+    let all = [
+        "affine",
+        "arithmetic-periodic",
+        "automatic",
+        "beatty",
+        "closed",
+        "constant",
+        "coordinates",
+        "periodic",
+        "positions",
+        "recurrence",
+        "regular",
+        "residue",
+        "sparse-exceptions",
+        "xor",
+    ];
+    assert_eq!(kinds, BTreeSet::from(all), "a table for every kind");
+    cases.extend(from_expressions());
+    for (i, case) in cases.iter_mut().enumerate() {
+        case.law.subject = format!("law{i}");
+    }
+    for (dialect, compiler) in
+        [(Dialect::Rust, "rustc"), (Dialect::Cpp, "g++"), (Dialect::Python, "python3")]
+    {
+        if !is_there(compiler) {
+            eprintln!("not tested: {dialect:?}, for want of {compiler}");
+            continue;
+        }
+        compare(&cases, &run(&cases, dialect), dialect);
+    }
+}
+
+/// The sum of 2 for each digit 1 and 7 for each digit 2, doubled at every step to the left.
+fn digits_in_base_three(n: i64) -> i64 {
+    if n == 0 { 0 } else { 2 * digits_in_base_three(n / 3) + [0, 2, 7][n as usize % 3] }
+}
+
+/// The first law of each table (of positions: all of them).
+fn from_tables() -> Vec<Case> {
+    let squares = |n: i64| (1..=n).any(|k| k * k == n);
+    let golden = |n: i64| (0..).take_while(|v| v * v <= n * n + n * v).count() as i64 - 1;
+    let fibonacci = |n: i64| (0..n).fold((1, 2), |(a, b), _| (b, a + b)).0;
+    let tribonacci = |n: i64| (0..n).fold((1, 2, 4), |(a, b, c), _| (b, c, a + b + c)).0;
+    let list = |lo: i64, hi: i64, f: &dyn Fn(i64) -> i64| {
+        sequence("sg", lo, &(lo..=hi).map(f).collect::<Vec<_>>())
+    };
+    let named = |mut table: Table| {
+        table.columns[0].name = "value".into();
+        table
+    };
+    let square = [("a", 0, 24), ("b", 0, 24)];
+    let wythoff = |[a, b]: [i64; 2]| i64::from(golden((a - b).abs()) != a.min(b));
+    let last_one_parts = |n: i64| {
+        // Zeckendorf: number of parts
+        let (mut rest, mut count) = (n, 0);
+        while rest > 0 {
+            rest -= (0..).map(fibonacci).take_while(|&f| f <= rest).last().unwrap();
+            count += 1;
+        }
+        count
+    };
+    let tables = [
+        list(0, 99, &|_| 4),
+        list(-20, 99, &|n| 3 * n - 7),
+        list(0, 99, &|n| n % 8),
+        list(-30, 120, &|n| (n - 7).rem_euclid(9) / 3),
+        list(0, 99, &|n| (n / 2 - 1).max(0)),
+        list(0, 199, &|n| [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7, 0, 3][n as usize % 14]),
+        sequence("sg", 0, &octal(&[7, 7], 400)),
+        sequence("sg", 0, &octal(&[1, 5], 400)),
+        list(-5, 399, &|n| if n < 25 { n * n % 23 } else { [7, 1, 0, 4, 9, 9, 2][n as usize % 7] }),
+        sequence("sg", 0, &subtraction(&[2, 5, 11, 16], 400)),
+        list(0, 199, &|n| n / 5 * 3 + [0, 7, 2, 2, 9][n as usize % 5]),
+        list(0, 199, &|n| if n % 3 == 0 { 2 * (n / 3) + 1 } else { n % 3 }),
+        list(0, 299, &golden),
+        named(list(1, 299, &|n| golden(n) + n)),
+        named(list(0, 60, &|n| if n == 0 { 1 } else { fibonacci(n - 1) })),
+        named(list(0, 50, &tribonacci)),
+        list(0, 600, &|n| i64::from(n.count_ones() % 2)),
+        list(0, 600, &|n| i64::from(n.count_ones())),
+        list(0, 600, &last_one_parts),
+        list(1, 600, &|n| i64::from(n.trailing_zeros())),
+        list(0, 2000, &digits_in_base_three),
+        list(0, 800, &|n| if squares(n) { 5 } else { n % 3 }),
+        grid("sg", &square, |p| p[0] ^ p[1]),
+        grid("sg", &square, |p| p[0].min(p[1]) + 2),
+        grid("sg", &[("a", 1, 30), ("b", 1, 30)], |p| (p[0] - p[1]).rem_euclid(4)),
+        grid("win", &[("a", 0, 60), ("b", 0, 60)], |p| wythoff([p[0], p[1]])),
+    ];
+    let mut cases = Vec::new();
+    for table in &tables {
+        let column = &table.columns[0];
+        let findings = find(table, &column.name);
+        assert!(!findings.is_empty(), "no law of {:.90}", format!("{:?}", column.values));
+        for finding in findings.into_iter().take(3) {
+            let law = finding.law;
+            let is_own = law.subject == column.name;
+            let ranges: Vec<(i64, i64)> = match is_own {
+                true => table.axes.iter().map(|a| (a.lo, a.hi)).collect(),
+                false => vec![(law.from.unwrap(), law.from.unwrap() + 20)],
+            };
+            let values: Vec<i64> = match is_own {
+                true => column.values.iter().collect(),
+                false => {
+                    let mut body = Body::new(&law.body, &law.variables);
+                    (ranges[0].0..=ranges[0].1).map(|i| body.at(&[i])).collect()
+                }
+            };
+            let before = law.from.filter(|_| is_own && ranges.len() == 1);
+            let head = before.map_or(0, |from| usize::try_from(from - ranges[0].0).unwrap());
+            let is_list = !is_own || column.name == "value";
+            cases.push(Case {
+                least: ranges.iter().map(|r| r.0).collect(),
+                head: values[..head].to_vec(),
+                is_list: is_list && values.is_sorted_by(|a, b| a < b),
+                law,
+                ranges,
+                values,
+            });
+        }
+    }
+    cases
+}
+
+/// Expressions of every function and set of numbers, which no table above may need.
+fn from_expressions() -> Vec<Case> {
+    let bodies = [
+        "floor(phi * (a - b))",
+        "floor((a * sqrt(3) - b) / 2)",
+        "floor((a - b * sqrt(12)) / (1 + sqrt(3)))",
+        "floor(phi ** 2 * a + b / 3)",
+        "floor(a / sqrt(2)) + floor(-b / phi) + floor((a - b) / 7)",
+        "floor(sqrt(a * b))",
+        "nimprod(a, b) ^ nimprod(a + 100, 3 * b)",
+        "gcd(a, b) + lowbit(a + 1) * popcount(b) - bitlen(a * b)",
+        "v2(a + 1) + v2(6 * (b + 1))",
+        "isqrt(a * b) + abs(a - b) - fib(a % 20)",
+        "(a - b) // 3 + (b - a) % 5 + (a - 2 * b) // (b + 1)",
+        "2 ** (a % 9) - 3 ** (b % 5)",
+        "(a & b) + bitor(a, b) * shl(a, 2) - shr(b, 1) + bit(a, 2)",
+        "min(a, b, 7) + max(a, b, 3) + xor(a, b, 5) + sum(a, b, 1)",
+        "if a in squares then 1 else if b in cubes then 2 else if a in powers(3) then 3 else 0",
+        "if a in factorials or b in fibonacci then 1 else if a in primes then 2 else 3",
+        "if a in odious and not b in evil then 5 else if odious(b) then 6 else -1",
+        "if a in {2, 5, 9} or b in 3..7 then -a else b",
+        "if 1 <= a <= b < 9 then 1 else if a = b iff b > 4 then 2 else 3",
+        "if a < 3 implies b < 3 then a * (b - 1) - (2 - a) else -(a + b)",
+        "[3, -1, 4, 1, -5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3][a % 16] * [1, 2][b % 2]",
+        "recurrence(a, [1, 0, 2], [1, 1, 3]) - recurrence(b, [-1], [7])",
+        "regular(a, 2, 0, [0, 1, 1, 0, 1, 0, 0, 1], [4, 9])",
+        "regular(a + 1, 3, 1, [1, 1, 0, 1, 2, 0, 0, 1, 1, 0, 1, 1], [1, 2, 5, 7])",
+        "zeckendorf_regular(a, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])",
+        "zeckendorf_regular(a + 1, 1, [0, 1, 1, 0, 1, 0, 0, 1], [3, 8])",
+        "a = b or not a > b",
+    ];
+    // Functions not every version of the language has.
+    let further = [
+        ("icbrt", "icbrt(a * a * b) - icbrt(b)"),
+        ("valuation", "valuation(a + 1, 3) + valuation(6 * (b + 1), 6)"),
+        ("digitsum", "digitsum(31 * a + b, 3) - numdigits(a * b, 10)"),
+    ];
+    let known = |(name, text): (&str, &'static str)| is_function(name).then_some(text);
+    let bodies = bodies.into_iter().chain(further.into_iter().filter_map(known));
+    let case = |text: &str| {
+        let body = parse_expression(text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let variables = vec!["a".to_owned(), "b".to_owned()];
+        let mut value = Body::new(&body, &variables);
+        let ranges = vec![(0, 30), (0, 30)];
+        let values = (0..31 * 31).map(|i| value.at(&[i / 31, i % 31])).collect();
+        let law = Law {
+            subject: String::new(),
+            variables,
+            kind: Kind::Closed,
+            body,
+            from: None,
+            parameters: Vec::new(),
+            exceptions: Vec::new(),
+            words: text.to_owned(),
+        };
+        Case { law, least: vec![0, 0], head: Vec::new(), is_list: false, ranges, values }
+    };
+    bodies.map(case).collect()
+}
+
+fn is_there(compiler: &str) -> bool {
+    let quiet = || Stdio::null();
+    let status = Command::new(compiler).arg("--version").stdout(quiet()).stderr(quiet()).status();
+    status.is_ok_and(|s| s.success())
+}
+
+/// Compiles and runs the functions: one line per law, its values, and per list its members.
+fn run(cases: &[Case], dialect: Dialect) -> String {
+    let definitions: Vec<Definition<'_>> = cases
+        .iter()
+        .map(|case| Definition {
+            law: &case.law,
+            notes: vec![case.law.words.clone()],
+            least: case.least.clone(),
+            head: case.head.clone(),
+            is_list: case.is_list,
+        })
+        .collect();
+    let functions = program(&definitions, dialect).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (name, text) = match dialect {
+        Dialect::Cpp => {
+            ("laws.cpp", format!("{functions}\n#include <cstdio>\n{}", calls_cpp(cases)))
+        }
+        Dialect::Rust => ("laws.rs", format!("{functions}\n{}", calls_rust(cases))),
+        _ => ("laws.py", format!("{functions}\n{}", calls_python(cases))),
+    };
+    std::fs::write(path(name), &text).unwrap();
+    let compiled = match dialect {
+        Dialect::Cpp => Some(
+            Command::new("g++")
+                .args(["-std=c++17", "-O0", "-Wall", "-Werror"])
+                .arg(path(name))
+                .arg("-o")
+                .arg(path("laws"))
+                .output(),
+        ),
+        Dialect::Rust => Some(
+            Command::new("rustc")
+                .args(["--edition", "2021", "-Cdebuginfo=0"])
+                .arg(path(name))
+                .arg("-o")
+                .arg(path("laws"))
+                .output(),
+        ),
+        _ => None,
+    };
+    if let Some(output) = compiled {
+        let output = output.unwrap();
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{dialect:?}: {messages}\n{text}");
+    }
+    let output = match dialect {
+        Dialect::Python => Command::new("python3").arg(path(name)).output().unwrap(),
+        _ => Command::new(path("laws")).output().unwrap(),
+    };
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{dialect:?}: {messages}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn calls_cpp(cases: &[Case]) -> String {
+    let mut text = "int main() {\n".to_owned();
+    for case in cases {
+        let name = &case.law.subject;
+        for (k, (lo, hi)) in case.ranges.iter().enumerate() {
+            writeln!(text, "for (long long x{k} = {lo}; x{k} <= {hi}; x{k}++)").unwrap();
+        }
+        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        writeln!(text, "std::printf(\"%lld \", (long long){name}({call}));").unwrap();
+        if case.is_list {
+            writeln!(
+                text,
+                "for (long long x = {}; x <= {}; x++)",
+                from_to(case).0,
+                from_to(case).1
+            )
+            .unwrap();
+            writeln!(text, "if (is_{name}(x)) std::printf(\"%lld \", x);").unwrap();
+        }
+        text.push_str("std::printf(\"\\n\");\n");
+    }
+    text + "}\n"
+}
+
+fn calls_rust(cases: &[Case]) -> String {
+    let mut text = "fn main() {\n".to_owned();
+    for case in cases {
+        let name = &case.law.subject;
+        for (k, (lo, hi)) in case.ranges.iter().enumerate() {
+            write!(text, "for x{k} in {lo}..={hi} {{ ").unwrap();
+        }
+        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        write!(text, "print!(\"{{}} \", {name}({call}));").unwrap();
+        text.push_str(&" }".repeat(case.ranges.len()));
+        if case.is_list {
+            let (lo, hi) = from_to(case);
+            write!(text, "for x in {lo}..={hi} {{ if is_{name}(x) {{ print!(\"{{x}} \"); }} }}")
+                .unwrap();
+        }
+        text.push_str("println!();\n");
+    }
+    text + "}\n"
+}
+
+fn calls_python(cases: &[Case]) -> String {
+    let mut text = String::new();
+    for case in cases {
+        let name = &case.law.subject;
+        let loops: Vec<String> = (0..)
+            .zip(&case.ranges)
+            .map(|(k, (lo, hi))| format!("for x{k} in range({lo}, {hi} + 1)"))
+            .collect();
+        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        write!(text, "print(*[{name}({call}) {}]", loops.join(" ")).unwrap();
+        if case.is_list {
+            let (lo, hi) = from_to(case);
+            write!(text, ", *[x for x in range({lo}, {hi} + 1) if is_{name}(x)]").unwrap();
+        }
+        text.push_str(")\n");
+    }
+    text
+}
+
+/// Where the members of a list are asked for.
+fn from_to(case: &Case) -> (i64, i64) {
+    let last = case.values[case.values.len() - 1];
+    (case.values[0] - 3, last.min(case.values[0] + 60))
+}
+
+fn compare(cases: &[Case], output: &str, dialect: Dialect) {
+    assert_eq!(output.lines().count(), cases.len(), "{dialect:?}");
+    for (case, line) in cases.iter().zip(output.lines()) {
+        let mut expected = case.values.clone();
+        if case.is_list {
+            let (lo, hi) = from_to(case);
+            expected.extend(case.values.iter().filter(|v| (lo..=hi).contains(*v)));
+        }
+        let found: Vec<i64> = line.split_whitespace().map(|v| v.parse().unwrap()).collect();
+        assert_eq!(found, expected, "{dialect:?}: {} = {}", case.law.words, case.law.body);
+    }
+}

@@ -1,0 +1,130 @@
+//! Coin games with many options a coin: any so many other coins turned, or a run of coins.
+
+use super::affine::{Linear, term};
+use super::{Filling, Shape, halt};
+use crate::machine::cell::Cell;
+use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
+use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::term::Term;
+use crate::progress::Progress;
+use kernels::coins::{extend_chosen, extend_runs};
+
+/// Values up to here are kept as sets of at most 32 MB.
+const MOST: u32 = (1 << 28) - 1;
+
+/// Whether the scalar is `slot + constant`.
+fn is(scalar: &Scalar, slot: usize, constant: i64, slots: usize) -> bool {
+    let linear = term(scalar).and_then(|term| Linear::of(term, slots));
+    linear.is_some_and(|l| l.single() == Some((slot, 1)) && l.constant == constant)
+}
+
+/// Whether nothing but the quantifiers says when the move is allowed.
+fn is_free(clause: &ClauseCode) -> bool {
+    !clause.when_stuck && clause.inner_guards.is_empty() && clause.guards.iter().all(Vec::is_empty)
+}
+
+/// The number of coins to the left that the clause turns, when it turns any so many:
+/// `for y1 in lo..x - 1, y2 in y1 + 1..x - 1, ...`.
+fn chosen(clause: &ClauseCode, lo: i64) -> Option<usize> {
+    let count = clause.ranges.len();
+    let slots = count + 1;
+    let ranges = clause.ranges.iter().enumerate().all(|(i, range)| {
+        let Range::Between(first, last) = range else { return false };
+        let from = match i {
+            0 => matches!(first, Scalar::Term(Term::Const(c)) if *c == lo),
+            i => is(first, i, 1, slots),
+        };
+        from && is(last, 0, -1, slots)
+    });
+    let parts = clause
+        .parts
+        .iter()
+        .enumerate()
+        .all(|(i, part)| matches!(part, PartCode::Point(at) if is(&at[0], i + 1, 0, slots)));
+    (is_free(clause) && ranges && parts && clause.parts.len() == count).then_some(count)
+}
+
+/// Whether the clause turns any run of coins that ends at x: `y..x - 1 for y in lo..x`.
+fn is_run(clause: &ClauseCode, lo: i64) -> bool {
+    let ([Range::Between(first, last)], [PartCode::Block(sides)]) =
+        (&clause.ranges[..], &clause.parts[..])
+    else {
+        return false;
+    };
+    is_free(clause)
+        && matches!(first, Scalar::Term(Term::Const(c)) if *c == lo)
+        && is(last, 0, 0, 2)
+        && is(&sides[0].0, 1, 0, 2)
+        && is(&sides[0].1, 0, -1, 2)
+}
+
+/// A coin game of a known kind.
+enum Coins {
+    /// So many others are turned.
+    Chosen(Vec<usize>),
+    Runs,
+}
+
+/// Recognises a coin game of a known kind.
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+    let [axis] = &code.space.axes[..] else { return None };
+    if fold != Fold::Mex || !code.endings.is_empty() || code.condition.is_some() {
+        return None;
+    }
+    let coins = match &code.clauses[..] {
+        [clause] if is_run(clause, axis.lo) => Coins::Runs,
+        clauses => {
+            let counts: Vec<usize> =
+                clauses.iter().map(|c| chosen(c, axis.lo)).collect::<Option<_>>()?;
+            // Fewer than two others are what the machine is good at.
+            counts.iter().any(|&count| count > 1).then_some(Coins::Chosen(counts))?
+        }
+    };
+    Some(Box::new(coins))
+}
+
+impl Coins {
+    fn table<T: Cell>(&self, code: &Code, progress: &dyn Progress) -> Filling<T> {
+        let pulse = |done, total| progress.advance(done, total);
+        let total = code.space.axes[0].len();
+        let most = (T::MASKED.load() - 1).min(MOST);
+        let mut values = Vec::new();
+        let result = match self {
+            Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, &pulse),
+            Self::Runs => extend_runs(&mut values, total, most, &pulse),
+        };
+        let mut cells: Vec<T> = values.into_iter().map_while(T::store).collect();
+        let halted: Option<Halt> = halt(result);
+        cells.resize(total, T::UNSET);
+        (cells, halted)
+    }
+}
+
+impl Shape for Coins {
+    fn words(&self) -> String {
+        match self {
+            Self::Chosen(_) => "coin turning, the xors of so many values as sets".into(),
+            Self::Runs => "coin turning of runs, by the xors of all coins before".into(),
+        }
+    }
+
+    fn steps(&self, code: &Code) -> f64 {
+        let coins = code.space.axes[0].len() as f64;
+        match self {
+            // Values grow about as the coins; with more than three coins as a power of them.
+            Self::Chosen(counts) => {
+                let most = counts.iter().copied().max().unwrap_or(0).max(2) as f64;
+                coins * coins.powf((most / 2.0).floor()) * most / 16.0
+            }
+            Self::Runs => 64.0 * coins,
+        }
+    }
+
+    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
+        Some(self.table(code, progress))
+    }
+
+    fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
+        Some(self.table(code, progress)).filter(|(_, halted)| *halted != Some(Halt::Overflow))
+    }
+}

@@ -1,0 +1,204 @@
+//! Every kernel against the machine and the definition, on random rules of its shape.
+
+use crate::common::{LIMITS, compile, request};
+use engine::{Kernel, Positions, Request, Silent};
+use proptest::prelude::*;
+
+/// Checks that the table is the machine's and the definition's. With `words`, that a kernel whose
+/// description has one of them, separated by `|`, computes it.
+fn check(
+    text: &str,
+    bounds: &str,
+    quantities: &str,
+    words: Option<&str>,
+) -> Result<(), TestCaseError> {
+    let game = compile(text).unwrap_or_else(|d| panic!("{text}\n{d:?}"));
+    let auto = request(bounds, quantities);
+    if let Some(words) = words {
+        let plan = game.plan(&auto, &LIMITS).expect("a plan");
+        prop_assert!(
+            words.split('|').any(|w| plan.kernel.contains(w)),
+            "{}\n{}",
+            plan.kernel,
+            text
+        );
+    }
+    let fast = game.table(&auto, &LIMITS, &Silent);
+    for kernel in [Kernel::Machine, Kernel::Oracle] {
+        let slow = Request { kernel, ..auto.clone() };
+        match (&fast, game.table(&slow, &LIMITS, &Silent)) {
+            (Ok(fast), Ok(slow)) => {
+                let columns = fast.columns.iter().zip(&slow.columns);
+                for (fast, slow) in columns {
+                    let (a, b): (Vec<i64>, Vec<i64>) =
+                        (fast.values.iter().collect(), slow.values.iter().collect());
+                    prop_assert_eq!(a, b, "{} by {:?}\n{}", fast.name, kernel, text);
+                }
+                prop_assert_eq!(&fast.present, &slow.present, "{}", text);
+            }
+            (Err(_), _) => prop_assert!(words.is_none(), "no table of\n{}", text),
+            (Ok(_), Err(why)) => prop_assert!(false, "only {kernel:?} refuses {why:?}\n{text}"),
+        }
+    }
+    Ok(())
+}
+
+/// A direction of `dimensions` coordinates as a move: bit i says whether coordinate i falls.
+fn line(direction: u8, dimensions: usize, style: usize, guard: &str) -> String {
+    let names = ["a", "b", "c"];
+    let falls = |i: usize| direction >> i & 1 == 1;
+    let falling: Vec<&str> = (0..dimensions).filter(|&i| falls(i)).map(|i| names[i]).collect();
+    let joined = falling.join(", ");
+    let most = if let [one] = &falling[..] { (*one).to_owned() } else { format!("min({joined})") };
+    // The same move by the stones taken, by what is left, or limited by conditions.
+    let (range, step) = match (style, &falling[..]) {
+        (1, [one]) => (format!("0..{one} - 1"), format!("({one} - t)")),
+        (2, [first, ..]) => (format!("1..{first}"), "t".to_owned()),
+        _ => (format!("1..{most}"), "t".to_owned()),
+    };
+    let coordinates: Vec<String> = (0..dimensions)
+        .map(|i| match (falls(i), style, falling.len()) {
+            (false, ..) => names[i].to_owned(),
+            (true, 1, 1) => "t".to_owned(),
+            (true, ..) => format!("{} - t", names[i]),
+        })
+        .collect();
+    let mut guards: Vec<String> = Vec::new();
+    if style == 2 {
+        guards.extend(falling.iter().skip(1).map(|name| format!("{name} >= t")));
+    }
+    if !guard.is_empty() {
+        // The guard speaks of the position a move leads to as A, B, C.
+        let mut guard = guard.to_owned();
+        for (i, name) in ["A", "B", "C"].into_iter().enumerate() {
+            let target =
+                if falls(i) { format!("({} - {step})", names[i]) } else { names[i].into() };
+            guard = guard.replace(name, &target);
+        }
+        guards.push(format!("({guard})"));
+    }
+    let condition =
+        if guards.is_empty() { String::new() } else { format!(" if {}", guards.join(" and ")) };
+    format!("move ({}) for t in {range}{condition}", coordinates.join(", "))
+}
+
+fn on_lines() -> impl Strategy<Value = (String, usize)> {
+    let guards = [
+        "",
+        "",
+        "",
+        "abs(A - B) != 1",
+        "(A + 2 * B) % 3 != 1",
+        "A != B or A > 4",
+        "A + B > 2",
+        "b % 4 != 2",
+        "A >= 1 and A + B < 14",
+        "A ^ B != 3",
+    ];
+    let wheres = ["", "", " where a != b + 1", " where (a + b) % 5 != 4", " where a != 3 or b > 5"];
+    let guard = prop::sample::select(guards.to_vec());
+    let moves = prop::collection::vec((0usize..3, guard), 7);
+    (2usize..4, prop::sample::select(wheres.to_vec()), moves, any::<u64>()).prop_map(
+        |(dimensions, condition, styles, choice)| {
+            let names = ["a", "b", "c"][..dimensions].join(", ");
+            let mut text = format!("game g\nstate ({names}){condition}\n");
+            let inside = condition.trim_start_matches(" where ");
+            let inside = inside.replace('a', "A").replace('b', "B");
+            for direction in 1..1u8 << dimensions {
+                if choice >> direction & 1 == 1 {
+                    let (style, guard) = styles[usize::from(direction) - 1];
+                    let guard = match (guard, &inside[..]) {
+                        (guard, "") => guard.to_owned(),
+                        ("", inside) => format!("({inside})"),
+                        (guard, inside) => format!("({guard}) and ({inside})"),
+                    };
+                    text += &line(direction, dimensions, style, &guard);
+                    text.push('\n');
+                }
+            }
+            if !text.contains("move") {
+                text += &line(1, dimensions, 0, &inside);
+                text.push('\n');
+            }
+            (text, dimensions)
+        },
+    )
+}
+
+/// Subtraction games, the sets of amounts written in several ways.
+fn subtraction() -> impl Strategy<Value = String> {
+    let amounts = || prop::collection::btree_set(1u32..40, 1..7);
+    let list = |set: std::collections::BTreeSet<u32>| {
+        set.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let ways = prop_oneof![
+        amounts().prop_map(move |s| format!("move n -> n - s for s in {{{}}} if s <= n", list(s))),
+        (1u32..9, 1u32..30).prop_map(|(a, b)| format!("move n -> n - k for k in {a}..min(n, {b})")),
+        amounts().prop_map(move |s| format!(
+            "move n -> n - k for k in 1..n if not (k in {{{}}})",
+            list(s)
+        )),
+        Just("move n -> n - s for s in squares if s <= n".to_owned()),
+        Just("move n -> n - p for p in primes if n - p >= 0 and p % 4 != 1".to_owned()),
+        (2u32..6, 0u32..3)
+            .prop_map(|(m, r)| format!("move n -> n - k for k in 1..n if k % {m} = {r}")),
+        (2u32..6).prop_map(|m| format!("move n -> k for k in 0..n - {m}")),
+        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n >= {a}")),
+        (1u32..9).prop_map(|a| format!("move n -> n - {a} if n > {}", a + 3)),
+        (1u32..4).prop_map(|a| format!("move n -> n - k for k in 1..n - {a} if k != 5")),
+    ];
+    prop::collection::vec(ways, 1..3)
+        .prop_map(|moves| format!("game g\nheap n\n{}\n", moves.join("\n")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn subtraction_games(text in subtraction()) {
+        let one_move = text.lines().count() == 3;
+        check(&text, "n=230", "sg", one_move.then_some("subtraction|take-and-break"))?;
+    }
+
+    #[test]
+    fn coin_games(counts in prop::collection::btree_set(0u32..4, 1..4), base in 0u32..2) {
+        let turns = counts.iter().map(|c| format!("turn x and {c}..{c} of y in {base}..x - 1\n"));
+        let text = format!("game g\ncoins x from {base}\n{}", turns.collect::<String>());
+        let many = counts.iter().any(|&c| c > 1);
+        check(&text, "x=13", "sg", many.then_some("coin turning"))?;
+        let run = format!("game g\ncoins x from {base}\nturn x, y..x - 1 for y in {base}..x\n");
+        check(&run, "x=40", "sg", Some("runs"))?;
+    }
+
+    #[test]
+    fn stones_and_limits(
+        next in prop::sample::select(vec![
+            "2 * t", "min(3 * t, n - t)", "min(n - t, t)", "t + 1", "min(t ^ 3, n - t)", "1 + t // 2",
+        ]),
+        least in 1u32..3,
+        swapped in any::<bool>(),
+        end in prop::sample::select(vec!["", "stuck wins\n"]),
+    ) {
+        let order = |a: &str, b: &str| if swapped { format!("({b}, {a})") } else { format!("({a}, {b})") };
+        let text = format!(
+            "game g\nstate {}\nmove take: {} for t in {least}..min(n, m)\n{end}start n from 1: {}\n",
+            order("n", "m"), order("n - t", next), order("n", "n - 1")
+        );
+        check(&text, "n=25,m=25", "win,misere", Some("limit"))?;
+        let game = compile(&text).expect("compiles");
+        let starts = Request {
+            positions: Positions::Starts,
+            ..request("n=25", "win,misere,moves,least")
+        };
+        prop_assert!(game.plan(&starts, &LIMITS).expect("a plan").kernel.contains("limit"));
+        let slow = Request { kernel: Kernel::Machine, ..starts.clone() };
+        let [fast, slow] = [starts, slow].map(|r| game.table(&r, &LIMITS, &Silent).expect("a table"));
+        prop_assert_eq!(fast, slow, "{}", text);
+    }
+
+    #[test]
+    fn games_of_lines((text, dimensions) in on_lines()) {
+        let bounds = if dimensions == 2 { "a=14,b=17" } else { "a=6,b=5,c=6" };
+        check(&text, bounds, "sg,win,misere", Some("lines"))?;
+    }
+}

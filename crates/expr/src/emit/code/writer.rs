@@ -1,0 +1,439 @@
+//! Expressions. Brackets are left out only where the three languages agree without them: around
+//! products in sums, and around what is an argument.
+
+use super::fill;
+use super::names::identifier;
+use crate::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use crate::emit::{Dialect, Unsupported, constant, constants};
+
+/// How tightly a text binds, and how tightly it has to where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Any,
+    Sum,
+    Product,
+    Atom,
+}
+
+/// Longest list that stands where it is used.
+const LONGEST_INLINE: usize = 12;
+
+/// Writes the expressions of one function.
+pub(super) struct Writer<'a> {
+    dialect: Dialect,
+    /// Variables that are never negative.
+    nonnegative: &'a [String],
+    /// The function, after which its tables are named; without one lists stand where they are used.
+    function: Option<&'a str>,
+    tables: Vec<(String, Vec<String>)>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(
+        dialect: Dialect,
+        nonnegative: &'a [String],
+        function: Option<&'a str>,
+    ) -> Self {
+        Self { dialect, nonnegative, function, tables: Vec::new() }
+    }
+
+    pub(super) fn refuse(&self, part: impl ToString) -> Unsupported {
+        Unsupported { part: part.to_string(), dialect: self.dialect }
+    }
+
+    pub(super) fn is_python(&self) -> bool {
+        self.dialect == Dialect::Python
+    }
+
+    /// A constant list of the function under a name of its own.
+    pub(super) fn table(&mut self, what: &str, elements: Vec<String>) -> String {
+        let before = self.tables.len();
+        if let Some((name, _)) = self.tables.iter().find(|(_, known)| *known == elements) {
+            return name.clone();
+        }
+        let mut name = format!("{}_{what}", self.function.unwrap_or("f"));
+        if self.tables.iter().any(|(other, _)| *other == name) {
+            name += &format!("_{}", before + 1);
+        }
+        if self.dialect == Dialect::Rust {
+            name = name.to_ascii_uppercase();
+        }
+        self.tables.push((name.clone(), elements));
+        name
+    }
+
+    /// The definitions of the tables.
+    pub(super) fn tables(&self) -> String {
+        let mut text = String::new();
+        for (name, elements) in &self.tables {
+            let words = elements.iter().map(|e| format!("{e},"));
+            let lines: String = fill(words, " ").iter().map(|l| format!("    {l}\n")).collect();
+            text += &match self.dialect {
+                Dialect::Python => format!("{name} = [\n{lines}]\n"),
+                Dialect::Rust => {
+                    let count = elements.len();
+                    format!("const {name}: [i64; {count}] = [\n{lines}];\n")
+                }
+                _ => format!("const std::vector<long long> {name} = {{\n{lines}}};\n"),
+            };
+        }
+        text
+    }
+
+    /// The expression, in brackets where it binds less tightly than `least`.
+    pub(super) fn write(&mut self, expr: &Expr, least: Level) -> Result<String, Unsupported> {
+        let (text, level) = self.node(expr)?;
+        Ok(if level < least { format!("({text})") } else { text })
+    }
+
+    fn node(&mut self, expr: &Expr) -> Result<(String, Level), Unsupported> {
+        let atom = |text: String| (text, Level::Atom);
+        Ok(match &expr.node {
+            Node::Int(value) => atom(self.number(*value)?),
+            Node::Bool(true) if self.is_python() => atom("True".into()),
+            Node::Bool(false) if self.is_python() => atom("False".into()),
+            Node::Bool(value) => atom(value.to_string()),
+            Node::Name(name) if name == "phi" => return Err(self.refuse(expr)),
+            Node::Name(name) => atom(identifier(name, self.dialect)),
+            Node::Index(list, index) => atom(self.index(list, index)?),
+            Node::Unary(Unary::Neg, operand) => {
+                (format!("-{}", self.write(operand, Level::Atom)?), Level::Product)
+            }
+            Node::Unary(Unary::Not, operand) => {
+                let sign = if self.is_python() { "not " } else { "!" };
+                (format!("{sign}{}", self.write(operand, Level::Atom)?), Level::Any)
+            }
+            Node::Binary(operator, left, right) => self.binary(*operator, left, right)?,
+            Node::Compare(first, rest) => {
+                let mut left = self.write(first, Level::Sum)?;
+                let mut tests = Vec::new();
+                for (comparison, right) in rest {
+                    let right = self.write(right, Level::Sum)?;
+                    tests.push(format!("{left} {} {right}", comparison_symbol(*comparison)));
+                    left = right;
+                }
+                (tests.join(self.and()), Level::Any)
+            }
+            Node::Member(element, set) => self.member(element, set)?,
+            Node::If(condition, yes, no) => self.choice(condition, yes, no)?,
+            Node::Call(name, arguments) if name == "floor" && arguments.len() == 1 => {
+                (self.floor(&arguments[0])?, Level::Atom)
+            }
+            Node::Call(name, arguments) => self.call(expr, name, arguments)?,
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(..) | Node::Value(_) => {
+                return Err(self.refuse(expr));
+            }
+        })
+    }
+
+    pub(super) fn number(&self, value: i128) -> Result<String, Unsupported> {
+        match i64::try_from(value) {
+            Ok(small) if self.dialect == Dialect::Cpp && i32::try_from(small).is_err() => {
+                Ok(format!("{value}LL"))
+            }
+            Err(_) if !self.is_python() => Err(self.refuse(value)),
+            _ => Ok(value.to_string()),
+        }
+    }
+
+    fn and(&self) -> &'static str {
+        if self.is_python() { " and " } else { " && " }
+    }
+
+    fn choice(
+        &mut self,
+        condition: &Expr,
+        yes: &Expr,
+        no: &Expr,
+    ) -> Result<(String, Level), Unsupported> {
+        let level = if self.dialect == Dialect::Rust { Level::Any } else { Level::Sum };
+        let c = self.write(condition, level)?;
+        let (y, n) = (self.write(yes, level)?, self.write(no, level)?);
+        let text = match self.dialect {
+            Dialect::Python => format!("{y} if {c} else {n}"),
+            Dialect::Rust => format!("if {c} {{ {y} }} else {{ {n} }}"),
+            _ => format!("{c} ? {y} : {n}"),
+        };
+        Ok((text, Level::Any))
+    }
+
+    fn index(&mut self, list: &Expr, index: &Expr) -> Result<String, Unsupported> {
+        let Node::List(elements) = &list.node else { return Err(self.refuse(list)) };
+        let elements = self.all(elements)?;
+        let is_long = elements.len() > LONGEST_INLINE && self.function.is_some();
+        let place = match self.dialect {
+            Dialect::Rust => format!("{} as usize", self.write(index, Level::Atom)?),
+            _ => self.write(index, Level::Any)?,
+        };
+        if is_long {
+            return Ok(format!("{}[{place}]", self.table("table", elements)));
+        }
+        let list = elements.join(", ");
+        Ok(match self.dialect {
+            Dialect::Cpp => format!("entry({{{list}}}, {place})"),
+            _ => format!("[{list}][{place}]"),
+        })
+    }
+
+    fn all(&mut self, exprs: &[Expr]) -> Result<Vec<String>, Unsupported> {
+        exprs.iter().map(|e| self.write(e, Level::Any)).collect()
+    }
+
+    fn binary(
+        &mut self,
+        operator: Binary,
+        left: &Expr,
+        right: &Expr,
+    ) -> Result<(String, Level), Unsupported> {
+        let infix = |writer: &mut Self, symbol: &str, own: Level, behind: Level| {
+            let level = if own == Level::Any { Level::Atom } else { own };
+            let (a, b) = (writer.write(left, level)?, writer.write(right, behind)?);
+            Ok((format!("{a} {symbol} {b}"), own))
+        };
+        let called = |writer: &mut Self, name: &str| {
+            let (a, b) = (writer.write(left, Level::Any)?, writer.write(right, Level::Any)?);
+            Ok((format!("{name}({a}, {b})"), Level::Atom))
+        };
+        // For natural numbers, division is the same everywhere.
+        let is_plain = || self.is_nonnegative(left) && matches!(right.node, Node::Int(1..));
+        match (operator, self.is_python()) {
+            (Binary::Add, _) => infix(self, "+", Level::Sum, Level::Product),
+            (Binary::Sub, _) => infix(self, "-", Level::Sum, Level::Product),
+            (Binary::Mul, _) => infix(self, "*", Level::Product, Level::Atom),
+            (Binary::Xor, _) => infix(self, "^", Level::Any, Level::Atom),
+            (Binary::BitAnd, _) => infix(self, "&", Level::Any, Level::Atom),
+            (Binary::Iff, _) => infix(self, "==", Level::Any, Level::Atom),
+            (Binary::Div, true) => infix(self, "//", Level::Product, Level::Atom),
+            (Binary::Rem, true) => infix(self, "%", Level::Product, Level::Atom),
+            (Binary::Pow, true) => infix(self, "**", Level::Any, Level::Atom),
+            (Binary::Div, false) if is_plain() => infix(self, "/", Level::Product, Level::Atom),
+            (Binary::Rem, false) if is_plain() => infix(self, "%", Level::Product, Level::Atom),
+            (Binary::Div, false) => called(self, "floor_div"),
+            (Binary::Rem, false) => called(self, "floor_mod"),
+            (Binary::Pow, false) => called(self, "power"),
+            (Binary::And, _) => infix(self, self.and().trim(), Level::Any, Level::Atom),
+            (Binary::Or, true) => infix(self, "or", Level::Any, Level::Atom),
+            (Binary::Or, false) => infix(self, "||", Level::Any, Level::Atom),
+            (Binary::Implies, python) => {
+                let (a, b) = (self.write(left, Level::Atom)?, self.write(right, Level::Atom)?);
+                let text = if python { format!("not {a} or {b}") } else { format!("!{a} || {b}") };
+                Ok((text, Level::Any))
+            }
+        }
+    }
+
+    /// Whether the value cannot be negative, seen at a glance.
+    fn is_nonnegative(&self, expr: &Expr) -> bool {
+        let both = |a: &Expr, b: &Expr| self.is_nonnegative(a) && self.is_nonnegative(b);
+        match &expr.node {
+            Node::Int(value) => *value >= 0,
+            Node::Name(name) => self.nonnegative.contains(name),
+            Node::Binary(Binary::Rem, _, b) if matches!(b.node, Node::Int(1..)) => true,
+            Node::Binary(
+                Binary::Add
+                | Binary::Mul
+                | Binary::Div
+                | Binary::Rem
+                | Binary::Xor
+                | Binary::BitAnd,
+                a,
+                b,
+            ) => both(a, b),
+            Node::If(_, a, b) => both(a, b),
+            Node::Index(list, _) => match &list.node {
+                Node::List(elements) => elements.iter().all(|e| self.is_nonnegative(e)),
+                _ => false,
+            },
+            Node::Call(name, arguments) => match name.as_str() {
+                "abs" | "isqrt" | "icbrt" | "popcount" | "bitlen" | "gcd" | "nimprod" | "v2"
+                | "valuation" | "digitsum" | "numdigits" => true,
+                "max" => arguments.iter().any(|e| self.is_nonnegative(e)),
+                "min" | "xor" | "bitor" | "lowbit" => {
+                    arguments.iter().all(|e| self.is_nonnegative(e))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn member(&mut self, element: &Expr, set: &Set) -> Result<(String, Level), Unsupported> {
+        match set {
+            Set::Range(lo, hi) => {
+                let e = self.write(element, Level::Sum)?;
+                let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
+                Ok(match self.dialect {
+                    Dialect::Python => (format!("{lo} <= {e} <= {hi}"), Level::Any),
+                    Dialect::Rust => (format!("({lo}..={hi}).contains(&({e}))"), Level::Atom),
+                    _ => (format!("between({lo}, {e}, {hi})"), Level::Atom),
+                })
+            }
+            Set::Elements(elements) if !elements.is_empty() => {
+                let e = self.write(element, Level::Sum)?;
+                let list = self.all(elements)?.join(", ");
+                Ok(match self.dialect {
+                    Dialect::Python => (format!("{e} in [{list}]"), Level::Any),
+                    Dialect::Rust => (format!("[{list}].contains(&({e}))"), Level::Atom),
+                    _ => (format!("one_of({e}, {{{list}}})"), Level::Atom),
+                })
+            }
+            Set::Named(name, arguments, _) => {
+                let helper = match (name.as_str(), arguments.len()) {
+                    ("squares", 0) => "is_square",
+                    ("cubes", 0) => "is_cube",
+                    ("factorials", 0) => "is_factorial",
+                    ("fibonacci", 0) => "is_fibonacci",
+                    ("primes", 0) => "is_prime",
+                    ("powers", 1) => "is_power",
+                    ("odious" | "evil", 0) => {
+                        let e = self.write(element, Level::Sum)?;
+                        let parity = u8::from(name == "odious");
+                        let text = format!("{e} > 0{}popcount({e}) % 2 == {parity}", self.and());
+                        return Ok((text, Level::Any));
+                    }
+                    _ => return Err(self.refuse(set)),
+                };
+                let mut arguments = self.all(arguments)?;
+                arguments.push(self.write(element, Level::Any)?);
+                Ok((format!("{helper}({})", arguments.join(", ")), Level::Atom))
+            }
+            set => Err(self.refuse(set)),
+        }
+    }
+
+    fn call(
+        &mut self,
+        expr: &Expr,
+        name: &str,
+        arguments: &[Expr],
+    ) -> Result<(String, Level), Unsupported> {
+        if matches!(name, "regular" | "zeckendorf_regular" | "recurrence") {
+            return Ok((self.listed(expr, name, arguments)?, Level::Atom));
+        }
+        let helper = |name: &str, arguments: &[String]| {
+            (format!("{name}({})", arguments.join(", ")), Level::Atom)
+        };
+        if let ("xor" | "sum", [first, rest @ ..]) = (name, arguments) {
+            let (symbol, level) = if name == "sum" { ("+", Level::Sum) } else { ("^", Level::Any) };
+            let mut text = self.write(first, Level::Atom)?;
+            for next in rest {
+                text = format!("{text} {symbol} {}", self.write(next, Level::Atom)?);
+            }
+            return Ok((text, if rest.is_empty() { Level::Atom } else { level }));
+        }
+        let words = self.all(arguments)?;
+        let bracketed = |i: usize| format!("({})", words[i]);
+        Ok(match (name, words.as_slice()) {
+            ("min" | "max", [_, _, ..]) if self.is_python() => helper(name, &words),
+            ("min" | "max", [first, rest @ ..]) if !rest.is_empty() => {
+                let text = rest.iter().fold(first.clone(), |so_far, next| match self.dialect {
+                    Dialect::Cpp => format!("std::{name}<long long>({so_far}, {next})"),
+                    _ => format!("i64::{name}({so_far}, {next})"),
+                });
+                (text, Level::Atom)
+            }
+            ("abs", [a]) => match self.dialect {
+                Dialect::Cpp => (format!("absolute({a})"), Level::Atom),
+                Dialect::Rust => (format!("i64::abs({a})"), Level::Atom),
+                _ => (format!("abs({a})"), Level::Atom),
+            },
+            ("gcd" | "isqrt", _) if self.is_python() => helper(&format!("math.{name}"), &words),
+            ("isqrt" | "icbrt" | "lowbit" | "popcount" | "bitlen" | "v2" | "fib", [_])
+            | ("gcd" | "nimprod" | "valuation" | "digitsum" | "numdigits", [_, _]) => {
+                helper(name, &words)
+            }
+            ("bitor", [_, _]) => (format!("{} | {}", bracketed(0), bracketed(1)), Level::Any),
+            ("shl", [_, _]) => (format!("{} << {}", bracketed(0), bracketed(1)), Level::Any),
+            ("shr", [_, _]) => (format!("{} >> {}", bracketed(0), bracketed(1)), Level::Any),
+            ("bit", [_, _]) => (format!("({} >> {}) & 1", bracketed(0), bracketed(1)), Level::Any),
+            ("odious", [a]) => (format!("popcount({a}) % 2 == 1"), Level::Any),
+            ("evil", [a]) => (format!("popcount({a}) % 2 == 0"), Level::Any),
+            _ => return Err(self.refuse(expr)),
+        })
+    }
+
+    /// Functions given by lists of numbers.
+    fn listed(
+        &mut self,
+        expr: &Expr,
+        name: &str,
+        arguments: &[Expr],
+    ) -> Result<String, Unsupported> {
+        let (numbers, lists) = arguments.split_at(arguments.len().saturating_sub(2));
+        let constants: Option<Vec<Vec<i128>>> = lists.iter().map(constants).collect();
+        let (Some([n, rest @ ..]), Some(constants)) = (Some(numbers), constants) else {
+            return Err(self.refuse(expr));
+        };
+        let n = self.write(n, Level::Any)?;
+        let [first_list, second_list] = &constants[..] else { return Err(self.refuse(expr)) };
+        if name == "recurrence" {
+            let (weights, terms) =
+                (self.constant("weights", first_list)?, self.constant("terms", second_list)?);
+            return Ok(format!("recurrence({n}, {weights}, {terms})"));
+        }
+        let rest: Option<Vec<i128>> = rest.iter().map(constant).collect();
+        let (digits, count, least) = match rest.as_deref() {
+            Some(&[base, least]) if name == "regular" => {
+                let roots = if least == 0 { 1 } else { base - 1 };
+                (format!("digits_of({n}, {base}, {least})"), roots, least)
+            }
+            Some(&[least]) if name == "zeckendorf_regular" => {
+                (format!("zeckendorf_digits({n}, {least})"), 1, least)
+            }
+            _ => return Err(self.refuse(expr)),
+        };
+        let rank = usize::try_from(count).map_or(0, |count| second_list.len() / count.max(1));
+        if rank == 0 {
+            return Err(self.refuse(expr));
+        }
+        let digits = if self.dialect == Dialect::Rust { format!("&{digits}") } else { digits };
+        if let Some(next) = transitions(first_list, rank) {
+            let (next, output) =
+                (self.constant("next", &next)?, self.constant("output", second_list)?);
+            return Ok(format!("automaton({digits}, {least}, {next}, {output}, {rank})"));
+        }
+        let (matrices, roots) =
+            (self.constant("matrices", first_list)?, self.constant("roots", second_list)?);
+        Ok(format!("linear_in_digits({digits}, {least}, {matrices}, {roots}, {rank})"))
+    }
+
+    /// A list of constants, as an argument.
+    fn constant(&mut self, what: &str, list: &[i128]) -> Result<String, Unsupported> {
+        let numbers: Vec<String> =
+            list.iter().map(|&k| self.number(k)).collect::<Result<_, _>>()?;
+        let is_rust = self.dialect == Dialect::Rust;
+        if numbers.len() > LONGEST_INLINE && self.function.is_some() {
+            let name = self.table(what, numbers);
+            return Ok(if is_rust { format!("&{name}") } else { name });
+        }
+        let list = numbers.join(", ");
+        Ok(match self.dialect {
+            Dialect::Cpp => format!("{{{list}}}"),
+            Dialect::Rust => format!("&[{list}]"),
+            _ => format!("[{list}]"),
+        })
+    }
+}
+
+/// For each digit and state the next state, when every row of the matrices has a single 1 and zeros.
+fn transitions(matrices: &[i128], rank: usize) -> Option<Vec<i128>> {
+    let next = |row: &[i128]| {
+        let mut places = (0i128..).zip(row).filter(|(_, entry)| **entry != 0);
+        match (places.next(), places.next()) {
+            (Some((place, 1)), None) => Some(place),
+            _ => None,
+        }
+    };
+    matrices.chunks(rank).map(next).collect()
+}
+
+fn comparison_symbol(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Eq => "==",
+        Comparison::Ne => "!=",
+        Comparison::Lt => "<",
+        Comparison::Le => "<=",
+        Comparison::Gt => ">",
+        Comparison::Ge => ">=",
+    }
+}

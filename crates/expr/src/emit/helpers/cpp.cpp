@@ -1,0 +1,244 @@
+//@ floor_div
+long long floor_div(long long a, long long b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+//@ floor_mod
+long long floor_mod(long long a, long long b) {
+    long long r = a % b;
+    return r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+//@ power
+long long power(long long a, long long b) {
+    long long r = 1;
+    while (b-- > 0) r *= a;
+    return r;
+}
+//@ absolute
+long long absolute(long long a) { return a < 0 ? -a : a; }
+//@ gcd
+long long gcd(long long a, long long b) {
+    while (b != 0) {
+        long long r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+//@ isqrt
+long long isqrt(long long n) {
+    unsigned long long r = 0;
+    for (unsigned long long bit = 1ULL << 31; bit != 0; bit >>= 1)
+        if ((r + bit) * (r + bit) <= (unsigned long long)n) r += bit;
+    return (long long)r;
+}
+//@ lowbit
+long long lowbit(long long n) { return n & -n; }
+//@ popcount
+long long popcount(long long n) {
+    long long r = 0;
+    for (; n != 0; n &= n - 1) r++;
+    return r;
+}
+//@ bitlen
+long long bitlen(long long n) {
+    long long r = 0;
+    for (; n > 0; n >>= 1) r++;
+    return r;
+}
+//@ v2
+// Exponent of 2 in n, n != 0.
+long long v2(long long n) {
+    long long r = 0;
+    for (; n != 0 && n % 2 == 0; n /= 2) r++;
+    return r;
+}
+//@ fib
+// F(0) = 0, F(1) = 1, up to F(92).
+long long fib(long long k) {
+    unsigned long long a = 0, b = 1;
+    while (k-- > 0) {
+        unsigned long long c = a + b;
+        a = b;
+        b = c;
+    }
+    return (long long)a;
+}
+//@ nim_multiply
+unsigned long long nim_multiply(unsigned long long a, unsigned long long b, int bits) {
+    if (a < 2 || b < 2) return a * b;
+    int half = bits / 2;
+    unsigned long long mask = (1ULL << half) - 1;
+    unsigned long long high = nim_multiply(a >> half, b >> half, half);
+    unsigned long long low = nim_multiply(a & mask, b & mask, half);
+    unsigned long long both = nim_multiply((a >> half) ^ (a & mask), (b >> half) ^ (b & mask), half);
+    return ((both ^ low) << half) ^ low ^ nim_multiply(high, 1ULL << (half - 1), half);
+}
+//@ nimprod
+// Nim-product (Conway) of a, b >= 0.
+long long nimprod(long long a, long long b) { return (long long)nim_multiply(a, b, 64); }
+//@ entry
+long long entry(std::initializer_list<long long> list, long long i) { return list.begin()[i]; }
+//@ one_of
+bool one_of(long long n, std::initializer_list<long long> set) {
+    for (long long k : set)
+        if (k == n) return true;
+    return false;
+}
+//@ between
+bool between(long long lo, long long n, long long hi) { return lo <= n && n <= hi; }
+//@ is_square
+bool is_square(long long n) { return n > 0 && isqrt(n) * isqrt(n) == n; }
+//@ is_cube
+bool is_cube(long long n) {
+    long long k = 1;
+    while (k < 2097151 && k * k * k < n) k++;
+    return n > 0 && k * k * k == n;
+}
+//@ is_power
+bool is_power(long long b, long long n) {
+    if (b < 2) return n == 1;
+    while (n > 1 && n % b == 0) n /= b;
+    return n == 1;
+}
+//@ is_factorial
+bool is_factorial(long long n) {
+    for (long long k = 2; n > 1 && n % k == 0; k++) n /= k;
+    return n == 1;
+}
+//@ is_fibonacci
+bool is_fibonacci(long long n) {
+    unsigned long long a = 1, b = 2;
+    while (n > 0 && a < (unsigned long long)n) {
+        unsigned long long c = a + b;
+        a = b;
+        b = c;
+    }
+    return n > 0 && a == (unsigned long long)n;
+}
+//@ is_prime
+bool is_prime(long long n) {
+    if (n < 2) return false;
+    for (long long k = 2; k <= n / k; k++)
+        if (n % k == 0) return false;
+    return true;
+}
+//@ floor_root
+// floor((a + b * sqrt(d)) / c), exactly, while b * b * d < 2^126.
+long long floor_root(__int128 a, __int128 b, __int128 d, __int128 c) {
+    if (c < 0) a = -a, b = -b, c = -c;
+    unsigned __int128 square = (unsigned __int128)(b * b * d), r = 0;
+    for (int shift = 63; shift >= 0; shift--) {
+        unsigned __int128 next = r + ((unsigned __int128)1 << shift);
+        if (next * next <= square) r = next;
+    }
+    __int128 root = (__int128)r;
+    if (b < 0) root = r * r == square ? -root : -root - 1;
+    __int128 n = a + root;
+    return (long long)(n / c - (n % c != 0 && n < 0));
+}
+//@ recurrence
+// Term k (from 0) of the linear recurrence with these weights, nearest term first.
+long long recurrence(long long k, const std::vector<long long>& weights,
+                     const std::vector<long long>& first) {
+    std::vector<__int128> t(first.begin(), first.end());
+    for (size_t n = t.size(); n <= (size_t)k; n++) {
+        __int128 next = 0;
+        for (size_t i = 0; i < weights.size(); i++) next += weights[i] * t[n - 1 - i];
+        t.push_back(next);
+    }
+    return (long long)t[k];
+}
+//@ digits_of
+// Digits of n in base b, last first, and at the end what they are appended to: 0, or with
+// first = 1 the leading digit.
+std::vector<int> digits_of(long long n, long long b, long long first) {
+    std::vector<int> digits;
+    for (; first == 0 ? n > 0 : n >= b; n /= b) digits.push_back((int)(n % b));
+    digits.push_back((int)n);
+    return digits;
+}
+//@ zeckendorf_digits
+// What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
+// digit 0, 1 for the digits 01.
+std::vector<int> zeckendorf_digits(long long n, long long first) {
+    unsigned __int128 f[93] = {1, 2}, bits = 0, rest = n;
+    for (int i = 2; i < 93; i++) f[i] = f[i - 1] + f[i - 2];
+    for (int i = 92; i >= 0; i--)
+        if (f[i] <= rest) rest -= f[i], bits |= (unsigned __int128)1 << i;
+    std::vector<int> digits;
+    while (bits > (unsigned __int128)first) {
+        digits.push_back((int)(bits & 1));
+        bits >>= bits & 1 ? 2 : 1;
+    }
+    digits.push_back(0);
+    return digits;
+}
+//@ linear_in_digits
+// The first of the functions that the digits change by these matrices, from their values at the root.
+long long linear_in_digits(const std::vector<int>& digits, long long first,
+                           const std::vector<long long>& matrices,
+                           const std::vector<long long>& roots, size_t rank) {
+    size_t root = digits.back() - (digits.back() > 0 ? first : 0);
+    std::vector<__int128> v(roots.begin() + root * rank, roots.begin() + (root + 1) * rank);
+    for (size_t i = digits.size() - 1; i-- > 0;) {
+        std::vector<__int128> next(rank, 0);
+        for (size_t j = 0; j < rank; j++)
+            for (size_t k = 0; k < rank; k++)
+                next[j] += matrices[(digits[i] * rank + j) * rank + k] * v[k];
+        v = next;
+    }
+    return (long long)v[0];
+}
+//@ automaton
+// Reads the digits, the last one first: next[digit * states + state], then the output at the root.
+long long automaton(const std::vector<int>& digits, long long first,
+                    const std::vector<long long>& next, const std::vector<long long>& output,
+                    size_t states) {
+    size_t state = 0, root = digits.back() - (digits.back() > 0 ? first : 0);
+    for (size_t i = 0; i + 1 < digits.size(); i++) state = next[digits[i] * states + state];
+    return output[root * states + state];
+}
+//@ is_value_of
+// Whether x is among f(least) < f(least + 1) < ...
+bool is_value_of(long long (*f)(long long), long long least, long long x) {
+    long long n = least, step = 1;
+    while (f(n + step) < x) n += step, step *= 2;
+    n += step;
+    while (step > 0)
+        if (n - step >= least && f(n - step) >= x) n -= step;
+        else step /= 2;
+    return f(n) == x;
+}
+//@ is_term_of
+// Whether x is among f(least) < f(least + 1) < ..., which grow fast.
+bool is_term_of(long long (*f)(long long), long long least, long long x) {
+    while (f(least) < x) least++;
+    return f(least) == x;
+}
+//@ icbrt
+// Greatest k with k^3 <= n, n >= 0.
+long long icbrt(long long n) {
+    long long k = 0;
+    for (long long bit = 1LL << 20; bit != 0; bit >>= 1)
+        if ((k + bit) * (k + bit) * (k + bit) <= n) k += bit;
+    return k;
+}
+//@ valuation
+// Exponent of the highest power of b that divides n, n != 0.
+long long valuation(long long n, long long b) {
+    long long r = 0;
+    for (; n != 0 && n % b == 0; n /= b) r++;
+    return r;
+}
+//@ digitsum
+long long digitsum(long long n, long long b) {
+    long long r = 0;
+    for (; n > 0; n /= b) r += n % b;
+    return r;
+}
+//@ numdigits
+long long numdigits(long long n, long long b) {
+    long long r = 0;
+    for (; n > 0; n /= b) r++;
+    return r;
+}

@@ -1,0 +1,172 @@
+#@ lowbit
+def lowbit(n):
+    return n & -n
+#@ popcount
+def popcount(n):
+    return bin(n).count("1")
+#@ bitlen
+def bitlen(n):
+    return n.bit_length()
+#@ v2
+def v2(n):
+    """Exponent of 2 in n, n != 0."""
+    return (n & -n).bit_length() - 1
+#@ fib
+def fib(k):
+    a, b = 0, 1
+    for _ in range(k):
+        a, b = b, a + b
+    return a
+#@ nim_multiply
+def nim_multiply(a, b, bits):
+    if a < 2 or b < 2:
+        return a * b
+    half = bits // 2
+    mask = (1 << half) - 1
+    high = nim_multiply(a >> half, b >> half, half)
+    low = nim_multiply(a & mask, b & mask, half)
+    both = nim_multiply((a >> half) ^ (a & mask), (b >> half) ^ (b & mask), half)
+    return ((both ^ low) << half) ^ low ^ nim_multiply(high, 1 << (half - 1), half)
+#@ nimprod
+def nimprod(a, b):
+    """Nim-product (Conway) of a, b >= 0."""
+    return nim_multiply(a, b, 64)
+#@ is_square
+def is_square(n):
+    return n > 0 and math.isqrt(n) ** 2 == n
+#@ is_cube
+def is_cube(n):
+    k = 1
+    while k ** 3 < n:
+        k += 1
+    return n > 0 and k ** 3 == n
+#@ is_power
+def is_power(b, n):
+    if b < 2:
+        return n == 1
+    while n > 1 and n % b == 0:
+        n //= b
+    return n == 1
+#@ is_factorial
+def is_factorial(n):
+    k = 2
+    while n > 1 and n % k == 0:
+        n //= k
+        k += 1
+    return n == 1
+#@ is_fibonacci
+def is_fibonacci(n):
+    a, b = 1, 2
+    while a < n:
+        a, b = b, a + b
+    return a == n
+#@ is_prime
+def is_prime(n):
+    return n > 1 and all(n % k for k in range(2, math.isqrt(n) + 1))
+#@ floor_root
+def floor_root(a, b, d, c):
+    """floor((a + b * sqrt(d)) / c), exactly."""
+    if c < 0:
+        a, b, c = -a, -b, -c
+    square = b * b * d
+    root = math.isqrt(square)
+    if b < 0:
+        root = -root if root * root == square else -root - 1
+    return (a + root) // c
+#@ recurrence
+def recurrence(k, weights, first):
+    """Term k (from 0) of the linear recurrence with these weights, nearest term first."""
+    t = list(first)
+    while len(t) <= k:
+        t.append(sum(w * t[-1 - i] for i, w in enumerate(weights)))
+    return t[k]
+#@ digits_of
+def digits_of(n, b, first):
+    """Digits of n in base b, last first, and at the end what they are appended to: 0, or with
+    first = 1 the leading digit."""
+    digits = []
+    while (n > 0 if first == 0 else n >= b):
+        digits.append(n % b)
+        n //= b
+    return digits + [n]
+#@ zeckendorf_digits
+def zeckendorf_digits(n, first):
+    """What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
+    digit 0, 1 for the digits 01."""
+    f, bits = [1, 2], 0
+    while f[-1] <= n:
+        f.append(f[-1] + f[-2])
+    for i in reversed(range(len(f))):
+        if f[i] <= n:
+            n -= f[i]
+            bits |= 1 << i
+    digits = []
+    while bits > first:
+        digits.append(bits & 1)
+        bits >>= 2 if bits & 1 else 1
+    return digits + [0]
+#@ linear_in_digits
+def linear_in_digits(digits, first, matrices, roots, rank):
+    """The first of the functions that the digits change by these matrices, from the root on."""
+    root = max(0, digits[-1] - first)
+    v = roots[root * rank:(root + 1) * rank]
+    for d in reversed(digits[:-1]):
+        rows = [matrices[(d * rank + j) * rank:(d * rank + j + 1) * rank] for j in range(rank)]
+        v = [sum(c * x for c, x in zip(row, v)) for row in rows]
+    return v[0]
+#@ automaton
+def automaton(digits, first, step, output, states):
+    """Reads the digits, the last one first: step[digit * states + state]; output at the root."""
+    state = 0
+    for d in digits[:-1]:
+        state = step[d * states + state]
+    return output[max(0, digits[-1] - first) * states + state]
+#@ is_value_of
+def is_value_of(f, least, x):
+    """Whether x is among f(least) < f(least + 1) < ..."""
+    n, step = least, 1
+    while f(n + step) < x:
+        n, step = n + step, 2 * step
+    n += step
+    while step > 0:
+        if n - step >= least and f(n - step) >= x:
+            n -= step
+        else:
+            step //= 2
+    return f(n) == x
+#@ is_term_of
+def is_term_of(f, least, x):
+    """Whether x is among f(least) < f(least + 1) < ..., which grow fast."""
+    while f(least) < x:
+        least += 1
+    return f(least) == x
+#@ icbrt
+def icbrt(n):
+    """Greatest k with k^3 <= n, n >= 0."""
+    k = 0
+    for place in reversed(range(n.bit_length() // 3 + 1)):
+        if (k + (1 << place)) ** 3 <= n:
+            k += 1 << place
+    return k
+#@ valuation
+def valuation(n, b):
+    """Exponent of the highest power of b that divides n, n != 0."""
+    r = 0
+    while n % b == 0:
+        n //= b
+        r += 1
+    return r
+#@ digitsum
+def digitsum(n, b):
+    r = 0
+    while n > 0:
+        r += n % b
+        n //= b
+    return r
+#@ numdigits
+def numdigits(n, b):
+    r = 0
+    while n > 0:
+        n //= b
+        r += 1
+    return r

@@ -1,0 +1,234 @@
+//@ floor_div
+fn floor_div(a: i64, b: i64) -> i64 {
+    a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))
+}
+//@ floor_mod
+fn floor_mod(a: i64, b: i64) -> i64 {
+    let r = a % b;
+    if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
+}
+//@ power
+fn power(a: i64, b: i64) -> i64 {
+    (0..b).fold(1, |r, _| r * a)
+}
+//@ gcd
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+//@ isqrt
+fn isqrt(n: i64) -> i64 {
+    (0..32).rev().fold(0, |r: i64, k| {
+        let next = r + (1 << k);
+        if i128::from(next) * i128::from(next) <= i128::from(n) { next } else { r }
+    })
+}
+//@ lowbit
+fn lowbit(n: i64) -> i64 {
+    n & n.wrapping_neg()
+}
+//@ popcount
+fn popcount(n: i64) -> i64 {
+    i64::from(n.count_ones())
+}
+//@ bitlen
+fn bitlen(n: i64) -> i64 {
+    64 - i64::from(n.leading_zeros())
+}
+//@ v2
+/// Exponent of 2 in n, n != 0.
+fn v2(n: i64) -> i64 {
+    i64::from(n.trailing_zeros())
+}
+//@ fib
+/// F(0) = 0, F(1) = 1, up to F(92).
+fn fib(k: i64) -> i64 {
+    (0..k).fold((0i128, 1i128), |(a, b), _| (b, a + b)).0 as i64
+}
+//@ nim_multiply
+fn nim_multiply(a: u64, b: u64, bits: u32) -> u64 {
+    if a < 2 || b < 2 {
+        return a * b;
+    }
+    let half = bits / 2;
+    let mask = (1 << half) - 1;
+    let high = nim_multiply(a >> half, b >> half, half);
+    let low = nim_multiply(a & mask, b & mask, half);
+    let both = nim_multiply((a >> half) ^ (a & mask), (b >> half) ^ (b & mask), half);
+    ((both ^ low) << half) ^ low ^ nim_multiply(high, 1 << (half - 1), half)
+}
+//@ nimprod
+/// Nim-product (Conway) of a, b >= 0.
+fn nimprod(a: i64, b: i64) -> i64 {
+    nim_multiply(a as u64, b as u64, 64) as i64
+}
+//@ is_square
+fn is_square(n: i64) -> bool {
+    n > 0 && isqrt(n) * isqrt(n) == n
+}
+//@ is_cube
+fn is_cube(n: i64) -> bool {
+    n > 0 && (1..=2_097_151).map(|k: i64| k * k * k).find(|&cube| cube >= n) == Some(n)
+}
+//@ is_power
+fn is_power(b: i64, mut n: i64) -> bool {
+    while b > 1 && n > 1 && n % b == 0 {
+        n /= b;
+    }
+    n == 1
+}
+//@ is_factorial
+fn is_factorial(mut n: i64) -> bool {
+    let mut k = 2;
+    while n > 1 && n % k == 0 {
+        n /= k;
+        k += 1;
+    }
+    n == 1
+}
+//@ is_fibonacci
+fn is_fibonacci(n: i64) -> bool {
+    let (mut a, mut b) = (1i128, 2);
+    while a < i128::from(n) {
+        (a, b) = (b, a + b);
+    }
+    a == i128::from(n)
+}
+//@ is_prime
+fn is_prime(n: i64) -> bool {
+    n > 1 && (2..).take_while(|k| *k <= n / k).all(|k| n % k != 0)
+}
+//@ floor_root
+/// floor((a + b * sqrt(d)) / c), exactly, while b * b * d < 2^126.
+fn floor_root(a: i64, b: i64, d: i64, c: i64) -> i64 {
+    let [mut a, mut b, d, mut c] = [a, b, d, c].map(i128::from);
+    if c < 0 {
+        (a, b, c) = (-a, -b, -c);
+    }
+    let square = b * b * d;
+    let mut root = (0..64).rev().fold(0i128, |r, k| {
+        let next = r + (1 << k);
+        if next.checked_mul(next).is_some_and(|s| s <= square) { next } else { r }
+    });
+    if b < 0 {
+        root = -root - i128::from(root * root != square);
+    }
+    (a + root).div_euclid(c) as i64
+}
+//@ recurrence
+/// Term k (from 0) of the linear recurrence with these weights, nearest term first.
+fn recurrence(k: i64, weights: &[i64], first: &[i64]) -> i64 {
+    let mut t: Vec<i128> = first.iter().map(|&x| x.into()).collect();
+    while t.len() <= k as usize {
+        t.push(weights.iter().zip(t.iter().rev()).map(|(&w, x)| i128::from(w) * x).sum());
+    }
+    t[k as usize] as i64
+}
+//@ digits_of
+/// Digits of n in base b, last first, and at the end what they are appended to: 0, or with
+/// first = 1 the leading digit.
+fn digits_of(mut n: i64, b: i64, first: i64) -> Vec<usize> {
+    let mut digits = Vec::new();
+    while if first == 0 { n > 0 } else { n >= b } {
+        digits.push((n % b) as usize);
+        n /= b;
+    }
+    digits.push(n as usize);
+    digits
+}
+//@ zeckendorf_digits
+/// What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
+/// digit 0, 1 for the digits 01.
+fn zeckendorf_digits(n: i64, first: i64) -> Vec<usize> {
+    let mut f = vec![1i128, 2];
+    while f[f.len() - 1] <= n.into() {
+        f.push(f[f.len() - 1] + f[f.len() - 2]);
+    }
+    let (mut rest, mut bits) = (i128::from(n), 0u128);
+    for (i, &part) in f.iter().enumerate().rev() {
+        if part <= rest {
+            rest -= part;
+            bits |= 1 << i;
+        }
+    }
+    let mut digits = Vec::new();
+    while bits > first as u128 {
+        digits.push((bits & 1) as usize);
+        bits >>= if bits & 1 == 1 { 2 } else { 1 };
+    }
+    digits.push(0);
+    digits
+}
+//@ linear_in_digits
+/// The first of the functions that the digits change by these matrices, from the root on.
+fn linear_in_digits(digits: &[usize], first: i64, matrices: &[i64], roots: &[i64], rank: usize) -> i64 {
+    let (root, rest) = digits.split_last().expect("a root");
+    let mut v: Vec<i128> =
+        roots[root.saturating_sub(first as usize) * rank..][..rank].iter().map(|&x| x.into()).collect();
+    for d in rest.iter().rev() {
+        let row = |j: usize| matrices[(d * rank + j) * rank..][..rank].iter();
+        v = (0..rank).map(|j| row(j).zip(&v).map(|(&c, x)| i128::from(c) * x).sum()).collect();
+    }
+    v[0] as i64
+}
+//@ automaton
+/// Reads the digits, the last one first: next[digit * states + state], then the output at the root.
+fn automaton(digits: &[usize], first: i64, next: &[i64], output: &[i64], states: usize) -> i64 {
+    let (root, rest) = digits.split_last().expect("a root");
+    let state = rest.iter().fold(0, |state, d| next[d * states + state] as usize);
+    output[root.saturating_sub(first as usize) * states + state]
+}
+//@ is_value_of
+/// Whether x is among f(least) < f(least + 1) < ...
+fn is_value_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
+    let (mut n, mut step) = (least, 1);
+    while f(n + step) < x {
+        n += step;
+        step *= 2;
+    }
+    n += step;
+    while step > 0 {
+        if n - step >= least && f(n - step) >= x { n -= step } else { step /= 2 }
+    }
+    f(n) == x
+}
+//@ is_term_of
+/// Whether x is among f(least) < f(least + 1) < ..., which grow fast.
+fn is_term_of(f: fn(i64) -> i64, least: i64, x: i64) -> bool {
+    (least..).map(f).find(|&value| value >= x) == Some(x)
+}
+//@ icbrt
+/// Greatest k with k^3 <= n, n >= 0.
+fn icbrt(n: i64) -> i64 {
+    (0..21).rev().fold(0, |k: i64, place| {
+        let next = k + (1 << place);
+        if next * next * next <= n { next } else { k }
+    })
+}
+//@ valuation
+/// Exponent of the highest power of b that divides n, n != 0.
+fn valuation(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n != 0 && n % b == 0 {
+        n /= b;
+        r += 1;
+    }
+    r
+}
+//@ digitsum
+fn digitsum(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n > 0 {
+        r += n % b;
+        n /= b;
+    }
+    r
+}
+//@ numdigits
+fn numdigits(mut n: i64, b: i64) -> i64 {
+    let mut r = 0;
+    while n > 0 {
+        n /= b;
+        r += 1;
+    }
+    r
+}

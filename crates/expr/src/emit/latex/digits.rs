@@ -1,0 +1,96 @@
+//! Equations of functions that are given by lists: recurrences by their terms, functions linear in
+//! the digits by matrices.
+
+use super::expression;
+use crate::ast::{Expr, Node};
+use crate::emit::{Unsupported, constant, constants};
+
+/// The equation for `subject(place)`, `None` when the body is an ordinary expression.
+pub(super) fn equation(
+    body: &Expr,
+    subject: &str,
+    place: &str,
+) -> Result<Option<String>, Unsupported> {
+    let Node::Call(name, arguments) = &body.node else { return Ok(None) };
+    let [index, .., first, second] = arguments.as_slice() else { return Ok(None) };
+    let (Some(first), Some(second)) = (constants(first), constants(second)) else {
+        return Ok(None);
+    };
+    let n = expression(index)?;
+    let text = match (name.as_str(), &arguments[1..arguments.len() - 2]) {
+        ("recurrence", []) => recurrence(subject, place, &n, &first, &second),
+        ("regular", [base, least]) => {
+            let base = expression(base)?;
+            let (digits, count) = match constant(least) {
+                Some(0) => (format!("{n} = (d_k \\dots d_1)_{{{base}}}"), 1),
+                _ => {
+                    let count = base.parse::<usize>().unwrap_or(2) - 1;
+                    (format!("{n} = (r\\, d_k \\dots d_1)_{{{base}}}"), count)
+                }
+            };
+            linear(subject, place, &digits, &first, &second, count)
+        }
+        ("zeckendorf_regular", [least]) => {
+            let root = if constant(least) == Some(0) { "" } else { "1\\, " };
+            let digits = format!("{n} = ({root}d_k \\dots d_1)_F,\\ d_i \\in \\{{0, 01\\}}");
+            linear(subject, place, &digits, &first, &second, 1)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(text))
+}
+
+/// `a(n) = c_1 t_{k-1} + ..., k = index, t_0 = ...`
+fn recurrence(subject: &str, place: &str, index: &str, weights: &[i128], terms: &[i128]) -> String {
+    let mut sum = String::new();
+    for (&weight, back) in weights.iter().zip(1..).filter(|(w, _)| **w != 0) {
+        let sign = match (sum.is_empty(), weight < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let factor = match weight.unsigned_abs() {
+            1 => String::new(),
+            k => format!("{k} "),
+        };
+        sum += &format!("{sign}{factor}t_{{k-{back}}}");
+    }
+    let list: Vec<String> = terms.iter().map(i128::to_string).collect();
+    let last = terms.len().saturating_sub(1);
+    format!(
+        "{subject}({place}) = t_{{{index}}},\\quad t_k = {sum},\\quad (t_0, \\dots, t_{{{last}}}) = ({})",
+        list.join(", ")
+    )
+}
+
+/// `f(n) = e_1 M_{d_1} ... M_{d_k} v`
+fn linear(
+    subject: &str,
+    place: &str,
+    digits: &str,
+    matrices: &[i128],
+    roots: &[i128],
+    count: usize,
+) -> String {
+    let rank = (roots.len() / count.max(1)).max(1);
+    let rows = |list: &[i128], width: usize| {
+        let row = |row: &[i128]| row.iter().map(i128::to_string).collect::<Vec<_>>().join(" & ");
+        let rows: Vec<String> = list.chunks(width).map(row).collect();
+        format!("\\begin{{pmatrix}} {} \\end{{pmatrix}}", rows.join(" \\\\ "))
+    };
+    let label = |digit: usize| match digit {
+        1 if digits.contains("01") => "01".to_owned(),
+        digit => digit.to_string(),
+    };
+    let mut text =
+        format!("{subject}({place}) = e_1 M_{{d_1}} \\cdots M_{{d_k}} v_r,\\quad {digits}");
+    for (digit, matrix) in matrices.chunks(rank * rank).enumerate() {
+        text += &format!(",\\quad M_{{{}}} = {}", label(digit), rows(matrix, rank));
+    }
+    for (root, vector) in roots.chunks(rank).enumerate() {
+        let which = if count == 1 { "r".to_owned() } else { (root + 1).to_string() };
+        text += &format!(",\\quad v_{{{which}}} = {}", rows(vector, 1));
+    }
+    text
+}

@@ -1,0 +1,108 @@
+//! Subtraction games on one heap: `n -> n - s` for s of a set of amounts.
+//!
+//! A few amounts are looked at one by one. Of more, values 64k to 64k + 63 of all heaps are kept as
+//! words with one bit set, so that the options of 64 heaps by one amount are joined in a few
+//! vector operations. Where the amounts are dense (primes, odd numbers), the set of amounts is a
+//! bit set instead, shifted by every heap of a value, and a block of heaps is valued value by
+//! value. Of sets with a finite complement only the few amounts that may not be taken matter.
+
+mod cofinite;
+mod dense;
+mod few;
+mod planes;
+mod wide;
+
+pub use cofinite::extend_all_but;
+
+use crate::{Halt, Level, Pulse};
+
+/// A subtraction game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subtraction {
+    amounts: Vec<u32>,
+    least: usize,
+}
+
+/// How a table is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Every amount of every heap.
+    Few,
+    /// One amount for 64 heaps at a time.
+    Planes,
+    /// All amounts for one heap at a time.
+    Dense,
+}
+
+impl Subtraction {
+    /// Most amounts that are looked at one by one: their values are below 64.
+    const FEW: usize = 12;
+
+    /// The game in which these amounts may be taken where at least `least` stones are left.
+    /// Amounts above the table asked for do no harm. `None` when 0 is an amount.
+    #[must_use]
+    pub fn new(amounts: impl IntoIterator<Item = u32>, least: usize) -> Option<Self> {
+        let mut amounts: Vec<u32> = amounts.into_iter().collect();
+        amounts.sort_unstable();
+        amounts.dedup();
+        (amounts.first() != Some(&0)).then_some(Self { amounts, least })
+    }
+
+    /// The amounts, in increasing order.
+    #[must_use]
+    pub fn amounts(&self) -> &[u32] {
+        &self.amounts
+    }
+
+    /// The fastest way to a table of heaps up to `to`.
+    #[must_use]
+    pub fn method(&self, to: usize) -> Method {
+        let amounts = self.amounts.partition_point(|&s| s as usize <= to);
+        match amounts {
+            ..=Self::FEW => Method::Few,
+            // An amount costs 64 heaps 8 vector operations, a heap costs a block of 2048 heaps 4.
+            _ if amounts.saturating_mul(64) < to => Method::Planes,
+            _ => Method::Dense,
+        }
+    }
+
+    /// About how many steps a table of heaps up to `to` takes, each like looking at one option.
+    #[must_use]
+    pub fn steps(&self, to: usize) -> f64 {
+        let (heaps, amounts) = (to as f64, self.amounts.len() as f64);
+        match self.method(to) {
+            Method::Few => heaps * amounts,
+            Method::Planes => heaps * (8.0 + amounts / 8.0),
+            Method::Dense => heaps * (16.0 + heaps / 512.0),
+        }
+    }
+
+    /// Appends Grundy values until heaps up to `to` are known; the prefix holds the values of
+    /// 0, 1, 2, ... .
+    ///
+    /// # Errors
+    /// See [`Halt`]; the values found are kept.
+    pub fn extend(&self, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
+        self.extend_by(self.method(to), Level::best(), values, to, pulse)
+    }
+
+    /// The same by a method of choice ([`Method::Few`] is for at most 63 amounts, for more it is
+    /// [`Method::Planes`]), with the instructions of a level of [`Level::available`].
+    ///
+    /// # Errors
+    /// See [`Halt`].
+    pub fn extend_by(
+        &self,
+        method: Method,
+        level: Level,
+        values: &mut Vec<u16>,
+        to: usize,
+        pulse: Pulse,
+    ) -> Result<(), Halt> {
+        match method {
+            Method::Few if self.amounts.len() < 64 => few::extend(self, values, to, pulse),
+            Method::Few | Method::Planes => planes::extend(self, level, values, to, pulse),
+            Method::Dense => dense::extend(self, level, values, to, pulse),
+        }
+    }
+}

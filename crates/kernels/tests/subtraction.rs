@@ -1,0 +1,90 @@
+//! Subtraction games against the options by definition.
+
+use kernels::subtraction::{Method, Subtraction, extend_all_but};
+use kernels::{Halt, Level};
+use proptest::prelude::*;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+fn plain(amounts: &[u32], least: usize, to: usize) -> Vec<u16> {
+    let mut values: Vec<u16> = Vec::new();
+    for n in 0..=to {
+        let left = amounts.iter().filter_map(|&s| n.checked_sub(s as usize));
+        let seen: BTreeSet<u16> = left.filter(|&m| m >= least).map(|m| values[m]).collect();
+        values.push((0..).find(|v| !seen.contains(v)).expect("a value"));
+    }
+    values
+}
+
+fn amounts() -> impl Strategy<Value = Vec<u32>> {
+    prop_oneof![
+        prop::collection::vec(1u32..12, 0..6),
+        prop::collection::vec(1u32..90, 0..20),
+        prop::collection::vec(1u32..5000, 0..100),
+        (1u32..4, 2u32..9).prop_map(|(r, m)| (0..2000).map(|k| k * m + r).collect()),
+        Just((1..80).map(|k| k * k).collect()),
+        // Many values: every amount but some.
+        prop::collection::btree_set(1u32..400, 0..5)
+            .prop_map(|out| (1..4000).filter(|s| !out.contains(s)).collect()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn all_methods_give_the_values_by_definition(
+        amounts in amounts(),
+        least in prop_oneof![Just(0usize), 0usize..100],
+        to in 0usize..4500,
+        known in 0usize..4500,
+    ) {
+        let expected = plain(&amounts, least, to);
+        let game = Subtraction::new(amounts, least).expect("a game");
+        for method in [Method::Few, Method::Planes, Method::Dense, game.method(to)] {
+            // From nothing, from a prefix, and going on after an interruption.
+            for level in Level::available() {
+                let known = if level == Level::best() { known.min(to + 1) } else { 0 };
+                let mut values = expected[..known].to_vec();
+                let result = game.extend_by(method, level, &mut values, to, &|_, _| true);
+                prop_assert_eq!(result, Ok(()));
+                prop_assert_eq!(&values, &expected, "{:?} {:?} from {}", method, level, known);
+            }
+            let calls = Cell::new(0);
+            let mut values = Vec::new();
+            let pulse = |_, _| {
+                calls.set(calls.get() + 1);
+                calls.get() % 3 != 0
+            };
+            while game.extend_by(method, Level::best(), &mut values, to, &pulse)
+                == Err(Halt::Interrupted)
+            {}
+            prop_assert_eq!(&values, &expected, "{:?} interrupted", method);
+        }
+    }
+
+    #[test]
+    fn all_but_a_few(
+        excluded in prop::collection::btree_set(1u32..60, 0..8),
+        least in 0usize..9,
+        to in 0usize..700,
+        known in 0usize..700,
+    ) {
+        let amounts: Vec<u32> = (1..=to as u32).filter(|s| !excluded.contains(s)).collect();
+        let expected: Vec<u32> = plain(&amounts, least, to).into_iter().map(u32::from).collect();
+        let excluded: Vec<u32> = excluded.into_iter().collect();
+        let mut values = expected[..known.min(to + 1)].to_vec();
+        prop_assert_eq!(extend_all_but(&excluded, least, &mut values, to, &|_, _| true), Ok(()));
+        prop_assert_eq!(values, expected);
+    }
+}
+
+#[test]
+fn values_that_do_not_fit_stop() {
+    let any = Subtraction::new(1..70_000, 0).expect("a game");
+    let mut values = Vec::new();
+    assert_eq!(any.extend(&mut values, 69_999, &|_, _| true), Err(Halt::Overflow));
+    assert!(values.iter().enumerate().all(|(n, &v)| n == usize::from(v)));
+    assert_eq!(values.len(), 65_534);
+    assert!(Subtraction::new([0, 1], 0).is_none());
+}

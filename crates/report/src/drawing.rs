@@ -1,0 +1,259 @@
+//! A small graph or tree as an SVG picture: values on the vertices, winning moves marked.
+//!
+//! Acyclic digraphs and trees stand in layers, arcs leading downwards; others in a circle.
+
+use crate::Error;
+use crate::file::write_atomically;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// A graph to be drawn; vertices are numbered from 0 and shown from 1.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// What stands above it.
+    pub title: String,
+    /// What stands in each vertex, such as its value.
+    pub labels: Vec<String>,
+    /// The edges, or arcs.
+    pub edges: Vec<(u32, u32)>,
+    /// Whether they are arcs.
+    pub directed: bool,
+    /// For each edge, whether it is a winning move.
+    pub winning: Vec<bool>,
+    /// For each vertex, whether the player to move loses there.
+    pub lost: Vec<bool>,
+    /// The start or root.
+    pub start: Option<u32>,
+    /// The layer of each vertex, from the top; `None` for a circle.
+    pub layers: Option<Vec<u32>>,
+}
+
+/// More vertices than this make no picture that can be read.
+pub const MOST_VERTICES: usize = 60;
+
+/// Half the width of a vertex, and the distance between layers and neighbours.
+const RADIUS: f64 = 17.0;
+const LAYER: f64 = 84.0;
+const NEXT: f64 = 64.0;
+const MARGIN: f64 = 44.0;
+
+/// Writes the picture to a file, which appears complete or not at all.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn draw(drawing: &Drawing, path: &Path) -> Result<(), Error> {
+    let text = svg(drawing);
+    write_atomically(path, |out| out.write_all(text.as_bytes()))
+}
+
+/// The picture as text: the same drawing gives the same bytes.
+#[must_use]
+pub fn svg(drawing: &Drawing) -> String {
+    let places = match &drawing.layers {
+        Some(layers) => layered(layers, &drawing.edges),
+        None => circle(drawing.labels.len()),
+    };
+    let right = places.iter().map(|p| p.0).fold(0.0, f64::max) + MARGIN;
+    let bottom = places.iter().map(|p| p.1).fold(0.0, f64::max) + MARGIN;
+    let width = right.max(9.0 * drawing.title.chars().count() as f64 + 2.0 * MARGIN);
+    let mut out = String::new();
+    let mut line = |text: &str| {
+        out.push_str(text);
+        out.push('\n');
+    };
+    line(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{bottom:.0}\" \
+         viewBox=\"0 0 {width:.0} {bottom:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
+    ));
+    line("<defs>");
+    for (name, colour) in [("plain", PLAIN), ("winning", WINNING)] {
+        line(&format!(
+            "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" \
+             markerHeight=\"7\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
+             fill=\"{colour}\"/></marker>"
+        ));
+    }
+    line("</defs>");
+    line(&format!("<rect width=\"{width:.0}\" height=\"{bottom:.0}\" fill=\"white\"/>"));
+    line(&format!(
+        "<text x=\"{:.0}\" y=\"24\" font-size=\"15\">{}</text>",
+        width / 2.0,
+        escaped(&drawing.title)
+    ));
+    for (number, edge) in drawing.edges.iter().enumerate() {
+        line(&edge_as_svg(drawing, &places, number, *edge));
+    }
+    for (v, &(x, y)) in places.iter().enumerate() {
+        let fill = if drawing.lost.get(v) == Some(&true) { "#f6d5d5" } else { "#e4eefb" };
+        let heavy = if drawing.start == Some(v as u32) { 3.0 } else { 1.2 };
+        line(&format!(
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS:.0}\" fill=\"{fill}\" \
+             stroke=\"black\" stroke-width=\"{heavy}\"/>"
+        ));
+        let label = drawing.labels.get(v).map_or("", String::as_str);
+        let size = if label.chars().count() > 3 { 9 } else { 14 };
+        line(&format!(
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size}\">{}</text>",
+            y + 5.0,
+            escaped(label)
+        ));
+        line(&format!(
+            "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" fill=\"#555\">{}</text>",
+            x + RADIUS + 7.0,
+            y - RADIUS + 5.0,
+            v + 1
+        ));
+    }
+    line("</svg>");
+    out
+}
+
+const PLAIN: &str = "#777";
+const WINNING: &str = "#1a7f37";
+
+/// An edge as a path; parallel ones bend apart, a loop stands above its vertex.
+fn edge_as_svg(
+    drawing: &Drawing,
+    places: &[(f64, f64)],
+    number: usize,
+    (a, b): (u32, u32),
+) -> String {
+    let wins = drawing.winning.get(number) == Some(&true);
+    let (colour, width, marker) =
+        if wins { (WINNING, 3.0, "winning") } else { (PLAIN, 1.4, "plain") };
+    let same = |&&(c, d): &&(u32, u32)| (c, d) == (a, b) || (c, d) == (b, a);
+    let before = drawing.edges[..number].iter().filter(same).count() as f64;
+    let all = drawing.edges.iter().filter(same).count() as f64;
+    let ((x1, y1), (x2, y2)) = (places[a as usize], places[b as usize]);
+    let path = if a == b {
+        let (side, up) = (12.0 + 5.0 * before, 34.0 + 12.0 * before);
+        let (left, right, top) = (x1 - side, x1 + side, y1 - RADIUS - up);
+        let edge = y1 - RADIUS + 3.0;
+        format!(
+            "M{:.1} {edge:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {:.1} {edge:.1}",
+            x1 - 8.0,
+            x1 + 8.0
+        )
+    } else {
+        let (dx, dy) = (x2 - x1, y2 - y1);
+        let length = dx.hypot(dy).max(1.0);
+        // The bend of a pair is the same whichever way its edges are written.
+        let way = if a < b { 1.0 } else { -1.0 };
+        let crowded = passes_a_vertex(places, a, b);
+        let bend = 26.0 * (before - (all - 1.0) / 2.0) * way + if crowded { 30.0 } else { 0.0 };
+        let (mx, my) = ((x1 + x2) / 2.0 - dy / length * bend, (y1 + y2) / 2.0 + dx / length * bend);
+        let towards = |x: f64, y: f64, gap: f64| {
+            let (dx, dy) = (mx - x, my - y);
+            let length = dx.hypot(dy).max(1.0);
+            (x + dx / length * gap, y + dy / length * gap)
+        };
+        let (sx, sy) = towards(x1, y1, RADIUS);
+        let (ex, ey) = towards(x2, y2, RADIUS + 1.0);
+        format!("M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}")
+    };
+    let head =
+        if drawing.directed { format!(" marker-end=\"url(#{marker})\"") } else { String::new() };
+    format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{head}/>")
+}
+
+/// Whether the straight line between two vertices runs through a third.
+fn passes_a_vertex(places: &[(f64, f64)], a: u32, b: u32) -> bool {
+    let ((x1, y1), (x2, y2)) = (places[a as usize], places[b as usize]);
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let length = dx.hypot(dy).max(1.0);
+    places.iter().enumerate().any(|(v, &(x, y))| {
+        let along = ((x - x1) * dx + (y - y1) * dy) / length;
+        let across = ((x - x1) * dy - (y - y1) * dx).abs() / length;
+        v as u32 != a && v as u32 != b && along > 0.0 && along < length && across < RADIUS
+    })
+}
+
+/// Layers one below the other; within a layer vertices stand in the order of the mean place of
+/// their neighbours in the layers above.
+fn layered(layers: &[u32], edges: &[(u32, u32)]) -> Vec<(f64, f64)> {
+    let depth = layers.iter().max().map_or(0, |&d| d as usize + 1);
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); depth];
+    layers.iter().enumerate().for_each(|(v, &layer)| rows[layer as usize].push(v));
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let mut places = vec![(0.0, 0.0); layers.len()];
+    for (layer, row) in rows.iter().enumerate() {
+        let mean = |v: usize| {
+            let others = edges.iter().filter_map(|&(a, b)| match (a as usize, b as usize) {
+                (a, b) if b == v => Some(a),
+                (a, b) if a == v => Some(b),
+                _ => None,
+            });
+            let above: Vec<f64> =
+                others.filter(|&o| layers[o] < layers[v]).map(|o| places[o].0).collect();
+            match above.len() {
+                0 => 0.0,
+                count => above.iter().sum::<f64>() / count as f64,
+            }
+        };
+        let mut row: Vec<(f64, usize)> = row.iter().map(|&v| (mean(v), v)).collect();
+        row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let width = NEXT * (widest - 1) as f64;
+        let gap = width / row.len() as f64;
+        for (i, &(_, v)) in row.iter().enumerate() {
+            let x = MARGIN + gap * (i as f64 + 0.5);
+            places[v] = (x, MARGIN + 26.0 + LAYER * layer as f64);
+        }
+    }
+    places
+}
+
+fn circle(vertices: usize) -> Vec<(f64, f64)> {
+    let radius = (NEXT * vertices as f64 / std::f64::consts::TAU).max(NEXT);
+    let place = |v: usize| {
+        let angle = std::f64::consts::TAU * v as f64 / vertices.max(1) as f64;
+        let centre = MARGIN + radius;
+        (centre + radius * angle.sin(), centre + 40.0 - radius * angle.cos())
+    };
+    (0..vertices).map(place).collect()
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            c if c.is_control() => {
+                let _ = write!(out, " ");
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_vertex_and_edge_is_drawn() {
+        let mut drawing = Drawing {
+            title: "a < b".into(),
+            labels: vec!["2".into(), "1".into(), "0".into()],
+            edges: vec![(0, 1), (1, 2), (0, 2), (0, 2), (2, 2)],
+            directed: true,
+            winning: vec![false, false, true, true, false],
+            lost: vec![false, false, true],
+            start: Some(0),
+            layers: Some(vec![0, 1, 2]),
+        };
+        for layers in [drawing.layers.clone(), None] {
+            drawing.layers = layers;
+            let text = svg(&drawing);
+            assert_eq!(text.matches("<circle").count(), 3);
+            assert_eq!(text.matches("<path d=\"M").count(), 5 + 2);
+            assert_eq!(text.matches("url(#winning)").count(), 2);
+            assert!(text.contains("a &lt; b") && !text.contains("NaN"));
+            assert_eq!(text, svg(&drawing));
+        }
+        assert!(svg(&Drawing::default()).ends_with("</svg>\n"));
+    }
+}

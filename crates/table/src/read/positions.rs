@@ -1,0 +1,110 @@
+//! Lists of lost positions as tables of who wins.
+
+use super::{Mistake, ReadError, csv_box, named, read_line, significant_lines, starts_with_name};
+use crate::{Axis, Column, Table, Values};
+
+/// Boxes with more cells are refused.
+const MOST_CELLS: u128 = 1 << 26;
+/// Names of coordinates where the text has none.
+const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/// The table of `win` (1 where the player to move wins) whose lost positions are written in
+/// `text`: one position on each line, or single numbers in any arrangement.
+///
+/// The list is taken to be complete as far as its greatest first number. Pairs `a <= b`, each
+/// written once, stand for their mirror images as well; then a position is known where its smaller
+/// number is within the list.
+///
+/// # Errors
+/// What is no integer, a line with more or fewer numbers than the others, a negative number, or
+/// numbers so large that their box is.
+pub fn positions(text: &str, name: &str) -> Result<Table, ReadError> {
+    rows(text).and_then(|(names, rows)| table(&names, &rows)).map_err(|m| named(m, name))
+}
+
+type Rows = Vec<(usize, Vec<i64>)>;
+
+/// Names of the coordinates, and the positions with their lines.
+fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = significant_lines(text).peekable();
+    let mut names = Vec::new();
+    if let Some(&(line, first)) = lines.peek()
+        && starts_with_name(first)
+    {
+        names = csv_box::header(line, first)?;
+        lines.next();
+    }
+    let mut rows: Rows = Vec::new();
+    for (line, content) in lines {
+        let content = content.trim_matches(|c| matches!(c, '(' | ')'));
+        let mut numbers = Vec::new();
+        read_line(line, content, &mut numbers)?;
+        if !numbers.is_empty() {
+            rows.push((line, numbers));
+        }
+    }
+    let Some((_, first)) = rows.first() else {
+        return Err(Mistake::at(1, "no position", "at least one position"));
+    };
+    let width = if names.is_empty() { first.len() } else { names.len() };
+    let is_flat = names.is_empty() && rows.iter().any(|(_, row)| row.len() != width);
+    let is_list = names.is_empty() && (rows.len() == 1 || is_flat && width > NAMES.len());
+    if is_list {
+        let singles = rows.iter().flat_map(|(line, row)| row.iter().map(|&n| (*line, vec![n])));
+        return Ok((vec!["n".to_owned()], singles.collect()));
+    }
+    if let Some((line, row)) = rows.iter().find(|(_, row)| row.len() != width) {
+        let expected = format!("{width} numbers, a position as on the lines before");
+        return Err(Mistake::at(*line, format!("{} numbers", row.len()), expected));
+    }
+    if names.is_empty() {
+        if width > NAMES.len() {
+            let expected = format!("positions of at most {} numbers", NAMES.len());
+            return Err(Mistake::at(rows[0].0, format!("{width} numbers"), expected));
+        }
+        let single = width == 1;
+        names = NAMES[..width].iter().map(|n| if single { "n" } else { n }.to_owned()).collect();
+    }
+    Ok((names, rows))
+}
+
+fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
+    let greatest = |i: usize| rows.iter().map(|(_, row)| row[i]).max().unwrap_or(0);
+    let is_unordered = names.len() == 2
+        && rows.iter().all(|(_, row)| row[0] <= row[1])
+        && rows.iter().any(|(_, row)| row[0] < row[1]);
+    let mut axes = Vec::new();
+    for (i, name) in names.iter().enumerate() {
+        if let Some((line, row)) = rows.iter().find(|(_, row)| row[i] < 0) {
+            return Err(Mistake::at(*line, row[i].to_string(), "numbers that are not negative"));
+        }
+        axes.push(Axis::new(name.clone(), 0, greatest(if is_unordered { 1 } else { i })));
+    }
+    let cells: u128 = axes.iter().fold(1, |product, axis| {
+        product.saturating_mul(u128::try_from(axis.hi).unwrap_or(0).saturating_add(1))
+    });
+    if cells > MOST_CELLS {
+        let found = format!("a box of {cells} positions");
+        return Err(Mistake::at(rows[0].0, found, format!("at most {MOST_CELLS}")));
+    }
+    let cells = usize::try_from(cells).unwrap_or(0);
+    let known_to = greatest(0);
+    let mut table = Table { axes, columns: Vec::new(), present: None };
+    let mut win = vec![1u16; cells];
+    for (_, row) in rows {
+        let mirrored: Vec<i64> = row.iter().rev().copied().collect();
+        let images = if is_unordered { vec![row.clone(), mirrored] } else { vec![row.clone()] };
+        for cell in images.iter().filter_map(|at| table.cell(at)) {
+            win[cell] = 0;
+        }
+    }
+    if is_unordered {
+        let is_known = |cell| table.position(cell).into_iter().min().is_some_and(|m| m <= known_to);
+        let present: Vec<bool> = (0..cells).map(is_known).collect();
+        win.iter_mut().zip(&present).filter(|(_, here)| !**here).for_each(|(w, _)| *w = 0);
+        table.present = Some(present).filter(|p| p.contains(&false));
+    }
+    table.columns.push(Column { name: "win".to_owned(), values: Values::U16(win) });
+    Ok(table)
+}

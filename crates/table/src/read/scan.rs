@@ -1,0 +1,114 @@
+//! Files of plain integers, fast: everything unusual (quotes, brackets, numbers beyond 64 bits,
+//! mistakes) is left to the readers that can say what is wrong with it.
+
+use crate::Values;
+
+/// Integers stored as narrowly as those seen so far allow.
+#[derive(Debug)]
+pub(super) enum Growing {
+    Narrow(Vec<u16>),
+    Wide(Vec<i64>),
+}
+
+impl Growing {
+    pub(super) fn push(&mut self, value: i64) {
+        match self {
+            Self::Wide(all) => all.push(value),
+            Self::Narrow(all) => match u16::try_from(value) {
+                Ok(small) => all.push(small),
+                Err(_) => {
+                    let mut wide: Vec<i64> = all.iter().map(|&v| v.into()).collect();
+                    wide.push(value);
+                    *self = Self::Wide(wide);
+                }
+            },
+        }
+    }
+
+    pub(super) fn get(&self, i: usize) -> i64 {
+        match self {
+            Self::Narrow(all) => all[i].into(),
+            Self::Wide(all) => all[i],
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Narrow(all) => all.len(),
+            Self::Wide(all) => all.len(),
+        }
+    }
+
+    pub(super) fn into_values(self) -> Values {
+        match self {
+            Self::Narrow(all) => Values::U16(all),
+            Self::Wide(all) => Values::I64(all),
+        }
+    }
+}
+
+/// What there is on a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub(super) place: usize,
+    pub(super) numbers: usize,
+    /// Commas between and behind the numbers.
+    pub(super) commas: usize,
+}
+
+/// Hands every integer of the text to `number`, and every line that has any to `line` when it has
+/// ended; false at the first thing that is neither an
+/// integer of 64 bits, a blank, a comma behind an integer, nor a comment.
+pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut(Line)) -> bool {
+    let bytes = text.as_bytes();
+    let (mut at, mut place, mut numbers, mut commas) = (0, 1, 0, 0);
+    let mut after_number = false;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'0'..=b'9' | b'-' => {
+                let (negative, start) = (byte == b'-', at + usize::from(byte == b'-'));
+                let mut value: u64 = 0;
+                at = start;
+                while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                    value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+                    at += 1;
+                }
+                // 18 digits never wrap; longer numbers are rare enough for the other reader
+                let is_word = at > start && at - start <= 18;
+                let ends =
+                    bytes.get(at).is_none_or(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b','));
+                let (true, true, Ok(value)) = (is_word, ends, i64::try_from(value)) else {
+                    return false;
+                };
+                number(if negative { -value } else { value });
+                numbers += 1;
+                after_number = true;
+                continue;
+            }
+            b'\n' => {
+                if numbers > 0 {
+                    line(Line { place, numbers, commas });
+                }
+                place += 1;
+                (numbers, commas, after_number) = (0, 0, false);
+            }
+            b' ' | b'\t' | b'\r' => {}
+            b',' if after_number => {
+                commas += 1;
+                after_number = false;
+            }
+            b'#' if numbers == 0 => {
+                while bytes.get(at + 1).is_some_and(|&b| b != b'\n') {
+                    at += 1;
+                }
+            }
+            _ => return false,
+        }
+        at += 1;
+    }
+    if numbers > 0 {
+        line(Line { place, numbers, commas });
+    }
+    true
+}
