@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "vector loads, and calls only this level may make")]
 
 use std::arch::x86_64::*;
+use std::ops::Range;
 
 use super::engine::{APART, Engine, Runs, Sweep};
 use super::unseen::Unseen;
@@ -16,13 +17,14 @@ const RUN: usize = 4;
 pub(super) const ENGINE: Engine = Engine {
     shift: SHIFT,
     span: 256,
+    marked: 512,
     run: LANES * RUN,
     abreast: |sweep, unseen, _| {
         for (q, unseen) in unseen.iter_mut().enumerate() {
-            sift(Sweep { sum: sweep.sum + q * APART, ..sweep }, unseen, sweep.end - sweep.from);
+            sift(Sweep { sum: sweep.sum + q * APART, ..sweep }, unseen);
         }
     },
-    alone: |sweep, unseen, _, pairs| sift(sweep, unseen, pairs),
+    alone: |sweep, unseen, _, _| sift(sweep, unseen),
     // SAFETY: an engine is only used where the processor has its level.
     gather: |window| unsafe { gather(window) },
     // SAFETY: as above.
@@ -33,13 +35,11 @@ pub(super) const ENGINE: Engine = Engine {
 
 type Bytes = [u8; LANES];
 
-/// Sifts one heap, so many pairs at a time; the last vector may overlap the one before.
-fn sift(sweep: Sweep, unseen: &mut Unseen, pairs: usize) {
-    let whole = sweep.end - (sweep.end - sweep.from) % LANES;
-    let batches = (sweep.from..whole).step_by(pairs).map(|at| (at, whole.min(at + pairs)));
-    let last = (whole < sweep.end).then_some((sweep.end - LANES, sweep.end));
-    for (from, end) in batches.chain(last) {
-        let sweep = Sweep { from, end, ..sweep };
+/// Sifts one heap; the last vector may overlap the one before.
+fn sift(sweep: Sweep, unseen: &mut Unseen) {
+    let part = (sweep.end - sweep.from) % LANES;
+    let last = (part > 0).then(|| Sweep { from: sweep.end - LANES, ..sweep });
+    for sweep in [Some(Sweep { end: sweep.end - part, ..sweep }), last].into_iter().flatten() {
         match sweep.planes.narrow() {
             // SAFETY: an engine is only used where the processor has its level.
             true => unsafe { sift_vectors::<true>(sweep, unseen) },
@@ -110,29 +110,38 @@ impl Table {
     }
 }
 
-/// Looks up whole vectors of pairs in the set as it was at first, and strikes those found.
+/// Sifts whole vectors of pairs.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn sift_vectors<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen) {
-    let table = Table::load::<NARROW>(unseen, sweep.base);
     let runs = sweep.runs::<LANES>();
     let zero = _mm256_setzero_si256();
     let sum = |x: &Bytes, y: &Bytes| _mm256_xor_si256(load(x), load(y));
-    let low = runs.x_low.chunks(RUN).zip(runs.y_low.chunks(RUN));
-    let high = runs.x_high.chunks(RUN).zip(runs.y_high.chunks(RUN));
-    for (run, ((xl, yl), (xh, yh))) in low.zip(high).enumerate() {
-        let vectors = || xl.iter().zip(yl).zip(xh.iter().zip(yh));
-        let find = |((xl, yl), (xh, yh)): ((&Bytes, &Bytes), (&Bytes, &Bytes))| {
-            table.find::<NARROW>(sum(xl, yl), if NARROW { zero } else { sum(xh, yh) })
-        };
-        let any = vectors().fold(zero, |any, vector| _mm256_or_si256(any, find(vector)));
-        if _mm256_testz_si256(any, any) != 0 {
-            continue;
+    let find = |table: &Table, xl: &Bytes, yl: &Bytes, xh: &Bytes, yh: &Bytes| {
+        table.find::<NARROW>(sum(xl, yl), if NARROW { zero } else { sum(xh, yh) })
+    };
+    let strike_all = |table: &Table, vectors: Range<usize>, unseen: &mut Unseen| {
+        for i in vectors {
+            let (xl, yl) = (&runs.x_low[i], &runs.y_low[i]);
+            let found = find(table, xl, yl, &runs.x_high[i], &runs.y_high[i]);
+            let seen = _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, zero));
+            strike(&runs, i, !seen as u32, sweep.base, unseen);
         }
-        for (i, vector) in vectors().enumerate() {
-            let seen = _mm256_movemask_epi8(_mm256_cmpeq_epi8(find(vector), zero));
-            strike(&runs, run * RUN + i, !seen as u32, sweep.base, unseen);
+    };
+    let mut table = Table::load::<NARROW>(unseen, sweep.base);
+    let low = runs.x_low.as_chunks::<RUN>().0.iter().zip(runs.y_low.as_chunks::<RUN>().0);
+    let high = runs.x_high.as_chunks::<RUN>().0.iter().zip(runs.y_high.as_chunks::<RUN>().0);
+    for (run, ((xl, yl), (xh, yh))) in low.zip(high).enumerate() {
+        let mut any = zero;
+        for i in 0..RUN {
+            any = _mm256_or_si256(any, find(&table, &xl[i], &yl[i], &xh[i], &yh[i]));
+        }
+        if _mm256_testz_si256(any, any) == 0 {
+            strike_all(&table, run * RUN..(run + 1) * RUN, unseen);
+            table = Table::load::<NARROW>(unseen, sweep.base);
         }
     }
+    let whole = runs.x_low.len();
+    strike_all(&table, whole / RUN * RUN..whole, unseen);
 }
 
 /// Removes the values in some lanes of a vector.

@@ -17,6 +17,7 @@ const RUN: usize = 4;
 pub(super) const ENGINE: Engine = Engine {
     shift: SHIFT,
     span: 1024,
+    marked: 128,
     run: LANES * RUN,
     abreast: |sweep, unseen, net| match sweep.planes.narrow() {
         // SAFETY: an engine is only used where the processor has its level.

@@ -12,14 +12,10 @@ use crate::Halt;
 pub(super) const BLOCK: usize = ABREAST * APART;
 /// The bound of the values the vector engines can read.
 const LIMIT: usize = 4096;
-/// Pairs of each split that are marked one by one, since most of them are unseen.
-const MARKED: usize = 128;
-/// The first pair that is sifted. From here on both heaps of a pair are from below the block.
-const SIFTED: usize = BLOCK + MARKED;
 /// Pairs sifted for all heaps of the block in turn: their bytes stay in the first cache.
 const TILE: usize = LONGEST;
-/// Up to about here so many pairs are unseen that heaps are best sifted alone.
-const THICK: usize = 2 * TILE + SIFTED;
+/// Tiles of which so many pairs are unseen that heaps are best sifted alone.
+const THICK: usize = 4;
 /// Pairs between two strikes where most values are struck.
 const BATCH: usize = 512;
 
@@ -87,7 +83,8 @@ impl<'g> Blocks<'g> {
     pub(super) fn append(&mut self, values: &mut Vec<u16>, count: usize) -> Result<(), Halt> {
         let start = values.len();
         for i in 0..count {
-            let mut unseen = self.marked(values, start + i, 0);
+            self.mark_far(values, start + i);
+            let mut unseen = self.gather(0);
             if self.hope.end < self.engine.span {
                 unseen.cut(self.hope.end, self.engine.shift);
             }
@@ -107,14 +104,17 @@ impl<'g> Blocks<'g> {
         Ok(())
     }
 
-    /// The values of a window that are unseen after the first far pairs of heap n, those of heaps
-    /// whose values are given.
-    fn marked(&mut self, values: &[u16], n: usize, base: usize) -> Unseen {
+    /// Marks the first far pairs of heap n, those of heaps whose values are given.
+    fn mark_far(&mut self, values: &[u16], n: usize) {
         self.far.clear(self.planes.bound());
         for Pairs { sum, end } in self.game.splits.iter().filter_map(|split| split.pairs(n)) {
-            let end = if sifts(end) { SIFTED } else { end };
+            let end = if self.engine.sifts(end) { self.engine.sifted() } else { end };
             self.far.mark_pairs(values, sum, first_far(sum, values.len())..end);
         }
+    }
+
+    /// The values of a window that are unseen among the far pairs marked last.
+    fn gather(&self, base: usize) -> Unseen {
         (self.engine.gather)(self.far.window(base, self.engine.span))
     }
 
@@ -124,17 +124,17 @@ impl<'g> Blocks<'g> {
         let planes = &*planes;
         let lengths = game.splits.iter().filter_map(|split| split.pairs(start));
         let length = lengths.map(|pairs| pairs.end).max().unwrap_or(0);
-        for (tile, from) in (1_usize..).zip((SIFTED..length + APART).step_by(TILE)) {
+        for (tile, from) in (1_usize..).zip((engine.sifted()..length + APART).step_by(TILE)) {
             let tile_end = from + TILE;
             for split in &game.splits {
                 for (i, unseen) in unseen.iter_mut().enumerate() {
                     let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
-                    let end = together(end, engine.run).min(tile_end);
+                    let end = engine.together(end).min(tile_end);
                     if end <= from {
                         continue;
                     }
                     let sweep = Sweep { planes, base: 0, sum, from, end };
-                    if tile_end > THICK || planes.narrow() {
+                    if tile > THICK || planes.narrow() {
                         (engine.abreast)(sweep, unseen, net);
                         continue;
                     }
@@ -156,11 +156,12 @@ impl<'g> Blocks<'g> {
     fn sift_rest(&mut self, n: usize, base: usize, first: Option<usize>, unseen: &mut Unseen) {
         let Self { game, engine, planes, net, .. } = self;
         for split in &game.splits {
-            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts(pairs.end)) else {
+            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| engine.sifts(pairs.end))
+            else {
                 continue;
             };
             let done = first.and_then(|first| split.pairs(first));
-            let done = done.map_or(SIFTED, |pairs| together(pairs.end, engine.run));
+            let done = done.map_or(engine.sifted(), |pairs| engine.together(pairs.end));
             for from in (done..end).step_by(TILE) {
                 let (from, end) = (from.min(end - APART), end.min(from + TILE));
                 (engine.alone)(Sweep { planes, base, sum, from, end }, unseen, net, TILE);
@@ -183,9 +184,12 @@ impl<'g> Blocks<'g> {
             if let Some(value) = (self.engine.least)(&unseen, self.near.window(base, span)) {
                 return Ok((base + value) as u16);
             }
-            self.hope.failed += usize::from(unseen.end < span);
+            if base == 0 {
+                self.hope.failed += usize::from(unseen.end < span);
+                self.mark_far(&values[..start], n);
+            }
             base += unseen.end >> self.engine.shift << self.engine.shift;
-            unseen = self.marked(&values[..start], n, base);
+            unseen = self.gather(base);
             self.sift_rest(n, base, None, &mut unseen);
         }
         // No far pair has such a value.
@@ -198,12 +202,19 @@ fn first_far(sum: usize, start: usize) -> usize {
     (sum + 1).saturating_sub(start).max(1)
 }
 
-/// Whether there are pairs to sift if they end here; otherwise all of them are marked.
-fn sifts(end: usize) -> bool {
-    end >= SIFTED + APART
-}
+impl Engine {
+    /// The first pair that is sifted. From here on both heaps of a pair are from below the block.
+    fn sifted(&self) -> usize {
+        BLOCK + self.marked
+    }
 
-/// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
-fn together(end: usize, run: usize) -> usize {
-    SIFTED + end.saturating_sub(SIFTED) / run * run
+    /// Whether there are pairs to sift if they end here; otherwise all of them are marked.
+    fn sifts(&self, end: usize) -> bool {
+        end >= self.sifted() + APART
+    }
+
+    /// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
+    fn together(&self, end: usize) -> usize {
+        self.sifted() + end.saturating_sub(self.sifted()) / self.run * self.run
+    }
 }

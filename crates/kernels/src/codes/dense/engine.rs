@@ -53,6 +53,9 @@ pub(super) struct Engine {
     pub(super) shift: u32,
     /// Values in a window.
     pub(super) span: usize,
+    /// Pairs of each split that are better marked one by one, since many of them are unseen, a
+    /// multiple of [`APART`].
+    pub(super) marked: usize,
     /// `abreast` wants a multiple of so many pairs, itself a multiple of [`APART`].
     pub(super) run: usize,
     /// Sifts the heaps with sums `sum`, `sum + APART`, ..., best where few pairs are unseen.
