@@ -2,6 +2,7 @@
 
 mod codes;
 mod common;
+mod loopy;
 mod partizan;
 mod random_rules;
 mod shapes;
