@@ -312,7 +312,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn random_graphs(n in 1usize..11, edges in proptest::collection::vec((0u32..11, 0u32..11), 0..24)) {
+        fn random_graphs(n in 1usize..14, edges in proptest::collection::vec((0u32..13, 0u32..13), 0..30)) {
             let edges: Vec<_> =
                 edges.into_iter().map(|(a, b)| (a % n as u32, b % n as u32)).collect();
             check(n, &edges);

@@ -198,7 +198,11 @@ impl Game {
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
         say("end", format!("who cannot move {stuck}"));
-        say("order", self.order.words(&self.lowered.dimensions));
+        let order = match self.is_loopy() {
+            true => "none: play need not end, and infinite play is a draw".to_owned(),
+            false => self.order.words(&self.lowered.dimensions),
+        };
+        say("order", order);
         let usual = Request {
             quantities: Vec::new(),
             bounds: Bounds::Usual,

@@ -3,6 +3,7 @@
 mod codes;
 mod common;
 mod kernels;
+mod loopy;
 mod partizan;
 mod random_rules;
 mod shapes;
