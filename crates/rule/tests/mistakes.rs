@@ -258,6 +258,7 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     (ROW, "check over c in [1, 2]; 3", "R044", "3", "over c in [1, 2]; [3]"),
     (ROW, "check over c in 1..3", "R044", "1", "over c in [1, 2]; [3]"),
     ("", "game g(k = 1) = bash\nplay one", "R018", "play one", "state the rule in full"),
+    ("", "game g\ninput trees\nheap n\nmove n - 1", "R019", "trees", "tree"),
 ];
 
 #[test]
