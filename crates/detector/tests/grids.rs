@@ -259,7 +259,7 @@ fn grids_that_reduce_to_sequences() {
         (Box::new(|x, y| (x + y) * (x + y + 1) / 2 + x), ""),
         (
             Box::new(|x, y| i64::from(x.max(y) > (x.min(y) + (5 * x.min(y).pow(2)).isqrt()) / 2)),
-            "max(x, y) >= floor(phi * min(x, y)) + 1",
+            "max(x, y) > floor(phi * min(x, y))",
         ),
     ];
     for (f, expected) in cases {
