@@ -236,6 +236,10 @@ fn several_components_are_a_sum() {
         (&three["sg"], three["winning_moves"].as_array().map(Vec::len)),
         (&1.into(), Some(3))
     );
+    // Misere sums are searched, unless there are too many positions.
+    assert_eq!(json(DAG, &path.repeat(2), &[])["misere"], true);
+    assert_eq!(three["misere"], false);
+    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], serde_json::Value::Null);
     let loopy = json(LOOPY, &format!("{path}2 2 1\n1 2\n2 1\n"), &[]);
     assert_eq!((&loopy["outcome"], &loopy["value"]), (&"draw".into(), &serde_json::Value::Null));
     assert_eq!(loopy["drawing_moves"].as_array().map(Vec::len), Some(2));
