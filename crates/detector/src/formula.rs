@@ -5,6 +5,7 @@
 
 mod columns;
 mod functions;
+mod members;
 mod written;
 
 use arith::integer::{floor_div, isqrt};
@@ -15,6 +16,7 @@ use expr::ast::Comparison;
 
 pub(crate) use functions::{Function, Logic, Op};
 use functions::{apply, operate};
+pub(crate) use members::Members;
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +69,13 @@ impl Slope {
         Some(Self { p: self.p.checked_add(c.checked_mul(self.q)?)?, ..self })
     }
 
+    /// Digits of its numbers, or of `t` where it is a slope of Wythoff's game with diagonal moves
+    /// up to a difference below `t`: `(2 - t + sqrt(t^2 + 4)) / 2`, or that and `t` (Fraenkel 1982).
     pub(crate) fn bits(self) -> u32 {
-        length(self.p) + length(self.d) + length(self.q)
+        let plain = length(self.p) + length(self.d) + length(self.q);
+        let t = self.p - 2;
+        let of_wythoff = self.q == 2 && !self.minus && t.checked_mul(t) == Some(self.d - 4);
+        if of_wythoff { plain.min(length(t) + 3) } else { plain }
     }
 
     /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
@@ -114,6 +121,8 @@ pub(crate) enum Formula {
     /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
     /// first, and these first terms.
     Recurrence(Vec<i128>, Vec<i128>, Box<Formula>),
+    /// The `e`-th of these numbers, from 0.
+    Nth(Box<Members>, Box<Formula>),
 }
 
 impl Formula {
@@ -158,11 +167,18 @@ impl Formula {
             Self::Recurrence(weights, terms, e) => {
                 Self::Recurrence(weights.clone(), terms.clone(), go(e))
             }
+            Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
         }
     }
 
     /// `self + k`.
     pub(crate) fn plus(self, k: i64) -> Self {
+        if let Self::Binary(Op::Add, e, already) = &self
+            && let Self::Int(already) = **already
+            && let Some(sum) = already.checked_add(k)
+        {
+            return e.as_ref().clone().op(Op::Add, Self::Int(sum));
+        }
         self.op(Op::Add, Self::Int(k))
     }
 
@@ -218,6 +234,7 @@ impl Formula {
             | Self::FloorShifted(_, e, _)
             | Self::Regular(_, e)
             | Self::Recurrence(_, _, e)
+            | Self::Nth(_, e)
             | Self::Fibonacci(e) => vec![e],
             Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => vec![a, b],
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
@@ -305,6 +322,7 @@ impl Formula {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(recurrent(weights, terms, k)?).ok()?
             }
+            Self::Nth(members, e) => members.nth(e.eval(x)?)?,
             Self::Fibonacci(e) => {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
@@ -346,6 +364,10 @@ impl Formula {
             Self::Floor(slope, e) => 4 + slope.bits() + e.bits(),
             Self::FloorShifted(slope, e, (p, q)) => {
                 5 + slope.bits() + length(*p) + length(*q) + e.bits()
+            }
+            // The bound is no part of what is said.
+            Self::Nth(members, e) => {
+                6 + members.condition.bits() + length(members.first) + e.bits()
             }
             Self::Regular(regular, e) => {
                 let numbers = regular.numbers().map(weight_bits);

@@ -2,9 +2,9 @@
 
 use arith::numeration::Numeration;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 
-use super::{Formula, Function, Logic, Op, Slope};
+use super::{Formula, Function, Logic, Members, Op, Slope};
 
 impl Slope {
     fn is_golden(self) -> bool {
@@ -75,9 +75,11 @@ impl Formula {
                 let list = node(Node::List(list.iter().map(|&k| number(k)).collect()));
                 node(Node::Index(Box::new(list), Box::new(go(e))))
             }
-            Self::Floor(slope, e) => call("floor", vec![binary(Binary::Mul, slope.expr(), go(e))]),
+            Self::Floor(slope, e) => {
+                call("floor", vec![binary(Binary::Mul, slope.expr(), whole(go(e)))])
+            }
             Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(), go(e));
+                let line = binary(Binary::Mul, slope.expr(), whole(go(e)));
                 let op = if *p < 0 { Binary::Sub } else { Binary::Add };
                 let shift = match *q {
                     1 => number(p.abs()),
@@ -101,6 +103,20 @@ impl Formula {
                     Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
                 };
                 call(name, numbers.into_iter().chain(lists).collect())
+            }
+            Self::Nth(members, index) => {
+                let Members { condition, first, step, .. } = members.as_ref();
+                let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));
+                let x = x.unwrap_or("z").to_owned();
+                let last = index.as_ref().clone().plus(1).times(*step).plus(first - 1);
+                let set = Set::Range(Box::new(number(*first)), Box::new(last.expr(names)));
+                let item = Item {
+                    body: node(Node::Name(x.clone())),
+                    guard: Some(condition.expr(std::slice::from_ref(&x))),
+                    binders: vec![Binder { name: x, set, span: Span::default() }],
+                };
+                let list = node(Node::Fold(Fold::List, vec![item]));
+                node(Node::Index(Box::new(list), Box::new(go(index))))
             }
             Self::Recurrence(weights, terms, e) => {
                 call("recurrence", vec![go(e), list(weights), list(terms)])
@@ -177,6 +193,19 @@ fn called(op: Op, sides: [Expr; 2]) -> Expr {
         }
     }
     call(name, arguments)
+}
+
+/// An expression to stand inside `floor(...)`, where a quotient is exact unless it is a floor of its
+/// own.
+fn whole(e: Expr) -> Expr {
+    match e.node {
+        Node::Binary(op, a, b) => {
+            let inside = binary(op, whole(*a), whole(*b));
+            if op == Binary::Div { call("floor", vec![inside]) } else { inside }
+        }
+        Node::Unary(op, e) => node(Node::Unary(op, Box::new(whole(*e)))),
+        other => node(other),
+    }
 }
 
 fn node(node: Node) -> Expr {
