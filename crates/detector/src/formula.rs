@@ -114,6 +114,9 @@ pub(crate) enum Formula {
     Floor(Slope, Box<Formula>),
     /// `floor(slope * e + p / q)`, `q > 0`
     FloorShifted(Slope, Box<Formula>, (i64, i64)),
+    /// Whether some binary place has a number of ones among the variables below the first number
+    /// that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
+    Moore(usize, i64),
     /// `fib(e)`
     Fibonacci(Box<Formula>),
     /// A function linear in the digits of `e`.
@@ -149,6 +152,7 @@ impl Formula {
         let go = |e: &Self| Box::new(e.with(values));
         match self {
             Self::Int(k) => Self::Int(*k),
+            Self::Moore(count, m) => Self::Moore(*count, *m),
             Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
             Self::Apply(f, e) => Self::Apply(*f, go(e)),
             Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
@@ -215,6 +219,7 @@ impl Formula {
             | Self::Logic(..)
             | Self::Not(_)
             | Self::In(..)
+            | Self::Moore(..)
             | Self::InNamed(..) => true,
             Self::If(_, a, b) => a.is_condition() && b.is_condition(),
             _ => false,
@@ -224,7 +229,7 @@ impl Formula {
     /// The formulas it is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Int(_) | Self::Var(_) => Vec::new(),
+            Self::Int(_) | Self::Var(_) | Self::Moore(..) => Vec::new(),
             Self::Apply(_, e)
             | Self::Not(e)
             | Self::In(e, _)
@@ -268,7 +273,7 @@ impl Formula {
 
     fn is_constant(&self) -> bool {
         match self {
-            Self::Var(_) => false,
+            Self::Var(_) | Self::Moore(..) => false,
             _ => self.parts().iter().all(|e| e.is_constant()),
         }
     }
@@ -291,6 +296,14 @@ impl Formula {
             Self::Var(i) => *x.get(*i)?,
             Self::Apply(f, e) => apply(*f, e.eval(x)?)?,
             Self::Binary(op, a, b) => operate(*op, a.eval(x)?, b.eval(x)?)?,
+            Self::Moore(count, m) => {
+                let numbers = x.get(..*count)?;
+                if numbers.iter().any(|&n| n < 0) {
+                    return None;
+                }
+                let ones = |place: u32| numbers.iter().map(|n| n >> place & 1).sum::<i64>();
+                i64::from((0..i64::BITS - 1).any(|place| ones(place) % m != 0))
+            }
             Self::Compare(c, a, b) => i64::from(c.holds(a.eval(x)?, b.eval(x)?)),
             Self::Between(strict, lo, e, hi) => {
                 let (lo, e, hi) = (lo.eval(x)?, e.eval(x)?, hi.eval(x)?);
@@ -336,6 +349,7 @@ impl Formula {
         match self {
             Self::Int(k) => 1 + length(*k),
             Self::Var(_) => 1,
+            Self::Moore(_, m) => 8 + length(*m),
             Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(

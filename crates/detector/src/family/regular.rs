@@ -27,15 +27,13 @@ const NUMERATIONS: [Numeration; 7] = [
     Numeration::Base(10),
 ];
 /// Greatest dimension.
-const MOST_FUNCTIONS: usize = 10;
+const MOST_FUNCTIONS: usize = 8;
 /// Terms looked at to find the functions; all are used to test them.
 const MOST_TERMS: usize = 1 << 14;
 /// Terms by which a relation must be overdetermined.
 const SLACK: usize = 6;
-/// Digits by which the numbers must be longer than the longest word with a relation.
-const FURTHER_DIGITS: usize = 3;
 /// Longest definition for every digit seen (at least for every binary one), in bits.
-const MOST_BITS_PER_DIGIT: usize = 14;
+const MOST_BITS_PER_DIGIT: usize = 6;
 /// Different values up to which a sequence counts as one of finitely many letters.
 const MOST_LETTERS: usize = 12;
 
@@ -57,8 +55,7 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
         Kernel::new(sequence, numeration, first).explore(with_constant)
     })?;
     let depth = numeration.length(last.into());
-    let longest = regular.functions.iter().flatten().map(Vec::len).max().unwrap_or(0);
-    if depth < (2 * regular.regular.rank() + 3).min(longest + 1 + FURTHER_DIGITS) {
+    if depth < 2 * regular.regular.rank() + 3 {
         return None;
     }
     let letters: HashSet<i64> =

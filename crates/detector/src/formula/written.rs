@@ -34,7 +34,12 @@ impl Formula {
         match self {
             Self::Int(k) => number(*k),
             Self::Var(i) => node(Node::Name(names[*i].clone())),
+            Self::Apply(Function::LeastFibonacciPart, e) => {
+                let parts = call("zeckendorf", vec![go(e)]);
+                node(Node::Index(Box::new(parts), Box::new(number(0))))
+            }
             Self::Apply(f, e) => call(f.name(), vec![go(e)]),
+            Self::Moore(count, m) => unbalanced_place(&names[..*count], *m),
             Self::Fibonacci(e) => call("fib", vec![go(e)]),
             Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
                 let Self::Int(k) = **b else { unreachable!("matched above") };
@@ -145,6 +150,7 @@ impl Function {
             Self::Bitlen => "bitlen",
             Self::Isqrt => "isqrt",
             Self::Icbrt => "icbrt",
+            Self::LeastFibonacciPart => "zeckendorf",
         }
     }
 }
@@ -206,6 +212,22 @@ fn whole(e: Expr) -> Expr {
         Node::Unary(op, e) => node(Node::Unary(op, Box::new(whole(*e)))),
         other => node(other),
     }
+}
+
+/// `any{(bit(a, i) + bit(b, i) + ...) % m != 0 for i in 0..bitlen(max(a, b, ...))}`
+fn unbalanced_place(names: &[String], m: i64) -> Expr {
+    // A name that none of the variables has.
+    let place = (0..).map(|k| format!("i{}", "_".repeat(k))).find(|i| !names.contains(i));
+    let place = place.unwrap_or_default();
+    let name = |name: &String| node(Node::Name(name.clone()));
+    let ones = names.iter().map(|n| call("bit", vec![name(n), name(&place)]));
+    let ones = ones.reduce(|sum, bit| binary(Binary::Add, sum, bit)).unwrap_or_else(|| number(0));
+    let rest = binary(Binary::Rem, ones, number(m));
+    let body = node(Node::Compare(Box::new(rest), vec![(Comparison::Ne, number(0))]));
+    let greatest = call("max", names.iter().map(name).collect());
+    let places = Set::Range(Box::new(number(0)), Box::new(call("bitlen", vec![greatest])));
+    let binders = vec![Binder { name: place, set: places, span: Span::default() }];
+    node(Node::Fold(Fold::Any, vec![Item { body, binders, guard: None }]))
 }
 
 fn node(node: Node) -> Expr {
