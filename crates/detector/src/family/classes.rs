@@ -12,7 +12,7 @@ use crate::view::Sequence;
 /// Greatest number of classes.
 const MOST_CLASSES: i64 = 3;
 /// Longer sequences are left alone: every class is searched by all families.
-const MOST_TERMS: usize = 1 << 16;
+const MOST_TERMS: usize = 1 << 12;
 
 /// The law with the fewest classes in which every class has a law.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
