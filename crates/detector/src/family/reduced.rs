@@ -198,7 +198,7 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
         true => (x.clone().op(Op::Min, y.clone()), x.op(Op::Max, y)),
         false => (x, y),
     };
-    let mut condition = side.cmp(Comparison::Ge, law.with(&[key.clone()]));
+    let mut condition = side.cmp(Comparison::Ge, law.with(std::slice::from_ref(&key)));
     if from > first.lo {
         let later = key.cmp(Comparison::Ge, Formula::Int(from));
         condition = Formula::Logic(Logic::And, Box::new(later), Box::new(condition));
