@@ -263,7 +263,7 @@ pub(crate) struct Prove {
     /// The quantity it is about
     #[arg(long, value_name = "Q", default_value = "sg")]
     pub(crate) quantity: String,
-    /// How far values may be computed [default: 10000000]
+    /// How far values may be computed [default: 25000000, for at most a minute]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
     /// Where the certificate is written

@@ -9,19 +9,20 @@ use crate::terminal::Terminal;
 use checker::Accepted;
 use prover::{Error, Outcome, Question};
 use report::file;
+use std::cell::Cell;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
-/// How far values are computed when `--to` does not say: some seconds of work.
-fn far(code: &str) -> usize {
-    // Hexadecimal digits may leave three heaps: the work for a value grows with the heap.
-    if code.starts_with("hex:") { 30_000 } else { 10_000_000 }
-}
+/// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
+const FAR: usize = 25_000_000;
+/// How long values are computed when `--to` does not say how far.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches for a certificate, writes it, and says what it proves.
 pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<(), Failure> {
     no_csv(terminal.format(), "prove")?;
     let to = match &arguments.to {
-        None => far(&arguments.rule),
+        None => FAR,
         Some(text) => amounts::integer(text)
             .ok()
             .and_then(|to| usize::try_from(to).ok())
@@ -36,9 +37,22 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     if let Some(Err(wrong)) = rule::code::from_code(&question.rule) {
         return Err(mistake(wrong.to_string()));
     }
-    let going_on = |_, _| !terminal.is_interrupted();
-    let outcome = prover::prove(&question, &going_on)
-        .map_err(|Error::Interrupted| Failure::Interrupted("interrupted".into()))?;
+    let (start, reached) = (Instant::now(), Cell::new(0));
+    let patient = || arguments.to.is_some() || start.elapsed() < PATIENCE;
+    let going_on = |known, _| {
+        reached.set(known);
+        !terminal.is_interrupted() && patient()
+    };
+    let outcome = prover::prove(&question, &going_on).map_err(|Error::Interrupted| {
+        if terminal.is_interrupted() {
+            return Failure::Interrupted("interrupted".into());
+        }
+        let (known, seconds) = (reached.get(), PATIENCE.as_secs());
+        Failure::Limit(format!(
+            "not proved: no period is proved by the first {known} values, computed in {seconds} s; \
+             --to N goes further"
+        ))
+    })?;
     let certificate = match outcome {
         Outcome::Unproved(why) => return Err(Failure::Limit(format!("not proved: {why}"))),
         Outcome::Proved(certificate) => certificate,
