@@ -415,16 +415,44 @@ fn all_word_sets(letters: usize, step: usize) {
     sets(letters, "", &mut all, &mut Vec::new());
     for words in all.iter().filter(|words| !words.is_empty()).step_by(step) {
         let text = format!("words {}\n{}\n", words.len(), words.join("\n"));
-        for rule in [WORDS, "substring-word-game"] {
-            let by = |more: &[&str]| {
-                let answer = json(rule, &text, more);
+        for (rule, part) in [(WORDS, PREFIX), ("substring-word-game", SUBSTRING)] {
+            let known = |answer: serde_json::Value| {
                 let moves = answer["winning_moves"].as_array().map(Vec::len);
                 let known = ["sg", "win", "misere", "remoteness"].map(|name| answer[name].clone());
                 (known, moves)
             };
-            assert_eq!(by(&[]), by(&["--kernel", "oracle"]), "{rule}: {text}");
+            let folder = tempfile::tempdir().expect("a folder");
+            fs::write(folder.path().join("f.txt"), &text).expect("written");
+            fs::write(folder.path().join("own.game"), ternary(part)).expect("written");
+            let own = ["ask", "own.game", "--input", "f.txt", "--format", "json"];
+            let ran = mexlab(folder.path(), &own);
+            assert_eq!(ran.status, 0, "{}", ran.err);
+            let searched: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+            assert_eq!(searched["by"], "search by definition");
+            assert_eq!(known(json(rule, &text, &[])), known(searched), "{rule}: {text}");
+            if words.iter().all(|word| word.len() <= 3) {
+                let oracle = json(rule, &text, &["--kernel", "oracle"]);
+                assert_eq!(known(json(rule, &text, &[])), known(oracle), "{rule}: {text}");
+            }
         }
     }
+}
+
+const PREFIX: &str = "any{ternary(x) // 3 ** k = w for k in 0..longest - 1}";
+const SUBSTRING: &str =
+    "any{any{ternary(x) // 3 ** k % 3 ** j = w for j in 1..longest} for k in 0..longest - 1}";
+
+/// The word games with words over two letters as numbers to base 3: a search of the catalogue's
+/// rules goes through all numbers below 10 to the length of the words.
+fn ternary(part: &str) -> String {
+    format!(
+        "game own(words = [12], letters = 2 in 1..2, longest = 3 in 1..6)\ninput words\n\
+         state (w in 0..3 ** longest)\n\
+         let ternary(x) = if x = 0 then 0 else 3 * ternary(x // 10) + x % 10\n\
+         let part(w) = any{{{part} for x in words}}\n\
+         move append: w -> 3 * w + c for c in 1..letters if part(3 * w + c)\n\
+         start (first from 0): first\ntable sg, win, misere to first = 0\n"
+    )
 }
 
 #[test]
