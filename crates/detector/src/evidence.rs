@@ -7,6 +7,8 @@
 //!   least as many bits as the definition has (constants, operators, exceptions), and one more for
 //!   every term before the law starts; a cell says one bit, or more where values are many;
 //! - *enough repeats*: the cells after the last exception hold three periods;
+//! - *enough depth*: a formula of the quotient and the remainder by one number has met numbers
+//!   of three digits to that base;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
 //! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
 //!   more, so a shuffled table shows it with probability below 2^-16.
@@ -97,10 +99,10 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && weight_of_checks(sequence, tested, check_bits) >= needed as u128
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
-    if !enough || !beats_chance(sequence, bits) {
+    let last = sequence.coordinate(count - 1);
+    if !enough || !beats_chance(sequence, bits) || last < depth(&formula) {
         return None;
     }
-    let last = sequence.coordinate(count - 1);
     let finding = state(Stated {
         subject: sequence.name,
         variables: vec![sequence.axis.name.clone()],
@@ -121,6 +123,27 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         next: predicted(&formula, last),
     });
     Some(Judged { finding, formula })
+}
+
+/// Last index that a formula of the two parts of a number to some base must have been seen to:
+/// `n // 10 + n % 10` is the digit sum of the numbers below 100, and one of many laws there. What
+/// becomes of the third digit is told by numbers beyond twice the square of the base.
+fn depth(formula: &Formula) -> i64 {
+    let part = |e: &Formula, wanted: Op| match e {
+        Formula::Binary(op, _, base) if *op == wanted => match **base {
+            Formula::Int(base) => Some(base),
+            _ => None,
+        },
+        _ => None,
+    };
+    let own = match formula {
+        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) => [(a, b), (b, a)]
+            .into_iter()
+            .find_map(|(a, b)| part(a, Op::Div).filter(|&base| part(b, Op::Rem) == Some(base)))
+            .map_or(0, |base| base.saturating_mul(base).saturating_mul(2)),
+        _ => 0,
+    };
+    formula.parts().into_iter().map(depth).fold(own, i64::max)
 }
 
 /// The values a formula gives just beyond `last`.

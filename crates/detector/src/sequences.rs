@@ -49,14 +49,39 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     laws
 }
 
+/// The laws of the families that cost little more than reading the terms.
+fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+    if sequence.len() < LEAST_TERMS {
+        return Vec::new();
+    }
+    let mut laws = family::periodic::find(sequence);
+    laws.extend(family::beatty::find(sequence));
+    laws.extend(family::polynomial::find(sequence));
+    laws
+}
+
 /// The shortest plain law of these values over `first, first + 1, ...`; nothing of an empty list.
 pub(crate) fn plain_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
+    shortest(name, first, values, plain_laws)
+}
+
+/// As [`plain_law`], by the families that cost little.
+pub(crate) fn cheap_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
+    shortest(name, first, values, cheap_laws)
+}
+
+fn shortest(
+    name: &str,
+    first: i64,
+    values: Vec<i64>,
+    laws: fn(&Sequence<'_>) -> Vec<Judged>,
+) -> Option<Judged> {
     let last = i64::try_from(values.len()).ok()?.checked_sub(1)?.checked_add(first)?;
     let column = Column { name: name.to_owned(), values: Values::I64(values) };
     let axes = vec![Axis::new("n", first, last)];
     let table = Table { axes, columns: vec![column], present: None };
     let sequence = Sequence::new(&table, &table.columns[0])?;
-    plain_laws(&sequence).into_iter().min_by_key(|j| j.finding.evidence.definition_bits)
+    laws(&sequence).into_iter().min_by_key(|j| j.finding.evidence.definition_bits)
 }
 
 /// Whether what was found is short enough, or the sequence too long to look further.

@@ -229,6 +229,15 @@ fn nearly_linear_games_are_not_taken_for_digit_laws() {
 }
 
 #[test]
+fn two_digits_are_not_taken_for_all() {
+    // Below 100 this is n // 10 + n % 10.
+    let sums: Vec<i64> = (0..400).map(|n| n % 10 + n / 10 % 10 + n / 100).collect();
+    for terms in [60, 80, 99] {
+        no_false_claim(&sums, terms, "sum of decimal digits");
+    }
+}
+
+#[test]
 fn too_few_terms() {
     for last in 0..24 {
         nothing(&(0..last).map(|n| n % 3).collect::<Vec<_>>(), "few terms");

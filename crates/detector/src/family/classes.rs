@@ -1,17 +1,20 @@
 //! Residue classes with laws of their own, of any family: `floor(phi * q)` at `n = 2q`, `q % 3` at
 //! `n = 2q + 1`. One law for all classes is a law of the quotient.
+//!
+//! At least one class must have a law of the families that cost little: only then are the others
+//! searched by all of them.
 
 use expr::ast::Comparison;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
-use crate::sequences::plain_law;
+use crate::sequences::{cheap_law, plain_law};
 use crate::view::Sequence;
 
 /// Greatest number of classes.
 const MOST_CLASSES: i64 = 3;
-/// Longer sequences are left alone: every class is searched by all families.
+/// Longer sequences are left alone: a class may be searched by all families.
 const MOST_TERMS: usize = 1 << 12;
 
 /// The law with the fewest classes in which every class has a law.
@@ -23,7 +26,14 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
-    let classes: Vec<Judged> = (0..m).map(|r| class(sequence, m, r)).collect::<Option<_>>()?;
+    let cheap: Vec<_> = (0..m).map(|r| class(sequence, m, r, cheap_law)).collect();
+    if cheap.iter().all(Option::is_none) {
+        return None;
+    }
+    let classes: Vec<Judged> = (0..m)
+        .zip(cheap)
+        .map(|(r, law)| law.or_else(|| class(sequence, m, r, plain_law)))
+        .collect::<Option<_>>()?;
     // Such a sequence is periodic as a whole, and judged as one.
     let is_periodic = |j: &Judged| {
         use Kind::{Affine, ArithmeticPeriodic, Constant, Periodic, Residue};
@@ -69,8 +79,13 @@ fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
     judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
 }
 
-/// The law of the terms at `n = m q + r`, as a function of `q`.
-fn class(sequence: &Sequence<'_>, m: i64, r: i64) -> Option<Judged> {
+/// The law that `search` finds for the terms at `n = m q + r`, as a function of `q`.
+fn class(
+    sequence: &Sequence<'_>,
+    m: i64,
+    r: i64,
+    search: fn(&str, i64, Vec<i64>) -> Option<Judged>,
+) -> Option<Judged> {
     let lo = sequence.axis.lo;
     let first = lo.checked_add((r - lo).rem_euclid(m))?;
     let skipped = usize::try_from(first - lo).ok()?;
@@ -78,5 +93,5 @@ fn class(sequence: &Sequence<'_>, m: i64, r: i64) -> Option<Judged> {
         .step_by(usize::try_from(m).ok()?)
         .map(|i| sequence.get(i))
         .collect();
-    plain_law(sequence.name, first.div_euclid(m), values)
+    search(sequence.name, first.div_euclid(m), values)
 }
