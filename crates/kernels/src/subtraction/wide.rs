@@ -113,3 +113,64 @@ at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.
     union_of, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
+
+/// As [`joined`], of a table of values below 256 as bytes; `false`, and nothing done, where the
+/// level has no instructions for it. A byte of a union is looked up for 64 heaps at once.
+pub(super) fn joined_bytes(
+    level: Level,
+    values: &[u8],
+    first: usize,
+    amounts: &[u32],
+    base: u8,
+    union: &mut [u64; HEAPS],
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Avx512 {
+        // SAFETY: levels are made for processors that have their instructions.
+        unsafe { bytes_avx512(values, first, amounts, base, union) };
+        return true;
+    }
+    let _ = (level, values, first, amounts, base, union);
+    false
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn bytes_avx512(values: &[u8], first: usize, amounts: &[u32], base: u8, union: &mut [u64; HEAPS]) {
+    use std::arch::x86_64::{
+        _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_maskz_permutexvar_epi8, _mm512_or_si512,
+        _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_sub_epi8,
+    };
+    // Table j has the bits of the values 8j to 8j + 7.
+    let mut tables = [_mm512_setzero_si512(); 8];
+    for (j, table) in tables.iter_mut().enumerate() {
+        let mut bits = [0u8; 64];
+        bits[8 * j..8 * j + 8].copy_from_slice(&[1, 2, 4, 8, 16, 32, 64, 128]);
+        // SAFETY: 64 bytes are read of an array of 64.
+        *table = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
+    }
+    let (base, limit) = (_mm512_set1_epi8(base.cast_signed()), _mm512_set1_epi8(64));
+    let mut all = [_mm512_setzero_si512(); 8];
+    for &amount in amounts {
+        let Some(options) = values[first - amount as usize..].first_chunk::<HEAPS>() else {
+            return;
+        };
+        // SAFETY: 64 bytes are read of an array of 64.
+        let options = unsafe { _mm512_loadu_si512(options.as_ptr().cast()) };
+        let options = _mm512_sub_epi8(options, base);
+        let here = _mm512_cmplt_epu8_mask(options, limit);
+        for (all, table) in all.iter_mut().zip(tables) {
+            let bits = _mm512_maskz_permutexvar_epi8(here, options, table);
+            *all = _mm512_or_si512(*all, bits);
+        }
+    }
+    *union = [0; HEAPS];
+    for (j, all) in all.into_iter().enumerate() {
+        let mut bytes = [0u8; HEAPS];
+        // SAFETY: 64 bytes are written to an array of 64.
+        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), all) };
+        for (union, byte) in union.iter_mut().zip(bytes) {
+            *union |= u64::from(byte) << (8 * j);
+        }
+    }
+}
