@@ -1,0 +1,3 @@
+//! The small stranger: verifies certificates with nothing of the search that found them.
+
+pub mod automata;
