@@ -3,3 +3,4 @@
 pub mod formula;
 pub mod numeration;
 pub mod product;
+pub mod reading;

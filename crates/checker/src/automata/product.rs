@@ -16,6 +16,7 @@ const STEPS: usize = 60_000_000;
 const DEAD: usize = usize::MAX;
 
 /// One deterministic part of a formula.
+#[derive(PartialEq)]
 enum Part {
     /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
     Sum(Linear),
@@ -103,6 +104,9 @@ impl<'n> Product<'n> {
     }
 
     fn part(&mut self, part: Part) -> usize {
+        if let Some(known) = self.parts.iter().position(|other| *other == part) {
+            return known;
+        }
         self.parts.push(part);
         self.parts.len() - 1
     }
@@ -225,7 +229,7 @@ impl<'n> Product<'n> {
         &self,
         (words, states): &Position,
         steps: &mut usize,
-        visit: &mut dyn FnMut(&[u32], Position) -> Result<(), String>,
+        mut visit: impl FnMut(&[u32], Position) -> Result<(), String>,
     ) -> Result<(), String> {
         let machine = self.numeration.words();
         let rows: Vec<Vec<(u32, usize)>> = words
@@ -328,7 +332,7 @@ pub fn covered(
         if !chosen && product.accepts(&position)? {
             return Ok(false);
         }
-        product.follow(&position, &mut steps, &mut |digits, next| {
+        product.follow(&position, &mut steps, |digits, next| {
             let after = choices.iter().zip(&reached).map(|(c, states)| c.after(states, digits));
             let next = (next, after.collect::<Vec<_>>());
             if index.insert(next.clone(), ()).is_none() {
