@@ -1,3 +1,49 @@
-//! The small stranger: verifies certificates with nothing of the search that found them.
+//! Certificates checked: from the rule's definition alone, by a program small enough to read.
+//!
+//! A certificate (docs/certificates.md) names a rule, a law and a theorem. The checker reads the
+//! rule itself, verifies every hypothesis of the theorem on it, and computes every value the
+//! theorem needs from the definition. It trusts nothing that the certificate says, and shares no
+//! code with what searches for certificates.
 
 pub mod automata;
+mod certificate;
+mod code;
+mod periodicity;
+
+pub use certificate::VERSION;
+
+/// What a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The theorem, with its source.
+    pub theorem: &'static str,
+    /// The rule the law is about.
+    pub rule: String,
+    /// The law, as the certificate states it; it holds for every position of the rule.
+    pub law: String,
+    /// What was computed anew, in words.
+    pub computed: String,
+}
+
+/// Why a certificate proves nothing: one sentence that names the condition that fails.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Rejected(pub(crate) String);
+
+/// The rejection in those words, as an error.
+fn reject<T>(why: impl Into<String>) -> Result<T, Rejected> {
+    Err(Rejected(why.into()))
+}
+
+/// Checks the certificate in `text`. Work and memory are limited whatever the text says.
+///
+/// # Errors
+/// [`Rejected`] where the certificate is malformed, a hypothesis of its theorem fails, a number in
+/// it is wrong, or the check would take more work than the limits allow.
+pub fn verify(text: &str) -> Result<Accepted, Rejected> {
+    let certificate = certificate::read(text)?;
+    match certificate.theorem.as_str() {
+        "periodicity" => periodicity::verify(&certificate),
+        other => reject(format!("the checker knows no theorem `{other}`")),
+    }
+}

@@ -30,6 +30,10 @@ pub(crate) enum Command {
     Find(Find),
     /// The claims in the rule file, answered; exit status 1 when one is refuted
     Check(Check),
+    /// A law proved for every position: a certificate that `verify` accepts
+    Prove(Prove),
+    /// A certificate checked, by its own text alone; exit status 1 when it is rejected
+    Verify(Verify),
     /// How likely the first player wins from a random position, as an exact fraction
     Chance(Chance),
     /// One position: who wins, value, remoteness, winning moves; or what ? must be
@@ -237,6 +241,31 @@ pub(crate) struct Check {
     /// Folder that receives the answers of --all [default: output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Prove {
+    /// A code such as octal:0.77, hex:0.3F or subtract:1,3,4
+    pub(crate) rule: String,
+    /// The law [default: the least period there is]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) law: Option<String>,
+    /// The quantity it is about
+    #[arg(long, value_name = "Q", default_value = "sg")]
+    pub(crate) quantity: String,
+    /// How far values may be computed [default: 10000000]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Where the certificate is written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// The certificate
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
 }
 
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@ mod explain;
 mod find;
 mod list;
 mod new;
+mod prove;
 mod run;
 mod table;
 
@@ -28,6 +29,8 @@ pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), 
         Command::Table(table) => table::perform(table, common, terminal),
         Command::Find(find) => find::perform(find, common, terminal),
         Command::Check(check) => check::perform(check, common, terminal),
+        Command::Prove(prove) => prove::perform(prove, terminal),
+        Command::Verify(verify) => prove::verify(verify, terminal),
         Command::Chance(chance) => chance::perform(chance, common, terminal),
         Command::Ask(ask) => ask::perform(ask, common, terminal),
         Command::Explain(explain) => explain::perform(explain, common, terminal),

@@ -1,0 +1,253 @@
+//! Take-and-break codes, read digit by digit, and their values by the definition.
+
+use crate::{Rejected, reject};
+
+/// Most digits behind the point, and the largest number a listed set may hold.
+const LONGEST: usize = 256;
+/// Most options looked at, in all.
+const STEPS: u64 = 40_000_000_000;
+
+/// What is played: for every number of stones taken, into how many heaps the rest may be divided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Code {
+    /// Digit t: bit j says that j heaps, none of them empty, may be left after t stones are taken.
+    digits: Vec<u8>,
+}
+
+impl Code {
+    /// Reads `octal:0.77`, `octal:4.7`, `hex:0.3F` or `subtract:1,3,4`.
+    ///
+    /// # Errors
+    /// The text is none of these, or allows no move.
+    pub(crate) fn read(text: &str) -> Result<Self, Rejected> {
+        let wrong = |why: &str| reject(format!("the rule `{text}` {why}"));
+        let Some((kind, rest)) = text.split_once(':') else {
+            return wrong("is no take-and-break code, which is all this theorem speaks of");
+        };
+        let base = match kind {
+            "octal" => 8,
+            "hex" => 16,
+            "subtract" => return Self::subtract(text, rest),
+            _ => return wrong("is neither octal:, hex: nor subtract:"),
+        };
+        let Some((first, fraction)) = rest.split_once('.') else {
+            return wrong("has no point");
+        };
+        // Nothing is taken in the first place: only a division into two heaps or more is a move.
+        let Some(first @ (0 | 4 | 8 | 12)) = digit(first, base) else {
+            return wrong("has something other than 0, 4, 8 or C before the point");
+        };
+        if fraction.is_empty() || fraction.chars().count() > LONGEST {
+            return wrong("has no digit behind the point, or too many");
+        }
+        let mut digits = vec![first];
+        for c in fraction.chars() {
+            let Some(next) = digit(c.encode_utf8(&mut [0; 4]), base) else {
+                return wrong("has a wrong digit behind the point");
+            };
+            digits.push(next);
+        }
+        Self::of(digits, text)
+    }
+
+    fn subtract(text: &str, list: &str) -> Result<Self, Rejected> {
+        let mut digits = vec![0; LONGEST + 1];
+        for part in list.split(',') {
+            match part.parse::<usize>() {
+                Ok(taken @ 1..=LONGEST) => digits[taken] = 3,
+                _ => {
+                    return reject(format!("the rule `{text}` lists numbers outside 1..{LONGEST}"));
+                }
+            }
+        }
+        Self::of(digits, text)
+    }
+
+    fn of(mut digits: Vec<u8>, text: &str) -> Result<Self, Rejected> {
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        if digits.is_empty() {
+            return reject(format!("the rule `{text}` allows no move"));
+        }
+        Ok(Self { digits })
+    }
+
+    /// The most stones a move takes, or 1 where none are taken.
+    pub(crate) fn taken(&self) -> u64 {
+        (self.digits.len() as u64 - 1).max(1)
+    }
+
+    /// The most heaps a move leaves, at least 1.
+    pub(crate) fn heaps(&self) -> u64 {
+        (1..4).rev().find(|j| self.digits.iter().any(|d| d >> j & 1 == 1)).unwrap_or(1)
+    }
+
+    /// The numbers of stones that may be taken to leave that many heaps.
+    fn leaving(&self, heaps: u32) -> Vec<usize> {
+        (0..self.digits.len()).filter(|&t| self.digits[t] >> heaps & 1 == 1).collect()
+    }
+
+    /// The nim-values of the heaps 0 to `last`: the mex over the options.
+    ///
+    /// Values v with an even number of ones in `v & mask` are called rare, the others common. The
+    /// xor of two common values is rare: so the divisions that contain a rare heap give *all*
+    /// common values of options, and rare ones missing below the least common value that is no
+    /// option are looked for among all divisions, which ends early where they are found. The mask
+    /// changes what is looked at first and never a value.
+    ///
+    /// # Errors
+    /// Values of 2^16 or more, and more work than the limit.
+    pub(crate) fn values(&self, last: usize, mask: u16) -> Result<Vec<u16>, Rejected> {
+        let [none, one, two, three] = [0, 1, 2, 3].map(|heaps| self.leaving(heaps));
+        let is_rare = |value: usize| (value as u16 & mask).count_ones() % 2 == 0;
+        let mut values: Vec<u16> = Vec::new();
+        let mut rare: Vec<usize> = Vec::new();
+        // The value v is one of an option of n when found[v] = n + 1.
+        let mut found = vec![0u32; 1 << 16];
+        let mut steps = 0u64;
+        for n in 0..=last {
+            let now = n as u32 + 1;
+            if none.contains(&n) {
+                found[0] = now;
+            }
+            for rest in one.iter().filter(|&&t| t < n).map(|t| n - t) {
+                found[usize::from(values[rest])] = now;
+            }
+            for rest in three.iter().filter(|&&t| t < n).map(|t| n - t) {
+                for i in 1..=rest / 3 {
+                    for j in i..=(rest - i) / 2 {
+                        let parts = values[i] ^ values[j] ^ values[rest - i - j];
+                        found[usize::from(parts)] = now;
+                    }
+                    steps += rest as u64;
+                }
+            }
+            for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
+                for &i in rare.iter().take_while(|&&i| i < rest) {
+                    found[usize::from(values[i] ^ values[rest - i])] = now;
+                }
+                steps += rare.len() as u64;
+            }
+            let open = |v: &usize| found[*v] != now;
+            let Some(bound) = (0..found.len()).find(|v| open(v) && !is_rare(*v)).or(
+                // With mask 0 every value is rare, and every division has been looked at.
+                (mask == 0).then(|| (0..found.len()).find(open)).flatten(),
+            ) else {
+                return reject("some value is too large");
+            };
+            let mut missing = if mask == 0 { 0 } else { (0..bound).filter(open).count() };
+            for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
+                let mut i = 1;
+                while missing > 0 && 2 * i <= rest {
+                    let value = usize::from(values[i] ^ values[rest - i]);
+                    if found[value] != now {
+                        found[value] = now;
+                        missing -= usize::from(value < bound);
+                    }
+                    i += 1;
+                }
+                steps += i as u64;
+            }
+            let value = (0..=bound).find(|v| found[*v] != now).unwrap_or(bound);
+            if n > 0 && is_rare(value) {
+                rare.push(n);
+            }
+            values.push(value as u16);
+            if steps > STEPS {
+                return reject(format!("values beyond n = {n} would take too much work"));
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// The value of a text of one digit (upper or lower case); nothing before the point is 0.
+fn digit(text: &str, base: u32) -> Option<u8> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => Some(0),
+        (Some(c), None) => c.to_digit(base).map(|d| d as u8),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// The definition word for word: the heaps left are written out, smallest first.
+    fn slowly(digits: &[u8], last: usize) -> Vec<u16> {
+        let mut values: Vec<u16> = Vec::new();
+        for n in 0..=last {
+            let mut seen = BTreeSet::new();
+            for (t, digit) in digits.iter().enumerate().filter(|(t, _)| *t <= n) {
+                let rest = n - t;
+                let own = t == 0;
+                if digit & 1 != 0 && rest == 0 {
+                    seen.insert(0);
+                }
+                if digit & 2 != 0 && rest > 0 && !own {
+                    seen.insert(values[rest]);
+                }
+                for i in 1..rest {
+                    if digit & 4 != 0 {
+                        seen.insert(values[i] ^ values[rest - i]);
+                    }
+                    for j in (1..rest - i).filter(|_| digit & 8 != 0) {
+                        seen.insert(values[i] ^ values[j] ^ values[rest - i - j]);
+                    }
+                }
+            }
+            values.push((0..).find(|v| !seen.contains(v)).unwrap());
+        }
+        values
+    }
+
+    proptest! {
+        #[test]
+        fn no_mask_changes_a_value(
+            first in proptest::sample::select(vec![0u8, 4, 8, 12]),
+            rest in proptest::collection::vec(0u8..16, 1..5),
+            mask in 0u16..40,
+        ) {
+            let digits = [&[first], &rest[..], &[1]].concat();
+            let code = Code::of(digits.clone(), "test").unwrap();
+            prop_assert_eq!(code.values(70, mask).unwrap(), slowly(&digits, 70));
+        }
+    }
+
+    #[test]
+    fn codes_as_written() {
+        assert_eq!(Code::read("octal:.77"), Code::read("octal:0.770"));
+        assert_eq!(Code::read("subtract:1,3"), Code::read("octal:0.303"));
+        assert_eq!(Code::read("hex:0.f"), Code::read("hex:0.F"));
+        for wrong in [
+            "octal:0.8",
+            "octal:1.7",
+            "octal:77",
+            "octal:0.",
+            "hex:0.0",
+            "subtract:0",
+            "subtract:1,,2",
+            "subtract:257",
+            "allbut:2",
+            "0.77",
+            "game g",
+            "",
+        ] {
+            assert!(Code::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn reach_of_a_code() {
+        let reach = |text| Code::read(text).map(|c| (c.heaps(), c.taken())).unwrap();
+        assert_eq!(reach("octal:0.77"), (2, 2));
+        assert_eq!(reach("octal:0.3030"), (1, 3));
+        assert_eq!(reach("octal:4.1"), (2, 1));
+        assert_eq!(reach("hex:0.108"), (3, 3));
+    }
+}

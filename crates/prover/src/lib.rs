@@ -1,0 +1,65 @@
+//! Certificates searched for: from a rule and a law to what `checker` accepts.
+//!
+//! The search may use whatever is fast, for nothing depends on its being right: a certificate
+//! leaves [`prove`] only after [`checker::verify`] accepted it.
+
+mod periodicity;
+
+use serde_json::Value;
+
+/// What is to be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// A code such as `octal:0.77`, or the text of a rule.
+    pub rule: String,
+    /// The quantity the law is about, such as `sg`.
+    pub quantity: String,
+    /// The law; `None` asks for the period, if there is one.
+    pub law: Option<String>,
+    /// How far values may be computed.
+    pub to: usize,
+}
+
+/// A certificate that the checker accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The JSON text (docs/certificates.md).
+    pub text: String,
+    /// What the checker says it proves.
+    pub accepted: checker::Accepted,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The law holds for every position.
+    Proved(Box<Certificate>),
+    /// No proof was found, and why: it says nothing about the law's truth.
+    Unproved(String),
+}
+
+/// Why a search was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// `pulse` asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Looks for a proof. `pulse` is called now and then with the number of values known and asked
+/// for; `false` stops the search.
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+    periodicity::prove(question, pulse)
+}
+
+/// The certificate, if the checker accepts it.
+fn sealed(certificate: &Value) -> Outcome {
+    let text = format!("{certificate:#}\n");
+    match checker::verify(&text) {
+        Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
+        Err(why) => Outcome::Unproved(format!("the checker rejects the proof found: {why}")),
+    }
+}

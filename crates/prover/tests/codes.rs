@@ -1,0 +1,66 @@
+//! Published periods of octal games are proved, and nothing else is.
+
+use prover::{Outcome, Question, prove};
+
+/// Octal games known to be periodic, as collected from the sources named in the file.
+const PUBLISHED: &str = include_str!("../../cli/tests/data/octal_periods.csv");
+
+fn ask(rule: &str, law: Option<&str>, to: usize) -> Outcome {
+    let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
+    prove(&Question { rule, quantity: "sg".into(), law, to }, &|_, _| true).expect("an outcome")
+}
+
+#[test]
+fn published_periods_are_proved() {
+    let mut proved = 0;
+    for line in PUBLISHED.lines().filter(|line| line.starts_with("octal:")) {
+        let fields: Vec<&str> = line.split(';').collect();
+        let number = |i: usize| fields[i].parse::<u64>().expect("a number");
+        let (preperiod, period) = (number(1), number(2));
+        // Longer ones take a release build.
+        if preperiod + period > 10_000 || number(3) != 0 {
+            continue;
+        }
+        let Outcome::Proved(certificate) = ask(fields[0], None, 100_000) else {
+            panic!("{line} is not proved")
+        };
+        let law = format!("n >= {preperiod} implies sg(n + {period}) = sg(n)");
+        assert_eq!(certificate.accepted.law, law, "{line}");
+        assert_eq!(checker::verify(&certificate.text).as_ref(), Ok(&certificate.accepted));
+        proved += 1;
+    }
+    assert!(proved > 80, "{proved} of them");
+}
+
+#[test]
+fn unsolved_games_get_no_period() {
+    // Unsolved according to Winning Ways (2001), chapter 4, and tczajka/octal-games.
+    for rule in ["octal:0.007", "octal:0.6", "octal:0.04", "octal:0.74"] {
+        let outcome = ask(rule, None, 3000);
+        assert!(matches!(outcome, Outcome::Unproved(_)), "{rule}: {outcome:?}");
+    }
+}
+
+#[test]
+fn altered_laws_are_never_proved() {
+    let stated = "n >= 71 implies sg(n + 12) = sg(n)";
+    assert!(matches!(ask("octal:0.77", Some(stated), 1000), Outcome::Proved(_)));
+    for altered in [
+        "n >= 70 implies sg(n + 12) = sg(n)",
+        "n >= 71 implies sg(n + 11) = sg(n)",
+        "n >= 71 implies sg(n + 12) = sg(n) + 1",
+        "sg = n % 12",
+    ] {
+        let outcome = ask("octal:0.77", Some(altered), 1000);
+        assert!(matches!(outcome, Outcome::Unproved(_)), "{altered}: {outcome:?}");
+    }
+}
+
+#[test]
+fn other_rules_and_too_few_values() {
+    let heap = "game g\nheap n\nmove n -> n - 1 if n > 0\n";
+    for (rule, to) in [(heap, 100), ("allbut:2", 100), ("octal:0.77", 166), ("octal:9.9", 100)] {
+        assert!(matches!(ask(rule, None, to), Outcome::Unproved(_)), "{rule}");
+    }
+    assert!(matches!(ask("octal:0.77", None, 167), Outcome::Proved(_)));
+}
