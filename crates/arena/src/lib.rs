@@ -9,6 +9,7 @@ pub mod geography;
 pub mod hackenbush;
 pub mod loopy;
 pub mod read;
+pub mod rounds;
 mod solver;
 mod tabulate;
 pub mod words;

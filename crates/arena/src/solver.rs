@@ -191,14 +191,17 @@ fn of_dags(graphs: &[Graph]) -> Result<Answer, Refusal> {
         winning.extend(heads.into_iter().map(|w| Move::along(component, *start, w)));
     }
     // Misere sums and the length of sums are no matter of the components' values.
-    let alone = match &solved[..] {
-        [(_, values, start)] => Some((values.misere[*start], values.remoteness[*start])),
-        _ => None,
+    let (misere, remoteness) = match &solved[..] {
+        [(_, values, start)] => (Some(values.misere[*start]), Some(values.remoteness[*start])),
+        several => {
+            let tokens: Vec<_> = several.iter().map(|(arcs, _, start)| (arcs, *start)).collect();
+            (dag::misere_of_sum(&tokens), None)
+        }
     };
     Ok(Answer {
         sg: Some(total),
-        misere: alone.map(|(misere, _)| misere),
-        remoteness: alone.map(|(_, remoteness)| remoteness),
+        misere,
+        remoteness,
         winning: Some(winning),
         ..Answer::ending(total != 0)
     })

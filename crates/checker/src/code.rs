@@ -100,7 +100,7 @@ impl Code {
     /// Values of 2^16 or more, and more work than the limit.
     pub(crate) fn values(&self, last: usize, mask: u16) -> Result<Vec<u16>, Rejected> {
         let [none, one, two, three] = [0, 1, 2, 3].map(|heaps| self.leaving(heaps));
-        let is_rare = |value: usize| (value as u16 & mask).count_ones() % 2 == 0;
+        let is_rare = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
         let mut values: Vec<u16> = Vec::new();
         let mut rare: Vec<usize> = Vec::new();
         // The value v is one of an option of n when found[v] = n + 1.

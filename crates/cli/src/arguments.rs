@@ -95,6 +95,16 @@ pub(crate) enum Kernel {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Next {
+    /// The loser of the round
+    Loser,
+    /// Its winner
+    Winner,
+    /// The players in turn
+    Alternate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Lang {
     /// English
     En,
@@ -287,6 +297,10 @@ pub(crate) struct Chance {
     /// Every board of the first N coins (of a grid: 3x3), all of them equally likely
     #[arg(long, value_name = "N|NxM")]
     pub(crate) boards: Option<String>,
+    /// A graph the rule is played on: every vertex is equally likely the start; of several components
+    /// in the file each has a start of its own
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "from", "starts", "boards", "each"])]
+    pub(crate) input: Option<String>,
     /// So many independent components of each rule
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -315,6 +329,13 @@ pub(crate) struct Ask {
     /// The graph or tree of --input as a picture (SVG): values on the vertices, winning moves marked
     #[arg(long, value_name = "FILE", requires = "input")]
     pub(crate) draw: Option<PathBuf>,
+    /// A match of K rounds on the graph, tree or words of --input: who wins the last one wins
+    #[arg(long, value_name = "K", requires = "input")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) rounds: Option<u64>,
+    /// Who starts the next round of --rounds
+    #[arg(long, value_enum, default_value_t = Next::Loser, requires = "rounds")]
+    pub(crate) next: Next,
     /// Greatest number tried for ? [default: the sum of the others + 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

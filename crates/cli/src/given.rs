@@ -122,6 +122,19 @@ impl<'t> File<'t> {
         }
     }
 
+    /// Each component as a file of its own.
+    pub(crate) fn parts(&self) -> Vec<Self> {
+        let part = |given| Self { name: self.name, given };
+        match &self.given {
+            Given::Graphs(graphs) => {
+                graphs.iter().map(|g| part(Given::Graphs(vec![g.clone()]))).collect()
+            }
+            Given::Words(lists) => {
+                lists.iter().map(|l| part(Given::Words(vec![l.clone()]))).collect()
+            }
+        }
+    }
+
     fn wrong(&self, line: usize, what: &str) -> Failure {
         mistake(format!("{}:{line}: {what}", self.name))
     }

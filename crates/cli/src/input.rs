@@ -103,6 +103,22 @@ impl Input {
         Ok(Self { name: name.to_owned(), source, rule, library, parameters })
     }
 
+    /// Refuses `-p` beside a file that gives the structure.
+    ///
+    /// # Errors
+    /// A parameter was given.
+    pub(crate) fn parameters_come_from_the_file(&self) -> Result<(), Failure> {
+        let Parameters { fixed, variations } = &self.parameters;
+        let fixed = fixed.iter().map(|(name, _)| name);
+        match fixed.chain(variations.iter().map(|v| &v.name)).next() {
+            None => Ok(()),
+            Some(name) => {
+                let why = "with --input the parameters come from the file";
+                Err(mistake(format!("-p {name}: {why}; change others in the rule")))
+            }
+        }
+    }
+
     /// The rule with its parameters; of a family, the first member.
     ///
     /// # Errors

@@ -236,6 +236,10 @@ fn several_components_are_a_sum() {
         (&three["sg"], three["winning_moves"].as_array().map(Vec::len)),
         (&1.into(), Some(3))
     );
+    // Misere sums are searched, unless there are too many positions.
+    assert_eq!(json(DAG, &path.repeat(2), &[])["misere"], true);
+    assert_eq!(three["misere"], false);
+    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], serde_json::Value::Null);
     let loopy = json(LOOPY, &format!("{path}2 2 1\n1 2\n2 1\n"), &[]);
     assert_eq!((&loopy["outcome"], &loopy["value"]), (&"draw".into(), &serde_json::Value::Null));
     assert_eq!(loopy["drawing_moves"].as_array().map(Vec::len), Some(2));
@@ -488,5 +492,106 @@ fn variants_go_by_definition_and_differ_from_the_theorems() {
         let ran = mexlab(folder.path(), &["ask", "own.game", "--input", "f.txt"]);
         assert_eq!(ran.status, 0, "{}", ran.err);
         assert_eq!(ran.out.contains("maximum matching"), solved, "{ends}: {}", ran.out);
+    }
+}
+
+#[test]
+fn matches_of_rounds() {
+    // From vertex 1 the first player can force a win and a loss; on a single arc only a win.
+    let both = "3 3 1\n1 2\n2 3\n1 3\n";
+    let only_win = "2 1 1\n1 2\n";
+    let stuck = "1 0 1\n";
+    let wins = |text: &str, rounds: &str, next: &str| {
+        json(DAG, text, &["--rounds", rounds, "--next", next])["match"]["win"].clone()
+    };
+    for (text, next, odd, even) in [
+        (both, "loser", true, true),
+        (only_win, "loser", true, false),
+        (stuck, "loser", false, false),
+        (only_win, "winner", true, true),
+        (stuck, "winner", false, true),
+        (only_win, "alternate", true, false),
+        (stuck, "alternate", false, true),
+    ] {
+        assert_eq!(wins(text, "1", next), odd, "{text} {next}");
+        assert_eq!(wins(text, "999999999999999999", next), odd, "{text} {next}");
+        assert_eq!(wins(text, "1000000000000000000", next), even, "{text} {next}");
+    }
+    let words = json(WORDS, "words 1\na\n", &["--rounds", "2"]);
+    assert_eq!(words["match"], serde_json::json!({ "rounds": 2, "win": false }));
+    assert!(json(DAG, both, &[]).get("match").is_none());
+    for (rule, text, more, says) in [
+        (DAG, both, vec!["--rounds", "0"], "0 is not in 1.."),
+        (DAG, both, vec!["--rounds", "x"], "invalid"),
+        (LOOPY, both, vec!["--rounds", "3"], "force a loss"),
+        ("undirected-vertex-geography", both, vec!["--rounds", "3"], "force a loss"),
+        (DAG, "2 1 1\n1 2\n2 1 1\n1 2\n", vec!["--rounds", "3"], "one component"),
+    ] {
+        let ran = on_file("ask", rule, text, &more);
+        assert!(ran.status == 2 && ran.err.contains(says), "{rule}: {}", ran.err);
+    }
+    let oracle = ["--rounds", "3", "--kernel", "oracle"];
+    assert!(json("undirected-vertex-geography", both, &oracle)["match"]["win"].is_boolean());
+}
+
+/// The line of `mexlab chance`: positions, lost, won, chance.
+#[track_caller]
+fn chance(rule: &str, text: &str, more: &[&str]) -> String {
+    let ran = on_file("chance", rule, text, &[&["--format", "csv"], more].concat());
+    assert_eq!(ran.status, 0, "{rule} on {text:?}: {}", ran.err);
+    ran.out.lines().nth(1).expect("a line").to_owned()
+}
+
+#[test]
+fn chances_from_random_starts() {
+    // Values 2, 1, 0 and of the second digraph 1, 0.
+    let three = "3 3\n1 2\n2 3\n1 3\n";
+    let two = "2 1\n1 2\n";
+    assert_eq!(chance(DAG, three, &[]), "3,1,2,2/3");
+    assert_eq!(chance(DAG, three, &["--misere"]), "3,1,2,2/3");
+    assert_eq!(chance(DAG, &format!("{three}{two}"), &[]), "6,2,4,2/3");
+    assert_eq!(chance(DAG, three, &["--components", "2"]), "9,3,6,2/3");
+    assert_eq!(chance(DAG, "1 0\n", &[]), "1,1,0,0");
+    let path = "3 2\n1 2\n2 3\n";
+    let geography = "undirected-vertex-geography";
+    assert_eq!(chance(geography, path, &[]), "3,2,1,1/3");
+    assert_eq!(chance(geography, path, &["--kernel", "oracle"]), "3,2,1,1/3");
+    // Who moves from the middle leaves a stuck player, who wins misere play; from an end the other
+    // player is left to move to the far end.
+    assert_eq!(chance("misere-geography", path, &[]), "3,1,2,2/3");
+    for (rule, text, more, says) in [
+        (LOOPY, three, vec![], "drawn"),
+        (TREE, "tree 2\n0 1\n", vec![], "no random start"),
+        (WORDS, "words 1\na\n", vec![], "no random start"),
+        ("lasker", three, vec![], "no structure"),
+        (DAG, "2 2\n1 2\n2 1\n", vec![], "not a DAG"),
+        (DAG, three, vec!["--to", "3"], "cannot be used with"),
+        (DAG, &[three, two].concat()[..], vec!["--misere"], "not decided"),
+        (geography, path, vec!["--misere"], "has no misere"),
+        (geography, &[path, path].concat()[..], vec![], "has no sg"),
+    ] {
+        let ran = on_file("chance", rule, text, &more);
+        assert!(ran.status == 2 && ran.err.contains(says), "{rule} {more:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_hundred_digraphs_of_a_thousand_vertices() {
+    let mut text = String::new();
+    for _ in 0..100 {
+        writeln!(text, "1000 999").expect("a string");
+        (1..1000).for_each(|v| writeln!(text, "{v} {}", v + 1).expect("a string"));
+    }
+    // Half of the vertices of each have the value 1, so half of the sums have.
+    let ran = on_file("chance", DAG, &text, &["--format", "csv"]);
+    assert!(ran.out.ends_with(",1/2\n"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn parameters_come_from_the_file() {
+    for command in ["ask", "table", "chance"] {
+        let ran = on_file(command, DAG, "2 1 1\n1 2\n", &["-p", "n=7"]);
+        let says = "-p n: with --input the parameters come from the file";
+        assert!(ran.status == 2 && ran.err.contains(says), "{command}: {}", ran.err);
     }
 }

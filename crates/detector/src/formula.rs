@@ -5,6 +5,7 @@
 
 mod columns;
 mod functions;
+mod members;
 mod written;
 
 use arith::integer::{floor_div, isqrt};
@@ -15,6 +16,7 @@ use expr::ast::Comparison;
 
 pub(crate) use functions::{Function, Logic, Op};
 use functions::{apply, operate};
+pub(crate) use members::Members;
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +69,13 @@ impl Slope {
         Some(Self { p: self.p.checked_add(c.checked_mul(self.q)?)?, ..self })
     }
 
+    /// Digits of its numbers, or of `t` where it is a slope of Wythoff's game with diagonal moves
+    /// up to a difference below `t`: `(2 - t + sqrt(t^2 + 4)) / 2`, or that and `t` (Fraenkel 1982).
     pub(crate) fn bits(self) -> u32 {
-        length(self.p) + length(self.d) + length(self.q)
+        let plain = length(self.p) + length(self.d) + length(self.q);
+        let t = self.p - 2;
+        let of_wythoff = self.q == 2 && !self.minus && t.checked_mul(t) == Some(self.d - 4);
+        if of_wythoff { plain.min(length(t) + 3) } else { plain }
     }
 
     /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
@@ -107,6 +114,9 @@ pub(crate) enum Formula {
     Floor(Slope, Box<Formula>),
     /// `floor(slope * e + p / q)`, `q > 0`
     FloorShifted(Slope, Box<Formula>, (i64, i64)),
+    /// Whether some binary place has a number of ones among the variables below the first number
+    /// that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
+    Moore(usize, i64),
     /// `fib(e)`
     Fibonacci(Box<Formula>),
     /// A function linear in the digits of `e`.
@@ -114,6 +124,8 @@ pub(crate) enum Formula {
     /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
     /// first, and these first terms.
     Recurrence(Vec<i128>, Vec<i128>, Box<Formula>),
+    /// The `e`-th of these numbers, from 0.
+    Nth(Box<Members>, Box<Formula>),
 }
 
 impl Formula {
@@ -140,6 +152,7 @@ impl Formula {
         let go = |e: &Self| Box::new(e.with(values));
         match self {
             Self::Int(k) => Self::Int(*k),
+            Self::Moore(count, m) => Self::Moore(*count, *m),
             Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
             Self::Apply(f, e) => Self::Apply(*f, go(e)),
             Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
@@ -158,11 +171,18 @@ impl Formula {
             Self::Recurrence(weights, terms, e) => {
                 Self::Recurrence(weights.clone(), terms.clone(), go(e))
             }
+            Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
         }
     }
 
     /// `self + k`.
     pub(crate) fn plus(self, k: i64) -> Self {
+        if let Self::Binary(Op::Add, e, already) = &self
+            && let Self::Int(already) = **already
+            && let Some(sum) = already.checked_add(k)
+        {
+            return e.as_ref().clone().op(Op::Add, Self::Int(sum));
+        }
         self.op(Op::Add, Self::Int(k))
     }
 
@@ -199,6 +219,7 @@ impl Formula {
             | Self::Logic(..)
             | Self::Not(_)
             | Self::In(..)
+            | Self::Moore(..)
             | Self::InNamed(..) => true,
             Self::If(_, a, b) => a.is_condition() && b.is_condition(),
             _ => false,
@@ -208,7 +229,7 @@ impl Formula {
     /// The formulas it is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Int(_) | Self::Var(_) => Vec::new(),
+            Self::Int(_) | Self::Var(_) | Self::Moore(..) => Vec::new(),
             Self::Apply(_, e)
             | Self::Not(e)
             | Self::In(e, _)
@@ -218,6 +239,7 @@ impl Formula {
             | Self::FloorShifted(_, e, _)
             | Self::Regular(_, e)
             | Self::Recurrence(_, _, e)
+            | Self::Nth(_, e)
             | Self::Fibonacci(e) => vec![e],
             Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => vec![a, b],
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
@@ -251,7 +273,7 @@ impl Formula {
 
     fn is_constant(&self) -> bool {
         match self {
-            Self::Var(_) => false,
+            Self::Var(_) | Self::Moore(..) => false,
             _ => self.parts().iter().all(|e| e.is_constant()),
         }
     }
@@ -274,6 +296,14 @@ impl Formula {
             Self::Var(i) => *x.get(*i)?,
             Self::Apply(f, e) => apply(*f, e.eval(x)?)?,
             Self::Binary(op, a, b) => operate(*op, a.eval(x)?, b.eval(x)?)?,
+            Self::Moore(count, m) => {
+                let numbers = x.get(..*count)?;
+                if numbers.iter().any(|&n| n < 0) {
+                    return None;
+                }
+                let ones = |place: u32| numbers.iter().map(|n| n >> place & 1).sum::<i64>();
+                i64::from((0..i64::BITS - 1).any(|place| ones(place) % m != 0))
+            }
             Self::Compare(c, a, b) => i64::from(c.holds(a.eval(x)?, b.eval(x)?)),
             Self::Between(strict, lo, e, hi) => {
                 let (lo, e, hi) = (lo.eval(x)?, e.eval(x)?, hi.eval(x)?);
@@ -305,6 +335,7 @@ impl Formula {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(recurrent(weights, terms, k)?).ok()?
             }
+            Self::Nth(members, e) => members.nth(e.eval(x)?)?,
             Self::Fibonacci(e) => {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
@@ -318,6 +349,7 @@ impl Formula {
         match self {
             Self::Int(k) => 1 + length(*k),
             Self::Var(_) => 1,
+            Self::Moore(_, m) => 8 + length(*m),
             Self::Apply(_, e) | Self::Fibonacci(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(
@@ -346,6 +378,10 @@ impl Formula {
             Self::Floor(slope, e) => 4 + slope.bits() + e.bits(),
             Self::FloorShifted(slope, e, (p, q)) => {
                 5 + slope.bits() + length(*p) + length(*q) + e.bits()
+            }
+            // The bound is no part of what is said.
+            Self::Nth(members, e) => {
+                6 + members.condition.bits() + length(members.first) + e.bits()
             }
             Self::Regular(regular, e) => {
                 let numbers = regular.numbers().map(weight_bits);

@@ -29,9 +29,6 @@ impl Effort {
     /// For the grid itself.
     pub(crate) const FULL: Self = Self { depth: 2, may_fold: true };
 
-    /// For a part that is not to be taken apart.
-    pub(crate) const NONE: Self = Self { depth: 0, may_fold: false };
-
     /// For a part of it.
     pub(crate) fn less(self) -> Self {
         Self { depth: self.depth.saturating_sub(1), ..self }
@@ -49,7 +46,8 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     if !laws.is_empty() {
         return laws;
     }
-    let one = reduced::find(grid).or_else(|| surface::find(grid)).or_else(|| curve::find(grid));
+    let one = surface::linear(grid).or_else(|| reduced::find(grid));
+    let one = one.or_else(|| surface::find(grid)).or_else(|| curve::find(grid));
     let one = one.or_else(|| {
         if grid.is_part() {
             return taken_apart(grid, effort);

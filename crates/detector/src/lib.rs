@@ -25,6 +25,7 @@ use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
+use crate::formula::Formula;
 use crate::grids::Effort;
 use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
@@ -96,7 +97,8 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
             return findings;
         }
     }
-    let findings = ranked(grids::laws(&grid, Effort::FULL), &table.axes);
+    let mut findings = ranked(grids::laws(&grid, Effort::FULL), &table.axes);
+    name_period(&grid, &mut findings);
     if !findings.is_empty() || column.name != "sg" {
         return findings;
     }
@@ -108,6 +110,19 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
         finding.law.kind = Kind::Positions;
     }
     findings
+}
+
+/// Tells the period of the rows where it depends on the other coordinates: `period in n: k + 1`.
+fn name_period(grid: &Grid<'_>, findings: &mut [Finding]) {
+    let Some(axis) = grid.axes().last().filter(|_| !findings.is_empty()) else { return };
+    let Some(period) = family::rows::period(grid) else { return };
+    if matches!(period, Formula::Int(_)) {
+        return;
+    }
+    let period = period.expr(&grid.names()).to_string();
+    for finding in findings {
+        finding.law.parameters.push((format!("period in {}", axis.name), period.clone()));
+    }
 }
 
 /// Bits by which a law of the whole table may be longer than one with exceptions or a later start

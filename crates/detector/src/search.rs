@@ -17,6 +17,8 @@ const MOST_ENTRIES: usize = 60_000;
 const MOST_PARTNERS: usize = 300;
 /// Conditions tried with each other at most.
 const MOST_CONDITIONS: usize = 2000;
+/// Pairs of conditions kept, for each operator.
+const MOST_FOUND: usize = 200;
 /// Places compared at a stroke.
 const MASK_PLACES: usize = 128;
 /// Conditions and branches tried for a choice.
@@ -198,7 +200,8 @@ impl Pool {
                     })
                     .take(MOST_CONDITIONS)
                     .collect();
-            for (i, &(b, mb)) in partners.iter().enumerate() {
+            let mut kept = 0;
+            'pairs: for (i, &(b, mb)) in partners.iter().enumerate() {
                 for &(a, ma) in &partners[..i] {
                     let same = || {
                         let cells = a.values.iter().zip(&b.values).zip(target);
@@ -209,6 +212,10 @@ impl Pool {
                     };
                     if joined(ma, mb) == wanted && same() {
                         keep(logic, &a.formula, &b.formula);
+                        kept += 1;
+                        if kept == MOST_FOUND {
+                            break 'pairs;
+                        }
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! The families of laws of sequences in order of their cost.
 
+use table::{Axis, Column, Table, Values};
+
 use crate::evidence::Judged;
 use crate::family;
 use crate::view::Sequence;
@@ -14,6 +16,16 @@ const MANY_TERMS: usize = 1 << 20;
 /// The laws of the sequence; the families that cost more are tried only where the others have
 /// nothing short to say.
 pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+    let mut laws = plain_laws(sequence);
+    if laws.is_empty() {
+        laws.extend(family::classes::find(sequence));
+        laws.extend(family::nth::find(sequence));
+    }
+    laws
+}
+
+/// The laws of the families that do not look at sequences made from this one.
+pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if sequence.len() < LEAST_TERMS {
         return Vec::new();
     }
@@ -35,6 +47,16 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
         laws.extend(family::regular::find(sequence));
     }
     laws
+}
+
+/// The shortest plain law of these values over `first, first + 1, ...`; nothing of an empty list.
+pub(crate) fn plain_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
+    let last = i64::try_from(values.len()).ok()?.checked_sub(1)?.checked_add(first)?;
+    let column = Column { name: name.to_owned(), values: Values::I64(values) };
+    let axes = vec![Axis::new("n", first, last)];
+    let table = Table { axes, columns: vec![column], present: None };
+    let sequence = Sequence::new(&table, &table.columns[0])?;
+    plain_laws(&sequence).into_iter().min_by_key(|j| j.finding.evidence.definition_bits)
 }
 
 /// Whether what was found is short enough, or the sequence too long to look further.

@@ -84,7 +84,7 @@ fn quotients() -> Vec<Formula> {
 fn binary() -> Vec<Formula> {
     let arguments =
         (-1..=1).map(|k| n().plus(k)).chain([n().div(2), n().times(2)]).collect::<Vec<_>>();
-    let functions = [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen];
+    let functions = [Function::Popcount, Function::V2, Function::Bitlen, Function::Lowbit];
     let mut all: Vec<Formula> =
         arguments.iter().flat_map(|e| functions.map(|f| apply(f, e.clone()))).collect();
     // The least power of two above n, the greatest not above it, and the least not below it.
@@ -119,7 +119,14 @@ fn roots() -> Vec<Formula> {
     all.push(floor.clone().op(Op::Power, Formula::Int(2)));
     all.push(floor.clone().op(Op::Mul, floor.plus(1)));
     let triangle = root(n().times(8).plus(1)).plus(-1).div(2);
-    all.push(triangle.clone().op(Op::Mul, triangle.plus(1)).div(2));
+    all.push(triangle.clone().op(Op::Mul, triangle.clone().plus(1)).div(2));
+    // Distances to the squares and triangular numbers on either side.
+    let below = root(n()).op(Op::Power, Formula::Int(2));
+    all.push(n().op(Op::Sub, below));
+    all.push(root(n()).plus(1).op(Op::Power, Formula::Int(2)).op(Op::Sub, n()));
+    all.push(n().op(Op::Sub, triangle.clone().op(Op::Mul, triangle.clone().plus(1)).div(2)));
+    let above = triangle.clone().plus(1).op(Op::Mul, triangle.clone().plus(2)).div(2);
+    all.push(above.op(Op::Sub, n()));
     for k in [0, 1, -1] {
         all.push(apply(Function::Icbrt, n().plus(k)));
     }

@@ -29,6 +29,7 @@ mod sample;
 mod search;
 mod space;
 mod summary;
+mod symmetry;
 mod tabulate;
 mod wholes;
 

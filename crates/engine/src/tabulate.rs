@@ -10,7 +10,6 @@ use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::sieve::Sieve;
 use crate::machine::term::Term;
-use crate::order::point;
 use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
@@ -373,31 +372,6 @@ impl Game {
             None => Filled::Dense { values, present: Some(present), interrupted: false },
             Some(stop) => Filled::Stopped { values, present, stop },
         })
-    }
-
-    pub(crate) fn check_symmetry(&self, table: &Table) -> Result<(), Stop> {
-        for cell in 0..table.cells() {
-            let here = table.position(cell);
-            if !table.is_present(cell) || here.is_sorted() {
-                continue;
-            }
-            let mut sorted = here.clone();
-            sorted.sort_unstable();
-            let Some(mirror) = table.cell(&sorted) else { continue };
-            for column in &table.columns {
-                if !column.values.same(cell, mirror) {
-                    let dimensions = &self.lowered.dimensions;
-                    return Err(Stop::Refused(format!(
-                        "the rule says `symmetric`, but {} differs at {} and {}; \
-                         leave out `symmetric` or add the mirrored move",
-                        column.name,
-                        point(dimensions, &here),
-                        point(dimensions, &sorted)
-                    )));
-                }
-            }
-        }
-        Ok(())
     }
 }
 

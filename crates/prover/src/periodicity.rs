@@ -62,7 +62,7 @@ fn mask(values: &[u16]) -> u16 {
     let mut counts = vec![0usize; usize::from(greatest) + 1];
     values.iter().for_each(|v| counts[usize::from(*v)] += 1);
     let rare = |mask: &u16| -> usize {
-        let even = |(v, _): &(u16, &usize)| (v & mask).count_ones() % 2 == 0;
+        let even = |(v, _): &(u16, &usize)| (v & mask).count_ones().is_multiple_of(2);
         (0..).zip(&counts).filter(even).map(|(_, count)| count).sum()
     };
     let all = greatest.checked_ilog2().map_or(0, |bits| (2u16 << bits.min(9)) - 1);

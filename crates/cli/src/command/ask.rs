@@ -35,8 +35,14 @@ pub(super) fn perform(
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
+        input.parameters_come_from_the_file()?;
         let files = (&file[..], arguments.draw.as_deref());
-        return given::perform(&input, structure, files, common, terminal);
+        let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
+        return given::perform(&input, structure, files, played, common, terminal);
+    }
+    if arguments.rounds.is_some() {
+        let help = "rules/sum/repeated-game.game searches whole matches";
+        return Err(mistake(format!("--rounds is for games on graphs, trees and words; {help}")));
     }
     if arguments.draw.is_some() {
         let help = "--draw is for games on graphs and trees, read with --input";

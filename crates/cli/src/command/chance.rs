@@ -1,5 +1,7 @@
 //! `mexlab chance`: how likely the first player wins from a random position, exactly.
 
+mod given;
+
 use crate::amounts;
 use crate::arguments::{self, Common, Extent, Format, Given};
 use crate::failure::{Failure, mistake};
@@ -21,6 +23,9 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
+    if let Some(file) = &arguments.input {
+        return given::perform(arguments, file, common, terminal);
+    }
     let inputs = read(arguments)?;
     let from = arguments.from.as_deref().map(least).transpose()?;
     let is_sum = inputs.len() > 1 || arguments.components > 1;

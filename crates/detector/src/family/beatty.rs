@@ -15,6 +15,9 @@ const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
 const MOST_DENOMINATOR: i64 = 4;
 /// By how many bits the slope must be shorter than the terms determine it.
 const MARGIN: u32 = 2;
+/// As [`MARGIN`], where no term is kept back, and how many terms are few.
+const MARGIN_OF_FEW: u32 = 4;
+const MOST_FEW: usize = 400;
 /// Terms looked at before a shift is believed at all.
 const FIRST_LOOK: usize = 256;
 
@@ -32,8 +35,13 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             })
         };
         Interval::of(pairs(fitting.min(FIRST_LOOK)))?;
-        let slope = Interval::of(pairs(fitting))?.slope(MARGIN + argument.bits())?;
-        judge(sequence, proposal(sequence, slope, argument))
+        // Short lists may need their last terms to tell the slope from a fraction.
+        [(fitting, MARGIN), (sequence.len().min(MOST_FEW), MARGIN_OF_FEW)].into_iter().find_map(
+            |(terms, margin)| {
+                let slope = Interval::of(pairs(terms))?.slope(margin + argument.bits())?;
+                judge(sequence, proposal(sequence, slope, argument))
+            },
+        )
     })
 }
 

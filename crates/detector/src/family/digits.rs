@@ -19,6 +19,8 @@ const LEAST_DEPTH: u32 = 7;
 const SHORT_LAST: i64 = 48;
 /// What few bits are.
 const FEW_BITS: u32 = 30;
+/// First terms that may be irregular.
+const SKIPPED: usize = 2;
 /// Terms compared before the whole table.
 const SAMPLE: usize = 72;
 /// Candidates judged on the whole table.
@@ -50,7 +52,9 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         })
         .take(MOST_CANDIDATES)
         .filter_map(|formula| {
-            let start = usize::from(formula.eval(&[sequence.axis.lo]) != Some(sequence.get(0)));
+            let is_wrong =
+                |&i: &usize| formula.eval(&[sequence.coordinate(i)]) != Some(sequence.get(i));
+            let start = (0..SKIPPED).rev().find(is_wrong).map_or(0, |i| i + 1);
             let proposal = Proposal {
                 kind: Kind::Closed,
                 formula,
@@ -71,7 +75,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// then spread over the fitted part.
 fn places(sequence: &Sequence<'_>) -> Vec<usize> {
     let end = sequence.fitting();
-    let skip = usize::from(sequence.axis.lo == 0);
+    let skip = SKIPPED;
     let inside = |i: &usize| (skip..end).contains(i);
     let powers = (5..63).map(|k| 1i64 << k).flat_map(|n| [n, n - 1, n + 1]);
     let powers = powers.filter_map(|n| usize::try_from(n - sequence.axis.lo).ok());

@@ -121,9 +121,15 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
             }
         }
     }
-    blocks(&mut pool, &coordinates);
+    let shortest = grid.axes().iter().map(|a| a.hi - a.lo + 1).min().unwrap_or(1);
+    blocks(&mut pool, &coordinates, shortest);
     if (2..=FEW_AXES).contains(&axes) {
         parametric(&mut pool, &coordinates);
+    }
+    for m in (3..=axes).filter_map(|m| i64::try_from(m).ok()) {
+        let columns = Formula::Moore(axes, m);
+        pool.add(Formula::Not(Box::new(columns.clone())));
+        pool.add(columns);
     }
     if axes == 2 {
         extremes(&mut pool);
@@ -225,13 +231,14 @@ fn digits(pool: &mut Pool, key: &Formula) {
 
 /// Blocks of `h` by `h` cells, and what stands inside one:
 /// `h * (x // h ^ y // h) + (x + y) % h` (Fraenkel and Lorberbom, "Nimhoff games", 1991).
-fn blocks(pool: &mut Pool, coordinates: &[Formula]) {
+fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
     let xor = |place: &dyn Fn(&Formula) -> Formula| {
         let mut parts = coordinates.iter().map(place);
         let first = parts.next();
         first.map(|first| parts.fold(first, |sum, part| sum.op(Op::Xor, part)))
     };
-    for h in 2..=MOST_BLOCK {
+    // Three blocks must be in sight.
+    for h in (2..=MOST_BLOCK).take_while(|h| 3 * h <= shortest) {
         if let Some(block) = xor(&|x| x.clone().div(h)) {
             pool.add(block.clone().times(h));
             pool.add(block);

@@ -1,12 +1,14 @@
 //! The families of laws, one file each. A family proposes; [`crate::evidence`] decides.
 
 pub(crate) mod beatty;
+pub(crate) mod classes;
 pub(crate) mod curve;
 pub(crate) mod digits;
 pub(crate) mod folded;
 pub(crate) mod grid;
 pub(crate) mod interleaved;
 pub(crate) mod lists;
+pub(crate) mod nth;
 pub(crate) mod periodic;
 pub(crate) mod polynomial;
 pub(crate) mod positions;

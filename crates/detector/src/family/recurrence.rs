@@ -14,47 +14,86 @@ use crate::view::Sequence;
 const MOST_TERMS: usize = 512;
 /// Longest recurrence.
 const LONGEST: usize = 16;
+/// Longest lag of a recurrence with two terms.
+const LONGEST_LAG: usize = 40;
+/// Terms that must follow such a recurrence.
+const LEAST_RUN: usize = 12;
 
 /// The recurrence of the sequence, from the start or after a few terms.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    if sequence.len() > MOST_TERMS {
+    let count = sequence.len();
+    if count > MOST_TERMS
+        || !grows(sequence.get(count - 1), sequence.get(count.saturating_sub(1 + LONGEST_LAG)))
+    {
         return None;
     }
     let end = sequence.fitting();
-    (0..end / 2).find_map(|start| {
+    let of_least_order = (0..end / 2).find_map(|start| {
         let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
         let weights = shortest(&terms)?;
         let order = weights.len();
-        if order == 0 || order > LONGEST || 3 * order > terms.len() || !expands(&terms, order) {
+        if order == 0 || order > LONGEST || 3 * order > terms.len() {
             return None;
         }
-        let first = terms[..order].iter().map(|&t| t.into()).collect();
-        let shift = sequence.coordinate(start).checked_neg()?;
-        let words = words(sequence, &weights, start);
-        let index = Formula::Var(0).plus(shift);
-        let proposal = Proposal {
-            kind: Kind::Recurrence,
-            formula: Formula::Recurrence(
-                weights.into_iter().map(i128::from).collect(),
-                first,
-                Box::new(index),
-            ),
-            start,
-            fitted: 2 * order,
-            period: 1,
-            check_bits: information(&terms),
-            parameters: vec![("order".to_owned(), order.to_string())],
-            words: Some(words),
+        law(sequence, weights, start)
+    });
+    of_least_order.or_else(|| lagging(sequence, end))
+}
+
+/// `a(n) = a(n - 1) + a(n - lag)`: the lost positions of dynamic subtraction (Schwenk 1970), where
+/// the lag may be long.
+fn lagging(sequence: &Sequence<'_>, end: usize) -> Option<Judged> {
+    (LONGEST / 4..=LONGEST_LAG).take_while(|lag| 2 * lag < end).find_map(|lag| {
+        let follows = |&i: &usize| {
+            sequence.get(i - 1).checked_add(sequence.get(i - lag)) == Some(sequence.get(i))
         };
-        judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+        let run = (lag..end).rev().take_while(follows).count();
+        if run < LEAST_RUN {
+            return None;
+        }
+        let mut weights = vec![0; lag];
+        (weights[0], weights[lag - 1]) = (1, 1);
+        law(sequence, weights, end - run - lag)
     })
+}
+
+/// The recurrence with these coefficients from the index `start` on.
+fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judged> {
+    let (order, end) = (weights.len(), sequence.fitting());
+    let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
+    if !expands(&terms, order) {
+        return None;
+    }
+    let first = terms[..order].iter().map(|&t| t.into()).collect();
+    let shift = sequence.coordinate(start).checked_neg()?;
+    let words = words(sequence, &weights, start);
+    let index = Formula::Var(0).plus(shift);
+    let proposal = Proposal {
+        kind: Kind::Recurrence,
+        formula: Formula::Recurrence(
+            weights.into_iter().map(i128::from).collect(),
+            first,
+            Box::new(index),
+        ),
+        start,
+        fitted: 2 * order,
+        period: 1,
+        check_bits: information(&terms),
+        parameters: vec![("order".to_owned(), order.to_string())],
+        words: Some(words),
+    };
+    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
 }
 
 /// Whether the later terms double at least within the length of the recurrence. Slower ones may
 /// follow a convergent of an irrational slope; periods and polynomials have families of their own.
 fn expands(terms: &[i64], order: usize) -> bool {
-    (terms.len() - terms.len() / 3..terms.len())
-        .all(|n| terms[n].unsigned_abs() / 2 >= terms[n - order].unsigned_abs().max(1))
+    (order.max(terms.len() - terms.len() / 3)..terms.len())
+        .all(|n| grows(terms[n], terms[n - order]))
+}
+
+fn grows(later: i64, before: i64) -> bool {
+    later.unsigned_abs() / 2 >= before.unsigned_abs().max(1)
 }
 
 /// What a term hit exactly is worth: the digits of a middling one, up to a byte.

@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::{coordinates_kind, terms};
-use crate::formula::{Formula, Function, Op};
+use crate::formula::{Formula, Function, Logic, Op};
 use crate::view::Grid;
 
 /// Fewest terms of a sequence taken from a grid.
@@ -57,7 +57,9 @@ fn keyed(grid: &Grid<'_>) -> Option<Judged> {
         }
         let (lo, hi) = (*of_key.keys().min()?, *of_key.keys().max()?);
         // Keys that few positions have at the far end may be missing; the rest must be all there.
-        let values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
+        let mut values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
+        // A key may run far beyond the coordinates, without more of the game being in sight.
+        values.truncate(grid.axes().iter().map(table::Axis::len).max()?);
         let formula = terms::law(&values, lo)?.with(&[key]);
         judge_grid(grid, coordinates_kind(&formula), formula, LEAST_TERMS * 2, None)
     })
@@ -172,23 +174,35 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
     let [first, second] = grid.axes() else { return None };
     let symmetric = grid.is_symmetric();
     let mut thresholds = Vec::new();
+    let mut from = first.lo;
     for x in first.lo..=first.hi {
         let lo = if symmetric { x.max(second.lo) } else { second.lo };
         let row: Vec<i64> = (lo..=second.hi).map(|y| grid.value(&[x, y])).collect::<Option<_>>()?;
-        // A row that never rises inside the box shows no threshold.
-        let Some(from) = row.iter().position(|&v| v == 1) else { break };
-        if row[from..].contains(&0) {
+        let Some(rise) = row.iter().position(|&v| v == 1) else {
+            // Nothing may happen in the first row: no move is left there. A later row that never
+            // rises inside the box shows no threshold.
+            if x == first.lo {
+                from = x.checked_add(1)?;
+                continue;
+            }
+            break;
+        };
+        if row[rise..].contains(&0) {
             return None;
         }
-        thresholds.push(lo + i64::try_from(from).ok()?);
+        thresholds.push(lo.checked_add(i64::try_from(rise).ok()?)?);
     }
-    let law = terms::law(&thresholds, first.lo)?;
+    let law = terms::law(&thresholds, from)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
         true => (x.clone().op(Op::Min, y.clone()), x.op(Op::Max, y)),
         false => (x, y),
     };
-    let condition = side.cmp(Comparison::Ge, law.with(&[key]));
+    let mut condition = side.cmp(Comparison::Ge, law.with(std::slice::from_ref(&key)));
+    if from > first.lo {
+        let later = key.cmp(Comparison::Ge, Formula::Int(from));
+        condition = Formula::Logic(Logic::And, Box::new(later), Box::new(condition));
+    }
     judge_grid(grid, coordinates_kind(&condition), condition, 2 * LEAST_TERMS, None)
 }
 

@@ -23,7 +23,7 @@ const LOOKED_AT: usize = 1024;
 /// Formulas compared with all cells of a side.
 const MOST_TRIALS: usize = 64;
 /// Conditions for which a law of the other side is looked for at any cost.
-const MOST_SEARCHES: usize = 8;
+const MOST_SEARCHES: usize = 4;
 
 /// The law by regions with the shortest formula.
 pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
@@ -43,13 +43,12 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         }
     }
     if found.is_empty() {
+        // A first row with a law is common, and tells little about the rest.
+        half_known.retain(|(_, rest, _, _)| 4 * rest.grid().positions() <= 3 * grid.positions());
         // The side without a law is the smaller task the fewer cells it has.
         half_known.sort_by_key(|(_, rest, _, _)| rest.grid().positions());
         for (condition, rest, known, is_inside) in half_known.into_iter().take(MOST_SEARCHES) {
-            // A first row with a law is common, and tells little about the rest.
-            let is_little = 4 * rest.grid().positions() > 3 * grid.positions();
-            let effort = if is_little { Effort::NONE } else { effort.less() };
-            let Some(other) = grids::formula_of_part(&rest.grid(), effort) else { continue };
+            let Some(other) = grids::formula_of_part(&rest.grid(), effort.less()) else { continue };
             let (yes, no) = if is_inside { (known, other) } else { (other, known) };
             found.push(condition.choose(yes, no));
         }

@@ -43,6 +43,14 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     (0..grid.axes().len()).rev().find_map(|axis| along(grid, axis, effort))
 }
 
+/// The least period of the rows along the last coordinate, when it is a function of the others.
+pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
+    let axis = grid.axes().len().checked_sub(1)?;
+    let rows = rows(grid, axis)?;
+    let equals = |row: &Row, p| row.period.is_some_and(|(least, _)| p == least);
+    periods(axis + 1, axis).into_iter().find(|period| shown_by(period, &rows, equals).is_some())
+}
+
 fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     let rows = rows(grid, axis)?;
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);

@@ -19,9 +19,10 @@ const SLACK: usize = 20;
 /// What the values are multiplied by to have whole coefficients.
 const DENOMINATORS: [i64; 5] = [1, 2, 3, 4, 6];
 
-/// The doubly periodic or polynomial law of the grid, or a linear form modulo a number.
+/// The doubly periodic or polynomial law of the grid.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    repeating(grid).or_else(|| if grid.axes().len() == 2 { polynomial(grid) } else { None })
+    let two = grid.axes().len() == 2;
+    if two { periodic(grid).or_else(|| polynomial(grid)) } else { None }
 }
 
 /// The linear form modulo a number, or the doubly periodic law.
@@ -30,9 +31,12 @@ pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
 }
 
 /// `(a * x + b * y + ... + c) % m`.
-fn linear(grid: &Grid<'_>) -> Option<Judged> {
+pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     let m = grid.values().max()?.checked_add(1)?;
-    if !(2..=LONGEST).contains(&m) || grid.values().any(|v| v < 0) {
+    let longest = grid.axes().iter().map(|axis| axis.hi - axis.lo + 1).max()?;
+    // Three repeats must be in sight, or two in each of three directions.
+    let repeats = if grid.axes().len() > 2 { 2 } else { 3 };
+    if !(2..=LONGEST.min(longest / repeats)).contains(&m) || grid.values().any(|v| v < 0) {
         return None;
     }
     // What a step along each coordinate adds, read off one cell that has all its neighbours.
@@ -164,7 +168,8 @@ mod tests {
         let values = (0..900).map(|k| value(k / 30, k % 30)).collect();
         let column = Column { name: "v".into(), values: Values::I64(values) };
         let table = Table { axes, columns: vec![column], present: None };
-        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+        let grid = Grid::new(&table, &table.columns[0]);
+        linear(&grid).or_else(|| find(&grid)).map(|j| j.finding.law.body.to_string())
     }
 
     #[test]

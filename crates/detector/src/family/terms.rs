@@ -4,7 +4,7 @@
 //! sequences ask for more terms, a small set of formulas is compared with the first two thirds and
 //! tested on the rest. The law that the list becomes part of is judged on the whole grid.
 
-use expr::ast::Comparison::Eq;
+use expr::ast::Comparison::{Eq, Ge};
 use table::{Axis, Column, Table, Values};
 
 use crate::bits::arrangement_bits;
@@ -67,7 +67,7 @@ fn short(values: &[i64], lo: i64) -> Option<Formula> {
     let coordinate = |i: usize| lo.checked_add(i64::try_from(i).ok()?);
     let sample = places.iter().map(|&i| coordinate(i).map(|n| vec![n])).collect::<Option<_>>()?;
     let target: Vec<i64> = places.iter().map(|&i| values[i]).collect();
-    let pool = fill(Pool::new(sample));
+    let pool = fill(Pool::new(sample), i64::try_from(values.len()).ok()?);
     let arrangement = arrangement_bits(values.iter().copied());
     let holds = |formula: &Formula| {
         arrangement >= u64::from(formula.bits()) + LEAST_SAVING
@@ -83,7 +83,7 @@ fn short(values: &[i64], lo: i64) -> Option<Formula> {
     pool.pairs(&target).into_iter().find(holds)
 }
 
-fn fill(mut pool: Pool) -> Pool {
+fn fill(mut pool: Pool, length: i64) -> Pool {
     let n = || Formula::Var(0);
     for k in -1..=8 {
         pool.add(Formula::Int(k));
@@ -94,10 +94,12 @@ fn fill(mut pool: Pool) -> Pool {
             pool.add(shifted.clone().times(k));
             pool.add(n().times(k).plus(c));
         }
-        for m in 2..=MOST_MODULUS {
+        // Three repeats must be in sight.
+        for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= length) {
             let rest = shifted.clone().rem(m);
             for r in 0..m {
                 pool.add(rest.clone().cmp(Eq, Formula::Int(r)));
+                pool.add(rest.clone().cmp(Ge, Formula::Int(r)));
             }
             pool.add(rest);
             let quotient = shifted.clone().div(m);
@@ -121,9 +123,14 @@ fn fill(mut pool: Pool) -> Pool {
         }
     }
     for c in -1..=1 {
-        for f in
-            [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen, Function::Isqrt]
-        {
+        for f in [
+            Function::Lowbit,
+            Function::Popcount,
+            Function::V2,
+            Function::Bitlen,
+            Function::Isqrt,
+            Function::LeastFibonacciPart,
+        ] {
             let key = Formula::Apply(f, Box::new(n().plus(c)));
             for k in -1..=1 {
                 pool.add(key.clone().plus(k));

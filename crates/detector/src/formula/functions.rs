@@ -5,6 +5,7 @@ use arith::integer::{
     v2, valuation,
 };
 use arith::nim::nim_product;
+use arith::sequences::zeckendorf;
 
 /// Functions of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) enum Function {
     Bitlen,
     Isqrt,
     Icbrt,
+    /// The least of the non-adjacent Fibonacci numbers with this sum.
+    LeastFibonacciPart,
 }
 
 /// Functions of two numbers.
@@ -58,6 +61,11 @@ pub(super) fn apply(f: Function, a: i64) -> Option<i64> {
         Function::Popcount => popcount(wide).map(i64::from),
         Function::V2 => v2(wide).map(i64::from),
         Function::Bitlen => bit_length(wide).map(i64::from),
+        Function::LeastFibonacciPart => {
+            let mut parts = Vec::new();
+            zeckendorf(wide, &mut parts);
+            parts.first().and_then(|&part| i64::try_from(part).ok())
+        }
         Function::Icbrt => i64::try_from(icbrt(u128::try_from(wide).ok()?)).ok(),
         Function::Isqrt => i64::try_from(isqrt(u128::try_from(wide).ok()?)).ok(),
     }

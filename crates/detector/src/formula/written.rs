@@ -2,9 +2,9 @@
 
 use arith::numeration::Numeration;
 use arith::sets::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 
-use super::{Formula, Function, Logic, Op, Slope};
+use super::{Formula, Function, Logic, Members, Op, Slope};
 
 impl Slope {
     fn is_golden(self) -> bool {
@@ -34,7 +34,12 @@ impl Formula {
         match self {
             Self::Int(k) => number(*k),
             Self::Var(i) => node(Node::Name(names[*i].clone())),
+            Self::Apply(Function::LeastFibonacciPart, e) => {
+                let parts = call("zeckendorf", vec![go(e)]);
+                node(Node::Index(Box::new(parts), Box::new(number(0))))
+            }
             Self::Apply(f, e) => call(f.name(), vec![go(e)]),
+            Self::Moore(count, m) => unbalanced_place(&names[..*count], *m),
             Self::Fibonacci(e) => call("fib", vec![go(e)]),
             Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
                 let Self::Int(k) = **b else { unreachable!("matched above") };
@@ -75,9 +80,11 @@ impl Formula {
                 let list = node(Node::List(list.iter().map(|&k| number(k)).collect()));
                 node(Node::Index(Box::new(list), Box::new(go(e))))
             }
-            Self::Floor(slope, e) => call("floor", vec![binary(Binary::Mul, slope.expr(), go(e))]),
+            Self::Floor(slope, e) => {
+                call("floor", vec![binary(Binary::Mul, slope.expr(), whole(go(e)))])
+            }
             Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(), go(e));
+                let line = binary(Binary::Mul, slope.expr(), whole(go(e)));
                 let op = if *p < 0 { Binary::Sub } else { Binary::Add };
                 let shift = match *q {
                     1 => number(p.abs()),
@@ -101,6 +108,20 @@ impl Formula {
                     Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
                 };
                 call(name, numbers.into_iter().chain(lists).collect())
+            }
+            Self::Nth(members, index) => {
+                let Members { condition, first, step, .. } = members.as_ref();
+                let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));
+                let x = x.unwrap_or("z").to_owned();
+                let last = index.as_ref().clone().plus(1).times(*step).plus(first - 1);
+                let set = Set::Range(Box::new(number(*first)), Box::new(last.expr(names)));
+                let item = Item {
+                    body: node(Node::Name(x.clone())),
+                    guard: Some(condition.expr(std::slice::from_ref(&x))),
+                    binders: vec![Binder { name: x, set, span: Span::default() }],
+                };
+                let list = node(Node::Fold(Fold::List, vec![item]));
+                node(Node::Index(Box::new(list), Box::new(go(index))))
             }
             Self::Recurrence(weights, terms, e) => {
                 call("recurrence", vec![go(e), list(weights), list(terms)])
@@ -129,6 +150,7 @@ impl Function {
             Self::Bitlen => "bitlen",
             Self::Isqrt => "isqrt",
             Self::Icbrt => "icbrt",
+            Self::LeastFibonacciPart => "zeckendorf",
         }
     }
 }
@@ -177,6 +199,35 @@ fn called(op: Op, sides: [Expr; 2]) -> Expr {
         }
     }
     call(name, arguments)
+}
+
+/// An expression to stand inside `floor(...)`, where a quotient is exact unless it is a floor of its
+/// own.
+fn whole(e: Expr) -> Expr {
+    match e.node {
+        Node::Binary(op, a, b) => {
+            let inside = binary(op, whole(*a), whole(*b));
+            if op == Binary::Div { call("floor", vec![inside]) } else { inside }
+        }
+        Node::Unary(op, e) => node(Node::Unary(op, Box::new(whole(*e)))),
+        other => node(other),
+    }
+}
+
+/// `any{(bit(a, i) + bit(b, i) + ...) % m != 0 for i in 0..bitlen(max(a, b, ...))}`
+fn unbalanced_place(names: &[String], m: i64) -> Expr {
+    // A name that none of the variables has.
+    let place = (0..).map(|k| format!("i{}", "_".repeat(k))).find(|i| !names.contains(i));
+    let place = place.unwrap_or_default();
+    let name = |name: &String| node(Node::Name(name.clone()));
+    let ones = names.iter().map(|n| call("bit", vec![name(n), name(&place)]));
+    let ones = ones.reduce(|sum, bit| binary(Binary::Add, sum, bit)).unwrap_or_else(|| number(0));
+    let rest = binary(Binary::Rem, ones, number(m));
+    let body = node(Node::Compare(Box::new(rest), vec![(Comparison::Ne, number(0))]));
+    let greatest = call("max", names.iter().map(name).collect());
+    let places = Set::Range(Box::new(number(0)), Box::new(call("bitlen", vec![greatest])));
+    let binders = vec![Binder { name: place, set: places, span: Span::default() }];
+    node(Node::Fold(Fold::Any, vec![Item { body, binders, guard: None }]))
 }
 
 fn node(node: Node) -> Expr {

@@ -2,13 +2,14 @@
 //! game, else by definition.
 
 use super::picture;
-use crate::arguments::{Common, Format};
+use crate::arguments::{Common, Format, Next};
 use crate::failure::{Failure, mistake};
 use crate::given::{Facts, File, chosen, text_of};
 use crate::input::Input;
 use crate::request::limits;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
+use arena::rounds::{self, first_wins};
 use arena::{Answer, Given, Move, Outcome};
 use engine::{FirstMove, LoopyOutcome};
 use rule::ast::{Play, Structure};
@@ -23,6 +24,7 @@ pub(super) fn perform(
     input: &Input,
     structure: Structure,
     (file, draw): (&str, Option<&Path>),
+    rounds: Option<(u64, Next)>,
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
@@ -38,21 +40,29 @@ pub(super) fn perform(
         }
         None => (by_definition(input, &file, common, terminal)?, "search by definition".into()),
     };
+    let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
+    let played = played.transpose()?;
     if let Some(path) = draw {
         picture::draw(path, input, structure, &file, &answer, common, terminal)?;
     }
     terminal.print(|out| match terminal.format() {
-        Format::Text => out.write_all(in_words(&answer, &by, &file, terminal).as_bytes()),
+        Format::Text => {
+            out.write_all(in_words(&answer, played.as_ref(), &by, &file, terminal).as_bytes())
+        }
         Format::Csv => {
-            writeln!(out, "sg,outcome,win,misere,remoteness,winning_moves")?;
+            let (name, cell) = match &played {
+                None => ("", String::new()),
+                Some(played) => (",match", format!(",{}", u32::from(played.win))),
+            };
+            writeln!(out, "sg,outcome,win,misere,remoteness,winning_moves{name}")?;
             let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
             let moves = answer.winning.as_ref().map_or(String::new(), |m| m.len().to_string());
             let misere = number(answer.misere.map(u32::from));
             let (sg, remoteness) = (number(answer.sg), number(answer.remoteness));
             let (outcome, win) = (letter(answer.outcome), u32::from(answer.wins()));
-            writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}")
+            writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}{cell}")
         }
-        Format::Json => writeln!(out, "{:#}", as_json(&answer, &by)),
+        Format::Json => writeln!(out, "{:#}", as_json(&answer, played.as_ref(), &by)),
     })
 }
 
@@ -74,10 +84,37 @@ pub(crate) fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-fn as_json(answer: &Answer, by: &str) -> Value {
+/// A match of rounds, and who wins it.
+struct Match {
+    rounds: u64,
+    win: bool,
+}
+
+impl Match {
+    fn of(
+        (rounds, next): (u64, Next),
+        answer: &Answer,
+        components: usize,
+    ) -> Result<Self, Failure> {
+        let (1, Some(can_lose)) = (components, answer.misere) else {
+            let why = "a match needs to know whether the first player can force a loss of a round, \
+                       that is misere play, and here it is not known";
+            let help = "give one component, and try --kernel oracle";
+            return Err(mistake(format!("--rounds: {why}; {help}")));
+        };
+        let next = match next {
+            Next::Loser => rounds::Next::Loser,
+            Next::Winner => rounds::Next::Winner,
+            Next::Alternate => rounds::Next::Alternate,
+        };
+        Ok(Self { rounds, win: first_wins(answer.wins(), can_lose, rounds, next) })
+    }
+}
+
+fn as_json(answer: &Answer, played: Option<&Match>, by: &str) -> Value {
     let one = |m: &Move| json!({ "component": m.component + 1, "move": m.words });
     let all = |moves: &[Move]| moves.iter().map(one).collect::<Vec<_>>();
-    json!({
+    let mut known = json!({
         "sg": answer.sg,
         "value": answer.value.as_ref().map(ToString::to_string),
         "outcome": letter(answer.outcome),
@@ -87,7 +124,11 @@ fn as_json(answer: &Answer, by: &str) -> Value {
         "winning_moves": answer.winning.as_deref().map(all),
         "drawing_moves": all(&answer.drawing),
         "by": by,
-    })
+    });
+    if let Some(Match { rounds, win }) = played {
+        known["match"] = json!({ "rounds": rounds, "win": win });
+    }
+    known
 }
 
 /// The answer for each component by search; the sum by the xor of the Grundy values.
@@ -155,7 +196,13 @@ fn drawn_by_definition(
     Ok(Answer { outcome, winning, drawing, ..Answer::ending(false) })
 }
 
-fn in_words(answer: &Answer, by: &str, file: &File<'_>, terminal: &Terminal) -> String {
+fn in_words(
+    answer: &Answer,
+    played: Option<&Match>,
+    by: &str,
+    file: &File<'_>,
+    terminal: &Terminal,
+) -> String {
     let words = terminal.words();
     let who = |wins| if wins { words.wins } else { words.loses };
     let mut summary = Summary::default();
@@ -182,6 +229,9 @@ fn in_words(answer: &Answer, by: &str, file: &File<'_>, terminal: &Terminal) -> 
     }
     if let Some(misere) = answer.misere {
         summary.add(words.misere, [who(misere).to_owned()]);
+    }
+    if let Some(Match { rounds, win }) = played {
+        summary.add(words.rounds, [format!("{rounds}: {}", who(*win))]);
     }
     let line = |m: &Move| match file.components() == 1 {
         true => m.words.clone(),

@@ -29,6 +29,7 @@ pub(super) fn table(
         let why = "plays on no structure, so --input has no meaning for its table";
         return Err(mistake(format!("{} {why}", input.rule.name)));
     };
+    input.parameters_come_from_the_file()?;
     let text = text_of(file)?;
     let file = File::read(file, &text, structure, &input.rule)?;
     of_file(input, &file, common, terminal)

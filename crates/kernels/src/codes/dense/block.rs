@@ -180,7 +180,7 @@ impl<'g> Blocks<'g> {
             self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
         }
         let mut base = 0;
-        while base < self.planes.bound() {
+        loop {
             if let Some(value) = (self.engine.least)(&unseen, self.near.window(base, span)) {
                 return Ok((base + value) as u16);
             }
@@ -189,11 +189,18 @@ impl<'g> Blocks<'g> {
                 self.mark_far(&values[..start], n);
             }
             base += unseen.end >> self.engine.shift << self.engine.shift;
+            if base >= self.planes.bound() {
+                // No far pair has such a value.
+                return self.near.mex_from(base);
+            }
             unseen = self.gather(base);
+            // High bytes wrap: beyond the values of the planes, windows would meet small ones.
+            let reach = (256 << self.engine.shift) - base;
+            if reach < unseen.end {
+                unseen.cut(reach, self.engine.shift);
+            }
             self.sift_rest(n, base, None, &mut unseen);
         }
-        // No far pair has such a value.
-        self.near.mex_from(base)
     }
 }
 

@@ -72,14 +72,29 @@ proptest! {
         length in 1025..3000_usize,
         more in 1..600_usize,
     ) {
-        // No game has such values, but what follows them is defined all the same.
-        let random = (0..length as u64).map(|n| (n ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let prefix: Vec<u16> = random.map(|random| (random >> (64 - bits)) as u16).collect();
-        let expected = plainly(&code, &prefix, length + more - 1);
-        for level in Level::available() {
-            check(&code, level, &expected, &[length, length + more]);
-        }
+        check_continued(&code, &random_values(bits, seed, length), more);
     }
+}
+
+/// No game has such values, but what follows them is defined all the same.
+fn random_values(bits: u32, seed: u64, length: usize) -> Vec<u16> {
+    let random = (0..length as u64).map(|n| (n ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    random.map(|random| (random >> (64 - bits)) as u16).collect()
+}
+
+fn check_continued(code: &Code, prefix: &[u16], more: usize) {
+    let expected = plainly(code, prefix, prefix.len() + more - 1);
+    for level in Level::available() {
+        check(code, level, &expected, &[prefix.len(), prefix.len() + more]);
+    }
+}
+
+#[test]
+fn the_last_window_does_not_wrap() {
+    // Values double after this prefix, up to the bound of what bytes can tell apart.
+    let moves = [0, 1].map(|taken| Move { taken, leaves: Leaves::Two });
+    let code = Code::new(moves).expect("a code");
+    check_continued(&code, &random_values(1, 48_744_021_917_337_771, 1407), 256);
 }
 
 #[test]

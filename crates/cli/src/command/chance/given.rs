@@ -1,0 +1,71 @@
+//! `mexlab chance RULE --input FILE`: a random start on a given structure; of several components one
+//! for each, independently.
+
+use super::{Kind, Line, chance, in_words, print_json, print_rows, read, refuse_sum};
+use crate::arguments::{self, Common, Format};
+use crate::command::table::of_file;
+use crate::failure::{Failure, mistake};
+use crate::given::{File, chosen, text_of};
+use crate::terminal::Terminal;
+use arena::Solver;
+use std::collections::BTreeMap;
+use verdict::chance::Distribution;
+
+/// Prints the chance for starts uniform on the vertices.
+pub(super) fn perform(
+    arguments: &arguments::Chance,
+    name: &str,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let inputs = read(arguments)?;
+    let [input] = &inputs[..] else {
+        return Err(mistake("--input is one file for one rule"));
+    };
+    input.parameters_come_from_the_file()?;
+    let rule = &input.rule;
+    let Some(structure) = rule.input else {
+        let why = "plays on no structure, so --input has no meaning for its chances";
+        return Err(mistake(format!("{} {why}", rule.name)));
+    };
+    let text = text_of(name)?;
+    let file = File::read(name, &text, structure, rule)?;
+    match chosen(input, common) {
+        None | Some(Solver::Dag | Solver::Geography) => {}
+        Some(Solver::Loopy) => {
+            let why = "play may be drawn, so the chances of the two players do not add up to 1";
+            return Err(mistake(format!("{}: {why}", rule.name)));
+        }
+        Some(_) => {
+            let why = "starts at no vertex of its choice, so it has no random start";
+            return Err(mistake(format!("{} {why}", rule.name)));
+        }
+    }
+    let is_sum = file.components() > 1 || arguments.components > 1;
+    if is_sum {
+        refuse_sum(rule, arguments.misere)?;
+    }
+    let column = match (is_sum, arguments.misere) {
+        (true, _) => "sg",
+        (false, true) => "misere",
+        (false, false) => "win",
+    };
+    let mut kinds = Vec::new();
+    for part in file.parts() {
+        let table = of_file(input, &part, common, terminal)?;
+        let mut all = Distribution::default();
+        let Some(groups) = Distribution::grouped(&table, column, |_| Some(0)) else {
+            let why = format!("{name}: what is known of {} has no {column}", rule.name);
+            let help = "--kernel oracle searches small inputs by definition";
+            return Err(mistake(format!("{why}; {help}")));
+        };
+        groups.values().for_each(|group| all.extend(group));
+        kinds.push(Kind { name: rule.name.clone(), axes: table.axes, all, up_to: BTreeMap::new() });
+    }
+    let lines = [Line { bound: None, chance: chance(&kinds, None, arguments.components)? }];
+    terminal.print(|out| match terminal.format() {
+        Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
+        Format::Csv => print_rows(&lines, ',', out),
+        Format::Json => print_json(&lines, false, out),
+    })
+}

@@ -1,0 +1,115 @@
+//! Ascending lists, such as those of lost positions, told by what their members have in common:
+//! the numbers with an even number of trailing zeros, the ones that are no squares.
+//!
+//! The list is turned into the sequence of zeros and ones that says who is a member; where that
+//! sequence has a law, the list is that of the numbers at which it holds.
+
+use expr::ast::Comparison;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::{Formula, Members, Op};
+use crate::sequences::plain_law;
+use crate::view::Sequence;
+
+/// Longest list: the `i`-th member is found by counting.
+const MOST_TERMS: usize = 1 << 12;
+/// Greatest member, as a multiple of the number of members.
+const MOST_SPREAD: i64 = 24;
+/// Distances over which gaps are compared.
+const MOST_DISTANCE: usize = 64;
+/// Shortest list.
+const LEAST_TERMS: usize = 24;
+
+/// The law of the list.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    let count = sequence.len();
+    let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
+    if !(LEAST_TERMS..=MOST_TERMS).contains(&count) || !ascending {
+        return None;
+    }
+    let (least, greatest) = (sequence.get(0), sequence.get(count - 1));
+    let terms = i64::try_from(count).ok()?;
+    let grows_evenly = greatest / 5 <= sequence.get(count / 2) / 2;
+    if !(0..MOST_SPREAD * terms).contains(&least)
+        || greatest >= MOST_SPREAD * terms
+        || !grows_evenly
+    {
+        return None;
+    }
+    if is_balanced(sequence) {
+        return None;
+    }
+    // Numbers below the least member may be out for a reason or not be meant, and 0 be a case of
+    // its own.
+    let firsts = [(least.min(1), 0), (least, 0), (1, usize::from(least == 0))];
+    firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, skipped))
+}
+
+/// Whether the list is like `floor(slope * n)`: a law of the gaps, which may be a fraction's for
+/// long.
+fn is_balanced(sequence: &Sequence<'_>) -> bool {
+    let count = sequence.len();
+    (1..count / 2).take(MOST_DISTANCE).all(|k| {
+        let steps = || (k..count).map(|i| sequence.get(i) - sequence.get(i - k));
+        steps().max() <= steps().min().map(|least| least + 1)
+    })
+}
+
+/// The law of the members from `first` on, without the `skipped` ones at the beginning.
+fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
+    let greatest = sequence.get(sequence.len() - 1);
+    let mut is_member = vec![0; usize::try_from(greatest - first).ok()? + 1];
+    for i in skipped..sequence.len() {
+        is_member[usize::try_from(sequence.get(i) - first).ok()?] = 1;
+    }
+    let judged = plain_law(sequence.name, first, is_member)?;
+    let law = &judged.finding.law;
+    if !law.exceptions.is_empty() || law.from != Some(first) {
+        return None;
+    }
+    let condition = condition(judged.formula);
+    let lo = sequence.coordinate(skipped);
+    // Four times as many numbers as needed for any index so far.
+    let step = (1i64..)
+        .zip(skipped..sequence.len())
+        .map(|(k, i)| (sequence.get(i) - first) / k + 1)
+        .max()?
+        .checked_mul(4)?;
+    let body = condition.expr(&["x".to_owned()]);
+    let (name, n) = (sequence.name, &sequence.axis.name);
+    let words = format!("{name}({n}), {n} >= {lo}: the numbers x >= {first} with {body}, in order");
+    let members = Members {
+        condition,
+        first,
+        step,
+        // The law of the zeros and ones holds at all of them.
+        known: (skipped..sequence.len()).map(|i| sequence.get(i)).collect(),
+    };
+    let index = Formula::Var(0).plus(lo.checked_neg()?);
+    let proposal = Proposal {
+        kind: Kind::Positions,
+        formula: Formula::Nth(Box::new(members), Box::new(index)),
+        start: skipped,
+        fitted: judged.finding.evidence.fitted.min(sequence.fitting()),
+        period: 1,
+        check_bits: 1,
+        parameters: Vec::new(),
+        words: Some(words),
+    };
+    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+}
+
+/// Where a formula whose values are 0 and 1 is 1.
+fn condition(formula: Formula) -> Formula {
+    let is = |e: Formula, k: i64| e.cmp(Comparison::Eq, Formula::Int(k));
+    match formula {
+        formula if formula.is_condition() => formula,
+        Formula::If(c, yes, no) if *yes == Formula::Int(0) && *no == Formula::Int(1) => {
+            Formula::Not(c)
+        }
+        Formula::If(c, yes, no) if *yes == Formula::Int(1) && *no == Formula::Int(0) => *c,
+        Formula::Binary(Op::Sub, one, e) if *one == Formula::Int(1) => is(*e, 0),
+        formula => is(formula, 1),
+    }
+}
