@@ -44,6 +44,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     let certificate = certificate::read(text)?;
     match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(&certificate),
+        "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }
 }

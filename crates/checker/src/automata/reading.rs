@@ -25,10 +25,12 @@ struct Ratio {
 type Case = (Formula, Ratio);
 
 /// Reads expressions, and collects what they mean for variables of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Reader {
     /// What names stand for.
     names: BTreeMap<String, Linear>,
+    /// Rows of numbers, counted from 1.
+    rows: BTreeMap<String, Vec<Linear>>,
     /// Number of variables in use.
     variables: usize,
     binary: bool,
@@ -45,6 +47,7 @@ impl Reader {
         let named = names.iter().enumerate().map(|(v, name)| ((*name).to_owned(), v));
         Self {
             names: named.map(|(name, v)| (name, Linear::variable(v))).collect(),
+            rows: BTreeMap::new(),
             variables: names.len(),
             binary,
             definitions: Vec::new(),
@@ -55,6 +58,22 @@ impl Reader {
     /// Lets a name stand for a number.
     pub fn set(&mut self, name: &str, value: i128) {
         self.names.insert(name.to_owned(), Linear::constant(value));
+    }
+
+    /// Lets a name stand for a linear form from now on.
+    pub fn name(&mut self, name: &str, form: Linear) {
+        self.names.insert(name.to_owned(), form);
+    }
+
+    /// Lets a name stand for a row of numbers, counted from 1, from now on.
+    pub fn row(&mut self, name: &str, entries: Vec<Linear>) {
+        self.rows.insert(name.to_owned(), entries);
+    }
+
+    /// Whether the name stands for something.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.names.contains_key(name) || self.rows.contains_key(name)
     }
 
     /// A further variable.
@@ -180,11 +199,8 @@ impl Reader {
                         if !self.binary {
                             return Err(format!("`{e}` needs base 2"));
                         }
-                        let tracks = vec![self.natural(&a)?, self.natural(&b)?, self.variable()];
-                        let sum = Linear::variable(tracks[2]);
-                        let machine = Rc::new(Machine::nim_sum(3));
-                        self.definitions.push(Formula::Word(machine, tracks));
-                        single(sum)
+                        let summands = vec![self.natural(&a)?, self.natural(&b)?];
+                        single(self.nim_sum(summands))
                     }
                     _ => Err(format!("`{e}` is not definable here")),
                 }
@@ -198,6 +214,11 @@ impl Reader {
                 limit(under(condition.clone(), a).chain(under(!condition, b)).collect())
             }
             Node::Call(function, arguments) => {
+                if let [Expr { node: Node::Name(name), .. }] = &arguments[..]
+                    && let Some(entries) = self.rows.get(name).cloned()
+                {
+                    return self.whole_row(e, function, &entries);
+                }
                 let all: Vec<Vec<Case>> =
                     arguments.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
                 match (function.as_str(), &all[..]) {
@@ -220,6 +241,12 @@ impl Reader {
                     _ => Err(format!("`{function}` is not definable here")),
                 }
             }
+            Node::Index(list, index) if self.row_of(list).is_some() => {
+                let index = number(&self.term(index, depth)?);
+                let place = index.and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
+                let entry = self.row_of(list).and_then(|row| row.get(place?));
+                entry.cloned().map_or_else(|| Err(format!("`{e}` is not definable here")), single)
+            }
             Node::Index(list, index) => {
                 let Node::List(entries) = &list.node else {
                     return Err(format!("`{e}` is not definable here"));
@@ -241,6 +268,51 @@ impl Reader {
             }
             _ => Err(format!("`{e}` is not definable here")),
         }
+    }
+
+    fn row_of(&self, list: &Expr) -> Option<&Vec<Linear>> {
+        match &list.node {
+            Node::Name(name) => self.rows.get(name),
+            _ => None,
+        }
+    }
+
+    /// A function of all entries of a row.
+    fn whole_row(
+        &mut self,
+        e: &Expr,
+        function: &str,
+        entries: &[Linear],
+    ) -> Result<Vec<Case>, String> {
+        let single = |form: Linear| vec![(Formula::Constant(true), Ratio::whole(form))];
+        let mut terms = entries.iter().cloned().map(single);
+        match (function, terms.next()) {
+            ("xor", Some(_)) if self.binary => {
+                let terms = entries.iter().cloned().map(single);
+                let tracks = terms.map(|term| self.natural(&term)).collect::<Result<_, _>>()?;
+                Ok(single(self.nim_sum(tracks)))
+            }
+            ("xor", Some(_)) => Err(format!("`{e}` needs base 2")),
+            ("sum", Some(first)) => {
+                terms.try_fold(first, |sum, term| join(&sum, &term, |a, b| a.plus(1, b)))
+            }
+            ("min", Some(first)) => {
+                terms.try_fold(first, |least, term| choose(&least, &term, Comparison::Le))
+            }
+            ("max", Some(first)) => {
+                terms.try_fold(first, |most, term| choose(&most, &term, Comparison::Ge))
+            }
+            _ => Err(format!("`{e}` is not definable here")),
+        }
+    }
+
+    /// A variable equal to the nim-sum of at most 8 others.
+    fn nim_sum(&mut self, mut summands: Vec<Variable>) -> Linear {
+        let sum = self.variable();
+        summands.push(sum);
+        let machine = Rc::new(Machine::nim_sum(summands.len()));
+        self.definitions.push(Formula::Word(machine, summands));
+        Linear::variable(sum)
     }
 
     /// A variable equal to the term; where that is negative, a trap.
