@@ -5,6 +5,7 @@
 //! theorem needs from the definition. It trusts nothing that the certificate says, and shares no
 //! code with what searches for certificates.
 
+pub mod automata;
 mod certificate;
 mod code;
 mod periodicity;
@@ -43,6 +44,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     let certificate = certificate::read(text)?;
     match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(&certificate),
+        "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }
 }

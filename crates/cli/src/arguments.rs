@@ -255,14 +255,17 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Prove {
-    /// A code such as octal:0.77, hex:0.3F or subtract:1,3,4
-    pub(crate) rule: String,
+    /// A code such as octal:0.77, hex:0.3F or subtract:1,3,4 (its period is proved); or a rule, as
+    /// for `run`, and a law such as --law "win iff n % 4 != 0"
+    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
     /// The law [default: the least period there is]
     #[arg(long, value_name = "TEXT")]
     pub(crate) law: Option<String>,
-    /// The quantity it is about
-    #[arg(long, value_name = "Q", default_value = "sg")]
-    pub(crate) quantity: String,
+    /// The quantity it is about [default: sg of codes, win of rules]
+    #[arg(long, value_name = "Q")]
+    pub(crate) quantity: Option<String>,
     /// How far values may be computed [default: 25000000, for at most a minute]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

@@ -3,6 +3,7 @@
 //! The search may use whatever is fast, for nothing depends on its being right: a certificate
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 
+mod automatic;
 mod periodicity;
 
 use serde_json::Value;
@@ -12,6 +13,8 @@ use serde_json::Value;
 pub struct Question {
     /// A code such as `octal:0.77`, or the text of a rule.
     pub rule: String,
+    /// Values of all parameters of a rule that is given by its text.
+    pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
     /// The law; `None` asks for the period, if there is one.
@@ -52,6 +55,9 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+    if question.rule.trim_start().starts_with("game ") {
+        return automatic::prove(question, pulse);
+    }
     periodicity::prove(question, pulse)
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
-    let Question { rule, quantity, law, to } = question;
+    let Question { rule, quantity, law, to, .. } = question;
     let unproved = |why: String| Ok(Outcome::Unproved(why));
     let Some(code) = digits(rule).and_then(|digits| Code::of_digits(&digits)) else {
         return unproved(

@@ -7,7 +7,8 @@ const PUBLISHED: &str = include_str!("../../cli/tests/data/octal_periods.csv");
 
 fn ask(rule: &str, law: Option<&str>, to: usize) -> Outcome {
     let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
-    prove(&Question { rule, quantity: "sg".into(), law, to }, &|_, _| true).expect("an outcome")
+    let (parameters, quantity) = (Vec::new(), "sg".into());
+    prove(&Question { rule, parameters, quantity, law, to }, &|_, _| true).expect("an outcome")
 }
 
 #[test]

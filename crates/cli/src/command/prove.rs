@@ -4,11 +4,13 @@ use super::no_csv;
 use crate::amounts;
 use crate::arguments::{self, Format};
 use crate::failure::{Failure, mistake};
+use crate::input::Input;
 use crate::source::{LONGEST_DATA, read_file};
 use crate::terminal::Terminal;
 use checker::Accepted;
 use prover::{Error, Outcome, Question};
 use report::file;
+use rule::Instance;
 use std::cell::Cell;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -28,15 +30,20 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
             .and_then(|to| usize::try_from(to).ok())
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
-    let question = Question {
-        rule: arguments.rule.clone(),
-        quantity: arguments.quantity.clone(),
-        law: arguments.law.clone(),
-        to,
+    let code = arguments.rule.as_ref().filter(|name| rule::code::from_code(name).is_some());
+    let is_plain = arguments.given.text.is_empty() && arguments.given.parameters.is_empty();
+    let (rule, parameters, usual) = match code.filter(|_| is_plain) {
+        Some(code) => match rule::code::from_code(code) {
+            Some(Err(wrong)) => return Err(mistake(wrong.to_string())),
+            _ => (code.clone(), Vec::new(), "sg"),
+        },
+        None => {
+            let (rule, parameters) = stated(arguments)?;
+            (rule, parameters, "win")
+        }
     };
-    if let Some(Err(wrong)) = rule::code::from_code(&question.rule) {
-        return Err(mistake(wrong.to_string()));
-    }
+    let quantity = arguments.quantity.clone().unwrap_or_else(|| usual.into());
+    let question = Question { rule, parameters, quantity, law: arguments.law.clone(), to };
     let (start, reached) = (Instant::now(), Cell::new(0));
     let patient = || arguments.to.is_some() || start.elapsed() < PATIENCE;
     let going_on = |known, _| {
@@ -61,6 +68,22 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
     say(&certificate.accepted, terminal)
+}
+
+/// What a certificate says of a rule: the text of how it is played, parents merged in, and the
+/// values of its parameters.
+fn stated(arguments: &arguments::Prove) -> Result<(String, Vec<(String, String)>), Failure> {
+    let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
+    if let Some(family) = input.parameters.variations.first() {
+        let help = "prove one member at a time";
+        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
+    }
+    let Instance { mut rule, values } = input.instance()?;
+    rule.notes.clear();
+    rule.claims.clear();
+    (rule.table, rule.check) = (None, None);
+    let parameters = values.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    Ok((rule.to_string(), parameters.collect()))
 }
 
 /// Checks a certificate with the checker alone.

@@ -1,0 +1,129 @@
+//! Formulas without quantifiers: what the sentences of a certificate are made of.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A variable, by its number: a track of the words that are read.
+pub type Variable = usize;
+
+/// `sum of coefficient * variable + constant`; no coefficient is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Linear {
+    /// By variable.
+    pub coefficients: BTreeMap<Variable, i128>,
+    /// What is added.
+    pub constant: i128,
+}
+
+impl Linear {
+    /// A number.
+    #[must_use]
+    pub fn constant(constant: i128) -> Self {
+        Self { constant, ..Self::default() }
+    }
+
+    /// A variable.
+    #[must_use]
+    pub fn variable(variable: Variable) -> Self {
+        Self { coefficients: BTreeMap::from([(variable, 1)]), constant: 0 }
+    }
+
+    /// `self + factor * other`; `None` beyond 128 bits.
+    #[must_use]
+    pub fn plus(&self, factor: i128, other: &Self) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(factor.checked_mul(other.constant)?)?;
+        for (&variable, &coefficient) in &other.coefficients {
+            let entry = sum.coefficients.entry(variable).or_default();
+            *entry = entry.checked_add(factor.checked_mul(coefficient)?)?;
+        }
+        sum.coefficients.retain(|_, coefficient| *coefficient != 0);
+        Some(sum)
+    }
+}
+
+/// A deterministic automaton on tuples of digits, most significant first. State 0 is the initial
+/// one; missing steps reject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// By state: whether a word may end there.
+    pub accepting: Vec<bool>,
+    /// By state: tuple of digits and where it leads.
+    pub steps: Vec<BTreeMap<Vec<u32>, usize>>,
+}
+
+impl Machine {
+    /// Whether every step leads to a state, every tuple has one digit below the radix for each
+    /// track, and zeros on all tracks lead from state 0 to state 0: leading zeros do not matter.
+    #[must_use]
+    pub fn is_sound(&self, radix: u32, tracks: usize) -> bool {
+        let fits = |(digits, &target): (&Vec<u32>, &usize)| {
+            digits.len() == tracks
+                && digits.iter().all(|&digit| digit < radix)
+                && target < self.accepting.len()
+        };
+        !self.accepting.is_empty()
+            && self.steps.len() == self.accepting.len()
+            && self.steps.iter().all(|row| row.iter().all(fits))
+            && self.steps[0].get(&vec![0; tracks]) == Some(&0)
+    }
+
+    /// The numbers whose nim-sum is 0; base 2.
+    #[must_use]
+    pub fn nim_sum(tracks: usize) -> Self {
+        let even = (0..1u32 << tracks)
+            .filter(|word| word.count_ones() % 2 == 0)
+            .map(|word| ((0..tracks).map(|at| word >> at & 1).collect(), 0));
+        Self { accepting: vec![true], steps: vec![even.collect()] }
+    }
+}
+
+/// How a linear form compares with 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It is 0.
+    Zero,
+    /// It is at most 0.
+    AtMost,
+}
+
+/// A condition on natural numbers.
+#[derive(Clone, Debug)]
+pub enum Formula {
+    /// Truth or falsehood.
+    Constant(bool),
+    /// A linear form compared with 0.
+    Compare(Linear, Sign),
+    /// The remainder of a linear form, from 0 up, modulo a positive number.
+    Remainder(Linear, i128, i128),
+    /// The machine accepts the words of the variables.
+    Word(Rc<Machine>, Vec<Variable>),
+    /// It does not hold.
+    Not(Box<Formula>),
+    /// All hold.
+    And(Vec<Formula>),
+    /// One of them holds.
+    Or(Vec<Formula>),
+}
+
+impl Formula {
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self::And(vec![self, other])
+    }
+
+    /// If this, then that.
+    #[must_use]
+    pub fn implies(self, other: Self) -> Self {
+        Self::Or(vec![!self, other])
+    }
+}
+
+impl std::ops::Not for Formula {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::Not(Box::new(self))
+    }
+}

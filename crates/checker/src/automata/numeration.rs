@@ -1,0 +1,138 @@
+//! Numerations, with the proof that their words are the greedy ones.
+
+use super::formula::Machine;
+
+/// Places `U(0) = 1 < U(1) < ...` with a linear recurrence, and which words write numbers.
+#[derive(Clone, Debug)]
+pub struct Numeration {
+    /// `U(n + r)` is the sum of `weights[j] * U(n + r - 1 - j)`, `r` their number.
+    weights: Vec<i128>,
+    places: Vec<i128>,
+    /// Accepts the greedy words, on one track.
+    words: Machine,
+    radix: u32,
+}
+
+impl Numeration {
+    /// A numeration, once it is proved that `words` accepts exactly the greedy words: with `N(q, k)`
+    /// the number of words of length `k` accepted from state `q`,
+    /// - `N(0, k) = U(k)` for all `k`, and
+    /// - when a digit leads to `t`, every smaller one leads to a `t'` such that for every `k`
+    ///   `N(t, k) = 0` or `N(t', k) = U(k)`.
+    ///
+    /// Then the `j`-th word of length `k`, from 0, has the value `j`, by induction on `k`: every
+    /// number below `U(k)` has exactly one word of length `k`, the greedy one. `N(q, k) - U(k)` and
+    /// `N(q, k)` satisfy linear recurrences of at most `states + r` terms, so `2 states + r` many `k` decide.
+    ///
+    /// # Errors
+    /// The condition that fails, in words.
+    pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self, String> {
+        let fail = |why: &str| Err(format!("numeration: {why}"));
+        let order = weights.len();
+        let states = words.accepting.len();
+        if order == 0 || order != first.len() || order > 16 || states > 64 {
+            return fail("1 to 16 weights, as many first places, and at most 64 states are needed");
+        }
+        if weights.iter().any(|w| !(0..36).contains(w)) || weights.iter().sum::<i128>() < 1 {
+            return fail("weights must be 0 to 35, not all 0");
+        }
+        let mut places = first.to_vec();
+        while places.len() < 2 * states + order {
+            let terms = weights.iter().zip(places.iter().rev());
+            let next = terms
+                .map(|(w, u)| w.checked_mul(*u))
+                .try_fold(0i128, |sum, term| sum.checked_add(term?).filter(|&sum| sum < 1 << 120));
+            match next {
+                Some(next) => places.push(next),
+                None => return fail("places grow beyond 2^120 before they are proved"),
+            }
+        }
+        if first[0] != 1 || places.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return fail("places must increase from 1");
+        }
+        let digits = words.steps.iter().flat_map(|row| row.keys().flatten());
+        let radix = digits.max().map_or(1, |&digit| digit + 1);
+        if !(2..=36).contains(&radix) || !words.is_sound(radix, 1) {
+            return fail("its machine has a wrong state or digit, or leading zeros matter");
+        }
+        let mut counts: Vec<Vec<i128>> =
+            vec![words.accepting.iter().map(|&accepts| i128::from(accepts)).collect()];
+        for k in 1..places.len() {
+            let before = &counts[k - 1];
+            let row = |steps: &std::collections::BTreeMap<Vec<u32>, usize>| {
+                steps.values().try_fold(0i128, |sum, &target| sum.checked_add(before[target]))
+            };
+            match words.steps.iter().map(row).collect() {
+                Some(next) => counts.push(next),
+                None => return fail("its machine accepts too many words"),
+            }
+        }
+        let full = |state: usize| counts.iter().zip(&places).all(|(n, &u)| n[state] == u);
+        if !full(0) {
+            return fail("its machine does not accept as many words as there are numbers");
+        }
+        // all words from a state are short when none is as long as there are states
+        let short = |state: usize| counts[states..].iter().all(|n| n[state] == 0);
+        let ordered = |lower: usize, upper: usize| {
+            let mut all = counts.iter().zip(&places);
+            full(lower) || short(upper) && all.all(|(n, &u)| n[upper] == 0 || n[lower] == u)
+        };
+        for row in &words.steps {
+            let targets: Vec<usize> = row.values().copied().collect();
+            if !row.keys().zip(0..).all(|(digits, at)| digits[0] == at) {
+                return fail("a digit is possible and a smaller one is not");
+            }
+            for (at, &upper) in targets.iter().enumerate() {
+                if !targets[..at].iter().all(|&lower| ordered(lower, upper)) {
+                    return fail("its words are not in the order of their numbers");
+                }
+            }
+        }
+        places.truncate(order);
+        Ok(Self { weights: weights.to_vec(), places, words, radix })
+    }
+
+    /// Base 2 to 36, which needs no proof.
+    #[must_use]
+    pub fn base(base: u32) -> Option<Self> {
+        if !(2..=36).contains(&base) {
+            return None;
+        }
+        let words = Machine {
+            accepting: vec![true],
+            steps: vec![(0..base).map(|digit| (vec![digit], 0)).collect()],
+        };
+        let weights = vec![i128::from(base)];
+        Some(Self { weights, places: vec![1], words, radix: base })
+    }
+
+    /// Digits are `0..radix`.
+    #[must_use]
+    pub fn radix(&self) -> u32 {
+        self.radix
+    }
+
+    /// Whether it is base 2, in which nim-sums are.
+    #[must_use]
+    pub fn is_binary(&self) -> bool {
+        self.weights == [2]
+    }
+
+    /// The automaton of the greedy words.
+    pub(super) fn words(&self) -> &Machine {
+        &self.words
+    }
+
+    /// The first places, as many as the recurrence has weights.
+    pub(super) fn places(&self) -> &[i128] {
+        &self.places
+    }
+
+    /// `s(r)` from `s(0)` to `s(r - 1)`, for a sequence with the recurrence of the places.
+    pub(super) fn next(&self, sums: &[i128]) -> Option<i128> {
+        self.weights
+            .iter()
+            .zip(sums.iter().rev())
+            .try_fold(0i128, |sum, (weight, s)| sum.checked_add(weight.checked_mul(*s)?))
+    }
+}

@@ -1,0 +1,115 @@
+//! The theorem "automata": its certificate read and its sentences checked.
+
+use super::formula::Machine;
+use super::game::{Game, winning};
+use super::numeration::Numeration;
+use super::sentences::Claim;
+use crate::certificate::{Certificate, number, only};
+use crate::{Accepted, Rejected, reject};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Most steps of a machine.
+const STEPS: usize = 1 << 20;
+
+/// Checks a certificate of this theorem.
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
+    only(data, &["numeration", "witnesses"])?;
+    if quantity != "win" {
+        return reject(format!("the theorem is about `win`, not about `{quantity}`"));
+    }
+    let written = |(name, value): (&String, &Value)| {
+        let text = match value {
+            Value::Number(number) => number.to_string(),
+            Value::String(text) => text.clone(),
+            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
+        };
+        Ok((name.clone(), text))
+    };
+    let values: Vec<(String, String)> = parameters.iter().map(written).collect::<Result<_, _>>()?;
+    let game = Game::read(rule, &values).map_err(Rejected)?;
+    let winning = winning(law).map_err(Rejected)?;
+    let Some(Value::Object(written)) = data.get("numeration") else {
+        return reject("the field `numeration` must be an object");
+    };
+    let numeration = numeration(written)?;
+    let Some(Value::Array(listed)) = data.get("witnesses") else {
+        return reject("the field `witnesses` must be a list");
+    };
+    let mut witnesses = Vec::new();
+    for value in listed {
+        witnesses.push(match value {
+            Value::Null => None,
+            value => Some(machine(value)?),
+        });
+    }
+    let claim = Claim { game: &game, winning: &winning, numeration: &numeration };
+    claim.check(&witnesses).map_err(Rejected)?;
+    let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
+    let given: Vec<String> = values.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    Ok(Accepted {
+        theorem: "P-positions closed under moves, decided by automata (Buchi 1960)",
+        rule: match given.as_slice() {
+            [] => rule.clone(),
+            _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
+        },
+        law: law.clone(),
+        computed: format!(
+            "{} moves: none between P-positions, and from every N-position one to a P-position by \
+             witnesses of {states} states",
+            game.clauses().len()
+        ),
+    })
+}
+
+fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
+    if object.contains_key("base") {
+        only(object, &["base"])?;
+        let base = u32::try_from(number(object, "base")?).ok().and_then(Numeration::base);
+        return base.ok_or_else(|| Rejected("the base must be 2 to 36".to_owned()));
+    }
+    only(object, &["weights", "first", "words"])?;
+    let numbers = |name: &str| {
+        let all = object.get(name).and_then(Value::as_array);
+        let all = all.and_then(|list| list.iter().map(|v| v.as_u64().map(i128::from)).collect());
+        all.ok_or_else(|| Rejected(format!("the field `{name}` must be a list of numbers")))
+    };
+    let (weights, first): (Vec<i128>, Vec<i128>) = (numbers("weights")?, numbers("first")?);
+    let words = machine(object.get("words").unwrap_or(&Value::Null))?;
+    Numeration::new(&weights, &first, words).map_err(Rejected)
+}
+
+/// `{"accepting": [true, ...], "steps": [[from, [digit, ...], to], ...]}`.
+fn machine(value: &Value) -> Result<Machine, Rejected> {
+    let wrong = |why: &str| reject(format!("a machine {why}"));
+    let Value::Object(object) = value else { return wrong("must be an object") };
+    only(object, &["accepting", "steps"])?;
+    let accepting: Option<Vec<bool>> = object
+        .get("accepting")
+        .and_then(Value::as_array)
+        .and_then(|list| list.iter().map(Value::as_bool).collect());
+    let Some(accepting) = accepting else { return wrong("must say which states accept") };
+    let Some(listed) = object.get("steps").and_then(Value::as_array) else {
+        return wrong("must list its steps");
+    };
+    if listed.len() > STEPS {
+        return wrong("has too many steps");
+    }
+    let mut steps = vec![BTreeMap::new(); accepting.len()];
+    for step in listed {
+        let small = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let read = |step: &Value| {
+            let [from, digits, to] = step.as_array()?.as_slice() else { return None };
+            let digit = |value: &Value| u32::try_from(value.as_u64()?).ok();
+            let digits: Option<Vec<u32>> = digits.as_array()?.iter().map(digit).collect();
+            Some((small(from)?, digits?, small(to)?))
+        };
+        let Some((from, digits, to)) = read(step) else { return wrong("has a step of no sense") };
+        let Some(row) = steps.get_mut(from) else { return wrong("has a step from nowhere") };
+        if row.insert(digits, to).is_some() {
+            return wrong("has two steps for the same digits");
+        }
+    }
+    Ok(Machine { accepting, steps })
+}

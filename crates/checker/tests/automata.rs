@@ -1,0 +1,202 @@
+//! The checker's own automata: numerations proved, emptiness and covers against small numbers
+//! tried one by one, and sentences about Nim with every part altered in turn.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use checker::automata::formula::{Formula, Linear, Machine, Sign};
+use checker::automata::numeration::Numeration;
+use checker::automata::product::{covered, is_empty};
+use std::rc::Rc;
+
+fn machine(accepting: &[bool], steps: &[(usize, &[u32], usize)]) -> Machine {
+    let mut rows = vec![std::collections::BTreeMap::new(); accepting.len()];
+    for (from, digits, to) in steps {
+        rows[*from].insert(digits.to_vec(), *to);
+    }
+    Machine { accepting: accepting.to_vec(), steps: rows }
+}
+
+/// Zeckendorf's words: no two neighbouring ones.
+fn zeckendorf() -> Machine {
+    machine(&[true, true], &[(0, &[0], 0), (0, &[1], 1), (1, &[0], 0)])
+}
+
+fn fibonacci() -> Numeration {
+    Numeration::new(&[1, 1], &[1, 2], zeckendorf()).unwrap()
+}
+
+fn linear(coefficients: &[i128], constant: i128) -> Linear {
+    let all = coefficients.iter().enumerate();
+    let coefficients = all.filter(|(_, c)| **c != 0).map(|(v, &c)| (v, c)).collect();
+    Linear { coefficients, constant }
+}
+
+fn zero(coefficients: &[i128], constant: i128) -> Formula {
+    Formula::Compare(linear(coefficients, constant), Sign::Zero)
+}
+
+fn at_most(coefficients: &[i128], constant: i128) -> Formula {
+    Formula::Compare(linear(coefficients, constant), Sign::AtMost)
+}
+
+#[test]
+fn numerations_are_proved() {
+    let right = zeckendorf();
+    assert!(Numeration::new(&[1, 1], &[1, 2], right.clone()).is_ok());
+    // two neighbouring ones allowed: too many words
+    let mut wrong = right.clone();
+    wrong.steps[1].insert(vec![1], 1);
+    assert!(Numeration::new(&[1, 1], &[1, 2], wrong).is_err());
+    // words must not end in 1: too few
+    let mut wrong = right.clone();
+    wrong.accepting[1] = false;
+    assert!(Numeration::new(&[1, 1], &[1, 2], wrong).is_err());
+    // as many words, in another order: 1 with what follows 0, and 0 with what follows 1
+    let swapped = machine(&[true; 2], &[(0, &[0], 1), (0, &[1], 0), (1, &[0], 0)]);
+    assert!(Numeration::new(&[1, 1], &[1, 2], swapped).is_err());
+    // a step to nowhere, other places, places that do not increase, no weights
+    let mut wrong = right.clone();
+    wrong.steps[1].insert(vec![0], 7);
+    assert!(Numeration::new(&[1, 1], &[1, 2], wrong).is_err());
+    for (weights, first) in
+        [(&[1, 1][..], &[1, 3][..]), (&[2, 1], &[1, 2]), (&[1, 1], &[1, 1]), (&[], &[])]
+    {
+        assert!(Numeration::new(weights, first, right.clone()).is_err(), "{weights:?} {first:?}");
+    }
+    // base 3 as a recurrence, and with a digit missing
+    let digits: &[(usize, &[u32], usize)] = &[(0, &[0], 0), (0, &[1], 0), (0, &[2], 0)];
+    assert!(Numeration::new(&[3], &[1], machine(&[true], digits)).is_ok());
+    assert!(Numeration::new(&[3], &[1], machine(&[true], &digits[..2])).is_err());
+    assert!(Numeration::base(1).is_none() && Numeration::base(37).is_none());
+}
+
+#[test]
+fn emptiness_agrees_with_trying() {
+    let numerations = [Numeration::base(2).unwrap(), Numeration::base(3).unwrap(), fibonacci()];
+    let mut solutions = 0;
+    for numeration in &numerations {
+        for a in -3..=3i128 {
+            for b in -2..=2i128 {
+                for c in [-11i128, -4, -1, 0, 2, 7] {
+                    // x, y below 9, the sum 0 (at most 0), and x + 2 y of remainder 1 modulo 3
+                    let box_ = at_most(&[1, 0], -8).and(at_most(&[0, 1], -8));
+                    let rest = Formula::Remainder(linear(&[1, 2], 0), 3, 1);
+                    for sign in [Sign::Zero, Sign::AtMost] {
+                        let sum = Formula::Compare(linear(&[a, b], c), sign);
+                        let formula = Formula::And(vec![box_.clone(), rest.clone(), sum]);
+                        let mut found = false;
+                        for x in 0..9i128 {
+                            for y in 0..9i128 {
+                                let total = a * x + b * y + c;
+                                let holds = match sign {
+                                    Sign::Zero => total == 0,
+                                    Sign::AtMost => total <= 0,
+                                };
+                                found |= holds && (x + 2 * y) % 3 == 1;
+                            }
+                        }
+                        solutions += usize::from(found);
+                        assert_eq!(is_empty(numeration, 2, &formula), Ok(!found), "{a} {b} {c}");
+                    }
+                }
+            }
+        }
+    }
+    assert!((200..1200).contains(&solutions), "{solutions}");
+}
+
+#[test]
+fn what_is_not_bounded_is_decided() {
+    for numeration in [Numeration::base(2).unwrap(), fibonacci()] {
+        // 3 x = 2 y + 1 has solutions, 4 x = 2 y + 1 has none; x < y < x + 1 has none
+        assert_eq!(is_empty(&numeration, 2, &zero(&[3, -2], -1)), Ok(false));
+        assert_eq!(is_empty(&numeration, 2, &zero(&[4, -2], -1)), Ok(true));
+        let between = at_most(&[1, -1], 1).and(at_most(&[-1, 1], 0));
+        assert_eq!(is_empty(&numeration, 2, &between), Ok(true));
+        // unknown variables, moduli and machines are refused
+        assert!(is_empty(&numeration, 1, &zero(&[1, 1], 0)).is_err());
+        assert!(is_empty(&numeration, 1, &Formula::Remainder(linear(&[1], 0), 0, 0)).is_err());
+        let word = Formula::Word(Rc::new(zeckendorf()), vec![0, 0]);
+        assert!(is_empty(&numeration, 1, &word).is_err());
+    }
+}
+
+/// Nim with two heaps, lost when they are equal; `slack` and `reply` are 0 in the truth.
+///
+/// From (x, y) with y < x the witness goes to (u, y); its machine knows u = y < x.
+fn nim(witness: &Machine, slack: i128) -> Result<[bool; 3], String> {
+    let binary = Numeration::base(2).unwrap();
+    let (x, y, u) = (0, 1, 2);
+    let lost = |first: usize| {
+        let mut sum = Linear::variable(first).plus(-1, &Linear::variable(y)).unwrap();
+        sum.constant = slack;
+        Formula::Compare(sum, Sign::Zero)
+    };
+    let smaller = at_most(&[-1, 0, 1], 1);
+    let closed = Formula::And(vec![lost(x), smaller.clone(), lost(u)]);
+    let chosen = Formula::Word(Rc::new(witness.clone()), vec![x, y, u]);
+    let wrong_choice = chosen.and(!smaller.and(lost(u)));
+    let won = at_most(&[-1, 1], 1);
+    Ok([
+        is_empty(&binary, 3, &closed)?,
+        is_empty(&binary, 3, &wrong_choice)?,
+        covered(&binary, 2, &won, &[(witness.clone(), vec![x, y])])?,
+    ])
+}
+
+#[test]
+fn nim_of_two_heaps() {
+    let steps: &[(usize, &[u32], usize)] = &[
+        (0, &[0, 0, 0], 0),
+        (0, &[1, 1, 1], 0),
+        (0, &[1, 0, 0], 1),
+        (1, &[0, 0, 0], 1),
+        (1, &[1, 0, 0], 1),
+        (1, &[0, 1, 1], 1),
+        (1, &[1, 1, 1], 1),
+    ];
+    let witness = machine(&[false, true], steps);
+    assert_eq!(nim(&witness, 0), Ok([true; 3]));
+    assert_eq!(nim(&witness, 1), Ok([true, false, true]), "another law");
+    // every step left out or bent, every state turned: the sentences fail or the machine is refused
+    for at in 0..steps.len() {
+        let without = steps.iter().enumerate().filter(|(i, _)| *i != at).map(|s| *s.1);
+        let without = without.collect::<Vec<_>>();
+        assert_ne!(nim(&machine(&[false, true], &without), 0), Ok([true; 3]), "without {at}");
+        let mut bent = steps.to_vec();
+        bent[at].2 = 1 - bent[at].2;
+        assert_ne!(nim(&machine(&[false, true], &bent), 0), Ok([true; 3]), "bent {at}");
+    }
+    for accepting in [[true, true], [false, false], [true, false]] {
+        assert_ne!(nim(&machine(&accepting, steps), 0), Ok([true; 3]), "{accepting:?}");
+    }
+}
+
+#[test]
+fn witnesses_longer_than_their_inputs() {
+    // for every x there is 2 x, one binary digit longer; and not for every x an x - 1
+    let binary = Numeration::base(2).unwrap();
+    let twice = machine(
+        &[true, false],
+        &[(0, &[0, 0], 0), (0, &[0, 1], 1), (1, &[1, 0], 0), (1, &[1, 1], 1)],
+    );
+    let all = Formula::Constant(true);
+    assert_eq!(covered(&binary, 1, &all, &[(twice.clone(), vec![0])]), Ok(true));
+    let word = Formula::Word(Rc::new(twice), vec![0, 1]);
+    assert_eq!(is_empty(&binary, 2, &word.and(!zero(&[2, -1], 0))), Ok(true));
+    let less = machine(
+        &[false, true],
+        &[(0, &[0, 0], 0), (0, &[1, 1], 0), (0, &[1, 0], 1), (1, &[0, 1], 1)],
+    );
+    assert_eq!(covered(&binary, 1, &all, &[(less.clone(), vec![0])]), Ok(false));
+    assert_eq!(covered(&binary, 1, &at_most(&[-1], 1), &[(less, vec![0])]), Ok(true));
+}
+
+#[test]
+fn nim_sums() {
+    let binary = Numeration::base(2).unwrap();
+    let sum = Formula::Word(Rc::new(Machine::nim_sum(3)), vec![0, 1, 2]);
+    // x ^ y <= x + y, and not always equal
+    assert_eq!(is_empty(&binary, 3, &sum.clone().and(at_most(&[1, 1, -1], 1))), Ok(true));
+    assert_eq!(is_empty(&binary, 3, &sum.and(at_most(&[-1, -1, 1], 1))), Ok(false));
+    assert!(binary.is_binary() && !fibonacci().is_binary());
+}

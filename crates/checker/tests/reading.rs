@@ -1,0 +1,105 @@
+//! Expressions read as formulas agree with their values, tried one by one.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use checker::automata::formula::{Formula, Linear, Sign};
+use checker::automata::numeration::Numeration;
+use checker::automata::product::is_empty;
+use checker::automata::reading::Reader;
+use expr::eval::{Constant, evaluate_constant};
+use expr::parser::parse_expression;
+use std::collections::BTreeMap;
+
+/// `variable = value`.
+fn fixed(variable: usize, value: i128) -> Formula {
+    let form = Linear::variable(variable).plus(-1, &Linear::constant(value)).unwrap();
+    Formula::Compare(form, Sign::Zero)
+}
+
+#[test]
+fn terms_have_their_values() {
+    let binary = Numeration::base(2).unwrap();
+    let terms = [
+        "3 * x - y",
+        "-(x - y) + 2 * y",
+        "(x - 7) // 3 + 9",
+        "(x - 7) % 3",
+        "(x // 2 + y) // 3 - (x + 5) % 4 // 2",
+        "abs(x - y)",
+        "min(x, y, 4) + max(3, x - y)",
+        "if x > y and not y = 2 then x - y else 7",
+        "if x in 2..y or y in {1, 4} then 1 else 0",
+        "if x < 2 iff y != 3 then x else 2 * y",
+        "if 1 < x <= y then 3 else 4",
+        "[x, y + 1, 5][(x + y) % 3]",
+        "x ^ y",
+        "(x + 1) ^ (2 * y) ^ 5",
+        "(x // 2) ^ abs(x - y)",
+    ];
+    for text in terms {
+        let e = parse_expression(text).unwrap();
+        for x in [0i128, 1, 3, 6] {
+            for y in [0i128, 2, 4] {
+                let names = [("x", x), ("y", y)];
+                let constants: BTreeMap<String, Constant> =
+                    names.iter().map(|&(n, v)| (n.to_owned(), Constant::Int(v))).collect();
+                let value = evaluate_constant(&e, &constants).unwrap();
+                let mut reader = Reader::new(&["x", "y"], true);
+                let result = reader.variable();
+                let equal = reader.equals(result, &e).unwrap();
+                let at = Formula::And(vec![reader.definitions(), fixed(0, x), fixed(1, y)]);
+                let (known, trapped) = (at.clone().and(equal.clone()), at.and(reader.traps()));
+                let count = reader.variables();
+                let empty = |formula: &Formula| is_empty(&binary, count, formula).unwrap();
+                assert_eq!(empty(&known), value < 0, "{text} at {x}, {y}");
+                assert!(empty(&known.clone().and(!fixed(result, value))), "{text} at {x}, {y}");
+                assert!(empty(&trapped), "{text} at {x}, {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn negative_operands_are_trapped() {
+    let binary = Numeration::base(2).unwrap();
+    for text in ["(x - 3) ^ 1", "[4, 5][x]"] {
+        let mut reader = Reader::new(&["x"], true);
+        let result = reader.variable();
+        reader.equals(result, &parse_expression(text).unwrap()).unwrap();
+        for x in 0..5 {
+            let at = Formula::And(vec![fixed(0, x), reader.definitions(), reader.traps()]);
+            let wanted = if text.starts_with('[') { x < 2 } else { x >= 3 };
+            assert_eq!(is_empty(&binary, reader.variables(), &at), Ok(wanted), "{text} at {x}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_definable_says_so() {
+    let nested = format!("{}x{}", "(1 + ".repeat(150), ")".repeat(150));
+    for text in ["x * y", "x // y", "x % 0", "x & y", "z", "gcd(x, y)", "x ** 2", &nested] {
+        let mut reader = Reader::new(&["x", "y"], true);
+        let result = reader.variable();
+        let Ok(e) = parse_expression(text) else { continue };
+        assert!(reader.equals(result, &e).is_err(), "{text}");
+    }
+    let mut reader = Reader::new(&["x", "y"], false);
+    assert!(reader.condition(&parse_expression("x ^ y = 0").unwrap()).is_err());
+}
+
+#[test]
+fn no_move_of_bash_joins_lost_heaps() {
+    // take 1 to 3 of n: multiples of 4 are lost, and multiples of nothing else are
+    let empty = |modulus: i128, most: i128| {
+        let mut reader = Reader::new(&["n", "t"], true);
+        reader.set("m", modulus);
+        reader.set("most", most);
+        let text = "n % m = 0 and (n - t) % m = 0 and 1 <= t <= min(most, n)";
+        let formula = reader.condition(&parse_expression(text).unwrap()).unwrap();
+        is_empty(&Numeration::base(2).unwrap(), reader.variables(), &formula)
+    };
+    for modulus in 1..=9 {
+        for most in 1..=8 {
+            assert_eq!(empty(modulus, most), Ok(most < modulus), "{modulus}, {most}");
+        }
+    }
+}

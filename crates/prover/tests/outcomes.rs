@@ -1,0 +1,175 @@
+//! Laws of the outcome are proved of the bundled rules for all positions; altered ones never are,
+//! and altered certificates are rejected.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use prover::{Outcome, Question, prove};
+use serde_json::{Value, json};
+
+const NIM: &str = include_str!("../../../rules/heaps/nim.game");
+const BASH: &str = include_str!("../../../rules/heap/bash.game");
+const SUBTRACTION: &str = include_str!("../../../rules/heap/subtraction.game");
+const TAKE_ALL: &str = include_str!("../../../rules/heap/take-1-2-all.game");
+const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
+
+fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
+    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
+    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
+    let question = Question { rule, parameters, quantity: "win".into(), law, to: 0 };
+    prove(&question, &|_, _| true).unwrap()
+}
+
+fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
+    match ask(rule, parameters, law) {
+        Outcome::Proved(certificate) => {
+            assert_eq!(certificate.accepted.law, law);
+            certificate.text
+        }
+        Outcome::Unproved(why) => panic!("{law}: {why}"),
+    }
+}
+
+fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
+    match ask(rule, parameters, law) {
+        Outcome::Unproved(why) => why,
+        Outcome::Proved(certificate) => panic!("proved: {}", certificate.accepted.law),
+    }
+}
+
+#[test]
+fn nim() {
+    certificate(NIM, &[("k", "1")], "win iff h[1] > 0");
+    certificate(NIM, &[("k", "2")], "win iff xor(h) != 0");
+    certificate(NIM, &[("k", "2")], "lose iff h[1] = h[2]");
+    certificate(NIM, &[("k", "3")], "win iff h[1] ^ h[2] ^ h[3] != 0");
+    for wrong in ["xor(h) != 1", "sum(h) % 2 != 0", "h[1] > h[2]", "max(h) > 1", "sum(h) > 0"] {
+        refused(NIM, &[("k", "2")], &format!("win iff {wrong}"));
+        refused(NIM, &[("k", "3")], &format!("win iff {wrong}"));
+    }
+}
+
+#[test]
+fn bash_and_subtraction() {
+    for m in 1..=6 {
+        let value = m.to_string();
+        certificate(BASH, &[("m", &value)], "win iff n % (m + 1) != 0");
+        refused(BASH, &[("m", &value)], "win iff n % (m + 2) != 0");
+        refused(BASH, &[("m", &value)], "win iff n % (m + 1) != 1");
+        refused(BASH, &[("m", &value)], "win iff n % (m + 1) != 0 or n = 100 * (m + 1)");
+    }
+    certificate(SUBTRACTION, &[("S", "1,3,4")], "lose iff n % 7 in {0, 2}");
+    certificate(SUBTRACTION, &[("S", "2,3")], "lose iff n % 5 < 2");
+    refused(SUBTRACTION, &[("S", "1,3,4")], "lose iff n % 7 in {0, 3}");
+    refused(SUBTRACTION, &[("S", "primes")], "lose iff n % 4 = 0");
+}
+
+#[test]
+fn other_rules() {
+    certificate(TAKE_ALL, &[], "win iff n > 0");
+    refused(TAKE_ALL, &[], "win iff n > 1");
+    for law in ["win iff a != b", "win iff a != 2 * b and b != 2 * a", "win iff a + b > 0"] {
+        refused(WYTHOFF, &[], law);
+    }
+}
+
+#[test]
+fn what_the_theorem_does_not_speak_of_is_refused() {
+    let heap = |moves: &str| format!("game g\nheap n\n{moves}\n");
+    for (moves, part) in [
+        ("move n -> n - 1", "below 0"),
+        ("move n -> n - t  for t in n - 3..n  if t > 0", "below 0"),
+        ("move n -> i | n - i  for i in 1..n - 1", "sums"),
+        ("move n -> n  if n > 3", "lower the sum"),
+        ("move n -> n * n // n  if n > 3", "multiplies"),
+        ("move n -> n - t  for t in powers(2)  if t <= n", "quantifiers"),
+        ("move n -> n - 1  if n > 0\nstuck wins", "ends"),
+        ("move n -> n - 1  if n > 0\nwin if n = 3", "ends"),
+        ("move n -> n - 1  if n > 0\nplay loopy", "way of playing"),
+        ("move n -> n - 1  if n > 0\nstart m: m | m", "starting"),
+    ] {
+        let why = refused(&heap(moves), &[], "win iff n % 2 = 1");
+        assert!(why.contains(part), "{moves}: {why}");
+    }
+    let from = "game g\nheap n from 1\nmove n -> n - 1  if n > 0\n";
+    assert!(refused(from, &[], "win iff n % 2 = 0").contains("no position"));
+    certificate(&from.replace("n > 0", "n > 1"), &[], "win iff n % 2 = 0");
+    assert!(refused(NIM, &[("k", "2")], "win iff h[1] - 1 ^ h[2] > 0").contains("below 0"));
+    assert!(refused(NIM, &[], "win iff h[1] > 0").contains("no value"));
+    assert!(refused(NIM, &[("k", "2")], "sg = h[1]").contains("form"));
+}
+
+/// Every way to alter one number, truth value or list inside `data`.
+fn altered(value: &Value, keep: &mut dyn FnMut(Value)) {
+    match value {
+        Value::Number(number) => {
+            let number = number.as_u64().unwrap();
+            keep((number + 1).into());
+            number.checked_sub(1).into_iter().for_each(|less| keep(less.into()));
+        }
+        Value::Bool(truth) => keep((!truth).into()),
+        Value::Array(list) => {
+            for (at, entry) in list.iter().enumerate() {
+                let mut with = |other: Option<Value>| {
+                    let mut list = list.clone();
+                    list.splice(at..=at, other);
+                    keep(list.into());
+                };
+                with(None);
+                altered(entry, &mut |other| with(Some(other)));
+            }
+        }
+        Value::Object(object) => {
+            for (name, entry) in object {
+                let mut without = object.clone();
+                without.remove(name);
+                keep(without.into());
+                altered(entry, &mut |other| {
+                    let mut object = object.clone();
+                    object.insert(name.clone(), other);
+                    keep(object.into());
+                });
+            }
+        }
+        _ => keep(7.into()),
+    }
+}
+
+#[test]
+fn altered_certificates_are_rejected() {
+    let cases: [(&str, &[(&str, &str)], &str); 2] =
+        [(NIM, &[("k", "2")], "win iff xor(h) != 0"), (BASH, &[("m", "3")], "win iff n % 4 != 0")];
+    for (rule, parameters, law) in cases {
+        let text = certificate(rule, parameters, law);
+        assert!(checker::verify(&text).is_ok());
+        let whole: Value = serde_json::from_str(&text).unwrap();
+        let mut count = 0;
+        altered(&whole["data"], &mut |data| {
+            let mut other = whole.clone();
+            other["data"] = data;
+            count += 1;
+            assert!(checker::verify(&other.to_string()).is_err(), "{}", other["data"]);
+        });
+        assert!(count > 30, "{count}");
+        for (field, value) in [
+            ("quantity", json!("sg")),
+            ("quantity", json!("misere")),
+            ("law", json!("win iff true")),
+            ("law", json!(law.replace("!=", ">"))),
+            ("law", json!(law.replace("!=", "="))),
+            ("law", json!(law.replace("win", "lose"))),
+            ("parameters", json!({})),
+            ("parameters", json!({"k": "4"})),
+            ("parameters", json!({"m": "4"})),
+            ("parameters", json!({"m": 3, "x": 1})),
+            ("theorem", json!("automaton")),
+            ("rule", json!(rule.replace("for t in 1", "for t in 2"))),
+            ("rule", json!(format!("{rule}\nstuck wins\n"))),
+            ("rule", json!("")),
+        ] {
+            let mut other = whole.clone();
+            let is_same = law.contains("xor") && value == json!(law.replace("!=", ">"));
+            let is_same = is_same || value == json!("win iff n % 4 > 0");
+            other[field] = value;
+            assert_eq!(checker::verify(&other.to_string()).is_ok(), is_same, "{field}: {other}");
+        }
+    }
+}
