@@ -135,10 +135,10 @@ fn altered(value: &Value, keep: &mut dyn FnMut(Value)) {
 
 #[test]
 fn altered_certificates_are_rejected() {
-    let cases: [(&str, &[(&str, &str)], &str); 2] =
-        [(NIM, &[("k", "2")], "win iff xor(h) != 0"), (BASH, &[("m", "3")], "win iff n % 4 != 0")];
-    for (rule, parameters, law) in cases {
-        let text = certificate(rule, parameters, law);
+    let cases =
+        [(NIM, ("k", "2"), "win iff xor(h) != 0"), (BASH, ("m", "3"), "win iff n % 4 != 0")];
+    for (rule, parameter, law) in cases {
+        let text = certificate(rule, &[parameter], law);
         assert!(checker::verify(&text).is_ok());
         let whole: Value = serde_json::from_str(&text).unwrap();
         let mut count = 0;
