@@ -90,7 +90,7 @@ fn balanced(sequence: &Sequence<'_>, count: usize) -> bool {
         let Some(step) = sequence.get(i).checked_sub(sequence.get(i - 1)) else { return false };
         least = least.min(step);
         greatest = greatest.max(step);
-        if greatest - least > 1 {
+        if greatest.abs_diff(least) > 1 {
             return false;
         }
     }
