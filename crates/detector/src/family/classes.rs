@@ -87,7 +87,7 @@ fn class(
     search: fn(&str, i64, Vec<i64>) -> Option<Judged>,
 ) -> Option<Judged> {
     let lo = sequence.axis.lo;
-    let first = lo.checked_add((r - lo).rem_euclid(m))?;
+    let first = lo.checked_add((r - lo.rem_euclid(m)).rem_euclid(m))?;
     let skipped = usize::try_from(first - lo).ok()?;
     let values: Vec<i64> = (skipped..sequence.len())
         .step_by(usize::try_from(m).ok()?)
