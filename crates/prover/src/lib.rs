@@ -5,8 +5,9 @@
 
 mod automatic;
 mod periodicity;
+pub mod statement;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// What is to be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +62,41 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     periodicity::prove(question, pulse)
 }
 
-/// The certificate, if the checker accepts it.
+impl Certificate {
+    /// Preperiod and period, if that is what it proves.
+    #[must_use]
+    pub fn period(&self) -> Option<(i64, i64)> {
+        let certificate: Value = serde_json::from_str(&self.text).ok()?;
+        let number = |name: &str| certificate["data"].get(name)?.as_i64();
+        Some((number("preperiod")?, number("period")?))
+    }
+
+    /// The certificate of a statement about all positions that follows from this law. `rule` is
+    /// the rule's text with the definitions that the statement needs. `None` where the checker
+    /// does not see that it follows.
+    #[must_use]
+    pub fn implies(&self, statement: &str, rule: &str) -> Option<Self> {
+        let mut certificate: Map<String, Value> = serde_json::from_str(&self.text).ok()?;
+        let law = certificate.insert("law".into(), statement.into())?;
+        let data = certificate.get_mut("data")?.as_object_mut()?;
+        data.insert("implied_by".into(), law);
+        certificate.insert("rule".into(), rule.into());
+        match sealed(&Value::Object(certificate)) {
+            Outcome::Proved(certificate) => Some(*certificate),
+            Outcome::Unproved(_) => None,
+        }
+    }
+}
+
+/// The fields of a certificate in the order in which people read them.
+const FIELDS: [&str; 7] =
+    ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
+
+/// The certificate, if the checker accepts it: a line for every field.
 fn sealed(certificate: &Value) -> Outcome {
-    let text = format!("{certificate:#}\n");
+    let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
+    let fields: Vec<String> = FIELDS.map(field).into();
+    let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
         Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
         Err(why) => Outcome::Unproved(format!("the checker rejects the proof found: {why}")),
