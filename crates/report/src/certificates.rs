@@ -13,8 +13,10 @@ const FOLDER: &str = "certificates";
 /// Proofs of laws that were found, by column of the table: each is of the first law of its column.
 pub type Proofs = BTreeMap<String, Certificate>;
 
-/// The file of a law's certificate within the folder of its game.
-pub(crate) fn file_of_law(quantity: &str, main: &str) -> String {
+/// The file of the certificate of a quantity's law within the folder of its game; `main` is the
+/// quantity that is charted.
+#[must_use]
+pub fn file_of_law(quantity: &str, main: &str) -> String {
     match quantity == main {
         true => "certificate.json".to_owned(),
         false => format!("certificate-{quantity}.json"),

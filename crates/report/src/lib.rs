@@ -19,7 +19,7 @@ pub mod markdown;
 mod page;
 pub mod text;
 
-pub use certificates::{Proofs, write_certificates};
+pub use certificates::{Proofs, file_of_law, write_certificates};
 pub use errata::{Errata, Language, Number, write_errata};
 pub use error::Error;
 pub use page::{Page, Written, write_all};

@@ -15,7 +15,7 @@ use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Game, Period};
 use expr::ast::Quantity;
-use report::{Page, Written, columns, csv, file};
+use report::{Page, Written, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
@@ -202,8 +202,9 @@ fn text(
             None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
             Some(best) => {
                 let details = summary::details(best, &page.table.axes, words);
-                let proof = page.proofs.get(quantity).map(|certificate| {
-                    format!("{}: {}", words.proved, certificate.accepted.theorem)
+                let proof = page.proofs.get(quantity).map(|_| {
+                    let file = folder.join(file_of_law(quantity, &page.main_quantity));
+                    format!("{} ({}; {})", words.proved, file.display(), words.verified)
                 });
                 [best.law.words.clone()].into_iter().chain(proof).chain(details).collect()
             }
