@@ -1,9 +1,8 @@
 //! The table of a game of lines, tile by tile.
 
-use super::scan::{self, Words, Work};
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, Level, MOST, Pulse};
+use crate::{Halt, MOST, Pulse};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -42,40 +41,29 @@ pub fn fill(
     rights: Option<&dyn Rights>,
     pulse: Pulse,
 ) -> (Vec<u16>, Result<(), Halt>) {
-    fill_at(Level::best(), lines, ask, rights, pulse)
-}
-
-/// The same with the instructions of a level of [`Level::available`].
-///
-/// # Errors
-/// See [`Halt`].
-pub fn fill_at(
-    level: Level,
-    lines: &Lines,
-    ask: Ask,
-    rights: Option<&dyn Rights>,
-    pulse: Pulse,
-) -> (Vec<u16>, Result<(), Halt>) {
     let (mut numberings, mut count) = lines.numberings();
     // A set that is never written and one that is never read: for moves that are not allowed.
     let spare = [count, count + 1];
     count += 2;
-    let width = lines.width();
     if numberings.is_empty() {
         // A game without moves: the empty line has no option for anyone.
         numberings.push(Numbering { base: spare[0] as isize, coefficients: [0; 3] });
     }
     let cells = std::iter::repeat_with(|| AtomicU16::new(UNSET)).take(lines.cells()).collect();
     let mut filling = Filling { lines, numberings, spare, rights, cells, full: false.into() };
-    let filled = |plain: &Filling<'_>| match (ask, level) {
-        (Ask::Outcome { stuck }, _) => plain.planes(&Lost::new(count, stuck), pulse),
-        #[cfg(target_arch = "x86_64")]
-        (Ask::Mex, Level::Avx2 | Level::Avx512) => {
-            plain.planes(&Used::<scan::Avx2>::new(count, width), pulse)
+    let result = match ask {
+        Ask::Outcome { stuck } => filling.planes(&Lost::new(count, stuck), pulse),
+        Ask::Mex => {
+            let (few, all) = lines.rooms();
+            match filling.planes(&Used::new(count, few), pulse) {
+                Err(Halt::Overflow) if few < all => {
+                    filling.full = false.into();
+                    filling.planes(&Used::new(count, all), pulse)
+                }
+                result => result,
+            }
         }
-        (Ask::Mex, _) => plain.planes(&Used::<Words>::new(count, width), pulse),
     };
-    let result = filled(&filling);
     let cells = std::mem::take(&mut filling.cells);
     (cells.into_iter().map(AtomicU16::into_inner).collect(), result)
 }
@@ -90,7 +78,7 @@ struct Filling<'l> {
     spare: [usize; 2],
     rights: Option<&'l dyn Rights>,
     cells: Vec<AtomicU16>,
-    /// Whether a value did not fit.
+    /// Whether a value did not fit its cell or its sets.
     full: AtomicBool,
 }
 
@@ -100,29 +88,6 @@ struct Tile {
     planes: Range<usize>,
     rows: Range<usize>,
     columns: Range<usize>,
-}
-
-/// One tile to do.
-struct Job<'j, S> {
-    filling: &'j Filling<'j>,
-    sets: &'j S,
-    tile: &'j Tile,
-}
-
-impl<S: Sets> Work for Job<'_, S> {
-    #[inline(always)]
-    fn run(self) {
-        let Self { filling, sets, tile } = self;
-        match filling.numberings.len() {
-            1 => filling.cells_of::<1, S>(sets, tile),
-            2 => filling.cells_of::<2, S>(sets, tile),
-            3 => filling.cells_of::<3, S>(sets, tile),
-            4 => filling.cells_of::<4, S>(sets, tile),
-            5 => filling.cells_of::<5, S>(sets, tile),
-            6 => filling.cells_of::<6, S>(sets, tile),
-            _ => filling.cells_of::<7, S>(sets, tile),
-        }
-    }
 }
 
 impl Filling<'_> {
@@ -148,10 +113,8 @@ impl Filling<'_> {
                 };
                 let tiles: Vec<Tile> = (0..across).filter_map(tile).collect();
                 match &tiles[..] {
-                    [tile] => S::within(Job { filling: self, sets, tile }),
-                    tiles => tiles
-                        .par_iter()
-                        .for_each(|tile| S::within(Job { filling: self, sets, tile })),
+                    [tile] => self.tile(sets, tile),
+                    tiles => tiles.par_iter().for_each(|tile| self.tile(sets, tile)),
                 }
                 if self.full.load(Relaxed) {
                     return Err(Halt::Overflow);
@@ -169,12 +132,20 @@ impl Filling<'_> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn cells_of<const K: usize, S: Sets>(&self, sets: &S, tile: &Tile) {
-        tile.planes.clone().for_each(|x| self.plane_of::<K, S>(sets, tile, x));
+    fn tile<S: Sets>(&self, sets: &S, tile: &Tile) {
+        for x in tile.planes.clone() {
+            match self.numberings.len() {
+                1 => self.plane_of::<1, S>(sets, tile, x),
+                2 => self.plane_of::<2, S>(sets, tile, x),
+                3 => self.plane_of::<3, S>(sets, tile, x),
+                4 => self.plane_of::<4, S>(sets, tile, x),
+                5 => self.plane_of::<5, S>(sets, tile, x),
+                6 => self.plane_of::<6, S>(sets, tile, x),
+                _ => self.plane_of::<7, S>(sets, tile, x),
+            }
+        }
     }
 
-    #[inline(always)]
     fn plane_of<const K: usize, S: Sets>(&self, sets: &S, tile: &Tile, x: usize) {
         let Some(numberings) = self.numberings.first_chunk::<K>() else { return };
         let rights = self.rights.map(|rights| self.rights_of(rights, tile, x));
@@ -197,8 +168,11 @@ impl Filling<'_> {
             let mut at = numberings.map(|n| n.line([x, first, sum - first]));
             for y in first..=last {
                 let z = sum - y;
-                let lines = at.map(|line| line as usize);
-                at = std::array::from_fn(|k| at[k] + steps[k]);
+                let mut lines = [0; K];
+                for k in 0..K {
+                    lines[k] = at[k] as usize;
+                    at[k] += steps[k];
+                }
                 let (mut from, mut to) = (lines, lines);
                 if let Some(rights) = &rights {
                     let own = rights[(y - rows.start) * columns.len() + z - columns.start];

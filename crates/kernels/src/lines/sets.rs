@@ -1,81 +1,106 @@
 //! What is kept for a line: the values on it, or whether a lost cell is among them.
 
-use super::scan::{Scan, Work};
-use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What tells the value of a cell from the lines through it. Cells computed at the same time share
 /// no line, so plain reads and writes of atomic words do.
 pub(super) trait Sets: Sync {
-    /// The value of a cell on these lines.
+    /// The value of a cell on these lines, or [`NO_ROOM`].
     fn value<const K: usize>(&self, lines: [usize; K]) -> u32;
     /// Adds the value of a cell to its lines.
     fn add<const K: usize>(&self, lines: [usize; K], value: u32);
-    /// Does the work inside a function compiled for the instructions the sets are read with.
-    fn within(work: impl Work) {
-        work.run();
-    }
 }
 
-/// The values on each line as bit sets, read with the scan `V`.
-pub(super) struct Used<V> {
+/// A value the sets have no room for.
+pub(super) const NO_ROOM: u32 = u32::MAX;
+
+/// The values on each line as bit sets of two levels.
+///
+/// A line is a run of words: first one bit for every word of the set, which says that the word is
+/// full, then the set. The least value not in a union is looked for only in words that no line has
+/// full: on Wythoff's game to 8000 that are two on average.
+pub(super) struct Used {
     words: Vec<AtomicU64>,
-    /// The first word of each line that is not full.
-    floors: Vec<AtomicU16>,
-    width: usize,
-    scan: PhantomData<V>,
+    /// Where the first line begins: lines of a few words fill whole lines of the cache.
+    start: usize,
+    /// Words of the upper level.
+    upper: usize,
+    stride: usize,
 }
 
-impl<V: Scan> Used<V> {
-    /// Sets for so many lines of `width` words, the last one of which no value reaches.
-    pub(super) fn new(lines: usize, width: usize) -> Self {
-        // Scans read whole vectors from any word but the last.
-        let width = width + V::WORDS - 1;
-        let words = std::iter::repeat_with(AtomicU64::default).take(lines * width).collect();
-        let floors = std::iter::repeat_with(AtomicU16::default).take(lines).collect();
-        Self { words, floors, width, scan: PhantomData }
-    }
-}
+/// Words in a line of the cache.
+const CACHED: usize = 8;
 
-impl<V: Scan> Sets for Used<V> {
-    #[inline]
-    fn within(work: impl Work) {
-        V::within(work);
+impl Used {
+    /// Sets for so many lines with room for values below `room` at least.
+    pub(super) fn new(lines: usize, room: usize) -> Self {
+        let set = room.div_ceil(64).max(1);
+        let upper = set.div_ceil(64);
+        let stride = (upper + set).next_multiple_of(CACHED);
+        let length = lines * stride + CACHED - 1;
+        let words: Vec<_> = std::iter::repeat_with(AtomicU64::default).take(length).collect();
+        let start = words.as_ptr().align_offset(CACHED * 8).min(CACHED - 1);
+        let sets = Self { words, start, upper, stride };
+        if let excess @ 1.. = upper * 64 - (stride - upper).min(upper * 64) {
+            // Words that are not there count as full.
+            for line in 0..lines {
+                sets.word(line, upper - 1).store(u64::MAX << (64 - excess), Relaxed);
+            }
+        }
+        sets
     }
 
     #[inline(always)]
+    fn word(&self, line: usize, at: usize) -> &AtomicU64 {
+        &self.words[self.start + line * self.stride + at]
+    }
+
+    /// The union of one word of all lines.
+    #[inline(always)]
+    fn union<const K: usize>(&self, lines: &[usize; K], at: usize) -> u64 {
+        let mut all = 0;
+        for &line in lines {
+            all |= self.word(line, at).load(Relaxed);
+        }
+        all
+    }
+}
+
+impl Sets for Used {
+    #[inline(always)]
     fn value<const K: usize>(&self, lines: [usize; K]) -> u32 {
-        let floors = lines.map(|line| self.floors[line].load(Relaxed));
-        let at = usize::from(floors.into_iter().max().unwrap_or(0));
-        let sets = lines.map(|line| &self.words[line * self.width + at..]);
-        (at * 64) as u32 + V::gap(sets)
+        for upper in 0..self.upper {
+            let mut open = !self.union(&lines, upper);
+            while open != 0 {
+                // Two words at once: which of them it is cannot be foretold.
+                let first = upper * 64 + open.trailing_zeros() as usize;
+                open &= open - 1;
+                let next =
+                    if open == 0 { first } else { upper * 64 + open.trailing_zeros() as usize };
+                open &= open.wrapping_sub(1);
+                let used = self.union(&lines, self.upper + first);
+                let after = self.union(&lines, self.upper + next);
+                let (at, used) = if used == u64::MAX { (next, after) } else { (first, used) };
+                if used != u64::MAX {
+                    return (at * 64) as u32 + used.trailing_ones();
+                }
+            }
+        }
+        NO_ROOM
     }
 
     #[inline(always)]
     fn add<const K: usize>(&self, lines: [usize; K], value: u32) {
         let (at, bit) = ((value / 64) as usize, 1 << (value % 64));
         for line in lines {
-            let held = &self.words[line * self.width + at];
+            let held = self.word(line, self.upper + at);
             let word = held.load(Relaxed) | bit;
             held.store(word, Relaxed);
             if word == u64::MAX {
-                self.raise(line);
+                let upper = self.word(line, at / 64);
+                upper.store(upper.load(Relaxed) | 1 << (at % 64), Relaxed);
             }
         }
-    }
-}
-
-impl<V> Used<V> {
-    /// Raises the floor of a line that has a further full word.
-    #[cold]
-    fn raise(&self, line: usize) {
-        let set = &self.words[line * self.width..][..self.width];
-        let full = |word: &AtomicU64| word.load(Relaxed) == u64::MAX;
-        let mut least = self.floors[line].load(Relaxed);
-        while set.get(usize::from(least)).is_some_and(full) {
-            least += 1;
-        }
-        self.floors[line].store(least, Relaxed);
     }
 }
 
