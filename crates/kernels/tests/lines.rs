@@ -61,6 +61,7 @@ fn game() -> impl Strategy<Value = (Vec<usize>, Vec<u8>)> {
         (1usize..70).prop_map(|n| vec![n, n]),
         prop::collection::vec(1usize..12, 3),
         (1usize..12).prop_map(|n| vec![n, n, n]),
+        (1usize..9).prop_map(|n| vec![1, n, n]),
     ];
     sides.prop_flat_map(|sides| {
         let all: Vec<u8> = (1..1 << sides.len()).collect();

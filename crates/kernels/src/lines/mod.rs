@@ -75,7 +75,7 @@ impl Lines {
         };
         if moving == 3 && swapped(0, 1) && swapped(1, 2) {
             self.symmetric = 3;
-        } else if moving == 2 && swapped(1, 2) {
+        } else if moving == 2 && swapped(1, 2) && !self.directions.iter().any(|d| d[0]) {
             self.symmetric = 2;
         }
         self

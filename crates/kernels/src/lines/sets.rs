@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 /// What tells the value of a cell from the lines through it. Cells computed at the same time share
 /// no line, so plain reads and writes of atomic words do.
 pub(super) trait Sets: Sync {
-    /// The value of a cell on these lines, or [`NO_ROOM`].
-    fn value<const K: usize>(&self, lines: [usize; K]) -> u32;
-    /// Adds the value of a cell to its lines.
-    fn add<const K: usize>(&self, lines: [usize; K], value: u32);
+    /// How far apart the places of lines with successive numbers are.
+    fn stride(&self) -> usize;
+    /// The place of the line with number 0.
+    fn start(&self) -> usize;
+    /// The value of a cell on the lines at these places, which is added to those at the places
+    /// `to`; or [`NO_ROOM`].
+    fn settle<const K: usize>(&self, from: [usize; K], to: [usize; K]) -> u32;
 }
 
 /// A value the sets have no room for.
@@ -36,71 +39,90 @@ impl Used {
     pub(super) fn new(lines: usize, room: usize) -> Self {
         let set = room.div_ceil(64).max(1);
         let upper = set.div_ceil(64);
-        let stride = (upper + set).next_multiple_of(CACHED);
+        // An odd number of lines of the cache, so that neighbours fall on different places in it.
+        let stride = ((upper + set).div_ceil(CACHED) | 1) * CACHED;
         let length = lines * stride + CACHED - 1;
         let words: Vec<_> = std::iter::repeat_with(AtomicU64::default).take(length).collect();
         let start = words.as_ptr().align_offset(CACHED * 8).min(CACHED - 1);
-        let sets = Self { words, start, upper, stride };
-        if let excess @ 1.. = upper * 64 - (stride - upper).min(upper * 64) {
+        let missing = (upper * 64).saturating_sub(stride - upper);
+        if missing > 0 {
             // Words that are not there count as full.
-            for line in 0..lines {
-                sets.word(line, upper - 1).store(u64::MAX << (64 - excess), Relaxed);
-            }
+            let last = words.iter().skip(start + upper - 1).step_by(stride).take(lines);
+            last.for_each(|word| word.store(u64::MAX << (64 - missing), Relaxed));
         }
-        sets
+        Self { words, start, upper, stride }
     }
 
-    #[inline(always)]
-    fn word(&self, line: usize, at: usize) -> &AtomicU64 {
-        &self.words[self.start + line * self.stride + at]
+    /// For how many values there is room.
+    #[cfg(test)]
+    pub(super) fn room(&self) -> usize {
+        (self.stride - self.upper) * 64
     }
 
-    /// The union of one word of all lines.
+    // A loop, since `array::map` is not inlined here.
     #[inline(always)]
-    fn union<const K: usize>(&self, lines: &[usize; K], at: usize) -> u64 {
-        let mut all = 0;
-        for &line in lines {
-            all |= self.word(line, at).load(Relaxed);
+    fn lines<const K: usize>(&self, at: [usize; K]) -> [&[AtomicU64]; K] {
+        let mut lines: [&[AtomicU64]; K] = [&[]; K];
+        for (line, at) in lines.iter_mut().zip(at) {
+            *line = &self.words[at..][..self.stride];
         }
-        all
+        lines
     }
-}
 
-impl Sets for Used {
     #[inline(always)]
-    fn value<const K: usize>(&self, lines: [usize; K]) -> u32 {
+    fn value<const K: usize>(&self, lines: &[&[AtomicU64]; K]) -> u32 {
         for upper in 0..self.upper {
-            let mut open = !self.union(&lines, upper);
+            let mut open = !union(lines, upper);
             while open != 0 {
-                // Two words at once: which of them it is cannot be foretold.
-                let first = upper * 64 + open.trailing_zeros() as usize;
+                // Two words at once: which of them has the gap cannot be foretold.
+                let first = open.trailing_zeros();
                 open &= open - 1;
-                let next =
-                    if open == 0 { first } else { upper * 64 + open.trailing_zeros() as usize };
+                let next = if open == 0 { first } else { open.trailing_zeros() };
                 open &= open.wrapping_sub(1);
-                let used = self.union(&lines, self.upper + first);
-                let after = self.union(&lines, self.upper + next);
+                let used = union(lines, self.upper + upper * 64 + first as usize);
+                let after = union(lines, self.upper + upper * 64 + next as usize);
                 let (at, used) = if used == u64::MAX { (next, after) } else { (first, used) };
                 if used != u64::MAX {
-                    return (at * 64) as u32 + used.trailing_ones();
+                    return (upper * 64 + at as usize) as u32 * 64 + used.trailing_ones();
                 }
             }
         }
         NO_ROOM
     }
+}
+
+/// The union of one word of all lines.
+#[inline(always)]
+fn union<const K: usize>(lines: &[&[AtomicU64]; K], at: usize) -> u64 {
+    lines.iter().fold(0, |all, line| all | line[at].load(Relaxed))
+}
+
+impl Sets for Used {
+    fn stride(&self) -> usize {
+        self.stride
+    }
+
+    fn start(&self) -> usize {
+        self.start
+    }
 
     #[inline(always)]
-    fn add<const K: usize>(&self, lines: [usize; K], value: u32) {
+    fn settle<const K: usize>(&self, from: [usize; K], to: [usize; K]) -> u32 {
+        let value = self.value(&self.lines(from));
+        if value == NO_ROOM {
+            return value;
+        }
         let (at, bit) = ((value / 64) as usize, 1 << (value % 64));
-        for line in lines {
-            let held = self.word(line, self.upper + at);
+        for line in self.lines(to) {
+            let held = &line[self.upper + at];
             let word = held.load(Relaxed) | bit;
             held.store(word, Relaxed);
             if word == u64::MAX {
-                let upper = self.word(line, at / 64);
+                let upper = &line[at / 64];
                 upper.store(upper.load(Relaxed) | 1 << (at % 64), Relaxed);
             }
         }
+        value
     }
 }
 
@@ -118,20 +140,25 @@ impl Lost {
 }
 
 impl Sets for Lost {
-    #[inline(always)]
-    fn value<const K: usize>(&self, lines: [usize; K]) -> u32 {
-        match lines.into_iter().fold(0, |all, line| all | self.lines[line].load(Relaxed)) {
-            0 => self.stuck,
-            seen => u32::from(seen >> 1),
-        }
+    fn stride(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> usize {
+        0
     }
 
     #[inline(always)]
-    fn add<const K: usize>(&self, lines: [usize; K], value: u32) {
+    fn settle<const K: usize>(&self, from: [usize; K], to: [usize; K]) -> u32 {
+        let value = match from.iter().fold(0, |all, &at| all | self.lines[at].load(Relaxed)) {
+            0 => self.stuck,
+            seen => u32::from(seen >> 1),
+        };
         let seen = if value == 0 { 3 } else { 1 };
-        for line in lines {
-            let line = &self.lines[line];
+        for at in to {
+            let line = &self.lines[at];
             line.store(line.load(Relaxed) | seen, Relaxed);
         }
+        value
     }
 }
