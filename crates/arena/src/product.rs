@@ -66,7 +66,8 @@ impl<'g> Product<'g> {
                 for (arcs, &v) in self.parts.iter().zip(&places) {
                     if !arcs.of(v).is_empty() {
                         moved = true;
-                        let step = |&s: &usize| arcs.heads(v).map(move |w| s - v * scale + w * scale);
+                        let step =
+                            |&s: &usize| arcs.heads(v).map(move |w| s - v * scale + w * scale);
                         all = all.iter().flat_map(step).collect();
                     }
                     scale *= arcs.vertices();

@@ -67,7 +67,8 @@ fn check(graphs: Vec<Graph>) {
         }
     }
     let found = answer.winning.expect("few moves");
-    let found: Vec<_> = found.iter().map(|m| (m.component.expect("one component"), m.place)).collect();
+    let found: Vec<_> =
+        found.iter().map(|m| (m.component.expect("one component"), m.place)).collect();
     assert_eq!(found, moves, "{graphs:?}");
     let misere = lost(&graphs, true);
     assert_eq!(answer.misere, Some(!misere[place(&starts)]), "{graphs:?}");

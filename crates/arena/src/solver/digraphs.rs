@@ -123,17 +123,24 @@ pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
         let heads = heads(&arcs, start).into_iter().map(|head| (head, own[head]));
         let heads: Vec<(usize, u32)> = heads.collect();
         if !heads.is_empty() {
-            moving.push((component, start, heads));
+            moving.push(Moving { component, start, heads });
         }
     }
     let win = every::wins(steps);
     Ok(Answer { winning: joint(&moving), ..Answer::ending(win, STEPS) })
 }
 
-/// The winning moves of all tokens at once, each with its start and its heads and how long these
-/// last; `None` when the moves are too many to be listed.
-fn joint(moving: &[(usize, usize, Vec<(usize, u32)>)]) -> Option<Vec<Move>> {
-    if let [(component, start, heads)] = moving {
+/// A token that can move.
+struct Moving {
+    component: usize,
+    start: usize,
+    /// Where it can go, and how many moves it lasts there.
+    heads: Vec<(usize, u32)>,
+}
+
+/// The winning moves of all tokens at once; `None` when the moves are too many to be listed.
+fn joint(moving: &[Moving]) -> Option<Vec<Move>> {
+    if let [Moving { component, start, heads }] = moving {
         let winning = heads.iter().filter(|(_, steps)| steps % 2 == 0);
         return Some(winning.map(|(head, _)| Move::along(*component, *start, *head)).collect());
     }
@@ -141,7 +148,7 @@ fn joint(moving: &[(usize, usize, Vec<(usize, u32)>)]) -> Option<Vec<Move>> {
         return Some(Vec::new());
     }
     let mut all = vec![(Vec::new(), 0)];
-    for (component, start, heads) in moving {
+    for Moving { component, start, heads } in moving {
         if all.len().saturating_mul(heads.len()) > MOST_JOINT {
             return None;
         }
@@ -203,7 +210,6 @@ pub(super) fn loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
     };
     Ok(Answer { value, outcome, winning: Some(winning), drawing, ..Answer::ending(false, LOOPY) })
 }
-
 
 /// The vertices that arcs lead to, each once.
 fn heads(arcs: &Arcs, from: usize) -> Vec<usize> {

@@ -26,7 +26,6 @@ pub(super) fn geography(graphs: &[Graph]) -> Result<Answer, Refusal> {
     Ok(Answer { winning: Some(winning), ..Answer::ending(game.wins(start), MATCHING) })
 }
 
-
 /// Green Hackenbush.
 pub(super) fn hackenbush(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
     let mut values = Vec::with_capacity(graphs.len());
@@ -58,4 +57,3 @@ pub(super) fn hackenbush(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal>
     }
     Ok(Answer { sg: Some(total), winning, ..Answer::ending(total != 0, FUSION) })
 }
-
