@@ -214,7 +214,7 @@ fn too_many_positions_are_refused_with_an_estimate() {
     assert!(ran.err.contains("the 60 x 60 x 60 x 60 x 60 positions of the sum"), "{}", ran.err);
     // What the rule language cannot hold.
     let ran = on_file("ask", "misere-geography", &ring(21), &[]);
-    let says = "f.txt: component 1: n = 21 is not in 1..20; a search by definition is for small";
+    let says = "f.txt: component 1: n = 21 is outside 1..20";
     assert!(ran.status == 2 && ran.err.contains(says), "{}", ran.err);
 }
 
