@@ -5,8 +5,12 @@
 
 mod automatic;
 mod periodicity;
+mod repeat;
 
-use serde_json::Value;
+use checker::code::Code;
+use checker::heap::Heap;
+use checker::source;
+use serde_json::{Map, Value, json};
 
 /// What is to be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,14 +59,63 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    if question.rule.trim_start().starts_with("game ") {
-        return automatic::prove(question, pulse);
+    let is_text = question.rule.trim_start().starts_with("game ");
+    if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
+        return periodicity::prove(question, None, pulse);
     }
-    periodicity::prove(question, pulse)
+    let definable = is_text && question.law.is_some();
+    let at_first = definable && question.quantity == "win";
+    let mut reason = None;
+    if at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reason = Some(why),
+            proved => return Ok(proved),
+        }
+    }
+    let heap = source::instance(&question.rule, &question.parameters)
+        .and_then(|instance| Heap::of(&instance));
+    match heap {
+        Ok(heap) => match number(question, &heap, pulse)? {
+            // a reason that speaks of the law itself says most
+            Outcome::Unproved(why) => reason = Some(why),
+            proved => return Ok(proved),
+        },
+        Err(why) => reason = reason.or(Some(why)),
+    }
+    if definable && !at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reason = reason.or(Some(why)),
+            proved => return Ok(proved),
+        }
+    }
+    Ok(Outcome::Unproved(reason.unwrap_or_default()))
 }
 
-/// The certificate, if the checker accepts it.
-fn sealed(certificate: &Value) -> Outcome {
+/// Theorems about games of one number.
+fn number(
+    question: &Question,
+    heap: &Heap,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
+    if question.quantity == "sg" && Code::of_heap(heap).is_ok_and(|code| code.splits()) {
+        return periodicity::prove(question, Some(heap), pulse);
+    }
+    repeat::prove(question, heap, pulse)
+}
+
+/// The certificate of a law, if the checker accepts it.
+fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcome {
+    let parameters: Map<String, Value> =
+        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
+    let certificate = json!({
+        "mexlab-certificate": checker::VERSION,
+        "rule": question.rule,
+        "parameters": parameters,
+        "quantity": question.quantity,
+        "law": law,
+        "theorem": theorem,
+        "data": data,
+    });
     let text = format!("{certificate:#}\n");
     match checker::verify(&text) {
         Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
