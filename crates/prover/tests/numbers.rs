@@ -102,7 +102,7 @@ fn laws_are_proved_and_altered_ones_are_not() {
             range,
             &[("x", "3"), ("y", "5")],
             "misere",
-            "n < x or (misere iff (n - x) % (x + y) in 1..y - 1 or n % (x + y) = 7)",
+            "not misere iff n % (x + y) in x..y",
             &["not misere iff n % (x + y) <= x and n % (x + y) != 0"],
         ),
         (
