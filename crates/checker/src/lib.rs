@@ -7,8 +7,13 @@
 
 pub mod automata;
 mod certificate;
-mod code;
+pub mod code;
+pub mod eventual;
+pub mod heap;
 mod periodicity;
+pub mod repeat;
+mod sequence;
+pub mod source;
 
 pub use certificate::VERSION;
 
@@ -44,6 +49,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     let certificate = certificate::read(text)?;
     match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(&certificate),
+        "state-repeat" => repeat::verify(&certificate),
         "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

@@ -7,7 +7,7 @@ use automata::{Error as Limit, Formula, Name, Numeration, Relation, Solver, Term
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
 use checker::automata::game::{Clause, Game, winning};
 use expr::ast::Expr;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{Error, Outcome, Question, sealed};
 
@@ -41,17 +41,8 @@ pub(crate) fn prove(
             Err(why) => return unproved(why),
         }
     }
-    let parameters: Map<String, Value> =
-        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
-    Ok(sealed(&json!({
-        "mexlab-certificate": checker::VERSION,
-        "rule": question.rule,
-        "parameters": parameters,
-        "quantity": "win",
-        "law": law,
-        "theorem": "automata",
-        "data": {"numeration": {"base": 2}, "witnesses": witnesses},
-    })))
+    let data = json!({"numeration": {"base": 2}, "witnesses": witnesses});
+    Ok(sealed(question, law, "automata", &data))
 }
 
 /// The machine of the least winning choices of a clause, as JSON; null where it never wins.

@@ -5,9 +5,13 @@
 
 mod automatic;
 mod periodicity;
+mod repeat;
 pub mod statement;
 
-use serde_json::{Map, Value};
+use checker::code::Code;
+use checker::heap::Heap;
+use checker::source;
+use serde_json::{Map, Value, json};
 
 /// What is to be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +60,36 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    if question.rule.trim_start().starts_with("game ") {
-        return automatic::prove(question, pulse);
+    let is_text = question.rule.trim_start().starts_with("game ");
+    if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
+        return periodicity::prove(question, None, pulse);
     }
-    periodicity::prove(question, pulse)
+    let definable = is_text && question.law.is_some();
+    let at_first = definable && question.quantity == "win";
+    let mut reason = None;
+    if at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reason = Some(why),
+            proved => return Ok(proved),
+        }
+    }
+    let heap = source::instance(&question.rule, &question.parameters)
+        .and_then(|instance| Heap::of(&instance));
+    match heap {
+        Ok(heap) => match number(question, &heap, pulse)? {
+            // a reason that speaks of the law itself says most
+            Outcome::Unproved(why) => reason = Some(why),
+            proved => return Ok(proved),
+        },
+        Err(why) => reason = reason.or(Some(why)),
+    }
+    if definable && !at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reason = reason.or(Some(why)),
+            proved => return Ok(proved),
+        }
+    }
+    Ok(Outcome::Unproved(reason.unwrap_or_default()))
 }
 
 impl Certificate {
@@ -81,11 +111,38 @@ impl Certificate {
         let data = certificate.get_mut("data")?.as_object_mut()?;
         data.insert("implied_by".into(), law);
         certificate.insert("rule".into(), rule.into());
-        match sealed(&Value::Object(certificate)) {
+        match accepted(&Value::Object(certificate)) {
             Outcome::Proved(certificate) => Some(*certificate),
             Outcome::Unproved(_) => None,
         }
     }
+}
+
+/// Theorems about games of one number.
+fn number(
+    question: &Question,
+    heap: &Heap,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
+    if question.quantity == "sg" && Code::of_heap(heap).is_ok_and(|code| code.splits()) {
+        return periodicity::prove(question, Some(heap), pulse);
+    }
+    repeat::prove(question, heap, pulse)
+}
+
+/// The certificate of a law, if the checker accepts it.
+fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcome {
+    let parameters: Map<String, Value> =
+        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
+    accepted(&json!({
+        "mexlab-certificate": checker::VERSION,
+        "rule": question.rule,
+        "parameters": parameters,
+        "quantity": question.quantity,
+        "law": law,
+        "theorem": theorem,
+        "data": data,
+    }))
 }
 
 /// The fields of a certificate in the order in which people read them.
@@ -93,7 +150,7 @@ const FIELDS: [&str; 7] =
     ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
 
 /// The certificate, if the checker accepts it: a line for every field.
-fn sealed(certificate: &Value) -> Outcome {
+fn accepted(certificate: &Value) -> Outcome {
     let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
     let fields: Vec<String> = FIELDS.map(field).into();
     let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
