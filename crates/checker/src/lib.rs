@@ -14,6 +14,7 @@ mod periodicity;
 pub mod repeat;
 mod sequence;
 pub mod source;
+pub mod take_away;
 
 pub use certificate::VERSION;
 
@@ -50,6 +51,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(&certificate),
         "state-repeat" => repeat::verify(&certificate),
+        "take-away" => take_away::verify(&certificate),
         "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

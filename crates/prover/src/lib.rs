@@ -6,10 +6,12 @@
 mod automatic;
 mod periodicity;
 mod repeat;
+mod take_away;
 
 use checker::code::Code;
 use checker::heap::Heap;
 use checker::source;
+use checker::take_away::Game;
 use serde_json::{Map, Value, json};
 
 /// What is to be proved.
@@ -72,9 +74,11 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
             proved => return Ok(proved),
         }
     }
-    let heap = source::instance(&question.rule, &question.parameters)
-        .and_then(|instance| Heap::of(&instance));
-    match heap {
+    let instance = source::instance(&question.rule, &question.parameters);
+    if let Some(game) = instance.as_ref().ok().and_then(|rule| Game::of(rule).ok()) {
+        return Ok(take_away::prove(question, &game));
+    }
+    match instance.and_then(|instance| Heap::of(&instance)) {
         Ok(heap) => match number(question, &heap, pulse)? {
             // a reason that speaks of the law itself says most
             Outcome::Unproved(why) => reason = Some(why),
