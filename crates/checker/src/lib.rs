@@ -8,6 +8,7 @@
 pub mod automata;
 mod certificate;
 pub mod code;
+pub mod composed;
 pub mod eventual;
 pub mod heap;
 mod periodicity;
@@ -52,6 +53,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
         "periodicity" => periodicity::verify(&certificate),
         "state-repeat" => repeat::verify(&certificate),
         "take-away" => take_away::verify(&certificate),
+        "composed" => composed::verify(&certificate),
         "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

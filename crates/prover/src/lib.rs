@@ -4,8 +4,11 @@
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 
 mod automatic;
+pub mod composed;
 mod periodicity;
 mod repeat;
+mod repeating;
+pub mod statement;
 mod take_away;
 
 use checker::code::Code;
@@ -23,7 +26,8 @@ pub struct Question {
     pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
-    /// The law; `None` asks for the period, if there is one.
+    /// The law; `None` asks for the period, if there is one. `sg = ?` (or another quantity) asks
+    /// for a law that gives every value of a heap or coin.
     pub law: Option<String>,
     /// How far values may be computed.
     pub to: usize,
@@ -95,6 +99,32 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     Ok(Outcome::Unproved(reason.unwrap_or_default()))
 }
 
+impl Certificate {
+    /// Preperiod and period, if that is what it proves.
+    #[must_use]
+    pub fn period(&self) -> Option<(i64, i64)> {
+        let certificate: Value = serde_json::from_str(&self.text).ok()?;
+        let number = |name: &str| certificate["data"].get(name)?.as_i64();
+        Some((number("preperiod")?, number("period")?))
+    }
+
+    /// The certificate of a statement about all positions that follows from this law. `rule` is
+    /// the rule's text with the definitions that the statement needs. `None` where the checker
+    /// does not see that it follows.
+    #[must_use]
+    pub fn implies(&self, statement: &str, rule: &str) -> Option<Self> {
+        let mut certificate: Map<String, Value> = serde_json::from_str(&self.text).ok()?;
+        let law = certificate.insert("law".into(), statement.into())?;
+        let data = certificate.get_mut("data")?.as_object_mut()?;
+        data.insert("implied_by".into(), law);
+        certificate.insert("rule".into(), rule.into());
+        match accepted(&Value::Object(certificate)) {
+            Outcome::Proved(certificate) => Some(*certificate),
+            Outcome::Unproved(_) => None,
+        }
+    }
+}
+
 /// Theorems about games of one number.
 fn number(
     question: &Question,
@@ -111,7 +141,7 @@ fn number(
 fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcome {
     let parameters: Map<String, Value> =
         question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
-    let certificate = json!({
+    accepted(&json!({
         "mexlab-certificate": checker::VERSION,
         "rule": question.rule,
         "parameters": parameters,
@@ -119,8 +149,18 @@ fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcom
         "law": law,
         "theorem": theorem,
         "data": data,
-    });
-    let text = format!("{certificate:#}\n");
+    }))
+}
+
+/// The fields of a certificate in the order in which people read them.
+const FIELDS: [&str; 7] =
+    ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
+
+/// The certificate, if the checker accepts it: a line for every field.
+fn accepted(certificate: &Value) -> Outcome {
+    let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
+    let fields: Vec<String> = FIELDS.map(field).into();
+    let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
         Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
         Err(why) => Outcome::Unproved(format!("the checker rejects the proof found: {why}")),

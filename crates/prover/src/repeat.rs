@@ -5,6 +5,7 @@ use checker::repeat::Run;
 use expr::ast::Quantity;
 use serde_json::json;
 
+use crate::repeating::Repeating;
 use crate::{Error, Outcome, Question, sealed};
 
 /// How many values are computed between two calls of `pulse`.
@@ -91,15 +92,11 @@ fn found(
     {
         preperiod -= 1;
     }
-    let (n, q) = (&heap.name, &question.quantity);
-    let stated = match (q.as_str(), saltus) {
-        ("sg", 0) => format!("sg({n} + {period}) = sg({n})"),
-        ("sg", _) => format!("sg({n} + {period}) = sg({n}) + {saltus}"),
-        _ => format!("({q}({n} + {period}) iff {q}({n}))"),
-    };
-    let stated = format!("{n} >= {preperiod} implies {stated}");
+    let least = heap.least as usize;
+    let repeating = Repeating { name: &heap.name, least, values, preperiod, period, saltus };
+    let law = repeating.law(question);
     let data = json!({
         "preperiod": preperiod, "period": period, "saltus": saltus, "repeat": mark.at,
     });
-    sealed(question, question.law.as_ref().unwrap_or(&stated), "state-repeat", &data)
+    sealed(question, &law, "state-repeat", &data)
 }
