@@ -138,7 +138,8 @@ pub fn components(instance: &Instance) -> Result<Vec<(String, String)>, String> 
         Some(Constant::Game(game)) => game.clone(),
         _ => name.to_owned(),
     };
-    let other = || "the rule is neither a sum of other games nor a product of coin games".to_owned();
+    let other =
+        || "the rule is neither a sum of other games nor a product of coin games".to_owned();
     match (&rule.state, &rule.start, rule.moves.as_slice()) {
         (Some(State::Product(a, b)), None, []) => {
             Ok(vec![(game(a), "x".to_owned()), (game(b), "y".to_owned())])
@@ -241,7 +242,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("the field `parts` must be a list");
     };
     let parts = parts(listed)?;
-    if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name)) {
+    if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
+    {
         return reject(format!("two certificates speak of `{}`", parts[at].name));
     }
     let laws = laws(&instance, &parts).map_err(Rejected)?;
@@ -254,7 +256,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
     let is_product = instance.rule.start.is_none();
     Ok(Accepted {
-        theorem: if is_product { "Tartan theorem (Winning Ways)" } else { "Sprague-Grundy theorem" },
+        theorem: if is_product {
+            "Tartan theorem (Winning Ways)"
+        } else {
+            "Sprague-Grundy theorem"
+        },
         rule: source::named(rule, &parameters),
         law: law.clone(),
         computed: format!("the certificates of the parts: {}", names.join(", ")),

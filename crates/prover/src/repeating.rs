@@ -51,13 +51,22 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
         };
         let (first, period) = (self.preperiod.max(least), self.period);
         let late = less(first);
-        let mut value = match period {
-            1 => list(&self.values[first..=first]).replace(['[', ']'], ""),
-            _ => format!("{}[{late} % {period}]", list(&self.values[first..first + period])),
+        let (base, rounds) = match period {
+            1 => (self.values[first].into().to_string(), late),
+            _ => {
+                let list = list(&self.values[first..first + period]);
+                (format!("{list}[{late} % {period}]"), format!("({late} // {period})"))
+            }
         };
-        if self.saltus > 0 {
-            value = format!("{value} + {} * ({late} // {period})", self.saltus);
-        }
+        let growth = match self.saltus {
+            0 | 1 => rounds,
+            saltus => format!("{saltus} * {rounds}"),
+        };
+        let mut value = match (self.saltus, base.as_str()) {
+            (0, _) => base,
+            (_, "0") => growth,
+            _ => format!("{base} + {growth}"),
+        };
         if first > least {
             let early = format!("{}[{}]", list(&self.values[least..first]), less(least));
             value = format!("if {n} < {first} then {early} else {value}");
