@@ -43,6 +43,7 @@ pub(crate) fn prove(
     let known = &values[..values.len().min(period.proved_at as usize + 1)];
     let repeating = Repeating {
         name: heap.map_or("n", |heap| &heap.name),
+        across: None,
         least: heap.map_or(0, |heap| heap.least as usize),
         values: &values,
         preperiod: preperiod as usize,

@@ -6,6 +6,8 @@ use crate::Question;
 pub(crate) struct Repeating<'a, V> {
     /// Name of the coordinate.
     pub(crate) name: &'a str,
+    /// Of a row of pairs: the other coordinate, and whether it comes first.
+    pub(crate) across: Option<(&'a str, bool)>,
     /// The least position.
     pub(crate) least: usize,
     /// By position, up to the end of the first period at least.
@@ -19,23 +21,41 @@ pub(crate) struct Repeating<'a, V> {
 }
 
 impl<V: Copy + Into<u32>> Repeating<'_, V> {
-    /// The law asked for; without one that of the period.
+    /// The law asked for; without one, or for `?`, that of the period.
     pub(crate) fn law(&self, question: &Question) -> String {
-        let (n, q) = (self.name, question.quantity.as_str());
-        let Self { preperiod, period, saltus, .. } = self;
-        match &question.law {
-            Some(law) if law.split_whitespace().eq([q, "=", "?"]) => self.every_value(q),
-            Some(law) if law.split_whitespace().eq([q, "iff", "?"]) => self.every_value(q),
-            Some(law) => law.clone(),
-            None => {
-                let stated = match (q, saltus) {
-                    ("sg", 0) => format!("sg({n} + {period}) = sg({n})"),
-                    ("sg", _) => format!("sg({n} + {period}) = sg({n}) + {saltus}"),
-                    _ => format!("({q}({n} + {period}) iff {q}({n}))"),
-                };
-                format!("{n} >= {preperiod} implies {stated}")
-            }
+        let q = question.quantity.as_str();
+        let law = question.law.as_deref().unwrap_or("?");
+        // of pairs, behind `b = 2 implies`
+        let (row, law) = match law.split_once("implies") {
+            Some((row, rest)) if self.across.is_some() => (format!("{row}implies "), rest.trim()),
+            _ => (String::new(), law.trim()),
+        };
+        let inside = |law| if row.is_empty() { law } else { format!("{row}({law})") };
+        if law == "?" {
+            return inside(self.repeats(q));
         }
+        let mut words = law.split_whitespace();
+        if words.next() == Some(q) && matches!(words.next(), Some("=" | "iff")) && words.eq(["?"]) {
+            return inside(self.every_value(q));
+        }
+        question.law.clone().unwrap_or_default()
+    }
+
+    /// That the quantity repeats.
+    fn repeats(&self, q: &str) -> String {
+        let (n, Self { preperiod, period, saltus, .. }) = (self.name, self);
+        let position = |at: String| match self.across {
+            None => format!("{q}({at})"),
+            Some((across, true)) => format!("{q}({across}, {at})"),
+            Some((across, false)) => format!("{q}({at}, {across})"),
+        };
+        let (here, later) = (position(n.to_owned()), position(format!("{n} + {period}")));
+        let stated = match (q, saltus) {
+            ("sg", 0) => format!("{later} = {here}"),
+            ("sg", _) => format!("{later} = {here} + {saltus}"),
+            _ => format!("({later} iff {here})"),
+        };
+        format!("{n} >= {preperiod} implies {stated}")
     }
 
     /// `sg = ...` or `win iff ...` by a list of the first values and one of a period.
