@@ -143,6 +143,8 @@ pub struct Class {
     pub from: i128,
     /// How many more parts of expressions may be looked at.
     pub steps: u64,
+    /// Of a row of pairs: whether the other coordinate comes first, and what it is.
+    pub row: Option<(bool, i128)>,
     /// n.
     here: Line,
     names: BTreeMap<String, Line>,
@@ -173,7 +175,16 @@ impl Class {
             }
         }
         names.insert(variable.to_owned(), Line::shifted(0));
-        Self { modulus, rest, from: 0, steps: STEPS, here: Line::shifted(0), names, sets }
+        Self {
+            modulus,
+            rest,
+            from: 0,
+            steps: STEPS,
+            row: None,
+            here: Line::shifted(0),
+            names,
+            sets,
+        }
     }
 
     /// Lets a name stand for a number, or for nothing; returns what it stood for.
@@ -381,13 +392,23 @@ impl Class {
                 Value::Truth(!wanted)
             }
             Node::Value(of) if of.game.is_none() && !of.of_options => {
-                let position = match of.position.as_deref() {
-                    None => self.here,
-                    Some([sum]) => match sum.as_slice() {
+                let position = match (of.position.as_deref(), self.row) {
+                    (None, _) => self.here,
+                    (Some([sum]), None) => match sum.as_slice() {
                         [at] => self.number(at, quantities)?,
                         _ => return unknown(),
                     },
-                    Some(_) => return unknown(),
+                    (Some([sum]), Some((is_first, row))) => {
+                        let (at, across) = match (sum.as_slice(), is_first) {
+                            ([at, across], false) | ([across, at], true) => (at, across),
+                            _ => return unknown(),
+                        };
+                        if self.number(across, quantities)?.as_constant() != Some(row) {
+                            return refuse(format!("`{e}` is not in the row of the law"));
+                        }
+                        self.number(at, quantities)?
+                    }
+                    (Some(_), _) => return unknown(),
                 };
                 return quantities(of.quantity, position, self);
             }
@@ -504,7 +525,8 @@ pub fn every_class<T>(
     Ok((seen, from))
 }
 
-fn common(a: i128, b: i128) -> i128 {
+/// The greatest common divisor, at least 1.
+pub(crate) fn common(a: i128, b: i128) -> i128 {
     let common = arith::integer::gcd(a.unsigned_abs(), b.unsigned_abs());
     i128::try_from(common).unwrap_or(1).max(1)
 }

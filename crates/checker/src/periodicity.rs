@@ -73,9 +73,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             preperiod: least.max(preperiod.into()),
             period: period.into(),
             saltus: 0,
+            across: None,
         };
         let constants = heap.as_ref().map_or_else(BTreeMap::new, |heap| heap.constants.clone());
-        sequence.check(law, variable, &constants).map_err(Rejected)?;
+        let law = source::law(law).map_err(Rejected)?;
+        sequence.check(&law, variable, &constants).map_err(Rejected)?;
     }
     Ok(Accepted {
         theorem: "periodicity theorem (Guy and Smith 1956)",

@@ -1,9 +1,7 @@
 //! A quantity of all numbers, known by finitely many of them, and laws about it.
 
-use expr::ast::{Comparison, Quantity};
-use expr::diagnostic::Diagnostic;
+use expr::ast::{Comparison, Expr, Quantity};
 use expr::eval::{Constant, Definitions, Names, Program};
-use expr::parser::parse_expression;
 use std::collections::BTreeMap;
 
 use crate::eventual::{Class, Line, Trouble, Value, every_class};
@@ -27,6 +25,8 @@ pub(crate) struct Sequence {
     /// At least 1.
     pub(crate) period: i128,
     pub(crate) saltus: i128,
+    /// Of a row of pairs: the name of the other coordinate, whether it comes first, and the row.
+    pub(crate) across: Option<(String, bool, i128)>,
 }
 
 impl Sequence {
@@ -77,27 +77,29 @@ impl Sequence {
     /// The first position where it fails, or what in it is not understood, in words.
     pub(crate) fn check(
         &self,
-        law: &str,
+        law: &Expr,
         variable: &str,
         constants: &BTreeMap<String, Constant>,
     ) -> Result<(), String> {
-        let mistake = |d: &[Diagnostic]| {
-            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
-        };
-        let law = parse_expression(law).map_err(|d| mistake(&d))?;
+        let mut constants = constants.clone();
+        let across = self.across.iter().map(|(name, _, row)| (name.clone(), Constant::Int(*row)));
+        constants.extend(across);
         let names = Names {
             slots: vec![variable.to_owned()],
             constants: constants.clone(),
             ..Names::default()
         };
-        Program::compile_condition(&law, &names, &Definitions::default())
-            .map_err(|d| mistake(&d))?;
+        Program::compile_condition(law, &names, &Definitions::default()).map_err(|d| {
+            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
+        })?;
+        let row = self.across.as_ref().map(|(_, is_first, row)| (*is_first, *row));
         let quantities = |asked, line, class: &mut Class| self.at(asked, line, class);
         let look = |class: &mut Class| {
             class.from = self.preperiod;
-            class.truth(&law, &quantities)
+            class.row = row;
+            class.truth(law, &quantities)
         };
-        let (truths, from) = every_class(CLASSES, variable, constants, look)
+        let (truths, from) = every_class(CLASSES, variable, &constants, look)
             .map_err(|why| format!("the law for large {variable}: {why}"))?;
         if from > FIRST {
             return Err("the law speaks of positions that are too large".to_owned());
@@ -105,10 +107,11 @@ impl Sequence {
         // a class where it fails is met in the first round
         let holds = truths.iter().all(|&truth| truth);
         let end = if holds { from } else { from + truths.len() as i128 };
-        let mut single = Class::new(1, 0, variable, constants);
+        let mut single = Class::new(1, 0, variable, &constants);
+        single.row = row;
         for n in self.least..end {
             single.at(variable, n);
-            match single.truth(&law, &quantities) {
+            match single.truth(law, &quantities) {
                 Ok(true) => {}
                 Ok(false) => return Err(format!("the law fails at {variable} = {n}")),
                 Err(Trouble::Refused(why)) => {

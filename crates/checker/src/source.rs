@@ -1,5 +1,8 @@
 //! The rule that a certificate names: a code, or a text that inherits nothing.
 
+use expr::ast::Expr;
+use expr::diagnostic::Diagnostic;
+use expr::parser::parse_expression;
 use rule::Instance;
 use serde_json::{Map, Value};
 
@@ -32,6 +35,18 @@ pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance,
         return Err(format!("the parameter `{}` has no value", missing.name));
     }
     rule::bind(&rule, parameters).map_err(|e| e.to_string())
+}
+
+/// A law, read.
+///
+/// # Errors
+/// The first mistake, in words.
+pub fn law(text: &str) -> Result<Expr, String> {
+    let first = |mistakes: Vec<Diagnostic>| {
+        let first = mistakes.first().map_or("", |mistake| &mistake.message);
+        format!("the law has a mistake: {first}")
+    };
+    parse_expression(text).map_err(first)
 }
 
 /// The parameters of a certificate as they would be written after `-p`.

@@ -13,7 +13,7 @@ fn heap(text: &str) -> Result<Heap, String> {
 }
 
 /// The options of n, by its shape.
-fn written_out(shape: &Shape, n: i128) -> BTreeSet<Vec<i128>> {
+fn written_out(shape: &Shape, n: i128, rows: i128) -> BTreeSet<Vec<i128>> {
     let place = |place: &Place| match place {
         Place::At(c) => *c,
         Place::Below(t) => n - t,
@@ -23,7 +23,9 @@ fn written_out(shape: &Shape, n: i128) -> BTreeSet<Vec<i128>> {
         parts
     };
     let listed = shape.options.iter().map(|option| sorted(option.iter().map(place).collect()));
-    let tail = shape.tail.into_iter().flat_map(|(d, c)| (d..=n - c).map(|u| vec![u]));
+    let tail = shape.tail.into_iter().flat_map(|(d, c)| {
+        (d..=n - c).filter(|u| (n - u) % rows == 0).map(|u| vec![u]).collect::<Vec<_>>()
+    });
     let splits =
         shape.splits.iter().flat_map(|t| (1..n - t).map(move |i| sorted(vec![i, n - t - i])));
     listed.chain(tail).chain(splits).collect()
@@ -35,7 +37,7 @@ fn agree(heap: &Heap) -> Result<(), TestCaseError> {
     for n in shapes.from..shapes.from + 40 {
         let shape = &shapes.classes[usize::try_from(n).unwrap() % shapes.classes.len()];
         let options: BTreeSet<_> = small.options(n).unwrap().into_iter().collect();
-        prop_assert_eq!(written_out(shape, n), options, "{} {:?}", n, shapes);
+        prop_assert_eq!(written_out(shape, n, heap.rows), options, "{} {:?}", n, shapes);
     }
     Ok(())
 }
@@ -158,6 +160,52 @@ fn shapes_of_well_known_rules() {
     assert_eq!(even.classes.len(), 2);
     let coins = classes("game g\ncoins x from 1\nturn x, x - 2..x - 1  if x > 2\n");
     assert_eq!(coins.classes[0].options.first().unwrap(), &[Place::Below(1), Place::Below(2)]);
+}
+
+#[test]
+fn rows_of_pairs() {
+    let of = |moves: &str, across: &str, last| {
+        let text = format!("game g\nstate (a, b)\n{moves}\n");
+        Heap::rows(&instance(&text, &[]).unwrap(), across, last)
+    };
+    let along = "move (a - t, b)  for t in 1..a\nmove (a, b - t)  for t in 1..b\n";
+    for diagonal in [
+        "move (a - t, b - t)  for t in 1..min(a, b)",
+        "move (a - x, b - y)  for x in 1..a, y in max(1, x - 2)..min(b, x + 2)",
+        "move (a - 1, b - 2)  if a > 0 and b > 1 and a % 3 = 1",
+        "move (0, b)          if a > 0 and b % 2 = 0\nmove (0, b)          if a > 0 and b % 2 = 1",
+        "move (a - 7, 0)      if a >= 7 and b > 0",
+    ] {
+        for across in ["a", "b"] {
+            let heap = of(&format!("{along}{diagonal}"), across, 3).unwrap();
+            if heap.shapes().is_ok_and(|shapes| shapes.from < 200) {
+                agree(&heap).unwrap();
+            } else {
+                assert!(across == "a" && !diagonal.contains('t'), "{diagonal} {across}");
+            }
+        }
+    }
+    for (moves, part) in [
+        ("move (a - 1, b + 1)  if a > 0", "no position before"),
+        ("move (a, b)", "no position before"),
+        ("move (a + 1, b - 1)  if b > 0", "no position before"),
+        ("move (a - t, t)  for t in 1..a", "grows"),
+        ("move (a - t, b - 1)  for t in 1..a if b > 0", "grows"),
+        ("move (a - t, b) | (a - t, 0)  for t in 1..a", "grows"),
+        ("move (a // 2, b)  if a > 0", "no position before"),
+    ] {
+        let why = of(moves, "b", 2).and_then(|heap| heap.shapes()).expect_err(moves);
+        assert!(why.contains(part), "{moves}: {why}");
+    }
+    for state in
+        ["(a, b from 1)", "(a, b in 0..3)", "(a, b, c)", "(a, b) where a <= b", "(a, h[2])"]
+    {
+        let text = format!("game g\nstate {state}\nmove a -> a - 1  if a > 0\n");
+        assert!(Heap::rows(&instance(&text, &[]).unwrap(), "b", 2).is_err(), "{state}");
+    }
+    for (across, last) in [("c", 2), ("b", -1), ("b", 64)] {
+        assert!(of(along, across, last).is_err(), "{across} {last}");
+    }
 }
 
 #[test]

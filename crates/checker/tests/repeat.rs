@@ -162,6 +162,45 @@ fn games_outside_the_hypotheses_are_rejected() {
 }
 
 #[test]
+fn laws_of_rows() {
+    let wythoff = "game wythoff\nstate (a, b)\nmove (a - t, b)  for t in 1..a\n\
+        move (a, b - t)  for t in 1..b\nmove (a - t, b - t)  for t in 1..min(a, b)\n";
+    let law = "b = 1 implies sg(a + 3, b) = sg + 3";
+    // the numbers of both rows, one after the other
+    let whole = certificate(wythoff, "sg", law, (0, 6, 3, 8));
+    assert!(verdict(&whole).is_ok(), "{:?}", verdict(&whole));
+    for (law, part) in [
+        ("b = 1 implies sg(a + 3, b) = sg + 2", "fails at a = 0"),
+        ("b = 1 implies sg(a + 3, b - 1) = sg + 3", "not in the row"),
+        ("b = 1 implies sg(b, a) = sg", "not in the row"),
+        ("b = 1 implies sg(a) = sg", "not understood"),
+        ("a = 1 implies sg(a + 3, b) = sg + 3", "do not differ"),
+        ("b <= 1 implies sg(a + 3, b) = sg + 3", "of the form"),
+        ("sg(a + 3, b) = sg + 3", "of the form"),
+        ("b = 2 implies sg(a + 3, b) = sg + 3", "not beyond"),
+        ("b = 99999999999999999999999 implies true", "more than 64 rows"),
+    ] {
+        let mut other = whole.clone();
+        other["law"] = json!(law);
+        // the other row has the same values, but begins the same numbers elsewhere
+        if law.starts_with('a') {
+            other["data"]["saltus"] = json!(2);
+        }
+        rejected(&other, part);
+    }
+    for (part, with, why) in [
+        ("(a - t, b - t)", "(a - t, b - t + 2)", "no position before"),
+        ("min(a, b)", "a", "no position before"),
+        ("(a - t, b)", "(a - t, b - 1)", "no position before"),
+    ] {
+        let mut other = whole.clone();
+        other["rule"] = json!(wythoff.replacen(part, with, 1));
+        let reason = verdict(&other).unwrap_err().to_string();
+        assert!(reason.contains(why) || reason.contains("grows"), "{reason}");
+    }
+}
+
+#[test]
 fn work_is_limited() {
     let numbers = (0, 1 << 25, 0, 1 << 25);
     rejected(&certificate("subtract:1,2,3", "sg", "true", numbers), "more than 33554432 values");

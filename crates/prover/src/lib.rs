@@ -4,13 +4,17 @@
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 
 mod automatic;
+pub mod composed;
 mod periodicity;
 mod repeat;
+mod repeating;
 pub mod statement;
+mod take_away;
 
 use checker::code::Code;
-use checker::heap::Heap;
+use checker::repeat::Stated;
 use checker::source;
+use checker::take_away::Game;
 use serde_json::{Map, Value, json};
 
 /// What is to be proved.
@@ -22,7 +26,9 @@ pub struct Question {
     pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
-    /// The law; `None` asks for the period, if there is one.
+    /// The law; `None` asks for the period, if there is one. `sg = ?` and `win iff ?` ask for a law
+    /// of all values of a heap or coin, `b = 2 implies ?` and `b = 2 implies sg = ?` for the period
+    /// and for all values of a row of pairs.
     pub law: Option<String>,
     /// How far values may be computed.
     pub to: usize,
@@ -73,10 +79,19 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
             proved => return Ok(proved),
         }
     }
-    let heap = source::instance(&question.rule, &question.parameters)
-        .and_then(|instance| Heap::of(&instance));
-    match heap {
-        Ok(heap) => match number(question, &heap, pulse)? {
+    let instance = source::instance(&question.rule, &question.parameters);
+    if let Some(game) = instance.as_ref().ok().and_then(|rule| Game::of(rule).ok()) {
+        return Ok(take_away::prove(question, &game));
+    }
+    // what is asked for with `?` is asked of the row before `implies`
+    let law = question.law.as_deref().unwrap_or("?");
+    let law = match (law.trim_end().ends_with('?'), law.split_once("implies")) {
+        (true, Some((row, _))) => format!("{row} implies true"),
+        (true, None) => "true".to_owned(),
+        _ => law.to_owned(),
+    };
+    match instance.and_then(|instance| Stated::of(&law, &instance)) {
+        Ok(stated) => match number(question, &stated, pulse)? {
             // a reason that speaks of the law itself says most
             Outcome::Unproved(why) => reason = Some(why),
             proved => return Ok(proved),
@@ -121,13 +136,15 @@ impl Certificate {
 /// Theorems about games of one number.
 fn number(
     question: &Question,
-    heap: &Heap,
+    stated: &Stated,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
-    if question.quantity == "sg" && Code::of_heap(heap).is_ok_and(|code| code.splits()) {
+    let heap = &stated.heap;
+    let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
+    if question.quantity == "sg" && heap.rows == 1 && splits() {
         return periodicity::prove(question, Some(heap), pulse);
     }
-    repeat::prove(question, heap, pulse)
+    repeat::prove(question, stated, pulse)
 }
 
 /// The certificate of a law, if the checker accepts it.

@@ -6,6 +6,7 @@ use kernels::Halt;
 use kernels::codes::extend_proved;
 use serde_json::json;
 
+use crate::repeating::Repeating;
 use crate::{Error, Outcome, Question, sealed};
 
 /// The period of a code, or of a heap whose moves are those of a code, with its certificate.
@@ -14,7 +15,7 @@ pub(crate) fn prove(
     heap: Option<&Heap>,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
-    let Question { rule, quantity, law, to, .. } = question;
+    let Question { rule, quantity, to, .. } = question;
     let unproved = |why: String| Ok(Outcome::Unproved(why));
     if quantity != "sg" {
         return unproved(format!("periods are proved of `sg`, not of `{quantity}`"));
@@ -38,13 +39,20 @@ pub(crate) fn prove(
         Err(Halt::Overflow) => return unproved("the values grow beyond 16 bits".into()),
     };
     let (preperiod, length) = (period.preperiod, period.period);
-    let n = heap.map_or("n", |heap| &heap.name);
-    let stated = format!("{n} >= {preperiod} implies sg({n} + {length}) = sg({n})");
     // The theorem may need fewer values than were computed: the rest are copies.
     let known = &values[..values.len().min(period.proved_at as usize + 1)];
+    let repeating = Repeating {
+        name: heap.map_or("n", |heap| &heap.name),
+        across: None,
+        least: heap.map_or(0, |heap| heap.least as usize),
+        values: &values,
+        preperiod: preperiod as usize,
+        period: length as usize,
+        saltus: 0,
+    };
     Ok(sealed(
         question,
-        law.as_ref().unwrap_or(&stated),
+        &repeating.law(question),
         "periodicity",
         &json!({
             "preperiod": preperiod,

@@ -152,3 +152,87 @@ fn what_has_no_proof_says_why() {
     assert!(why(rule!("heap/bash"), &[("m", "3")], "sg", law).contains("n = 4"));
     assert!(why(rule!("coins/ruler"), &[], "sg", None).contains("grows"));
 }
+
+#[test]
+fn rows_of_pairs() {
+    let row = |rule: &str, parameters: Parameters, quantity: &str, law: &str| match ask(
+        rule,
+        parameters,
+        quantity,
+        Some(law),
+    ) {
+        Outcome::Proved(certificate) => certificate.accepted.law,
+        Outcome::Unproved(why) => panic!("{law}: {why}"),
+    };
+    let wythoff = rule!("pair/wythoff");
+    // by definition
+    const END: usize = 400;
+    let mut table = vec![vec![0usize; 8]; END];
+    for a in 0..END {
+        for b in 0..8 {
+            let mut met = vec![false; 3 * END];
+            (0..a).for_each(|u| met[table[u][b]] = true);
+            (0..b).for_each(|v| met[table[a][v]] = true);
+            (1..=a.min(b)).for_each(|t| met[table[a - t][b - t]] = true);
+            table[a][b] = met.iter().position(|met| !met).unwrap();
+        }
+    }
+    // periods and preperiods as in the papers that `checker::repeat` names
+    let published = [(0, 1), (0, 3), (0, 3), (8, 6), (9, 12), (27, 24), (37, 24), (92, 24)];
+    for (b, (preperiod, period)) in published.into_iter().enumerate() {
+        let law = row(wythoff, &[], "sg", &format!("b = {b} implies ?"));
+        let repeats = format!("sg(a + {period}, b) = sg(a, b) + {period}");
+        assert_eq!(law, format!("b = {b} implies (a >= {preperiod} implies {repeats})"));
+        let holds = |a: usize| table[a + period][b] == table[a][b] + period;
+        assert!((preperiod..END - period).all(holds), "{law}");
+        assert!(preperiod == 0 || !holds(preperiod - 1), "{law}");
+        for wrong in [
+            repeats.replace("(a +", "(1 + a +"),
+            repeats.replace(&format!("+ {period}, b"), &format!("+ {}, b", period + 1)),
+            format!("{repeats} + 1"),
+        ] {
+            let wrong = format!("b = {b} implies (a >= {preperiod} implies {wrong})");
+            let outcome = ask(wythoff, &[], "sg", Some(&wrong));
+            assert!(matches!(outcome, Outcome::Unproved(_)), "{wrong}");
+        }
+    }
+    for (rule, parameters, quantity, asked, law) in [
+        (
+            wythoff,
+            &[] as Parameters,
+            "sg",
+            "a = 2 implies ?",
+            "a = 2 implies (b >= 0 implies sg(a, b + 3) = sg(a, b) + 3)",
+        ),
+        (
+            wythoff,
+            &[],
+            "sg",
+            "b = 1 implies sg = ?",
+            "b = 1 implies (sg = [1, 2, 0][a % 3] + 3 * (a // 3))",
+        ),
+        (
+            wythoff,
+            &[],
+            "win",
+            "b = 3 implies ?",
+            "b = 3 implies (a >= 6 implies (win(a + 1, b) iff win(a, b)))",
+        ),
+        (
+            wythoff,
+            &[],
+            "win",
+            "b = 3 implies win iff ?",
+            "b = 3 implies (win iff (if a < 6 then [1, 1, 1, 1, 1, 0][a] else 1) = 1)",
+        ),
+    ] {
+        assert_eq!(row(rule, parameters, quantity, asked), law);
+    }
+    let extended = rule!("pair/wythoff-ext");
+    assert_eq!(
+        row(extended, &[("d", "0")], "sg", "b = 3 implies ?"),
+        row(wythoff, &[], "sg", "b = 3 implies ?")
+    );
+    row(extended, &[("d", "2")], "sg", "b = 2 implies ?");
+    row(extended, &[("d", "2")], "misere", "b = 2 implies (a > 9 implies misere)");
+}
