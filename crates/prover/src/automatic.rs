@@ -3,15 +3,20 @@
 //! The clauses of the rule and the law are read by the checker's own reader; what is searched for
 //! is, for every clause, the least winning choice of its bound variables.
 
-use automata::{Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness};
+mod numerals;
+
+use automata::{
+    Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
+};
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
 use checker::automata::game::{Clause, Game, winning};
 use expr::ast::Expr;
 use serde_json::{Map, Value, json};
 
+use self::numerals::{Numerals, written};
 use crate::{Error, Outcome, Question, sealed};
 
-/// A certificate of the law, if it is true and definable in base 2.
+/// A certificate of the law, if it is true and definable.
 pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
@@ -30,13 +35,21 @@ pub(crate) fn prove(
         Ok(read) => read,
         Err(why) => return unproved(why),
     };
+    let numerals = match Numerals::of(&game, &winning) {
+        Ok(numerals) => numerals,
+        Err(why) => return unproved(why),
+    };
+    let mut search = match Search::new(&game, &winning, &numerals) {
+        Ok(search) => search,
+        Err(why) => return unproved(why),
+    };
     let mut witnesses = Vec::new();
     let all = game.clauses().len() as u64;
     for (done, clause) in (0..).zip(game.clauses()) {
         if !pulse(done, all) {
             return Err(Error::Interrupted);
         }
-        match choice(&game, clause, &winning) {
+        match search.choice(clause) {
             Ok(witness) => witnesses.push(witness),
             Err(why) => return unproved(why),
         }
@@ -50,36 +63,78 @@ pub(crate) fn prove(
         "quantity": "win",
         "law": law,
         "theorem": "automata",
-        "data": {"numeration": {"base": 2}, "witnesses": witnesses},
+        "data": {"numeration": numerals.written, "witnesses": witnesses},
     })))
 }
 
-/// The machine of the least winning choices of a clause, as JSON; null where it never wins.
-fn choice(game: &Game, clause: &Clause, winning: &Expr) -> Result<Value, String> {
-    let mut scene = game.scene(clause, true)?;
-    game.place(&mut scene.reader, &scene.after);
-    let lost = !scene.reader.condition(winning)?;
-    let tracks = game.width() + clause.bound().count();
-    let parts = vec![scene.domain, scene.legal, scene.moved, lost, scene.reader.definitions()];
-    let found = |error: Limit| error.to_string();
-    let numeration = Numeration::base(2).map_err(found)?;
-    let formula = translated(&Condition::And(parts), &numeration).map_err(found)?;
-    let inner: Vec<Name> = (tracks..scene.reader.variables()).map(named).collect();
-    let mut solver = Solver::new(&numeration);
-    let names: Vec<Name> = (0..tracks).map(named).collect();
-    let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
-    let every = solver.all(&names).map_err(found)?;
-    let moves = solver.and(&moves, &every).map_err(found)?;
-    if moves.is_empty() {
-        return Ok(Value::Null);
+/// A search for winning moves.
+struct Search<'g> {
+    game: &'g Game,
+    numerals: &'g Numerals,
+    solver: Solver,
+    /// The positions that the law calls lost.
+    lost: Relation,
+}
+
+impl<'g> Search<'g> {
+    fn new(game: &'g Game, winning: &Expr, numerals: &'g Numerals) -> Result<Self, String> {
+        let found = |error: Limit| error.to_string();
+        let (mut reader, own) = game.reader(&numerals.proved);
+        let domain = game.domain(&mut reader)?;
+        let lost = !reader.condition(winning)?;
+        let parts = vec![domain, lost, reader.definitions()];
+        let mut solver = Solver::new(&numerals.search);
+        let lost = satisfying(&mut solver, parts, own.len(), reader.variables())?;
+        let names: Vec<Name> = (0..own.len()).map(named).collect();
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let lost = Relation::new("lost", &names, &numerals.search, lost).map_err(found)?;
+        Ok(Self { game, numerals, solver, lost })
     }
-    let witness = Witness::least(&mut solver, &moves, &names[game.width()..]).map_err(found)?;
-    let machine = witness.automaton();
-    let accepting: Vec<bool> = (0..machine.states()).map(|q| machine.is_accepting(q)).collect();
-    let steps = (0..machine.states()).flat_map(|from| {
-        machine.transitions(from).map(move |(digits, to)| json!([from, digits, to]))
-    });
-    Ok(json!({"accepting": accepting, "steps": steps.collect::<Vec<_>>()}))
+
+    /// The machine of the least winning choices of a clause, as JSON; null where it never wins.
+    fn choice(&mut self, clause: &Clause) -> Result<Value, String> {
+        let found = |error: Limit| error.to_string();
+        let scene = self.game.scene(clause, &self.numerals.proved)?;
+        let (width, inner) = (self.game.width(), scene.reader.variables());
+        let tracks = width + clause.bound().count();
+        let parts = vec![scene.domain, scene.legal, scene.moved, scene.reader.definitions()];
+        let parts = translated(&Condition::And(parts), &self.numerals.search).map_err(found)?;
+        let lost = self.lost.of(scene.after.iter().map(term)).map_err(found)?;
+        let formula = parts.and(lost);
+        let moves = projected(&mut self.solver, formula, tracks, inner)?;
+        if moves.is_empty() {
+            return Ok(Value::Null);
+        }
+        let outputs: Vec<Name> = (width..tracks).map(named).collect();
+        let witness = Witness::least(&mut self.solver, &moves, &outputs).map_err(found)?;
+        Ok(written(witness.automaton()))
+    }
+}
+
+/// The values of the first variables for which some of the others satisfy all parts.
+fn satisfying(
+    solver: &mut Solver,
+    parts: Vec<Condition>,
+    tracks: usize,
+    variables: usize,
+) -> Result<Automaton, String> {
+    let numeration = solver.numeration().clone();
+    let formula = translated(&Condition::And(parts), &numeration).map_err(|e| e.to_string())?;
+    projected(solver, formula, tracks, variables)
+}
+
+fn projected(
+    solver: &mut Solver,
+    formula: Formula,
+    tracks: usize,
+    variables: usize,
+) -> Result<Automaton, String> {
+    let found = |error: Limit| error.to_string();
+    let inner: Vec<Name> = (tracks..variables).map(named).collect();
+    let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+    let names: Vec<Name> = (0..tracks).map(named).collect();
+    let every = solver.all(&names).map_err(found)?;
+    solver.and(&set, &every).map_err(found)
 }
 
 /// The name of a variable; names sort as the numbers do.

@@ -4,6 +4,7 @@
 //! and quantifiers over ranges and finite sets. Everything else is refused.
 
 use super::formula::{Formula, Linear};
+use super::numeration::Numeration;
 use super::reading::Reader;
 use arith::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Span, Unary};
@@ -122,8 +123,8 @@ impl Game {
         if rule.play != Play::One {
             return refuse("this way of playing sums");
         }
-        if rule.start.is_some() || rule.ends.iter().any(|end| *end != End::StuckLoses) {
-            return refuse("starting positions and ends of its own");
+        if rule.ends.iter().any(|end| *end != End::StuckLoses) {
+            return refuse("ends of its own");
         }
         let all = rule::constants(values);
         let constant = |e: &Expr| {
@@ -290,8 +291,8 @@ impl Game {
 
     /// A reader that knows the coordinates as variables from 0 on, and the parameters.
     #[must_use]
-    pub fn reader(&self, binary: bool) -> (Reader, Vec<Linear>) {
-        let mut reader = Reader::new(&[], binary);
+    pub fn reader(&self, numeration: &Numeration) -> (Reader, Vec<Linear>) {
+        let mut reader = Reader::new(&[], numeration);
         let own: Vec<Linear> =
             (0..self.width()).map(|_| Linear::variable(reader.variable())).collect();
         for (name, value) in &self.constants {
@@ -324,8 +325,8 @@ impl Game {
     ///
     /// # Errors
     /// An expression that is not definable.
-    pub fn scene(&self, clause: &Clause, binary: bool) -> Result<Scene, String> {
-        let (mut reader, before) = self.reader(binary);
+    pub fn scene(&self, clause: &Clause, numeration: &Numeration) -> Result<Scene, String> {
+        let (mut reader, before) = self.reader(numeration);
         // their numbers follow those of the coordinates, before any the reader needs
         let variables: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
         let domain = self.domain(&mut reader)?;

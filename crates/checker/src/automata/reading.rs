@@ -2,9 +2,12 @@
 //!
 //! A term is read as *cases*: conditions of which exactly one holds, each with a linear form divided
 //! by a positive number. So quotients, remainders, minima, maxima, absolute values and choices need
-//! no variables of their own; only a nim-sum does.
+//! no variables of their own; only nim-sums and functions of the digits do.
+
+mod digits;
 
 use super::formula::{Formula, Linear, Machine, Sign, Variable};
+use super::numeration::Numeration;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -33,7 +36,7 @@ pub struct Reader {
     rows: BTreeMap<String, Vec<Linear>>,
     /// Number of variables in use.
     variables: usize,
-    binary: bool,
+    numeration: Rc<Numeration>,
     /// What the reader's own variables are; for all values of the others exactly one of each fits.
     definitions: Vec<Formula>,
     /// Where an operation on natural numbers meets a negative one.
@@ -41,15 +44,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader that knows the names as variables from 0 on; `binary` numerations have nim-sums.
+    /// A reader that knows the names as variables from 0 on, written in the numeration.
     #[must_use]
-    pub fn new(names: &[&str], binary: bool) -> Self {
+    pub fn new(names: &[&str], numeration: &Numeration) -> Self {
         let named = names.iter().enumerate().map(|(v, name)| ((*name).to_owned(), v));
         Self {
             names: named.map(|(name, v)| (name, Linear::variable(v))).collect(),
             rows: BTreeMap::new(),
             variables: names.len(),
-            binary,
+            numeration: Rc::new(numeration.clone()),
             definitions: Vec::new(),
             traps: Vec::new(),
         }
@@ -126,7 +129,15 @@ impl Reader {
             Node::Unary(Unary::Not, inner) => !self.condition_at(inner, depth)?,
             Node::Binary(op, a, b) => {
                 let mut both = || {
-                    Ok::<_, String>((self.condition_at(a, depth)?, self.condition_at(b, depth)?))
+                    let first = self.condition_at(a, depth)?;
+                    let known = self.traps.len();
+                    let second = self.condition_at(b, depth)?;
+                    match op {
+                        Binary::And | Binary::Implies => self.only_where(known, &first),
+                        Binary::Or => self.only_where(known, &!first.clone()),
+                        _ => {}
+                    }
+                    Ok::<_, String>((first, second))
                 };
                 match op {
                     Binary::And => both().map(|(a, b)| a.and(b))?,
@@ -164,7 +175,12 @@ impl Reader {
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
-                let (a, b) = (self.condition_at(a, depth)?, self.condition_at(b, depth)?);
+                let known = self.traps.len();
+                let a = self.condition_at(a, depth)?;
+                self.only_where(known, &condition);
+                let known = self.traps.len();
+                let b = self.condition_at(b, depth)?;
+                self.only_where(known, &!condition.clone());
                 condition.clone().implies(a).and(Formula::Or(vec![condition, b]))
             }
             _ => return Err(format!("`{e}` is not definable here")),
@@ -196,7 +212,7 @@ impl Reader {
                         _ => Err(format!("`{e}` divides by something else than 1 to 64")),
                     },
                     Binary::Xor => {
-                        if !self.binary {
+                        if !self.numeration.is_binary() {
                             return Err(format!("`{e}` needs base 2"));
                         }
                         let summands = vec![self.natural(&a)?, self.natural(&b)?];
@@ -207,11 +223,19 @@ impl Reader {
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
-                let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
+                let known = self.traps.len();
+                let a = self.term(a, depth)?;
+                self.only_where(known, &condition);
+                let known = self.traps.len();
+                let b = self.term(b, depth)?;
+                self.only_where(known, &!condition.clone());
                 let under = |condition: Formula, cases: Vec<Case>| {
                     cases.into_iter().map(move |(own, form)| (condition.clone().and(own), form))
                 };
                 limit(under(condition.clone(), a).chain(under(!condition, b)).collect())
+            }
+            Node::Call(function, arguments) if function == "floor" && arguments.len() == 1 => {
+                self.floor(&arguments[0], depth)
             }
             Node::Call(function, arguments) => {
                 if let [Expr { node: Node::Name(name), .. }] = &arguments[..]
@@ -247,6 +271,13 @@ impl Reader {
                 let entry = self.row_of(list).and_then(|row| row.get(place?));
                 entry.cloned().map_or_else(|| Err(format!("`{e}` is not definable here")), single)
             }
+            Node::Index(list, index) if matches!(list.node, Node::Call(..)) => {
+                let index = number(&self.term(index, depth)?);
+                match (self.least_part(list, depth)?, index) {
+                    (Some(part), Some(0)) => single(part),
+                    _ => Err(format!("`{e}` is not definable here")),
+                }
+            }
             Node::Index(list, index) => {
                 let Node::List(entries) = &list.node else {
                     return Err(format!("`{e}` is not definable here"));
@@ -270,6 +301,13 @@ impl Reader {
         }
     }
 
+    /// The traps from this one on are met only where the condition holds.
+    fn only_where(&mut self, from: usize, condition: &Formula) {
+        for trap in &mut self.traps[from..] {
+            *trap = condition.clone().and(std::mem::replace(trap, Formula::Constant(false)));
+        }
+    }
+
     fn row_of(&self, list: &Expr) -> Option<&Vec<Linear>> {
         match &list.node {
             Node::Name(name) => self.rows.get(name),
@@ -287,7 +325,7 @@ impl Reader {
         let single = |form: Linear| vec![(Formula::Constant(true), Ratio::whole(form))];
         let mut terms = entries.iter().cloned().map(single);
         match (function, terms.next()) {
-            ("xor", Some(_)) if self.binary => {
+            ("xor", Some(_)) if self.numeration.is_binary() => {
                 let terms = entries.iter().cloned().map(single);
                 let tracks = terms.map(|term| self.natural(&term)).collect::<Result<_, _>>()?;
                 Ok(single(self.nim_sum(tracks)))

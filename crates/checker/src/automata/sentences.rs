@@ -53,7 +53,7 @@ impl Claim<'_> {
         for (at, witness) in witnesses.iter().enumerate() {
             self.check_clause(at, witness.as_ref()).map_err(|e| format!("move {}: {e}", at + 1))?;
         }
-        let (mut reader, own) = self.game.reader(self.numeration.is_binary());
+        let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         let wins = reader.condition(self.winning)?;
         let inputs: Vec<Variable> = (0..own.len()).collect();
@@ -69,7 +69,7 @@ impl Claim<'_> {
 
     /// The law speaks of natural numbers only, and does not depend on an order that does not matter.
     fn check_law(&self) -> Result<(), String> {
-        let (mut reader, own) = self.game.reader(self.numeration.is_binary());
+        let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         let wins = reader.condition(self.winning)?;
         let traps = vec![domain.clone(), reader.traps()];
@@ -92,8 +92,7 @@ impl Claim<'_> {
 
     fn check_clause(&self, at: usize, witness: Option<&Machine>) -> Result<(), String> {
         let clause = &self.game.clauses()[at];
-        let binary = self.numeration.is_binary();
-        let scene = self.game.scene(clause, binary)?;
+        let scene = self.game.scene(clause, self.numeration)?;
         let (domain, legal) = (|| scene.domain.clone(), || scene.legal.clone());
         let mut reader = scene.reader;
         let never = |reader: &Reader, parts, otherwise: &str| {

@@ -1,0 +1,168 @@
+//! In which numeration a law is definable: read off its functions and irrational numbers.
+
+use arith::Quadratic;
+use automata::{Automaton, Error as Limit, Formula, Limits, Numeration, Relation, Solver, Term};
+use checker::automata::formula::Machine;
+use checker::automata::game::Game;
+use checker::automata::numeration::Numeration as Proved;
+use expr::ast::{Expr, Node};
+use expr::walk::{Part, children, set_elements};
+use serde_json::{Value, json};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// Greatest `d` of the slopes `[0; d, d, ...]` that are tried.
+const GREATEST: u32 = 35;
+
+/// A numeration, for the search, for the checker, and as certificates have it.
+#[derive(Debug)]
+pub(super) struct Numerals {
+    pub(super) search: Numeration,
+    pub(super) proved: Proved,
+    pub(super) written: Value,
+}
+
+/// What a law asks for.
+#[derive(Default)]
+struct Needs {
+    /// Irrational slopes between 0 and 1.
+    slopes: Vec<Quadratic>,
+    zeckendorf: bool,
+}
+
+impl Numerals {
+    /// The numeration in which the law is definable; base 2 when it asks for none.
+    ///
+    /// # Errors
+    /// There is none, in words.
+    pub(super) fn of(game: &Game, law: &Expr) -> Result<Self, String> {
+        let found = |error: Limit| error.to_string();
+        let binary = Proved::base(2).ok_or("there is no base 2")?;
+        let mut needs = Needs::default();
+        needs.collect(game, &binary, law);
+        if needs.slopes.is_empty() && !needs.zeckendorf {
+            let search = Numeration::base(2).map_err(found)?;
+            return Ok(Self { search, proved: binary, written: json!({"base": 2}) });
+        }
+        let d = if needs.zeckendorf { 1 } else { field(&needs.slopes)? };
+        let search = Numeration::ostrowski(d).map_err(found)?;
+        let first = if d == 1 { [1, 2] } else { [1, i128::from(d)] };
+        Self::recurrent(search, &[i128::from(d), 1], &first)?.with_slopes(d, &needs.slopes)
+    }
+
+    fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self, String> {
+        let words = search.numbers("n");
+        let proved = Proved::new(weights, first, machine(&words))?;
+        let words = written(&words);
+        let written = json!({"weights": weights, "first": first, "words": words});
+        Ok(Self { search, proved, written })
+    }
+
+    fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self, String> {
+        let mut listed = Vec::new();
+        for &slope in slopes {
+            let pairs = multiples(&self.search, d, slope)?;
+            self.proved.add_slope(slope, machine(&pairs))?;
+            let (p, q, r, root) = slope.parts();
+            let text = format!("({p} + {q} * sqrt({root})) / {r}");
+            listed.push(json!({"slope": text, "machine": written(&pairs)}));
+        }
+        if !listed.is_empty() {
+            self.written["slopes"] = listed.into();
+        }
+        Ok(self)
+    }
+}
+
+impl Needs {
+    fn collect(&mut self, game: &Game, numeration: &Proved, e: &Expr) {
+        if let Node::Call(function, arguments) = &e.node {
+            self.zeckendorf |= function == "zeckendorf";
+            let (reader, _) = game.reader(numeration);
+            if let ("floor", [inner]) = (function.as_str(), &arguments[..])
+                && let Some((slope, _)) = reader.multiple(inner)
+                && slope.parts().1 != 0
+                && let Ok(whole) = slope.floor()
+                && let Ok(rest) = slope.checked_sub(Quadratic::integer(whole))
+                && !self.slopes.iter().any(|known| known.compare(rest) == Ok(Ordering::Equal))
+            {
+                self.slopes.push(rest);
+            }
+        }
+        children(e, &mut |part| match part {
+            Part::Expr(e) => self.collect(game, numeration, e),
+            Part::Set(set) => set_elements(set).for_each(|e| self.collect(game, numeration, e)),
+        });
+    }
+}
+
+/// `[0; d, d, d, ...]`.
+fn root(d: u32) -> Option<Quadratic> {
+    let d = i128::from(d);
+    Quadratic::new(-d, 1, 2, d * d + 4).ok()
+}
+
+/// The least `d` with all slopes in the field of `[0; d, d, d, ...]`.
+fn field(slopes: &[Quadratic]) -> Result<u32, String> {
+    let has = |root: Quadratic| slopes.iter().all(|slope| slope.checked_add(root).is_ok());
+    (1..=GREATEST)
+        .find(|&d| root(d).is_some_and(has))
+        .ok_or_else(|| "no numeration is known for the irrational numbers of the law".to_owned())
+}
+
+/// The slope as `(p + q * [0; d, d, ...]) / r` with `r > 0`.
+fn in_terms(slope: Quadratic, d: u32) -> Option<[i128; 3]> {
+    let d = i128::from(d);
+    let (p, q, r, radicand) = slope.parts();
+    // q sqrt(radicand) = x / y sqrt(d^2 + 4), and sqrt(d^2 + 4) = 2 [0; d, d, ...] + d
+    let own = Quadratic::new(0, q, 1, radicand).ok()?;
+    let ratio = own.checked_div(Quadratic::new(0, 1, 1, d * d + 4).ok()?).ok()?;
+    let (x, 0, y, _) = ratio.parts() else { return None };
+    let product = |a: i128, b: i128| a.checked_mul(b);
+    let all = [product(p, y)?.checked_add(product(x, d)?)?, product(x, 2)?, product(r, y)?];
+    let common =
+        all.iter().fold(0, |common, part| arith::integer::gcd(common, part.unsigned_abs()));
+    let common = i128::try_from(common).ok()?;
+    Some(all.map(|part| part / common))
+}
+
+/// The pairs `k, floor(slope * k)`. With `x = [0; d, d, ...]`, whose multiples the numeration knows,
+/// `floor((p + q x) k / r)` is `floor((p k + floor(q x k)) / r)`, and `floor(-x j) = -floor(x j) - 1`
+/// for `j >= 1`.
+fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automaton, String> {
+    let found = |error: Limit| error.to_string();
+    let [p, q, r] = in_terms(slope, d).ok_or("a slope exceeds 128 bits")?;
+    let limits = Limits::default();
+    let pairs = numeration.multiples("k", "m", &limits).map_err(found)?;
+    let pairs = pairs.ok_or("a numeration without multiples")?;
+    let relation = Relation::new("multiple", &["k", "m"], numeration, pairs).map_err(found)?;
+    let (k, m, inner) = (|| Term::from("k"), || Term::from("m"), || Term::from("inner"));
+    let rest = |inner: Term| k() * p + inner - m() * r;
+    let rounded = |inner: Term| rest(inner.clone()).at_least(0).and(rest(inner).below(r));
+    let own = relation.of([k() * q.abs(), inner()]).map_err(found)?;
+    let body = if q > 0 {
+        rounded(inner())
+    } else {
+        let zero = k().equals(0).and(m().equals(0));
+        zero.or(k().above(0).and(rounded(Term::from(-1) - inner())))
+    };
+    let formula = Formula::exists(["inner"], own.and(body));
+    Solver::new(numeration).satisfying(&formula).map_err(found)
+}
+
+/// An automaton as the checker has it.
+pub(super) fn machine(automaton: &Automaton) -> Machine {
+    let accepting = (0..automaton.states()).map(|q| automaton.is_accepting(q)).collect();
+    let row = |q| automaton.transitions(q).collect::<BTreeMap<_, _>>();
+    Machine { accepting, steps: (0..automaton.states()).map(row).collect() }
+}
+
+/// An automaton as certificates have it.
+pub(super) fn written(automaton: &Automaton) -> Value {
+    let Machine { accepting, steps } = machine(automaton);
+    let steps = steps
+        .iter()
+        .enumerate()
+        .flat_map(|(from, row)| row.iter().map(move |(digits, to)| json!([from, digits, to])));
+    json!({"accepting": accepting, "steps": steps.collect::<Vec<_>>()})
+}
