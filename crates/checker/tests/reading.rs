@@ -46,10 +46,12 @@ fn terms_have_their_values() {
                 let mut reader = Reader::new(&["x", "y"], &binary);
                 let result = reader.variable();
                 let equal = reader.equals(result, &e).unwrap();
-                let at = Formula::And(vec![reader.definitions(), fixed(0, x), fixed(1, y)]);
+                let at = fixed(0, x).and(fixed(1, y));
                 let (known, trapped) = (at.clone().and(equal.clone()), at.and(reader.traps()));
                 let count = reader.variables();
-                let empty = |formula: &Formula| is_empty(&binary, count, formula).unwrap();
+                let empty = |formula: &Formula| {
+                    is_empty(&binary, count, &reader.complete(formula.clone())).unwrap()
+                };
                 assert_eq!(empty(&known), value < 0, "{text} at {x}, {y}");
                 assert!(empty(&known.clone().and(!fixed(result, value))), "{text} at {x}, {y}");
                 assert!(empty(&trapped), "{text} at {x}, {y}");
@@ -66,7 +68,7 @@ fn negative_operands_are_trapped() {
         let result = reader.variable();
         reader.equals(result, &parse_expression(text).unwrap()).unwrap();
         for x in 0..5 {
-            let at = Formula::And(vec![fixed(0, x), reader.definitions(), reader.traps()]);
+            let at = reader.complete(fixed(0, x).and(reader.traps()));
             let wanted = if text.starts_with('[') { x < 2 } else { x >= 3 };
             assert_eq!(is_empty(&binary, reader.variables(), &at), Ok(wanted), "{text} at {x}");
         }
@@ -89,13 +91,14 @@ fn what_is_not_definable_says_so() {
 #[test]
 fn no_move_of_bash_joins_lost_heaps() {
     // take 1 to 3 of n: multiples of 4 are lost, and multiples of nothing else are
+    let binary = Numeration::base(2).unwrap();
     let empty = |modulus: i128, most: i128| {
         let mut reader = Reader::new(&["n", "t"], &binary);
         reader.set("m", modulus);
         reader.set("most", most);
         let text = "n % m = 0 and (n - t) % m = 0 and 1 <= t <= min(most, n)";
         let formula = reader.condition(&parse_expression(text).unwrap()).unwrap();
-        is_empty(&Numeration::base(2).unwrap(), reader.variables(), &formula)
+        is_empty(&binary, reader.variables(), &formula)
     };
     for modulus in 1..=9 {
         for most in 1..=8 {

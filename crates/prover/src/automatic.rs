@@ -82,7 +82,7 @@ impl<'g> Search<'g> {
         let (mut reader, own) = game.reader(&numerals.proved);
         let domain = game.domain(&mut reader)?;
         let lost = !reader.condition(winning)?;
-        let parts = vec![domain, lost, reader.definitions()];
+        let parts = vec![reader.complete(Condition::And(vec![domain, lost]))];
         let mut solver = Solver::new(&numerals.search);
         let lost = satisfying(&mut solver, parts, own.len(), reader.variables())?;
         let names: Vec<Name> = (0..own.len()).map(named).collect();
@@ -97,8 +97,9 @@ impl<'g> Search<'g> {
         let scene = self.game.scene(clause, &self.numerals.proved)?;
         let (width, inner) = (self.game.width(), scene.reader.variables());
         let tracks = width + clause.bound().count();
-        let parts = vec![scene.domain, scene.legal, scene.moved, scene.reader.definitions()];
-        let parts = translated(&Condition::And(parts), &self.numerals.search).map_err(found)?;
+        let parts = Condition::And(vec![scene.domain, scene.legal, scene.moved]);
+        let parts =
+            translated(&scene.reader.complete(parts), &self.numerals.search).map_err(found)?;
         let lost = self.lost.of(scene.after.iter().map(term)).map_err(found)?;
         let formula = parts.and(lost);
         let moves = projected(&mut self.solver, formula, tracks, inner)?;

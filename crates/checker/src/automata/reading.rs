@@ -9,7 +9,7 @@ mod digits;
 use super::formula::{Formula, Linear, Machine, Sign, Variable};
 use super::numeration::Numeration;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Most cases of one term.
@@ -91,11 +91,23 @@ impl Reader {
         self.variables
     }
 
-    /// What the reader's own variables are. For all values of the others exactly one value of each
-    /// fits, so a formula about terms holds somewhere exactly when it does together with these.
+    /// The formula together with what those of the reader's own variables are that it speaks of. For
+    /// all values of the others exactly one value of each fits, so it has the same solutions.
     #[must_use]
-    pub fn definitions(&self) -> Formula {
-        Formula::And(self.definitions.clone())
+    pub fn complete(&self, formula: Formula) -> Formula {
+        let mut used = BTreeSet::new();
+        formula.variables(&mut used);
+        let mut all = vec![formula];
+        // each defines the last of its variables
+        for definition in self.definitions.iter().rev() {
+            let mut own = BTreeSet::new();
+            definition.variables(&mut own);
+            if own.last().is_some_and(|last| used.contains(last)) {
+                used.extend(own);
+                all.push(definition.clone());
+            }
+        }
+        Formula::And(all)
     }
 
     /// Where an operation on natural numbers met a negative one; a proof excludes it.

@@ -30,7 +30,7 @@ fn never(
     parts: Vec<Formula>,
     otherwise: &str,
 ) -> Result<(), String> {
-    let formula = Formula::And(parts).and(reader.definitions());
+    let formula = reader.complete(Formula::And(parts));
     if is_empty(numeration, reader.variables(), &formula)? {
         Ok(())
     } else {
@@ -59,7 +59,7 @@ impl Claim<'_> {
         let inputs: Vec<Variable> = (0..own.len()).collect();
         let choices: Vec<(Machine, Vec<Variable>)> =
             witnesses.iter().flatten().map(|machine| (machine.clone(), inputs.clone())).collect();
-        let formula = Formula::And(vec![domain, wins, reader.definitions()]);
+        let formula = reader.complete(Formula::And(vec![domain, wins]));
         if covered(self.numeration, reader.variables(), &formula, &choices)? {
             Ok(())
         } else {
