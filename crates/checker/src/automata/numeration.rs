@@ -118,6 +118,12 @@ impl Numeration {
         self.weights == [2]
     }
 
+    /// Whether it is a base: places are the powers of the radix, and every word writes a number.
+    #[must_use]
+    pub fn is_base(&self) -> bool {
+        self.weights == [i128::from(self.radix)]
+    }
+
     /// The automaton of the greedy words.
     pub(super) fn words(&self) -> &Machine {
         &self.words
