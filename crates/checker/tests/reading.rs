@@ -77,6 +77,7 @@ fn negative_operands_are_trapped() {
 
 #[test]
 fn what_is_not_definable_says_so() {
+    let binary = Numeration::base(2).unwrap();
     let nested = format!("{}x{}", "(1 + ".repeat(150), ")".repeat(150));
     for text in ["x * y", "x // y", "x % 0", "x & y", "z", "gcd(x, y)", "x ** 2", &nested] {
         let mut reader = Reader::new(&["x", "y"], &binary);
@@ -91,14 +92,13 @@ fn what_is_not_definable_says_so() {
 #[test]
 fn no_move_of_bash_joins_lost_heaps() {
     // take 1 to 3 of n: multiples of 4 are lost, and multiples of nothing else are
-    let binary = Numeration::base(2).unwrap();
     let empty = |modulus: i128, most: i128| {
-        let mut reader = Reader::new(&["n", "t"], &binary);
+        let mut reader = Reader::new(&["n", "t"], &Numeration::base(2).unwrap());
         reader.set("m", modulus);
         reader.set("most", most);
         let text = "n % m = 0 and (n - t) % m = 0 and 1 <= t <= min(most, n)";
         let formula = reader.condition(&parse_expression(text).unwrap()).unwrap();
-        is_empty(&binary, reader.variables(), &formula)
+        is_empty(&Numeration::base(2).unwrap(), reader.variables(), &formula)
     };
     for modulus in 1..=9 {
         for most in 1..=8 {

@@ -1,57 +1,54 @@
-//! Laws of the outcome, for the checker's theorem of automata: which moves win, found as automata.
+//! Laws of all positions, for the checker's theorem of automata: which moves to make, found as
+//! automata.
 //!
 //! The clauses of the rule and the law are read by the checker's own reader; what is searched for
-//! is, for every clause, the least winning choice of its bound variables.
+//! is a measure that falls, the nim-sums of the first coins where runs of coins are turned, and for
+//! every clause the least choice of its bound variables that wins or reaches a smaller value.
 
 mod numerals;
+mod prefix;
 
-use automata::{
-    Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
-};
+use self::numerals::{Numerals, machine, written};
+use automata::{Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness};
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
-use checker::automata::game::{Clause, Game, winning};
-use expr::ast::Expr;
+use checker::automata::game::{Game, Law};
+use checker::automata::sentences::Claim;
 use serde_json::{Map, Value, json};
+use std::rc::Rc;
 
-use self::numerals::{Numerals, written};
 use crate::{Error, Outcome, Question, sealed};
 
-/// A certificate of the law, if it is true and definable.
+/// A certificate of the law, if it is true and definable in a numeration that is tried.
 pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
     let unproved = |why: String| Ok(Outcome::Unproved(why));
-    if question.quantity != "win" {
-        let quantity = &question.quantity;
-        return unproved(format!("laws of rules are proved of `win`, not of `{quantity}`"));
-    }
-    let Some(law) = &question.law else {
+    let Some(text) = &question.law else {
         return unproved("it must be said which law, such as `win iff n % 4 != 0`".into());
     };
     let read = Game::read(&question.rule, &question.parameters)
-        .and_then(|game| winning(law).map(|winning| (game, winning)));
-    let (game, winning) = match read {
+        .and_then(|game| Law::read(text, &game).map(|law| (game, law)));
+    let (game, law) = match read {
         Ok(read) => read,
         Err(why) => return unproved(why),
     };
-    let numerals = match Numerals::of(&game, &winning) {
-        Ok(numerals) => numerals,
-        Err(why) => return unproved(why),
-    };
-    let mut search = match Search::new(&game, &winning, &numerals) {
+    if law.quantity() != question.quantity {
+        return unproved(format!("the law is not about `{}`", question.quantity));
+    }
+    let search = match Search::of(&game, &law) {
         Ok(search) => search,
         Err(why) => return unproved(why),
     };
     let mut witnesses = Vec::new();
-    let all = game.clauses().len() as u64;
-    for (done, clause) in (0..).zip(game.clauses()) {
-        if !pulse(done, all) {
+    let all = game.clauses().len();
+    for clause in 0..all {
+        if !pulse(clause as u64, all as u64) {
             return Err(Error::Interrupted);
         }
         match search.choice(clause) {
             Ok(witness) => witnesses.push(witness),
-            Err(why) => return unproved(why),
+            Err(why) => return unproved(format!("move {}: {why}", clause + 1)),
         }
     }
     let parameters: Map<String, Value> =
@@ -60,82 +57,108 @@ pub(crate) fn prove(
         "mexlab-certificate": checker::VERSION,
         "rule": question.rule,
         "parameters": parameters,
-        "quantity": "win",
-        "law": law,
+        "quantity": law.quantity(),
+        "law": text,
         "theorem": "automata",
-        "data": {"numeration": numerals.written, "witnesses": witnesses},
+        "data": {
+            "numeration": search.numerals.written,
+            "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
+            "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+            "witnesses": witnesses,
+        },
     })))
 }
 
-/// A search for winning moves.
-struct Search<'g> {
-    game: &'g Game,
-    numerals: &'g Numerals,
-    solver: Solver,
-    /// The positions that the law calls lost.
-    lost: Relation,
+/// All but the witnesses.
+struct Search<'a> {
+    game: &'a Game,
+    law: &'a Law,
+    numerals: Numerals,
+    measure: Vec<i128>,
+    prefix: Option<Rc<Machine>>,
 }
 
-impl<'g> Search<'g> {
-    fn new(game: &'g Game, winning: &Expr, numerals: &'g Numerals) -> Result<Self, String> {
-        let found = |error: Limit| error.to_string();
-        let (mut reader, own) = game.reader(&numerals.proved);
-        let domain = game.domain(&mut reader)?;
-        let lost = !reader.condition(winning)?;
-        let parts = vec![reader.complete(Condition::And(vec![domain, lost]))];
-        let mut solver = Solver::new(&numerals.search);
-        let lost = satisfying(&mut solver, parts, own.len(), reader.variables())?;
-        let names: Vec<Name> = (0..own.len()).map(named).collect();
-        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-        let lost = Relation::new("lost", &names, &numerals.search, lost).map_err(found)?;
-        Ok(Self { game, numerals, solver, lost })
+impl<'a> Search<'a> {
+    fn of(game: &'a Game, law: &'a Law) -> Result<Self, String> {
+        let prefix = game.runs_from().map(|first| prefix::guess(game, law, first));
+        let prefix = prefix.transpose()?.map(Rc::new);
+        let mut refusal = None;
+        for numerals in Numerals::candidates(game, law)? {
+            let (measure, prefix) = (vec![1; game.width()], prefix.clone());
+            let mut search = Self { game, law, numerals, measure, prefix };
+            let read = |clause| {
+                search
+                    .claim()
+                    .scene(clause)
+                    .and_then(|(mut scene, _)| search.claim().around(&mut scene).map(|_| ()))
+            };
+            match (0..game.clauses().len()).try_for_each(read) {
+                Ok(()) => {
+                    search.measure = search.falling();
+                    return Ok(search);
+                }
+                Err(why) => refusal = refusal.or(Some(why)),
+            }
+        }
+        Err(refusal.unwrap_or_default())
     }
 
-    /// The machine of the least winning choices of a clause, as JSON; null where it never wins.
-    fn choice(&mut self, clause: &Clause) -> Result<Value, String> {
+    fn claim(&self) -> Claim<'_> {
+        Claim {
+            game: self.game,
+            law: self.law,
+            numeration: &self.numerals.proved,
+            measure: &self.measure,
+            prefix: self.prefix.as_ref(),
+        }
+    }
+
+    /// Weights with which every move lowers the measure, if some that are tried do; else the last.
+    fn falling(&self) -> Vec<i128> {
+        let width = self.game.width();
+        let up = || 1i128..;
+        let tried: [Vec<i128>; 5] = [
+            vec![1; width],
+            up().take(width).collect(),
+            up().take(width).collect::<Vec<_>>().into_iter().rev().collect(),
+            (0..width).map(|at| 1 << at).collect(),
+            (0..width).rev().map(|at| 1 << at).collect(),
+        ];
+        let falls = |measure: &Vec<i128>| {
+            let claim = Claim { measure, ..self.claim() };
+            let fall =
+                |at| claim.scene(at).is_ok_and(|(scene, _)| claim.check_fall(&scene).is_ok());
+            (0..self.game.clauses().len()).all(fall)
+        };
+        let found = tried.iter().find(|measure| falls(measure));
+        found.unwrap_or(&tried[0]).clone()
+    }
+
+    /// The machine of the least choices of a clause that are right, as JSON; null where none is.
+    fn choice(&self, clause: usize) -> Result<Value, String> {
+        let claim = self.claim();
+        let (mut scene, aim) = claim.scene(clause)?;
+        let (own, after) = claim.around(&mut scene)?;
+        let inputs = self.game.width() + usize::from(aim.is_some());
+        let tracks = inputs + scene.bound.len();
+        let (demanded, right) = (own.demands(aim)?, after.attains(aim)?);
+        let parts = vec![scene.domain, scene.legal, scene.moved, demanded, right];
+        let whole = scene.reader.complete(Condition::all(parts));
         let found = |error: Limit| error.to_string();
-        let scene = self.game.scene(clause, &self.numerals.proved)?;
-        let (width, inner) = (self.game.width(), scene.reader.variables());
-        let tracks = width + clause.bound().count();
-        let parts = Condition::And(vec![scene.domain, scene.legal, scene.moved]);
-        let parts =
-            translated(&scene.reader.complete(parts), &self.numerals.search).map_err(found)?;
-        let lost = self.lost.of(scene.after.iter().map(term)).map_err(found)?;
-        let formula = parts.and(lost);
-        let moves = projected(&mut self.solver, formula, tracks, inner)?;
+        let numeration = &self.numerals.search;
+        let formula = translated(&whole, numeration).map_err(found)?;
+        let inner: Vec<Name> = (tracks..scene.reader.variables()).map(named).collect();
+        let mut solver = Solver::new(numeration);
+        let names: Vec<Name> = (0..tracks).map(named).collect();
+        let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+        let every = solver.all(&names).map_err(found)?;
+        let moves = solver.and(&moves, &every).map_err(found)?;
         if moves.is_empty() {
             return Ok(Value::Null);
         }
-        let outputs: Vec<Name> = (width..tracks).map(named).collect();
-        let witness = Witness::least(&mut self.solver, &moves, &outputs).map_err(found)?;
-        Ok(written(witness.automaton()))
+        let witness = Witness::least(&mut solver, &moves, &names[inputs..]).map_err(found)?;
+        Ok(written(&machine(witness.automaton())))
     }
-}
-
-/// The values of the first variables for which some of the others satisfy all parts.
-fn satisfying(
-    solver: &mut Solver,
-    parts: Vec<Condition>,
-    tracks: usize,
-    variables: usize,
-) -> Result<Automaton, String> {
-    let numeration = solver.numeration().clone();
-    let formula = translated(&Condition::And(parts), &numeration).map_err(|e| e.to_string())?;
-    projected(solver, formula, tracks, variables)
-}
-
-fn projected(
-    solver: &mut Solver,
-    formula: Formula,
-    tracks: usize,
-    variables: usize,
-) -> Result<Automaton, String> {
-    let found = |error: Limit| error.to_string();
-    let inner: Vec<Name> = (tracks..variables).map(named).collect();
-    let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
-    let names: Vec<Name> = (0..tracks).map(named).collect();
-    let every = solver.all(&names).map_err(found)?;
-    solver.and(&set, &every).map_err(found)
 }
 
 /// The name of a variable; names sort as the numbers do.

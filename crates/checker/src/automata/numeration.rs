@@ -126,6 +126,12 @@ impl Numeration {
         self.weights == [2]
     }
 
+    /// Whether it is a base: places are the powers of the radix, and every word writes a number.
+    #[must_use]
+    pub fn is_base(&self) -> bool {
+        self.weights == [i128::from(self.radix)]
+    }
+
     /// Adds a slope, once it is proved that the machine accepts the pairs `k, floor(slope * k)`.
     ///
     /// # Errors

@@ -83,7 +83,10 @@ struct Product<'n> {
     idle: Vec<bool>,
 }
 
+/// States of the words of the variables, and of the parts.
 type Position = (Vec<usize>, Vec<State>);
+/// What is done with a tuple of digits and where it leads.
+type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), String>;
 
 impl<'n> Product<'n> {
     fn new(
@@ -299,12 +302,7 @@ impl<'n> Product<'n> {
 
     /// Calls `visit` with every tuple of digits that goes on with words of numbers, and where it
     /// leads, unless the formula is false whatever follows.
-    fn follow(
-        &self,
-        from: &Position,
-        steps: &mut usize,
-        visit: &mut dyn FnMut(&[u32], Position) -> Result<(), String>,
-    ) -> Result<(), String> {
+    fn follow(&self, from: &Position, steps: &mut usize, visit: Visit<'_>) -> Result<(), String> {
         // what cannot change is known before it is read
         let kept = |state: &State| match state {
             State::Signed(_) | State::At(DEAD) => state.clone(),
@@ -322,7 +320,7 @@ impl<'n> Product<'n> {
         digits: &mut Vec<u32>,
         (mut words, mut next): Position,
         steps: &mut usize,
-        visit: &mut dyn FnMut(&[u32], Position) -> Result<(), String>,
+        visit: Visit<'_>,
     ) -> Result<(), String> {
         *steps += 1;
         if *steps > STEPS {

@@ -39,7 +39,9 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
         },
         None => {
             let (rule, parameters) = stated(arguments)?;
-            (rule, parameters, "win")
+            let is_value =
+                arguments.law.as_ref().is_some_and(|law| law.trim_start().starts_with("sg"));
+            (rule, parameters, if is_value { "sg" } else { "win" })
         }
     };
     let quantity = arguments.quantity.clone().unwrap_or_else(|| usual.into());

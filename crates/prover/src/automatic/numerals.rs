@@ -2,15 +2,20 @@
 
 use arith::Quadratic;
 use automata::{Automaton, Error as Limit, Formula, Limits, Numeration, Relation, Solver, Term};
-use checker::automata::formula::Machine;
-use checker::automata::game::Game;
+use checker::automata::formula::{Linear, Machine};
+use checker::automata::game::{Game, Law};
 use checker::automata::numeration::Numeration as Proved;
+use checker::automata::reading::Reader;
 use expr::ast::{Expr, Node};
 use expr::walk::{Part, children, set_elements};
+use rule::ast::Definition;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
+/// Bases that are tried, the first that can read a law.
+const BASES: RangeInclusive<u32> = 2..=10;
 /// Greatest `d` of the slopes `[0; d, d, ...]` that are tried.
 const GREATEST: u32 = 35;
 
@@ -31,41 +36,48 @@ struct Needs {
 }
 
 impl Numerals {
-    /// The numeration in which the law is definable; base 2 when it asks for none.
+    /// The numerations in which the law may be definable: that which its functions and irrational
+    /// numbers ask for, or small bases when there are none.
     ///
     /// # Errors
-    /// There is none, in words.
-    pub(super) fn of(game: &Game, law: &Expr) -> Result<Self, String> {
+    /// No numeration is known for them.
+    pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>, String> {
         let found = |error: Limit| error.to_string();
-        let binary = Proved::base(2).ok_or("there is no base 2")?;
         let mut needs = Needs::default();
-        needs.collect(game, &binary, law);
+        let (Law::Win(e) | Law::Value(e)) = law;
+        needs.collect(game, e);
         if needs.slopes.is_empty() && !needs.zeckendorf {
-            let search = Numeration::base(2).map_err(found)?;
-            return Ok(Self { search, proved: binary, written: json!({"base": 2}) });
+            return BASES.map(Self::base).collect();
         }
         let d = if needs.zeckendorf { 1 } else { field(&needs.slopes)? };
         let search = Numeration::ostrowski(d).map_err(found)?;
         let first = if d == 1 { [1, 2] } else { [1, i128::from(d)] };
-        Self::recurrent(search, &[i128::from(d), 1], &first)?.with_slopes(d, &needs.slopes)
+        let numerals = Self::recurrent(search, &[i128::from(d), 1], &first)?;
+        Ok(vec![numerals.with_slopes(d, &needs.slopes)?])
+    }
+
+    fn base(base: u32) -> Result<Self, String> {
+        let proved = Proved::base(base).ok_or("there is no such base")?;
+        let search = Numeration::base(base).map_err(|error| error.to_string())?;
+        Ok(Self { search, proved, written: json!({"base": base}) })
     }
 
     fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self, String> {
-        let words = search.numbers("n");
-        let proved = Proved::new(weights, first, machine(&words))?;
-        let words = written(&words);
-        let written = json!({"weights": weights, "first": first, "words": words});
+        let words = machine(&search.numbers("n"));
+        let text = written(&words);
+        let proved = Proved::new(weights, first, words)?;
+        let written = json!({"weights": weights, "first": first, "words": text});
         Ok(Self { search, proved, written })
     }
 
     fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self, String> {
         let mut listed = Vec::new();
         for &slope in slopes {
-            let pairs = multiples(&self.search, d, slope)?;
-            self.proved.add_slope(slope, machine(&pairs))?;
+            let pairs = machine(&multiples(&self.search, d, slope)?);
             let (p, q, r, root) = slope.parts();
             let text = format!("({p} + {q} * sqrt({root})) / {r}");
             listed.push(json!({"slope": text, "machine": written(&pairs)}));
+            self.proved.add_slope(slope, pairs)?;
         }
         if !listed.is_empty() {
             self.written["slopes"] = listed.into();
@@ -75,25 +87,53 @@ impl Numerals {
 }
 
 impl Needs {
-    fn collect(&mut self, game: &Game, numeration: &Proved, e: &Expr) {
-        if let Node::Call(function, arguments) = &e.node {
-            self.zeckendorf |= function == "zeckendorf";
-            let (reader, _) = game.reader(numeration);
-            if let ("floor", [inner]) = (function.as_str(), &arguments[..])
-                && let Some((slope, _)) = reader.multiple(inner)
-                && slope.parts().1 != 0
-                && let Ok(whole) = slope.floor()
-                && let Ok(rest) = slope.checked_sub(Quadratic::integer(whole))
-                && !self.slopes.iter().any(|known| known.compare(rest) == Ok(Ordering::Equal))
-            {
-                self.slopes.push(rest);
+    fn collect(&mut self, game: &Game, law: &Expr) {
+        let mut open = vec![law];
+        let mut unfolded = Vec::new();
+        while let Some(e) = open.pop() {
+            if let Node::Call(function, arguments) = &e.node {
+                self.zeckendorf |= function == "zeckendorf";
+                if let ("floor", [inner]) = (function.as_str(), &arguments[..]) {
+                    self.add_slope(inner);
+                }
+                let own = |d: &&Definition| d.name == *function && !unfolded.contains(function);
+                if let Some(definition) = game.definitions().iter().find(own) {
+                    unfolded.push(function.clone());
+                    open.push(&definition.body);
+                }
+            }
+            parts(e, &mut open);
+        }
+    }
+
+    /// Adds the irrational number of which this is a multiple, if it is one.
+    fn add_slope(&mut self, e: &Expr) {
+        let Some(binary) = Proved::base(2) else { return };
+        let mut reader = Reader::new(&[], &binary);
+        let mut open = vec![e];
+        while let Some(e) = open.pop() {
+            match &e.node {
+                Node::Name(name) if name != "phi" => reader.name(name, Linear::variable(0)),
+                _ => parts(e, &mut open),
             }
         }
-        children(e, &mut |part| match part {
-            Part::Expr(e) => self.collect(game, numeration, e),
-            Part::Set(set) => set_elements(set).for_each(|e| self.collect(game, numeration, e)),
-        });
+        if let Some((slope, _)) = reader.multiple(e)
+            && slope.parts().1 != 0
+            && let Ok(whole) = slope.floor()
+            && let Ok(rest) = slope.checked_sub(Quadratic::integer(whole))
+            && !self.slopes.iter().any(|known| known.compare(rest) == Ok(Ordering::Equal))
+        {
+            self.slopes.push(rest);
+        }
     }
+}
+
+/// Adds the expressions directly under this one.
+fn parts<'e>(e: &'e Expr, open: &mut Vec<&'e Expr>) {
+    children(e, &mut |part| match part {
+        Part::Expr(e) => open.push(e),
+        Part::Set(set) => open.extend(set_elements(set)),
+    });
 }
 
 /// `[0; d, d, d, ...]`.
@@ -157,12 +197,11 @@ pub(super) fn machine(automaton: &Automaton) -> Machine {
     Machine { accepting, steps: (0..automaton.states()).map(row).collect() }
 }
 
-/// An automaton as certificates have it.
-pub(super) fn written(automaton: &Automaton) -> Value {
-    let Machine { accepting, steps } = machine(automaton);
-    let steps = steps
-        .iter()
-        .enumerate()
-        .flat_map(|(from, row)| row.iter().map(move |(digits, to)| json!([from, digits, to])));
-    json!({"accepting": accepting, "steps": steps.collect::<Vec<_>>()})
+/// A machine as certificates have it.
+pub(super) fn written(machine: &Machine) -> Value {
+    let rows = machine.steps.iter().enumerate();
+    let steps: Vec<Value> = rows
+        .flat_map(|(from, row)| row.iter().map(move |(digits, to)| json!([from, digits, to])))
+        .collect();
+    json!({"accepting": machine.accepting, "steps": steps})
 }
