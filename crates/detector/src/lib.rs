@@ -13,6 +13,7 @@ mod grids;
 mod long;
 mod modular;
 mod part;
+mod recent;
 mod rewrite;
 mod search;
 mod sequences;
@@ -129,6 +130,9 @@ fn name_period(grid: &Grid<'_>, findings: &mut [Finding]) {
 /// and still be the better one: `max(0, n // 2 - 1)` before `n // 2 - 1` for `n >= 2`.
 const PATCHED: u32 = 8;
 
+/// Bits by which a law may be longer than the best one and still be a rival of it.
+const RIVAL: u32 = 10;
+
 /// The laws by length, the shortest first, each of them once: laws that agree far beyond the table
 /// are one law in two forms. Each is told the next one as its rival.
 fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
@@ -139,7 +143,9 @@ fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
     });
     let far = view::far_positions(axes);
     let mut kept: Vec<Judged> = Vec::new();
-    for law in laws {
+    let best = laws.first().map_or(0, |j| j.finding.evidence.definition_bits);
+    let is_rival = |j: &Judged| j.finding.evidence.definition_bits <= best + RIVAL;
+    for law in laws.into_iter().filter(is_rival) {
         let agrees =
             |other: &Judged| far.iter().all(|x| law.formula.eval(x) == other.formula.eval(x));
         if !kept.iter().any(agrees) {
