@@ -41,7 +41,9 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     laws.extend(family::interleaved::find(sequence));
     laws.extend(family::polynomial::find(sequence));
     laws.extend(family::lists::find(sequence));
-    laws.extend(family::sparse::find(sequence));
+    if laws.is_empty() {
+        laws.extend(family::sparse::find(sequence));
+    }
     laws.extend(family::digits::find(sequence));
     if laws.is_empty() {
         laws.extend(family::sturmian::find(sequence));
