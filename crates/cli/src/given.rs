@@ -95,6 +95,10 @@ impl<'t> File<'t> {
             Structure::Digraph | Structure::Graph => graphs(text).map(Given::Graphs),
             Structure::Tree => trees(text).map(Given::Graphs),
             Structure::Words => words(text).map(Given::Words),
+            Structure::Sum => {
+                let why = "is a sum of different games, which only `mexlab ask` answers for";
+                return Err(mistake(format!("{} {why}", rule.name)));
+            }
         };
         let wrong = |Mistake { line, what }| mistake(format!("{name}:{line}: {what}"));
         let file = Self { name, given: given.map_err(wrong)? };

@@ -35,19 +35,37 @@ pub(super) fn perform(
     }
     let answer = match chosen(input, common) {
         Some(solver) => solver.answer(&file.given, 0).map_err(|e| file.refused(&e))?,
-        None => by_definition(input, &file, common, terminal)?,
+        None => by_definition(input, &file, 0, common, terminal)?,
     };
     let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
     let played = played.transpose()?;
     if let Some(path) = draw {
         picture::draw(path, input, structure, &file, &answer, common, terminal)?;
     }
+    let heading = match (&file.given, file.components()) {
+        (Given::Graphs(graphs), 1) => {
+            format!("{} vertices, {} edges", graphs[0].vertices, graphs[0].edges.len())
+        }
+        (Given::Words(lists), 1) => format!("{} words", lists[0].len()),
+        (_, several) => format!("{several} components"),
+    };
+    print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+}
+
+/// Prints an answer; `heading` says of what, in words.
+pub(super) fn print(
+    answer: &Answer,
+    played: Option<&Match>,
+    heading: &str,
+    is_sum: bool,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            out.write_all(in_words(&answer, played.as_ref(), &file, terminal).as_bytes())
+            out.write_all(in_words(answer, played, heading, is_sum, terminal).as_bytes())
         }
         Format::Csv => {
-            let (name, cell) = match &played {
+            let (name, cell) = match played {
                 None => ("", String::new()),
                 Some(played) => (",match", format!(",{}", u32::from(played.win))),
             };
@@ -59,7 +77,7 @@ pub(super) fn perform(
             let (outcome, win) = (letter(answer.outcome), u32::from(answer.wins()));
             writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}{cell}")
         }
-        Format::Json => writeln!(out, "{:#}", as_json(&answer, played.as_ref())),
+        Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })
 }
 
@@ -82,7 +100,7 @@ pub(crate) fn letter(outcome: Outcome) -> &'static str {
 }
 
 /// A match of rounds, and who wins it.
-struct Match {
+pub(super) struct Match {
     rounds: u64,
     win: bool,
 }
@@ -131,24 +149,18 @@ fn as_json(answer: &Answer, played: Option<&Match>) -> Value {
 fn in_words(
     answer: &Answer,
     played: Option<&Match>,
-    file: &File<'_>,
+    heading: &str,
+    is_sum: bool,
     terminal: &Terminal,
 ) -> String {
     let words = terminal.words();
     let who = |wins| if wins { words.wins } else { words.loses };
     let mut summary = Summary::default();
-    let heading = match (&file.given, file.components()) {
-        (Given::Graphs(graphs), 1) => {
-            format!("{} vertices, {} edges", graphs[0].vertices, graphs[0].edges.len())
-        }
-        (Given::Words(lists), 1) => format!("{} words", lists[0].len()),
-        (_, several) => format!("{several} components"),
-    };
     let outcome = match answer.outcome {
         Outcome::Draw => words.drawn,
         _ => who(answer.wins()),
     };
-    summary.add(&heading, [outcome.to_owned()]);
+    summary.add(heading, [outcome.to_owned()]);
     if let Some(value) = &answer.value {
         summary.add(words.value, [value.to_string()]);
     }
@@ -164,7 +176,7 @@ fn in_words(
     if let Some(Match { rounds, win }) = played {
         summary.add(words.rounds, [format!("{rounds}: {}", who(*win))]);
     }
-    let line = |m: &Move| match m.component.filter(|_| file.components() > 1) {
+    let line = |m: &Move| match m.component.filter(|_| is_sum) {
         Some(component) => format!("component {}: {}", component + 1, m.words),
         None => m.words.clone(),
     };
