@@ -256,13 +256,41 @@ mod tests {
         }
     }
 
+    /// Every set of at most so many edges, loops and parallel edges among them.
+    fn all_multigraphs(vertices: u32, most: usize) {
+        let pairs: Vec<(u32, u32)> =
+            (0..vertices).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..=most {
+            let edges = |choice: &Vec<usize>| choice.iter().map(|&i| pairs[i]).collect::<Vec<_>>();
+            all.iter().for_each(|choice| check(vertices as usize, &edges(choice)));
+            let longer = |choice: &Vec<usize>| {
+                let least = choice.last().copied().unwrap_or(0);
+                (least..pairs.len()).map(|i| [&choice[..], &[i]].concat()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+    }
+
     #[test]
     fn all_multigraphs_of_three_vertices_and_four_edges() {
-        let pairs: Vec<(u32, u32)> = (0..3).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();
-        for code in 0..7usize.pow(4) {
-            let digits = (0..4).map(|i| code / 7usize.pow(i) % 7);
-            let edges: Vec<_> = digits.filter_map(|d| pairs.get(d).copied()).collect();
-            check(3, &edges);
+        all_multigraphs(3, 4);
+    }
+
+    #[test]
+    #[ignore = "some seconds; scripts/test --full runs it"]
+    fn all_multigraphs_of_four_vertices_and_six_edges() {
+        (1..=4).for_each(|n| all_multigraphs(n, 6));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+
+        #[test]
+        fn random_multigraphs_of_thirteen_edges(n in 2u32..8, edges in proptest::collection::vec((0u32..7, 0u32..7), 13)) {
+            let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
+            let expected = value(n as usize, &edges, 0, (1 << 13) - 1, &mut HashMap::new());
+            prop_assert_eq!(solve(n as usize, &edges, 0).sg[0], Some(expected), "{:?}", edges);
         }
     }
 
