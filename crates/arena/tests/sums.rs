@@ -153,7 +153,7 @@ fn sums(most: u32, components: u32, step: usize) -> usize {
 
 #[test]
 fn sums_of_small_dags() {
-    // As many as there are hereditarily finite sets, options of equal positions kept apart.
+    // One each of one and two vertices, three of three.
     assert_eq!((all(1).len(), all(2).len(), all(3).len()), (1, 2, 5));
     sums(4, 1, 1);
     sums(4, 2, 1);
@@ -162,7 +162,7 @@ fn sums_of_small_dags() {
 }
 
 #[test]
-#[ignore = "a minute; scripts/test --full runs it"]
+#[ignore = "some minutes; scripts/test --full runs it"]
 fn sums_of_all_small_dags() {
     for components in 1..=3 {
         let count = sums(5, components, 1);
