@@ -31,7 +31,12 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
             Some("board") => components.extend(reader.board(line, words)?),
             Some(word) => {
                 let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
-                return Err(reader.wrong(line, format!("`{word}` where {expected}")));
+                let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
+                let help = match is_other {
+                    true => format!("; {} plays on no graph, tree or words", reader.title()),
+                    false => String::new(),
+                };
+                return Err(reader.wrong(line, format!("`{word}` where {expected}{help}")));
             }
         }
     }

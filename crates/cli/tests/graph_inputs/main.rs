@@ -1,7 +1,9 @@
 //! Files of graphs, trees and words as a user meets them: what each kind says, and what is said of
 //! files that are wrong. Every mistake names file, line, what was found and what is expected.
 
+mod boards;
 mod definition;
+mod mixed;
 #[path = "../support/program.rs"]
 mod program;
 

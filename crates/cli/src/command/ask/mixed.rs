@@ -141,7 +141,8 @@ fn by_values(
     let alone = answers(&vec![0; sections.len()])?;
     let value = |(answer, section): (&Answer, &Section<'_>)| {
         let why = "its theorem does not give the Grundy value a sum of different games needs";
-        answer.sg.ok_or_else(|| mistake(format!("{}: {why}", section.input.name)))
+        let help = "--kernel oracle searches small sums by definition";
+        answer.sg.ok_or_else(|| mistake(format!("{}: {why}; {help}", section.input.name)))
     };
     let values = alone.iter().zip(sections).map(value).collect::<Result<Vec<u32>, _>>()?;
     let total = values.iter().fold(0, |sum, value| sum ^ value);
