@@ -155,7 +155,7 @@ fn edge_as_svg(
     let all = drawing.edges.iter().filter(same).count() as f64;
     let ((x1, y1), (x2, y2)) = (places[a as usize], places[b as usize]);
     let (path, middle) = if a == b {
-        let (side, up) = (12.0 + 5.0 * before, RADIUS + 34.0 + 12.0 * before);
+        let (side, up) = (12.0 + 5.0 * before, RADIUS + 34.0 + 20.0 * before);
         let away = outwards(drawing, a as usize);
         let at = |along: f64, across: f64| {
             (x1 + along * away.0 - across * away.1, y1 + along * away.1 + across * away.0)

@@ -44,12 +44,18 @@ pub(super) fn perform(
     }
     let heading = match (&file.given, file.components()) {
         (Given::Graphs(graphs), 1) => {
-            format!("{} vertices, {} edges", graphs[0].vertices, graphs[0].edges.len())
+            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
+            let vertices = counted(graphs[0].vertices, "vertex", "vertices");
+            format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
-        (Given::Words(lists), 1) => format!("{} words", lists[0].len()),
+        (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
         (_, several) => format!("{several} components"),
     };
     print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+}
+
+fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// Prints an answer; `heading` says of what, in words.
