@@ -302,6 +302,36 @@ mod tests {
         }
     }
 
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        /// The Colon Principle by definition: branches of equal value may replace each other, on
+        /// whatever graph and at whichever vertex they grow.
+        #[test]
+        fn branches_of_equal_value_replace_each_other(
+            trunk in proptest::collection::vec((0u32..3, 0u32..3), 0..5),
+            branches in proptest::collection::vec(
+                proptest::collection::vec((0u32..4, 0u32..4), 1..5), 2..6),
+            at in 0u32..3,
+        ) {
+            let by_definition = |vertices: usize, edges: &[(u32, u32)]| {
+                value(vertices, edges, 0, (1 << edges.len()) - 1, &mut HashMap::new())
+            };
+            // Vertex 0 of the branch is vertex `at` of the trunk, the others are new.
+            let glued = |branch: &[(u32, u32)]| {
+                let moved = |v: u32| if v == 0 { at } else { v + 2 };
+                let moved = branch.iter().map(|&(a, b)| (moved(a), moved(b)));
+                trunk.iter().copied().chain(moved).collect::<Vec<_>>()
+            };
+            let mut known: HashMap<u32, u32> = HashMap::new();
+            for branch in &branches {
+                let whole = by_definition(6, &glued(branch));
+                let other = *known.entry(by_definition(4, branch)).or_insert(whole);
+                prop_assert_eq!(whole, other, "{:?} at {} of {:?}", branch, at, trunk);
+            }
+        }
+    }
+
     #[test]
     fn a_long_path_does_not_recurse() {
         let n = 100_000;
