@@ -33,6 +33,11 @@ pub(super) fn perform(
     if draw.is_some() {
         picture::is_drawable(&file)?;
     }
+    if rounds.is_some() && !input.rule.ends.is_empty() {
+        let why =
+            "says how play ends, and a match is of rounds that a player who cannot move loses";
+        return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
+    }
     let answer = match chosen(input, common) {
         Some(solver) => solver.answer(&file.given, 0).map_err(|e| file.refused(&e))?,
         None => by_definition(input, &file, 0, common, terminal)?,
