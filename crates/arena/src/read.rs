@@ -109,6 +109,9 @@ fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
     while let Some(header) = lines.next() {
         let words: Vec<&str> = header.words().collect();
         let (n, m, start) = match words[..] {
+            [word, ..] if word.starts_with(char::is_alphabetic) => {
+                return Err(unexpected_header(&header, graphs.last(), expected));
+            }
             [n, m] => (n, m, None),
             [n, m, start] => (n, m, Some(start)),
             _ => return Err(unexpected_header(&header, graphs.last(), expected)),

@@ -27,7 +27,12 @@ fn headers() {
     }
     wrong(CRAM.0, CRAM.1, "board 0 0\n", "f.txt:1: a board of 0 x 0 cells; it has at least one");
     wrong(CRAM.0, CRAM.1, "board 2\n", "f.txt:1: `board R C` has two numbers, not 1");
-    wrong(CRAM.0, CRAM.1, "board 3 2\n", "f.txt:1: a board of 3 x 2 cells, and R = 2");
+    wrong(
+        CRAM.0,
+        CRAM.1,
+        "board 3 2\n",
+        "f.txt:1: a board of 3 x 2 cells, and R = 2; set -p R=3 -p C=2",
+    );
     wrong(CRAM.0, CRAM.1, "board 2 -3\n", "f.txt:1: a board of 2 x -3 cells");
     wrong(CRAM.0, CRAM.1, "board 2 x\n", "f.txt:1: `x` is not a number, as a number of rows or");
     wrong(STAIRCASE.0, STAIRCASE.1, "board 1 3\n...\n", "f.txt:1: a board is no position of");
@@ -55,8 +60,10 @@ fn entries_of_vectors() {
     wrong(rule, more, "vector 1 1 99999999999999999999\n", large);
     wrong(rule, more, "vector 1 -1 2\n", "f.txt:1: entry 2 is -1, and none is negative");
     wrong(rule, more, "vector\n", "f.txt:1: the vector is empty; 3 entries are expected");
-    wrong(rule, more, "vector 1 2\n", "f.txt:1: entry 3");
-    wrong(rule, more, "vector 1 2 3 4\n", "f.txt:1: entry 4 (4) is too much");
+    let few = "is missing: the vector has 2 entries, a position of `staircase` has 3; -p sets m";
+    wrong(rule, more, "vector 1 2\n", few);
+    let much = "entry 4 (4) is too much: a position of `staircase` has 3; -p sets m";
+    wrong(rule, more, "vector 1 2 3 4\n", much);
     // The rows of a Young diagram do not increase.
     let (rule, more) = CHOMP;
     wrong(rule, more, "vector 3 1 2\n", "f.txt:1: [3, 1, 2] is no position of `chomp`: entry 3");

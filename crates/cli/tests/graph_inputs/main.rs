@@ -54,6 +54,8 @@ fn no_header() {
         wrong(WORDS, text, &["f.txt:1: no header", "expected `words k`"]);
     }
     wrong(DAG, "3\n", &["f.txt:1: `3` is no header; expected `n m [start]`"]);
+    wrong(DAG, "vector 3\n", &["f.txt:1: `vector 3` is no header; expected `n m [start]`"]);
+    wrong(TREE, "3\n0 1 1\n", &["f.txt:1: `3` is no header; expected `n m root` or `tree n`"]);
     wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is no header; expected `words k`"]);
 }
 
