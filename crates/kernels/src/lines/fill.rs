@@ -2,7 +2,7 @@
 
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, MOST, Pulse};
+use crate::{Halt, MOST, Pulse, memory};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -60,7 +60,9 @@ fn fill_with(
         // A game without moves: the empty line has no option for anyone.
         numberings.push(Numbering { base: spare[0] as isize, coefficients: [0; 3] });
     }
-    let cells = std::iter::repeat_with(|| AtomicU16::new(UNSET)).take(lines.cells()).collect();
+    let mut cells = Vec::new();
+    memory::reserve(&mut cells, lines.cells());
+    cells.resize_with(lines.cells(), || AtomicU16::new(UNSET));
     let mut filling = Filling { lines, numberings, spare, rights, cells, full: false.into() };
     let result = match ask {
         Ask::Outcome { stuck } => filling.planes(&Lost::new(count, stuck), pulse),
