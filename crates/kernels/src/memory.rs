@@ -5,7 +5,7 @@
 use std::mem::MaybeUninit;
 
 /// Room from which large pages are worth the advice.
-const LARGE: usize = 1 << 22;
+const LARGE: usize = 1 << 21;
 
 /// Reserves room for exactly so many more values, and asks the system for large pages there.
 pub(crate) fn reserve<T>(values: &mut Vec<T>, more: usize) {
