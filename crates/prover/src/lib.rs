@@ -5,6 +5,7 @@
 
 mod automatic;
 pub mod composed;
+mod parameters;
 mod periodicity;
 mod repeat;
 mod repeating;
@@ -22,7 +23,8 @@ use serde_json::{Map, Value, json};
 pub struct Question {
     /// A code such as `octal:0.77`, or the text of a rule.
     pub rule: String,
-    /// Values of all parameters of a rule that is given by its text.
+    /// Values of all parameters of a rule that is given by its text; none of them at all asks for a
+    /// law of all values of the parameters.
     pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
@@ -69,6 +71,9 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
         return periodicity::prove(question, None, pulse);
+    }
+    if let Some(outcome) = parameters::prove(question) {
+        return Ok(outcome);
     }
     let definable = is_text && question.law.is_some();
     let at_first = definable && question.quantity == "win";
