@@ -43,13 +43,15 @@ fn terms_have_their_values() {
                 let constants: BTreeMap<String, Constant> =
                     names.iter().map(|&(n, v)| (n.to_owned(), Constant::Int(v))).collect();
                 let value = evaluate_constant(&e, &constants).unwrap();
-                let mut reader = Reader::new(&["x", "y"], true);
+                let mut reader = Reader::new(&["x", "y"], &binary);
                 let result = reader.variable();
                 let equal = reader.equals(result, &e).unwrap();
-                let at = Formula::And(vec![reader.definitions(), fixed(0, x), fixed(1, y)]);
+                let at = fixed(0, x).and(fixed(1, y));
                 let (known, trapped) = (at.clone().and(equal.clone()), at.and(reader.traps()));
                 let count = reader.variables();
-                let empty = |formula: &Formula| is_empty(&binary, count, formula).unwrap();
+                let empty = |formula: &Formula| {
+                    is_empty(&binary, count, &reader.complete(formula.clone())).unwrap()
+                };
                 assert_eq!(empty(&known), value < 0, "{text} at {x}, {y}");
                 assert!(empty(&known.clone().and(!fixed(result, value))), "{text} at {x}, {y}");
                 assert!(empty(&trapped), "{text} at {x}, {y}");
@@ -62,11 +64,11 @@ fn terms_have_their_values() {
 fn negative_operands_are_trapped() {
     let binary = Numeration::base(2).unwrap();
     for text in ["(x - 3) ^ 1", "[4, 5][x]"] {
-        let mut reader = Reader::new(&["x"], true);
+        let mut reader = Reader::new(&["x"], &binary);
         let result = reader.variable();
         reader.equals(result, &parse_expression(text).unwrap()).unwrap();
         for x in 0..5 {
-            let at = Formula::And(vec![fixed(0, x), reader.definitions(), reader.traps()]);
+            let at = reader.complete(fixed(0, x).and(reader.traps()));
             let wanted = if text.starts_with('[') { x < 2 } else { x >= 3 };
             assert_eq!(is_empty(&binary, reader.variables(), &at), Ok(wanted), "{text} at {x}");
         }
@@ -75,14 +77,15 @@ fn negative_operands_are_trapped() {
 
 #[test]
 fn what_is_not_definable_says_so() {
+    let binary = Numeration::base(2).unwrap();
     let nested = format!("{}x{}", "(1 + ".repeat(150), ")".repeat(150));
     for text in ["x * y", "x // y", "x % 0", "x & y", "z", "gcd(x, y)", "x ** 2", &nested] {
-        let mut reader = Reader::new(&["x", "y"], true);
+        let mut reader = Reader::new(&["x", "y"], &binary);
         let result = reader.variable();
         let Ok(e) = parse_expression(text) else { continue };
         assert!(reader.equals(result, &e).is_err(), "{text}");
     }
-    let mut reader = Reader::new(&["x", "y"], false);
+    let mut reader = Reader::new(&["x", "y"], &Numeration::base(3).unwrap());
     assert!(reader.condition(&parse_expression("x ^ y = 0").unwrap()).is_err());
 }
 
@@ -90,7 +93,7 @@ fn what_is_not_definable_says_so() {
 fn no_move_of_bash_joins_lost_heaps() {
     // take 1 to 3 of n: multiples of 4 are lost, and multiples of nothing else are
     let empty = |modulus: i128, most: i128| {
-        let mut reader = Reader::new(&["n", "t"], true);
+        let mut reader = Reader::new(&["n", "t"], &Numeration::base(2).unwrap());
         reader.set("m", modulus);
         reader.set("most", most);
         let text = "n % m = 0 and (n - t) % m = 0 and 1 <= t <= min(most, n)";

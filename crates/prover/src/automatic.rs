@@ -1,76 +1,155 @@
-//! Laws of the outcome, for the checker's theorem of automata: which moves win, found as automata.
+//! Laws of all positions, for the checker's theorem of automata: which moves to make, found as
+//! automata.
 //!
 //! The clauses of the rule and the law are read by the checker's own reader; what is searched for
-//! is, for every clause, the least winning choice of its bound variables.
+//! is a measure that falls, the nim-sums of the first coins where runs of coins are turned, and for
+//! every clause the least choice of its bound variables that wins or reaches a smaller value.
 
+mod numerals;
+mod prefix;
+
+use self::numerals::{Numerals, machine, written};
 use automata::{Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness};
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
-use checker::automata::game::{Clause, Game, winning};
-use expr::ast::Expr;
+use checker::automata::game::{Game, Law};
+use checker::automata::sentences::Claim;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
 use crate::{Error, Outcome, Question, sealed};
 
-/// A certificate of the law, if it is true and definable in base 2.
+/// A certificate of the law, if it is true and definable in a numeration that is tried.
 pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
     let unproved = |why: String| Ok(Outcome::Unproved(why));
-    if question.quantity != "win" {
-        let quantity = &question.quantity;
-        return unproved(format!("laws of rules are proved of `win`, not of `{quantity}`"));
-    }
-    let Some(law) = &question.law else {
+    let Some(text) = &question.law else {
         return unproved("it must be said which law, such as `win iff n % 4 != 0`".into());
     };
     let read = Game::read(&question.rule, &question.parameters)
-        .and_then(|game| winning(law).map(|winning| (game, winning)));
-    let (game, winning) = match read {
+        .and_then(|game| Law::read(text, &game).map(|law| (game, law)));
+    let (game, law) = match read {
         Ok(read) => read,
         Err(why) => return unproved(why),
     };
+    if law.quantity() != question.quantity {
+        return unproved(format!("the law is not about `{}`", question.quantity));
+    }
+    let search = match Search::of(&game, &law) {
+        Ok(search) => search,
+        Err(why) => return unproved(why),
+    };
     let mut witnesses = Vec::new();
-    let all = game.clauses().len() as u64;
-    for (done, clause) in (0..).zip(game.clauses()) {
-        if !pulse(done, all) {
+    let all = game.clauses().len();
+    for clause in 0..all {
+        if !pulse(clause as u64, all as u64) {
             return Err(Error::Interrupted);
         }
-        match choice(&game, clause, &winning) {
+        match search.choice(clause) {
             Ok(witness) => witnesses.push(witness),
-            Err(why) => return unproved(why),
+            Err(why) => return unproved(format!("move {}: {why}", clause + 1)),
         }
     }
-    let data = json!({"numeration": {"base": 2}, "witnesses": witnesses});
-    Ok(sealed(question, law, "automata", &data))
+    let data = json!({
+        "numeration": search.numerals.written,
+        "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
+        "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+        "witnesses": witnesses,
+    });
+    Ok(sealed(question, text, "automata", &data))
 }
 
-/// The machine of the least winning choices of a clause, as JSON; null where it never wins.
-fn choice(game: &Game, clause: &Clause, winning: &Expr) -> Result<Value, String> {
-    let mut scene = game.scene(clause, true)?;
-    game.place(&mut scene.reader, &scene.after);
-    let lost = !scene.reader.condition(winning)?;
-    let tracks = game.width() + clause.bound().count();
-    let parts = vec![scene.domain, scene.legal, scene.moved, lost, scene.reader.definitions()];
-    let found = |error: Limit| error.to_string();
-    let numeration = Numeration::base(2).map_err(found)?;
-    let formula = translated(&Condition::And(parts), &numeration).map_err(found)?;
-    let inner: Vec<Name> = (tracks..scene.reader.variables()).map(named).collect();
-    let mut solver = Solver::new(&numeration);
-    let names: Vec<Name> = (0..tracks).map(named).collect();
-    let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
-    let every = solver.all(&names).map_err(found)?;
-    let moves = solver.and(&moves, &every).map_err(found)?;
-    if moves.is_empty() {
-        return Ok(Value::Null);
+/// All but the witnesses.
+struct Search<'a> {
+    game: &'a Game,
+    law: &'a Law,
+    numerals: Numerals,
+    measure: Vec<i128>,
+    prefix: Option<Rc<Machine>>,
+}
+
+impl<'a> Search<'a> {
+    fn of(game: &'a Game, law: &'a Law) -> Result<Self, String> {
+        let prefix = game.runs_from().map(|first| prefix::guess(game, law, first));
+        let prefix = prefix.transpose()?.map(Rc::new);
+        let mut refusal = None;
+        for numerals in Numerals::candidates(game, law)? {
+            let (measure, prefix) = (vec![1; game.width()], prefix.clone());
+            let mut search = Self { game, law, numerals, measure, prefix };
+            let read = |clause| {
+                search
+                    .claim()
+                    .scene(clause)
+                    .and_then(|(mut scene, _)| search.claim().around(&mut scene).map(|_| ()))
+            };
+            match (0..game.clauses().len()).try_for_each(read) {
+                Ok(()) => {
+                    search.measure = search.falling();
+                    return Ok(search);
+                }
+                Err(why) => refusal = refusal.or(Some(why)),
+            }
+        }
+        Err(refusal.unwrap_or_default())
     }
-    let witness = Witness::least(&mut solver, &moves, &names[game.width()..]).map_err(found)?;
-    let machine = witness.automaton();
-    let accepting: Vec<bool> = (0..machine.states()).map(|q| machine.is_accepting(q)).collect();
-    let steps = (0..machine.states()).flat_map(|from| {
-        machine.transitions(from).map(move |(digits, to)| json!([from, digits, to]))
-    });
-    Ok(json!({"accepting": accepting, "steps": steps.collect::<Vec<_>>()}))
+
+    fn claim(&self) -> Claim<'_> {
+        Claim {
+            game: self.game,
+            law: self.law,
+            numeration: &self.numerals.proved,
+            measure: &self.measure,
+            prefix: self.prefix.as_ref(),
+        }
+    }
+
+    /// Weights with which every move lowers the measure, if some that are tried do; else the last.
+    fn falling(&self) -> Vec<i128> {
+        let width = self.game.width();
+        let up = || 1i128..;
+        let tried: [Vec<i128>; 5] = [
+            vec![1; width],
+            up().take(width).collect(),
+            up().take(width).collect::<Vec<_>>().into_iter().rev().collect(),
+            (0..width).map(|at| 1 << at).collect(),
+            (0..width).rev().map(|at| 1 << at).collect(),
+        ];
+        let falls = |measure: &Vec<i128>| {
+            let claim = Claim { measure, ..self.claim() };
+            let fall =
+                |at| claim.scene(at).is_ok_and(|(scene, _)| claim.check_fall(&scene).is_ok());
+            (0..self.game.clauses().len()).all(fall)
+        };
+        let found = tried.iter().find(|measure| falls(measure));
+        found.unwrap_or(&tried[0]).clone()
+    }
+
+    /// The machine of the least choices of a clause that are right, as JSON; null where none is.
+    fn choice(&self, clause: usize) -> Result<Value, String> {
+        let claim = self.claim();
+        let (mut scene, aim) = claim.scene(clause)?;
+        let (own, after) = claim.around(&mut scene)?;
+        let inputs = self.game.width() + usize::from(aim.is_some());
+        let tracks = inputs + scene.bound.len();
+        let (demanded, right) = (own.demands(aim)?, after.attains(aim)?);
+        let parts = vec![scene.domain, scene.legal, scene.moved, demanded, right];
+        let whole = scene.reader.complete(Condition::all(parts));
+        let found = |error: Limit| error.to_string();
+        let numeration = &self.numerals.search;
+        let formula = translated(&whole, numeration).map_err(found)?;
+        let inner: Vec<Name> = (tracks..scene.reader.variables()).map(named).collect();
+        let mut solver = Solver::new(numeration);
+        let names: Vec<Name> = (0..tracks).map(named).collect();
+        let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+        let every = solver.all(&names).map_err(found)?;
+        let moves = solver.and(&moves, &every).map_err(found)?;
+        if moves.is_empty() {
+            return Ok(Value::Null);
+        }
+        let witness = Witness::least(&mut solver, &moves, &names[inputs..]).map_err(found)?;
+        Ok(written(&machine(witness.automaton())))
+    }
 }
 
 /// The name of a variable; names sort as the numbers do.

@@ -31,6 +31,20 @@ pub fn rule_text<'s>(rule: &Rule, statements: impl IntoIterator<Item = &'s str>)
     rule.to_string()
 }
 
+/// The quantity a statement is about, by the first that it names: `sg`, `misere`, or `win` for
+/// statements of winning and losing.
+#[must_use]
+pub fn quantity(statement: &str) -> &'static str {
+    let words = statement.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let named = |word| match word {
+        "sg" => Some("sg"),
+        "misere" => Some("misere"),
+        "win" | "lose" => Some("win"),
+        _ => None,
+    };
+    words.into_iter().find_map(named).unwrap_or("win")
+}
+
 fn node(node: Node) -> Expr {
     Expr { node, span: Span::default() }
 }
@@ -47,7 +61,7 @@ fn choice(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
     node(Node::If(Box::new(condition), Box::new(then), Box::new(otherwise)))
 }
 
-fn quantity(quantity: Quantity) -> Expr {
+fn own(quantity: Quantity) -> Expr {
     node(Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }))
 }
 
@@ -89,27 +103,27 @@ pub fn law(law: &Law, first: &[i64]) -> Option<String> {
     }
     if begin > 0 {
         let [variable] = law.variables.as_slice() else { return None };
-        let own = || name(variable.as_str());
+        let at = || name(variable.as_str());
         let listed = first.get(..begin)?;
         let before = match is_value {
             true => {
                 let last = i64::try_from(begin - 1).ok()?;
-                let least = node(Node::Call("min".into(), vec![own(), int(last)]));
+                let least = node(Node::Call("min".into(), vec![at(), int(last)]));
                 let list = node(Node::List(listed.iter().map(|&value| int(value)).collect()));
                 node(Node::Index(Box::new(list), Box::new(least)))
             }
             false => {
                 let won = (0..).zip(listed).filter(|(_, won)| **won != 0);
                 let won = Set::Elements(won.map(|(at, _)| int(at)).collect());
-                node(Node::Member(Box::new(own()), won))
+                node(Node::Member(Box::new(at()), won))
             }
         };
-        let is_before = compare(own(), Comparison::Lt, int(i64::try_from(begin).ok()?));
+        let is_before = compare(at(), Comparison::Lt, int(i64::try_from(begin).ok()?));
         body = choice(is_before, before, body);
     }
     Some(match is_value {
-        true => compare(quantity(subject), Comparison::Eq, body),
-        false => binary(Binary::Iff, quantity(subject), body),
+        true => compare(own(subject), Comparison::Eq, body),
+        false => binary(Binary::Iff, own(subject), body),
     })
     .map(|statement| statement.to_string())
 }

@@ -10,9 +10,11 @@ use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
-const MEMBERS: usize = 16;
+const MEMBERS: usize = 64;
 /// Most laws tried for one member.
 const TRIED: usize = 12;
+/// Most values computed for a proof.
+const VALUES: usize = 100_000;
 
 /// A claim proved for every position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,15 +71,16 @@ pub fn prove(
         let laws = full_laws(member, &left, going_on)?;
         for (at, claim) in left {
             let text = text(claim);
-            let found = laws.iter().find_map(|law| {
+            let follows = |law: &Certificate| {
                 let full = law.accepted.law.as_str();
                 let rule = || statement::rule_text(&member.rule, [full, &text]);
                 if full == text { Some(law.clone()) } else { law.implies(&text, &rule()) }
-            });
+            };
+            let found = match laws.iter().find_map(follows) {
+                None => attempt(member, &text, going_on)?,
+                found => found,
+            };
             proved.entry(at).or_default().extend(found);
-            if !going_on() {
-                return Err(Stop::Interrupted(None));
-            }
         }
     }
     for (at, certificates) in proved {
@@ -110,28 +113,36 @@ fn full_laws(
             }
         }
     }
-    let parameters = member.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-    let parameters: Vec<(String, String)> = parameters.collect();
     let mut laws: Vec<Certificate> = Vec::new();
     for text in texts.into_iter().take(TRIED) {
-        let quantity = if text.starts_with("sg") { "sg" } else { "win" };
-        let has_law = |law: &Certificate| (quantity == "sg") == law.accepted.law.starts_with("sg");
-        if laws.iter().any(has_law) {
+        let quantity = statement::quantity(&text);
+        if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        let question = Question {
-            rule: statement::rule_text(&member.rule, [text.as_str()]),
-            parameters: parameters.clone(),
-            quantity: quantity.into(),
-            law: Some(text),
-            to: 0,
-        };
-        let outcome = prover::prove(&question, &|_, _| going_on());
-        if let Outcome::Proved(law) = outcome.map_err(|_| Stop::Interrupted(None))? {
-            laws.push(*law);
-        }
+        laws.extend(attempt(member, &text, going_on)?);
     }
     Ok(laws)
+}
+
+/// The statement proved of a member by itself.
+fn attempt(
+    member: &Instance,
+    text: &str,
+    going_on: &dyn Fn() -> bool,
+) -> Result<Option<Certificate>, Stop> {
+    let parameters = member.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    let question = Question {
+        rule: statement::rule_text(&member.rule, [text]),
+        parameters: parameters.collect(),
+        quantity: statement::quantity(text).into(),
+        law: Some(text.to_owned()),
+        to: VALUES,
+    };
+    match prover::prove(&question, &|_, _| going_on()) {
+        Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
+        Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
+        _ => Err(Stop::Interrupted(None)),
+    }
 }
 
 /// The claim as one condition.

@@ -1,6 +1,6 @@
 //! Formulas without quantifiers: what the sentences of a certificate are made of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A variable, by its number: a track of the words that are read.
@@ -68,13 +68,17 @@ impl Machine {
             && self.steps[0].get(&vec![0; tracks]) == Some(&0)
     }
 
+    /// The numbers to base 2 whose digits at every place satisfy the condition, as 0 does.
+    pub fn digitwise(tracks: usize, holds: impl Fn(&[u32]) -> bool) -> Self {
+        let words = (0..1u32 << tracks).map(|word| (0..tracks).map(|at| word >> at & 1).collect());
+        let steps = words.filter(|digits: &Vec<u32>| holds(digits)).map(|digits| (digits, 0));
+        Self { accepting: vec![true], steps: vec![steps.collect()] }
+    }
+
     /// The numbers whose nim-sum is 0; base 2.
     #[must_use]
     pub fn nim_sum(tracks: usize) -> Self {
-        let even = (0..1u32 << tracks)
-            .filter(|word| word.count_ones() % 2 == 0)
-            .map(|word| ((0..tracks).map(|at| word >> at & 1).collect(), 0));
-        Self { accepting: vec![true], steps: vec![even.collect()] }
+        Self::digitwise(tracks, |digits| digits.iter().sum::<u32>() % 2 == 0)
     }
 }
 
@@ -107,16 +111,76 @@ pub enum Formula {
 }
 
 impl Formula {
+    /// Adds the variables that occur.
+    pub fn variables(&self, all: &mut BTreeSet<Variable>) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Compare(form, _) | Self::Remainder(form, ..) => {
+                all.extend(form.coefficients.keys());
+            }
+            Self::Word(_, tracks) => all.extend(tracks),
+            Self::Not(inner) => inner.variables(all),
+            Self::And(list) | Self::Or(list) => list.iter().for_each(|part| part.variables(all)),
+        }
+    }
+
+    /// Whether all hold.
+    #[must_use]
+    pub fn all(parts: Vec<Self>) -> Self {
+        Self::joined(parts, false)
+    }
+
+    /// Whether one of them holds.
+    #[must_use]
+    pub fn any(parts: Vec<Self>) -> Self {
+        Self::joined(parts, true)
+    }
+
+    /// "And", or "or" when `decisive` is true, without the parts that are known.
+    fn joined(mut parts: Vec<Self>, decisive: bool) -> Self {
+        let is = |part: &Self, wanted| matches!(part, Self::Constant(truth) if *truth == wanted);
+        if parts.iter().any(|part| is(part, decisive)) {
+            return Self::Constant(decisive);
+        }
+        parts.retain(|part| !is(part, !decisive));
+        match (parts.len(), decisive) {
+            (0, _) => Self::Constant(!decisive),
+            (1, _) => parts.swap_remove(0),
+            (_, true) => Self::Or(parts),
+            (_, false) => Self::And(parts),
+        }
+    }
+
     /// Both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self::And(vec![self, other])
+        Self::all(vec![self, other])
     }
 
     /// If this, then that.
     #[must_use]
     pub fn implies(self, other: Self) -> Self {
-        Self::Or(vec![!self, other])
+        Self::any(vec![!self, other])
+    }
+
+    /// The remainder of a linear form modulo a positive number, whose truth is known where the form
+    /// is a number.
+    #[must_use]
+    pub fn remainder(form: Linear, modulus: i128, rest: i128) -> Self {
+        match form.coefficients.is_empty() {
+            true => Self::Constant(form.constant.rem_euclid(modulus) == rest),
+            false => Self::Remainder(form, modulus, rest),
+        }
+    }
+
+    /// A linear form compared with 0, whose truth is known where it is a number.
+    #[must_use]
+    pub fn compare(form: Linear, sign: Sign) -> Self {
+        match (form.coefficients.is_empty(), sign) {
+            (true, Sign::Zero) => Self::Constant(form.constant == 0),
+            (true, Sign::AtMost) => Self::Constant(form.constant <= 0),
+            (false, _) => Self::Compare(form, sign),
+        }
     }
 }
 
@@ -124,6 +188,10 @@ impl std::ops::Not for Formula {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self::Not(Box::new(self))
+        match self {
+            Self::Constant(truth) => Self::Constant(!truth),
+            Self::Not(inner) => *inner,
+            formula => Self::Not(Box::new(formula)),
+        }
     }
 }

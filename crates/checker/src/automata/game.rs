@@ -1,16 +1,22 @@
 //! A rule as clauses over natural numbers: what the theorem of automata speaks of.
 //!
-//! Taken are heaps and tuples of plain numbers, moves that lead from one position to one position,
-//! and quantifiers over ranges and finite sets. Everything else is refused.
+//! Taken are heaps, tuples of numbers and rows, and coins; moves that lead from one position to
+//! finitely many; and quantifiers over ranges and finite sets. Everything else is refused.
+
+mod moves;
 
 use super::formula::{Formula, Linear};
-use super::reading::Reader;
+use super::numeration::Numeration;
+use super::reading::{Reader, Term};
 use arith::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Span, Unary};
 use expr::eval::{Constant, evaluate_constant};
-use rule::ast::{CoordinateForm, End, MoveForm, Play, Player, State};
+use expr::substitute::{Bindings, component, int, name};
+use moves::Moves;
+use rule::ast::{CoordinateForm, Definition, End, Play, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Most coordinates of a position: a tuple of digits is one of 2 to that power.
 const COORDINATES: usize = 6;
@@ -22,30 +28,38 @@ const LONGEST: usize = 1 << 20;
 /// A game between positions that are tuples of natural numbers.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Names of the coordinates; a row of heaps has one name.
+    /// Names of the coordinates.
     names: Vec<String>,
-    /// Number of heaps, where `names` is one row.
-    heaps: Option<usize>,
+    /// What names of parameters and rows stand for.
+    bindings: Bindings,
+    /// Values of the parameters.
+    constants: BTreeMap<String, Constant>,
     /// Whether the order of the coordinates does not matter.
     symmetric: bool,
     /// What holds of the coordinates of a position.
     domain: Vec<Expr>,
-    /// Values of parameters.
-    constants: BTreeMap<String, i128>,
-    /// The moves.
+    /// The number of the first coin, where positions are single coins of one row.
+    first: Option<i128>,
+    definitions: Rc<Vec<Definition>>,
     clauses: Vec<Clause>,
 }
 
-/// One move: for all values of the variables that satisfy the conditions, these coordinates change.
-#[derive(Clone, Debug)]
+/// One move: for all values of the variables that satisfy the conditions, the position becomes the
+/// sum of others.
+#[derive(Clone, Debug, Default)]
 pub struct Clause {
-    /// Index variables and what they are.
-    indices: Vec<(String, i128)>,
     /// Bound variables and what they run over.
     binders: Vec<(String, Set)>,
-    guard: Option<Expr>,
-    /// By coordinate: its new value, where it changes.
-    targets: Vec<Option<Expr>>,
+    guards: Vec<Expr>,
+    parts: Vec<Part>,
+}
+
+/// A part of the sum that a position becomes.
+#[derive(Clone, Debug)]
+enum Part {
+    Position(Vec<Expr>),
+    /// All coins from the first to the second, none when that is smaller.
+    Run(Expr, Expr),
 }
 
 impl Clause {
@@ -60,10 +74,14 @@ impl Clause {
 pub struct Scene {
     /// Where further expressions are read.
     pub reader: Reader,
-    /// Variables of the coordinates before the move: `0..` in order. The bound ones follow.
+    /// The coordinates before the move.
     pub before: Vec<Linear>,
-    /// Those after it.
-    pub after: Vec<Linear>,
+    /// The bound variables.
+    pub bound: Vec<usize>,
+    /// The positions that it becomes.
+    pub after: Vec<Vec<Linear>>,
+    /// The first and last coins of the runs that it becomes.
+    pub runs: Vec<(Linear, Linear)>,
     /// The coordinates are those of a position.
     pub domain: Formula,
     /// The bound variables and coordinates admit the move.
@@ -72,7 +90,7 @@ pub struct Scene {
     pub low: Formula,
     /// A coordinate becomes negative.
     pub negative: Formula,
-    /// `after` is what the move makes.
+    /// `after` and `runs` are what the move makes.
     pub moved: Formula,
 }
 
@@ -80,12 +98,13 @@ fn node(node: Node) -> Expr {
     Expr { node, span: Span::default() }
 }
 
-fn name(text: &str) -> Expr {
-    node(Node::Name(text.to_owned()))
-}
-
 fn compared(left: Expr, comparison: Comparison, right: Expr) -> Expr {
     node(Node::Compare(Box::new(left), vec![(comparison, right)]))
+}
+
+/// That it is nothing the theorem speaks of.
+fn refuse<T>(what: &str) -> Result<T, String> {
+    Err(format!("the theorem does not speak of {what}"))
 }
 
 impl Game {
@@ -118,162 +137,133 @@ impl Game {
     /// As for [`Self::read`].
     pub fn of(instance: &Instance) -> Result<Self, String> {
         let Instance { rule, values } = instance;
-        let refuse = |what: &str| Err(format!("the theorem does not speak of {what}"));
         if rule.play != Play::One {
             return refuse("this way of playing sums");
         }
-        if rule.start.is_some() || rule.ends.iter().any(|end| *end != End::StuckLoses) {
-            return refuse("starting positions and ends of its own");
+        if rule.ends.iter().any(|end| *end != End::StuckLoses) {
+            return refuse("ends of its own");
         }
-        let all = rule::constants(values);
-        let constant = |e: &Expr| {
-            evaluate_constant(e, &all).map_err(|why| format!("`{e}` is no constant: {why}"))
-        };
-        let mut game = Self {
-            names: Vec::new(),
-            heaps: None,
-            symmetric: false,
-            domain: Vec::new(),
-            constants: BTreeMap::new(),
-            clauses: Vec::new(),
-        };
-        let mut sets = BTreeMap::new();
-        for (name, value) in &all {
+        let constants = rule::constants(values);
+        let mut bindings = Bindings::default();
+        for (name, value) in &constants {
+            let number = |&value: &i128| i64::try_from(value).map(int).map_err(|e| e.to_string());
             match value {
                 Constant::Int(value) | Constant::Word(value, _) => {
-                    game.constants.insert(name.clone(), *value);
+                    bindings.names.insert(name.clone(), number(value)?);
                 }
-                Constant::Set(set) => {
-                    sets.insert(name.clone(), set.clone());
+                Constant::List(entries) => {
+                    let entries = entries.iter().map(number).collect::<Result<_, _>>()?;
+                    bindings.names.insert(name.clone(), node(Node::List(entries)));
+                }
+                Constant::Set(NumberSet::Finite(elements)) if elements.len() <= ELEMENTS => {
+                    let elements = elements.iter().map(|&e| int(e)).collect();
+                    bindings.sets.insert(name.clone(), Set::Elements(elements));
                 }
                 _ => {}
             }
         }
-        let coordinates = match &rule.state {
-            Some(State::Heap(coordinate)) => std::slice::from_ref(coordinate),
-            Some(State::Tuple { coordinates, symmetric, condition }) => {
-                game.symmetric = *symmetric;
-                game.domain.extend(condition.clone());
-                coordinates
-            }
-            Some(State::Heaps { name: row, count, from }) => {
-                game.symmetric = true;
-                game.names.push(row.clone());
-                let count = usize::try_from(constant(count)?).unwrap_or(usize::MAX);
-                game.heaps = Some(count);
-                for at in (1..).take(count.min(COORDINATES)) {
-                    let at = Box::new(node(Node::Int(at)));
-                    let heap = node(Node::Index(Box::new(name(row)), at));
-                    game.domain.extend(
-                        from.iter()
-                            .map(|least| compared(heap.clone(), Comparison::Ge, least.clone())),
-                    );
-                }
-                &[]
-            }
-            _ => return refuse("such positions"),
+        let mut game = Self {
+            names: Vec::new(),
+            bindings,
+            constants,
+            symmetric: false,
+            domain: Vec::new(),
+            first: None,
+            definitions: Rc::new(Vec::new()),
+            clauses: Vec::new(),
         };
-        for coordinate in coordinates {
-            if coordinate.form != CoordinateForm::Number {
-                return refuse("rows and sets in a position");
-            }
-            let own = || name(&coordinate.name);
-            let bounds = [(&coordinate.from, Comparison::Ge), (&coordinate.to, Comparison::Le)];
-            for (bound, comparison) in bounds {
-                game.domain.extend(bound.iter().map(|e| compared(own(), comparison, e.clone())));
-            }
-            game.names.push(coordinate.name.clone());
-        }
+        let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
+        game.definitions = Rc::new(rule.definitions.iter().map(body).collect());
+        game.add_coordinates(rule)?;
         if !(1..=COORDINATES).contains(&game.width()) {
             return Err(format!("a position must have 1 to {COORDINATES} coordinates"));
         }
-        game.add_moves(rule, &sets, &constant)?;
+        let mut sorted = game.names.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() != game.width() {
+            return Err("two coordinates have one name".to_owned());
+        }
+        game.clauses = Moves::of(&game, rule)?;
         Ok(game)
     }
 
-    fn add_moves(
-        &mut self,
-        rule: &Rule,
-        sets: &BTreeMap<String, NumberSet>,
-        constant: &dyn Fn(&Expr) -> Result<i128, String>,
-    ) -> Result<(), String> {
-        for m in &rule.moves {
-            let refuse = |what: &str| Err(format!("the theorem does not speak of {what}"));
-            if m.player != Player::Either || m.when_stuck {
-                return refuse("moves of one player or of last resort");
+    fn add_coordinates(&mut self, rule: &Rule) -> Result<(), String> {
+        match &rule.state {
+            Some(State::Heap(coordinate)) => self.add_coordinate(coordinate),
+            Some(State::Tuple { coordinates, symmetric, condition }) => {
+                self.symmetric = *symmetric;
+                coordinates.iter().try_for_each(|coordinate| self.add_coordinate(coordinate))?;
+                self.domain.extend(condition.as_ref().map(|e| self.bindings.expr(e)));
+                Ok(())
             }
-            if m.pattern.as_ref().is_some_and(|pattern| *pattern != self.names) {
-                return refuse("moves from positions written otherwise than the state");
+            Some(State::Heaps { name, count, from }) => {
+                self.symmetric = true;
+                self.add_row(name, count, from.as_ref(), None)
             }
-            let mut binders = Vec::new();
-            for binder in &m.binders {
-                let set = match &binder.binder.set {
-                    Set::Named(name, arguments, _) if arguments.is_empty() => {
-                        let Some(NumberSet::Finite(elements)) = sets.get(name) else {
-                            return refuse("quantifiers over endless sets");
-                        };
-                        let int = |&e: &i64| node(Node::Int(e.into()));
-                        Set::Elements(elements.iter().map(int).collect())
-                    }
-                    set @ (Set::Range(..) | Set::Elements(_)) => set.clone(),
-                    _ => return refuse("quantifiers over such sets"),
-                };
-                if matches!(&set, Set::Elements(elements) if elements.len() > ELEMENTS) {
-                    return Err(format!("a set has more than {ELEMENTS} elements"));
+            Some(State::Coins { coordinates, from }) => {
+                for name in coordinates {
+                    self.add_number(name, Some(from), None);
                 }
-                binders.push((binder.binder.name.clone(), set));
+                let from = self.constant(from)?;
+                self.first = (self.width() == 1).then_some(from);
+                Ok(())
             }
-            let guard = m.guard.clone();
-            let clause = |indices, targets| Clause {
-                indices,
-                binders: binders.clone(),
-                guard: guard.clone(),
-                targets,
-            };
-            match &m.form {
-                MoveForm::Sum(sum) => {
-                    let [only] = sum.as_slice() else { return refuse("moves to sums") };
-                    if only.game.is_some() || self.heaps.is_some() || only.at.len() != self.width()
-                    {
-                        return refuse("moves to such positions");
-                    }
-                    let targets = only.at.iter().cloned().map(Some).collect();
-                    self.clauses.push(clause(Vec::new(), targets));
-                }
-                MoveForm::Update(updates) if self.heaps.is_none() => {
-                    let mut targets = vec![None; self.width()];
-                    for (place, value) in updates {
-                        let at = self.names.iter().position(|name| *name == place.name);
-                        let target = at.and_then(|at| targets.get_mut(at));
-                        match (target, &place.index) {
-                            (Some(target @ None), None) => *target = Some(value.clone()),
-                            _ => return refuse("such updates"),
-                        }
-                    }
-                    self.clauses.push(clause(Vec::new(), targets));
-                }
-                MoveForm::Vector { choose: Some((least, most)), vector, index, target, spread } => {
-                    let one = constant(least)? == 1 && constant(most)? == 1;
-                    if !one || spread.is_some() || self.heaps.is_none() || *vector != self.names[0]
-                    {
-                        return refuse("moves in several heaps");
-                    }
-                    for (at, number) in (0..self.width()).zip(1..) {
-                        let mut targets = vec![None; self.width()];
-                        targets[at] = Some(target.clone());
-                        self.clauses.push(clause(vec![(index.clone(), number)], targets));
-                    }
-                }
-                _ => return refuse("such moves"),
+            _ => refuse("such positions"),
+        }
+    }
+
+    fn add_coordinate(&mut self, coordinate: &rule::ast::Coordinate) -> Result<(), String> {
+        let rule::ast::Coordinate { name, from, to, form, .. } = coordinate;
+        match form {
+            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
+            CoordinateForm::Row(count) => {
+                self.add_row(name, count, from.as_ref(), to.as_ref())?;
             }
+            CoordinateForm::Subset => return refuse("sets in a position"),
         }
         Ok(())
+    }
+
+    fn add_number(&mut self, own: &str, from: Option<&Expr>, to: Option<&Expr>) {
+        for (bound, comparison) in [(from, Comparison::Ge), (to, Comparison::Le)] {
+            let bound = bound.map(|e| compared(name(own), comparison, self.bindings.expr(e)));
+            self.domain.extend(bound);
+        }
+        self.names.push(own.to_owned());
+    }
+
+    fn add_row(
+        &mut self,
+        name: &str,
+        count: &Expr,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+    ) -> Result<(), String> {
+        let count = usize::try_from(self.constant(count)?).unwrap_or(usize::MAX);
+        for at in (1..=count).take(COORDINATES + 1) {
+            self.add_number(&component(name, at), from, to);
+        }
+        self.bindings.vectors.insert(name.to_owned(), count.min(COORDINATES));
+        Ok(())
+    }
+
+    /// The value of an expression without coordinates.
+    fn constant(&self, e: &Expr) -> Result<i128, String> {
+        let all = &self.constants;
+        evaluate_constant(e, all).map_err(|why| format!("`{e}` is no constant: {why}"))
+    }
+
+    /// The names of the coordinates.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// Number of coordinates.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.heaps.unwrap_or(self.names.len())
+        self.names.len()
     }
 
     /// Whether the order of the coordinates does not matter.
@@ -282,33 +272,39 @@ impl Game {
         self.symmetric
     }
 
+    /// The number of the first coin, where some move turns a run of coins.
+    #[must_use]
+    pub fn runs_from(&self) -> Option<i128> {
+        let runs = |clause: &Clause| clause.parts.iter().any(|p| matches!(p, Part::Run(..)));
+        self.first.filter(|_| self.clauses.iter().any(runs))
+    }
+
+    /// What the rule defines, parameters put in.
+    #[must_use]
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
     /// The moves.
     #[must_use]
     pub fn clauses(&self) -> &[Clause] {
         &self.clauses
     }
 
-    /// A reader that knows the coordinates as variables from 0 on, and the parameters.
+    /// A reader that knows the coordinates as variables from 0 on, and the definitions.
     #[must_use]
-    pub fn reader(&self, binary: bool) -> (Reader, Vec<Linear>) {
-        let mut reader = Reader::new(&[], binary);
+    pub fn reader(&self, numeration: &Numeration) -> (Reader, Vec<Linear>) {
+        let mut reader = Reader::new(&[], numeration);
+        reader.define(&self.definitions);
         let own: Vec<Linear> =
             (0..self.width()).map(|_| Linear::variable(reader.variable())).collect();
-        for (name, value) in &self.constants {
-            reader.set(name, *value);
-        }
         self.place(&mut reader, &own);
         (reader, own)
     }
 
     /// Lets the names of the coordinates stand for these from now on.
     pub fn place(&self, reader: &mut Reader, at: &[Linear]) {
-        match self.heaps {
-            Some(_) => reader.row(&self.names[0], at.to_vec()),
-            None => {
-                self.names.iter().zip(at).for_each(|(name, form)| reader.name(name, form.clone()))
-            }
-        }
+        self.names.iter().zip(at).for_each(|(name, form)| reader.name(name, form.clone()));
     }
 
     /// What holds of the coordinates of a position, where they stand for what was last said.
@@ -317,28 +313,27 @@ impl Game {
     /// A condition that is not definable.
     pub fn domain(&self, reader: &mut Reader) -> Result<Formula, String> {
         let all: Result<_, String> = self.domain.iter().map(|e| reader.condition(e)).collect();
-        Ok(Formula::And(all?))
+        Ok(Formula::all(all?))
     }
 
-    /// The parts of the sentences about a clause; the coordinates stand for those before the move.
+    /// The parts of the sentences about a clause, with a reader to which the coordinates stand for
+    /// those before the move.
     ///
     /// # Errors
     /// An expression that is not definable.
-    pub fn scene(&self, clause: &Clause, binary: bool) -> Result<Scene, String> {
-        let (mut reader, before) = self.reader(binary);
-        // their numbers follow those of the coordinates, before any the reader needs
-        let variables: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
+    pub fn scene(
+        &self,
+        clause: &Clause,
+        mut reader: Reader,
+        before: Vec<Linear>,
+    ) -> Result<Scene, String> {
+        // their numbers come before any the reader needs
+        let bound: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
         let domain = self.domain(&mut reader)?;
         let (mut ranges, mut low) = (Vec::new(), Vec::new());
-        for (index, value) in &clause.indices {
-            if reader.knows(index) {
-                return Err(format!("`{index}` has two meanings"));
-            }
-            reader.set(index, *value);
-        }
-        for ((bound, set), variable) in clause.binders.iter().zip(variables) {
-            if reader.knows(bound) {
-                return Err(format!("`{bound}` has two meanings"));
+        for ((name, set), &variable) in clause.binders.iter().zip(&bound) {
+            if reader.knows(name) {
+                return Err(format!("`{name}` has two meanings"));
             }
             let least = match set {
                 Set::Range(lo, _) => std::slice::from_ref(&**lo),
@@ -346,57 +341,102 @@ impl Game {
                 _ => return Err("such a quantifier is not definable".to_owned()),
             };
             for e in least {
-                let negative = compared(e.clone(), Comparison::Lt, node(Node::Int(0)));
+                let negative = compared(e.clone(), Comparison::Lt, int(0));
                 let negative = reader.condition(&negative)?;
-                low.push(Formula::And(ranges.clone()).and(negative));
+                low.push(Formula::all(ranges.clone()).and(negative));
             }
             // the set is read before its variable is known, so it cannot speak of it
-            let own = format!("{bound} of its set");
+            let own = format!("{name} of its set");
             reader.name(&own, Linear::variable(variable));
-            let member = node(Node::Member(Box::new(name(&own)), set.clone()));
-            ranges.push(reader.condition(&member)?);
-            reader.name(bound, Linear::variable(variable));
+            let member = Node::Member(Box::new(expr::substitute::name(own)), set.clone());
+            ranges.push(reader.condition(&node(member))?);
+            reader.name(name, Linear::variable(variable));
         }
-        let mut legal = Formula::And(ranges);
-        if let Some(guard) = &clause.guard {
-            legal = legal.and(reader.condition(guard)?);
+        for guard in &clause.guards {
+            let known = reader.trapped();
+            let guard = reader.condition(guard)?;
+            reader.only_where(known, &Formula::all(ranges.clone()));
+            ranges.push(guard);
         }
-        let (mut after, mut moved, mut negative) = (Vec::new(), Vec::new(), Vec::new());
-        for (target, old) in clause.targets.iter().zip(&before) {
-            let Some(target) = target else {
-                after.push(old.clone());
-                continue;
-            };
-            let new = reader.variable();
-            moved.push(reader.equals(new, target)?);
-            let below = compared(target.clone(), Comparison::Lt, node(Node::Int(0)));
-            negative.push(reader.condition(&below)?);
-            after.push(Linear::variable(new));
+        let legal = Formula::all(ranges);
+        let known = reader.trapped();
+        let (mut moved, mut negative) = (Vec::new(), Vec::new());
+        let (mut after, mut runs) = (Vec::new(), Vec::new());
+        let mut form = |reader: &mut Reader, e: &Expr| {
+            let term = reader.value(e)?;
+            negative.push(term.compare(Comparison::Lt, &Term::number(0))?);
+            let (form, equation) = reader.linear(&term)?;
+            moved.push(equation);
+            Ok::<_, String>(form)
+        };
+        for part in &clause.parts {
+            match part {
+                Part::Position(at) => {
+                    let at = at.iter().map(|e| form(&mut reader, e)).collect::<Result<_, _>>()?;
+                    after.push(at);
+                }
+                Part::Run(lo, hi) => {
+                    runs.push((form(&mut reader, lo)?, form(&mut reader, hi)?));
+                }
+            }
         }
-        let (low, negative, moved) = (Formula::Or(low), Formula::Or(negative), Formula::And(moved));
-        Ok(Scene { reader, before, after, domain, legal, low, negative, moved })
+        reader.only_where(known, &legal);
+        let (low, negative, moved) =
+            (Formula::any(low), Formula::any(negative), Formula::all(moved));
+        Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })
     }
 }
 
-/// When the player to move wins, by a law `win iff CONDITION` or `lose iff CONDITION`.
-///
-/// # Errors
-/// The text is no such law.
-pub fn winning(law: &str) -> Result<Expr, String> {
-    let e = expr::parser::parse_expression(law)
-        .map_err(|d| format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message)))?;
-    let plain = |e: &Expr| match &e.node {
-        Node::Value(value) if value.game.is_none() && value.position.is_none() => {
-            (!value.of_options).then_some(value.quantity)
-        }
-        _ => None,
-    };
-    if let Node::Binary(Binary::Iff, quantity, condition) = &e.node {
-        match plain(quantity) {
-            Some(Quantity::Win) => return Ok((**condition).clone()),
-            Some(Quantity::Lose) => return Ok(node(Node::Unary(Unary::Not, condition.clone()))),
+/// What a law says of every position.
+#[derive(Clone, Debug)]
+pub enum Law {
+    /// From where the player to move wins.
+    Win(Expr),
+    /// The nim-value.
+    Value(Expr),
+}
+
+impl Law {
+    /// A law `win iff CONDITION`, `lose iff CONDITION` or `sg = TERM` of the game.
+    ///
+    /// # Errors
+    /// The text is no such law.
+    pub fn read(law: &str, game: &Game) -> Result<Self, String> {
+        let e = expr::parser::parse_expression(law).map_err(|d| {
+            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
+        })?;
+        let plain = |e: &Expr| match &e.node {
+            Node::Value(value) if value.game.is_none() && value.position.is_none() => {
+                (!value.of_options).then_some(value.quantity)
+            }
+            _ => None,
+        };
+        let own = |e: &Expr| game.bindings.expr(e);
+        match &e.node {
+            Node::Binary(Binary::Iff, quantity, condition) => match plain(quantity) {
+                Some(Quantity::Win) => return Ok(Self::Win(own(condition))),
+                Some(Quantity::Lose) => {
+                    let lost = Node::Unary(Unary::Not, Box::new(own(condition)));
+                    return Ok(Self::Win(node(lost)));
+                }
+                _ => {}
+            },
+            Node::Compare(quantity, rest) if plain(quantity) == Some(Quantity::Sg) => {
+                if let [(Comparison::Eq, term)] = &rest[..] {
+                    return Ok(Self::Value(own(term)));
+                }
+            }
             _ => {}
         }
+        Err(format!("`{law}` is not of the form `win iff ...`, `lose iff ...` or `sg = ...`"))
     }
-    Err(format!("`{law}` is not of the form `win iff ...` or `lose iff ...`"))
+
+    /// The quantity it is about, as a certificate names it.
+    #[must_use]
+    pub fn quantity(&self) -> &'static str {
+        match self {
+            Self::Win(_) => Quantity::Win.name(),
+            Self::Value(_) => Quantity::Sg.name(),
+        }
+    }
 }

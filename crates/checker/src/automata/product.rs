@@ -25,6 +25,17 @@ enum Part {
     Word(Rc<Machine>, Vec<Variable>),
 }
 
+impl Part {
+    /// The number of variables whose digits must be known to read it.
+    fn level(&self) -> usize {
+        let last = match self {
+            Self::Sum(linear) | Self::Modulo(linear, _) => linear.coefficients.keys().max(),
+            Self::Word(_, tracks) => tracks.iter().max(),
+        };
+        last.map_or(0, |&last| last + 1)
+    }
+}
+
 /// What has been read of a part.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum State {
@@ -32,6 +43,8 @@ enum State {
     /// The sign of the sum is known, whatever follows.
     Signed(i8),
     At(usize),
+    /// Not read this far, or without influence on the truth of the formula.
+    Unknown,
 }
 
 /// The formula with its atoms numbered by parts.
@@ -45,15 +58,35 @@ enum Tree {
     Or(Vec<Tree>),
 }
 
-/// A formula as a deterministic product.
+impl Tree {
+    /// Calls `visit` with every part.
+    fn parts(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Compare(at, _) | Self::Remainder(at, _) | Self::Word(at) => visit(*at),
+            Self::Not(inner) => inner.parts(visit),
+            Self::And(list) | Self::Or(list) => list.iter().for_each(|tree| tree.parts(visit)),
+        }
+    }
+}
+
+/// A formula as a deterministic product: all of `all` hold.
 struct Product<'n> {
     numeration: &'n Numeration,
     variables: usize,
     parts: Vec<Part>,
-    tree: Tree,
+    all: Vec<Tree>,
+    /// By the number of variables whose digit is known: the parts that can be read then, and which
+    /// of `all` these change.
+    levels: Vec<(Vec<usize>, Vec<usize>)>,
+    /// By variable: whether nothing depends on it, so that 0 will do.
+    idle: Vec<bool>,
 }
 
+/// States of the words of the variables, and of the parts.
 type Position = (Vec<usize>, Vec<State>);
+/// What is done with a tuple of digits and where it leads.
+type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), String>;
 
 impl<'n> Product<'n> {
     fn new(
@@ -61,9 +94,32 @@ impl<'n> Product<'n> {
         variables: usize,
         formula: &Formula,
     ) -> Result<Self, String> {
-        let tree = Tree::Constant(false);
-        let mut product = Self { numeration, variables, parts: Vec::new(), tree };
-        product.tree = product.tree_of(formula)?;
+        let mut used = BTreeSet::new();
+        formula.variables(&mut used);
+        let idle = (0..variables).map(|v| !used.contains(&v)).collect();
+        let (parts, all, levels) = (Vec::new(), Vec::new(), Vec::new());
+        let mut product = Self { numeration, variables, parts, all, levels, idle };
+        let mut open = vec![formula];
+        while let Some(formula) = open.pop() {
+            match formula {
+                Formula::And(list) => open.extend(list.iter().rev()),
+                formula => {
+                    let tree = product.tree_of(formula)?;
+                    product.all.push(tree);
+                }
+            }
+        }
+        product.levels = vec![(Vec::new(), Vec::new()); variables + 1];
+        for (at, part) in product.parts.iter().enumerate() {
+            product.levels[part.level()].0.push(at);
+        }
+        for (at, tree) in product.all.iter().enumerate() {
+            let mut own = BTreeSet::new();
+            tree.parts(&mut |part| {
+                own.insert(product.parts[part].level());
+            });
+            own.into_iter().for_each(|level| product.levels[level].1.push(at));
+        }
         Ok(product)
     }
 
@@ -131,7 +187,7 @@ impl<'n> Product<'n> {
             shifted.zip(places).map(|(s, u)| s.checked_add(digit.checked_mul(*u)?)).collect()
         };
         Ok(match (part, state) {
-            (_, State::Signed(_)) => state.clone(),
+            (_, State::Signed(_) | State::Unknown) => state.clone(),
             (Part::Word(machine, tracks), State::At(at)) => {
                 let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
                 let row = machine.steps.get(*at);
@@ -176,99 +232,144 @@ impl<'n> Product<'n> {
         side(1).map(|()| 1).or_else(|| side(-1).map(|()| -1))
     }
 
-    /// The truth of the formula, at the end of the words (`last`) or where no continuation changes
-    /// it.
-    fn truth(&self, tree: &Tree, states: &[State], last: bool) -> Option<bool> {
-        let any = |list: &[Tree], wanted: bool| {
-            let mut open = false;
-            for tree in list {
-                match self.truth(tree, states, last) {
-                    Some(truth) if truth == wanted => return Some(wanted),
-                    Some(_) => {}
-                    None => open = true,
-                }
-            }
-            if open { None } else { Some(!wanted) }
-        };
+    /// The truth of a formula, at the end of the words (`last`) or where no continuation changes it.
+    /// While it is open, `live` gets the parts that it depends on.
+    fn truth(
+        &self,
+        tree: &Tree,
+        states: &[State],
+        last: bool,
+        live: &mut Vec<usize>,
+    ) -> Option<bool> {
         let compare = |value: i128, sign| match sign {
             Sign::Zero => value == 0,
             Sign::AtMost => value <= 0,
         };
-        match tree {
-            Tree::Constant(truth) => Some(*truth),
-            Tree::Not(inner) => self.truth(inner, states, last).map(|truth| !truth),
-            Tree::And(list) => any(list, false),
-            Tree::Or(list) => any(list, true),
-            Tree::Compare(at, sign) => match (&states[*at], &self.parts[*at]) {
-                (State::Signed(value), _) => Some(compare((*value).into(), *sign)),
-                (State::Open(sums), Part::Sum(linear)) if last => {
-                    Some(compare(sums[0].checked_add(linear.constant)?, *sign))
+        let (part, truth) = match tree {
+            Tree::Constant(truth) => return Some(*truth),
+            Tree::Not(inner) => return self.truth(inner, states, last, live).map(|truth| !truth),
+            Tree::And(list) | Tree::Or(list) => {
+                let wanted = matches!(tree, Tree::Or(_));
+                let (before, mut open) = (live.len(), false);
+                for tree in list {
+                    match self.truth(tree, states, last, live) {
+                        Some(truth) if truth == wanted => {
+                            live.truncate(before);
+                            return Some(wanted);
+                        }
+                        Some(_) => {}
+                        None => open = true,
+                    }
                 }
-                _ => None,
-            },
-            Tree::Remainder(at, rest) => match (&states[*at], &self.parts[*at]) {
-                (State::Open(sums), Part::Modulo(linear, modulus)) if last => {
-                    let sum = sums[0].checked_add(linear.constant)?;
-                    Some(sum.rem_euclid(*modulus) == *rest)
-                }
-                _ => None,
-            },
-            Tree::Word(at) => match (&states[*at], &self.parts[*at]) {
-                (State::At(DEAD), _) => Some(false),
-                (State::At(state), Part::Word(machine, _)) if last => {
-                    Some(machine.accepting[*state])
-                }
-                _ => None,
-            },
+                return if open { None } else { Some(!wanted) };
+            }
+            Tree::Compare(at, sign) => {
+                let truth = match (&states[*at], &self.parts[*at]) {
+                    (State::Signed(value), _) => Some(compare((*value).into(), *sign)),
+                    (State::Open(sums), Part::Sum(linear)) if last => {
+                        Some(compare(sums[0].checked_add(linear.constant)?, *sign))
+                    }
+                    _ => None,
+                };
+                (*at, truth)
+            }
+            Tree::Remainder(at, rest) => {
+                let truth = match (&states[*at], &self.parts[*at]) {
+                    (State::Open(sums), Part::Modulo(linear, modulus)) if last => {
+                        let sum = sums[0].checked_add(linear.constant)?;
+                        Some(sum.rem_euclid(*modulus) == *rest)
+                    }
+                    _ => None,
+                };
+                (*at, truth)
+            }
+            Tree::Word(at) => {
+                let truth = match (&states[*at], &self.parts[*at]) {
+                    (State::At(DEAD), _) => Some(false),
+                    (State::At(state), Part::Word(machine, _)) if last => {
+                        Some(machine.accepting[*state])
+                    }
+                    _ => None,
+                };
+                (*at, truth)
+            }
+        };
+        if truth.is_none() {
+            live.push(part);
         }
+        truth
     }
 
     /// Calls `visit` with every tuple of digits that goes on with words of numbers, and where it
     /// leads, unless the formula is false whatever follows.
-    fn follow(
+    fn follow(&self, from: &Position, steps: &mut usize, visit: Visit<'_>) -> Result<(), String> {
+        // what cannot change is known before it is read
+        let kept = |state: &State| match state {
+            State::Signed(_) | State::At(DEAD) => state.clone(),
+            _ => State::Unknown,
+        };
+        let next = from.1.iter().map(kept).collect();
+        self.descend(from, &mut Vec::new(), (Vec::new(), next), steps, visit)
+    }
+
+    /// Chooses the digits variable by variable, so that those which definitions fix are not tried in
+    /// vain together with all that follow.
+    fn descend(
         &self,
-        (words, states): &Position,
+        from: &Position,
+        digits: &mut Vec<u32>,
+        (mut words, mut next): Position,
         steps: &mut usize,
-        mut visit: impl FnMut(&[u32], Position) -> Result<(), String>,
+        visit: Visit<'_>,
     ) -> Result<(), String> {
-        let machine = self.numeration.words();
-        let rows: Vec<Vec<(u32, usize)>> = words
-            .iter()
-            .map(|&word| machine.steps[word].iter().map(|(d, &to)| (d[0], to)).collect())
-            .collect();
-        if rows.iter().any(Vec::is_empty) {
+        *steps += 1;
+        if *steps > STEPS {
+            return Err(format!("more than {STEPS} steps"));
+        }
+        let level = digits.len();
+        let (parts, changed) = &self.levels[level];
+        for &at in parts {
+            next[at] = self.step(&self.parts[at], &from.1[at], digits)?;
+        }
+        let mut live = Vec::new();
+        let mut fails =
+            |at: &usize| self.truth(&self.all[*at], &next, false, &mut live) == Some(false);
+        if changed.iter().any(&mut fails) {
             return Ok(());
         }
-        let mut chosen = vec![0; rows.len()];
-        loop {
-            *steps += 1;
-            if *steps > STEPS {
-                return Err(format!("more than {STEPS} steps"));
+        if level == self.variables {
+            live.clear();
+            for tree in &self.all {
+                self.truth(tree, &next, false, &mut live);
             }
-            let digits: Vec<u32> = rows.iter().zip(&chosen).map(|(row, &at)| row[at].0).collect();
-            let next: Vec<State> = self
-                .parts
-                .iter()
-                .zip(states)
-                .map(|(part, state)| self.step(part, state, &digits))
-                .collect::<Result<_, String>>()?;
-            if self.truth(&self.tree, &next, false) != Some(false) {
-                let words = rows.iter().zip(&chosen).map(|(row, &at)| row[at].1).collect();
-                visit(&digits, (words, next))?;
+            for (at, state) in next.iter_mut().enumerate() {
+                if !matches!(state, State::Signed(_) | State::At(DEAD)) && !live.contains(&at) {
+                    *state = State::Unknown;
+                }
             }
-            let Some(at) = (0..rows.len()).rev().find(|&at| chosen[at] + 1 < rows[at].len()) else {
-                return Ok(());
-            };
-            chosen[at] += 1;
-            chosen[at + 1..].fill(0);
+            return visit(digits, (words, next));
         }
+        let limit = if self.idle[level] { 1 } else { usize::MAX };
+        for (digit, &to) in self.numeration.words().steps[from.0[level]].iter().take(limit) {
+            digits.push(digit[0]);
+            words.push(to);
+            self.descend(from, digits, (words.clone(), next.clone()), steps, visit)?;
+            words.pop();
+            digits.pop();
+        }
+        Ok(())
     }
 
     /// Whether the words may end here, with the formula true.
     fn accepts(&self, (words, states): &Position) -> Result<bool, String> {
         let complete = words.iter().all(|&word| self.numeration.words().accepting[word]);
-        let truth = self.truth(&self.tree, states, true).ok_or("a sum exceeds 128 bits")?;
-        Ok(complete && truth)
+        for tree in &self.all {
+            let truth = self.truth(tree, states, true, &mut Vec::new());
+            if !truth.ok_or("a sum exceeds 128 bits")? {
+                return Ok(false);
+            }
+        }
+        Ok(complete)
     }
 }
 
@@ -296,7 +397,7 @@ pub fn covered(
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
 ) -> Result<bool, String> {
-    let product = Product::new(numeration, variables, formula)?;
+    let mut product = Product::new(numeration, variables, formula)?;
     // a state of each witness, and of the words on its other tracks
     let mut choices = Vec::new();
     for (machine, inputs) in witnesses {
@@ -307,6 +408,7 @@ pub fn covered(
         if !machine.is_sound(numeration.radix(), tracks) {
             return Err("a witness has wrong states or digits".to_owned());
         }
+        inputs.iter().for_each(|&v| product.idle[v] = false);
         choices.push(Choice { machine, inputs, others: tracks - inputs.len(), numeration });
     }
     let mut start = Vec::new();
@@ -332,7 +434,7 @@ pub fn covered(
         if !chosen && product.accepts(&position)? {
             return Ok(false);
         }
-        product.follow(&position, &mut steps, |digits, next| {
+        product.follow(&position, &mut steps, &mut |digits, next| {
             let after = choices.iter().zip(&reached).map(|(c, states)| c.after(states, digits));
             let next = (next, after.collect::<Vec<_>>());
             if index.insert(next.clone(), ()).is_none() {
@@ -363,12 +465,11 @@ impl Choice<'_> {
         let wanted: Vec<u32> = self.inputs.iter().map(|&v| digits[v]).collect();
         let mut reached = Reached::new();
         for (state, before) in states {
-            for (word, &target) in &self.machine.steps[*state] {
-                let (input, output) = word.split_at(wanted.len());
+            let steps = self.machine.steps[*state].range(wanted.clone()..);
+            for (word, &target) in steps.take_while(|(word, _)| word.starts_with(&wanted)) {
+                let output = &word[wanted.len()..];
                 let next = before.iter().zip(output).map(|(&w, &d)| words.steps[w].get(&vec![d]));
-                if input == wanted
-                    && let Some(next) = next.map(Option::<&usize>::copied).collect()
-                {
+                if let Some(next) = next.map(Option::<&usize>::copied).collect() {
                     reached.insert((target, next));
                 }
             }

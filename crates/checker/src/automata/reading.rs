@@ -2,57 +2,73 @@
 //!
 //! A term is read as *cases*: conditions of which exactly one holds, each with a linear form divided
 //! by a positive number. So quotients, remainders, minima, maxima, absolute values and choices need
-//! no variables of their own; only a nim-sum does.
+//! no variables of their own; only nim-sums and functions of the digits do.
+
+mod cases;
+mod counts;
+mod floors;
+mod folds;
+
+pub use cases::Term;
 
 use super::formula::{Formula, Linear, Machine, Sign, Variable};
+use super::numeration::Numeration;
+use cases::OVERFLOW;
+use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
-use std::collections::BTreeMap;
+use rule::ast::Definition;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Most cases of one term.
-const CASES: usize = 1024;
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 100;
-
-/// A linear form over a positive denominator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Ratio {
-    form: Linear,
-    below: i128,
-}
-
-/// A condition and what the term is where it holds.
-type Case = (Formula, Ratio);
+/// Most parts of expressions that are read, those of definitions and folds as often as they are used.
+const MOST: usize = 1 << 18;
 
 /// Reads expressions, and collects what they mean for variables of its own.
 #[derive(Clone, Debug)]
 pub struct Reader {
     /// What names stand for.
     names: BTreeMap<String, Linear>,
-    /// Rows of numbers, counted from 1.
-    rows: BTreeMap<String, Vec<Linear>>,
+    /// What the rule defines.
+    functions: Rc<Vec<Definition>>,
     /// Number of variables in use.
     variables: usize,
-    binary: bool,
-    /// What the reader's own variables are; for all values of the others exactly one of each fits.
+    numeration: Rc<Numeration>,
+    /// What the reader's own variables are; each defines the last of its variables, so that exactly
+    /// one value fits for all values of the others.
     definitions: Vec<Formula>,
-    /// Where an operation on natural numbers meets a negative one.
+    /// The variables that are linear forms.
+    naturals: BTreeMap<Linear, Variable>,
+    /// Where an operation meets a number for which it has no value here.
     traps: Vec<Formula>,
+    /// The place that a condition on the digits speaks of.
+    digit: Option<Digit>,
+    /// Parts of expressions that were read.
+    read: usize,
 }
 
 impl Reader {
-    /// A reader that knows the names as variables from 0 on; `binary` numerations have nim-sums.
+    /// A reader that knows the names as variables from 0 on, written in the numeration.
     #[must_use]
-    pub fn new(names: &[&str], binary: bool) -> Self {
+    pub fn new(names: &[&str], numeration: &Numeration) -> Self {
         let named = names.iter().enumerate().map(|(v, name)| ((*name).to_owned(), v));
         Self {
             names: named.map(|(name, v)| (name, Linear::variable(v))).collect(),
-            rows: BTreeMap::new(),
+            functions: Rc::default(),
             variables: names.len(),
-            binary,
+            numeration: Rc::new(numeration.clone()),
             definitions: Vec::new(),
+            naturals: BTreeMap::new(),
             traps: Vec::new(),
+            digit: None,
+            read: 0,
         }
+    }
+
+    /// Lets the reader know these definitions.
+    pub fn define(&mut self, functions: &Rc<Vec<Definition>>) {
+        self.functions = Rc::clone(functions);
     }
 
     /// Lets a name stand for a number.
@@ -65,15 +81,10 @@ impl Reader {
         self.names.insert(name.to_owned(), form);
     }
 
-    /// Lets a name stand for a row of numbers, counted from 1, from now on.
-    pub fn row(&mut self, name: &str, entries: Vec<Linear>) {
-        self.rows.insert(name.to_owned(), entries);
-    }
-
     /// Whether the name stands for something.
     #[must_use]
     pub fn knows(&self, name: &str) -> bool {
-        self.names.contains_key(name) || self.rows.contains_key(name)
+        self.names.contains_key(name) || self.digit.as_ref().is_some_and(|digit| digit.is(name))
     }
 
     /// A further variable.
@@ -88,17 +99,49 @@ impl Reader {
         self.variables
     }
 
-    /// What the reader's own variables are. For all values of the others exactly one value of each
-    /// fits, so a formula about terms holds somewhere exactly when it does together with these.
+    /// The formula together with what those of the reader's own variables are that it speaks of. For
+    /// all values of the others exactly one value of each fits, so it has the same solutions.
     #[must_use]
-    pub fn definitions(&self) -> Formula {
-        Formula::And(self.definitions.clone())
+    pub fn complete(&self, formula: Formula) -> Formula {
+        let mut used = BTreeSet::new();
+        formula.variables(&mut used);
+        let mut all = vec![formula];
+        // each defines the last of its variables
+        for definition in self.definitions.iter().rev() {
+            let mut own = BTreeSet::new();
+            definition.variables(&mut own);
+            if own.last().is_some_and(|last| used.contains(last)) {
+                used.extend(own);
+                all.push(definition.clone());
+            }
+        }
+        Formula::all(all)
     }
 
-    /// Where an operation on natural numbers met a negative one; a proof excludes it.
+    /// Where an operation met a number for which it has no value; a proof excludes it.
     #[must_use]
     pub fn traps(&self) -> Formula {
-        Formula::Or(self.traps.clone())
+        Formula::any(self.traps.clone())
+    }
+
+    /// Says where an operation has no value.
+    fn trap(&mut self, condition: Formula) {
+        if !matches!(condition, Formula::Constant(false)) {
+            self.traps.push(condition);
+        }
+    }
+
+    /// Says that the traps from that number on matter only where the condition holds.
+    pub fn only_where(&mut self, from: usize, condition: &Formula) {
+        for trap in &mut self.traps[from..] {
+            *trap = condition.clone().and(std::mem::replace(trap, Formula::Constant(false)));
+        }
+    }
+
+    /// Number of traps so far.
+    #[must_use]
+    pub fn trapped(&self) -> usize {
+        self.traps.len()
     }
 
     /// The formula of a condition.
@@ -109,33 +152,63 @@ impl Reader {
         self.condition_at(e, DEEPEST)
     }
 
+    /// The cases of a term.
+    ///
+    /// # Errors
+    /// As for [`Self::condition`].
+    pub fn value(&mut self, e: &Expr) -> Result<Term, String> {
+        self.term(e, DEEPEST)
+    }
+
     /// The formula `variable = term`.
     ///
     /// # Errors
     /// As for [`Self::condition`].
     pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, String> {
-        let own = vec![(Formula::Constant(true), Ratio::whole(Linear::variable(variable)))];
-        let term = self.term(e, DEEPEST)?;
-        compare(&own, Comparison::Eq, &term)
+        Term::variable(variable).compare(Comparison::Eq, &self.term(e, DEEPEST)?)
+    }
+
+    /// One level deeper into an expression.
+    fn deeper(&mut self, depth: usize) -> Result<usize, String> {
+        self.read += 1;
+        if self.read > MOST {
+            return Err("the expressions are too long".to_owned());
+        }
+        depth.checked_sub(1).ok_or_else(|| "an expression is nested too deeply".to_owned())
     }
 
     fn condition_at(&mut self, e: &Expr, depth: usize) -> Result<Formula, String> {
-        let depth = depth.checked_sub(1).ok_or("an expression is nested too deeply")?;
+        let depth = self.deeper(depth)?;
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
             Node::Unary(Unary::Not, inner) => !self.condition_at(inner, depth)?,
             Node::Binary(op, a, b) => {
-                let mut both = || {
-                    Ok::<_, String>((self.condition_at(a, depth)?, self.condition_at(b, depth)?))
+                let a = self.condition_at(a, depth)?;
+                let decided = match (op, &a) {
+                    (Binary::And, Formula::Constant(false)) => Some(false),
+                    (Binary::Or, Formula::Constant(true))
+                    | (Binary::Implies, Formula::Constant(false)) => Some(true),
+                    _ => None,
                 };
+                if let Some(truth) = decided {
+                    return Ok(Formula::Constant(truth));
+                }
+                let known = self.trapped();
+                let b = self.condition_at(b, depth)?;
                 match op {
-                    Binary::And => both().map(|(a, b)| a.and(b))?,
-                    Binary::Or => both().map(|(a, b)| Formula::Or(vec![a, b]))?,
-                    Binary::Implies => both().map(|(a, b)| a.implies(b))?,
-                    Binary::Iff => {
-                        let (a, b) = both()?;
-                        a.clone().implies(b.clone()).and(b.implies(a))
+                    Binary::And => {
+                        self.only_where(known, &a);
+                        a.and(b)
                     }
+                    Binary::Or => {
+                        self.only_where(known, &!a.clone());
+                        Formula::any(vec![a, b])
+                    }
+                    Binary::Implies => {
+                        self.only_where(known, &a);
+                        a.implies(b)
+                    }
+                    Binary::Iff => a.clone().implies(b.clone()).and(b.implies(a)),
                     _ => return Err(format!("`{e}` is no condition")),
                 }
             }
@@ -144,325 +217,254 @@ impl Reader {
                 let mut all = Vec::new();
                 for (comparison, right) in rest {
                     let right = self.term(right, depth)?;
-                    all.push(compare(&left, *comparison, &right)?);
+                    all.push(left.compare(*comparison, &right)?);
                     left = right;
                 }
-                Formula::And(all)
+                Formula::all(all)
             }
             Node::Member(element, Set::Range(lo, hi)) => {
                 let element = self.term(element, depth)?;
                 let (lo, hi) = (self.term(lo, depth)?, self.term(hi, depth)?);
-                compare(&lo, Comparison::Le, &element)?.and(compare(&element, Comparison::Le, &hi)?)
+                let above = lo.compare(Comparison::Le, &element)?;
+                above.and(element.compare(Comparison::Le, &hi)?)
             }
             Node::Member(element, Set::Elements(all)) => {
                 let element = self.term(element, depth)?;
                 let mut any = Vec::new();
                 for e in all {
-                    any.push(compare(&element, Comparison::Eq, &self.term(e, depth)?)?);
+                    any.push(element.compare(Comparison::Eq, &self.term(e, depth)?)?);
                 }
-                Formula::Or(any)
+                Formula::any(any)
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
-                let (a, b) = (self.condition_at(a, depth)?, self.condition_at(b, depth)?);
-                condition.clone().implies(a).and(Formula::Or(vec![condition, b]))
+                let (mut yes, mut no) = (Formula::Constant(false), Formula::Constant(false));
+                let known = self.trapped();
+                if !matches!(condition, Formula::Constant(false)) {
+                    yes = self.condition_at(a, depth)?;
+                    self.only_where(known, &condition);
+                }
+                let known = self.trapped();
+                if !matches!(condition, Formula::Constant(true)) {
+                    no = self.condition_at(b, depth)?;
+                    self.only_where(known, &!condition.clone());
+                }
+                condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
+            Node::Fold(fold, items) => self.quantified(e, *fold, items, depth)?,
+            Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
+                Some(body) => self.condition_at(&body, depth)?,
+                None => self.counted_condition(e, function, arguments, depth)?,
+            },
             _ => return Err(format!("`{e}` is not definable here")),
         })
     }
 
-    fn term(&mut self, e: &Expr, depth: usize) -> Result<Vec<Case>, String> {
-        let depth = depth.checked_sub(1).ok_or("an expression is nested too deeply")?;
-        let single = |form| Ok(vec![(Formula::Constant(true), Ratio::whole(form))]);
+    fn term(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
+        let depth = self.deeper(depth)?;
         match &e.node {
-            Node::Int(value) => single(Linear::constant(*value)),
+            Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
-                Some(form) => single(form.clone()),
+                Some(form) => Ok(Term::whole(form.clone())),
                 None => Err(format!("`{name}` is not known here")),
             },
-            Node::Unary(Unary::Neg, inner) => scale(&self.term(inner, depth)?, -1),
+            Node::Unary(Unary::Neg, inner) => self.term(inner, depth)?.times(-1),
+            Node::Binary(Binary::Rem, a, b) if counts::counts(a) => {
+                let modulus = self.term(b, depth)?.as_number();
+                let Some(modulus) = modulus.filter(|modulus| (1..=64).contains(modulus)) else {
+                    return Err(format!("`{e}` divides by something else than 1 to 64"));
+                };
+                self.counted(a, modulus, depth)?.divide(modulus, true)
+            }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
                 match op {
-                    Binary::Add => join(&a, &b, |a, b| a.plus(1, b)),
-                    Binary::Sub => join(&a, &b, |a, b| a.plus(-1, b)),
-                    Binary::Mul => match (number(&a), number(&b)) {
-                        (Some(factor), _) => scale(&b, factor),
-                        (_, Some(factor)) => scale(&a, factor),
-                        _ => Err(format!("`{e}` multiplies two quantities")),
-                    },
-                    Binary::Div | Binary::Rem => match number(&b) {
-                        Some(divisor @ 1..=64) => divide(&a, divisor, *op == Binary::Rem),
+                    Binary::Add => a.plus(1, &b),
+                    Binary::Sub => a.plus(-1, &b),
+                    Binary::Mul => {
+                        a.multiple(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?
+                    }
+                    Binary::Div | Binary::Rem => match b.as_number() {
+                        Some(divisor @ 1..=64) => a.divide(divisor, *op == Binary::Rem),
                         _ => Err(format!("`{e}` divides by something else than 1 to 64")),
                     },
-                    Binary::Xor => {
-                        if !self.binary {
-                            return Err(format!("`{e}` needs base 2"));
-                        }
-                        let summands = vec![self.natural(&a)?, self.natural(&b)?];
-                        single(self.nim_sum(summands))
-                    }
+                    Binary::Xor => self.nim_sum(&[a, b]),
                     _ => Err(format!("`{e}` is not definable here")),
                 }
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
-                let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
-                let under = |condition: Formula, cases: Vec<Case>| {
-                    cases.into_iter().map(move |(own, form)| (condition.clone().and(own), form))
-                };
-                limit(under(condition.clone(), a).chain(under(!condition, b)).collect())
-            }
-            Node::Call(function, arguments) => {
-                if let [Expr { node: Node::Name(name), .. }] = &arguments[..]
-                    && let Some(entries) = self.rows.get(name).cloned()
-                {
-                    return self.whole_row(e, function, &entries);
-                }
-                let all: Vec<Vec<Case>> =
-                    arguments.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
-                match (function.as_str(), &all[..]) {
-                    ("abs", [a]) => {
-                        let zero = single(Linear::constant(0))?;
-                        let negative = compare(a, Comparison::Lt, &zero)?;
-                        let under = |condition: Formula, cases: Vec<Case>| {
-                            let both = move |(own, form)| (condition.clone().and(own), form);
-                            cases.into_iter().map(both)
-                        };
-                        let positive = under(!negative.clone(), a.clone());
-                        limit(under(negative, scale(a, -1)?).chain(positive).collect())
+                let side = |reader: &mut Self, e: &Expr, here: &Formula| {
+                    if matches!(here, Formula::Constant(false)) {
+                        return Ok(Term::number(0));
                     }
-                    ("min", [first, rest @ ..]) => rest
-                        .iter()
-                        .try_fold(first.clone(), |least, e| choose(&least, e, Comparison::Le)),
-                    ("max", [first, rest @ ..]) => rest
-                        .iter()
-                        .try_fold(first.clone(), |most, e| choose(&most, e, Comparison::Ge)),
-                    _ => Err(format!("`{function}` is not definable here")),
-                }
+                    let known = reader.trapped();
+                    let term = reader.term(e, depth);
+                    reader.only_where(known, here);
+                    term
+                };
+                let yes = side(self, a, &condition)?;
+                let no = side(self, b, &!condition.clone())?;
+                Term::either(&condition, yes, no)
             }
-            Node::Index(list, index) if self.row_of(list).is_some() => {
-                let index = number(&self.term(index, depth)?);
-                let place = index.and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
-                let entry = self.row_of(list).and_then(|row| row.get(place?));
-                entry.cloned().map_or_else(|| Err(format!("`{e}` is not definable here")), single)
+            Node::Fold(fold, items) => self.folded(e, *fold, items, depth),
+            Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
+                Some(body) => self.term(&body, depth),
+                None => self.called(e, function, arguments, depth),
+            },
+            Node::Index(list, index) if self.lists_parts(list) => {
+                match self.term(index, depth)?.as_number() {
+                    Some(0) => self.least_part(list, depth),
+                    _ => Err(format!("`{e}` is not definable here")),
+                }
             }
             Node::Index(list, index) => {
-                let Node::List(entries) = &list.node else {
-                    return Err(format!("`{e}` is not definable here"));
-                };
+                let entries = self.entries(list, depth)?;
                 let index = self.term(index, depth)?;
-                let mut cases = Vec::new();
                 let mut inside = Vec::new();
-                for (at, entry) in (0..).zip(entries) {
-                    let here = vec![(Formula::Constant(true), Ratio::whole(Linear::constant(at)))];
-                    let here = compare(&index, Comparison::Eq, &here)?;
-                    inside.push(here.clone());
-                    let entry = self.term(entry, depth)?;
-                    cases.extend(entry.into_iter().map(|(c, form)| (here.clone().and(c), form)));
+                let mut value = Term::number(0);
+                for (at, entry) in (0..).zip(&entries) {
+                    let here = index.compare(Comparison::Eq, &Term::number(at))?;
+                    if !matches!(here, Formula::Constant(false)) {
+                        let known = self.trapped();
+                        let entry = self.term(entry, depth)?;
+                        self.only_where(known, &here);
+                        inside.push(here.clone());
+                        value = Term::either(&here, entry, value)?;
+                    }
                 }
-                let outside = !Formula::Or(inside);
-                self.traps.push(outside.clone());
-                cases.push((outside, Ratio::whole(Linear::constant(0))));
-                limit(cases)
+                self.trap(!Formula::any(inside));
+                Ok(value)
             }
             _ => Err(format!("`{e}` is not definable here")),
         }
     }
 
-    fn row_of(&self, list: &Expr) -> Option<&Vec<Linear>> {
-        match &list.node {
-            Node::Name(name) => self.rows.get(name),
-            _ => None,
-        }
-    }
-
-    /// A function of all entries of a row.
-    fn whole_row(
+    /// A function of numbers, or of the entries of a list.
+    fn called(
         &mut self,
         e: &Expr,
         function: &str,
-        entries: &[Linear],
-    ) -> Result<Vec<Case>, String> {
-        let single = |form: Linear| vec![(Formula::Constant(true), Ratio::whole(form))];
-        let mut terms = entries.iter().cloned().map(single);
-        match (function, terms.next()) {
-            ("xor", Some(_)) if self.binary => {
-                let terms = entries.iter().cloned().map(single);
-                let tracks = terms.map(|term| self.natural(&term)).collect::<Result<_, _>>()?;
-                Ok(single(self.nim_sum(tracks)))
+        arguments: &[Expr],
+        depth: usize,
+    ) -> Result<Term, String> {
+        if function == "bit" || function == "lowbit" {
+            return self.of_digits(e, function, arguments, depth);
+        }
+        let entries = match arguments {
+            [e] if function == "floor" => return self.floor(e, depth),
+            [list] if matches!(function, "xor" | "sum" | "min" | "max") => {
+                self.entries(list, depth)?
             }
-            ("xor", Some(_)) => Err(format!("`{e}` needs base 2")),
-            ("sum", Some(first)) => {
-                terms.try_fold(first, |sum, term| join(&sum, &term, |a, b| a.plus(1, b)))
+            all => all.to_vec(),
+        };
+        let all: Vec<Term> =
+            entries.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
+        match (function, &all[..]) {
+            ("abs", [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
+            ("xor", all) => self.nim_sum(all),
+            ("sum", all) => all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term)),
+            ("min", [first, rest @ ..]) => {
+                rest.iter().try_fold(first.clone(), |least, e| least.choose(Comparison::Le, e))
             }
-            ("min", Some(first)) => {
-                terms.try_fold(first, |least, term| choose(&least, &term, Comparison::Le))
-            }
-            ("max", Some(first)) => {
-                terms.try_fold(first, |most, term| choose(&most, &term, Comparison::Ge))
+            ("max", [first, rest @ ..]) => {
+                rest.iter().try_fold(first.clone(), |most, e| most.choose(Comparison::Ge, e))
             }
             _ => Err(format!("`{e}` is not definable here")),
         }
     }
 
-    /// A variable equal to the nim-sum of at most 8 others.
-    fn nim_sum(&mut self, mut summands: Vec<Variable>) -> Linear {
-        let sum = self.variable();
-        summands.push(sum);
-        let machine = Rc::new(Machine::nim_sum(summands.len()));
-        self.definitions.push(Formula::Word(machine, summands));
-        Linear::variable(sum)
+    /// The nim-sum of terms. Those of finitely many values need no variable.
+    ///
+    /// # Errors
+    /// The numeration is not base 2, or there are too many cases.
+    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, String> {
+        let (finite, rest): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_finite());
+        let start = Term::number(0);
+        let sum = finite.into_iter().try_fold(start, |sum, term| sum.nim_sum(term))?;
+        if rest.is_empty() {
+            return Ok(sum);
+        }
+        if !self.numeration.is_binary() {
+            return Err("a nim-sum needs base 2".to_owned());
+        }
+        let mut tracks = Vec::new();
+        for term in rest.into_iter().chain(Some(&sum).filter(|sum| sum.as_number() != Some(0))) {
+            tracks.push(self.natural(term)?);
+        }
+        if let [only] = tracks[..] {
+            return Ok(Term::variable(only));
+        }
+        if tracks.len() > 8 {
+            return Err("a nim-sum of more than 8 numbers".to_owned());
+        }
+        let own = self.variable();
+        tracks.push(own);
+        self.definitions.push(Formula::Word(Rc::new(Machine::nim_sum(tracks.len())), tracks));
+        Ok(Term::variable(own))
+    }
+
+    /// A variable that with these before it makes a word of the machine; for all values of those
+    /// there must be exactly one.
+    pub fn found(&mut self, machine: &Rc<Machine>, mut tracks: Vec<Variable>) -> Variable {
+        for definition in &self.definitions {
+            if let Formula::Word(other, all) = definition
+                && let Some((&own, others)) = all.split_last()
+                && others == tracks
+                && other == machine
+            {
+                return own;
+            }
+        }
+        let own = self.variable();
+        tracks.push(own);
+        self.definitions.push(Formula::Word(Rc::clone(machine), tracks));
+        own
     }
 
     /// A variable equal to the term; where that is negative, a trap.
-    fn natural(&mut self, cases: &[Case]) -> Result<Variable, String> {
-        if let [(_, Ratio { form, below: 1 })] = cases
-            && form.constant == 0
-            && form.coefficients.len() == 1
-            && let Some((&variable, 1)) = form.coefficients.first_key_value()
-        {
+    ///
+    /// # Errors
+    /// A number exceeds 128 bits.
+    pub fn natural(&mut self, term: &Term) -> Result<Variable, String> {
+        if let Some(variable) = term.as_variable() {
             return Ok(variable);
         }
-        let own = self.variable();
+        // one linear form is one variable; where it is used anew it may be negative anew
+        let known = term.as_linear().and_then(|form| self.naturals.get(form)).copied();
+        let own = known.unwrap_or_else(|| self.variable());
+        if let Some(form) = term.as_linear() {
+            self.naturals.insert(form.clone(), own);
+        }
         let mut any = Vec::new();
-        for (condition, ratio) in cases {
+        for (condition, ratio) in &term.0 {
             let negative = ratio.form.plus(1, &Linear::constant(1)).ok_or(OVERFLOW)?;
-            let negative = Formula::Compare(negative, Sign::AtMost);
+            let negative = Formula::compare(negative, Sign::AtMost);
             let same = Linear::default().plus(ratio.below, &Linear::variable(own));
             let same = same.and_then(|own| own.plus(-1, &ratio.form)).ok_or(OVERFLOW)?;
-            let same = Formula::Compare(same, Sign::Zero);
-            let zero = Formula::Compare(Linear::variable(own), Sign::Zero);
-            let is = negative.clone().implies(zero).and(Formula::Or(vec![negative.clone(), same]));
+            let same = Formula::compare(same, Sign::Zero);
+            let zero = Formula::compare(Linear::variable(own), Sign::Zero);
+            let is = negative.clone().implies(zero).and(Formula::any(vec![negative.clone(), same]));
             any.push(condition.clone().and(is));
-            self.traps.push(condition.clone().and(negative));
+            self.trap(condition.clone().and(negative));
         }
-        self.definitions.push(Formula::Or(any));
+        if known.is_none() {
+            self.definitions.push(Formula::any(any));
+        }
         Ok(own)
     }
-}
 
-const OVERFLOW: &str = "a number exceeds 128 bits";
-
-impl Ratio {
-    fn whole(form: Linear) -> Self {
-        Self { form, below: 1 }
-    }
-
-    /// `self + factor * other`.
-    fn plus(&self, factor: i128, other: &Self) -> Option<Self> {
-        let own = Linear::default().plus(other.below, &self.form)?;
-        let form = own.plus(factor.checked_mul(self.below)?, &other.form)?;
-        Some(Self { form, below: self.below.checked_mul(other.below)? })
-    }
-}
-
-fn limit(cases: Vec<Case>) -> Result<Vec<Case>, String> {
-    if cases.len() > CASES { Err(format!("more than {CASES} cases")) } else { Ok(cases) }
-}
-
-/// The one number a term always is.
-fn number(cases: &[Case]) -> Option<i128> {
-    match cases {
-        [(_, Ratio { form, below: 1 })] if form.coefficients.is_empty() => Some(form.constant),
-        _ => None,
-    }
-}
-
-/// The term times a number.
-fn scale(cases: &[Case], factor: i128) -> Result<Vec<Case>, String> {
-    let scaled = cases.iter().map(|(condition, Ratio { form, below })| {
-        let form = Linear::default().plus(factor, form)?;
-        Some((condition.clone(), Ratio { form, below: *below }))
-    });
-    scaled.collect::<Option<_>>().ok_or_else(|| OVERFLOW.to_owned())
-}
-
-/// What an operation makes of two terms.
-fn join(
-    left: &[Case],
-    right: &[Case],
-    operation: impl Fn(&Ratio, &Ratio) -> Option<Ratio>,
-) -> Result<Vec<Case>, String> {
-    let mut cases = Vec::new();
-    for (a, first) in left {
-        for (b, second) in right {
-            let value = operation(first, second).ok_or(OVERFLOW)?;
-            cases.push((a.clone().and(b.clone()), value));
+    /// The term as a linear form; one of several cases becomes a variable, and the equation says so:
+    /// where the term is negative, nothing satisfies it.
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula), String> {
+        if let Some(form) = term.as_linear() {
+            return Ok((form.clone(), Formula::Constant(true)));
         }
-        if cases.len() > CASES {
-            return limit(cases);
-        }
+        let own = self.variable();
+        let equation = Term::variable(own).compare(Comparison::Eq, term)?;
+        Ok((Linear::variable(own), equation))
     }
-    Ok(cases)
-}
-
-/// The left term where it compares so with the right one, elsewhere the right one.
-fn choose(left: &[Case], right: &[Case], comparison: Comparison) -> Result<Vec<Case>, String> {
-    let mut cases = Vec::new();
-    for (a, first) in left {
-        for (b, second) in right {
-            let both = a.clone().and(b.clone());
-            let here = related(first, comparison, second).ok_or(OVERFLOW)?;
-            cases.push((both.clone().and(here.clone()), first.clone()));
-            cases.push((both.and(!here), second.clone()));
-        }
-        if cases.len() > CASES {
-            return limit(cases);
-        }
-    }
-    Ok(cases)
-}
-
-fn compare(left: &[Case], comparison: Comparison, right: &[Case]) -> Result<Formula, String> {
-    if left.len().saturating_mul(right.len()) > CASES {
-        return Err(format!("more than {CASES} cases"));
-    }
-    let mut any = Vec::new();
-    for (a, first) in left {
-        for (b, second) in right {
-            let holds = related(first, comparison, second).ok_or(OVERFLOW)?;
-            any.push(Formula::And(vec![a.clone(), b.clone(), holds]));
-        }
-    }
-    Ok(Formula::Or(any))
-}
-
-fn related(left: &Ratio, comparison: Comparison, right: &Ratio) -> Option<Formula> {
-    let (below, above) = (left.plus(-1, right)?.form, right.plus(-1, left)?.form);
-    let strictly = |form: &Linear| {
-        let form = form.plus(1, &Linear::constant(1))?;
-        Some(Formula::Compare(form, Sign::AtMost))
-    };
-    Some(match comparison {
-        Comparison::Eq => Formula::Compare(below, Sign::Zero),
-        Comparison::Ne => !Formula::Compare(below, Sign::Zero),
-        Comparison::Le => Formula::Compare(below, Sign::AtMost),
-        Comparison::Ge => Formula::Compare(above, Sign::AtMost),
-        Comparison::Lt => strictly(&below)?,
-        Comparison::Gt => strictly(&above)?,
-    })
-}
-
-/// The quotient rounded down, or the remainder, by the remainders that there are. Where its case
-/// holds, a form is a multiple of its denominator.
-fn divide(cases: &[Case], divisor: i128, remainder: bool) -> Result<Vec<Case>, String> {
-    let mut all = Vec::new();
-    for (condition, Ratio { form, below }) in cases {
-        let modulus = below.checked_mul(divisor).ok_or(OVERFLOW)?;
-        for rest in 0..divisor {
-            let here = Formula::Remainder(form.clone(), modulus, rest * below);
-            let value = if remainder {
-                Ratio::whole(Linear::constant(rest))
-            } else {
-                let less = Linear::constant(rest * below);
-                Ratio { form: form.plus(-1, &less).ok_or(OVERFLOW)?, below: modulus }
-            };
-            all.push((condition.clone().and(here), value));
-        }
-        if all.len() > CASES {
-            return limit(all);
-        }
-    }
-    Ok(all)
 }

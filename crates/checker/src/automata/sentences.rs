@@ -1,46 +1,100 @@
-//! The sentences that make a law of the outcome true, each an emptiness or a cover.
+//! The sentences that make a law of all positions true, each an emptiness or a cover.
 //!
-//! *Theorem.* Let every move lower the sum of the coordinates. If no move leads from a position
-//! outside W to one outside W, and from every position in W some move leads outside W, then W is
-//! the set of positions from which the player to move wins. (By induction on the sum.)
+//! *Theorem.* Let every move lead from a position to a finite sum of positions, each of a smaller
+//! measure: a sum of the coordinates with natural weights. Let V(p) be a natural number for every
+//! position p, and V(s) the nim-sum of V over the parts of a sum s. If V(p) is V(s) for no option s
+//! of p, and every u < V(p) is V(s) for some option s of p, then V is the nim-value. (By induction
+//! on the measure the options have the values V(s), and V(p) is the least number that is none of
+//! them: Sprague 1935, Grundy 1939.)
+//!
+//! Likewise for a set W, where every move leads to one position or none: if no move leads from
+//! outside W to outside W, and from every position in W some move leads outside W (the empty sum is
+//! outside), then W is the set of positions from which the player to move wins.
+//!
+//! Coins turned: a board is the sum of the boards of its heads, if every coin that a move turns
+//! along with a head has a smaller measure, and it does not matter how the others lie. (By induction
+//! on the multiset of measures: a coin turned twice adds its value twice.)
 
-use super::formula::{Formula, Linear, Machine, Sign, Variable};
-use super::game::Game;
+use super::formula::{Formula, Linear, Machine, Variable};
+use super::game::{Game, Law, Scene};
 use super::numeration::Numeration;
 use super::product::{covered, is_empty};
-use super::reading::Reader;
-use expr::ast::Expr;
+use super::reading::{Reader, Term};
+use expr::ast::Comparison;
 use std::rc::Rc;
 
-/// What is to be proved: `winning` says from which positions the player to move wins.
+/// What is to be proved, and what is said for it.
 #[derive(Debug)]
 pub struct Claim<'a> {
     /// The game.
     pub game: &'a Game,
-    /// From where the player to move wins.
-    pub winning: &'a Expr,
+    /// What is said of its positions.
+    pub law: &'a Law,
     /// How numbers are written.
     pub numeration: &'a Numeration,
+    /// The weight of each coordinate in the measure.
+    pub measure: &'a [i128],
+    /// The pairs of n and the nim-sum of the values of the coins below n: what a run is worth.
+    pub prefix: Option<&'a Rc<Machine>>,
 }
 
-/// That nothing satisfies the formula together with what the reader's variables are.
-fn never(
-    numeration: &Numeration,
-    reader: &Reader,
-    parts: Vec<Formula>,
-    otherwise: &str,
-) -> Result<(), String> {
-    let formula = Formula::And(parts).and(reader.definitions());
-    if is_empty(numeration, reader.variables(), &formula)? {
-        Ok(())
-    } else {
-        Err(otherwise.to_owned())
+/// What the law says of a position or a sum.
+#[derive(Debug)]
+pub enum Said {
+    /// The player to move wins.
+    Wins(Formula),
+    /// The nim-value.
+    Value(Term),
+}
+
+impl Said {
+    /// Both are said to be lost, or to have the same value: no move leads from one to the other.
+    fn barred(&self, other: &Self) -> Result<Formula, String> {
+        match (self, other) {
+            (Self::Wins(a), Self::Wins(b)) => Ok(Formula::all(vec![!a.clone(), !b.clone()])),
+            _ => self.agrees(other),
+        }
+    }
+
+    /// The same is said of both.
+    fn agrees(&self, other: &Self) -> Result<Formula, String> {
+        match (self, other) {
+            (Self::Wins(a), Self::Wins(b)) => {
+                Ok(a.clone().implies(b.clone()).and(b.clone().implies(a.clone())))
+            }
+            (Self::Value(a), Self::Value(b)) => a.compare(Comparison::Eq, b),
+            _ => Err("an outcome is no value".to_owned()),
+        }
+    }
+
+    /// A move to `aim` must exist: the position is won, or `aim` is a smaller value.
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn demands(&self, aim: Option<Variable>) -> Result<Formula, String> {
+        match (self, aim) {
+            (Self::Wins(wins), None) => Ok(wins.clone()),
+            (Self::Value(value), Some(aim)) => Term::variable(aim).compare(Comparison::Lt, value),
+            _ => Err("an aim is a value".to_owned()),
+        }
+    }
+
+    /// This is what was aimed at: lost, or of the value `aim`.
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn attains(&self, aim: Option<Variable>) -> Result<Formula, String> {
+        match (self, aim) {
+            (Self::Wins(wins), None) => Ok(!wins.clone()),
+            (Self::Value(value), Some(aim)) => Term::variable(aim).compare(Comparison::Eq, value),
+            _ => Err("an aim is a value".to_owned()),
+        }
     }
 }
 
 impl Claim<'_> {
-    /// Checks all sentences; `witnesses` are machines over the coordinates and then the bound
-    /// variables of the clause, one for each clause: which moves to make.
+    /// Checks all sentences; `witnesses` are machines, one for each clause: which moves to make.
+    /// Their tracks are the coordinates, for values the value aimed at, and the bound variables.
     ///
     /// # Errors
     /// The sentence that fails, or what is not definable.
@@ -49,31 +103,121 @@ impl Claim<'_> {
         if witnesses.len() != clauses.len() {
             return Err(format!("there must be {} witnesses, one for each move", clauses.len()));
         }
+        if self.measure.len() != self.game.width() || self.measure.iter().any(|&w| w < 0) {
+            return Err("the measure must have a weight for each coordinate".to_owned());
+        }
         self.check_law()?;
+        self.check_prefix()?;
         for (at, witness) in witnesses.iter().enumerate() {
             self.check_clause(at, witness.as_ref()).map_err(|e| format!("move {}: {e}", at + 1))?;
         }
-        let (mut reader, own) = self.game.reader(self.numeration.is_binary());
+        let (mut reader, aim, _) = self.reader();
+        let inputs: Vec<Variable> = (0..reader.variables()).collect();
         let domain = self.game.domain(&mut reader)?;
-        let wins = reader.condition(self.winning)?;
-        let inputs: Vec<Variable> = (0..own.len()).collect();
+        let demands = self.said(&mut reader)?.demands(aim)?;
         let choices: Vec<(Machine, Vec<Variable>)> =
             witnesses.iter().flatten().map(|machine| (machine.clone(), inputs.clone())).collect();
-        let formula = Formula::And(vec![domain, wins, reader.definitions()]);
+        let formula = reader.complete(Formula::all(vec![domain, demands]));
         if covered(self.numeration, reader.variables(), &formula, &choices)? {
+            return Ok(());
+        }
+        Err(match self.law {
+            Law::Win(_) => "some position called won has no winning move among the witnesses",
+            Law::Value(_) => {
+                "some position has no move to some value below its own by the witnesses"
+            }
+        }
+        .to_owned())
+    }
+
+    /// That nothing satisfies all parts together with what the reader's variables are.
+    fn never(&self, reader: &Reader, parts: Vec<Formula>, otherwise: &str) -> Result<(), String> {
+        let formula = reader.complete(Formula::all(parts));
+        if is_empty(self.numeration, reader.variables(), &formula)? {
             Ok(())
         } else {
-            Err("some position called won has no winning move among the witnesses".to_owned())
+            Err(otherwise.to_owned())
         }
+    }
+
+    /// A reader that knows the coordinates, and the variable of the value that is aimed at.
+    fn reader(&self) -> (Reader, Option<Variable>, Vec<Linear>) {
+        let (mut reader, own) = self.game.reader(self.numeration);
+        let aim = matches!(self.law, Law::Value(_)).then(|| reader.variable());
+        (reader, aim, own)
+    }
+
+    /// The parts of the sentences about a clause, and the variable of the value that is aimed at.
+    ///
+    /// # Errors
+    /// What is not definable.
+    pub fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), String> {
+        let clause = self.game.clauses().get(at).ok_or("there is no such move")?;
+        let (reader, aim, own) = self.reader();
+        Ok((self.game.scene(clause, reader, own)?, aim))
+    }
+
+    /// What the law says where the coordinates stand for what was last said.
+    fn said(&self, reader: &mut Reader) -> Result<Said, String> {
+        Ok(match self.law {
+            Law::Win(e) => Said::Wins(reader.condition(e)?),
+            Law::Value(e) => Said::Value(reader.value(e)?),
+        })
+    }
+
+    /// What the law says before and after a move.
+    ///
+    /// # Errors
+    /// What is not definable.
+    pub fn around(&self, scene: &mut Scene) -> Result<(Said, Said), String> {
+        let Scene { reader, before, after, runs, .. } = scene;
+        self.game.place(reader, before);
+        let own = self.said(reader)?;
+        let mut all = Vec::new();
+        for at in &*after {
+            self.game.place(reader, at);
+            all.push(self.said(reader)?);
+        }
+        if matches!(self.law, Law::Win(_)) {
+            let lost = Said::Wins(Formula::Constant(false));
+            return match (all.len(), runs.is_empty()) {
+                (0 | 1, true) => Ok((own, all.pop().unwrap_or(lost))),
+                _ => Err("the outcome of a sum needs the values of its parts".to_owned()),
+            };
+        }
+        let mut terms = Vec::new();
+        for said in all {
+            match said {
+                Said::Value(term) => terms.push(term),
+                Said::Wins(_) => return Err("an outcome is no value".to_owned()),
+            }
+        }
+        for (lo, hi) in &*runs {
+            let prefix = self.prefix.ok_or("runs of coins need the nim-sums of their values")?;
+            let end = Term::whole(hi.plus(1, &Linear::constant(1)).ok_or("a number is too large")?);
+            for end in [Term::whole(lo.clone()), end.at_least(&Term::whole(lo.clone()))?] {
+                let end = reader.natural(&end)?;
+                terms.push(Term::variable(reader.found(prefix, vec![end])));
+            }
+        }
+        let sum = match &terms[..] {
+            [only] => only.clone(),
+            all => reader.nim_sum(all)?,
+        };
+        Ok((own, Said::Value(sum)))
     }
 
     /// The law speaks of natural numbers only, and does not depend on an order that does not matter.
     fn check_law(&self) -> Result<(), String> {
-        let (mut reader, own) = self.game.reader(self.numeration.is_binary());
+        let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
-        let wins = reader.condition(self.winning)?;
+        let said = self.said(&mut reader)?;
         let traps = vec![domain.clone(), reader.traps()];
-        never(self.numeration, &reader, traps, "the law meets a number below 0, or leaves a list")?;
+        self.never(&reader, traps, "the law meets a number for which it has no value")?;
+        if let Said::Value(value) = &said {
+            let negative = value.compare(Comparison::Lt, &Term::number(0))?;
+            self.never(&reader, vec![domain.clone(), negative], "the law has a value below 0")?;
+        }
         if !self.game.is_symmetric() {
             return Ok(());
         }
@@ -83,50 +227,109 @@ impl Claim<'_> {
             other.swap(at - 1, at);
             self.game.place(&mut reader, &other);
             let exchanged = self.game.domain(&mut reader)?;
-            let still = exchanged.and(reader.condition(self.winning)?);
-            let parts = vec![domain.clone(), wins.clone(), !still];
-            never(self.numeration, &reader, parts, "the law depends on the order of coordinates")?;
+            let still = exchanged.and(self.said(&mut reader)?.agrees(&said)?);
+            let parts = vec![domain.clone(), !still];
+            self.never(&reader, parts, "the law depends on the order of coordinates")?;
+        }
+        Ok(())
+    }
+
+    /// By induction on n the machine accepts exactly the pairs of n and the nim-sum of the values of
+    /// the coins below n, from the first coin on: of the first only 0, of n + 1 only what the coin n
+    /// adds to what there is for n, and something for every n.
+    fn check_prefix(&self) -> Result<(), String> {
+        let (first, machine) = match (self.game.runs_from(), self.prefix) {
+            (None, None) => return Ok(()),
+            (Some(first), Some(machine)) => (first, machine),
+            (None, Some(_)) => return Err("no move turns runs of coins".to_owned()),
+            (Some(_), None) => {
+                return Err("runs of coins need the nim-sums of their values".to_owned());
+            }
+        };
+        let (mut reader, _) = self.game.reader(self.numeration);
+        let domain = self.game.domain(&mut reader)?;
+        let choices = [((**machine).clone(), vec![0])];
+        if !covered(self.numeration, 1, &domain, &choices)? {
+            return Err("of some coin there is no nim-sum of those below".to_owned());
+        }
+        let Said::Value(value) = self.said(&mut reader)? else {
+            return Err("runs of coins have values only".to_owned());
+        };
+        let (coin, sum) = (Term::variable(0), reader.variable());
+        let pair = |n, sum| Formula::Word(Rc::clone(machine), vec![n, sum]);
+        let start = coin.compare(Comparison::Eq, &Term::number(first))?;
+        let wrong = Term::variable(sum).compare(Comparison::Ne, &Term::number(0))?;
+        let parts = vec![start, pair(0, sum), wrong];
+        self.never(&reader, parts, "the nim-sum of no coins is not 0")?;
+        let (next, after) = (reader.variable(), reader.variable());
+        let one = Linear::variable(0).plus(1, &Linear::constant(1)).ok_or("impossible")?;
+        let follows = Term::variable(next).compare(Comparison::Eq, &Term::whole(one))?;
+        let more = reader.nim_sum(&[Term::variable(sum), value])?;
+        let wrong = Term::variable(after).compare(Comparison::Ne, &more)?;
+        let parts = vec![domain, follows, pair(0, sum), pair(next, after), wrong];
+        self.never(&reader, parts, "a coin does not add its value to the nim-sum of those below")
+    }
+
+    /// The measure of every part of what a move makes is smaller than before it.
+    ///
+    /// # Errors
+    /// It is not, or what is not decided.
+    pub fn check_fall(&self, scene: &Scene) -> Result<(), String> {
+        let size = |at: &[Linear]| {
+            let mut weighted = self.measure.iter().zip(at);
+            weighted.try_fold(Linear::default(), |sum, (&weight, form)| sum.plus(weight, form))
+        };
+        let last = scene.runs.iter().map(|(_, last)| vec![last.clone()]);
+        for after in scene.after.iter().cloned().chain(last) {
+            let fall = size(&scene.before).and_then(|all| all.plus(-1, &size(&after)?));
+            let fall = Term::whole(fall.ok_or("a number exceeds 128 bits")?);
+            let stays = fall.compare(Comparison::Le, &Term::number(0))?;
+            let parts = vec![scene.domain.clone(), scene.legal.clone(), scene.moved.clone(), stays];
+            self.never(&scene.reader, parts, "it may not lower the measure")?;
         }
         Ok(())
     }
 
     fn check_clause(&self, at: usize, witness: Option<&Machine>) -> Result<(), String> {
-        let clause = &self.game.clauses()[at];
-        let binary = self.numeration.is_binary();
-        let scene = self.game.scene(clause, binary)?;
+        let (mut scene, aim) = self.scene(at)?;
+        let reader = scene.reader.clone();
+        let never = |parts, otherwise: &str| self.never(&reader, parts, otherwise);
         let (domain, legal) = (|| scene.domain.clone(), || scene.legal.clone());
-        let mut reader = scene.reader;
-        let never = |reader: &Reader, parts, otherwise: &str| {
-            never(self.numeration, reader, parts, otherwise)
-        };
-        let low = vec![domain(), Formula::Or(vec![scene.low, reader.traps()])];
-        never(&reader, low, "a number below 0 is chosen, or met on the way")?;
-        let negative = vec![domain(), legal(), scene.negative];
-        never(&reader, negative, "it may leave a number below 0")?;
-
-        let wins = reader.condition(self.winning)?;
-        self.game.place(&mut reader, &scene.after);
-        let inside = self.game.domain(&mut reader)?;
-        let wins_after = reader.condition(self.winning)?;
-        let step = || vec![domain(), legal(), scene.moved.clone()];
-        let with = |more: Vec<Formula>| [step(), more].concat();
-        never(&reader, with(vec![!inside]), "it may lead to what is no position")?;
-        let mut fall = Linear::default();
-        for (sign, forms) in [(1, &scene.before), (-1, &scene.after)] {
-            for form in forms {
-                fall = fall.plus(sign, form).ok_or("a number exceeds 128 bits")?;
-            }
+        let low = vec![domain(), Formula::any(vec![scene.low.clone(), reader.traps()])];
+        never(low, "a number below 0 is chosen, or met on the way")?;
+        never(vec![domain(), legal(), scene.negative.clone()], "it may leave a number below 0")?;
+        let step = vec![domain(), legal(), scene.moved.clone()];
+        let with = |more: Vec<Formula>| [step.clone(), more].concat();
+        for after in &scene.after {
+            let mut reader = reader.clone();
+            self.game.place(&mut reader, after);
+            let inside = self.game.domain(&mut reader)?;
+            let outside = with(vec![!inside]);
+            self.never(&reader, outside, "it may lead to what is no position")?;
         }
-        let stays = Formula::Compare(fall, Sign::AtMost);
-        never(&reader, with(vec![stays]), "it may not lower the sum of the coordinates")?;
-        let closed = with(vec![!wins.clone(), !wins_after.clone()]);
-        never(&reader, closed, "it may lead from a position called lost to another")?;
-        let Some(machine) = witness else { return Ok(()) };
-        let tracks = (0..scene.before.len() + clause.bound().count()).collect();
-        let chosen = Formula::Word(Rc::new(machine.clone()), tracks);
-        let illegal = vec![domain(), chosen.clone(), !legal()];
-        never(&reader, illegal, "its witness chooses what is no move")?;
-        let bad = with(vec![chosen, wins_after]);
-        never(&reader, bad, "its witness moves to a position called won")
+        self.check_fall(&scene)?;
+        for (lo, _) in &scene.runs {
+            let first = Term::number(self.game.runs_from().unwrap_or(0));
+            let below = Term::whole(lo.clone()).compare(Comparison::Lt, &first)?;
+            never(with(vec![below]), "it may turn what is no coin")?;
+        }
+        let tracks = (0..scene.before.len()).chain(aim).chain(scene.bound.iter().copied());
+        let chosen =
+            witness.map(|machine| Formula::Word(Rc::new(machine.clone()), tracks.collect()));
+        if let Some(chosen) = &chosen {
+            let illegal = vec![domain(), chosen.clone(), !legal()];
+            never(illegal, "its witness chooses what is no move")?;
+        }
+        // from here on runs have values, as those of moves do
+        let (own, after) = self.around(&mut scene)?;
+        let barred = with(vec![own.barred(&after)?]);
+        let otherwise = match self.law {
+            Law::Win(_) => "it may lead from a position called lost to another",
+            Law::Value(_) => "it may lead to what has the same value",
+        };
+        self.never(&scene.reader, barred, otherwise)?;
+        let Some(chosen) = chosen else { return Ok(()) };
+        let misses = with(vec![chosen, !after.attains(aim)?]);
+        self.never(&scene.reader, misses, "its witness moves to what it does not aim at")
     }
 }

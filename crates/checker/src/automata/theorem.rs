@@ -1,13 +1,17 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
 use super::formula::Machine;
-use super::game::{Game, winning};
+use super::game::{Game, Law};
 use super::numeration::Numeration;
+use super::reading::Reader;
 use super::sentences::Claim;
 use crate::certificate::{Certificate, number, only};
 use crate::{Accepted, Rejected, reject};
+use arith::Quadratic;
+use expr::ast::Node;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Most steps of a machine.
 const STEPS: usize = 1 << 20;
@@ -15,10 +19,7 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "witnesses"])?;
-    if quantity != "win" {
-        return reject(format!("the theorem is about `win`, not about `{quantity}`"));
-    }
+    only(data, &["numeration", "measure", "prefix", "witnesses"])?;
     let written = |(name, value): (&String, &Value)| {
         let text = match value {
             Value::Number(number) => number.to_string(),
@@ -29,41 +30,82 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     };
     let values: Vec<(String, String)> = parameters.iter().map(written).collect::<Result<_, _>>()?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
-    let winning = winning(law).map_err(Rejected)?;
+    let said = Law::read(law, &game).map_err(Rejected)?;
+    if quantity != said.quantity() {
+        return reject(format!("the law is about `{}`, not about `{quantity}`", said.quantity()));
+    }
     let Some(Value::Object(written)) = data.get("numeration") else {
         return reject("the field `numeration` must be an object");
     };
     let numeration = numeration(written)?;
+    let Some(measure) = numbers(data, "measure") else {
+        return reject("the field `measure` must be a list of numbers");
+    };
+    let prefix = optional(data.get("prefix").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
     let Some(Value::Array(listed)) = data.get("witnesses") else {
         return reject("the field `witnesses` must be a list");
     };
-    let mut witnesses = Vec::new();
-    for value in listed {
-        witnesses.push(match value {
-            Value::Null => None,
-            value => Some(machine(value)?),
-        });
-    }
-    let claim = Claim { game: &game, winning: &winning, numeration: &numeration };
+    let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
+    let (numeration, prefix) = (&numeration, prefix.as_ref());
+    let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix };
     claim.check(&witnesses).map_err(Rejected)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
+    let clauses = witnesses.len();
     let given: Vec<String> = values.iter().map(|(name, text)| format!("{name} = {text}")).collect();
     Ok(Accepted {
-        theorem: "P-positions closed under moves, decided by automata (Buchi 1960)",
+        theorem: match said {
+            Law::Win(_) => "P-positions closed under moves, decided by automata (Buchi 1960)",
+            Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
+        },
         rule: match given.as_slice() {
             [] => rule.clone(),
             _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
         },
         law: law.clone(),
-        computed: format!(
-            "{} moves: none between P-positions, and from every N-position one to a P-position by \
-             witnesses of {states} states",
-            game.clauses().len()
-        ),
+        computed: match said {
+            Law::Win(_) => format!(
+                "{clauses} moves: none between P-positions, and from every N-position one to a \
+                 P-position by witnesses of {states} states"
+            ),
+            Law::Value(_) => format!(
+                "{clauses} moves: none to the same value, and to every smaller value one by \
+                 witnesses of {states} states"
+            ),
+        },
     })
 }
 
 fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
+    let mut object = object.clone();
+    let slopes = object.remove("slopes");
+    let mut numeration = places(&object)?;
+    let Some(slopes) = slopes else { return Ok(numeration) };
+    let Value::Array(listed) = slopes else {
+        return reject("the field `slopes` must be a list");
+    };
+    for value in &listed {
+        let Value::Object(slope) = value else { return reject("a slope must be an object") };
+        only(slope, &["slope", "machine"])?;
+        let text = slope.get("slope").and_then(Value::as_str).unwrap_or_default();
+        let value = constant(text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
+        let machine = machine(slope.get("machine").unwrap_or(&Value::Null))?;
+        numeration.add_slope(value, machine).map_err(Rejected)?;
+    }
+    Ok(numeration)
+}
+
+/// A number of a quadratic field.
+fn constant(text: &str) -> Option<Quadratic> {
+    let e = expr::parser::parse_expression(&format!("floor({text})")).ok()?;
+    let Node::Call(_, arguments) = &e.node else { return None };
+    let reader = Reader::new(&[], &Numeration::base(2)?);
+    match reader.multiple(arguments.first()?) {
+        Some((value, None)) => Some(value),
+        _ => None,
+    }
+}
+
+fn places(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
     if object.contains_key("base") {
         only(object, &["base"])?;
         let base = u32::try_from(number(object, "base")?).ok().and_then(Numeration::base);
@@ -71,13 +113,26 @@ fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
     }
     only(object, &["weights", "first", "words"])?;
     let numbers = |name: &str| {
-        let all = object.get(name).and_then(Value::as_array);
-        let all = all.and_then(|list| list.iter().map(|v| v.as_u64().map(i128::from)).collect());
-        all.ok_or_else(|| Rejected(format!("the field `{name}` must be a list of numbers")))
+        numbers(object, name)
+            .ok_or_else(|| Rejected(format!("the field `{name}` must be a list of numbers")))
     };
-    let (weights, first): (Vec<i128>, Vec<i128>) = (numbers("weights")?, numbers("first")?);
+    let (weights, first) = (numbers("weights")?, numbers("first")?);
     let words = machine(object.get("words").unwrap_or(&Value::Null))?;
     Numeration::new(&weights, &first, words).map_err(Rejected)
+}
+
+/// A list of numbers from 0 up.
+fn numbers(object: &Map<String, Value>, name: &str) -> Option<Vec<i128>> {
+    let all = object.get(name)?.as_array()?;
+    all.iter().map(|value| value.as_u64().map(i128::from)).collect()
+}
+
+/// A machine, or `null` for none.
+fn optional(value: &Value) -> Result<Option<Machine>, Rejected> {
+    match value {
+        Value::Null => Ok(None),
+        value => machine(value).map(Some),
+    }
 }
 
 /// `{"accepting": [true, ...], "steps": [[from, [digit, ...], to], ...]}`.

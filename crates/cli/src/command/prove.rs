@@ -13,7 +13,7 @@ use crate::terminal::Terminal;
 use checker::Accepted;
 use engine::{Bounds, Kernel, Positions, Progress, Request};
 use expr::ast::Quantity;
-use prover::{Certificate, Error, Outcome, Question};
+use prover::{Certificate, Error, Outcome, Question, statement};
 use report::file;
 use serde_json::value::RawValue;
 use std::cell::Cell;
@@ -46,15 +46,26 @@ pub(super) fn perform(
         return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
     }
     let quantity = arguments.quantity.clone();
-    let stated = arguments.law.as_deref().map(quantity_of);
+    let stated = arguments.law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = quantity.or(stated).unwrap_or_else(|| "sg".into());
     let question = proofs::question(&input, &quantity, arguments.law.clone(), to)?;
-    let certificate = match search(&question, arguments.to.is_some(), terminal)? {
-        Outcome::Proved(certificate) => *certificate,
-        Outcome::Unproved(why) => match &question.law {
-            None if arguments.quantity.is_none() => of_table(&input, common, terminal, &why)?,
-            None => return Err(not_proved(&why)),
-            Some(law) => of_statement(&input, law, &why, common, terminal)?,
+    let is_open = question.law.is_none() && arguments.quantity.is_none();
+    let (found, seen) = match is_open && question.rule != input.name {
+        true => of_table(&input, common, terminal)?,
+        false => (None, Vec::new()),
+    };
+    let certificate = match found {
+        Some(certificate) => certificate,
+        None => match (search(&question, arguments.to.is_some(), terminal)?, &question.law) {
+            (Outcome::Proved(certificate), _) => *certificate,
+            (Outcome::Unproved(why), Some(law)) => {
+                of_statement(&input, law, &why, common, terminal)?
+            }
+            (Outcome::Unproved(_), None) if !seen.is_empty() => {
+                let help = "no proof was found; --law TEXT states another law";
+                return Err(not_proved(&format!("its table shows {}: {help}", seen.join(", "))));
+            }
+            (Outcome::Unproved(why), None) => return Err(not_proved(&why)),
         },
     };
     if let Some(path) = &arguments.out {
@@ -65,13 +76,6 @@ pub(super) fn perform(
 
 fn not_proved(why: &str) -> Failure {
     Failure::Limit(format!("not proved: {why}"))
-}
-
-/// The quantity a law begins with; laws of losing are about `win`.
-fn quantity_of(law: &str) -> String {
-    let names = ["sg", "misere"];
-    let begins = |name: &&str| law.trim_start().starts_with(*name);
-    names.into_iter().find(begins).unwrap_or("win").to_owned()
 }
 
 /// Asks the prover, showing how far the values are.
@@ -94,13 +98,13 @@ fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<
     })
 }
 
-/// The proof of a law of the values, or else of the outcome, that the rule's own table shows.
+/// The proof of a law of the values, or else of the outcome, that the rule's own table shows; and
+/// the laws it shows.
 fn of_table(
     input: &Input,
     common: &Common,
     terminal: &Terminal,
-    why: &str,
-) -> Result<Certificate, Failure> {
+) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
     let bounds = match (&input.rule.table, game.coordinates().len()) {
         (Some(_), _) => Bounds::Usual,
@@ -124,15 +128,13 @@ fn of_table(
         let findings = super::find::laws(&table, terminal)?;
         let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
         if let Some(certificate) = proofs.into_values().next() {
-            return Ok(certificate);
+            return Ok((Some(certificate), seen));
         }
         let laws = findings.iter().filter_map(|(_, laws)| laws.first());
         seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
+        seen.dedup();
     }
-    Err(not_proved(&match seen.as_slice() {
-        [] => format!("{why}; no law was found in its table: --law TEXT states one"),
-        laws => format!("{} hold in its table; --law TEXT states another", laws.join(" and ")),
-    }))
+    Ok((None, seen))
 }
 
 /// The proof of a statement that needs another law's, or how it fares on the rule's table.

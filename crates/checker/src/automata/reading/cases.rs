@@ -1,0 +1,230 @@
+//! Terms as cases, and what operations make of them.
+
+use super::super::formula::{Formula, Linear, Sign, Variable};
+use expr::ast::Comparison;
+use std::collections::BTreeMap;
+
+/// Most cases of one term.
+const CASES: usize = 1024;
+/// What is wrong where a number leaves 128 bits.
+pub(super) const OVERFLOW: &str = "a number exceeds 128 bits";
+
+/// A linear form over a positive denominator.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ratio {
+    pub(super) form: Linear,
+    pub(super) below: i128,
+}
+
+impl Ratio {
+    fn whole(form: Linear) -> Self {
+        Self { form, below: 1 }
+    }
+
+    /// `self + factor * other`.
+    fn plus(&self, factor: i128, other: &Self) -> Option<Self> {
+        let own = Linear::default().plus(other.below, &self.form)?;
+        let form = own.plus(factor.checked_mul(self.below)?, &other.form)?;
+        Some(Self { form, below: self.below.checked_mul(other.below)? })
+    }
+}
+
+/// A term: conditions of which exactly one holds, each with what the term is there. Where a form
+/// has a denominator, it is a multiple of it.
+#[derive(Clone, Debug)]
+pub struct Term(pub(super) Vec<(Formula, Ratio)>);
+
+impl Term {
+    /// A linear form.
+    #[must_use]
+    pub fn whole(form: Linear) -> Self {
+        Self(vec![(Formula::Constant(true), Ratio::whole(form))])
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(value: i128) -> Self {
+        Self::whole(Linear::constant(value))
+    }
+
+    /// A variable.
+    #[must_use]
+    pub fn variable(variable: Variable) -> Self {
+        Self::whole(Linear::variable(variable))
+    }
+
+    /// The cases, impossible ones left out and those of one value made one.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(super) fn of(cases: Vec<(Formula, Ratio)>) -> Result<Self, String> {
+        let mut merged: BTreeMap<Ratio, Vec<Formula>> = BTreeMap::new();
+        for (condition, ratio) in cases {
+            let ratio = match ratio {
+                Ratio { form, below }
+                    if form.coefficients.is_empty() && form.constant % below == 0 =>
+                {
+                    Ratio::whole(Linear::constant(form.constant / below))
+                }
+                ratio => ratio,
+            };
+            if !matches!(condition, Formula::Constant(false)) {
+                merged.entry(ratio).or_default().push(condition);
+            }
+        }
+        if merged.len() > CASES {
+            return Err(format!("more than {CASES} cases"));
+        }
+        Ok(Self(merged.into_iter().map(|(ratio, any)| (Formula::any(any), ratio)).collect()))
+    }
+
+    /// The linear form that it is in every case.
+    pub(super) fn as_linear(&self) -> Option<&Linear> {
+        match &self.0[..] {
+            [(_, Ratio { form, below: 1 })] => Some(form),
+            _ => None,
+        }
+    }
+
+    /// The one number it always is.
+    pub(super) fn as_number(&self) -> Option<i128> {
+        self.as_linear().filter(|form| form.coefficients.is_empty()).map(|form| form.constant)
+    }
+
+    /// The variable that it always is.
+    pub(super) fn as_variable(&self) -> Option<Variable> {
+        let form = self.as_linear().filter(|form| form.constant == 0)?;
+        match form.coefficients.first_key_value() {
+            Some((&variable, 1)) if form.coefficients.len() == 1 => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// Whether every case is a number.
+    pub(super) fn is_finite(&self) -> bool {
+        self.0.iter().all(|(_, ratio)| ratio.form.coefficients.is_empty() && ratio.below == 1)
+    }
+
+    /// The term times a number.
+    pub(super) fn times(&self, factor: i128) -> Result<Self, String> {
+        let zero = Self::number(0);
+        zero.join(self, |zero, own| zero.plus(factor, own))
+    }
+
+    /// The product, where one factor is a number.
+    pub(super) fn multiple(&self, other: &Self) -> Option<Result<Self, String>> {
+        match (self.as_number(), other.as_number()) {
+            (Some(factor), _) => Some(other.times(factor)),
+            (_, Some(factor)) => Some(self.times(factor)),
+            _ => None,
+        }
+    }
+
+    /// The sum with a multiple of another term.
+    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self, String> {
+        self.join(other, |a, b| a.plus(factor, b))
+    }
+
+    /// The nim-sum of terms whose cases are natural numbers.
+    pub(super) fn nim_sum(&self, other: &Self) -> Result<Self, String> {
+        let sum = |a: &Ratio, b: &Ratio| {
+            let natural = a.form.constant >= 0 && b.form.constant >= 0;
+            natural.then(|| Ratio::whole(Linear::constant(a.form.constant ^ b.form.constant)))
+        };
+        self.join(other, sum).map_err(|_| "a nim-sum of negative numbers".to_owned())
+    }
+
+    fn join(
+        &self,
+        other: &Self,
+        operation: impl Fn(&Ratio, &Ratio) -> Option<Ratio>,
+    ) -> Result<Self, String> {
+        if self.0.len().saturating_mul(other.0.len()) > CASES * CASES / 16 {
+            return Err(format!("more than {CASES} cases"));
+        }
+        let mut cases = Vec::new();
+        for (a, first) in &self.0 {
+            for (b, second) in &other.0 {
+                let value = operation(first, second).ok_or(OVERFLOW)?;
+                cases.push((a.clone().and(b.clone()), value));
+            }
+        }
+        Self::of(cases)
+    }
+
+    /// This term or the other one, whichever is greater.
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn at_least(&self, other: &Self) -> Result<Self, String> {
+        self.choose(Comparison::Ge, other)
+    }
+
+    /// This term where it compares so with the other one, elsewhere that one.
+    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self, String> {
+        let here = self.compare(comparison, other)?;
+        Self::either(&here, self.clone(), other.clone())
+    }
+
+    /// One term where the condition holds, elsewhere another.
+    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self, String> {
+        let under = |condition: Formula, term: Self| {
+            term.0.into_iter().map(move |(own, ratio)| (condition.clone().and(own), ratio))
+        };
+        Self::of(under(condition.clone(), yes).chain(under(!condition.clone(), no)).collect())
+    }
+
+    /// The formula that two terms compare so.
+    ///
+    /// # Errors
+    /// There are too many cases, or a number exceeds 128 bits.
+    pub fn compare(&self, comparison: Comparison, other: &Self) -> Result<Formula, String> {
+        if self.0.len().saturating_mul(other.0.len()) > CASES {
+            return Err(format!("more than {CASES} cases"));
+        }
+        let mut any = Vec::new();
+        for (a, first) in &self.0 {
+            for (b, second) in &other.0 {
+                let holds = related(first, comparison, second).ok_or(OVERFLOW)?;
+                any.push(Formula::all(vec![a.clone(), b.clone(), holds]));
+            }
+        }
+        Ok(Formula::any(any))
+    }
+
+    /// The quotient rounded down, or the remainder, by the remainders that there are.
+    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, String> {
+        let mut all = Vec::new();
+        for (condition, Ratio { form, below }) in &self.0 {
+            let modulus = below.checked_mul(divisor).ok_or(OVERFLOW)?;
+            for rest in 0..divisor {
+                let rest_below = rest.checked_mul(*below).ok_or(OVERFLOW)?;
+                let here = Formula::remainder(form.clone(), modulus, rest_below);
+                let value = if remainder {
+                    Ratio::whole(Linear::constant(rest))
+                } else {
+                    let less = Linear::constant(rest_below);
+                    Ratio { form: form.plus(-1, &less).ok_or(OVERFLOW)?, below: modulus }
+                };
+                all.push((condition.clone().and(here), value));
+            }
+        }
+        Self::of(all)
+    }
+}
+
+fn related(left: &Ratio, comparison: Comparison, right: &Ratio) -> Option<Formula> {
+    let (below, above) = (left.plus(-1, right)?.form, right.plus(-1, left)?.form);
+    let strictly = |form: &Linear| {
+        let form = form.plus(1, &Linear::constant(1))?;
+        Some(Formula::compare(form, Sign::AtMost))
+    };
+    Some(match comparison {
+        Comparison::Eq => Formula::compare(below, Sign::Zero),
+        Comparison::Ne => !Formula::compare(below, Sign::Zero),
+        Comparison::Le => Formula::compare(below, Sign::AtMost),
+        Comparison::Ge => Formula::compare(above, Sign::AtMost),
+        Comparison::Lt => strictly(&below)?,
+        Comparison::Gt => strictly(&above)?,
+    })
+}

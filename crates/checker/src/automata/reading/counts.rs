@@ -1,0 +1,243 @@
+//! Functions of the digits: their number and sum modulo a number, powers that divide, single digits,
+//! and conditions on the digits at every place.
+
+use super::super::formula::{Formula, Machine, Variable};
+use super::{Reader, Term};
+use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Largest number of a single digit.
+const PLACE: i128 = 8;
+/// Most numbers that a condition on every place may speak of.
+const NUMBERS: usize = 6;
+
+/// The digits that a condition on one place speaks of, while it is read for one choice of them.
+#[derive(Clone, Debug)]
+pub(super) struct Digit {
+    /// The variable that stands for the place.
+    name: String,
+    /// The numbers whose digits there are asked for, so far.
+    numbers: Vec<Variable>,
+    /// Those digits, the least significant one that of the first number.
+    digits: u32,
+}
+
+impl Digit {
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// The digit of a number.
+    fn of(&mut self, number: Variable) -> u32 {
+        let known = self.numbers.iter().position(|&other| other == number);
+        if known.is_none() {
+            self.numbers.push(number);
+        }
+        let at = known.unwrap_or(self.numbers.len() - 1);
+        u32::try_from(at).ok().and_then(|at| self.digits.checked_shr(at)).unwrap_or(0) & 1
+    }
+}
+
+/// Whether this is a count of digits, or a sum or multiple of some.
+pub(super) fn counts(e: &Expr) -> bool {
+    let names = ["popcount", "bitlen", "v2", "valuation", "digitsum", "numdigits"];
+    match &e.node {
+        Node::Call(function, _) => names.contains(&function.as_str()),
+        Node::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => counts(a) || counts(b),
+        _ => false,
+    }
+}
+
+impl Reader {
+    /// The base of the numeration, if it is one.
+    fn radix(&self) -> Option<i128> {
+        self.numeration.is_base().then(|| self.numeration.radix().into())
+    }
+
+    /// A number that is the expression modulo the modulus: counts become their remainders, by a
+    /// machine for each.
+    pub(super) fn counted(
+        &mut self,
+        e: &Expr,
+        modulus: i128,
+        depth: usize,
+    ) -> Result<Term, String> {
+        let depth = self.deeper(depth)?;
+        let (function, arguments) = match &e.node {
+            Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
+                let (a, b) = (self.counted(a, modulus, depth)?, self.counted(b, modulus, depth)?);
+                return a.plus(if *op == Binary::Add { 1 } else { -1 }, &b);
+            }
+            Node::Binary(Binary::Mul, a, b) => {
+                let (a, b) = (self.counted(a, modulus, depth)?, self.counted(b, modulus, depth)?);
+                return a.multiple(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?;
+            }
+            Node::Call(function, arguments) if counts(e) => (function, arguments),
+            _ => return self.term(e, depth),
+        };
+        let base = match &arguments[..] {
+            [_] => Some(2),
+            [_, base] => self.term(base, depth)?.as_number(),
+            _ => None,
+        };
+        let Some(base) = base else { return Err(format!("`{e}` is not definable here")) };
+        if self.radix() != Some(base) {
+            return Err(format!("`{e}` needs base {base}"));
+        }
+        let number = self.term(&arguments[0], depth)?;
+        let number = self.natural(&number)?;
+        let (divides, sums) = match function.as_str() {
+            "v2" | "valuation" => (true, false),
+            "popcount" | "digitsum" => (false, true),
+            _ => (false, false),
+        };
+        if divides {
+            // 0 is divided by every power
+            self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
+        }
+        // state 0 has read nothing but zeros; state 1 + r stands for the remainder r
+        let mut steps = vec![BTreeMap::new(); usize::try_from(modulus).unwrap_or(0) + 1];
+        for (state, row) in (0..).zip(&mut steps) {
+            let rest: i128 = state - 1;
+            for digit in 0..self.numeration.radix() {
+                let more = if sums { i128::from(digit) } else { 1 };
+                let target = match (state, digit) {
+                    (0, 0) => 0,
+                    (_, 1..) if divides => 1,
+                    _ => 1 + (rest.max(0) + more) % modulus,
+                };
+                row.insert(vec![digit], usize::try_from(target).unwrap_or(0));
+            }
+        }
+        let mut all = Term::number(0);
+        for rest in 0..modulus {
+            let accepts = |state: i128| state == rest + 1 || state == 0 && rest == 0;
+            let accepting = (0..=modulus).map(accepts).collect();
+            let machine = Rc::new(Machine { accepting, steps: steps.clone() });
+            let here = Formula::Word(machine, vec![number]);
+            all = Term::either(&here, Term::number(rest), all)?;
+        }
+        Ok(all)
+    }
+
+    /// `odious(n)` and `evil(n)`.
+    pub(super) fn counted_condition(
+        &mut self,
+        e: &Expr,
+        function: &str,
+        arguments: &[Expr],
+        depth: usize,
+    ) -> Result<Formula, String> {
+        if !matches!(function, "odious" | "evil") {
+            return Err(format!("`{e}` is not definable here"));
+        }
+        let count = Node::Call("popcount".to_owned(), arguments.to_vec());
+        let parity = self.counted(&Expr { node: count, span: e.span }, 2, depth)?;
+        parity.compare(Comparison::Eq, &Term::number((function == "odious").into()))
+    }
+
+    /// `lowbit(n)` and `bit(n, place)`.
+    pub(super) fn of_digits(
+        &mut self,
+        e: &Expr,
+        function: &str,
+        arguments: &[Expr],
+        depth: usize,
+    ) -> Result<Term, String> {
+        match (function, arguments) {
+            ("lowbit", [number]) if self.radix() == Some(2) => {
+                let number = self.term(number, depth)?;
+                let number = self.natural(&number)?;
+                let machine = Rc::new(self.numeration.least_part());
+                Ok(Term::variable(self.found(&machine, vec![number])))
+            }
+            ("bit", [number, place]) => {
+                let is_open = self
+                    .digit
+                    .as_ref()
+                    .is_some_and(|digit| matches!(&place.node, Node::Name(name) if digit.is(name)));
+                if is_open {
+                    let number = self.term(number, depth)?;
+                    let number = self.natural(&number)?;
+                    let digit = self.digit.as_mut().map(|digit| digit.of(number));
+                    return Ok(Term::number(digit.unwrap_or_default().into()));
+                }
+                let place = self.term(place, depth)?.as_number();
+                let Some(place @ 0..=PLACE) = place else {
+                    return Err(format!("`{e}` is not definable here"));
+                };
+                let number = self.term(number, depth)?;
+                number.divide(1 << place, false)?.divide(2, true)
+            }
+            _ => Err(format!("`{e}` is not definable here")),
+        }
+    }
+
+    /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
+    /// some of them (`all`); `None` where the item is nothing of that form.
+    pub(super) fn of_places(
+        &mut self,
+        item: &Item,
+        all: bool,
+        depth: usize,
+    ) -> Result<Option<Formula>, String> {
+        let [Binder { name, set: Set::Range(lo, hi), .. }] = &item.binders[..] else {
+            return Ok(None);
+        };
+        let (top, beyond) = match &hi.node {
+            Node::Binary(Binary::Sub, hi, one) if one.node == Node::Int(1) => (hi, false),
+            _ => (hi, true),
+        };
+        let Node::Call(function, arguments) = &top.node else { return Ok(None) };
+        let ("bitlen", [top]) = (function.as_str(), &arguments[..]) else { return Ok(None) };
+        if self.radix() != Some(2) || lo.node != Node::Int(0) || item.guard.is_some() {
+            return Ok(None);
+        }
+        if self.digit.is_some() || self.knows(name) {
+            return Err(format!("`{name}` has two meanings"));
+        }
+        let top = self.term(top, depth)?;
+        let top = self.natural(&top)?;
+        // the first reading finds out of which numbers digits are asked for
+        let mut numbers = Vec::new();
+        let mut truths = Vec::new();
+        let mut digits = 0;
+        while digits == 0 || digits < 1 << numbers.len() {
+            self.digit = Some(Digit { name: name.clone(), numbers, digits });
+            let truth = self.condition_at(&item.body, depth);
+            numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
+            match truth? {
+                Formula::Constant(truth) => truths.push(truth == all),
+                _ => return Err(format!("`{}` is no condition on digits alone", item.body)),
+            }
+            if numbers.len() > NUMBERS {
+                return Err(format!("`{}` asks for digits of too many numbers", item.body));
+            }
+            digits += 1;
+        }
+        // state 0: no digit of the top yet, and the last place agreed as zeros do; 1: it did not;
+        // 2: inside, and every place agreed
+        let zero = truths[0];
+        let mut steps = vec![BTreeMap::new(); 3];
+        for (word, &agrees) in (0u32..).zip(&truths) {
+            let own = (0..numbers.len()).map(|at| word >> at & 1);
+            let own: Vec<u32> = own.collect();
+            let with = |top: u32| own.iter().copied().chain([top]).collect::<Vec<u32>>();
+            for (state, last) in [(0, zero), (1, !zero)] {
+                steps[state].insert(with(0), usize::from(agrees != zero));
+                if agrees && (last || !beyond) {
+                    steps[state].insert(with(1), 2);
+                }
+            }
+            if agrees {
+                steps[2].insert(with(0), 2);
+                steps[2].insert(with(1), 2);
+            }
+        }
+        let accepting = vec![zero || !beyond, !zero || !beyond, true];
+        numbers.push(top);
+        let word = Formula::Word(Rc::new(Machine { accepting, steps }), numbers);
+        Ok(Some(if all { word } else { !word }))
+    }
+}
