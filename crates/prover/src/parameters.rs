@@ -25,6 +25,7 @@ pub(crate) fn prove(question: &Question) -> Option<Outcome> {
 }
 
 fn search(claim: &Claim) -> Result<Vec<Value>, String> {
+    claim.check_lost()?;
     let [least, most, c, e, modulus] = claim.written();
     let takes = [
         "r".to_owned(),
@@ -53,7 +54,7 @@ fn search(claim: &Claim) -> Result<Vec<Value>, String> {
                 cases.insert(0, (Some(&conditions[condition]), &takes[take]));
                 at /= pairs;
             }
-            match claim.check(&read(&cases)?) {
+            match claim.check_others(&read(&cases)?) {
                 Ok(()) => return Ok(cases.into_iter().map(written).collect()),
                 Err(reason) => why = reason,
             }

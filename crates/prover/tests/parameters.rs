@@ -153,7 +153,7 @@ fn altered_certificates_are_rejected() {
         (cases(&[("r <= y - 2", "r")], "y"), "or never"),
         (cases(&[("r <= y - 1", "r + 1")], "y"), "small numbers"),
         (cases(&[("r <= y + 1", "r")], "y"), "too much"),
-        (cases(&[("r <= y", "r")], "y - 1"), "left is lost"),
+        (cases(&[("r <= y", "r")], "y - 1"), "too little"),
         (cases(&[("r <= y", "x")], "y"), "left is lost"),
         (cases(&[("r <= y", "n")], "y"), "no sum"),
         (cases(&[("r < y", "r")], "y"), "of the form"),
