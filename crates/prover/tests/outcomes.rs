@@ -81,8 +81,8 @@ fn what_the_theorem_does_not_speak_of_is_refused() {
         ("move n -> n  if n > 3", "lower the measure"),
         ("move n -> n * n // n  if n > 3", "multiplies"),
         ("move n -> n - t  for t in powers(2)  if t <= n", "quantifiers"),
-        ("move n -> n - 1  if n > 0\nstuck wins", "ends"),
-        ("move n -> n - 1  if n > 0\nwin if n = 3", "ends"),
+        ("move n -> n - 1  if n > 0\nstuck wins", "have a move"),
+        ("move n -> n - 1  if n > 0\nwin when any n = 3", "ends"),
         ("move n -> n - 1  if n > 0\nplay loopy", "way of playing"),
         ("move n -> n - 1  if n > 0\nstart m: m | m", "starting"),
     ] {

@@ -39,9 +39,15 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
         },
         None => {
             let (rule, parameters) = stated(arguments)?;
-            let is_value =
-                arguments.law.as_ref().is_some_and(|law| law.trim_start().starts_with("sg"));
-            (rule, parameters, if is_value { "sg" } else { "win" })
+            let about = |word| arguments.law.as_ref().is_some_and(|law| law.contains(word));
+            let usual = if about("misere") {
+                "misere"
+            } else if about("sg") {
+                "sg"
+            } else {
+                "win"
+            };
+            (rule, parameters, usual)
         }
     };
     let quantity = arguments.quantity.clone().unwrap_or_else(|| usual.into());
