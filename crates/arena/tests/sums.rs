@@ -44,7 +44,7 @@ fn lost(graphs: &[Graph], stuck_wins: bool) -> Vec<bool> {
 fn check(graphs: Vec<Graph>) {
     let expected = lost(&graphs, false);
     let given = Given::Graphs(graphs.clone());
-    let answer = Solver::Dag.answer(&given).expect("acyclic");
+    let answer = Solver::Dag.answer(&given, 0).expect("acyclic");
     let place = |at: &[usize]| {
         let (mut state, mut scale) = (0, 1);
         for (graph, v) in graphs.iter().zip(at) {
@@ -67,12 +67,13 @@ fn check(graphs: Vec<Graph>) {
         }
     }
     let found = answer.winning.expect("few moves");
-    let found: Vec<_> = found.iter().map(|m| (m.component, m.place)).collect();
+    let found: Vec<_> =
+        found.iter().map(|m| (m.component.expect("one component"), m.place)).collect();
     assert_eq!(found, moves, "{graphs:?}");
     let misere = lost(&graphs, true);
     assert_eq!(answer.misere, Some(!misere[place(&starts)]), "{graphs:?}");
     // The same digraphs as games that need not end.
-    let loopy = Solver::Loopy.answer(&given).expect("any digraph");
+    let loopy = Solver::Loopy.answer(&given, 0).expect("any digraph");
     assert_eq!((loopy.outcome, loopy.drawing.len()), (answer.outcome, 0));
     assert!(loopy.outcome != Outcome::Draw);
 }

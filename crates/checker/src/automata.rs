@@ -1,5 +1,6 @@
 //! Theorems decided by automata, checked by products and emptiness alone.
 
+mod beatty;
 pub mod formula;
 pub mod game;
 pub mod numeration;

@@ -70,10 +70,12 @@ fn agree(numeration: &Numeration, terms: &[&str]) {
                 let mut reader = Reader::new(&["x", "y"], numeration);
                 let result = reader.variable();
                 let equal = reader.equals(result, &e).unwrap();
-                let at = Formula::And(vec![reader.definitions(), fixed(0, x), fixed(1, y)]);
+                let at = fixed(0, x).and(fixed(1, y));
                 let (known, trapped) = (at.clone().and(equal.clone()), at.and(reader.traps()));
                 let count = reader.variables();
-                let empty = |formula: &Formula| is_empty(numeration, count, formula).unwrap();
+                let empty = |formula: &Formula| {
+                    is_empty(numeration, count, &reader.complete(formula.clone())).unwrap()
+                };
                 assert_eq!(empty(&known), value < 0, "{text} at {x}, {y}");
                 assert!(empty(&known.clone().and(!fixed(result, value))), "{text} at {x}, {y}");
                 assert!(empty(&trapped), "{text} at {x}, {y}");
@@ -90,7 +92,7 @@ fn negative_operands_are_trapped() {
         let result = reader.variable();
         reader.equals(result, &parse_expression(text).unwrap()).unwrap();
         for x in 0..5 {
-            let at = Formula::And(vec![fixed(0, x), reader.definitions(), reader.traps()]);
+            let at = reader.complete(fixed(0, x).and(reader.traps()));
             let wanted = match &text[..1] {
                 "[" => x < 2,
                 "v" => x >= 1,

@@ -14,8 +14,10 @@ use rule::ast::{Rule, Structure};
 use std::collections::BTreeMap;
 
 /// The games that have solvers, by the names of their rules in the catalogue.
-const SOLVED: [(&str, Solver); 7] = [
+const SOLVED: [(&str, Solver); 9] = [
     ("dag-game", Solver::Dag),
+    ("anti-sg", Solver::Misere),
+    ("every-sg", Solver::Every),
     ("loopy-graph", Solver::Loopy),
     ("undirected-vertex-geography", Solver::Geography),
     ("green-hackenbush-graph", Solver::Hackenbush),
@@ -153,6 +155,7 @@ impl<'t> File<'t> {
                 self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(vertices, &lines)))
             }
             Refusal::NoStart { component } => self.no_start(&self.graphs()[*component]),
+            Refusal::TooLarge(why) => Failure::Limit(format!("{}: {why}", self.name)),
             Refusal::NotCovered(why) => mistake(format!(
                 "{}: {why}; --kernel oracle searches small inputs by definition",
                 self.name

@@ -5,24 +5,22 @@
 //! is a measure that falls, the nim-sums of the first coins where runs of coins are turned, and for
 //! every clause the least choice of its bound variables that wins or reaches a smaller value.
 
+mod numerals;
 mod prefix;
 
+use self::numerals::{Numerals, machine, written};
 use automata::{
     Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
 };
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
 use checker::automata::game::{Game, Law, Scene};
-use checker::automata::numeration::Numeration as Written;
 use checker::automata::sentences::Claim;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::rc::Rc;
 
 use crate::{Error, Outcome, Question, sealed};
 
-/// Bases in which laws are read, the first that can read one.
-const BASES: std::ops::RangeInclusive<u32> = 2..=10;
-
-/// A certificate of the law, if it is true and definable in some base.
+/// A certificate of the law, if it is true and definable in a numeration that is tried.
 pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
@@ -59,31 +57,21 @@ pub(crate) fn prove(
         Ok(stuck) => stuck,
         Err(why) => return unproved(why),
     };
-    let parameters: Map<String, Value> =
-        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
-    Ok(sealed(&json!({
-        "mexlab-certificate": checker::VERSION,
-        "rule": question.rule,
-        "parameters": parameters,
-        "quantity": law.quantity(),
-        "law": text,
-        "theorem": "automata",
-        "data": {
-            "numeration": {"base": search.base},
-            "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
-            "prefix": search.prefix.as_ref().map(|machine| written(machine)),
-            "stuck": stuck,
-            "witnesses": witnesses,
-        },
-    })))
+    let data = json!({
+        "numeration": search.numerals.written,
+        "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
+        "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+        "stuck": stuck,
+        "witnesses": witnesses,
+    });
+    Ok(sealed(question, text, "automata", &data))
 }
 
 /// All but the witnesses.
 struct Search<'a> {
     game: &'a Game,
     law: &'a Law,
-    base: u32,
-    numeration: Written,
+    numerals: Numerals,
     measure: Vec<i128>,
     prefix: Option<Rc<Machine>>,
 }
@@ -93,10 +81,9 @@ impl<'a> Search<'a> {
         let prefix = game.runs_from().map(|first| prefix::guess(game, law, first));
         let prefix = prefix.transpose()?.map(Rc::new);
         let mut refusal = None;
-        for base in BASES {
-            let Some(numeration) = Written::base(base) else { continue };
+        for numerals in Numerals::candidates(game, law)? {
             let (measure, prefix) = (vec![1; game.width()], prefix.clone());
-            let mut search = Self { game, law, base, numeration, measure, prefix };
+            let mut search = Self { game, law, numerals, measure, prefix };
             let read = |clause| {
                 search
                     .claim()
@@ -118,7 +105,7 @@ impl<'a> Search<'a> {
         Claim {
             game: self.game,
             law: self.law,
-            numeration: &self.numeration,
+            numeration: &self.numerals.proved,
             measure: &self.measure,
             prefix: self.prefix.as_ref(),
             stuck: None,
@@ -152,14 +139,14 @@ impl<'a> Search<'a> {
         let (mut scene, aim) = claim.scene(clause)?;
         let (own, after) = claim.around(&mut scene)?;
         let right = vec![own.demands(aim)?, after.attains(aim)?];
-        let mut solver = Solver::new(&self.numbers()?);
+        let mut solver = Solver::new(&self.numerals.search);
         let moves = self.moves(&mut solver, &scene, right)?;
         self.least(&mut solver, &moves, &scene)
     }
 
     /// Positions without a move, and of the others some moves, as JSON.
     fn stuck(&self) -> Result<Value, String> {
-        let mut solver = Solver::new(&self.numbers()?);
+        let mut solver = Solver::new(&self.numerals.search);
         let own: Vec<Name> = (0..self.game.width()).map(named).collect();
         let mut stuck = solver.all(&own).map_err(|e| e.to_string())?;
         let mut all = Vec::new();
@@ -174,10 +161,6 @@ impl<'a> Search<'a> {
         Ok(json!({"positions": written(&machine(&stuck)), "moves": all}))
     }
 
-    fn numbers(&self) -> Result<Numeration, String> {
-        Numeration::base(self.base).map_err(|e| e.to_string())
-    }
-
     /// The moves of a clause, over the coordinates, the aim and the bound variables, that satisfy
     /// more.
     fn moves(
@@ -187,9 +170,9 @@ impl<'a> Search<'a> {
         more: Vec<Condition>,
     ) -> Result<Automaton, String> {
         let Scene { domain, legal, moved, reader, .. } = scene;
-        let parts = vec![domain.clone(), legal.clone(), moved.clone(), reader.definitions()];
+        let parts = vec![domain.clone(), legal.clone(), moved.clone()];
         let found = |error: Limit| error.to_string();
-        let formula = Condition::And([parts, more].concat());
+        let formula = reader.complete(Condition::all([parts, more].concat()));
         let formula = translated(&formula, solver.numeration()).map_err(found)?;
         let names = self.tracks(scene);
         let inner: Vec<Name> = (names.len()..reader.variables()).map(named).collect();
@@ -219,25 +202,6 @@ impl<'a> Search<'a> {
         let aims = usize::from(matches!(self.law, Law::Value(_)));
         (0..self.game.width() + aims + scene.bound.len()).map(named).collect()
     }
-}
-
-/// An automaton as the checker reads it.
-fn machine(automaton: &Automaton) -> Machine {
-    let states = 0..automaton.states();
-    let row = |from| automaton.transitions(from).map(|(d, to)| (d.to_vec(), to)).collect();
-    Machine {
-        accepting: states.clone().map(|state| automaton.is_accepting(state)).collect(),
-        steps: states.map(row).collect(),
-    }
-}
-
-/// A machine as certificates write it.
-fn written(machine: &Machine) -> Value {
-    let rows = machine.steps.iter().enumerate();
-    let steps: Vec<Value> = rows
-        .flat_map(|(from, row)| row.iter().map(move |(digits, to)| json!([from, digits, to])))
-        .collect();
-    json!({"accepting": machine.accepting, "steps": steps})
 }
 
 /// The name of a variable; names sort as the numbers do.

@@ -1,6 +1,6 @@
 //! Formulas without quantifiers: what the sentences of a certificate are made of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A variable, by its number: a track of the words that are read.
@@ -111,6 +111,19 @@ pub enum Formula {
 }
 
 impl Formula {
+    /// Adds the variables that occur.
+    pub fn variables(&self, all: &mut BTreeSet<Variable>) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Compare(form, _) | Self::Remainder(form, ..) => {
+                all.extend(form.coefficients.keys());
+            }
+            Self::Word(_, tracks) => all.extend(tracks),
+            Self::Not(inner) => inner.variables(all),
+            Self::And(list) | Self::Or(list) => list.iter().for_each(|part| part.variables(all)),
+        }
+    }
+
     /// Whether all hold.
     #[must_use]
     pub fn all(parts: Vec<Self>) -> Self {

@@ -144,9 +144,6 @@ impl Game {
         if rule.play != Play::One {
             return refuse("this way of playing sums");
         }
-        if rule.start.is_some() {
-            return refuse("starting positions of its own");
-        }
         let constants = rule::constants(values);
         let mut bindings = Bindings::default();
         for (name, value) in &constants {
@@ -292,6 +289,12 @@ impl Game {
     pub fn runs_from(&self) -> Option<i128> {
         let runs = |clause: &Clause| clause.parts.iter().any(|p| matches!(p, Part::Run(..)));
         self.first.filter(|_| self.clauses.iter().any(runs))
+    }
+
+    /// What the rule defines, parameters put in.
+    #[must_use]
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
     }
 
     /// The moves.

@@ -1,6 +1,11 @@
 //! Numerations, with the proof that their words are the greedy ones.
 
+use super::beatty;
 use super::formula::Machine;
+use arith::Quadratic;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Places `U(0) = 1 < U(1) < ...` with a linear recurrence, and which words write numbers.
 #[derive(Clone, Debug)]
@@ -11,6 +16,9 @@ pub struct Numeration {
     /// Accepts the greedy words, on one track.
     words: Machine,
     radix: u32,
+    /// Irrational slopes between 0 and 1, each with the machine of the numbers and their multiples
+    /// rounded down.
+    slopes: Vec<(Quadratic, Rc<Machine>)>,
 }
 
 impl Numeration {
@@ -89,7 +97,7 @@ impl Numeration {
             }
         }
         places.truncate(order);
-        Ok(Self { weights: weights.to_vec(), places, words, radix })
+        Ok(Self { weights: weights.to_vec(), places, words, radix, slopes: Vec::new() })
     }
 
     /// Base 2 to 36, which needs no proof.
@@ -103,7 +111,7 @@ impl Numeration {
             steps: vec![(0..base).map(|digit| (vec![digit], 0)).collect()],
         };
         let weights = vec![i128::from(base)];
-        Some(Self { weights, places: vec![1], words, radix: base })
+        Some(Self { weights, places: vec![1], words, radix: base, slopes: Vec::new() })
     }
 
     /// Digits are `0..radix`.
@@ -122,6 +130,49 @@ impl Numeration {
     #[must_use]
     pub fn is_base(&self) -> bool {
         self.weights == [i128::from(self.radix)]
+    }
+
+    /// Adds a slope, once it is proved that the machine accepts the pairs `k, floor(slope * k)`.
+    ///
+    /// # Errors
+    /// What is wrong with the slope or the machine.
+    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), String> {
+        beatty::prove(self, slope, &machine)?;
+        self.slopes.push((slope, Rc::new(machine)));
+        Ok(())
+    }
+
+    /// The machine of the pairs `k, floor(slope * k)`, if it was added.
+    #[must_use]
+    pub fn slope(&self, slope: Quadratic) -> Option<Rc<Machine>> {
+        let same = |other: &Quadratic| other.compare(slope) == Ok(Ordering::Equal);
+        self.slopes.iter().find(|(other, _)| same(other)).map(|(_, machine)| Rc::clone(machine))
+    }
+
+    /// Whether the places are `first` and what goes on from it with these weights.
+    #[must_use]
+    pub fn has_places(&self, weights: &[i128], first: &[i128]) -> bool {
+        // two sequences of orders r and s are equal when their first r + s members are
+        let enough = weights.len().max(first.len()) + self.weights.len();
+        (0..enough).all(|at| {
+            let own = arith::sequences::recurrent(&self.weights, &self.places, at);
+            own.is_some() && own == arith::sequences::recurrent(weights, first, at)
+        })
+    }
+
+    /// The pairs of a number and the place of its last digit that is not 0; of 0 and 0.
+    #[must_use]
+    pub fn least_part(&self) -> Machine {
+        let mut steps = vec![BTreeMap::from([(vec![0, 0], 0)]); 3];
+        steps[1] = BTreeMap::from([(vec![0, 0], 1)]);
+        steps[2] = BTreeMap::from([(vec![0, 0], 2)]);
+        for digit in 1..self.radix {
+            for row in &mut steps[..2] {
+                row.insert(vec![digit, 0], 1);
+                row.insert(vec![digit, 1], 2);
+            }
+        }
+        Machine { accepting: vec![true, false, true], steps }
     }
 
     /// The automaton of the greedy words.

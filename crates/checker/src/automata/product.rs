@@ -39,6 +39,8 @@ struct Product<'n> {
     roots: Vec<usize>,
     /// By the number of variables whose digit is known: what can be read then.
     levels: Rc<Vec<Level>>,
+    /// By variable: whether nothing depends on it, so that 0 will do.
+    idle: Vec<bool>,
 }
 
 /// What a digit more tells.
@@ -72,6 +74,8 @@ impl<'n> Product<'n> {
         variables: usize,
         formula: &Formula,
     ) -> Result<Self, String> {
+        let mut used = BTreeSet::new();
+        formula.variables(&mut used);
         let mut product = Self {
             numeration,
             variables,
@@ -79,6 +83,7 @@ impl<'n> Product<'n> {
             nodes: Vec::new(),
             roots: Vec::new(),
             levels: Rc::default(),
+            idle: (0..variables).map(|v| !used.contains(&v)).collect(),
         };
         let mut known = HashMap::new();
         let mut open = vec![formula];
@@ -282,7 +287,8 @@ impl<'n> Product<'n> {
         }
         if !level.roots.iter().any(|&root| truths[root] == Some(false)) {
             if let Some(&word) = walk.from.0.get(digits.len()) {
-                for (digit, &to) in &self.numeration.words().steps[word] {
+                let limit = if self.idle[digits.len()] { 1 } else { usize::MAX };
+                for (digit, &to) in self.numeration.words().steps[word].iter().take(limit) {
                     digits.push(digit[0]);
                     words.push(to);
                     self.descend(walk, digits, words, next, truths)?;
@@ -347,6 +353,7 @@ pub fn covered(
         if !machine.is_sound(numeration.radix(), tracks) {
             return Err("a witness has wrong states or digits".to_owned());
         }
+        inputs.iter().for_each(|&v| product.idle[v] = false);
         choices.push(Choice { machine, inputs, others: tracks - inputs.len(), numeration });
     }
     let mut start = Vec::new();

@@ -6,6 +6,7 @@
 
 mod cases;
 mod counts;
+mod floors;
 mod folds;
 
 pub use cases::Term;
@@ -16,7 +17,7 @@ use cases::OVERFLOW;
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use rule::ast::Definition;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Deepest nesting of an expression.
@@ -34,7 +35,8 @@ pub struct Reader {
     /// Number of variables in use.
     variables: usize,
     numeration: Rc<Numeration>,
-    /// What the reader's own variables are; for all values of the others exactly one of each fits.
+    /// What the reader's own variables are; each defines the last of its variables, so that exactly
+    /// one value fits for all values of the others.
     definitions: Vec<Formula>,
     /// The variables that are linear forms.
     naturals: BTreeMap<Linear, Variable>,
@@ -97,11 +99,23 @@ impl Reader {
         self.variables
     }
 
-    /// What the reader's own variables are. For all values of the others exactly one value of each
-    /// fits, so a formula about terms holds somewhere exactly when it does together with these.
+    /// The formula together with what those of the reader's own variables are that it speaks of. For
+    /// all values of the others exactly one value of each fits, so it has the same solutions.
     #[must_use]
-    pub fn definitions(&self) -> Formula {
-        Formula::all(self.definitions.clone())
+    pub fn complete(&self, formula: Formula) -> Formula {
+        let mut used = BTreeSet::new();
+        formula.variables(&mut used);
+        let mut all = vec![formula];
+        // each defines the last of its variables
+        for definition in self.definitions.iter().rev() {
+            let mut own = BTreeSet::new();
+            definition.variables(&mut own);
+            if own.last().is_some_and(|last| used.contains(last)) {
+                used.extend(own);
+                all.push(definition.clone());
+            }
+        }
+        Formula::all(all)
     }
 
     /// Where an operation met a number for which it has no value; a proof excludes it.
@@ -298,6 +312,12 @@ impl Reader {
                 Some(body) => self.term(&body, depth),
                 None => self.called(e, function, arguments, depth),
             },
+            Node::Index(list, index) if self.lists_parts(list) => {
+                match self.term(index, depth)?.as_number() {
+                    Some(0) => self.least_part(list, depth),
+                    _ => Err(format!("`{e}` is not definable here")),
+                }
+            }
             Node::Index(list, index) => {
                 let entries = self.entries(list, depth)?;
                 let index = self.term(index, depth)?;
@@ -336,6 +356,7 @@ impl Reader {
             return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
         let entries = match arguments {
+            [e] if function == "floor" => return self.floor(e, depth),
             [list] if matches!(function, "xor" | "sum" | "min" | "max") => {
                 self.entries(list, depth)?
             }
@@ -390,6 +411,15 @@ impl Reader {
     /// A variable that with these before it makes a word of the machine; for all values of those
     /// there must be exactly one.
     pub fn found(&mut self, machine: &Rc<Machine>, mut tracks: Vec<Variable>) -> Variable {
+        for definition in &self.definitions {
+            if let Formula::Word(other, all) = definition
+                && let Some((&own, others)) = all.split_last()
+                && others == tracks
+                && other == machine
+            {
+                return own;
+            }
+        }
         let own = self.variable();
         tracks.push(own);
         self.definitions.push(Formula::Word(Rc::clone(machine), tracks));

@@ -137,10 +137,10 @@ impl Claim<'_> {
         let domain = self.game.domain(&mut reader)?;
         let (won, lost) = self.game.ended(&mut reader)?;
         let said = self.said(&mut reader)?;
-        let open = vec![domain, !won, !lost, reader.definitions()];
+        let open = vec![domain, !won, !lost];
         let answered = |asked: Formula, machines: &mut dyn Iterator<Item = &Machine>| {
             let choices: Vec<_> = machines.map(|m| (m.clone(), inputs.clone())).collect();
-            let formula = Formula::all([open.clone(), vec![asked]].concat());
+            let formula = reader.complete(Formula::all([open.clone(), vec![asked]].concat()));
             covered(self.numeration, reader.variables(), &formula, &choices)
         };
         let stuck = self.stuck.iter().map(|stuck| &stuck.positions);
@@ -161,7 +161,7 @@ impl Claim<'_> {
 
     /// That nothing satisfies all parts together with what the reader's variables are.
     fn never(&self, reader: &Reader, parts: Vec<Formula>, otherwise: &str) -> Result<(), String> {
-        let formula = Formula::all(parts).and(reader.definitions());
+        let formula = reader.complete(Formula::all(parts));
         if is_empty(self.numeration, reader.variables(), &formula)? {
             Ok(())
         } else {

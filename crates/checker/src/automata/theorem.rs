@@ -3,9 +3,12 @@
 use super::formula::Machine;
 use super::game::{Game, Law};
 use super::numeration::Numeration;
+use super::reading::Reader;
 use super::sentences::{Claim, Stuck};
 use crate::certificate::{Certificate, number, only};
 use crate::{Accepted, Rejected, reject};
+use arith::Quadratic;
+use expr::ast::Node;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -77,6 +80,36 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
 }
 
 fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
+    let mut object = object.clone();
+    let slopes = object.remove("slopes");
+    let mut numeration = places(&object)?;
+    let Some(slopes) = slopes else { return Ok(numeration) };
+    let Value::Array(listed) = slopes else {
+        return reject("the field `slopes` must be a list");
+    };
+    for value in &listed {
+        let Value::Object(slope) = value else { return reject("a slope must be an object") };
+        only(slope, &["slope", "machine"])?;
+        let text = slope.get("slope").and_then(Value::as_str).unwrap_or_default();
+        let value = constant(text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
+        let machine = machine(slope.get("machine").unwrap_or(&Value::Null))?;
+        numeration.add_slope(value, machine).map_err(Rejected)?;
+    }
+    Ok(numeration)
+}
+
+/// A number of a quadratic field.
+fn constant(text: &str) -> Option<Quadratic> {
+    let e = expr::parser::parse_expression(&format!("floor({text})")).ok()?;
+    let Node::Call(_, arguments) = &e.node else { return None };
+    let reader = Reader::new(&[], &Numeration::base(2)?);
+    match reader.multiple(arguments.first()?) {
+        Some((value, None)) => Some(value),
+        _ => None,
+    }
+}
+
+fn places(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
     if object.contains_key("base") {
         only(object, &["base"])?;
         let base = u32::try_from(number(object, "base")?).ok().and_then(Numeration::base);

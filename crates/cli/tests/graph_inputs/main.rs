@@ -2,29 +2,16 @@
 //! files that are wrong. Every mistake names file, line, what was found and what is expected.
 
 mod definition;
+#[path = "../support/program.rs"]
+mod program;
 
+use program::{Ran, run};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-struct Ran {
-    status: i32,
-    out: String,
-    err: String,
-}
 
 fn mexlab(folder: &Path, words: &[&str]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(words)
-        .current_dir(folder)
-        .output()
-        .expect("the program starts");
-    Ran {
-        status: output.status.code().expect("an exit status"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    run(folder, words, "")
 }
 
 fn on_file(command: &str, rule: &str, text: &str, more: &[&str]) -> Ran {
@@ -203,16 +190,32 @@ fn marks_line_ends_comments_and_blank_lines_mean_nothing() {
 }
 
 #[test]
-fn too_many_positions_are_refused_beforehand() {
-    let mut text = "20 190 1\n".to_owned();
-    for v in 1..=20 {
-        for w in 1..v {
-            writeln!(text, "{v} {w}").expect("a string");
-        }
-    }
-    let ran = on_file("ask", "misere-geography", &text, &[]);
-    assert!([2, 3].contains(&ran.status), "{}", ran.err);
-    assert_eq!(ran.out, "");
+fn too_many_positions_are_refused_with_an_estimate() {
+    // A star of 40 edges has 2^40 positions; what a search may remember is less than that.
+    let mut star = "41 40 1\n".to_owned();
+    (2..=41).for_each(|v| writeln!(star, "1 {v}").expect("a string"));
+    let memory = ["--memory", "160kB"];
+    let ran = on_file("ask", "misere-green-hackenbush", &star, &memory);
+    assert_eq!((ran.status, &ran.out[..]), (3, ""), "{}", ran.err);
+    assert!(ran.err.contains("up to 10^12 positions lie below this one"), "{}", ran.err);
+    // A path of as many edges has few, and is searched.
+    let mut path = "41 40 1\n".to_owned();
+    (1..=40).for_each(|v| writeln!(path, "{v} {}", v + 1).expect("a string"));
+    let ran = on_file("ask", "misere-green-hackenbush", &path, &memory);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // Sums of so many positions are not begun.
+    let ring = |n: usize| {
+        let arcs: String = (1..=n).map(|v| format!("{v} {}\n", v % n + 1)).collect();
+        format!("{n} {n} 1\n{arcs}")
+    };
+    let three = ring(60).repeat(5);
+    let ran = on_file("ask", LOOPY, &three, &["--kernel", "oracle"]);
+    assert_eq!((ran.status, &ran.out[..]), (3, ""), "{}", ran.err);
+    assert!(ran.err.contains("the 60 x 60 x 60 x 60 x 60 positions of the sum"), "{}", ran.err);
+    // What the rule language cannot hold.
+    let ran = on_file("ask", "misere-geography", &ring(21), &[]);
+    let says = "f.txt: component 1: n = 21 is outside 1..20";
+    assert!(ran.status == 2 && ran.err.contains(says), "{}", ran.err);
 }
 
 #[test]
@@ -238,10 +241,20 @@ fn several_components_are_a_sum() {
         (&three["sg"], three["winning_moves"].as_array().map(Vec::len)),
         (&1.into(), Some(3))
     );
-    // Misere sums are searched, unless there are too many positions.
+    // Misere sums: tame positions by theory, wild ones by search, unless they are too many.
     assert_eq!(json(DAG, &path.repeat(2), &[])["misere"], true);
     assert_eq!(three["misere"], false);
-    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], serde_json::Value::Null);
+    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], true);
+    let wild = "5 6 5\n2 1\n3 2\n3 1\n4 3\n5 4\n5 2\n";
+    assert!(json(DAG, &wild.repeat(2), &[])["misere"].is_boolean());
+    assert_eq!(json(DAG, &wild.repeat(40), &[])["misere"], serde_json::Value::Null);
+    let by = |text: &str| json("anti-sg", text, &[])["by"].as_str().expect("a reason").to_owned();
+    assert!(by(&path.repeat(40)).contains("tame"));
+    assert!(by(&wild.repeat(2)).contains("search"));
+    assert!(by(wild).contains("topological"));
+    let many = on_file("ask", "anti-sg", &wild.repeat(40), &[]);
+    let says = "component 1 is not tame at vertex 5";
+    assert!(many.status == 3 && many.err.contains(says), "{}", many.err);
     let loopy = json(LOOPY, &format!("{path}2 2 1\n1 2\n2 1\n"), &[]);
     assert_eq!((&loopy["outcome"], &loopy["value"]), (&"draw".into(), &serde_json::Value::Null));
     assert_eq!(loopy["drawing_moves"].as_array().map(Vec::len), Some(2));

@@ -149,15 +149,7 @@ impl Reader {
             ("lowbit", [number]) if self.radix() == Some(2) => {
                 let number = self.term(number, depth)?;
                 let number = self.natural(&number)?;
-                let row = |steps: [(u32, u32, usize); 2]| {
-                    steps.into_iter().map(|(n, low, to)| (vec![n, low], to)).collect()
-                };
-                let mut steps: Vec<BTreeMap<Vec<u32>, usize>> =
-                    vec![row([(0, 0, 0), (1, 0, 1)]), row([(0, 0, 1), (1, 0, 1)]), BTreeMap::new()];
-                steps[0].insert(vec![1, 1], 2);
-                steps[1].insert(vec![1, 1], 2);
-                steps[2].insert(vec![0, 0], 2);
-                let machine = Rc::new(Machine { accepting: vec![true, false, true], steps });
+                let machine = Rc::new(self.numeration.least_part());
                 Ok(Term::variable(self.found(&machine, vec![number])))
             }
             ("bit", [number, place]) => {

@@ -18,7 +18,15 @@ impl Reader {
         if definition.arguments.len() != arguments.len() {
             return Err(format!("`{function}` takes {} numbers", definition.arguments.len()));
         }
-        let pairs = definition.arguments.iter().cloned().zip(arguments.iter().cloned());
+        // inside `floor(...)` an argument is still one of the ordinary kind
+        let whole = |e: &Expr| match self.is_integral(e) {
+            true => e.clone(),
+            false => {
+                let list = Expr { node: Node::List(vec![e.clone()]), span: e.span };
+                Expr { node: Node::Call("min".to_owned(), vec![list]), span: e.span }
+            }
+        };
+        let pairs = definition.arguments.iter().cloned().zip(arguments.iter().map(whole));
         let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
         Ok(Some(bindings.expr(&definition.body)))
     }

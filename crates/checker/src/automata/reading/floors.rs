@@ -1,0 +1,134 @@
+//! Multiples of numbers of a quadratic field, rounded down, and the least parts of greedy sums.
+
+use super::super::formula::{Formula, Linear, Sign};
+use super::cases::OVERFLOW;
+use super::{DEEPEST, Reader, Term};
+use arith::Quadratic;
+use expr::ast::{Binary, Expr, Node, Unary};
+use std::rc::Rc;
+
+impl Reader {
+    /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
+    /// the term must not be negative.
+    pub(super) fn floor(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
+        let (slope, factor) =
+            self.multiple(e).ok_or_else(|| format!("`floor({e})` is no multiple of a term"))?;
+        let factor = match factor {
+            Some(term) => self.term(term, depth)?,
+            None => Term::number(1),
+        };
+        let (p, q, r, _) = slope.parts();
+        if q == 0 {
+            return match r {
+                1..=64 => factor.times(p)?.divide(r, false),
+                _ => Err(format!("`floor({e})` divides by something else than 1 to 64")),
+            };
+        }
+        // (whole + rest) k is rounded down to whole * k + floor(rest * k)
+        let whole = slope.floor().map_err(|_| OVERFLOW)?;
+        let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
+        let machine = self.numeration.slope(rest);
+        let machine = machine
+            .ok_or_else(|| format!("no machine is given for the multiples in `floor({e})`"))?;
+        let k = self.natural(&factor)?;
+        Term::variable(self.found(&machine, vec![k])).plus(whole, &Term::variable(k))
+    }
+
+    /// What stands in `floor(...)` as a number times a term, or as a number.
+    #[must_use]
+    pub fn multiple<'e>(&self, e: &'e Expr) -> Option<(Quadratic, Option<&'e Expr>)> {
+        self.multiple_at(e, DEEPEST)
+    }
+
+    fn multiple_at<'e>(&self, e: &'e Expr, depth: usize) -> Option<(Quadratic, Option<&'e Expr>)> {
+        let depth = depth.checked_sub(1)?;
+        if let Node::Binary(op @ (Binary::Mul | Binary::Div), a, b) = &e.node {
+            let (a, b) = (self.multiple_at(a, depth)?, self.multiple_at(b, depth)?);
+            return match (op, a.1, b.1) {
+                (Binary::Div, term, None) => Some((a.0.checked_div(b.0).ok()?, term)),
+                (Binary::Mul, term, None) | (Binary::Mul, None, term) => {
+                    Some((a.0.checked_mul(b.0).ok()?, term))
+                }
+                _ => None,
+            };
+        }
+        if let Some(value) = self.constant(e, depth) {
+            return Some((value, None));
+        }
+        match &e.node {
+            Node::Unary(Unary::Neg, inner) => {
+                let (slope, term) = self.multiple_at(inner, depth)?;
+                Some((slope.negate().ok()?, term))
+            }
+            _ => self.is_integral(e).then_some((Quadratic::integer(1), Some(e))),
+        }
+    }
+
+    /// An exact expression without variables.
+    fn constant(&self, e: &Expr, depth: usize) -> Option<Quadratic> {
+        let depth = depth.checked_sub(1)?;
+        match &e.node {
+            Node::Int(value) => Some(Quadratic::integer(*value)),
+            Node::Name(name) if name == "phi" && !self.knows(name) => Some(Quadratic::PHI),
+            Node::Unary(Unary::Neg, inner) => self.constant(inner, depth)?.negate().ok(),
+            Node::Binary(op, a, b) => {
+                let (a, b) = (self.constant(a, depth)?, self.constant(b, depth)?);
+                match op {
+                    Binary::Add => a.checked_add(b).ok(),
+                    Binary::Sub => a.checked_sub(b).ok(),
+                    Binary::Mul => a.checked_mul(b).ok(),
+                    Binary::Div => a.checked_div(b).ok(),
+                    _ => None,
+                }
+            }
+            Node::Call(function, arguments) if function == "sqrt" => match &arguments[..] {
+                [only] => self.constant(only, depth)?.sqrt().ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether exact arithmetic, as inside `floor(...)`, and that of integers give the same: there is
+    /// no quotient but in what is of the ordinary kind there too.
+    pub(super) fn is_integral(&self, e: &Expr) -> bool {
+        let mut open = vec![e];
+        while let Some(e) = open.pop() {
+            match &e.node {
+                Node::Int(_) | Node::Index(..) | Node::Binary(Binary::Rem | Binary::Xor, ..) => {}
+                Node::Call(function, _) if function != "sqrt" => {}
+                Node::Name(name) if self.names.contains_key(name) => {}
+                Node::Unary(Unary::Neg, inner) => open.push(inner),
+                Node::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
+                    open.extend([&**a, b])
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Whether it is the list of the parts of a greedy sum, least first.
+    pub(super) fn lists_parts(&self, list: &Expr) -> bool {
+        matches!(&list.node, Node::Call(function, _) if function == "zeckendorf")
+    }
+
+    /// The least part of a greedy sum in the numeration's own places; 0 has none.
+    pub(super) fn least_part(&mut self, list: &Expr, depth: usize) -> Result<Term, String> {
+        let (weights, first, n) = match &list.node {
+            Node::Call(function, arguments) => match (function.as_str(), &arguments[..]) {
+                ("zeckendorf", [n]) => ([1, 1], [1, 2], n),
+                _ => return Err(format!("`{list}` is not definable here")),
+            },
+            _ => return Err(format!("`{list}` is not definable here")),
+        };
+        if !self.numeration.has_places(&weights, &first) {
+            return Err(format!("`{list}` needs the numeration of its parts"));
+        }
+        let n = self.term(n, depth)?;
+        let n = self.natural(&n)?;
+        self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));
+        let machine = Rc::new(self.numeration.least_part());
+        Ok(Term::variable(self.found(&machine, vec![n])))
+    }
+}
