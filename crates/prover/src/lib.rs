@@ -72,10 +72,10 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     }
     let definable = is_text && question.law.is_some();
     let at_first = definable && question.quantity == "win";
-    let mut reason = None;
+    let mut reasons = Vec::new();
     if at_first {
         match automatic::prove(question, pulse)? {
-            Outcome::Unproved(why) => reason = Some(why),
+            Outcome::Unproved(why) => reasons.push(why),
             proved => return Ok(proved),
         }
     }
@@ -92,19 +92,19 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     };
     match instance.and_then(|instance| Stated::of(&law, &instance)) {
         Ok(stated) => match number(question, &stated, pulse)? {
-            // a reason that speaks of the law itself says most
-            Outcome::Unproved(why) => reason = Some(why),
+            Outcome::Unproved(why) => reasons.push(why),
             proved => return Ok(proved),
         },
-        Err(why) => reason = reason.or(Some(why)),
+        Err(why) => reasons.push(why),
     }
     if definable && !at_first {
         match automatic::prove(question, pulse)? {
-            Outcome::Unproved(why) => reason = reason.or(Some(why)),
+            Outcome::Unproved(why) => reasons.push(why),
             proved => return Ok(proved),
         }
     }
-    Ok(Outcome::Unproved(reason.unwrap_or_default()))
+    reasons.dedup();
+    Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
 }
 
 impl Certificate {
