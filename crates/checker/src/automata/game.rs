@@ -294,6 +294,12 @@ impl Game {
         self.first.filter(|_| self.clauses.iter().any(runs))
     }
 
+    /// An expression about positions, with parameters and rows put in.
+    #[must_use]
+    pub fn expression(&self, e: &Expr) -> Expr {
+        self.bindings.expr(e)
+    }
+
     /// What the rule defines, parameters put in.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {

@@ -24,7 +24,7 @@ use super::game::{Game, Law, Scene};
 use super::numeration::Numeration;
 use super::product::{covered, is_empty};
 use super::reading::{Reader, Term};
-use expr::ast::Comparison;
+use expr::ast::{Comparison, Expr};
 use std::rc::Rc;
 
 /// What is to be proved, and what is said for it.
@@ -157,6 +157,20 @@ impl Claim<'_> {
             return Err("some position called lost is not shown to have a move".to_owned());
         }
         Ok(())
+    }
+
+    /// A statement about every position, true if the law is.
+    ///
+    /// # Errors
+    /// It is not, or what is not definable.
+    pub fn check_statement(&self, statement: &Expr) -> Result<(), String> {
+        let (mut reader, _) = self.game.reader(self.numeration);
+        let domain = self.game.domain(&mut reader)?;
+        reader.know(self.law.known(self.game));
+        let truth = reader.condition(&self.game.expression(statement))?;
+        let traps = vec![domain.clone(), reader.traps()];
+        self.never(&reader, traps, "the statement speaks of what is no position or number")?;
+        self.never(&reader, vec![domain, !truth], "the statement does not follow from the law")
     }
 
     /// That nothing satisfies all parts together with what the reader's variables are.

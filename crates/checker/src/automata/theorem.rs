@@ -6,7 +6,7 @@ use super::numeration::Numeration;
 use super::reading::Reader;
 use super::sentences::{Claim, Stuck};
 use crate::certificate::{Certificate, number, only};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, source};
 use arith::Quadratic;
 use expr::ast::Node;
 use serde_json::{Map, Value};
@@ -19,18 +19,15 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "stuck", "witnesses"])?;
-    let written = |(name, value): (&String, &Value)| {
-        let text = match value {
-            Value::Number(number) => number.to_string(),
-            Value::String(text) => text.clone(),
-            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
-        };
-        Ok((name.clone(), text))
-    };
-    let values: Vec<(String, String)> = parameters.iter().map(written).collect::<Result<_, _>>()?;
+    only(data, &["numeration", "measure", "prefix", "stuck", "witnesses", "implied_by"])?;
+    let values = source::parameters(parameters)?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
-    let said = Law::read(law, &game).map_err(Rejected)?;
+    let (full, statement) = match data.get("implied_by") {
+        None => (law, None),
+        Some(Value::String(full)) => (full, Some(source::law(law).map_err(Rejected)?)),
+        Some(_) => return reject("the field `implied_by` must be a law"),
+    };
+    let said = Law::read(full, &game).map_err(Rejected)?;
     if quantity != said.quantity() {
         return reject(format!("the law is about `{}`, not about `{quantity}`", said.quantity()));
     }
@@ -51,9 +48,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let stuck = stuck.as_ref();
     let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix, stuck };
     claim.check(&witnesses).map_err(Rejected)?;
+    if let Some(statement) = &statement {
+        claim.check_statement(statement).map_err(Rejected)?;
+    }
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
-    let given: Vec<String> = values.iter().map(|(name, text)| format!("{name} = {text}")).collect();
     Ok(Accepted {
         theorem: match said {
             Law::Outcome { .. } => {
@@ -61,10 +60,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             }
             Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
         },
-        rule: match given.as_slice() {
-            [] => rule.clone(),
-            _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
-        },
+        rule: source::named(rule, &values),
         law: law.clone(),
         computed: match said {
             Law::Outcome { .. } => format!(

@@ -1,7 +1,9 @@
 //! What is stated of all positions of a game.
 
-use super::{Game, node, refuse};
+use super::{Game, compared, node, refuse};
+use crate::automata::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
+use expr::substitute::int;
 
 /// What a law says of every position.
 #[derive(Clone, Debug)]
@@ -80,6 +82,25 @@ impl Law {
             Self::Outcome { misere: true, .. } => Quantity::Misere.name(),
             Self::Value(_) => Quantity::Sg.name(),
         }
+    }
+
+    /// What it says of every position of the game, for statements that follow from it.
+    #[must_use]
+    pub fn known(&self, game: &Game) -> Known {
+        let not = |e: &Expr| node(Node::Unary(Unary::Not, Box::new(e.clone())));
+        let zero = |value: &Expr, comparison| compared(value.clone(), comparison, int(0));
+        let quantities = match self {
+            Self::Outcome { wins, misere: false, .. } => {
+                vec![(Quantity::Win, wins.clone()), (Quantity::Lose, not(wins))]
+            }
+            Self::Outcome { wins, misere: true, .. } => vec![(Quantity::Misere, wins.clone())],
+            Self::Value(value) => vec![
+                (Quantity::Sg, value.clone()),
+                (Quantity::Win, zero(value, Comparison::Ne)),
+                (Quantity::Lose, zero(value, Comparison::Eq)),
+            ],
+        };
+        Known { names: game.names.clone(), domain: game.domain.clone(), quantities }
     }
 
     /// Whether a player without a move wins.
