@@ -102,14 +102,18 @@ impl<'t> File<'t> {
         };
         let wrong = |Mistake { line, what }| mistake(format!("{name}:{line}: {what}"));
         let file = Self { name, given: given.map_err(wrong)? };
-        let weighted = file.graphs().iter().find(|graph| graph.weights.is_some());
-        match weighted.and_then(|graph| graph.lines.first()) {
-            Some(&line) if !rule.parameters.iter().any(|p| p.name == "weights") => {
-                let why = format!("the edge has a weight, and {} knows none", rule.name);
-                Err(file.wrong(line as usize, &format!("{why}; expected `u v`")))
+        let is_weighted = rule.parameters.iter().any(|p| p.name == "weights");
+        let odd =
+            |graph: &&Graph| !graph.edges.is_empty() && graph.weights.is_some() != is_weighted;
+        let Some(graph) = file.graphs().iter().find(odd) else { return Ok(file) };
+        let line = graph.lines.first().map_or(graph.header, |&line| line as usize);
+        let why = match is_weighted {
+            true => {
+                format!("the edge has no weight, and {} needs one; expected `u v w`", rule.name)
             }
-            _ => Ok(file),
-        }
+            false => format!("the edge has a weight, and {} knows none; expected `u v`", rule.name),
+        };
+        Err(file.wrong(line, &why))
     }
 
     /// The graphs, none where the file has words.
@@ -248,9 +252,7 @@ fn facts_of_graph(graph: &Graph) -> Facts {
         ("edges", ends.clone()),
         ("arcs", ends),
     ]);
-    if let Some(weights) = &graph.weights {
-        facts.insert("weights", Constant::List(weights.clone()));
-    }
+    facts.insert("weights", Constant::List(graph.weights.clone().unwrap_or_default()));
     if let Some(start) = graph.start {
         facts.insert("start", Constant::Int(i64::from(start) + 1));
         facts.insert("root", Constant::Int(i64::from(start) + 1));

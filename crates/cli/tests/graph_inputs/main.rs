@@ -6,6 +6,7 @@ mod definition;
 mod mixed;
 #[path = "../support/program.rs"]
 mod program;
+mod weights;
 
 use program::{Ran, run};
 use std::fmt::Write as _;
