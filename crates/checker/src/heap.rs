@@ -514,13 +514,15 @@ fn clause(m: &Move, name: &str, names: &[String]) -> Result<Clause, String> {
     }
     let parts = match &m.form {
         MoveForm::Sum(sum) => {
-            let own = sum.iter().map(|component| match component.at.as_slice() {
-                [e] if component.game.is_none() => Ok(Part::One(e.clone())),
-                [a, b] if component.game.is_none() => {
-                    let (e, row) = if names[0] == name { (a, b) } else { (b, a) };
-                    Ok(Part::Pair(e.clone(), row.clone()))
+            let own = sum.iter().map(|component| {
+                match (component.at.as_slice(), names, &component.game) {
+                    ([e], [_], None) => Ok(Part::One(e.clone())),
+                    ([a, b], [first, _], None) => {
+                        let (e, row) = if first == name { (a, b) } else { (b, a) };
+                        Ok(Part::Pair(e.clone(), row.clone()))
+                    }
+                    _ => beyond("moves into other games"),
                 }
-                _ => beyond("moves into other games"),
             });
             own.collect::<Result<_, _>>()?
         }

@@ -125,6 +125,11 @@ fn parts_that_do_not_serve() {
     // no law of every value
     other(&part(BASH, &[("m", "3")], ""), "laws other than");
     other(&part(BASH, &[("m", "3")], "sg >= 0"), "laws other than");
+    // laws that say nothing of the value, or bind a name that the sum may use
+    other(&part(BASH, &[("m", "3")], "sg = sg"), "no formula");
+    other(&part(BASH, &[("m", "3")], "sg = sg(n + 4)"), "no formula");
+    let bound = "sg = if any{n % 4 = b for b in 1..3} then n % 4 else 0";
+    other(&part(BASH, &[("m", "3")], bound), "no formula");
     let reversed = BASH.replace("heap n\n", "heap n\nstuck wins\n");
     other(&part(&reversed, &[("m", "3")], "sg = n % (m + 1)"), "of their own");
     // the law of the part is another than its certificate proves
