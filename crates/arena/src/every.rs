@@ -52,14 +52,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn all_digraphs_of_four_vertices() {
-        for code in 0..1u32 << 6 {
-            let pairs = (1..4u32).flat_map(|v| (0..v).map(move |w| (v, w)));
+    fn all_digraphs(n: u32) {
+        for code in 0..1u32 << (n * (n - 1) / 2) {
+            let pairs = (1..n).flat_map(|v| (0..v).map(move |w| (v, w)));
             let list: Vec<_> =
                 pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect();
-            check(4, &list);
+            check(n as usize, &list);
         }
+    }
+
+    #[test]
+    fn all_digraphs_of_four_vertices() {
+        all_digraphs(4);
+    }
+
+    #[test]
+    #[ignore = "some seconds; scripts/test --full runs it"]
+    fn all_digraphs_of_five_vertices() {
+        all_digraphs(5);
     }
 
     proptest! {

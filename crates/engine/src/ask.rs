@@ -77,7 +77,7 @@ impl Game {
         self.is_not_loopy()?;
         let components = self.asked(components)?;
         let mut answer = if self.oracle.decomposes() {
-            self.by_values(&components, limits, progress)?
+            self.by_values(&components, 0, limits, progress)?
         } else {
             self.by_search(&components, limits.searched(), limits, progress)?
         };
@@ -237,15 +237,41 @@ impl Game {
         Ok(Answer { sg: None, win, misere: None, remoteness: None, winning })
     }
 
-    /// Value and winning moves by the values of the components.
+    /// Answers for a sum of components and of other games whose nim-sum is `rest`: they count for
+    /// the value and the winner, and moves in them are not listed. Beside them neither misere play
+    /// nor the length of play is known.
+    ///
+    /// # Errors
+    /// As for [`Game::ask`]; the rule has no Grundy values.
+    pub fn ask_beside(
+        &self,
+        components: &[Component],
+        rest: i64,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Answer, Stop> {
+        if rest == 0 {
+            return self.ask(components, limits, progress);
+        }
+        if self.oracle.is_partizan() || self.is_loopy() || !self.oracle.decomposes() {
+            let why = "the rule has no Grundy values, which a sum with other games needs";
+            return Err(Stop::Refused(why.into()));
+        }
+        let answer = self.by_values(&self.asked(components)?, rest, limits, progress)?;
+        Ok(Answer { misere: None, remoteness: None, ..answer })
+    }
+
+    /// Value and winning moves by the values of the components, beside games whose nim-sum is
+    /// `rest`.
     fn by_values(
         &self,
         components: &[Component],
+        rest: i64,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
         let mut singles = Singles::new(self, components, limits, progress)?;
-        let mut total = 0;
+        let mut total = rest;
         for component in components {
             total ^= singles.value(component)?;
         }

@@ -95,7 +95,7 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         }
     }
     reasons.dedup();
-    Ok(Outcome::Unproved(reasons.join("; ")))
+    Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
 }
 
 impl Certificate {

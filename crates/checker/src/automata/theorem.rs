@@ -6,7 +6,7 @@ use super::numeration::Numeration;
 use super::reading::Reader;
 use super::sentences::Claim;
 use crate::certificate::{Certificate, number, only};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, source};
 use arith::Quadratic;
 use expr::ast::Node;
 use serde_json::{Map, Value};
@@ -20,15 +20,7 @@ const STEPS: usize = 1 << 20;
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
     only(data, &["numeration", "measure", "prefix", "witnesses"])?;
-    let written = |(name, value): (&String, &Value)| {
-        let text = match value {
-            Value::Number(number) => number.to_string(),
-            Value::String(text) => text.clone(),
-            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
-        };
-        Ok((name.clone(), text))
-    };
-    let values: Vec<(String, String)> = parameters.iter().map(written).collect::<Result<_, _>>()?;
+    let values = source::parameters(parameters)?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
     let said = Law::read(law, &game).map_err(Rejected)?;
     if quantity != said.quantity() {
@@ -51,16 +43,12 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     claim.check(&witnesses).map_err(Rejected)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
-    let given: Vec<String> = values.iter().map(|(name, text)| format!("{name} = {text}")).collect();
     Ok(Accepted {
         theorem: match said {
             Law::Win(_) => "P-positions closed under moves, decided by automata (Buchi 1960)",
             Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
         },
-        rule: match given.as_slice() {
-            [] => rule.clone(),
-            _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
-        },
+        rule: source::named(rule, &values),
         law: law.clone(),
         computed: match said {
             Law::Win(_) => format!(

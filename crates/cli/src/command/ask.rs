@@ -4,6 +4,7 @@ mod completion;
 mod definition;
 mod given;
 mod loopy;
+mod mixed;
 mod partizan;
 mod picture;
 
@@ -18,6 +19,7 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Answer, FirstMove, FirstStep, Game};
+use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -34,6 +36,15 @@ pub(super) fn perform(
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
+    }
+    if let (Some(Structure::Sum), Some(file)) = (input.rule.input, &arguments.input) {
+        let further =
+            [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
+        if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(mistake(format!("{name} is not for sums of different games")));
+        }
+        input.parameters_come_from_the_file()?;
+        return mixed::perform(&input, file, common, terminal);
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         input.parameters_come_from_the_file()?;

@@ -1,7 +1,9 @@
 //! Files of graphs, trees and words as a user meets them: what each kind says, and what is said of
 //! files that are wrong. Every mistake names file, line, what was found and what is expected.
 
+mod boards;
 mod definition;
+mod mixed;
 #[path = "../support/program.rs"]
 mod program;
 
@@ -52,6 +54,8 @@ fn no_header() {
         wrong(WORDS, text, &["f.txt:1: no header", "expected `words k`"]);
     }
     wrong(DAG, "3\n", &["f.txt:1: `3` is no header; expected `n m [start]`"]);
+    wrong(DAG, "vector 3\n", &["f.txt:1: `vector 3` is no header; expected `n m [start]`"]);
+    wrong(TREE, "3\n0 1 1\n", &["f.txt:1: `3` is no header; expected `n m root` or `tree n`"]);
     wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is no header; expected `words k`"]);
 }
 
@@ -362,6 +366,8 @@ fn matches_of_rounds() {
         (DAG, both, vec!["--rounds", "0"], "0 is not in 1.."),
         (DAG, both, vec!["--rounds", "x"], "invalid"),
         (LOOPY, both, vec!["--rounds", "3"], "force a loss"),
+        ("anti-sg", both, vec!["--rounds", "3"], "anti-sg says how play ends"),
+        ("misere-geography", both, vec!["--rounds", "3"], "misere-geography says how play ends"),
         ("undirected-vertex-geography", both, vec!["--rounds", "3"], "force a loss"),
         (DAG, "2 1 1\n1 2\n2 1 1\n1 2\n", vec!["--rounds", "3"], "one component"),
     ] {
@@ -392,6 +398,8 @@ fn chances_from_random_starts() {
     assert_eq!(chance(DAG, "1 0\n", &[]), "1,1,0,0");
     let path = "3 2\n1 2\n2 3\n";
     let geography = "undirected-vertex-geography";
+    assert_eq!(chance("anti-sg", three, &[]), "3,1,2,2/3");
+    assert_eq!(chance("every-sg", three, &[]), "3,1,2,2/3");
     assert_eq!(chance(geography, path, &[]), "3,2,1,1/3");
     assert_eq!(chance(geography, path, &["--kernel", "oracle"]), "3,2,1,1/3");
     // Who moves from the middle leaves a stuck player, who wins misere play; from an end the other
@@ -405,6 +413,8 @@ fn chances_from_random_starts() {
         (DAG, "2 2\n1 2\n2 1\n", vec![], "not a DAG"),
         (DAG, three, vec!["--to", "3"], "cannot be used with"),
         (DAG, &[three, two].concat()[..], vec!["--misere"], "not decided"),
+        ("anti-sg", three, vec!["--components", "2"], "not decided"),
+        ("every-sg", &[three, two].concat()[..], vec![], "not decided"),
         (geography, path, vec!["--misere"], "has no misere"),
         (geography, &[path, path].concat()[..], vec![], "has no sg"),
     ] {

@@ -2,7 +2,7 @@
 
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, MOST, Pulse};
+use crate::{Halt, MOST, Pulse, memory};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -60,7 +60,9 @@ fn fill_with(
         // A game without moves: the empty line has no option for anyone.
         numberings.push(Numbering { base: spare[0] as isize, coefficients: [0; 3] });
     }
-    let cells = std::iter::repeat_with(|| AtomicU16::new(UNSET)).take(lines.cells()).collect();
+    let mut cells = Vec::new();
+    memory::reserve(&mut cells, lines.cells());
+    cells.resize_with(lines.cells(), || AtomicU16::new(UNSET));
     let mut filling = Filling { lines, numberings, spare, rights, cells, full: false.into() };
     let result = match ask {
         Ask::Outcome { stuck } => filling.planes(&Lost::new(count, stuck), pulse),
@@ -77,11 +79,9 @@ fn fill_with(
     (cells.into_iter().map(AtomicU16::into_inner).collect(), result)
 }
 
-/// Sides of tiles of two and of three dimensions: the lines through a tile fit the second cache.
-const SIDE_2: usize = 64;
-const SIDE_3: usize = 16;
-/// Side of the squares that are reflected at once.
-const BLOCK: usize = 32;
+/// Side of a tile, and of the squares that are reflected at once: what the lines through a tile
+/// hold near the values of its cells fits the first cache.
+const SIDE: usize = 32;
 
 struct Filling<'l> {
     lines: &'l Lines,
@@ -105,16 +105,15 @@ impl Filling<'_> {
     /// Tiles of one antidiagonal share no line of any direction.
     fn planes<S: Sets>(&self, sets: &S, pulse: Pulse) -> Result<(), Halt> {
         let [planes, rows, columns] = self.lines.sides;
-        let side = if planes > 1 { SIDE_3 } else { SIDE_2 };
         let (mut done, total) = (0, self.lines.cells() as u64);
         let mut reported = 0;
-        for slab in 0..planes.div_ceil(side) {
-            let part = |i: usize, end: usize| i * side..end.min((i + 1) * side);
+        for slab in 0..planes.div_ceil(SIDE) {
+            let part = |i: usize, end: usize| i * SIDE..end.min((i + 1) * SIDE);
             let planes = part(slab, planes);
             // Only cells with falling coordinates, where the others are their mirror images.
             let rows = if self.lines.symmetric == 3 { planes.end } else { rows };
             let columns = columns.min(if self.lines.symmetric > 0 { rows } else { columns });
-            let (across, along) = (rows.div_ceil(side), columns.div_ceil(side));
+            let (across, along) = (rows.div_ceil(SIDE), columns.div_ceil(SIDE));
             for wave in 0..across + along - 1 {
                 let tile = |i: usize| {
                     let j = wave.checked_sub(i).filter(|&j| j < along)?;
@@ -253,38 +252,41 @@ impl Filling<'_> {
     /// Copies the cells with falling coordinates to their mirror images.
     fn reflect(&self) {
         let [_, _, side] = self.lines.sides;
-        let copy = |to: &AtomicU16, from: &AtomicU16| to.store(from.load(Relaxed), Relaxed);
-        // Those of x >= y >= z with x >= z >= y, a square of cells after the other.
-        let within = |x: usize, rows: Range<usize>| {
-            for columns in (0..rows.end).step_by(BLOCK) {
-                for z in columns..rows.end.min(columns + BLOCK) {
-                    let first = rows.start.max(z + 1);
-                    let image = &self.row(x, z)[first..rows.end];
-                    (first..).zip(image).for_each(|(y, to)| copy(to, &self.row(x, y)[z]));
-                }
-            }
-        };
         match self.lines.symmetric {
             0 => {}
-            2 => (0..side.div_ceil(BLOCK)).into_par_iter().for_each(|block| {
-                within(0, block * BLOCK..side.min((block + 1) * BLOCK));
-            }),
+            2 => (0..side).into_par_iter().step_by(SIDE).for_each(|y| self.reflect_rows(0, y)),
             _ => {
                 // Whole rows with x >= y, then the others, each a copy of one of them.
                 (0..side).into_par_iter().for_each(|x| {
-                    (0..=x).step_by(BLOCK).for_each(|y| within(x, y..(x + 1).min(y + BLOCK)));
-                    let rows: Vec<&[AtomicU16]> = (0..=x).map(|y| self.row(x, y)).collect();
+                    (0..=x).step_by(SIDE).for_each(|y| self.reflect_rows(x, y));
                     for z in x + 1..side {
-                        let image = &self.row(z, x)[..rows.len()];
-                        rows.iter().zip(image).for_each(|(row, from)| copy(&row[z], from));
+                        for (y, from) in self.row(z, x)[..=x].iter().enumerate() {
+                            self.row(x, y)[z].store(from.load(Relaxed), Relaxed);
+                        }
                     }
                 });
                 (0..side).into_par_iter().for_each(|x| {
                     for y in x + 1..side {
-                        let (row, image) = (self.row(x, y), self.row(y, x));
-                        row.iter().zip(image).for_each(|(to, from)| copy(to, from));
+                        for (cell, from) in self.row(x, y).iter().zip(self.row(y, x)) {
+                            cell.store(from.load(Relaxed), Relaxed);
+                        }
                     }
                 });
+            }
+        }
+    }
+
+    /// Copies a block of rows of a plane, as far as its columns are smaller, to the columns of the
+    /// same numbers: a square after the other.
+    fn reflect_rows(&self, x: usize, start: usize) {
+        let end = self.lines.sides[2].min(start + SIDE);
+        let end = if self.lines.symmetric == 3 { end.min(x + 1) } else { end };
+        for columns in (0..end).step_by(SIDE) {
+            for z in columns..end.min(columns + SIDE) {
+                let first = start.max(z + 1);
+                for (cell, y) in self.row(x, z)[first..end].iter().zip(first..) {
+                    cell.store(self.row(x, y)[z].load(Relaxed), Relaxed);
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What is kept for a line: the values on it, or whether a lost cell is among them.
 
+use crate::memory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What tells the value of a cell from the lines through it. Cells computed at the same time share
@@ -42,7 +43,9 @@ impl Used {
         // An odd number of lines of the cache, so that neighbours fall on different places in it.
         let stride = ((upper + set).div_ceil(CACHED) | 1) * CACHED;
         let length = lines * stride + CACHED - 1;
-        let words: Vec<_> = std::iter::repeat_with(AtomicU64::default).take(length).collect();
+        let mut words = Vec::new();
+        memory::reserve(&mut words, length);
+        words.resize_with(length, AtomicU64::default);
         let start = words.as_ptr().align_offset(CACHED * 8).min(CACHED - 1);
         let missing = (upper * 64).saturating_sub(stride - upper);
         if missing > 0 {

@@ -10,7 +10,7 @@ use crate::request::limits;
 use crate::terminal::Terminal;
 use arena::product::{self, Product};
 use arena::{Answer, Arcs, Move, Outcome};
-use engine::{FirstMove, Reached};
+use engine::{Component, FirstMove, Game, Reached};
 use rule::ast::Play;
 
 const SEARCH: &str = "search by definition";
@@ -19,20 +19,48 @@ const VALUES: &str = "values by definition, of the sum their nim-sum (Sprague, G
 /// Moves of all components at once that are listed.
 const MOST_JOINT: usize = 4096;
 
-/// The answer for the sum of the components of a file.
-pub(super) fn by_definition(
+/// The game on each component of a file, and where it starts.
+fn games(input: &Input, file: &File<'_>) -> Result<Vec<(Game, Vec<Component>)>, Failure> {
+    let facts = file.facts()?;
+    let game = |(component, facts)| {
+        let (game, sizes) = file.game(input, component, facts)?;
+        let start = game.start(&sizes).map_err(mistake)?;
+        Ok((game, start))
+    };
+    facts.iter().enumerate().map(game).collect()
+}
+
+/// The positions of each component of a file.
+///
+/// # Errors
+/// The rule does not take a component, or ends play by an event.
+pub(super) fn reached(
     input: &Input,
     file: &File<'_>,
     common: &Common,
     terminal: &Terminal,
-) -> Result<Answer, Failure> {
-    let components = file.facts()?;
-    let mut games = Vec::with_capacity(components.len());
-    for (component, facts) in components.iter().enumerate() {
-        let (game, sizes) = file.game(input, component, facts)?;
-        let start = game.start(&sizes).map_err(mistake)?;
-        games.push((game, start));
+) -> Result<Vec<Reached>, Failure> {
+    let games = games(input, file)?;
+    let listed = games.iter().map(|(game, start)| game.reached(start, &limits(common), terminal));
+    let listed = listed.collect::<Result<Vec<_>, _>>().map_err(|stop| input.stopped(stop))?;
+    match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
+        false => Ok(listed),
+        true => {
+            let why = "ends play by an event, and what that means in a sum is not searched";
+            Err(mistake(format!("{} {why}; give one component", input.rule.name)))
+        }
     }
+}
+
+/// The answer for the sum of the components of a file, and of other games whose nim-sum is `rest`.
+pub(super) fn by_definition(
+    input: &Input,
+    file: &File<'_>,
+    rest: u32,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Answer, Failure> {
+    let games = games(input, file)?;
     let rule = &input.rule;
     let has_values = rule.play == Play::One && rule.ends.is_empty();
     let limits = limits(common);
@@ -48,7 +76,7 @@ pub(super) fn by_definition(
             });
         }
         let answer = match has_values && common.kernel != Kernel::Oracle {
-            true => game.ask(start, &limits, terminal),
+            true => game.ask_beside(start, i64::from(rest), &limits, terminal),
             false => game.ask_by_search(start, &limits, terminal),
         };
         let answer = answer.map_err(|stop| input.stopped(stop))?;
@@ -60,27 +88,17 @@ pub(super) fn by_definition(
             ..Answer::ending(answer.win, SEARCH)
         });
     }
-    if has_values && common.kernel != Kernel::Oracle {
-        let mut total = 0;
-        for (game, start) in &games {
-            let answer = game.ask(start, &limits, terminal);
-            let sg = answer.map_err(|stop| input.stopped(stop))?.sg;
-            total ^= sg.ok_or_else(|| mistake("a component has no Grundy value"))?;
-        }
-        let sg = u32::try_from(total).ok();
-        return Ok(Answer { sg, ..Answer::ending(total != 0, VALUES) });
+    if !has_values || common.kernel == Kernel::Oracle {
+        return of_sum(&reached(input, file, common, terminal)?, rule.play);
     }
-    let listed = games.iter().map(|(game, start)| game.reached(start, &limits, terminal));
-    let listed = listed.collect::<Result<Vec<_>, _>>().map_err(|stop| input.stopped(stop))?;
-    if listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
-        let why = "the rule ends play by an event, and what that means in a sum is not searched";
-        return Err(mistake(format!("{}: {why}; give one component", rule.name)));
+    let mut total = rest;
+    for (game, start) in &games {
+        let answer = game.ask(start, &limits, terminal);
+        let sg = answer.map_err(|stop| input.stopped(stop))?.sg;
+        let sg = sg.and_then(|sg| u32::try_from(sg).ok());
+        total ^= sg.ok_or_else(|| mistake("a component has no Grundy value"))?;
     }
-    of_sum(&listed, rule.play).ok_or_else(|| {
-        let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
-        let why = "are too many to be searched as they stand, with their moves";
-        Failure::Limit(format!("the {} positions of the sum {why}", sizes.join(" x ")))
-    })
+    Ok(Answer { sg: Some(total), ..Answer::ending(total != 0, VALUES) })
 }
 
 /// The first moves of a component that stands alone.
@@ -95,9 +113,19 @@ fn in_words(first: &FirstMove) -> String {
     choices.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The answer for a sum whose components' positions are listed, the first of each being its start;
-/// `None` when there are too many together.
-fn of_sum(listed: &[Reached], play: Play) -> Option<Answer> {
+/// The answer for a sum whose components' positions are listed, the first of each being its start.
+///
+/// # Errors
+/// There are too many positions together.
+pub(super) fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Failure> {
+    searched(listed, play).ok_or_else(|| {
+        let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
+        let why = "are too many to be searched as they stand, with their moves";
+        Failure::Limit(format!("the {} positions of the sum {why}", sizes.join(" x ")))
+    })
+}
+
+fn searched(listed: &[Reached], play: Play) -> Option<Answer> {
     let digraph = |reached: &Reached| {
         let arcs = (0..).zip(&reached.options);
         let arcs = arcs.flat_map(|(from, options)| options.iter().map(move |&to| (from, to)));

@@ -33,21 +33,50 @@ pub(super) fn perform(
     if draw.is_some() {
         picture::is_drawable(&file)?;
     }
+    if rounds.is_some() && !input.rule.ends.is_empty() {
+        let why =
+            "says how play ends, and a match is of rounds that a player who cannot move loses";
+        return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
+    }
     let answer = match chosen(input, common) {
         Some(solver) => solver.answer(&file.given, 0).map_err(|e| file.refused(&e))?,
-        None => by_definition(input, &file, common, terminal)?,
+        None => by_definition(input, &file, 0, common, terminal)?,
     };
     let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
     let played = played.transpose()?;
     if let Some(path) = draw {
         picture::draw(path, input, structure, &file, &answer, common, terminal)?;
     }
+    let heading = match (&file.given, file.components()) {
+        (Given::Graphs(graphs), 1) => {
+            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
+            let vertices = counted(graphs[0].vertices, "vertex", "vertices");
+            format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
+        }
+        (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
+        (_, several) => format!("{several} components"),
+    };
+    print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+}
+
+fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// Prints an answer; `heading` says of what, in words.
+pub(super) fn print(
+    answer: &Answer,
+    played: Option<&Match>,
+    heading: &str,
+    is_sum: bool,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            out.write_all(in_words(&answer, played.as_ref(), &file, terminal).as_bytes())
+            out.write_all(in_words(answer, played, heading, is_sum, terminal).as_bytes())
         }
         Format::Csv => {
-            let (name, cell) = match &played {
+            let (name, cell) = match played {
                 None => ("", String::new()),
                 Some(played) => (",match", format!(",{}", u32::from(played.win))),
             };
@@ -59,7 +88,7 @@ pub(super) fn perform(
             let (outcome, win) = (letter(answer.outcome), u32::from(answer.wins()));
             writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}{cell}")
         }
-        Format::Json => writeln!(out, "{:#}", as_json(&answer, played.as_ref())),
+        Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })
 }
 
@@ -82,7 +111,7 @@ pub(crate) fn letter(outcome: Outcome) -> &'static str {
 }
 
 /// A match of rounds, and who wins it.
-struct Match {
+pub(super) struct Match {
     rounds: u64,
     win: bool,
 }
@@ -131,24 +160,18 @@ fn as_json(answer: &Answer, played: Option<&Match>) -> Value {
 fn in_words(
     answer: &Answer,
     played: Option<&Match>,
-    file: &File<'_>,
+    heading: &str,
+    is_sum: bool,
     terminal: &Terminal,
 ) -> String {
     let words = terminal.words();
     let who = |wins| if wins { words.wins } else { words.loses };
     let mut summary = Summary::default();
-    let heading = match (&file.given, file.components()) {
-        (Given::Graphs(graphs), 1) => {
-            format!("{} vertices, {} edges", graphs[0].vertices, graphs[0].edges.len())
-        }
-        (Given::Words(lists), 1) => format!("{} words", lists[0].len()),
-        (_, several) => format!("{several} components"),
-    };
     let outcome = match answer.outcome {
         Outcome::Draw => words.drawn,
         _ => who(answer.wins()),
     };
-    summary.add(&heading, [outcome.to_owned()]);
+    summary.add(heading, [outcome.to_owned()]);
     if let Some(value) = &answer.value {
         summary.add(words.value, [value.to_string()]);
     }
@@ -164,7 +187,7 @@ fn in_words(
     if let Some(Match { rounds, win }) = played {
         summary.add(words.rounds, [format!("{rounds}: {}", who(*win))]);
     }
-    let line = |m: &Move| match m.component.filter(|_| file.components() > 1) {
+    let line = |m: &Move| match m.component.filter(|_| is_sum) {
         Some(component) => format!("component {}: {}", component + 1, m.words),
         None => m.words.clone(),
     };
