@@ -176,6 +176,19 @@ fn products() {
 }
 
 #[test]
+fn the_product_of_mock_turtles_and_the_ruler_game() {
+    let tartan = include_str!("../../../rules/coins/tartan.game");
+    let turtles = include_str!("../../../rules/coins/mock-turtles.game");
+    let ruler = include_str!("../../../rules/coins/ruler.game");
+    let of_turtles = "sg = if odious(2 * x - 2) then 2 * x - 2 else 2 * x - 1";
+    let all = [part(turtles, &[("base", "1")], of_turtles), part(ruler, &[], "sg = lowbit(x)")];
+    let ask = question(tartan, &[("A", "mock-turtles"), ("B", "ruler")], "sg", "");
+    let whole = proved(compose(&ask, &all)).accepted;
+    let law = "sg = nimprod(if odious(2 * x - 2) then 2 * x - 2 else 2 * x - 1, lowbit(y))";
+    assert_eq!(whole.law, law);
+}
+
+#[test]
 fn altered_certificates_are_rejected() {
     let text = proved(compose(&product(""), &product_parts())).text;
     let whole: Value = serde_json::from_str(&text).unwrap();
