@@ -351,6 +351,10 @@ impl Reader {
         if function == "bit" || function == "lowbit" {
             return self.of_digits(e, function, arguments, depth);
         }
+        if let ("size", [list]) = (function, arguments) {
+            let length = self.entries(list, depth)?.len();
+            return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
+        }
         let entries = match arguments {
             [e] if function == "floor" => return self.floor(e, depth),
             [list] if matches!(function, "xor" | "sum" | "min" | "max") => {

@@ -4,7 +4,7 @@ use super::formula::Machine;
 use super::game::{Game, Law};
 use super::numeration::Numeration;
 use super::reading::Reader;
-use super::sentences::Claim;
+use super::sentences::{Claim, Stuck};
 use crate::certificate::{Certificate, number, only};
 use crate::{Accepted, Rejected, reject, source};
 use arith::Quadratic;
@@ -19,7 +19,7 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "witnesses"])?;
+    only(data, &["numeration", "measure", "prefix", "stuck", "witnesses"])?;
     let values = source::parameters(parameters)?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
     let said = Law::read(law, &game).map_err(Rejected)?;
@@ -38,20 +38,24 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("the field `witnesses` must be a list");
     };
     let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
+    let stuck = stuck(data.get("stuck").unwrap_or(&Value::Bool(false)))?;
     let (numeration, prefix) = (&numeration, prefix.as_ref());
-    let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix };
+    let stuck = stuck.as_ref();
+    let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix, stuck };
     claim.check(&witnesses).map_err(Rejected)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
     Ok(Accepted {
         theorem: match said {
-            Law::Win(_) => "P-positions closed under moves, decided by automata (Buchi 1960)",
+            Law::Outcome { .. } => {
+                "P-positions closed under moves, decided by automata (Buchi 1960)"
+            }
             Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
         },
         rule: source::named(rule, &values),
         law: law.clone(),
         computed: match said {
-            Law::Win(_) => format!(
+            Law::Outcome { .. } => format!(
                 "{clauses} moves: none between P-positions, and from every N-position one to a \
                  P-position by witnesses of {states} states"
             ),
@@ -121,6 +125,22 @@ fn optional(value: &Value) -> Result<Option<Machine>, Rejected> {
         Value::Null => Ok(None),
         value => machine(value).map(Some),
     }
+}
+
+/// `{"positions": MACHINE, "moves": [MACHINE or null, ...]}`, or `null`.
+fn stuck(value: &Value) -> Result<Option<Stuck>, Rejected> {
+    let object = match value {
+        Value::Null => return Ok(None),
+        Value::Object(object) => object,
+        _ => return reject("the field `stuck` must be an object or null"),
+    };
+    only(object, &["positions", "moves"])?;
+    let positions = machine(object.get("positions").unwrap_or(&Value::Null))?;
+    let Some(Value::Array(listed)) = object.get("moves") else {
+        return reject("the field `moves` must be a list");
+    };
+    let moves = listed.iter().map(optional).collect::<Result<_, _>>()?;
+    Ok(Some(Stuck { positions, moves }))
 }
 
 /// `{"accepting": [true, ...], "steps": [[from, [digit, ...], to], ...]}`.
