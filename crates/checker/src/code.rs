@@ -98,9 +98,10 @@ impl Code {
         if heap.least == 0 && !small.options(0)?.is_empty() {
             return Err("the empty heap has moves".to_owned());
         }
-        // from each heap before the large ones: its options without their empty heaps
+        // from each heap before the large ones, and while a heap may be taken as a whole: its
+        // options without their empty heaps
         let mut before = Vec::new();
-        for n in 1..shapes.from.max(1) {
+        for n in 1..shapes.from.max(most + 1) {
             let all = small.options(n)?.into_iter();
             let all = all.map(|parts| parts.into_iter().filter(|&part| part > 0).collect());
             before.push((n, all.collect::<BTreeSet<Vec<i128>>>()));

@@ -15,7 +15,7 @@
 //! these.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
-use expr::eval::evaluate_constant;
+use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{End, Play, State};
@@ -33,6 +33,8 @@ const PARTS: usize = 16;
 pub struct Part {
     /// Name of the game.
     pub name: String,
+    /// The text of its rule.
+    text: String,
     /// Its least position.
     least: i128,
     is_coins: bool,
@@ -92,12 +94,22 @@ impl Part {
                 _ => {}
             }
         }
+        let value = bindings.expr(value);
+        // a value in terms of the coordinate alone, in which no other name is bound
+        let mut is_plain = !value.to_string().contains(" for ");
+        expr::walk::values(&value, &mut |_| is_plain = false);
+        let names = Names { slots: vec![variable.clone()], ..Names::default() };
+        let read = Program::compile_integer(&value, &names, &Definitions::default());
+        if !is_plain || read.is_err() {
+            return beyond("laws that are no formula in the coordinate");
+        }
         Ok(Self {
             name: rule.name.clone(),
+            text: certificate.rule.clone(),
             least: least.map_err(|why| why.to_string())?,
             is_coins,
             variable: variable.clone(),
-            value: bindings.expr(value),
+            value,
         })
     }
 
@@ -254,6 +266,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the parts prove `{proved}`, which is not the law"));
     }
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
     let is_product = instance.rule.start.is_none();
     Ok(Accepted {
         theorem: if is_product {
@@ -261,7 +274,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         } else {
             "Sprague-Grundy theorem"
         },
-        rule: source::named(rule, &parameters),
+        rule: format!("{}, where\n{}", source::named(rule, &parameters), texts.join("\n")),
         law: law.clone(),
         computed: format!("the certificates of the parts: {}", names.join(", ")),
     })

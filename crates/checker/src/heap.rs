@@ -6,13 +6,16 @@
 //! first r rows of a game of pairs the n-th pair of row j has the number n r + j, so that a pair
 //! lies before another if its n is less, or the same in an earlier row.
 
+mod clause;
+mod unbounded;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use expr::ast::{Binary, Comparison, Expr, Node, Set};
+use expr::ast::{Expr, Set};
 use expr::eval::{Constant, evaluate_constant};
-use expr::substitute::{mentions, name};
+use expr::substitute::name;
 use rule::Instance;
-use rule::ast::{Coordinate, CoordinateForm, End, Move, MoveForm, Play, Player, State, TurnItem};
+use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
 
 use crate::eventual::{Class, Line, Quantities, Trouble, common, every_class};
 
@@ -170,7 +173,7 @@ impl Heap {
             Some((across, false)) => vec![name.to_owned(), across.clone()],
         };
         let clauses =
-            rule.moves.iter().map(|m| clause(m, name, &names)).collect::<Result<_, _>>()?;
+            rule.moves.iter().map(|m| clause::clause(m, name, &names)).collect::<Result<_, _>>()?;
         let (name, constants) = (name.to_owned(), rule::constants(values));
         Ok(Self { name, least, rows, across, stuck_wins, constants, coins, clauses })
     }
@@ -312,238 +315,6 @@ impl Heap {
         let row = class.number(&name(across.as_str()), NONE)?.as_constant();
         row.map_or_else(|| refuse("the row is not known"), Ok)
     }
-
-    /// A clause one of whose variables runs over a range that grows with n: only small ones count,
-    /// or the options are all numbers of a range, or all divisions into two.
-    fn unbounded(
-        &self,
-        clause: &Clause,
-        at: usize,
-        class: &mut Class,
-        shape: &mut Shape,
-    ) -> Result<(), Trouble> {
-        let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
-        let Set::Range(lo, hi) = set else {
-            return refuse("such a choice grows with the position");
-        };
-        let (lo, hi) = (class.number(lo, NONE)?, class.number(hi, NONE)?);
-        let Some(lo) = lo.as_constant() else {
-            return refuse(format!("the least `{bound}` grows with the position"));
-        };
-        let about = |e: &Option<Expr>| e.as_ref().is_some_and(|e| mentions(e, bound));
-        let is_bound = |e: &Expr| matches!(&e.node, Node::Name(name) if name == bound);
-        let here = self.row(class)?;
-        // what the clause leaves in the row at hand
-        let mut targets = Vec::new();
-        for part in &clause.parts {
-            match part {
-                Part::One(e) => targets.push(e),
-                Part::Pair(e, row) if last && !mentions(row, bound) => {
-                    if class.number(row, NONE)?.as_constant() == Some(here) {
-                        targets.push(e);
-                    }
-                }
-                Part::Pair(..) | Part::Run(..) => {}
-            }
-        }
-        let is_whole = targets.len() == clause.parts.len();
-        let (general, begin) = self.generally(clause, at, class)?;
-        if !general || (last && is_whole && matches!(targets[..], [e] if self.is_rest(e, bound))) {
-            let begin = begin.max(lo).max(1);
-            if begin - lo > OPTIONS as i128 {
-                return refuse("too many options");
-            }
-            // all of them are in the range
-            if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
-                return refuse(format!("the range of `{bound}` ends"));
-            }
-            for small in lo..begin {
-                class.set(bound, Some(Line::constant(small)));
-                self.unroll(clause, at + 1, class, shape)?;
-            }
-            class.set(bound, None);
-            if !general {
-                return Ok(());
-            }
-            // n -> n - t for t in lo..n - d, whatever the large t
-            return match hi.as_shifted() {
-                Some(least) => self.tail(-least, begin, class, shape),
-                None => refuse(format!("the range of `{bound}` ends elsewhere than at n")),
-            };
-        }
-        if !last || !is_whole {
-            return refuse("such a choice grows with the position");
-        }
-        match targets[..] {
-            // n -> u for u in lo..n - c
-            [e] if is_bound(e) && !about(&clause.guard) => {
-                let Some(after) = hi.as_shifted().map(|c| -c) else {
-                    return refuse(format!("the range of `{bound}` ends elsewhere than at n - c"));
-                };
-                match &clause.guard {
-                    Some(guard) if !class.truth(guard, NONE)? => Ok(()),
-                    _ => self.tail(lo, after, class, shape),
-                }
-            }
-            // n -> i | n - t - i for i in 1..hi
-            [a, b] if !self.coins && self.rows == 1 && !about(&clause.guard) => {
-                let other = match (is_bound(a), is_bound(b)) {
-                    (true, false) => b,
-                    (false, true) => a,
-                    _ => return refuse("such divisions"),
-                };
-                if !is_sum(other) {
-                    return refuse(format!("`{other}` is no sum of names and numbers"));
-                }
-                if let Some(guard) = &clause.guard
-                    && !class.truth(guard, NONE)?
-                {
-                    return Ok(());
-                }
-                // what is linear in the variable is known by two of its values
-                let mut rest = |part: i128| {
-                    class.set(bound, Some(Line::constant(part)));
-                    class.number(other, NONE)
-                };
-                let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
-                class.set(bound, None);
-                let (Some(whole), Some(less)) = (whole, less) else {
-                    return refuse("such divisions");
-                };
-                // from one half rounded down to all but one stone: every division is met
-                let half = Line::new(1, whole - 1, 2)?; // at most half a stone too low
-                let all = class.compare(hi, Comparison::Ge, half)?
-                    && class.compare(hi, Comparison::Le, Line::shifted(whole - 1))?;
-                if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
-                    return refuse("divisions into two other than all of those without empty heap");
-                }
-                class.from = class.from.max(2 - whole);
-                shape.splits.insert(-whole);
-                Ok(())
-            }
-            _ => refuse("such a choice grows with the position"),
-        }
-    }
-
-    /// Whether a variable's large values matter, that is, no later range is empty and the guard is
-    /// true for them; and from where on they are large. It is not known from where on a value is
-    /// large if that depends on n: such a rule is refused.
-    fn generally(
-        &self,
-        clause: &Clause,
-        at: usize,
-        class: &mut Class,
-    ) -> Result<(bool, i128), Trouble> {
-        let (bound, later) = (&clause.binders[at].0, &clause.binders[at + 1..]);
-        let about = clause.guard.iter().any(|guard| mentions(guard, bound));
-        if let (Some(guard), [], false) = (&clause.guard, later, about) {
-            return Ok((class.truth(guard, NONE)?, 0));
-        }
-        let mut alone = Class::new(1, 0, bound, &self.constants);
-        alone.steps = class.steps;
-        self.place_row(self.row(class)?, &mut alone);
-        let coarse = |trouble| match trouble {
-            Trouble::Finer(_) => {
-                Trouble::Refused(format!("a move depends on residues of `{bound}`"))
-            }
-            refused => refused,
-        };
-        let mut general = true;
-        match (later, &clause.guard) {
-            ([], None) => {}
-            ([], Some(guard)) => general = alone.truth(guard, NONE).map_err(coarse)?,
-            // what depends on n as well is not known to be empty
-            ([(_, next), ..], _) => {
-                let elements = alone.elements(next, NONE);
-                general = !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()));
-            }
-        }
-        class.steps = alone.steps;
-        Ok((general, alone.from))
-    }
-
-    /// Adds the options from `least` to n - `after`, in the row at hand.
-    fn tail(
-        &self,
-        least: i128,
-        after: i128,
-        class: &mut Class,
-        shape: &mut Shape,
-    ) -> Result<(), Trouble> {
-        if least < self.least || after < 1 {
-            return refuse("a move leads to no position before the one at hand");
-        }
-        let tail = (least * self.rows, after * self.rows);
-        if shape.tail.is_some_and(|other| other != tail) {
-            return refuse("two such ranges of options");
-        }
-        shape.tail = Some(tail);
-        class.from = class.from.max(least + after);
-        Ok(())
-    }
-
-    /// Whether the expression is `n - v`.
-    fn is_rest(&self, e: &Expr, bound: &str) -> bool {
-        let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
-        match &e.node {
-            Node::Binary(Binary::Sub, n, v) => is(n, &self.name) && is(v, bound),
-            _ => false,
-        }
-    }
-}
-
-/// Whether an expression consists of names, numbers, plus and minus.
-fn is_sum(e: &Expr) -> bool {
-    match &e.node {
-        Node::Int(_) | Node::Name(_) => true,
-        Node::Unary(expr::ast::Unary::Neg, inner) => is_sum(inner),
-        Node::Binary(Binary::Add | Binary::Sub, a, b) => is_sum(a) && is_sum(b),
-        _ => false,
-    }
-}
-
-fn clause(m: &Move, name: &str, names: &[String]) -> Result<Clause, String> {
-    if m.player != Player::Either || m.when_stuck {
-        return beyond("moves of one player or of last resort");
-    }
-    if m.pattern.as_ref().is_some_and(|pattern| *pattern != names) {
-        return beyond("moves from positions written otherwise than the state");
-    }
-    if m.binders.len() > BINDERS || m.binders.iter().any(|binder| binder.same) {
-        return beyond("so many quantifiers");
-    }
-    let parts = match &m.form {
-        MoveForm::Sum(sum) => {
-            let own = sum.iter().map(|component| match component.at.as_slice() {
-                [e] if component.game.is_none() => Ok(Part::One(e.clone())),
-                [a, b] if component.game.is_none() => {
-                    let (e, row) = if names[0] == name { (a, b) } else { (b, a) };
-                    Ok(Part::Pair(e.clone(), row.clone()))
-                }
-                _ => beyond("moves into other games"),
-            });
-            own.collect::<Result<_, _>>()?
-        }
-        MoveForm::Update(updates) => match updates.as_slice() {
-            [(place, e)] if *names == [place.name.clone()] && place.index.is_none() => {
-                vec![Part::One(e.clone())]
-            }
-            _ => return beyond("such updates"),
-        },
-        MoveForm::Turn { others, choose: None } => {
-            let other = others.iter().map(|other| match other {
-                TurnItem::Coin(at) => match at.as_slice() {
-                    [e] => Ok(Part::One(e.clone())),
-                    _ => beyond("coins on a grid"),
-                },
-                TurnItem::Run(first, last) => Ok(Part::Run(first.clone(), last.clone())),
-            });
-            other.collect::<Result<_, _>>()?
-        }
-        _ => return beyond("such moves"),
-    };
-    let binders = m.binders.iter().map(|m| (m.binder.name.clone(), m.binder.set.clone())).collect();
-    Ok(Clause { binders, guard: m.guard.clone(), parts })
 }
 
 /// Numbers whose options are written out one by one.

@@ -172,6 +172,24 @@ fn codes_in_words() {
 }
 
 #[test]
+fn heaps_taken_as_a_whole() {
+    // from 3 on all three may be taken, which is no other move than taking three of more
+    let three = "game g\nheap n\nmove n -> n - 3  if n >= 3\n";
+    let mut whole = certificate(three, 0, 6, 1);
+    assert!(verdict(&whole).is_ok(), "{:?}", verdict(&whole));
+    whole["law"] = json!("sg(3) = 1");
+    assert!(verdict(&whole).is_ok());
+    whole["law"] = json!("sg(3) = 0");
+    rejected(&whole, "fails at");
+    // here a heap of three stays
+    let more = three.replace(">=", ">");
+    whole = certificate(&more, 1, 6, 1);
+    assert!(verdict(&whole).is_ok(), "{:?}", verdict(&whole));
+    whole["law"] = json!("sg(3) = 0");
+    assert!(verdict(&whole).is_ok());
+}
+
+#[test]
 fn laws_that_follow_from_a_period() {
     let law = |law: &str| {
         let mut whole = certificate("octal:0.77", 71, 12, 8);

@@ -82,8 +82,9 @@ fn of_law(
             Err(Error::Interrupted) => Ok(None),
         }
     };
+    let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
-        [axis] if axis.lo == 0 && table.present.is_none() => {
+        [_] if table.present.is_none() => {
             let column = table.column(&law.subject);
             let values = |column: &table::Column| {
                 (0..table.cells().min(LISTED)).map_while(|at| column.values.integer(at)).collect()
@@ -93,7 +94,7 @@ fn of_law(
         _ => Vec::new(),
     };
     let written = Law { body: in_rule_words(&law.body, input), ..law.clone() };
-    if let Some(text) = statement::law(&written, &first)
+    if let Some(text) = statement::law(&written, least, &first)
         && let Some(certificate) = ask(Some(text), &law.subject)?
     {
         return Ok(Some(certificate));

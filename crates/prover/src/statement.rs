@@ -68,17 +68,18 @@ fn own(quantity: Quantity) -> Expr {
 /// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
 /// `sg = n % 4`; `None` where it is about something else, or lists too many exceptions.
 ///
-/// `first` gives the values below the law's beginning, of tables over one coordinate that begins
-/// with 0.
+/// `first` gives the values of a table over one coordinate from its beginning `least` on, at least
+/// as far as where the law begins.
 #[must_use]
-pub fn law(law: &Law, first: &[i64]) -> Option<String> {
+pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<String> {
     let subject = match law.subject.as_str() {
         "sg" => Quantity::Sg,
         "win" => Quantity::Win,
         "misere" => Quantity::Misere,
         _ => return None,
     };
-    let begin = usize::try_from(law.from.unwrap_or(0)).ok()?;
+    let begin = law.from.map_or(Some(0), |from| from.checked_sub(least))?;
+    let begin = usize::try_from(begin).unwrap_or(0);
     if begin > first.len() || begin + law.exceptions.len() > LISTED {
         return None;
     }
@@ -105,20 +106,22 @@ pub fn law(law: &Law, first: &[i64]) -> Option<String> {
         let [variable] = law.variables.as_slice() else { return None };
         let at = || name(variable.as_str());
         let listed = first.get(..begin)?;
-        let before = match is_value {
-            true => {
-                let last = i64::try_from(begin - 1).ok()?;
-                let least = node(Node::Call("min".into(), vec![at(), int(last)]));
+        let last = least.checked_add(i64::try_from(begin).ok()?)? - 1;
+        let before = match (is_value, listed) {
+            (true, [only]) => int(*only),
+            (true, listed) => {
+                let place = node(Node::Call("min".into(), vec![at(), int(last)]));
+                let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
                 let list = node(Node::List(listed.iter().map(|&value| int(value)).collect()));
-                node(Node::Index(Box::new(list), Box::new(least)))
+                node(Node::Index(Box::new(list), Box::new(place)))
             }
-            false => {
-                let won = (0..).zip(listed).filter(|(_, won)| **won != 0);
+            (false, listed) => {
+                let won = (least..).zip(listed).filter(|(_, won)| **won != 0);
                 let won = Set::Elements(won.map(|(at, _)| int(at)).collect());
                 node(Node::Member(Box::new(at()), won))
             }
         };
-        let is_before = compare(at(), Comparison::Lt, int(i64::try_from(begin).ok()?));
+        let is_before = compare(at(), Comparison::Le, int(last));
         body = choice(is_before, before, body);
     }
     Some(match is_value {

@@ -125,6 +125,11 @@ fn parts_that_do_not_serve() {
     // no law of every value
     other(&part(BASH, &[("m", "3")], ""), "laws other than");
     other(&part(BASH, &[("m", "3")], "sg >= 0"), "laws other than");
+    // laws that say nothing of the value, or bind a name that the sum may use
+    other(&part(BASH, &[("m", "3")], "sg = sg"), "no formula");
+    other(&part(BASH, &[("m", "3")], "sg = sg(n + 4)"), "no formula");
+    let bound = "sg = if any{n % 4 = b for b in 1..3} then n % 4 else 0";
+    other(&part(BASH, &[("m", "3")], bound), "no formula");
     let reversed = BASH.replace("heap n\n", "heap n\nstuck wins\n");
     other(&part(&reversed, &[("m", "3")], "sg = n % (m + 1)"), "of their own");
     // the law of the part is another than its certificate proves
@@ -168,6 +173,19 @@ fn products() {
         Outcome::Unproved(why) => assert!(why.contains("no game of coins"), "{why}"),
         Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
     }
+}
+
+#[test]
+fn the_product_of_mock_turtles_and_the_ruler_game() {
+    let tartan = include_str!("../../../rules/coins/tartan.game");
+    let turtles = include_str!("../../../rules/coins/mock-turtles.game");
+    let ruler = include_str!("../../../rules/coins/ruler.game");
+    let of_turtles = "sg = if odious(2 * x - 2) then 2 * x - 2 else 2 * x - 1";
+    let all = [part(turtles, &[("base", "1")], of_turtles), part(ruler, &[], "sg = lowbit(x)")];
+    let ask = question(tartan, &[("A", "mock-turtles"), ("B", "ruler")], "sg", "");
+    let whole = proved(compose(&ask, &all)).accepted;
+    let law = "sg = nimprod(if odious(2 * x - 2) then 2 * x - 2 else 2 * x - 1, lowbit(y))";
+    assert_eq!(whole.law, law);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub use law::Law;
 use super::formula::{Formula, Linear};
 use super::numeration::Numeration;
 use super::reading::{Reader, Term};
+use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
 use expr::eval::{Constant, evaluate_constant};
@@ -25,8 +26,6 @@ use std::rc::Rc;
 const COORDINATES: usize = 6;
 /// Most elements of a set.
 const ELEMENTS: usize = 64;
-/// Longest rule text, in bytes.
-const LONGEST: usize = 1 << 20;
 
 /// A game between positions that are tuples of natural numbers.
 #[derive(Clone, Debug)]
@@ -120,22 +119,7 @@ impl Game {
     /// # Errors
     /// What about the rule this theorem does not speak of, in words.
     pub fn read(text: &str, parameters: &[(String, String)]) -> Result<Self, String> {
-        if text.len() > LONGEST {
-            return Err(format!("the rule is longer than {LONGEST} bytes"));
-        }
-        let rule = match rule::parse(text) {
-            (Some(rule), mistakes) if mistakes.is_empty() => rule,
-            (_, mistakes) => {
-                let first = mistakes.first().map_or("there is none", |d| &d.message);
-                return Err(format!("the rule has a mistake: {first}"));
-            }
-        };
-        if let Some(missing) =
-            rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
-        {
-            return Err(format!("the parameter `{}` has no value", missing.name));
-        }
-        Self::of(&rule::bind(&rule, parameters).map_err(|e| e.to_string())?)
+        Self::of(&source::instance(text, parameters)?)
     }
 
     /// The game of a rule whose parameters have values.

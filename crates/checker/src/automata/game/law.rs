@@ -28,9 +28,7 @@ impl Law {
     /// # Errors
     /// The text is no such law, or the game has ends that the quantity does not go with.
     pub fn read(law: &str, game: &Game) -> Result<Self, String> {
-        let e = expr::parser::parse_expression(law).map_err(|d| {
-            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
-        })?;
+        let e = crate::source::law(law)?;
         let plain = |e: &Expr| match &e.node {
             Node::Value(value) if value.game.is_none() && value.position.is_none() => {
                 (!value.of_options).then_some(value.quantity)
