@@ -27,7 +27,7 @@ const MARK: &str = "game mark\nheap n\nmove n -> n - 1 if n > 0\nmove n -> n // 
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
 /// What is proved within a second each.
-const PROVED: [Case; 22] = [
+const PROVED: [Case; 23] = [
     (NIM, &[("k", "1")], "sg = h[1]"),
     (NIM, &[("k", "2")], "sg = h[1] ^ h[2]"),
     (NIM, &[("k", "3")], "sg = xor(h)"),
@@ -52,6 +52,7 @@ const PROVED: [Case; 22] = [
         "lose iff all{count{bit(h[i], j) = 1 for i in 1..m} % 3 = 0 for j in 0..bitlen(max(h))}",
     ),
     (MARK, &[], "lose iff n = 0 or v2(n) % 2 = 1"),
+    (MARK, &[], "sg = if n = 0 or v2(n) % 2 = 1 then 0 else 2 - popcount(n) % 2"),
     (MARK, &[], "lose iff n = 0 or valuation(2 * n, 2) % 2 = 0"),
     (
         "game third\nheap n\nmove n -> n - n // 3 - 1 if n > 0\nmove n -> 0 if n > 0\n",

@@ -10,6 +10,8 @@ use rule::ast::{
 
 /// Most clauses.
 const CLAUSES: usize = 256;
+/// Most choices of fixed numbers for quantifiers.
+const CHOICES: usize = 1 << 16;
 /// Most coins or heaps that one move chooses.
 const CHOSEN: i128 = 6;
 
@@ -19,6 +21,7 @@ pub(super) struct Moves<'a> {
     /// The state as the rule writes it.
     written: Vec<String>,
     clauses: Vec<Clause>,
+    choices: usize,
 }
 
 impl Moves<'_> {
@@ -34,7 +37,7 @@ impl Moves<'_> {
             Some(State::Coins { coordinates, .. }) => coordinates.clone(),
             _ => Vec::new(),
         };
-        let mut moves = Moves { game, written, clauses: Vec::new() };
+        let mut moves = Moves { game, written, clauses: Vec::new(), choices: 0 };
         for m in &rule.moves {
             moves.add(m)?;
         }
@@ -134,6 +137,10 @@ impl Moves<'_> {
             clause.guards.extend(m.guard.as_ref().map(|guard| bindings.expr(guard)));
             return self.finish(m, clause, bindings);
         };
+        self.choices += 1;
+        if self.choices > CHOICES {
+            return Err(format!("quantifiers choose among more than {CHOICES} numbers"));
+        }
         let set = set(bindings, &binder.set)?;
         if let Some(numbers) = self.fixed(&set).filter(|_| !bindings.vectors.is_empty()) {
             for number in numbers {

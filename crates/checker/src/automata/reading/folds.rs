@@ -5,6 +5,9 @@ use super::{Reader, Term};
 use expr::ast::{Comparison, Expr, Fold, Item, Node, Set, Span};
 use expr::substitute::{Bindings, int};
 
+/// Most numbers that a variable of a fold runs over.
+const LONGEST: i64 = 4096;
+
 impl Reader {
     /// The body of a definition with its arguments put in; `None` for other functions.
     pub(super) fn unfolded(
@@ -157,6 +160,9 @@ impl Reader {
         let values = match &binder.set {
             Set::Range(lo, hi) => {
                 let (lo, hi) = (fixed(self, lo)?, fixed(self, hi)?);
+                if hi.checked_sub(lo).is_none_or(|more| more >= LONGEST) {
+                    return Err(format!("`{}` runs over more than {LONGEST} numbers", binder.name));
+                }
                 (lo..=hi).collect::<Vec<i64>>()
             }
             Set::Elements(elements) => {
