@@ -138,6 +138,7 @@ impl Formula {
         match (op, &self, &other) {
             (Op::Add | Op::Sub | Op::Xor, _, Self::Int(0))
             | (Op::Mul | Op::Div, _, Self::Int(1)) => self,
+            (Op::Rem, _, Self::Int(1)) => Self::Int(0),
             (Op::Add | Op::Xor, Self::Int(0), _) | (Op::Mul, Self::Int(1), _) => other,
             (Op::Add, _, Self::Binary(Op::Mul, k, e)) => match **k {
                 // a + -2 * e is a - 2 * e
