@@ -14,7 +14,7 @@ use arith::sequences::recurrent;
 use arith::sets::NumberSet;
 use expr::ast::Comparison;
 
-use crate::bits::{length, list_bits};
+use crate::bits::{length, list_bits, spelled_bits};
 pub(crate) use functions::{Function, Logic, Op};
 use functions::{apply, operate, paired};
 pub(crate) use members::Members;
@@ -354,15 +354,18 @@ impl Formula {
         })
     }
 
-    /// Length for a reader, who has to look at every entry of a list.
+    /// Length for a reader, to whom every entry of a list is as long as any other.
     pub(crate) fn effort(&self) -> u32 {
-        self.bits().saturating_add(u32::try_from(self.entries()).unwrap_or(u32::MAX))
+        self.bits().saturating_add(self.hidden_bits())
     }
 
-    /// Number of entries of its lists.
-    fn entries(&self) -> usize {
-        let own = if let Self::Table(list, _) = self { list.len() } else { 0 };
-        own + self.parts().into_iter().map(Self::entries).sum::<usize>()
+    /// Bits that its lists save by their statistics.
+    fn hidden_bits(&self) -> u32 {
+        let own = match self {
+            Self::Table(list, _) => spelled_bits(list).saturating_sub(list_bits(list)),
+            _ => 0,
+        };
+        self.parts().into_iter().map(Self::hidden_bits).fold(own, u32::saturating_add)
     }
 
     /// Length of the definition: constants by their digits, an operator 3 bits, a named function
