@@ -88,6 +88,16 @@ pub(crate) fn list_bits(list: &[i64]) -> u32 {
     by_steps.map_or(by_values, |bits| bits.min(by_values))
 }
 
+/// Bits of a list spelled out: its different values once, then whole bits for each place.
+pub(crate) fn spelled_bits(list: &[i64]) -> u32 {
+    let mut different = list.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let values: u64 = different.iter().map(|&k| u64::from(1 + length(k))).sum();
+    let choice = usize::BITS - different.len().saturating_sub(1).leading_zeros();
+    u32::try_from(values + list.len() as u64 * u64::from(choice)).unwrap_or(u32::MAX)
+}
+
 /// The different values once, then a number for each place, or how often each value stands and in
 /// which arrangement.
 fn bits_of_values(list: &[i64]) -> u32 {
@@ -128,6 +138,7 @@ mod tests {
         assert_eq!(list_bits(&[0, 1, 1, 0, 1, 0, 0, 0, 1, 1]), 4 + 10);
         // Steps of 1 and -1: the first value, two values, nine places.
         assert_eq!(list_bits(&[0, 1, 2, 3, 4, 5, 4, 3, 2, 1]), 3 + 4 + 9);
+        assert_eq!(spelled_bits(&[0, 1, 2, 3, 4, 5, 4, 3, 2, 1]), 18 + 30);
         // One of 17 is different: which one.
         let mut rare = [0; 17];
         rare[5] = 1;

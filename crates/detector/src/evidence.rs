@@ -191,24 +191,45 @@ pub(crate) fn judge_grid(
     if !constant && saving < u64::from(bits) + LEAST_SAVING && !grid.is_single_corner() {
         return None;
     }
-    let symmetric = grid.is_symmetric().then(|| ("symmetric".to_owned(), "yes".to_owned()));
+    let support = Support { exceptions, fitted: defining, tested, bits };
+    Some(stated_on(grid, kind, formula, words, support))
+}
+
+/// What the cells of a grid say about a formula.
+struct Support {
+    exceptions: Vec<(Vec<i64>, i64)>,
+    fitted: usize,
+    tested: usize,
+    bits: u32,
+}
+
+fn stated_on(
+    grid: &Grid<'_>,
+    kind: Kind,
+    formula: Formula,
+    words: Option<String>,
+    support: Support,
+) -> Judged {
+    let is_whole = !grid.is_part();
+    let is_symmetric = is_whole && grid.is_symmetric();
+    let symmetric = is_symmetric.then(|| ("symmetric".to_owned(), "yes".to_owned()));
     let finding = state(Stated {
         subject: grid.name,
         variables: grid.names(),
         kind,
         formula: &formula,
         from: None,
-        is_whole: true,
+        is_whole,
         parameters: symmetric.into_iter().collect(),
-        exceptions,
+        exceptions: support.exceptions,
         words,
-        fitted: defining,
-        tested,
+        fitted: support.fitted,
+        tested: support.tested,
         verified_to: grid.last(),
-        bits,
+        bits: support.bits,
         next: Vec::new(),
     });
-    Some(Judged { finding, formula })
+    Judged { finding, formula }
 }
 
 /// The finding for a formula without exceptions on a part of a grid: what it is worth is told by
@@ -228,23 +249,8 @@ fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
     if !is_constant && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS {
         return None;
     }
-    let finding = state(Stated {
-        subject: grid.name,
-        variables: grid.names(),
-        kind,
-        formula: &formula,
-        from: None,
-        is_whole: false,
-        parameters: Vec::new(),
-        exceptions: Vec::new(),
-        words: None,
-        fitted: positions,
-        tested: 0,
-        verified_to: grid.last(),
-        bits,
-        next: Vec::new(),
-    });
-    Some(Judged { finding, formula })
+    let support = Support { exceptions: Vec::new(), fitted: positions, tested: 0, bits };
+    Some(stated_on(grid, kind, formula, None, support))
 }
 
 /// Whether the formula holds on all of a part and could be stated there.

@@ -14,7 +14,7 @@ use arith::sequences::recurrent;
 use arith::sets::NumberSet;
 use expr::ast::Comparison;
 
-use crate::bits::{length, list_bits};
+use crate::bits::{length, list_bits, spelled_bits};
 pub(crate) use functions::{Function, Logic, Op};
 use functions::{apply, operate, paired};
 pub(crate) use members::Members;
@@ -138,6 +138,7 @@ impl Formula {
         match (op, &self, &other) {
             (Op::Add | Op::Sub | Op::Xor, _, Self::Int(0))
             | (Op::Mul | Op::Div, _, Self::Int(1)) => self,
+            (Op::Rem, _, Self::Int(1)) => Self::Int(0),
             (Op::Add | Op::Xor, Self::Int(0), _) | (Op::Mul, Self::Int(1), _) => other,
             (Op::Add, _, Self::Binary(Op::Mul, k, e)) => match **k {
                 // a + -2 * e is a - 2 * e
@@ -353,15 +354,18 @@ impl Formula {
         })
     }
 
-    /// Length for a reader, who has to look at every entry of a list.
+    /// Length for a reader, to whom every entry of a list is as long as any other.
     pub(crate) fn effort(&self) -> u32 {
-        self.bits().saturating_add(u32::try_from(self.entries()).unwrap_or(u32::MAX))
+        self.bits().saturating_add(self.hidden_bits())
     }
 
-    /// Number of entries of its lists.
-    fn entries(&self) -> usize {
-        let own = if let Self::Table(list, _) = self { list.len() } else { 0 };
-        own + self.parts().into_iter().map(Self::entries).sum::<usize>()
+    /// Bits that its lists save by their statistics.
+    fn hidden_bits(&self) -> u32 {
+        let own = match self {
+            Self::Table(list, _) => spelled_bits(list).saturating_sub(list_bits(list)),
+            _ => 0,
+        };
+        self.parts().into_iter().map(Self::hidden_bits).fold(own, u32::saturating_add)
     }
 
     /// Length of the definition: constants by their digits, an operator 3 bits, a named function

@@ -179,7 +179,15 @@ impl Pool {
             Formula::Int(_) => 2,
             _ => 1,
         };
+        let is_truth = target.iter().all(|v| (0..=1).contains(v));
         let mut keep = |a: &Formula, op: Op, b: &Formula| {
+            if is_truth && a.is_condition() && b.is_condition() {
+                // Conditions that are never true together: the sum says `or`.
+                if op == Op::Add {
+                    found.push(Formula::Logic(Logic::Or, Box::new(a.clone()), Box::new(b.clone())));
+                }
+                return;
+            }
             let (first, second) = if op != Op::Sub && late(a) > late(b) { (b, a) } else { (a, b) };
             found.push(first.clone().op(op, second.clone()));
         };

@@ -96,6 +96,11 @@ fn laws_with_parameters() {
     let bash = grid("sg", &[("k", 0, 19), ("n", 0, 49)], |p| p[1] % (p[0] + 1));
     assert_eq!(body(&law(&bash, "sg")), "n % (k + 1)");
 
+    let powers = grid("sg", &[("k", 0, 7), ("n", 0, 99)], |p| p[1] % (1 << p[0]));
+    assert_eq!(body(&law(&powers, "sg")), "n % 2 ** k");
+    let digit = grid("sg", &[("k", 0, 5), ("n", 0, 99)], |p| p[1] >> p[0] & 1);
+    assert_eq!(body(&law(&digit, "sg")), "n // 2 ** k % 2");
+
     let axes = [("x", 1, 9), ("y", 1, 9), ("n", 0, 160)];
     let range = |f: fn(i64, i64, i64) -> i64| {
         let mut table = grid("sg", &axes, |p| if p[0] <= p[1] { f(p[0], p[1], p[2]) } else { 0 });

@@ -178,8 +178,10 @@ fn sturmian_words() {
             i64::from(parts.first() != Some(&1))
         })
         .collect();
-    let expected = "floor((sqrt(5) - 1) / 2 * (n + 2)) - floor((sqrt(5) - 1) / 2 * (n + 1))";
-    assert_eq!(body(&law(&word, 0, 1000)), expected);
+    assert_eq!(body(&law(&word, 0, 1000)), "zeckendorf(n)[0] != 1");
+    let floor = |n: i64| (3 * n * n).isqrt();
+    let word: Vec<i64> = (0..2000).map(|n| floor(n + 1) - floor(n)).collect();
+    assert_eq!(law(&word, 0, 1000).law.kind, Kind::Beatty);
     let root = |n: i64| (8 * n * n).isqrt();
     let shifted: Vec<i64> = (0..2000).map(|n| (root(n) + 1).div_euclid(2)).collect();
     assert_eq!(body(&law(&shifted, 0, 1000)), "floor(sqrt(2) * n + 1 / 2)");
@@ -346,4 +348,52 @@ fn large_tables_are_read_in_one_pass() {
     let findings = find(&table, "sg");
     assert_eq!(parameter(&findings[0], "preperiod"), "70000");
     assert_eq!(parameter(&findings[0], "period"), "1000");
+}
+
+#[test]
+fn sixty_terms_with_three_periods_are_enough() {
+    for set in [&[4, 13][..], &[3, 5, 15], &[1, 10, 11], &[9, 11], &[2, 5, 6, 15]] {
+        let values = subtraction(set, 2000);
+        let law = best(&sequence("sg", 0, &values[..60]), "sg", &values[60..]);
+        assert_eq!(law.law.exceptions, [], "{set:?}");
+    }
+    let zigzag: Vec<i64> = (0..400).map(|n| 5 - (n % 10 - 5i64).abs()).collect();
+    best(&sequence("value", 0, &zigzag[..60]), "value", &zigzag[60..]);
+}
+
+#[test]
+fn games_that_take_at_most_half_and_rows_of_nim_products() {
+    let mut half: Vec<i64> = Vec::new();
+    for n in 0..600usize {
+        half.push(mex((1..=n / 2).map(|k| half[n - k])));
+    }
+    let law = best(&sequence("sg", 0, &half[..100]), "sg", &half[100..]);
+    assert_eq!(law.law.body.to_string(), "(n + 1) // lowbit(n + 1) // 2");
+    let row: Vec<i64> =
+        (0..600).map(|n| i64::try_from(arith::nim_product(n, 12)).unwrap()).collect();
+    let law = best(&sequence("sg", 0, &row[..100]), "sg", &row[100..]);
+    assert_eq!(law.law.body.to_string(), "nimprod(n, 12)");
+}
+
+#[test]
+fn digits_that_have_not_shown_are_not_taken_for_periods() {
+    let sum = |n: i64, b: i64| (0..5).map(|k| n / b.pow(k) % b).sum::<i64>();
+    let valuation = |n: i64| (1..5).take_while(|&k| n % 4i64.pow(k) == 0).count() as i64;
+    let tables: [(&str, &dyn Fn(i64) -> i64); 4] = [
+        ("digit sum to base 8, mod 2", &|n| sum(n, 8) % 2),
+        ("digit sum to base 10", &|n| sum(n, 10)),
+        ("digit sum to base 7", &|n| sum(n, 7)),
+        ("exponent of 4, mod 2", &|n| valuation(n) % 2),
+    ];
+    for (what, value) in tables {
+        let values: Vec<i64> = (1..=400).map(value).collect();
+        for terms in [40, 60] {
+            for finding in detector::find(&sequence("sg", 1, &values[..terms]), "sg") {
+                let mut body = Body::new(&finding.law.body, &finding.law.variables);
+                for (&v, n) in values.iter().zip(1..) {
+                    assert_eq!(body.at(&[n]), v, "{what} at {n}: {}", finding.law.words);
+                }
+            }
+        }
+    }
 }

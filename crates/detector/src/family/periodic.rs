@@ -31,6 +31,8 @@ const MOST_CLASSES: usize = 16;
 const LEAST_ROTATIONS: usize = 16;
 /// As [`LEAST_ROTATIONS`], where no short irrational slope would do as well.
 const LEAST_PLAIN_ROTATIONS: usize = 8;
+/// Terms by which slopes are told.
+const MOST_TERMS_OF_SLOPES: usize = 2048;
 /// How many bits longer than the fraction a slope is that would do as well.
 const MARGIN_OF_SLOPES: u32 = 2;
 /// Fewest periods when some terms before them follow the fraction as well, and others do not.
@@ -110,7 +112,8 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 
 /// Whether an irrational slope not much longer than the fraction has these values as well.
 fn has_short_slope(sequence: &Sequence<'_>, shape: &Shape) -> bool {
-    let count = sequence.len();
+    // All distances are looked at; fewer terms leave more slopes.
+    let count = sequence.len().min(MOST_TERMS_OF_SLOPES);
     let steps = (1..count).map(|k| {
         let steps = (k..count).map(|i| sequence.get(i).saturating_sub(sequence.get(i - k)));
         let (least, greatest) = steps.fold((i64::MAX, i64::MIN), |(a, b), s| (a.min(s), b.max(s)));
