@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::kernel;
 use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
-use crate::machine::code::Scalar;
+use crate::machine::code::{PartCode, Scalar};
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::sieve::Sieve;
@@ -281,7 +281,11 @@ impl Game {
             let halt = kept(&label, &mut cells, progress, |cells, progress| {
                 code.run(cells, &self.order, fold, progress)
             });
-            if halt != Err(Halt::Overflow) {
+            // A sum may have the value that marks cells without one: wider cells tell.
+            let is_sum = |parts: &[PartCode]| !matches!(parts, [] | [PartCode::Point(_)]);
+            let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
+            let doubtful = sums && matches!(halt, Err(Halt::Fault(_)));
+            if halt != Err(Halt::Overflow) && !doubtful {
                 return self.filled(code, cells, halt.err());
             }
         }
