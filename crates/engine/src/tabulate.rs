@@ -296,7 +296,11 @@ impl Game {
     }
 
     /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
-    fn restored<T: Cell>(&self, label: &str, progress: &dyn Progress) -> Result<Vec<T>, Stop> {
+    pub(crate) fn restored<T: Cell>(
+        &self,
+        label: &str,
+        progress: &dyn Progress,
+    ) -> Result<Vec<T>, Stop> {
         let Some(checkpoint) = progress.checkpoint() else { return Ok(Vec::new()) };
         let kept = checkpoint.restore(label).map_err(|e| Stop::Refused(e.to_string()))?;
         Ok(kept.unwrap_or_default())
@@ -304,7 +308,7 @@ impl Game {
 
     /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
     /// which the text of this one does not show.
-    fn label(&self, quantity: Quantity, space: &Space) -> String {
+    pub(crate) fn label(&self, quantity: Quantity, space: &Space) -> String {
         let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
         let parameters = &self.instance.values;
         format!(
