@@ -2,6 +2,7 @@
 
 use engine::Stop;
 use std::io;
+use table::Table;
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -73,6 +74,12 @@ pub(crate) fn stopped(
         Stop::Mistake(diagnostics) => Failure::Diagnosed(render(&diagnostics)),
         Stop::Refused(why) => Failure::Mistake(why),
         Stop::TooLarge(why) | Stop::Limit(why, _) => Failure::Limit(why),
-        Stop::Interrupted(_) => Failure::Interrupted("interrupted".into()),
+        Stop::Interrupted(table) => Failure::Interrupted(match table.as_deref() {
+            // All values up to there are known, and would have ended with a period.
+            Some(Table { axes, present: None, .. }) if axes.len() == 1 => {
+                format!("interrupted: no period is proved up to {} = {}", axes[0].name, axes[0].hi)
+            }
+            _ => "interrupted".into(),
+        }),
     }
 }

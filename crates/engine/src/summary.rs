@@ -1,6 +1,7 @@
 //! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
 //! written out.
 
+use crate::checkpoint::kept;
 use crate::game::Game;
 use crate::kernel::Kernel as Fast;
 use crate::machine::run::{Fold, Halt};
@@ -10,7 +11,7 @@ use crate::space::Space;
 use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use kernels::period::Period;
-use table::{Axis, Digest};
+use table::{Axis, Column, Digest, Table, Values};
 
 /// What one column amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,10 +109,14 @@ impl Game {
         let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
         let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
         let part = Space::new(vec![Axis::new(&axis.name, axis.lo, axis.lo + last)]);
-        let mut values = Vec::new();
-        let period = match kernel.extend(&part, &mut values, progress) {
+        let label = self.label(Quantity::Sg, &part);
+        let mut values = self.restored(&label, progress)?;
+        let extended = kept(&label, &mut values, progress, |values, progress| {
+            kernel.extend(&part, values, progress)
+        });
+        let period = match extended {
             Ok(period) => period,
-            Err(Halt::Interrupted) => return Err(Stop::Interrupted(None)),
+            Err(Halt::Interrupted) => return Err(interrupted(axis, values)),
             Err(Halt::Overflow | Halt::Fault(_)) => return Ok(None),
         };
         let (from, length) = match &period {
@@ -125,6 +130,15 @@ impl Game {
         let columns = vec![ColumnSummary { name, digest, period }];
         Ok(Some(Summary { axes, positions: cells, kernel: Some(kernel.words()), columns }))
     }
+}
+
+/// Stops with the values that are known.
+fn interrupted(axis: &Axis, values: Vec<u16>) -> Stop {
+    let Some(last) = values.len().checked_sub(1) else { return Stop::Interrupted(None) };
+    let axes = vec![Axis::new(&axis.name, axis.lo, axis.lo + last as i64)];
+    let column = Column { name: Quantity::Sg.name().to_owned(), values: Values::U16(values) };
+    let table = Table { axes, columns: vec![column], present: None };
+    Stop::Interrupted(Some(Box::new(table)))
 }
 
 fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: &Limits) -> Stop {

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::kernel;
 use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
-use crate::machine::code::Scalar;
+use crate::machine::code::{PartCode, Scalar};
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::sieve::Sieve;
@@ -281,7 +281,11 @@ impl Game {
             let halt = kept(&label, &mut cells, progress, |cells, progress| {
                 code.run(cells, &self.order, fold, progress)
             });
-            if halt != Err(Halt::Overflow) {
+            // A sum may have the value that marks cells without one: wider cells tell.
+            let is_sum = |parts: &[PartCode]| !matches!(parts, [] | [PartCode::Point(_)]);
+            let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
+            let doubtful = sums && matches!(halt, Err(Halt::Fault(_)));
+            if halt != Err(Halt::Overflow) && !doubtful {
                 return self.filled(code, cells, halt.err());
             }
         }
@@ -292,7 +296,11 @@ impl Game {
     }
 
     /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
-    fn restored<T: Cell>(&self, label: &str, progress: &dyn Progress) -> Result<Vec<T>, Stop> {
+    pub(crate) fn restored<T: Cell>(
+        &self,
+        label: &str,
+        progress: &dyn Progress,
+    ) -> Result<Vec<T>, Stop> {
         let Some(checkpoint) = progress.checkpoint() else { return Ok(Vec::new()) };
         let kept = checkpoint.restore(label).map_err(|e| Stop::Refused(e.to_string()))?;
         Ok(kept.unwrap_or_default())
@@ -300,7 +308,7 @@ impl Game {
 
     /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
     /// which the text of this one does not show.
-    fn label(&self, quantity: Quantity, space: &Space) -> String {
+    pub(crate) fn label(&self, quantity: Quantity, space: &Space) -> String {
         let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
         let parameters = &self.instance.values;
         format!(

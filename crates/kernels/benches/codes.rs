@@ -1,10 +1,11 @@
-//! Values per second of take-and-break codes: `cargo bench -p kernels --bench codes -- .6 1000000`.
+//! Values per second of take-and-break codes: `scripts/bench codes .6 1000000`; with `filled` as
+//! third word, until a period is proved and the rest is copied.
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::time::Instant;
 
 use kernels::Level;
-use kernels::codes::{Code, Leaves, Move, extend};
+use kernels::codes::{Code, Leaves, Move, extend, extend_proved};
 
 /// The game of an octal or hexadecimal code, or Grundy's game.
 fn code(name: &str) -> Option<Code> {
@@ -31,9 +32,22 @@ fn run(name: &str, level: Level, to: usize) {
     }
 }
 
+/// All values up to `to`, those after a proved period as copies.
+fn fill(name: &str, to: usize) {
+    let Some(code) = code(name) else { return println!("{name}: no code") };
+    let mut values = Vec::new();
+    let clock = Instant::now();
+    let period = extend_proved(&code, &mut values, to, &|_, _| true);
+    if let Ok(Some(period)) = &period {
+        period.fill(&mut values, to);
+    }
+    println!("{name} {}: {:.3} s, {period:?}", values.len(), clock.elapsed().as_secs_f64());
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     match arguments.as_slice() {
+        [name, to, way] if way == "filled" => fill(name, to.parse().unwrap_or(100_000)),
         [name, to, rest @ ..] => {
             let level = match rest.first().map(String::as_str) {
                 Some("plain") => Level::Plain,

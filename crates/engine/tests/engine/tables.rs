@@ -201,6 +201,16 @@ fn three_way_splits_by_kernel_and_by_machine() {
 }
 
 #[test]
+fn sums_whose_value_marks_cells_without_one_are_valued() {
+    // Coin 1162 has the option 65535, which a cell of 16 bits without a value holds. The values
+    // are those of a loop over all options.
+    let text = "game g\ncoins x from 1\n\
+                turn x, p + x - q, q, p for p in 1..x - 3, q in p + 1..(x + p - 1) // 2\n";
+    let last = column(&table(text, "x=1163", "sg"), "sg").split_off(1159);
+    assert_eq!(last, [32859, 31952, 11102, 33098]);
+}
+
+#[test]
 fn expressions_without_a_value_name_the_move_and_the_position() {
     let text = "game g\nheap n\nmove bad: n -> n - 1 if n > 0 and 6 % (n - 5) != 7\n";
     let stop = compile(text).expect("compiles").table(
