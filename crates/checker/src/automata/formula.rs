@@ -83,7 +83,7 @@ impl Machine {
 }
 
 /// How a linear form compares with 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// It is 0.
     Zero,

@@ -3,8 +3,11 @@
 //! Every part of a formula is deterministic, so a formula without quantifiers is read word by word
 //! as one tuple of states, and has no solution exactly when no tuple that is reached satisfies it.
 
+mod parts;
+
 use super::formula::{Formula, Linear, Machine, Sign, Variable};
 use super::numeration::Numeration;
+use parts::{Part, Reading, START, UNKNOWN};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -12,81 +15,58 @@ use std::rc::Rc;
 const STATES: usize = 400_000;
 /// Most steps between them that are looked at.
 const STEPS: usize = 60_000_000;
-/// The state that rejects whatever follows.
-const DEAD: usize = usize::MAX;
 
-/// One deterministic part of a formula.
-#[derive(PartialEq)]
-enum Part {
-    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
-    Sum(Linear),
-    /// The same modulo a number.
-    Modulo(Linear, i128),
-    Word(Rc<Machine>, Vec<Variable>),
-}
-
-impl Part {
-    /// The number of variables whose digits must be known to read it.
-    fn level(&self) -> usize {
-        let last = match self {
-            Self::Sum(linear) | Self::Modulo(linear, _) => linear.coefficients.keys().max(),
-            Self::Word(_, tracks) => tracks.iter().max(),
-        };
-        last.map_or(0, |&last| last + 1)
-    }
-}
-
-/// What has been read of a part.
+/// A formula over the parts and formulas before it: what occurs twice is kept once.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum State {
-    Open(Vec<i128>),
-    /// The sign of the sum is known, whatever follows.
-    Signed(i8),
-    At(usize),
-    /// Not read this far, or without influence on the truth of the formula.
-    Unknown,
-}
-
-/// The formula with its atoms numbered by parts.
-enum Tree {
+enum Node {
     Constant(bool),
     Compare(usize, Sign),
     Remainder(usize, i128),
     Word(usize),
-    Not(Box<Tree>),
-    And(Vec<Tree>),
-    Or(Vec<Tree>),
+    Not(usize),
+    And(Vec<usize>),
+    Or(Vec<usize>),
 }
 
-impl Tree {
-    /// Calls `visit` with every part.
-    fn parts(&self, visit: &mut dyn FnMut(usize)) {
-        match self {
-            Self::Constant(_) => {}
-            Self::Compare(at, _) | Self::Remainder(at, _) | Self::Word(at) => visit(*at),
-            Self::Not(inner) => inner.parts(visit),
-            Self::And(list) | Self::Or(list) => list.iter().for_each(|tree| tree.parts(visit)),
-        }
-    }
-}
-
-/// A formula as a deterministic product: all of `all` hold.
+/// A formula as a deterministic product.
 struct Product<'n> {
     numeration: &'n Numeration,
     variables: usize,
-    parts: Vec<Part>,
-    all: Vec<Tree>,
-    /// By the number of variables whose digit is known: the parts that can be read then, and which
-    /// of `all` these change.
-    levels: Vec<(Vec<usize>, Vec<usize>)>,
+    parts: Vec<Reading>,
+    /// Each only speaks of those before it.
+    nodes: Vec<Node>,
+    /// Which nodes must hold, all of them.
+    roots: Vec<usize>,
+    /// By the number of variables whose digit is known: what can be read then.
+    levels: Rc<Vec<Level>>,
     /// By variable: whether nothing depends on it, so that 0 will do.
     idle: Vec<bool>,
 }
 
+/// What a digit more tells.
+#[derive(Clone, Default)]
+struct Level {
+    /// The parts that can be read.
+    parts: Vec<usize>,
+    /// The nodes that speak of these, in order, and the roots among them.
+    nodes: Vec<usize>,
+    roots: Vec<usize>,
+}
+
 /// States of the words of the variables, and of the parts.
-type Position = (Vec<usize>, Vec<State>);
+type Position = (Vec<usize>, Vec<u32>);
+/// By node: its truth, where no continuation changes it.
+type Truths = Vec<Option<bool>>;
 /// What is done with a tuple of digits and where it leads.
 type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), String>;
+
+/// One position followed.
+struct Walk<'a> {
+    from: &'a Position,
+    levels: &'a [Level],
+    steps: &'a mut usize,
+    visit: Visit<'a>,
+}
 
 impl<'n> Product<'n> {
     fn new(
@@ -96,276 +76,241 @@ impl<'n> Product<'n> {
     ) -> Result<Self, String> {
         let mut used = BTreeSet::new();
         formula.variables(&mut used);
-        let idle = (0..variables).map(|v| !used.contains(&v)).collect();
-        let (parts, all, levels) = (Vec::new(), Vec::new(), Vec::new());
-        let mut product = Self { numeration, variables, parts, all, levels, idle };
+        let mut product = Self {
+            idle: (0..variables).map(|v| !used.contains(&v)).collect(),
+            numeration,
+            variables,
+            parts: Vec::new(),
+            nodes: Vec::new(),
+            roots: Vec::new(),
+            levels: Rc::default(),
+        };
+        let mut known = HashMap::new();
         let mut open = vec![formula];
         while let Some(formula) = open.pop() {
             match formula {
                 Formula::And(list) => open.extend(list.iter().rev()),
                 formula => {
-                    let tree = product.tree_of(formula)?;
-                    product.all.push(tree);
+                    let root = product.node_of(formula, &mut known)?;
+                    product.roots.push(root);
                 }
             }
         }
-        product.levels = vec![(Vec::new(), Vec::new()); variables + 1];
+        let mut levels = vec![Level::default(); variables + 1];
         for (at, part) in product.parts.iter().enumerate() {
-            product.levels[part.level()].0.push(at);
+            levels[part.level()].parts.push(at);
         }
-        for (at, tree) in product.all.iter().enumerate() {
-            let mut own = BTreeSet::new();
-            tree.parts(&mut |part| {
-                own.insert(product.parts[part].level());
-            });
-            own.into_iter().for_each(|level| product.levels[level].1.push(at));
+        // the levels at which each node changes
+        let mut changes: Vec<BTreeSet<usize>> = Vec::new();
+        for (at, node) in product.nodes.iter().enumerate() {
+            let own = match node {
+                Node::Constant(_) => BTreeSet::new(),
+                Node::Compare(part, _) | Node::Remainder(part, _) | Node::Word(part) => {
+                    BTreeSet::from([product.parts[*part].level()])
+                }
+                Node::Not(inner) => changes[*inner].clone(),
+                Node::And(list) | Node::Or(list) => {
+                    list.iter().flat_map(|&node| changes[node].iter().copied()).collect()
+                }
+            };
+            for &level in &own {
+                levels[level].nodes.push(at);
+                if product.roots.contains(&at) {
+                    levels[level].roots.push(at);
+                }
+            }
+            changes.push(own);
         }
+        product.levels = Rc::new(levels);
         Ok(product)
     }
 
-    fn tree_of(&mut self, formula: &Formula) -> Result<Tree, String> {
-        let known = |linear: &Linear, own: usize| {
+    fn node_of(
+        &mut self,
+        formula: &Formula,
+        known: &mut HashMap<Node, usize>,
+    ) -> Result<usize, String> {
+        let own = self.variables;
+        let checked = |linear: &Linear| {
             linear.coefficients.keys().all(|&v| v < own).then_some(()).ok_or("unknown variable")
         };
-        let own = self.variables;
-        let all = |product: &mut Self, list: &[Formula]| {
-            list.iter().map(|f| product.tree_of(f)).collect::<Result<Vec<_>, String>>()
+        let mut all = |product: &mut Self, list: &[Formula]| {
+            list.iter().map(|f| product.node_of(f, known)).collect::<Result<Vec<_>, String>>()
         };
-        Ok(match formula {
-            Formula::Constant(truth) => Tree::Constant(*truth),
+        let node = match formula {
+            Formula::Constant(truth) => Node::Constant(*truth),
             Formula::Compare(linear, sign) => {
-                known(linear, own)?;
-                let at = self.part(Part::Sum(linear.clone()));
-                Tree::Compare(at, *sign)
+                checked(linear)?;
+                Node::Compare(self.part(Part::Sum(linear.clone())), *sign)
             }
             Formula::Remainder(linear, modulus, rest) => {
-                known(linear, own)?;
+                checked(linear)?;
                 if !(1..=1 << 32).contains(modulus) {
                     return Err(format!("a remainder modulo {modulus}"));
                 }
-                let at = self.part(Part::Modulo(linear.clone(), *modulus));
-                Tree::Remainder(at, *rest)
+                Node::Remainder(self.part(Part::Modulo(linear.clone(), *modulus)), *rest)
             }
             Formula::Word(machine, tracks) => {
                 let sound = machine.is_sound(self.numeration.radix(), tracks.len());
                 if !sound || tracks.iter().any(|&v| v >= own) {
                     return Err("a machine has wrong states, digits or tracks".to_owned());
                 }
-                Tree::Word(self.part(Part::Word(Rc::clone(machine), tracks.clone())))
+                Node::Word(self.part(Part::Word(Rc::clone(machine), tracks.clone())))
             }
-            Formula::Not(inner) => Tree::Not(Box::new(self.tree_of(inner)?)),
-            Formula::And(list) => Tree::And(all(self, list)?),
-            Formula::Or(list) => Tree::Or(all(self, list)?),
-        })
+            Formula::Not(inner) => Node::Not(self.node_of(inner, known)?),
+            Formula::And(list) => Node::And(all(self, list)?),
+            Formula::Or(list) => Node::Or(all(self, list)?),
+        };
+        if let Some(&at) = known.get(&node) {
+            return Ok(at);
+        }
+        self.nodes.push(node.clone());
+        known.insert(node, self.nodes.len() - 1);
+        Ok(self.nodes.len() - 1)
     }
 
     fn part(&mut self, part: Part) -> usize {
-        if let Some(known) = self.parts.iter().position(|other| *other == part) {
+        if let Some(known) = self.parts.iter().position(|other| other.part == part) {
             return known;
         }
-        self.parts.push(part);
+        self.parts.push(Reading::new(part, self.numeration));
         self.parts.len() - 1
     }
 
     fn start(&self) -> Position {
-        let zeros = || State::Open(vec![0; self.numeration.places().len()]);
-        let states = self.parts.iter().map(|part| match part {
-            Part::Sum(_) | Part::Modulo(..) => zeros(),
-            Part::Word(..) => State::At(0),
-        });
-        (vec![0; self.variables], states.collect())
+        (vec![0; self.variables], vec![START; self.parts.len()])
     }
 
-    /// The state after one more digit for each variable.
-    fn step(&self, part: &Part, state: &State, digits: &[u32]) -> Result<State, String> {
-        let overflow = || "a sum exceeds 128 bits".to_owned();
-        let read = |linear: &Linear, sums: &[i128]| -> Option<Vec<i128>> {
-            let terms = linear.coefficients.iter().map(|(&v, c)| c.checked_mul(digits[v].into()));
-            let digit = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?))?;
-            let shifted = sums[1..].iter().copied().chain([self.numeration.next(sums)?]);
-            let places = self.numeration.places().iter();
-            shifted.zip(places).map(|(s, u)| s.checked_add(digit.checked_mul(*u)?)).collect()
-        };
-        Ok(match (part, state) {
-            (_, State::Signed(_) | State::Unknown) => state.clone(),
-            (Part::Word(machine, tracks), State::At(at)) => {
-                let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
-                let row = machine.steps.get(*at);
-                State::At(row.and_then(|row| row.get(&word)).copied().unwrap_or(DEAD))
-            }
-            (Part::Sum(linear), State::Open(sums)) => {
-                let sums = read(linear, sums).ok_or_else(overflow)?;
-                match self.certain(linear, &sums) {
-                    Some(sign) => State::Signed(sign),
-                    None => State::Open(sums),
+    /// The truth of a node by those before it: at the end of the words (`last`), or where no
+    /// continuation changes it.
+    fn truth(&self, at: usize, states: &[u32], truths: &Truths, last: bool) -> Option<bool> {
+        let any = |list: &[usize], wanted: bool| {
+            let mut open = false;
+            for &node in list {
+                match truths[node] {
+                    Some(truth) if truth == wanted => return Some(wanted),
+                    Some(_) => {}
+                    None => open = true,
                 }
             }
-            (Part::Modulo(linear, modulus), State::Open(sums)) => {
-                let sums = read(linear, sums).ok_or_else(overflow)?;
-                State::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
-            }
-            _ => return Err("a part in a state of another".to_owned()),
-        })
-    }
-
-    /// The sign of the sum when no digits to come change it. `k` digits to come are worth at most
-    /// `U(k) - 1` for each variable, so the sum is at least `s(k) - negative * U(k) + negative + c`;
-    /// without its constant part that satisfies the recurrence, whose weights are not negative with
-    /// a sum of at least 1: where as many members as the recurrence has weights are at least a bound
-    /// that is not negative, all later ones are.
-    fn certain(&self, linear: &Linear, sums: &[i128]) -> Option<i8> {
-        let side = |sign: i128| {
-            let opposing = linear.coefficients.values().map(|&c| sign.checked_mul(c));
-            let opposing = opposing
-                .into_iter()
-                .try_fold(0i128, |sum, c| sum.checked_add(c?.min(0).checked_neg()?))?;
-            let constant = sign.checked_mul(linear.constant)?;
-            let bound = 1i128.checked_sub(constant.checked_add(opposing)?)?.max(0);
-            for (s, u) in sums.iter().zip(self.numeration.places()) {
-                let low = sign.checked_mul(*s)?.checked_sub(opposing.checked_mul(*u)?)?;
-                if low < bound {
-                    return None;
-                }
-            }
-            Some(())
+            if open { None } else { Some(!wanted) }
         };
-        side(1).map(|()| 1).or_else(|| side(-1).map(|()| -1))
-    }
-
-    /// The truth of a formula, at the end of the words (`last`) or where no continuation changes it.
-    /// While it is open, `live` gets the parts that it depends on.
-    fn truth(
-        &self,
-        tree: &Tree,
-        states: &[State],
-        last: bool,
-        live: &mut Vec<usize>,
-    ) -> Option<bool> {
-        let compare = |value: i128, sign| match sign {
-            Sign::Zero => value == 0,
-            Sign::AtMost => value <= 0,
-        };
-        let (part, truth) = match tree {
-            Tree::Constant(truth) => return Some(*truth),
-            Tree::Not(inner) => return self.truth(inner, states, last, live).map(|truth| !truth),
-            Tree::And(list) | Tree::Or(list) => {
-                let wanted = matches!(tree, Tree::Or(_));
-                let (before, mut open) = (live.len(), false);
-                for tree in list {
-                    match self.truth(tree, states, last, live) {
-                        Some(truth) if truth == wanted => {
-                            live.truncate(before);
-                            return Some(wanted);
-                        }
-                        Some(_) => {}
-                        None => open = true,
-                    }
-                }
-                return if open { None } else { Some(!wanted) };
-            }
-            Tree::Compare(at, sign) => {
-                let truth = match (&states[*at], &self.parts[*at]) {
-                    (State::Signed(value), _) => Some(compare((*value).into(), *sign)),
-                    (State::Open(sums), Part::Sum(linear)) if last => {
-                        Some(compare(sums[0].checked_add(linear.constant)?, *sign))
-                    }
-                    _ => None,
-                };
-                (*at, truth)
-            }
-            Tree::Remainder(at, rest) => {
-                let truth = match (&states[*at], &self.parts[*at]) {
-                    (State::Open(sums), Part::Modulo(linear, modulus)) if last => {
-                        let sum = sums[0].checked_add(linear.constant)?;
-                        Some(sum.rem_euclid(*modulus) == *rest)
-                    }
-                    _ => None,
-                };
-                (*at, truth)
-            }
-            Tree::Word(at) => {
-                let truth = match (&states[*at], &self.parts[*at]) {
-                    (State::At(DEAD), _) => Some(false),
-                    (State::At(state), Part::Word(machine, _)) if last => {
-                        Some(machine.accepting[*state])
-                    }
-                    _ => None,
-                };
-                (*at, truth)
-            }
-        };
-        if truth.is_none() {
-            live.push(part);
+        match &self.nodes[at] {
+            Node::Constant(truth) => Some(*truth),
+            Node::Not(inner) => truths[*inner].map(|truth| !truth),
+            Node::And(list) => any(list, false),
+            Node::Or(list) => any(list, true),
+            Node::Compare(at, sign) => self.parts[*at].compares(states[*at], *sign, last),
+            Node::Remainder(at, rest) if last => self.parts[*at].leaves(states[*at], *rest),
+            Node::Remainder(..) => None,
+            Node::Word(at) => self.parts[*at].accepts(states[*at], last),
         }
-        truth
+    }
+
+    /// The truth of all nodes.
+    fn truths(&self, states: &[u32], last: bool) -> Truths {
+        let mut truths = Vec::with_capacity(self.nodes.len());
+        for at in 0..self.nodes.len() {
+            truths.push(self.truth(at, states, &truths, last));
+        }
+        truths
+    }
+
+    /// Forgets the states on which the truth of the formula no longer depends.
+    fn forget(&self, truths: &Truths, states: &mut [u32]) {
+        let (mut seen, mut live) = (vec![false; truths.len()], vec![false; states.len()]);
+        let mut open = self.roots.clone();
+        while let Some(at) = open.pop() {
+            if truths[at].is_some() || std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            match &self.nodes[at] {
+                Node::Constant(_) => {}
+                Node::Compare(part, _) | Node::Remainder(part, _) | Node::Word(part) => {
+                    live[*part] = true;
+                }
+                Node::Not(inner) => open.push(*inner),
+                Node::And(list) | Node::Or(list) => open.extend(list),
+            }
+        }
+        for ((state, part), live) in states.iter_mut().zip(&self.parts).zip(live) {
+            if !live && !part.is_final(*state) {
+                *state = UNKNOWN;
+            }
+        }
     }
 
     /// Calls `visit` with every tuple of digits that goes on with words of numbers, and where it
     /// leads, unless the formula is false whatever follows.
-    fn follow(&self, from: &Position, steps: &mut usize, visit: Visit<'_>) -> Result<(), String> {
-        // what cannot change is known before it is read
-        let kept = |state: &State| match state {
-            State::Signed(_) | State::At(DEAD) => state.clone(),
-            _ => State::Unknown,
-        };
-        let next = from.1.iter().map(kept).collect();
-        self.descend(from, &mut Vec::new(), (Vec::new(), next), steps, visit)
-    }
-
-    /// Chooses the digits variable by variable, so that those which definitions fix are not tried in
-    /// vain together with all that follow.
-    fn descend(
-        &self,
+    fn follow(
+        &mut self,
         from: &Position,
-        digits: &mut Vec<u32>,
-        (mut words, mut next): Position,
         steps: &mut usize,
         visit: Visit<'_>,
     ) -> Result<(), String> {
-        *steps += 1;
-        if *steps > STEPS {
+        // what cannot change is known before it is read
+        let kept = |(part, &state): (&Reading, &u32)| match part.is_final(state) {
+            true => state,
+            false => UNKNOWN,
+        };
+        let mut next: Vec<u32> = self.parts.iter().zip(&from.1).map(kept).collect();
+        let mut truths = self.truths(&next, false);
+        let levels = Rc::clone(&self.levels);
+        let mut walk = Walk { from, levels: &levels, steps, visit };
+        self.descend(&mut walk, &mut Vec::new(), &mut Vec::new(), &mut next, &mut truths)
+    }
+
+    /// Chooses the digits variable by variable, so that those which definitions fix are not tried in
+    /// vain together with all that follow. What is read at a level is forgotten on the way back.
+    fn descend(
+        &mut self,
+        walk: &mut Walk<'_>,
+        digits: &mut Vec<u32>,
+        words: &mut Vec<usize>,
+        next: &mut Vec<u32>,
+        truths: &mut Truths,
+    ) -> Result<(), String> {
+        *walk.steps += 1;
+        if *walk.steps > STEPS {
             return Err(format!("more than {STEPS} steps"));
         }
-        let level = digits.len();
-        let (parts, changed) = &self.levels[level];
-        for &at in parts {
-            next[at] = self.step(&self.parts[at], &from.1[at], digits)?;
+        let level = &walk.levels[digits.len()];
+        for &at in &level.parts {
+            next[at] = self.parts[at].step(walk.from.1[at], digits, self.numeration)?;
         }
-        let mut live = Vec::new();
-        let mut fails =
-            |at: &usize| self.truth(&self.all[*at], &next, false, &mut live) == Some(false);
-        if changed.iter().any(&mut fails) {
-            return Ok(());
-        }
-        if level == self.variables {
-            live.clear();
-            for tree in &self.all {
-                self.truth(tree, &next, false, &mut live);
+        let mut told = Vec::new();
+        for &at in &level.nodes {
+            if truths[at].is_none() {
+                truths[at] = self.truth(at, next, truths, false);
+                told.extend(truths[at].map(|_| at));
             }
-            for (at, state) in next.iter_mut().enumerate() {
-                if !matches!(state, State::Signed(_) | State::At(DEAD)) && !live.contains(&at) {
-                    *state = State::Unknown;
+        }
+        if !level.roots.iter().any(|&root| truths[root] == Some(false)) {
+            if let Some(&word) = walk.from.0.get(digits.len()) {
+                let most = if self.idle[digits.len()] { 1 } else { usize::MAX };
+                for (digit, &to) in self.numeration.words().steps[word].iter().take(most) {
+                    digits.push(digit[0]);
+                    words.push(to);
+                    self.descend(walk, digits, words, next, truths)?;
+                    words.pop();
+                    digits.pop();
                 }
+            } else {
+                let mut states = next.clone();
+                self.forget(truths, &mut states);
+                (walk.visit)(digits, (words.clone(), states))?;
             }
-            return visit(digits, (words, next));
         }
-        let limit = if self.idle[level] { 1 } else { usize::MAX };
-        for (digit, &to) in self.numeration.words().steps[from.0[level]].iter().take(limit) {
-            digits.push(digit[0]);
-            words.push(to);
-            self.descend(from, digits, (words.clone(), next.clone()), steps, visit)?;
-            words.pop();
-            digits.pop();
-        }
+        told.into_iter().for_each(|at| truths[at] = None);
         Ok(())
     }
 
     /// Whether the words may end here, with the formula true.
     fn accepts(&self, (words, states): &Position) -> Result<bool, String> {
         let complete = words.iter().all(|&word| self.numeration.words().accepting[word]);
-        for tree in &self.all {
-            let truth = self.truth(tree, states, true, &mut Vec::new());
-            if !truth.ok_or("a sum exceeds 128 bits")? {
+        let truths = self.truths(states, true);
+        for &root in &self.roots {
+            if !truths[root].ok_or("a sum exceeds 128 bits")? {
                 return Ok(false);
             }
         }

@@ -197,8 +197,19 @@ impl Reader {
         if self.digit.is_some() || self.knows(name) {
             return Err(format!("`{name}` has two meanings"));
         }
-        let top = self.term(top, depth)?;
-        let top = self.natural(&top)?;
+        // a maximum is as long as the longest
+        let tops = match &top.node {
+            Node::Call(function, arguments) if function == "max" => match &arguments[..] {
+                [list] => self.entries(list, depth)?,
+                all => all.to_vec(),
+            },
+            _ => vec![top.clone()],
+        };
+        let mut longest = Vec::new();
+        for top in &tops {
+            let top = self.term(top, depth)?;
+            longest.push(self.natural(&top)?);
+        }
         // the first reading finds out of which numbers digits are asked for
         let mut numbers = Vec::new();
         let mut truths = Vec::new();
@@ -216,28 +227,34 @@ impl Reader {
             }
             digits += 1;
         }
-        // state 0: no digit of the top yet, and the last place agreed as zeros do; 1: it did not;
-        // 2: inside, and every place agreed
+        let mut tracks = numbers.clone();
+        tracks.extend(longest.iter().filter(|top| !numbers.contains(top)));
+        tracks.dedup();
+        if tracks.len() > 2 * NUMBERS {
+            return Err(format!("`{}` asks for digits of too many numbers", item.body));
+        }
+        // state 0: no digit of the longest yet, and the last place agreed as zeros do; 1: it did
+        // not; 2: inside, and every place agreed
         let zero = truths[0];
         let mut steps = vec![BTreeMap::new(); 3];
-        for (word, &agrees) in (0u32..).zip(&truths) {
-            let own = (0..numbers.len()).map(|at| word >> at & 1);
-            let own: Vec<u32> = own.collect();
-            let with = |top: u32| own.iter().copied().chain([top]).collect::<Vec<u32>>();
+        for word in 0..1u32 << tracks.len() {
+            let digits: Vec<u32> = (0..tracks.len()).map(|at| word >> at & 1).collect();
+            let agrees = truths[(word & ((1 << numbers.len()) - 1)) as usize];
+            let mut own = tracks.iter().zip(&digits);
+            let begins = own.any(|(track, &digit)| digit == 1 && longest.contains(track));
             for (state, last) in [(0, zero), (1, !zero)] {
-                steps[state].insert(with(0), usize::from(agrees != zero));
-                if agrees && (last || !beyond) {
-                    steps[state].insert(with(1), 2);
+                if !begins {
+                    steps[state].insert(digits.clone(), usize::from(agrees != zero));
+                } else if agrees && (last || !beyond) {
+                    steps[state].insert(digits.clone(), 2);
                 }
             }
             if agrees {
-                steps[2].insert(with(0), 2);
-                steps[2].insert(with(1), 2);
+                steps[2].insert(digits, 2);
             }
         }
         let accepting = vec![zero || !beyond, !zero || !beyond, true];
-        numbers.push(top);
-        let word = Formula::Word(Rc::new(Machine { accepting, steps }), numbers);
+        let word = Formula::Word(Rc::new(Machine { accepting, steps }), tracks);
         Ok(Some(if all { word } else { !word }))
     }
 }

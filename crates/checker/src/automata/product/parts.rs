@@ -1,0 +1,192 @@
+//! The deterministic parts of a formula, as automata that are built while they are read.
+
+use super::super::formula::{Linear, Machine, Sign, Variable};
+use super::super::numeration::Numeration;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What one part looks at.
+#[derive(PartialEq)]
+pub(super) enum Part {
+    /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
+    Sum(Linear),
+    /// The same modulo a number.
+    Modulo(Linear, i128),
+    Word(Rc<Machine>, Vec<Variable>),
+}
+
+/// What has been read of a part.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum State {
+    /// Nothing this far, or it no longer matters.
+    Unknown,
+    Open(Vec<i128>),
+    /// The sign of the sum is known, whatever follows.
+    Signed(i8),
+    At(usize),
+    /// It does not hold, whatever follows.
+    Dead,
+}
+
+/// A part as an automaton; states are numbered as they are met.
+pub(super) struct Reading {
+    pub(super) part: Part,
+    variables: Vec<Variable>,
+    states: Vec<State>,
+    numbers: HashMap<State, u32>,
+    steps: HashMap<(u32, u64), u32>,
+}
+
+/// The state in which nothing is known.
+pub(super) const UNKNOWN: u32 = 0;
+/// The state before the first digit.
+pub(super) const START: u32 = 1;
+
+impl Reading {
+    pub(super) fn new(part: Part, numeration: &Numeration) -> Self {
+        let (variables, start): (Vec<Variable>, _) = match &part {
+            Part::Sum(linear) | Part::Modulo(linear, _) => (
+                linear.coefficients.keys().copied().collect(),
+                State::Open(vec![0; numeration.places().len()]),
+            ),
+            Part::Word(_, tracks) => (tracks.clone(), State::At(0)),
+        };
+        let states = vec![State::Unknown, start];
+        let numbers = states.iter().cloned().zip(0..).collect();
+        Self { part, variables, states, numbers, steps: HashMap::new() }
+    }
+
+    /// The number of variables whose digits must be known to read it.
+    pub(super) fn level(&self) -> usize {
+        self.variables.iter().max().map_or(0, |&last| last + 1)
+    }
+
+    /// Whether nothing that follows changes the state.
+    pub(super) fn is_final(&self, state: u32) -> bool {
+        matches!(self.states[state as usize], State::Signed(_) | State::Dead)
+    }
+
+    /// The state after one more digit for each variable.
+    pub(super) fn step(
+        &mut self,
+        state: u32,
+        digits: &[u32],
+        numeration: &Numeration,
+    ) -> Result<u32, String> {
+        let radix = u64::from(numeration.radix());
+        let word = self
+            .variables
+            .iter()
+            .try_fold(0u64, |word, &v| word.checked_mul(radix)?.checked_add(digits[v].into()));
+        let key = (state, word.ok_or("a part has too many variables")?);
+        if let Some(&known) = self.steps.get(&key) {
+            return Ok(known);
+        }
+        let next = self.follow(&self.states[state as usize], digits, numeration)?;
+        let number = match self.numbers.get(&next) {
+            Some(&number) => number,
+            None => {
+                let number = u32::try_from(self.states.len()).map_err(|e| e.to_string())?;
+                self.states.push(next.clone());
+                self.numbers.insert(next, number);
+                number
+            }
+        };
+        self.steps.insert(key, number);
+        Ok(number)
+    }
+
+    fn follow(
+        &self,
+        state: &State,
+        digits: &[u32],
+        numeration: &Numeration,
+    ) -> Result<State, String> {
+        let overflow = || "a sum exceeds 128 bits".to_owned();
+        let read = |linear: &Linear, sums: &[i128]| -> Option<Vec<i128>> {
+            let terms = linear.coefficients.iter().map(|(&v, c)| c.checked_mul(digits[v].into()));
+            let digit = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?))?;
+            let shifted = sums[1..].iter().copied().chain([numeration.next(sums)?]);
+            let places = numeration.places().iter();
+            shifted.zip(places).map(|(s, u)| s.checked_add(digit.checked_mul(*u)?)).collect()
+        };
+        Ok(match (&self.part, state) {
+            (_, State::Unknown | State::Signed(_) | State::Dead) => state.clone(),
+            (Part::Word(machine, tracks), State::At(at)) => {
+                let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
+                let row = machine.steps.get(*at);
+                row.and_then(|row| row.get(&word)).map_or(State::Dead, |&to| State::At(to))
+            }
+            (Part::Sum(linear), State::Open(sums)) => {
+                let sums = read(linear, sums).ok_or_else(overflow)?;
+                match certain(numeration, linear, &sums) {
+                    Some(sign) => State::Signed(sign),
+                    None => State::Open(sums),
+                }
+            }
+            (Part::Modulo(linear, modulus), State::Open(sums)) => {
+                let sums = read(linear, sums).ok_or_else(overflow)?;
+                State::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
+            }
+            _ => return Err("a part in a state of another".to_owned()),
+        })
+    }
+
+    /// How the sum compares with 0, at the end of the words (`last`) or whatever follows.
+    pub(super) fn compares(&self, state: u32, sign: Sign, last: bool) -> Option<bool> {
+        let value = match (&self.states[state as usize], &self.part) {
+            (State::Signed(value), _) => i128::from(*value),
+            (State::Open(sums), Part::Sum(linear)) if last => {
+                sums[0].checked_add(linear.constant)?
+            }
+            _ => return None,
+        };
+        Some(match sign {
+            Sign::Zero => value == 0,
+            Sign::AtMost => value <= 0,
+        })
+    }
+
+    /// Whether the remainder is this one, at the end of the words.
+    pub(super) fn leaves(&self, state: u32, rest: i128) -> Option<bool> {
+        match (&self.states[state as usize], &self.part) {
+            (State::Open(sums), Part::Modulo(linear, modulus)) => {
+                Some(sums[0].checked_add(linear.constant)?.rem_euclid(*modulus) == rest)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the machine accepts, at the end of the words (`last`) or whatever follows.
+    pub(super) fn accepts(&self, state: u32, last: bool) -> Option<bool> {
+        match (&self.states[state as usize], &self.part) {
+            (State::Dead, _) => Some(false),
+            (State::At(at), Part::Word(machine, _)) if last => Some(machine.accepting[*at]),
+            _ => None,
+        }
+    }
+}
+
+/// The sign of the sum when no digits to come change it. `k` digits to come are worth at most
+/// `U(k) - 1` for each variable, so the sum is at least `s(k) - negative * U(k) + negative + c`;
+/// without its constant part that satisfies the recurrence, whose weights are not negative with
+/// a sum of at least 1: where as many members as the recurrence has weights are at least a bound
+/// that is not negative, all later ones are.
+fn certain(numeration: &Numeration, linear: &Linear, sums: &[i128]) -> Option<i8> {
+    let side = |sign: i128| {
+        let opposing = linear.coefficients.values().map(|&c| sign.checked_mul(c));
+        let opposing = opposing
+            .into_iter()
+            .try_fold(0i128, |sum, c| sum.checked_add(c?.min(0).checked_neg()?))?;
+        let constant = sign.checked_mul(linear.constant)?;
+        let bound = 1i128.checked_sub(constant.checked_add(opposing)?)?.max(0);
+        for (s, u) in sums.iter().zip(numeration.places()) {
+            let low = sign.checked_mul(*s)?.checked_sub(opposing.checked_mul(*u)?)?;
+            if low < bound {
+                return None;
+            }
+        }
+        Some(())
+    };
+    side(1).map(|()| 1).or_else(|| side(-1).map(|()| -1))
+}
