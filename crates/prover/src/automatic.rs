@@ -9,7 +9,9 @@ mod numerals;
 mod prefix;
 
 use self::numerals::{Numerals, machine, written};
-use automata::{Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness};
+use automata::{
+    Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
+};
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
 use checker::automata::game::{Game, Law};
 use checker::automata::sentences::Claim;
@@ -64,6 +66,7 @@ pub(crate) fn prove(
             "numeration": search.numerals.written,
             "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
             "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+            "won": search.won.as_ref().map(|machine| written(machine)),
             "witnesses": witnesses,
         },
     })))
@@ -76,6 +79,7 @@ struct Search<'a> {
     numerals: Numerals,
     measure: Vec<i128>,
     prefix: Option<Rc<Machine>>,
+    won: Option<Rc<Machine>>,
 }
 
 impl<'a> Search<'a> {
@@ -85,7 +89,14 @@ impl<'a> Search<'a> {
         let mut refusal = None;
         for numerals in Numerals::candidates(game, law)? {
             let (measure, prefix) = (vec![1; game.width()], prefix.clone());
-            let mut search = Self { game, law, numerals, measure, prefix };
+            let mut search = Self { game, law, numerals, measure, prefix, won: None };
+            search.won = match search.won() {
+                Ok(won) => won,
+                Err(why) => {
+                    refusal = refusal.or(Some(why));
+                    continue;
+                }
+            };
             let read = |clause| {
                 search
                     .claim()
@@ -110,7 +121,22 @@ impl<'a> Search<'a> {
             numeration: &self.numerals.proved,
             measure: &self.measure,
             prefix: self.prefix.as_ref(),
+            won: self.won.as_ref(),
         }
+    }
+
+    /// The positions that a law of the outcome calls won, where it needs variables of its own.
+    fn won(&self) -> Result<Option<Rc<Machine>>, String> {
+        let Law::Win(e) = self.law else { return Ok(None) };
+        let (mut reader, own) = self.game.reader(&self.numerals.proved);
+        let parts = vec![self.game.domain(&mut reader)?, reader.condition(e)?];
+        if reader.variables() == own.len() {
+            return Ok(None);
+        }
+        let won = reader.complete(Condition::all(parts));
+        let mut solver = Solver::new(&self.numerals.search);
+        let won = satisfying(&mut solver, &won, own.len(), reader.variables())?;
+        Ok(Some(Rc::new(machine(&won))))
     }
 
     /// Weights with which every move lowers the measure, if some that are tried do; else the last.
@@ -144,21 +170,31 @@ impl<'a> Search<'a> {
         let (demanded, right) = (own.demands(aim)?, after.attains(aim)?);
         let parts = vec![scene.domain, scene.legal, scene.moved, demanded, right];
         let whole = scene.reader.complete(Condition::all(parts));
-        let found = |error: Limit| error.to_string();
-        let numeration = &self.numerals.search;
-        let formula = translated(&whole, numeration).map_err(found)?;
-        let inner: Vec<Name> = (tracks..scene.reader.variables()).map(named).collect();
-        let mut solver = Solver::new(numeration);
-        let names: Vec<Name> = (0..tracks).map(named).collect();
-        let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
-        let every = solver.all(&names).map_err(found)?;
-        let moves = solver.and(&moves, &every).map_err(found)?;
+        let mut solver = Solver::new(&self.numerals.search);
+        let moves = satisfying(&mut solver, &whole, tracks, scene.reader.variables())?;
         if moves.is_empty() {
             return Ok(Value::Null);
         }
-        let witness = Witness::least(&mut solver, &moves, &names[inputs..]).map_err(found)?;
+        let outputs: Vec<Name> = (inputs..tracks).map(named).collect();
+        let witness = Witness::least(&mut solver, &moves, &outputs).map_err(|e| e.to_string())?;
         Ok(written(&machine(witness.automaton())))
     }
+}
+
+/// The values of the first variables for which some of the others satisfy the condition.
+fn satisfying(
+    solver: &mut Solver,
+    condition: &Condition,
+    tracks: usize,
+    variables: usize,
+) -> Result<Automaton, String> {
+    let found = |error: Limit| error.to_string();
+    let formula = translated(condition, solver.numeration()).map_err(found)?;
+    let inner: Vec<Name> = (tracks..variables).map(named).collect();
+    let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+    let names: Vec<Name> = (0..tracks).map(named).collect();
+    let every = solver.all(&names).map_err(found)?;
+    solver.and(&set, &every).map_err(found)
 }
 
 /// The name of a variable; names sort as the numbers do.

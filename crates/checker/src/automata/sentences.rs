@@ -21,6 +21,7 @@ use super::numeration::Numeration;
 use super::product::{covered, is_empty};
 use super::reading::{Reader, Term};
 use expr::ast::Comparison;
+use expr::substitute::name;
 use std::rc::Rc;
 
 /// What is to be proved, and what is said for it.
@@ -36,6 +37,8 @@ pub struct Claim<'a> {
     pub measure: &'a [i128],
     /// The pairs of n and the nim-sum of the values of the coins below n: what a run is worth.
     pub prefix: Option<&'a Rc<Machine>>,
+    /// The positions that the law calls won, as a machine; `None` where the law is read each time.
+    pub won: Option<&'a Rc<Machine>>,
 }
 
 /// What the law says of a position or a sum.
@@ -159,6 +162,14 @@ impl Claim<'_> {
 
     /// What the law says where the coordinates stand for what was last said.
     fn said(&self, reader: &mut Reader) -> Result<Said, String> {
+        if let Some(machine) = self.won {
+            let mut tracks = Vec::new();
+            for own in self.game.names() {
+                let coordinate = reader.value(&name(own))?;
+                tracks.push(reader.natural(&coordinate)?);
+            }
+            return Ok(Said::Wins(Formula::Word(Rc::clone(machine), tracks)));
+        }
         Ok(match self.law {
             Law::Win(e) => Said::Wins(reader.condition(e)?),
             Law::Value(e) => Said::Value(reader.value(e)?),
@@ -211,12 +222,19 @@ impl Claim<'_> {
     fn check_law(&self) -> Result<(), String> {
         let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
-        let said = self.said(&mut reader)?;
+        let said = Claim { won: None, ..*self }.said(&mut reader)?;
         let traps = vec![domain.clone(), reader.traps()];
         self.never(&reader, traps, "the law meets a number for which it has no value")?;
         if let Said::Value(value) = &said {
             let negative = value.compare(Comparison::Lt, &Term::number(0))?;
             self.never(&reader, vec![domain.clone(), negative], "the law has a value below 0")?;
+        }
+        let mut said = said;
+        if self.won.is_some() {
+            let won = self.said(&mut reader)?;
+            let other = vec![domain.clone(), !won.agrees(&said)?];
+            self.never(&reader, other, "the machine of positions won is not that of the law")?;
+            said = won;
         }
         if !self.game.is_symmetric() {
             return Ok(());

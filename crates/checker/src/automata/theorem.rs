@@ -19,7 +19,7 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "witnesses"])?;
+    only(data, &["numeration", "measure", "prefix", "won", "witnesses"])?;
     let written = |(name, value): (&String, &Value)| {
         let text = match value {
             Value::Number(number) => number.to_string(),
@@ -46,8 +46,15 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("the field `witnesses` must be a list");
     };
     let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
-    let (numeration, prefix) = (&numeration, prefix.as_ref());
-    let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix };
+    let won = optional(data.get("won").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
+    let claim = Claim {
+        game: &game,
+        law: &said,
+        numeration: &numeration,
+        measure: &measure,
+        prefix: prefix.as_ref(),
+        won: won.as_ref(),
+    };
     claim.check(&witnesses).map_err(Rejected)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
