@@ -157,7 +157,19 @@ impl Claim<'_> {
     pub fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), String> {
         let clause = self.game.clauses().get(at).ok_or("there is no such move")?;
         let (reader, aim, own) = self.reader();
-        Ok((self.game.scene(clause, reader, own)?, aim))
+        let mut scene = self.game.scene(clause, reader, own)?;
+        if self.won.is_some() {
+            // a machine reads variables; the equations let others be put in
+            let Scene { reader, after, moved, .. } = &mut scene;
+            for form in after.iter_mut().flatten() {
+                let own = Linear::variable(reader.variable());
+                let equation = Term::whole(own.clone());
+                let equation = equation.compare(Comparison::Eq, &Term::whole(form.clone()))?;
+                *moved = moved.clone().and(equation);
+                *form = own;
+            }
+        }
+        Ok((scene, aim))
     }
 
     /// What the law says where the coordinates stand for what was last said.
