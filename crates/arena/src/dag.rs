@@ -100,49 +100,6 @@ pub fn solve(arcs: &Arcs) -> Result<Values, Vec<u32>> {
     Ok(values)
 }
 
-/// Steps that a search of whole sums may take.
-const MOST_STEPS: usize = 1 << 24;
-
-/// Whether the player to move wins the sum of a token on each digraph, at these starts, when a
-/// player who cannot move wins. The values of the components do not tell, so all positions are
-/// searched: `None` when there are too many, or a digraph has a cycle.
-///
-/// # Panics
-/// When a start is no vertex.
-#[must_use]
-pub fn misere_of_sum(components: &[(&Arcs, usize)]) -> Option<bool> {
-    let positions =
-        components.iter().try_fold(1usize, |all, (arcs, _)| all.checked_mul(arcs.vertices()))?;
-    let degree = |arcs: &Arcs| (0..arcs.vertices()).map(|v| arcs.of(v).len()).max().unwrap_or(0);
-    let degrees: usize = components.iter().map(|(arcs, _)| degree(arcs) + 1).sum();
-    positions.checked_mul(degrees).filter(|&steps| steps <= MOST_STEPS)?;
-    // By its place in the order each move leads down, so it does in mixed radix.
-    let (mut digraphs, mut start, mut scale) = (Vec::new(), 0, 1);
-    for &(arcs, at) in components {
-        let order = order(arcs).ok()?;
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(i, &v)| place[v as usize] = i);
-        let heads = |&v: &u32| arcs.heads(v as usize).map(|w| place[w]).collect::<Vec<_>>();
-        let options: Vec<Vec<usize>> = order.iter().map(heads).collect();
-        start += place[at] * scale;
-        digraphs.push((options, scale));
-        scale *= order.len();
-    }
-    let mut wins = vec![false; positions];
-    for state in 0..positions {
-        let (mut is_stuck, mut has_lost_option) = (true, false);
-        for (options, scale) in &digraphs {
-            let digit = state / scale % options.len();
-            for &lower in &options[digit] {
-                is_stuck = false;
-                has_lost_option |= !wins[state - (digit - lower) * scale];
-            }
-        }
-        wins[state] = is_stuck || has_lost_option;
-    }
-    wins.get(start).copied()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

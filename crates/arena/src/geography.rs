@@ -301,13 +301,23 @@ mod tests {
         }
     }
 
-    #[test]
-    fn all_graphs_of_five_vertices() {
-        let pairs: Vec<(u32, u32)> = (0..5).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+    fn all_graphs(n: u32) {
+        let pairs: Vec<(u32, u32)> = (0..n).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
         for set in 0..1u32 << pairs.len() {
             let chosen = pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-            check(5, &chosen.map(|(_, &e)| e).collect::<Vec<_>>());
+            check(n as usize, &chosen.map(|(_, &e)| e).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn all_graphs_of_five_vertices() {
+        (1..=5).for_each(all_graphs);
+    }
+
+    #[test]
+    #[ignore = "half a minute; scripts/test --full runs it"]
+    fn all_graphs_of_six_vertices() {
+        all_graphs(6);
     }
 
     proptest! {

@@ -256,13 +256,41 @@ mod tests {
         }
     }
 
+    /// Every set of at most so many edges, loops and parallel edges among them.
+    fn all_multigraphs(vertices: u32, most: usize) {
+        let pairs: Vec<(u32, u32)> =
+            (0..vertices).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..=most {
+            let edges = |choice: &Vec<usize>| choice.iter().map(|&i| pairs[i]).collect::<Vec<_>>();
+            all.iter().for_each(|choice| check(vertices as usize, &edges(choice)));
+            let longer = |choice: &Vec<usize>| {
+                let least = choice.last().copied().unwrap_or(0);
+                (least..pairs.len()).map(|i| [&choice[..], &[i]].concat()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+    }
+
     #[test]
     fn all_multigraphs_of_three_vertices_and_four_edges() {
-        let pairs: Vec<(u32, u32)> = (0..3).flat_map(|a| (0..=a).map(move |b| (a, b))).collect();
-        for code in 0..7usize.pow(4) {
-            let digits = (0..4).map(|i| code / 7usize.pow(i) % 7);
-            let edges: Vec<_> = digits.filter_map(|d| pairs.get(d).copied()).collect();
-            check(3, &edges);
+        all_multigraphs(3, 4);
+    }
+
+    #[test]
+    #[ignore = "some seconds; scripts/test --full runs it"]
+    fn all_multigraphs_of_four_vertices_and_six_edges() {
+        (1..=4).for_each(|n| all_multigraphs(n, 6));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+
+        #[test]
+        fn random_multigraphs_of_thirteen_edges(n in 2u32..8, edges in proptest::collection::vec((0u32..7, 0u32..7), 13)) {
+            let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
+            let expected = value(n as usize, &edges, 0, (1 << 13) - 1, &mut HashMap::new());
+            prop_assert_eq!(solve(n as usize, &edges, 0).sg[0], Some(expected), "{:?}", edges);
         }
     }
 
@@ -271,6 +299,36 @@ mod tests {
         fn random_multigraphs(n in 1u32..7, edges in proptest::collection::vec((0u32..7, 0u32..7), 0..11)) {
             let edges: Vec<_> = edges.into_iter().map(|(a, b)| (a % n, b % n)).collect();
             check(n as usize, &edges);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        /// The Colon Principle by definition: branches of equal value may replace each other, on
+        /// whatever graph and at whichever vertex they grow.
+        #[test]
+        fn branches_of_equal_value_replace_each_other(
+            trunk in proptest::collection::vec((0u32..3, 0u32..3), 0..5),
+            branches in proptest::collection::vec(
+                proptest::collection::vec((0u32..4, 0u32..4), 1..5), 2..6),
+            at in 0u32..3,
+        ) {
+            let by_definition = |vertices: usize, edges: &[(u32, u32)]| {
+                value(vertices, edges, 0, (1 << edges.len()) - 1, &mut HashMap::new())
+            };
+            // Vertex 0 of the branch is vertex `at` of the trunk, the others are new.
+            let glued = |branch: &[(u32, u32)]| {
+                let moved = |v: u32| if v == 0 { at } else { v + 2 };
+                let moved = branch.iter().map(|&(a, b)| (moved(a), moved(b)));
+                trunk.iter().copied().chain(moved).collect::<Vec<_>>()
+            };
+            let mut known: HashMap<u32, u32> = HashMap::new();
+            for branch in &branches {
+                let whole = by_definition(6, &glued(branch));
+                let other = *known.entry(by_definition(4, branch)).or_insert(whole);
+                prop_assert_eq!(whole, other, "{:?} at {} of {:?}", branch, at, trunk);
+            }
         }
     }
 

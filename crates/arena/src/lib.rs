@@ -5,9 +5,12 @@
 
 mod csr;
 pub mod dag;
+pub mod every;
 pub mod geography;
 pub mod hackenbush;
 pub mod loopy;
+pub mod misere;
+pub mod product;
 pub mod read;
 pub mod rounds;
 mod solver;

@@ -98,15 +98,23 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// # Errors
 /// See [`Mistake`].
 pub fn graphs(text: &str) -> Result<Vec<Graph>, Mistake> {
+    graphs_under(text, "`n m [start]`")
+}
+
+/// Reads graphs under headers that are expected to look like this.
+fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
     let last = text.lines().count().max(1);
     let mut lines = lines(text).peekable();
     let mut graphs = Vec::new();
     while let Some(header) = lines.next() {
         let words: Vec<&str> = header.words().collect();
         let (n, m, start) = match words[..] {
+            [word, ..] if word.starts_with(char::is_alphabetic) => {
+                return Err(unexpected_header(&header, graphs.last(), expected));
+            }
             [n, m] => (n, m, None),
             [n, m, start] => (n, m, Some(start)),
-            _ => return Err(unexpected_header(&header, graphs.last())),
+            _ => return Err(unexpected_header(&header, graphs.last(), expected)),
         };
         let vertices = header.count(n, "the number of vertices")?;
         let count = header.count(m, "the number of edges")?;
@@ -159,19 +167,19 @@ pub fn graphs(text: &str) -> Result<Vec<Graph>, Mistake> {
         graphs.push(graph);
     }
     if graphs.is_empty() {
-        let what = "no header: the file is empty; expected `n m [start]`".to_owned();
+        let what = format!("no header: the file is empty; expected {expected}");
         return Err(Mistake { line: 1, what });
     }
     Ok(graphs)
 }
 
-fn unexpected_header(line: &Line<'_>, before: Option<&Graph>) -> Mistake {
+fn unexpected_header(line: &Line<'_>, before: Option<&Graph>, expected: &str) -> Mistake {
     let found = line.text;
     line.mistake(match before {
-        None => format!("`{found}` is no header; expected `n m [start]`"),
+        None => format!("`{found}` is no header; expected {expected}"),
         Some(graph) => format!(
             "`{found}` comes after the {} edges that line {} announces and is no header of a \
-             further component; expected `n m [start]`",
+             further component; expected {expected}",
             graph.edges.len(),
             graph.header
         ),
@@ -184,12 +192,11 @@ fn unexpected_header(line: &Line<'_>, before: Option<&Graph>) -> Mistake {
 /// # Errors
 /// See [`Mistake`]; an edge that closes a cycle or a vertex that nothing reaches.
 pub fn trees(text: &str) -> Result<Vec<Graph>, Mistake> {
-    let Some(header) = lines(text).next() else {
-        let what = "no header: the file is empty; expected `n m root` or `tree n`".to_owned();
-        return Err(Mistake { line: 1, what });
+    let is_list = lines(text).next().is_some_and(|line| line.words().next() == Some("tree"));
+    let graphs = match is_list {
+        true => parent_lists(text)?,
+        false => graphs_under(text, "`n m root` or `tree n`")?,
     };
-    let is_list = header.words().next() == Some("tree");
-    let graphs = if is_list { parent_lists(text)? } else { graphs(text)? };
     graphs.into_iter().map(rooted).collect()
 }
 

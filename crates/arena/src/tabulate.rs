@@ -4,7 +4,7 @@ use crate::geography::Geography;
 use crate::loopy::{self, Outcome};
 use crate::read::Graph;
 use crate::words::Automaton;
-use crate::{Arcs, Given, Refusal, Solver, dag, hackenbush};
+use crate::{Arcs, Given, Refusal, Solver, dag, every, hackenbush};
 
 /// One quantity of every row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,8 @@ impl Solver {
                 let [graph] = &graphs[..] else { return Err(several) };
                 let columns = match self {
                     Self::Dag => of_dag(graph)?,
+                    Self::Misere => vec![numbers("win", values_of(graph)?.misere)],
+                    Self::Every => of_every(graph)?,
                     Self::Loopy => of_loopy(graph),
                     Self::Geography => of_geography(graph),
                     _ => of_hackenbush(graph)?,
@@ -79,9 +81,20 @@ fn numbers<T: Into<u64>>(name: &'static str, cells: impl IntoIterator<Item = T>)
     Column { name, cells: Cells::Numbers(cells.into_iter().map(|n| Some(n.into())).collect()) }
 }
 
-fn of_dag(graph: &Graph) -> Result<Vec<Column>, Refusal> {
-    let values = dag::solve(&Arcs::new(graph.vertices, &graph.edges))
+fn values_of(graph: &Graph) -> Result<dag::Values, Refusal> {
+    dag::solve(&Arcs::new(graph.vertices, &graph.edges))
+        .map_err(|vertices| Refusal::Cycle { component: 0, vertices })
+}
+
+fn of_every(graph: &Graph) -> Result<Vec<Column>, Refusal> {
+    let steps = every::steps(&Arcs::new(graph.vertices, &graph.edges))
         .map_err(|vertices| Refusal::Cycle { component: 0, vertices })?;
+    let win = steps.iter().map(|step| step % 2).collect::<Vec<_>>();
+    Ok(vec![numbers("win", win), numbers("step", steps)])
+}
+
+fn of_dag(graph: &Graph) -> Result<Vec<Column>, Refusal> {
+    let values = values_of(graph)?;
     let win = values.sg.iter().map(|&sg| sg != 0).collect::<Vec<_>>();
     Ok(vec![
         numbers("sg", values.sg),

@@ -1,5 +1,6 @@
 //! The JSON of a certificate, read strictly: every field is known, present once, and of its type.
 
+use expr::ast::Quantity;
 use serde_json::{Map, Value};
 
 use crate::{Rejected, reject};
@@ -71,6 +72,15 @@ pub(crate) fn only(object: &Map<String, Value>, known: &[&str]) -> Result<(), Re
 pub(crate) fn number(object: &Map<String, Value>, name: &str) -> Result<u64, Rejected> {
     let value = object.get(name).and_then(Value::as_u64);
     value.ok_or_else(|| Rejected(format!("the field `{name}` must be a number from 0 on")))
+}
+
+/// The quantity of that name, if the theorem is about it.
+pub(crate) fn quantity(name: &str, known: &[Quantity]) -> Result<Quantity, Rejected> {
+    let found = Quantity::from_name(name).filter(|quantity| known.contains(quantity));
+    found.ok_or_else(|| {
+        let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
+        Rejected(format!("the theorem is about `{}`, not about `{name}`", known.join("`, `")))
+    })
 }
 
 fn string(object: &Map<String, Value>, name: &str) -> Result<String, Rejected> {

@@ -1,5 +1,8 @@
 //! Take-and-break codes, read digit by digit, and their values by the definition.
 
+use std::collections::BTreeSet;
+
+use crate::heap::{Heap, Place};
 use crate::{Rejected, reject};
 
 /// Most digits behind the point, and the largest number a listed set may hold.
@@ -9,7 +12,7 @@ const STEPS: u64 = 40_000_000_000;
 
 /// What is played: for every number of stones taken, into how many heaps the rest may be divided.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Code {
+pub struct Code {
     /// Digit t: bit j says that j heaps, none of them empty, may be left after t stones are taken.
     digits: Vec<u8>,
 }
@@ -19,7 +22,7 @@ impl Code {
     ///
     /// # Errors
     /// The text is none of these, or allows no move.
-    pub(crate) fn read(text: &str) -> Result<Self, Rejected> {
+    pub fn read(text: &str) -> Result<Self, Rejected> {
         let wrong = |why: &str| reject(format!("the rule `{text}` {why}"));
         let Some((kind, rest)) = text.split_once(':') else {
             return wrong("is no take-and-break code, which is all this theorem speaks of");
@@ -61,6 +64,85 @@ impl Code {
             }
         }
         Self::of(digits, text)
+    }
+
+    /// The code whose moves are those of a game of one heap, for every size of the heap: for large
+    /// ones by the shape of the moves, for others by their options.
+    ///
+    /// # Errors
+    /// What is no move of a code, in words.
+    pub fn of_heap(heap: &Heap) -> Result<Self, String> {
+        let shapes = heap.shapes()?;
+        let [shape] = shapes.classes.as_slice() else {
+            return Err("the moves depend on residues of the heap".to_owned());
+        };
+        let most = LONGEST as i128;
+        if shape.tail.is_some() || heap.least > 1 || shapes.from > 4 * most {
+            return Err("the moves are not those of a take-and-break code".to_owned());
+        }
+        let mut digits = vec![0u8; LONGEST + 1];
+        let mut allow = |taken: i128, heaps: u8| {
+            let digit = usize::try_from(taken).ok().and_then(|taken| digits.get_mut(taken));
+            digit.map(|digit| *digit |= 1 << heaps).ok_or("a move takes too many stones")
+        };
+        for option in &shape.options {
+            let [Place::Below(taken)] = option.as_slice() else {
+                return Err("a move leads elsewhere than a code's moves".to_owned());
+            };
+            allow(*taken, 1)?;
+        }
+        for taken in &shape.splits {
+            allow(*taken, 2)?;
+        }
+        let mut small = heap.small();
+        if heap.least == 0 && !small.options(0)?.is_empty() {
+            return Err("the empty heap has moves".to_owned());
+        }
+        // from each heap before the large ones: its options without their empty heaps
+        let mut before = Vec::new();
+        for n in 1..shapes.from.max(1) {
+            let all = small.options(n)?.into_iter();
+            let all = all.map(|parts| parts.into_iter().filter(|&part| part > 0).collect());
+            before.push((n, all.collect::<BTreeSet<Vec<i128>>>()));
+            if before.last().is_some_and(|(_, all)| all.contains(&Vec::new())) {
+                allow(n, 0)?;
+            }
+        }
+        let code = Self::of(digits, "of the text").map_err(|e| e.0)?;
+        match before.into_iter().find(|(n, options)| code.options(*n) != *options) {
+            Some((n, _)) => Err(format!("from {n} the moves are not those of a code")),
+            None => Ok(code),
+        }
+    }
+
+    /// The heaps left by the moves from n, those without a division into three.
+    fn options(&self, n: i128) -> BTreeSet<Vec<i128>> {
+        let mut all = BTreeSet::new();
+        for (taken, digit) in (0..=n).zip(&self.digits) {
+            let rest = n - taken;
+            if digit & 1 != 0 && rest == 0 {
+                all.insert(Vec::new());
+            }
+            if digit & 2 != 0 && rest > 0 {
+                all.insert(vec![rest]);
+            }
+            if digit & 4 != 0 {
+                all.extend((1..=rest / 2).map(|part| vec![part, rest - part]));
+            }
+        }
+        all
+    }
+
+    /// Whether some move leaves more heaps than one.
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.heaps() > 1
+    }
+
+    /// By number of stones taken: the digit.
+    #[must_use]
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
     }
 
     fn of(mut digits: Vec<u8>, text: &str) -> Result<Self, Rejected> {

@@ -7,8 +7,15 @@
 
 pub mod automata;
 mod certificate;
-mod code;
+pub mod code;
+pub mod composed;
+pub mod eventual;
+pub mod heap;
 mod periodicity;
+pub mod repeat;
+mod sequence;
+pub mod source;
+pub mod take_away;
 
 pub use certificate::VERSION;
 
@@ -44,6 +51,9 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     let certificate = certificate::read(text)?;
     match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(&certificate),
+        "state-repeat" => repeat::verify(&certificate),
+        "take-away" => take_away::verify(&certificate),
+        "composed" => composed::verify(&certificate),
         "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

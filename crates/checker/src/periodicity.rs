@@ -1,4 +1,4 @@
-//! Periods of take-and-break codes.
+//! Periods of take-and-break games.
 //!
 //! *Periodicity theorem* (R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc.
 //! Cambridge Philos. Soc. 52 (1956), for octal games). Let every move take at most t stones and
@@ -12,31 +12,38 @@
 //!
 //! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0).
 
-use crate::certificate::{Certificate, number, only};
+use std::collections::BTreeMap;
+
+use expr::ast::Quantity;
+
+use crate::certificate::{Certificate, number, only, quantity};
 use crate::code::Code;
-use crate::{Accepted, Rejected, reject};
+use crate::heap::Heap;
+use crate::sequence::Sequence;
+use crate::{Accepted, Rejected, reject, source};
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(parameters, &[])?;
+    let Certificate { rule, law, data, .. } = certificate;
     only(data, &["preperiod", "period", "greatest", "mask"])?;
-    if quantity != "sg" {
-        return reject(format!("the theorem is about `sg`, not about `{quantity}`"));
-    }
-    let code = Code::read(rule)?;
+    quantity(&certificate.quantity, &[Quantity::Sg])?;
+    let parameters = source::parameters(&certificate.parameters)?;
+    let (code, heap) = if rule.contains(':') && !rule.contains(char::is_whitespace) {
+        only(&certificate.parameters, &[])?;
+        (Code::read(rule)?, None)
+    } else {
+        let instance = source::instance(rule, &parameters).map_err(Rejected)?;
+        let heap = Heap::of(&instance).map_err(Rejected)?;
+        (Code::of_heap(&heap).map_err(Rejected)?, Some(heap))
+    };
     let (preperiod, period) = (number(data, "preperiod")?, number(data, "period")?);
     let (greatest, mask) = (number(data, "greatest")?, number(data, "mask")?);
     let Ok(mask) = u16::try_from(mask) else { return reject("the mask is 2^16 or more") };
     if period == 0 {
         return reject("the period is 0");
-    }
-    if *law != statement(preperiod, period) {
-        let stated = statement(preperiod, period);
-        return reject(format!("the numbers prove `{stated}`, which is not the law"));
     }
     // Every number is bounded before it is multiplied.
     let (heaps, taken, from) = (code.heaps(), code.taken(), preperiod.max(1));
@@ -57,9 +64,24 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if u64::from(found) != greatest {
         return reject(format!("the greatest value is {found}, not {greatest}"));
     }
+    let (variable, least) = heap.as_ref().map_or(("n", 0), |heap| (&heap.name, heap.least));
+    if *law != statement(variable, preperiod, period) {
+        let sequence = Sequence {
+            quantity: Quantity::Sg,
+            least,
+            values: values.iter().copied().map(u32::from).collect(),
+            preperiod: least.max(preperiod.into()),
+            period: period.into(),
+            saltus: 0,
+            across: None,
+        };
+        let constants = heap.as_ref().map_or_else(BTreeMap::new, |heap| heap.constants.clone());
+        let law = source::law(law).map_err(Rejected)?;
+        sequence.check(&law, variable, &constants).map_err(Rejected)?;
+    }
     Ok(Accepted {
         theorem: "periodicity theorem (Guy and Smith 1956)",
-        rule: rule.clone(),
+        rule: source::named(rule, &parameters),
         law: law.clone(),
         computed: format!(
             "{} values; sg(n + {period}) = sg(n) for n = {preperiod}..{}, which suffices for \
@@ -70,7 +92,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     })
 }
 
-/// The law these numbers prove.
-fn statement(preperiod: u64, period: u64) -> String {
-    format!("n >= {preperiod} implies sg(n + {period}) = sg(n)")
+/// The law that these numbers state by themselves, of a coordinate of that name.
+fn statement(variable: &str, preperiod: u64, period: u64) -> String {
+    format!("{variable} >= {preperiod} implies sg({variable} + {period}) = sg({variable})")
 }

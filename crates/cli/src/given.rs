@@ -14,8 +14,10 @@ use rule::ast::{Rule, Structure};
 use std::collections::BTreeMap;
 
 /// The games that have solvers, by the names of their rules in the catalogue.
-const SOLVED: [(&str, Solver); 7] = [
+const SOLVED: [(&str, Solver); 9] = [
     ("dag-game", Solver::Dag),
+    ("anti-sg", Solver::Misere),
+    ("every-sg", Solver::Every),
     ("loopy-graph", Solver::Loopy),
     ("undirected-vertex-geography", Solver::Geography),
     ("green-hackenbush-graph", Solver::Hackenbush),
@@ -93,6 +95,10 @@ impl<'t> File<'t> {
             Structure::Digraph | Structure::Graph => graphs(text).map(Given::Graphs),
             Structure::Tree => trees(text).map(Given::Graphs),
             Structure::Words => words(text).map(Given::Words),
+            Structure::Sum => {
+                let why = "is a sum of different games, which only `mexlab ask` answers for";
+                return Err(mistake(format!("{} {why}", rule.name)));
+            }
         };
         let wrong = |Mistake { line, what }| mistake(format!("{name}:{line}: {what}"));
         let file = Self { name, given: given.map_err(wrong)? };
@@ -153,6 +159,7 @@ impl<'t> File<'t> {
                 self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(vertices, &lines)))
             }
             Refusal::NoStart { component } => self.no_start(&self.graphs()[*component]),
+            Refusal::TooLarge(why) => Failure::Limit(format!("{}: {why}", self.name)),
             Refusal::NotCovered(why) => mistake(format!(
                 "{}: {why}; --kernel oracle searches small inputs by definition",
                 self.name
@@ -171,7 +178,12 @@ impl<'t> File<'t> {
     pub(crate) fn facts(&self) -> Result<Vec<Facts>, Failure> {
         match &self.given {
             Given::Graphs(graphs) => Ok(graphs.iter().map(facts_of_graph).collect()),
-            Given::Words(lists) => lists.iter().map(|l| facts_of_words(l)).collect(),
+            Given::Words(lists) => {
+                let facts = lists.iter().map(|words| facts_of_words(words));
+                facts
+                    .collect::<Result<_, _>>()
+                    .map_err(|why| mistake(format!("{}: {why}", self.name)))
+            }
         }
     }
 
@@ -247,7 +259,7 @@ fn facts_of_graph(graph: &Graph) -> Facts {
 }
 
 /// What a list of words says: letters numbered as they first occur.
-fn facts_of_words(words: &[&str]) -> Result<Facts, Failure> {
+fn facts_of_words(words: &[&str]) -> Result<Facts, String> {
     let mut letters: Vec<char> = Vec::new();
     let mut numbers = Vec::new();
     for word in words {
@@ -261,7 +273,7 @@ fn facts_of_words(words: &[&str]) -> Result<Facts, Failure> {
             let longer = number.checked_mul(10).and_then(|n| n.checked_add(digit as i64 + 1));
             number = longer.filter(|_| letters.len() <= 9).ok_or_else(|| {
                 let help = "words of at most 17 letters, 9 different ones in all";
-                mistake(format!("a search by definition is for {help}"))
+                format!("a search by definition is for {help}")
             })?;
         }
         numbers.push(number);

@@ -13,6 +13,7 @@ mod given;
 mod input;
 mod keeping;
 mod position;
+mod proofs;
 mod request;
 mod source;
 mod structure;

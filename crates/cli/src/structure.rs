@@ -31,7 +31,12 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
             Some("board") => components.extend(reader.board(line, words)?),
             Some(word) => {
                 let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
-                return Err(reader.wrong(line, format!("`{word}` where {expected}")));
+                let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
+                let help = match is_other {
+                    true => format!("; {} plays on no graph, tree or words", reader.title()),
+                    false => String::new(),
+                };
+                return Err(reader.wrong(line, format!("`{word}` where {expected}{help}")));
             }
         }
     }
@@ -91,10 +96,11 @@ impl<'a> Reader<'a> {
                 line,
                 format!(
                     "entry {} ({name}) is missing: the vector has {found} entries, a position of {} \
-                     has {}",
+                     has {}{}",
                     found + 1,
                     self.title(),
-                    names.len()
+                    names.len(),
+                    self.parameters()
                 ),
             ));
         }
@@ -103,8 +109,9 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(
                 line,
                 format!(
-                    "entry {} ({extra}) is too much: a position of {title} has {most}",
-                    most + 1
+                    "entry {} ({extra}) is too much: a position of {title} has {most}{}",
+                    most + 1,
+                    self.parameters()
                 ),
             ));
         }
@@ -141,6 +148,7 @@ impl<'a> Reader<'a> {
             let why = format!("a board is no position of {}: {}", self.title(), self.expected());
             return Err(self.wrong(line, why));
         }
+        self.fits_parameters(line, height, width)?;
         let given = height.checked_mul(width);
         if let Some(cells) = cells.filter(|&cells| given != Some(cells)) {
             let why = format!(
@@ -149,7 +157,6 @@ impl<'a> Reader<'a> {
             );
             return Err(self.wrong(line, why));
         }
-        self.fits_parameters(line, height, width)?;
         let mut marked = Vec::new();
         for row in 1..=height {
             for column in self.row(line, row, height, width)? {
@@ -246,6 +253,16 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(line, why));
         }
         Ok(marked)
+    }
+
+    /// A remedy for positions of another size.
+    fn parameters(&self) -> String {
+        let parameters = &self.game.instance().rule.parameters;
+        let names: Vec<&str> = parameters.iter().map(|p| p.name.as_str()).collect();
+        match names.is_empty() {
+            true => String::new(),
+            false => format!("; -p sets {}", names.join(", ")),
+        }
     }
 
     fn title(&self) -> String {

@@ -102,6 +102,12 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
 
 /// The answer to a claim in one line.
 pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
+    let proved = verdict.proof.as_ref().map(|proof| format!("{}; ", proof.words(words.proved)));
+    proved.unwrap_or_default() + &tried(verdict, words)
+}
+
+/// The answer as far as it was tried.
+fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
         Answer::Holds { domain, judged } if domain.is_empty() => {
             format!("{} ({judged} {})", words.holds, words.judged)

@@ -1,28 +1,15 @@
 //! `mexlab ask` as a user meets it: positions of every form, files, completions, and what is said
 //! of positions that are none.
 
+#[path = "support/program.rs"]
+mod program;
+
+use program::{Ran, run};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-struct Ran {
-    status: i32,
-    out: String,
-    err: String,
-}
 
 fn ask(folder: &Path, words: &[&str]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .arg("ask")
-        .args(words)
-        .current_dir(folder)
-        .output()
-        .expect("the program starts");
-    Ran {
-        status: output.status.code().expect("an exit status"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    run(folder, &[&["ask"], words].concat(), "")
 }
 
 fn json(folder: &Path, words: &[&str]) -> serde_json::Value {

@@ -251,7 +251,11 @@ fn check_says_by_its_status_whether_a_claim_is_refuted() {
     let ran = run(path, &["check", "g.game", "--to", "50"], "");
     assert_eq!(ran.status, 1, "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().collect();
-    assert!(lines[0].starts_with("book.1  holds up to n = 50 (51 judged)"), "{}", ran.out);
+    assert!(
+        lines[0].starts_with("book.1  proved for every position; holds up to n = 50 (51 judged)"),
+        "{}",
+        ran.out
+    );
     assert!(lines[1].starts_with("book.2  fails at n = 3: "), "{}", ran.out);
 
     let ran = run(path, &["check", "g.game", "--to", "50", "--format", "json"], "");
@@ -260,7 +264,7 @@ fn check_says_by_its_status_whether_a_claim_is_refuted() {
     assert_eq!(verdicts[1]["answer"], "fails");
     assert_eq!(verdicts[1]["position"]["n"], 3);
     let ran = run(path, &["check", "g.game", "--to", "50", "--format", "csv"], "");
-    assert!(ran.out.starts_with("game,source,id,answer,detail\ng,book,1,holds,"), "{}", ran.out);
+    assert!(ran.out.starts_with("game,source,id,answer,detail\ng,book,1,proved,"), "{}", ran.out);
     // `run` reports a refuted claim and ends well.
     let summary = good(path, "run g.game --to 50");
     assert!(summary.contains("1 of 2 hold") && summary.contains("book.2  fails at"), "{summary}");

@@ -6,6 +6,8 @@ use hashbrown::HashMap;
 const FRACTION: u32 = 16;
 /// Tables with more different values than this are rich beyond any question.
 const MANY_VALUES: usize = 1 << 14;
+/// Longer lists are measured by their values alone.
+const LONG_LIST: usize = 1 << 12;
 
 /// `log2(n)` in units of 2^-16, rounded down; 0 for `n = 0`.
 pub(crate) fn log2(n: u64) -> u64 {
@@ -71,6 +73,35 @@ pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
     log2_factorial(total).saturating_sub(inside) >> FRACTION
 }
 
+/// Number of binary digits of `|k|`, at least 1.
+pub(crate) fn length(k: i64) -> u32 {
+    (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
+}
+
+/// Bits of a list: its different values once, then which of them stands where; or, where that is
+/// shorter, its first value and the steps from each value to the next.
+pub(crate) fn list_bits(list: &[i64]) -> u32 {
+    let by_values = bits_of_values(list);
+    let Some(&first) = list.first().filter(|_| list.len() <= LONG_LIST) else { return by_values };
+    let steps: Option<Vec<i64>> = list.windows(2).map(|w| w[1].checked_sub(w[0])).collect();
+    let by_steps = steps.map(|steps| (2 + length(first)).saturating_add(bits_of_values(&steps)));
+    by_steps.map_or(by_values, |bits| bits.min(by_values))
+}
+
+/// The different values once, then a number for each place, or how often each value stands and in
+/// which arrangement.
+fn bits_of_values(list: &[i64]) -> u32 {
+    let mut sorted = list.to_vec();
+    sorted.sort_unstable();
+    let runs: Vec<&[i64]> = sorted.chunk_by(|a, b| a == b).collect();
+    let size = |k: usize| u64::from(length(i64::try_from(k).unwrap_or(i64::MAX)));
+    let values: u64 = runs.iter().map(|run| u64::from(1 + length(run[0]))).sum();
+    let each = (list.len() as u64 * log2(runs.len() as u64)).div_ceil(1 << FRACTION);
+    let counts: u64 = runs.iter().skip(1).map(|run| size(run.len())).sum();
+    let arranged = counts + arrangement_bits(list.iter().copied()) + 1;
+    u32::try_from(values + each.min(arranged)).unwrap_or(u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +120,20 @@ mod tests {
         // 2^47.8 ways
         assert_eq!(choice_bits(71, 14), 48);
         assert_eq!(choice_bits(5, 5), 0);
+    }
+
+    #[test]
+    fn lists() {
+        // Two values of 2 bits; ten places of a bit each.
+        assert_eq!(list_bits(&[0, 1, 1, 0, 1, 0, 0, 0, 1, 1]), 4 + 10);
+        // Steps of 1 and -1: the first value, two values, nine places.
+        assert_eq!(list_bits(&[0, 1, 2, 3, 4, 5, 4, 3, 2, 1]), 3 + 4 + 9);
+        // One of 17 is different: which one.
+        let mut rare = [0; 17];
+        rare[5] = 1;
+        assert_eq!(list_bits(&rare), 4 + 1 + 5);
+        assert!(list_bits(&[3, 1, 4, 1, 5, 9, 2, 6]) > 8 * 2);
+        assert_eq!(list_bits(&[i64::MIN, i64::MAX]), 2 + 64 + 63 + 2);
     }
 
     #[test]

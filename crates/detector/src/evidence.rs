@@ -19,8 +19,8 @@ use hashbrown::HashSet;
 use rayon::prelude::*;
 
 use crate::Finding;
-use crate::bits::{arrangement_bits, choice_bits};
-use crate::formula::{Formula, Op, length, list_bits};
+use crate::bits::{arrangement_bits, choice_bits, length, list_bits};
+use crate::formula::{Formula, Op};
 use crate::statement::{Stated, state};
 use crate::view::{Grid, Sequence};
 

@@ -14,8 +14,9 @@ use arith::sequences::recurrent;
 use arith::sets::NumberSet;
 use expr::ast::Comparison;
 
+use crate::bits::{length, list_bits};
 pub(crate) use functions::{Function, Logic, Op};
-use functions::{apply, operate};
+use functions::{apply, operate, paired};
 pub(crate) use members::Members;
 
 /// A quadratic irrational `(p + sign * sqrt(d)) / q` with `q > 0`, `d > 0` not a square.
@@ -119,6 +120,9 @@ pub(crate) enum Formula {
     Moore(usize, i64),
     /// `fib(e)`
     Fibonacci(Box<Formula>),
+    /// The digits of two numbers to this base side by side: `base * x + y` for each pair of digits
+    /// `x` and `y`, as one digit to the base squared.
+    Paired(i64, Box<Formula>, Box<Formula>),
     /// A function linear in the digits of `e`.
     Regular(Box<Regular>, Box<Formula>),
     /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
@@ -156,6 +160,7 @@ impl Formula {
             Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
             Self::Apply(f, e) => Self::Apply(*f, go(e)),
             Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
+            Self::Paired(base, a, b) => Self::Paired(*base, go(a), go(b)),
             Self::Compare(c, a, b) => Self::Compare(*c, go(a), go(b)),
             Self::Between(strict, a, b, c) => Self::Between(*strict, go(a), go(b), go(c)),
             Self::Logic(l, a, b) => Self::Logic(*l, go(a), go(b)),
@@ -241,7 +246,10 @@ impl Formula {
             | Self::Recurrence(_, _, e)
             | Self::Nth(_, e)
             | Self::Fibonacci(e) => vec![e],
-            Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Logic(_, a, b) => vec![a, b],
+            Self::Binary(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::Logic(_, a, b)
+            | Self::Paired(_, a, b) => vec![a, b],
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
         }
     }
@@ -310,11 +318,12 @@ impl Formula {
                 i64::from(if *strict { lo < e } else { lo <= e } && e <= hi)
             }
             Self::Logic(l, a, b) => {
-                let (a, b) = (a.eval(x)? != 0, b.eval(x)? != 0);
+                let holds = a.eval(x)? != 0;
+                // What is decided by the first side may be undefined in the second.
                 i64::from(match l {
-                    Logic::And => a && b,
-                    Logic::Or => a || b,
-                    Logic::Iff => a == b,
+                    Logic::And => holds && b.eval(x)? != 0,
+                    Logic::Or => holds || b.eval(x)? != 0,
+                    Logic::Iff => holds == (b.eval(x)? != 0),
                 })
             }
             Self::Not(e) => i64::from(e.eval(x)? == 0),
@@ -330,6 +339,7 @@ impl Formula {
             Self::Table(list, e) => *list.get(usize::try_from(e.eval(x)?).ok()?)?,
             Self::Floor(slope, e) => slope.floor_times(e.eval(x)?)?,
             Self::FloorShifted(slope, e, shift) => slope.floor_plus(e.eval(x)?, *shift)?,
+            Self::Paired(base, a, b) => paired(*base, a.eval(x)?, b.eval(x)?)?,
             Self::Regular(regular, e) => i64::try_from(regular.value(e.eval(x)?.into())?).ok()?,
             Self::Recurrence(weights, terms, e) => {
                 let k = usize::try_from(e.eval(x)?).ok()?;
@@ -341,6 +351,17 @@ impl Formula {
                 i64::try_from(arith::sequences::fibonacci(k).ok()?).ok()?
             }
         })
+    }
+
+    /// Length for a reader, who has to look at every entry of a list.
+    pub(crate) fn effort(&self) -> u32 {
+        self.bits().saturating_add(u32::try_from(self.entries()).unwrap_or(u32::MAX))
+    }
+
+    /// Number of entries of its lists.
+    fn entries(&self) -> usize {
+        let own = if let Self::Table(list, _) = self { list.len() } else { 0 };
+        own + self.parts().into_iter().map(Self::entries).sum::<usize>()
     }
 
     /// Length of the definition: constants by their digits, an operator 3 bits, a named function
@@ -370,6 +391,7 @@ impl Formula {
                 3 + a.bits() + b.bits()
             }
             Self::Between(_, a, b, c) => 6 + a.bits() + b.bits() + c.bits(),
+            Self::Paired(base, a, b) => 4 + length(*base) + a.bits() + b.bits(),
             Self::Not(e) => 3 + e.bits(),
             Self::In(e, set) => 3 + e.bits() + set.iter().map(|&k| 1 + length(k)).sum::<u32>(),
             Self::If(a, b, c) => 4 + a.bits() + b.bits() + c.bits(),
@@ -395,22 +417,7 @@ impl Formula {
     }
 }
 
-/// Bits of a list: its different values once, then which of them stands where.
-pub(crate) fn list_bits(list: &[i64]) -> u32 {
-    let mut different = list.to_vec();
-    different.sort_unstable();
-    different.dedup();
-    let values: u64 = different.iter().map(|&k| u64::from(1 + length(k))).sum();
-    let choice = usize::BITS - different.len().saturating_sub(1).leading_zeros();
-    u32::try_from(values + list.len() as u64 * u64::from(choice)).unwrap_or(u32::MAX)
-}
-
 /// Bits of a coefficient: zeros are cheap.
 fn weight_bits(k: i128) -> u32 {
     if k == 0 { 1 } else { 1 + length(i64::try_from(k).unwrap_or(i64::MAX)) }
-}
-
-/// Number of binary digits of `|k|`, at least 1.
-pub(crate) fn length(k: i64) -> u32 {
-    (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
 }

@@ -13,6 +13,7 @@ mod grids;
 mod long;
 mod modular;
 mod part;
+mod recent;
 mod rewrite;
 mod search;
 mod sequences;
@@ -60,8 +61,9 @@ pub struct Evidence {
     pub refuted_by: String,
 }
 
-/// Laws of a column, best first; empty when there is none worth stating, and for a column that
-/// does not hold integers.
+/// The law of a column, the shortest that fits; empty when there is none worth stating, and for a
+/// column that does not hold integers. Only where pairs of lost positions have a law there are
+/// more: the condition, and either side as a function of the index.
 ///
 /// A column over one varying coordinate is read as a sequence in it (coordinates with a single
 /// value do not appear in its laws), any other as a function of the coordinates;
@@ -129,8 +131,12 @@ fn name_period(grid: &Grid<'_>, findings: &mut [Finding]) {
 /// and still be the better one: `max(0, n // 2 - 1)` before `n // 2 - 1` for `n >= 2`.
 const PATCHED: u32 = 8;
 
-/// The laws by length, the shortest first, each of them once: laws that agree far beyond the table
-/// are one law in two forms. Each is told the next one as its rival.
+/// Bits by which a law may be longer than the best one and still be a rival of it.
+const RIVAL: u32 = 10;
+
+/// The shortest law, if there is any. Another law of nearly that length is its rival: it says
+/// something else beyond the table, so that at most one of them can be true. Laws that agree far
+/// beyond the table are one law in two forms.
 fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
     laws.sort_by_key(|j| {
         let law = &j.finding.law;
@@ -138,18 +144,11 @@ fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
         j.finding.evidence.definition_bits + if is_whole { 0 } else { PATCHED }
     });
     let far = view::far_positions(axes);
-    let mut kept: Vec<Judged> = Vec::new();
-    for law in laws {
-        let agrees =
-            |other: &Judged| far.iter().all(|x| law.formula.eval(x) == other.formula.eval(x));
-        if !kept.iter().any(agrees) {
-            kept.push(law);
-        }
-    }
-    let words: Vec<String> = kept.iter().map(|j| j.finding.law.words.clone()).collect();
-    let mut findings: Vec<Finding> = kept.into_iter().map(|j| j.finding).collect();
-    for (finding, rival) in findings.iter_mut().zip(words.into_iter().skip(1)) {
-        finding.evidence.rival = Some(rival);
-    }
-    findings
+    let mut laws = laws.into_iter();
+    let Some(Judged { mut finding, formula }) = laws.next() else { return Vec::new() };
+    let most = finding.evidence.definition_bits + RIVAL;
+    let differs = |other: &Judged| far.iter().any(|x| formula.eval(x) != other.formula.eval(x));
+    let rival = laws.find(|j| j.finding.evidence.definition_bits <= most && differs(j));
+    finding.evidence.rival = rival.map(|j| j.finding.law.words);
+    vec![finding]
 }

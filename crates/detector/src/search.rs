@@ -2,8 +2,8 @@
 //!
 //! A [`Pool`] holds formulas that differ on the sample, the shortest for each list of values.
 //! [`Pool::single`] looks the target up, [`Pool::pairs`] as a combination of two: for `+`, `-`, xor
-//! and `iff` the missing part is computed and looked up, so that pairs cost no more than single
-//! formulas; for `min`, `max`, `and`, `or` and `if` the partners are filtered first.
+//! and `iff` the missing part is looked up, so that pairs cost no more than single formulas (its
+//! [`Trace`] follows from those of the target and the other part); for `min`, `max`, `and`, `or` and `if` the partners are filtered first.
 //! Whatever matches the sample still has to be judged on the whole table.
 
 use expr::ast::Comparison;
@@ -31,7 +31,36 @@ type Values = Vec<i64>;
 struct Entry {
     formula: Formula,
     values: Values,
+    trace: Trace,
     bits: u32,
+}
+
+/// Two numbers that stand for a list of values: one respects sums, the other nim-sums.
+///
+/// Different lists share one with probability 2^-64; whatever is found by a trace is compared.
+#[derive(Clone, Copy, Debug)]
+struct Trace {
+    sum: u64,
+    nim_sum: u64,
+}
+
+impl Trace {
+    fn of(values: &[i64]) -> Self {
+        let (mut sum, mut nim_sum, mut weight) = (0u64, 0u64, 0x9E37_79B9_7F4A_7C15_u64);
+        for &value in values {
+            let mut digits = value.cast_unsigned();
+            sum = sum.wrapping_add(digits.wrapping_mul(weight | 1));
+            while digits != 0 {
+                nim_sum ^= weight.rotate_left(digits.trailing_zeros());
+                digits &= digits - 1;
+            }
+            // xorshift (Marsaglia 2003)
+            weight ^= weight << 13;
+            weight ^= weight >> 7;
+            weight ^= weight << 17;
+        }
+        Self { sum, nim_sum }
+    }
 }
 
 /// Formulas by their values on the sample.
@@ -41,7 +70,8 @@ pub(crate) struct Pool {
     columns: Vec<Vec<i64>>,
     places: usize,
     entries: Vec<Entry>,
-    index: HashMap<Values, usize>,
+    by_sum: HashMap<u64, usize>,
+    by_nim_sum: HashMap<u64, usize>,
 }
 
 impl Pool {
@@ -49,7 +79,8 @@ impl Pool {
     pub(crate) fn new(sample: Vec<Vec<i64>>) -> Self {
         let axes = sample.first().map_or(0, Vec::len);
         let columns = (0..axes).map(|axis| sample.iter().map(|p| p[axis]).collect()).collect();
-        Self { columns, places: sample.len(), entries: Vec::new(), index: HashMap::new() }
+        let (by_sum, by_nim_sum) = (HashMap::new(), HashMap::new());
+        Self { columns, places: sample.len(), entries: Vec::new(), by_sum, by_nim_sum }
     }
 
     /// Adds a formula unless it is undefined somewhere on the sample or a shorter one has the same
@@ -74,18 +105,22 @@ impl Pool {
     }
 
     fn insert(&mut self, values: Values, bits: u32, formula: impl FnOnce() -> Formula) -> bool {
-        if let Some(&i) = self.index.get(&values) {
-            if bits >= self.entries[i].bits {
-                return false;
+        let trace = Trace::of(&values);
+        if let Some(&i) = self.by_sum.get(&trace.sum) {
+            // A list with the trace of another one is lost, as one that is held is.
+            let entry = &mut self.entries[i];
+            let is_shorter = bits < entry.bits && values == entry.values;
+            if is_shorter {
+                (entry.formula, entry.bits) = (formula(), bits);
             }
-            self.entries[i] = Entry { formula: formula(), values, bits };
-            return true;
+            return is_shorter;
         }
         if self.entries.len() >= MOST_ENTRIES {
             return false;
         }
-        self.index.insert(values.clone(), self.entries.len());
-        self.entries.push(Entry { formula: formula(), values, bits });
+        self.by_sum.insert(trace.sum, self.entries.len());
+        self.by_nim_sum.insert(trace.nim_sum, self.entries.len());
+        self.entries.push(Entry { formula: formula(), values, trace, bits });
         true
     }
 
@@ -128,11 +163,15 @@ impl Pool {
     }
 
     fn lookup(&self, values: &[i64]) -> Option<&Formula> {
-        self.index.get(values).map(|&i| &self.entries[i].formula)
+        let held = |entry: &&Entry| entry.values == values;
+        self.at(&self.by_sum, Trace::of(values).sum).filter(held).map(|entry| &entry.formula)
+    }
+
+    fn at(&self, index: &HashMap<u64, usize>, trace: u64) -> Option<&Entry> {
+        index.get(&trace).map(|&i| &self.entries[i])
     }
 
     fn complements(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
-        let mut rest = vec![0; target.len()];
         // The partner found is in the same order later on: sums are kept the way round that reads
         // better, with multiples first and constants last.
         let late = |e: &Formula| match e {
@@ -144,27 +183,24 @@ impl Pool {
             let (first, second) = if op != Op::Sub && late(a) > late(b) { (b, a) } else { (a, b) };
             found.push(first.clone().op(op, second.clone()));
         };
-        for entry in order {
-            let part = |rest: &mut Values, f: &dyn Fn(i64, i64) -> Option<i64>| {
-                rest.iter_mut()
-                    .zip(target.iter().zip(&entry.values))
-                    .all(|(slot, (&t, &v))| f(t, v).map(|value| *slot = value).is_some())
+        let whole = Trace::of(target);
+        for a in order {
+            let is = |b: &&Entry, join: fn(i64, i64) -> Option<i64>| {
+                let mut places = a.values.iter().zip(&b.values).zip(target);
+                places.all(|((&x, &y), &t)| join(x, y) == Some(t))
             };
-            let a = &entry.formula;
-            if part(&mut rest, &|t, v| t.checked_sub(v))
-                && let Some(b) = self.lookup(&rest)
-            {
-                keep(a, Op::Add, b);
-            }
-            if part(&mut rest, &|t, v| v.checked_sub(t))
-                && let Some(b) = self.lookup(&rest)
-            {
-                keep(a, Op::Sub, b);
-            }
-            if part(&mut rest, &|t, v| Some(t ^ v))
-                && let Some(b) = self.lookup(&rest)
-            {
-                keep(a, Op::Xor, b);
+            let by_sum = |sum: u64| self.at(&self.by_sum, sum);
+            let ways: [(Op, Option<&Entry>, fn(i64, i64) -> Option<i64>); 3] = [
+                (Op::Add, by_sum(whole.sum.wrapping_sub(a.trace.sum)), i64::checked_add),
+                (Op::Sub, by_sum(a.trace.sum.wrapping_sub(whole.sum)), i64::checked_sub),
+                (Op::Xor, self.at(&self.by_nim_sum, whole.nim_sum ^ a.trace.nim_sum), |x, y| {
+                    Some(x ^ y)
+                }),
+            ];
+            for (op, partner, join) in ways {
+                if let Some(b) = partner.filter(|b| is(b, join)) {
+                    keep(&a.formula, op, &b.formula);
+                }
             }
         }
     }

@@ -34,13 +34,19 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if is_settled(sequence, &laws) {
         return laws;
     }
+    // What has no period must not get one by another name.
+    if laws.is_empty() && family::periodic::is_disputed(sequence) {
+        return family::sturmian::find(sequence).into_iter().collect();
+    }
     laws.extend(family::interleaved::find(sequence));
     laws.extend(family::polynomial::find(sequence));
     laws.extend(family::lists::find(sequence));
+    if laws.is_empty() {
+        laws.extend(family::sparse::find(sequence));
+    }
     laws.extend(family::digits::find(sequence));
     if laws.is_empty() {
         laws.extend(family::sturmian::find(sequence));
-        laws.extend(family::sparse::find(sequence));
     }
     if laws.is_empty() {
         laws.extend(family::recurrence::find(sequence));
@@ -86,6 +92,9 @@ fn shortest(
 
 /// Whether what was found is short enough, or the sequence too long to look further.
 fn is_settled(sequence: &Sequence<'_>, laws: &[Judged]) -> bool {
-    let is_short = |j: &Judged| j.finding.evidence.definition_bits <= SHORT;
+    let is_short = |j: &Judged| {
+        let lists = j.formula.effort() - j.formula.bits();
+        j.finding.evidence.definition_bits.saturating_add(lists) <= SHORT
+    };
     laws.iter().any(is_short) || (!laws.is_empty() && sequence.len() > MANY_TERMS)
 }

@@ -7,7 +7,8 @@
 
 use arith::integer::isqrt;
 
-use crate::formula::{Slope, length};
+use crate::bits::length;
+use crate::formula::Slope;
 
 /// Greatest denominator tried.
 const MOST_DENOMINATOR: i64 = 12;
@@ -81,7 +82,11 @@ impl Interval {
     /// The shortest quadratic irrational inside, if it is shorter than the simplest fraction
     /// inside, and shorter by `margin` bits than the interval is narrow.
     pub(crate) fn slope(self, margin: u32) -> Option<Slope> {
-        let limit = self.narrowness().checked_sub(margin)?.min(self.fraction_bits());
+        self.shortest(self.narrowness().checked_sub(margin)?.min(self.fraction_bits()))
+    }
+
+    /// The shortest quadratic irrational of at most `limit` bits inside.
+    pub(crate) fn shortest(self, limit: u32) -> Option<Slope> {
         let mut best: Option<Slope> = None;
         for q in 1..=MOST_DENOMINATOR {
             for d in (2..=MOST_RADICAND).filter(|&d| !is_square(d)) {

@@ -1,12 +1,17 @@
 //! The formulas in one variable from which laws of sequences are put together.
 
+use std::sync::Arc;
+
 use expr::ast::Comparison;
 
 use crate::formula::{Formula, Function, Op, Slope};
+use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
 
 /// Bases other than 2 whose digits are looked at.
 const BASES: std::ops::RangeInclusive<i64> = 3..=10;
+/// Greatest factor of a nim multiple.
+pub(crate) const MOST_NIM_FACTOR: i64 = 15;
 /// The slopes met most often in games.
 const SLOPES: [Slope; 4] = [
     Slope { p: 1, minus: false, d: 5, q: 2 },
@@ -16,11 +21,20 @@ const SLOPES: [Slope; 4] = [
 ];
 
 /// The formulas that differ on the sample.
-pub(crate) fn pool(sample: Vec<Vec<i64>>) -> Pool {
-    let mut pool = Pool::new(sample);
-    for k in 0..=4 {
+pub(crate) fn pool(sample: Vec<Vec<i64>>) -> Arc<Pool> {
+    static POOLS: Recent<Vec<Vec<i64>>, Pool> = Recent::new();
+    POOLS.get(sample, |sample| fill(Pool::new(sample.clone())))
+}
+
+fn fill(mut pool: Pool) -> Pool {
+    for k in 0..=12 {
         pool.add(Formula::Int(k));
     }
+    // Rows and the diagonal of the nim multiplication table.
+    for k in 2..=MOST_NIM_FACTOR {
+        pool.add(n().op(Op::NimProduct, Formula::Int(k)));
+    }
+    pool.add(n().op(Op::NimProduct, n()));
     let square = root(n()).op(Op::Power, Formula::Int(2));
     pool.add(square.clone());
     for condition in comparisons(&n(), &square) {
@@ -57,6 +71,7 @@ fn keys() -> Vec<Formula> {
     all.extend(binary());
     all.extend(roots());
     all.extend(BASES.flat_map(digits));
+    all.push(apply(Function::LeastFibonacciPart, n()));
     all.extend(SLOPES.map(|slope| Formula::Floor(slope, Box::new(n()))));
     all
 }
@@ -92,8 +107,11 @@ fn binary() -> Vec<Formula> {
         all.push(Formula::Int(2).op(Op::Power, apply(Function::Bitlen, n()).plus(k)));
     }
     all.push(Formula::Int(2).op(Op::Power, apply(Function::Bitlen, n().plus(-1))));
-    // The odd part, and digits moved against each other.
+    // The odd part, also of n + 1 and n + 2 (taking at most half: Levine, "Fractal sequences and
+    // restricted Nim", 2006).
     all.push(n().op(Op::Div, apply(Function::Lowbit, n())));
+    all.extend([1, 2].map(|k| n().plus(k).op(Op::Div, apply(Function::Lowbit, n().plus(k)))));
+    // Digits moved against each other.
     for other in [n().div(2), n().div(4), n().times(2), n().times(3), n().plus(1), n().plus(-1)] {
         let both = [Op::And, Op::Or, Op::Xor].map(|op| n().op(op, other.clone()));
         all.extend(both.iter().map(|e| apply(Function::Popcount, e.clone())));

@@ -71,6 +71,15 @@ fn digits_in_base_three(n: i64) -> i64 {
     if n == 0 { 0 } else { 2 * digits_in_base_three(n / 3) + [0, 2, 7][n as usize % 3] }
 }
 
+/// By Lucas's theorem.
+fn binomial_modulo_three(x: i64, y: i64) -> i64 {
+    if x == 0 && y == 0 {
+        return 1;
+    }
+    let of_digits = [[1, 0, 0], [1, 1, 0], [1, 2, 1]][x as usize % 3][y as usize % 3];
+    of_digits * binomial_modulo_three(x / 3, y / 3) % 3
+}
+
 /// The first law of each table (of positions: all of them).
 fn from_tables() -> Vec<Case> {
     let squares = |n: i64| (1..=n).any(|k| k * k == n);
@@ -95,6 +104,20 @@ fn from_tables() -> Vec<Case> {
         }
         count
     };
+    let least_part = |n: i64| {
+        let mut rest = n;
+        loop {
+            let part = (0..).map(fibonacci).take_while(|&f| f <= rest).last().unwrap();
+            if part == rest {
+                return part;
+            }
+            rest -= part;
+        }
+    };
+    let moore = |p: &[i64]| {
+        let ones = |i: u32| p.iter().map(|x| x >> i & 1).sum::<i64>();
+        i64::from((0..6).any(|i| ones(i) % 3 != 0))
+    };
     let tables = [
         list(0, 99, &|_| 4),
         list(-20, 99, &|n| 3 * n - 7),
@@ -117,10 +140,21 @@ fn from_tables() -> Vec<Case> {
         list(0, 600, &last_one_parts),
         list(1, 600, &|n| i64::from(n.trailing_zeros())),
         list(0, 2000, &digits_in_base_three),
+        list(0, 300, &|n| i64::try_from(arith::nim_product(n as u64, 6)).unwrap()),
+        list(0, 300, &|n| (n * n / 4 - 1).max(0)),
+        list(0, 300, &|n| (n + 1 >> (n + 1).trailing_zeros()) / 2),
+        list(1, 300, &|n| least_part(n)),
+        list(0, 400, &|k| {
+            (1i64..).filter(|n| n.trailing_zeros() % 2 == 0).nth(k as usize).unwrap()
+        }),
         list(0, 800, &|n| if squares(n) { 5 } else { n % 3 }),
         grid("sg", &square, |p| p[0] ^ p[1]),
         grid("sg", &square, |p| p[0].min(p[1]) + 2),
         grid("sg", &[("a", 1, 30), ("b", 1, 30)], |p| (p[0] - p[1]).rem_euclid(4)),
+        grid("value", &[("x", 0, 39), ("y", 0, 35)], |p| binomial_modulo_three(p[0], p[1])),
+        grid("value", &[("x", 0, 31), ("y", 0, 31)], |p| i64::from((p[0] & p[1]).count_ones() % 2)),
+        grid("win", &[("a", 0, 11), ("b", 0, 11), ("c", 0, 11)], moore),
+        grid("sg", &[("k", 0, 7), ("n", 0, 90)], |p| p[1] % (1 << p[0])),
         grid("win", &[("a", 0, 60), ("b", 0, 60)], |p| wythoff([p[0], p[1]])),
     ];
     let mut cases = Vec::new();
@@ -287,7 +321,7 @@ fn calls_cpp(cases: &[Case]) -> String {
         for (k, (lo, hi)) in case.ranges.iter().enumerate() {
             writeln!(text, "for (long long x{k} = {lo}; x{k} <= {hi}; x{k}++)").unwrap();
         }
-        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        let call = ["x0", "x0, x1", "x0, x1, x2"][case.ranges.len() - 1];
         writeln!(text, "std::printf(\"%lld \", (long long){name}({call}));").unwrap();
         if case.is_list {
             writeln!(
@@ -311,7 +345,7 @@ fn calls_rust(cases: &[Case]) -> String {
         for (k, (lo, hi)) in case.ranges.iter().enumerate() {
             write!(text, "for x{k} in {lo}..={hi} {{ ").unwrap();
         }
-        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        let call = ["x0", "x0, x1", "x0, x1, x2"][case.ranges.len() - 1];
         write!(text, "print!(\"{{}} \", {name}({call}));").unwrap();
         text.push_str(&" }".repeat(case.ranges.len()));
         if case.is_list {
@@ -332,7 +366,7 @@ fn calls_python(cases: &[Case]) -> String {
             .zip(&case.ranges)
             .map(|(k, (lo, hi))| format!("for x{k} in range({lo}, {hi} + 1)"))
             .collect();
-        let call = if case.ranges.len() == 1 { "x0" } else { "x0, x1" };
+        let call = ["x0", "x0, x1", "x0, x1, x2"][case.ranges.len() - 1];
         write!(text, "print(*[{name}({call}) {}]", loops.join(" ")).unwrap();
         if case.is_list {
             let (lo, hi) = from_to(case);

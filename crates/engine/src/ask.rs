@@ -51,6 +51,8 @@ pub struct FirstStep {
 /// Whole positions searched for a further quantity of one answer, and options listed for it.
 const SEARCHED: usize = 200_000;
 const LISTED: usize = 400_000;
+/// Positions searched where there may be too many, in case there are not.
+const TRIED: usize = 1 << 18;
 /// A position with a greater coordinate (other than a set) has too many moves to be searched.
 const LARGEST: i64 = 20_000;
 /// No search ends among so many positions: 10^24.
@@ -75,9 +77,9 @@ impl Game {
         self.is_not_loopy()?;
         let components = self.asked(components)?;
         let mut answer = if self.oracle.decomposes() {
-            self.by_values(&components, limits, progress)?
+            self.by_values(&components, 0, limits, progress)?
         } else {
-            self.by_search(&components, limits, progress)?
+            self.by_search(&components, limits.searched(), limits, progress)?
         };
         let searchable = !self.is_too_large(&components);
         if answer.misere.is_none() && searchable {
@@ -86,6 +88,47 @@ impl Game {
         }
         // Where one search is too large, so is the other.
         if answer.remoteness.is_none() && answer.misere.is_some() && !self.lowered.stuck_wins {
+            answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
+        }
+        Ok(answer)
+    }
+
+    /// Answers by a search of whole positions as they stand, whatever theory says of values and
+    /// sums.
+    ///
+    /// # Errors
+    /// As for [`Game::ask`]; a position that may have more positions below it than can be
+    /// remembered is given up soon.
+    pub fn ask_by_search(
+        &self,
+        components: &[Component],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Answer, Stop> {
+        if self.oracle.is_partizan() {
+            return Err(Stop::Refused("the rule is partizan: it has no first player's win".into()));
+        }
+        self.is_not_loopy()?;
+        let components = self.asked(components)?;
+        let estimate = self.positions_below(&components);
+        let is_doubtful = estimate > limits.searched() as u128;
+        let tried = if is_doubtful { TRIED.min(limits.searched()) } else { limits.searched() };
+        let mut answer = match self.by_search(&components, tried, limits, progress) {
+            Err(Stop::Limit(..)) if is_doubtful => {
+                return Err(Stop::TooLarge(format!(
+                    "up to 10^{} positions lie below this one, {tried} were looked at in vain, and \
+                     a search may remember {}",
+                    estimate.ilog10(),
+                    limits.searched()
+                )));
+            }
+            answer => answer?,
+        };
+        if self.oracle.decomposes() {
+            answer.sg = self.further(&components, Quantity::Sg, progress);
+        }
+        answer.misere = self.further(&components, Quantity::Misere, progress).map(|v| v != 0);
+        if !self.lowered.stuck_wins {
             answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
         }
         Ok(answer)
@@ -123,8 +166,8 @@ impl Game {
         components.iter().any(is_large)
     }
 
-    /// Refuses a search that cannot end: of components with far too many positions below them.
-    fn is_worth_searching(&self, components: &[Component], limits: &Limits) -> Result<(), Stop> {
+    /// How many positions at most lie below a sum whose numbers and sets only become smaller.
+    fn positions_below(&self, components: &[Component]) -> u128 {
         let below = |component: &Component| {
             let game = self.oracle.game(component.game);
             let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
@@ -137,7 +180,12 @@ impl Game {
                 product.saturating_mul(values)
             })
         };
-        let estimate = components.iter().map(below).fold(1u128, u128::saturating_mul);
+        components.iter().map(below).fold(1u128, u128::saturating_mul)
+    }
+
+    /// Refuses a search that cannot end: of components with far too many positions below them.
+    fn is_worth_searching(&self, components: &[Component], limits: &Limits) -> Result<(), Stop> {
+        let estimate = self.positions_below(components);
         if estimate < HOPELESS {
             return Ok(());
         }
@@ -163,6 +211,7 @@ impl Game {
     fn by_search(
         &self,
         components: &[Component],
+        budget: usize,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
@@ -171,7 +220,6 @@ impl Game {
             return Err(Stop::TooLarge(why));
         }
         self.is_worth_searching(components, limits)?;
-        let budget = limits.searched();
         let mut searched = Searched::new(self, Quantity::Win, budget, progress);
         let win = searched.value(components).map_err(refuse)? != 0;
         let mut moves = Vec::new();
@@ -189,15 +237,41 @@ impl Game {
         Ok(Answer { sg: None, win, misere: None, remoteness: None, winning })
     }
 
-    /// Value and winning moves by the values of the components.
+    /// Answers for a sum of components and of other games whose nim-sum is `rest`: they count for
+    /// the value and the winner, and moves in them are not listed. Beside them neither misere play
+    /// nor the length of play is known.
+    ///
+    /// # Errors
+    /// As for [`Game::ask`]; the rule has no Grundy values.
+    pub fn ask_beside(
+        &self,
+        components: &[Component],
+        rest: i64,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Answer, Stop> {
+        if rest == 0 {
+            return self.ask(components, limits, progress);
+        }
+        if self.oracle.is_partizan() || self.is_loopy() || !self.oracle.decomposes() {
+            let why = "the rule has no Grundy values, which a sum with other games needs";
+            return Err(Stop::Refused(why.into()));
+        }
+        let answer = self.by_values(&self.asked(components)?, rest, limits, progress)?;
+        Ok(Answer { misere: None, remoteness: None, ..answer })
+    }
+
+    /// Value and winning moves by the values of the components, beside games whose nim-sum is
+    /// `rest`.
     fn by_values(
         &self,
         components: &[Component],
+        rest: i64,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
         let mut singles = Singles::new(self, components, limits, progress)?;
-        let mut total = 0;
+        let mut total = rest;
         for component in components {
             total ^= singles.value(component)?;
         }

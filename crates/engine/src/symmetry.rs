@@ -64,8 +64,9 @@ fn is_mirrored(square: &[u16], side: usize, inner: usize) -> bool {
             (top..side.min(top + TILE)).all(|row| {
                 let columns = left..row.min(left + TILE);
                 if inner == 1 {
-                    let mut own = columns.clone().zip(&square[row * side..][columns]);
-                    return own.all(|(column, &value)| square[column * side + row] == value);
+                    let own = columns.clone().zip(&square[row * side..][columns]);
+                    let differ = |(column, &value)| square[column * side + row] ^ value;
+                    return own.map(differ).fold(0, |all, bits| all | bits) == 0;
                 }
                 { columns }.all(|column| block(row, column) == block(column, row))
             })

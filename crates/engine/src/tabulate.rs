@@ -324,7 +324,9 @@ impl Game {
             }
             Some(Halt::Fault(cell)) => return Err(self.explain_fault(code, cell)),
         };
-        let present = cells.contains(&T::UNSET);
+        // A part at a time, which vectors can look through.
+        let has_unset = |part: &[T]| part.iter().fold(false, |any, &c| any | (c == T::UNSET));
+        let present = cells.chunks(1 << 12).any(has_unset);
         let present = present.then(|| cells.iter().map(|&c| c != T::UNSET).collect());
         let values = T::column(cells);
         Ok(Filled::Dense { values, present, interrupted })

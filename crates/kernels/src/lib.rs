@@ -10,6 +10,7 @@ pub mod coins;
 mod level;
 pub mod limits;
 pub mod lines;
+mod memory;
 pub mod period;
 pub mod subtraction;
 

@@ -12,6 +12,8 @@
 //!
 //! For c = 1 this is the repetition of a window of t values of a subtraction game.
 
+use crate::memory;
+
 /// What the theorem has to know of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -69,7 +71,7 @@ impl Period {
         let (from, period) = (self.preperiod as usize, self.period as usize);
         debug_assert!(values.len() >= from + period);
         let Some(missing) = (to + 1).checked_sub(values.len()) else { return };
-        values.reserve_exact(missing);
+        memory::reserve(values, missing);
         while values.len() <= to {
             let whole = (values.len() - from) / period;
             let back = whole.min((CHUNK / period).max(1)) * period;

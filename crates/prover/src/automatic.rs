@@ -15,7 +15,7 @@ use automata::{
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
 use checker::automata::game::{Game, Law};
 use checker::automata::sentences::Claim;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::rc::Rc;
 
 use crate::{Error, Outcome, Question, sealed};
@@ -53,23 +53,14 @@ pub(crate) fn prove(
             Err(why) => return unproved(format!("move {}: {why}", clause + 1)),
         }
     }
-    let parameters: Map<String, Value> =
-        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
-    Ok(sealed(&json!({
-        "mexlab-certificate": checker::VERSION,
-        "rule": question.rule,
-        "parameters": parameters,
-        "quantity": law.quantity(),
-        "law": text,
-        "theorem": "automata",
-        "data": {
-            "numeration": search.numerals.written,
-            "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
-            "prefix": search.prefix.as_ref().map(|machine| written(machine)),
-            "won": search.won.as_ref().map(|machine| written(machine)),
-            "witnesses": witnesses,
-        },
-    })))
+    let data = json!({
+        "numeration": search.numerals.written,
+        "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
+        "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+        "won": search.won.as_ref().map(|machine| written(machine)),
+        "witnesses": witnesses,
+    });
+    Ok(sealed(question, text, "automata", &data))
 }
 
 /// All but the witnesses.

@@ -4,9 +4,18 @@
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 
 mod automatic;
+pub mod composed;
 mod periodicity;
+mod repeat;
+mod repeating;
+pub mod statement;
+mod take_away;
 
-use serde_json::Value;
+use checker::code::Code;
+use checker::repeat::Stated;
+use checker::source;
+use checker::take_away::Game;
+use serde_json::{Map, Value, json};
 
 /// What is to be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +26,9 @@ pub struct Question {
     pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
-    /// The law; `None` asks for the period, if there is one.
+    /// The law; `None` asks for the period, if there is one. `sg = ?` and `win iff ?` ask for a law
+    /// of all values of a heap or coin, `b = 2 implies ?` and `b = 2 implies sg = ?` for the period
+    /// and for all values of a row of pairs.
     pub law: Option<String>,
     /// How far values may be computed.
     pub to: usize,
@@ -55,15 +66,111 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    if question.rule.trim_start().starts_with("game ") {
-        return automatic::prove(question, pulse);
+    let is_text = question.rule.trim_start().starts_with("game ");
+    if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
+        return periodicity::prove(question, None, pulse);
     }
-    periodicity::prove(question, pulse)
+    let definable = is_text && question.law.is_some();
+    let at_first = definable && question.quantity == "win";
+    let mut reasons = Vec::new();
+    if at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reasons.push(why),
+            proved => return Ok(proved),
+        }
+    }
+    let instance = source::instance(&question.rule, &question.parameters);
+    if let Some(game) = instance.as_ref().ok().and_then(|rule| Game::of(rule).ok()) {
+        return Ok(take_away::prove(question, &game));
+    }
+    // what is asked for with `?` is asked of the row before `implies`
+    let law = question.law.as_deref().unwrap_or("?");
+    let law = match (law.trim_end().ends_with('?'), law.split_once("implies")) {
+        (true, Some((row, _))) => format!("{row} implies true"),
+        (true, None) => "true".to_owned(),
+        _ => law.to_owned(),
+    };
+    match instance.and_then(|instance| Stated::of(&law, &instance)) {
+        Ok(stated) => match number(question, &stated, pulse)? {
+            Outcome::Unproved(why) => reasons.push(why),
+            proved => return Ok(proved),
+        },
+        Err(why) => reasons.push(why),
+    }
+    if definable && !at_first {
+        match automatic::prove(question, pulse)? {
+            Outcome::Unproved(why) => reasons.push(why),
+            proved => return Ok(proved),
+        }
+    }
+    reasons.dedup();
+    Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
 }
 
-/// The certificate, if the checker accepts it.
-fn sealed(certificate: &Value) -> Outcome {
-    let text = format!("{certificate:#}\n");
+impl Certificate {
+    /// Preperiod and period, if that is what it proves.
+    #[must_use]
+    pub fn period(&self) -> Option<(i64, i64)> {
+        let certificate: Value = serde_json::from_str(&self.text).ok()?;
+        let number = |name: &str| certificate["data"].get(name)?.as_i64();
+        Some((number("preperiod")?, number("period")?))
+    }
+
+    /// The certificate of a statement about all positions that follows from this law. `rule` is
+    /// the rule's text with the definitions that the statement needs. `None` where the checker
+    /// does not see that it follows.
+    #[must_use]
+    pub fn implies(&self, statement: &str, rule: &str) -> Option<Self> {
+        let mut certificate: Map<String, Value> = serde_json::from_str(&self.text).ok()?;
+        let law = certificate.insert("law".into(), statement.into())?;
+        let data = certificate.get_mut("data")?.as_object_mut()?;
+        data.insert("implied_by".into(), law);
+        certificate.insert("rule".into(), rule.into());
+        match accepted(&Value::Object(certificate)) {
+            Outcome::Proved(certificate) => Some(*certificate),
+            Outcome::Unproved(_) => None,
+        }
+    }
+}
+
+/// Theorems about games of one number.
+fn number(
+    question: &Question,
+    stated: &Stated,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
+    let heap = &stated.heap;
+    let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
+    if question.quantity == "sg" && heap.rows == 1 && splits() {
+        return periodicity::prove(question, Some(heap), pulse);
+    }
+    repeat::prove(question, stated, pulse)
+}
+
+/// The certificate of a law, if the checker accepts it.
+fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcome {
+    let parameters: Map<String, Value> =
+        question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
+    accepted(&json!({
+        "mexlab-certificate": checker::VERSION,
+        "rule": question.rule,
+        "parameters": parameters,
+        "quantity": question.quantity,
+        "law": law,
+        "theorem": theorem,
+        "data": data,
+    }))
+}
+
+/// The fields of a certificate in the order in which people read them.
+const FIELDS: [&str; 7] =
+    ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
+
+/// The certificate, if the checker accepts it: a line for every field.
+fn accepted(certificate: &Value) -> Outcome {
+    let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
+    let fields: Vec<String> = FIELDS.map(field).into();
+    let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
         Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
         Err(why) => Outcome::Unproved(format!("the checker rejects the proof found: {why}")),

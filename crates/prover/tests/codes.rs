@@ -59,8 +59,9 @@ fn altered_laws_are_never_proved() {
 
 #[test]
 fn other_rules_and_too_few_values() {
-    let heap = "game g\nheap n\nmove n -> n - 1 if n > 0\n";
-    for (rule, to) in [(heap, 100), ("allbut:2", 100), ("octal:0.77", 166), ("octal:9.9", 100)] {
+    let grundy = "game g\nheap n\nmove n -> i | n - i  for i in 1..(n - 1) // 2\n";
+    let primes = "subtract:primes";
+    for (rule, to) in [(grundy, 100), (primes, 100), ("octal:0.77", 166), ("octal:9.9", 100)] {
         assert!(matches!(ask(rule, None, to), Outcome::Unproved(_)), "{rule}");
     }
     assert!(matches!(ask("octal:0.77", None, 167), Outcome::Proved(_)));

@@ -17,6 +17,8 @@ pub struct Drawing {
     pub labels: Vec<String>,
     /// The edges, or arcs.
     pub edges: Vec<(u32, u32)>,
+    /// What stands beside each edge, such as its number or weight; nothing where there is none.
+    pub edge_labels: Vec<String>,
     /// Whether they are arcs.
     pub directed: bool,
     /// For each edge, whether it is a winning move.
@@ -37,6 +39,8 @@ const RADIUS: f64 = 17.0;
 const LAYER: f64 = 84.0;
 const NEXT: f64 = 64.0;
 const MARGIN: f64 = 44.0;
+/// Height of the title.
+const TITLE: f64 = 26.0;
 
 /// Writes the picture to a file, which appears complete or not at all.
 ///
@@ -54,19 +58,28 @@ pub fn svg(drawing: &Drawing) -> String {
         Some(layers) => layered(layers, &drawing.edges),
         None => circle(drawing.labels.len()),
     };
-    let right = places.iter().map(|p| p.0).fold(0.0, f64::max) + MARGIN;
-    let left = places.iter().map(|p| p.0).fold(right, f64::min) - MARGIN;
-    let bottom = places.iter().map(|p| p.1).fold(0.0, f64::max) + MARGIN;
+    // Room for vertices, and for edges that bend around them.
+    let numbered = || drawing.edges.iter().enumerate();
+    let middles: Vec<(f64, f64)> =
+        numbered().map(|(number, edge)| edge_as_svg(drawing, &places, number, *edge).1).collect();
+    let all = || places.iter().chain(&middles);
+    let least = |side: fn(&(f64, f64)) -> f64| all().map(side).reduce(f64::min).unwrap_or(0.0);
+    let most = |side: fn(&(f64, f64)) -> f64| all().map(side).reduce(f64::max).unwrap_or(0.0);
+    let (left, right) = (least(|p| p.0) - MARGIN, most(|p| p.0) + MARGIN);
+    let (top, bottom) = (least(|p| p.1) - MARGIN - TITLE, most(|p| p.1) + MARGIN);
+    let height = bottom - top;
     let width = (right - left).max(9.0 * drawing.title.chars().count() as f64 + 2.0 * MARGIN);
-    places.iter_mut().for_each(|place| place.0 += (width - right - left) / 2.0);
+    places.iter_mut().for_each(|place| {
+        *place = (place.0 + (width - right - left) / 2.0, place.1 - top);
+    });
     let mut out = String::new();
     let mut line = |text: &str| {
         out.push_str(text);
         out.push('\n');
     };
     line(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{bottom:.0}\" \
-         viewBox=\"0 0 {width:.0} {bottom:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
     ));
     line("<defs>");
     for (name, colour) in [("plain", PLAIN), ("winning", WINNING)] {
@@ -77,14 +90,26 @@ pub fn svg(drawing: &Drawing) -> String {
         ));
     }
     line("</defs>");
-    line(&format!("<rect width=\"{width:.0}\" height=\"{bottom:.0}\" fill=\"white\"/>"));
+    line(&format!("<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"white\"/>"));
     line(&format!(
         "<text x=\"{:.0}\" y=\"24\" font-size=\"15\">{}</text>",
         width / 2.0,
         escaped(&drawing.title)
     ));
-    for (number, edge) in drawing.edges.iter().enumerate() {
-        line(&edge_as_svg(drawing, &places, number, *edge));
+    let mut marks = Vec::new();
+    for (number, edge) in numbered() {
+        let (path, middle) = edge_as_svg(drawing, &places, number, *edge);
+        line(&path);
+        marks
+            .extend(drawing.edge_labels.get(number).filter(|l| !l.is_empty()).map(|l| (middle, l)));
+    }
+    for ((x, y), label) in marks {
+        line(&format!(
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" fill=\"#333\" stroke=\"white\" \
+             stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
+            y + 4.0,
+            escaped(label)
+        ));
     }
     for (v, &(x, y)) in places.iter().enumerate() {
         let fill = if drawing.lost.get(v) == Some(&true) { "#f6d5d5" } else { "#e4eefb" };
@@ -100,10 +125,11 @@ pub fn svg(drawing: &Drawing) -> String {
             y + 5.0,
             escaped(label)
         ));
+        let (nx, ny) = turned(outwards(drawing, v), 0.8);
         line(&format!(
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" fill=\"#555\">{}</text>",
-            x + RADIUS + 7.0,
-            y - RADIUS + 5.0,
+            x + (RADIUS + 10.0) * nx,
+            y + (RADIUS + 10.0) * ny + 4.0,
             v + 1
         ));
     }
@@ -114,13 +140,13 @@ pub fn svg(drawing: &Drawing) -> String {
 const PLAIN: &str = "#777";
 const WINNING: &str = "#1a7f37";
 
-/// An edge as a path; parallel ones bend apart, a loop stands above its vertex.
+/// An edge as a path, and its middle; parallel ones bend apart, a loop stands above its vertex.
 fn edge_as_svg(
     drawing: &Drawing,
     places: &[(f64, f64)],
     number: usize,
     (a, b): (u32, u32),
-) -> String {
+) -> (String, (f64, f64)) {
     let wins = drawing.winning.get(number) == Some(&true);
     let (colour, width, marker) =
         if wins { (WINNING, 3.0, "winning") } else { (PLAIN, 1.4, "plain") };
@@ -128,23 +154,28 @@ fn edge_as_svg(
     let before = drawing.edges[..number].iter().filter(same).count() as f64;
     let all = drawing.edges.iter().filter(same).count() as f64;
     let ((x1, y1), (x2, y2)) = (places[a as usize], places[b as usize]);
-    let path = if a == b {
-        let (side, up) = (12.0 + 5.0 * before, 34.0 + 12.0 * before);
-        let (left, right, top) = (x1 - side, x1 + side, y1 - RADIUS - up);
-        let edge = y1 - RADIUS + 3.0;
-        format!(
-            "M{:.1} {edge:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {:.1} {edge:.1}",
-            x1 - 8.0,
-            x1 + 8.0
-        )
+    let (path, middle) = if a == b {
+        let (side, up) = (12.0 + 5.0 * before, RADIUS + 34.0 + 20.0 * before);
+        let away = outwards(drawing, a as usize);
+        let at = |along: f64, across: f64| {
+            (x1 + along * away.0 - across * away.1, y1 + along * away.1 + across * away.0)
+        };
+        let ((sx, sy), (ex, ey)) = (at(RADIUS - 3.0, -8.0), at(RADIUS - 3.0, 8.0));
+        let ((lx, ly), (rx, ry)) = (at(up, -side), at(up, side));
+        let path = format!("M{sx:.1} {sy:.1}C{lx:.1} {ly:.1} {rx:.1} {ry:.1} {ex:.1} {ey:.1}");
+        (path, at((3.0 * up + RADIUS - 3.0) / 4.0, 0.0))
     } else {
         let (dx, dy) = (x2 - x1, y2 - y1);
         let length = dx.hypot(dy).max(1.0);
         // The bend of a pair is the same whichever way its edges are written.
         let way = if a < b { 1.0 } else { -1.0 };
-        let crowded = passes_a_vertex(places, a, b);
-        let bend =
-            26.0 * (before - (all - 1.0) / 2.0) * way + if crowded { 3.4 * RADIUS } else { 0.0 };
+        // Long edges bend more, and to both sides, so that they can be told apart.
+        let detour = match passes_a_vertex(places, a, b) {
+            true if (a + b) % 2 == 0 => 2.4 * RADIUS + 0.12 * length,
+            true => -2.4 * RADIUS - 0.12 * length,
+            false => 0.0,
+        };
+        let bend = 26.0 * (before - (all - 1.0) / 2.0) * way + detour;
         let (mx, my) = ((x1 + x2) / 2.0 - dy / length * bend, (y1 + y2) / 2.0 + dx / length * bend);
         let towards = |x: f64, y: f64, gap: f64| {
             let (dx, dy) = (mx - x, my - y);
@@ -153,11 +184,15 @@ fn edge_as_svg(
         };
         let (sx, sy) = towards(x1, y1, RADIUS);
         let (ex, ey) = towards(x2, y2, RADIUS + 1.0);
-        format!("M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}")
+        let middle = ((sx + 2.0 * mx + ex) / 4.0, (sy + 2.0 * my + ey) / 4.0);
+        (format!("M{sx:.1} {sy:.1}Q{mx:.1} {my:.1} {ex:.1} {ey:.1}"), middle)
     };
     let head =
         if drawing.directed { format!(" marker-end=\"url(#{marker})\"") } else { String::new() };
-    format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{head}/>")
+    let path = format!(
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{head}/>"
+    );
+    (path, middle)
 }
 
 /// Whether the straight line between two vertices runs through a third.
@@ -170,6 +205,24 @@ fn passes_a_vertex(places: &[(f64, f64)], a: u32, b: u32) -> bool {
         let across = ((x - x1) * dy - (y - y1) * dx).abs() / length;
         v as u32 != a && v as u32 != b && along > 0.0 && along < length && across < RADIUS
     })
+}
+
+/// The direction in which a vertex has room: upwards, or away from the centre of the circle.
+fn outwards(drawing: &Drawing, v: usize) -> (f64, f64) {
+    match drawing.layers {
+        Some(_) => (0.0, -1.0),
+        None => turned((0.0, -1.0), around(v, drawing.labels.len())),
+    }
+}
+
+/// A direction turned clockwise.
+fn turned((x, y): (f64, f64), angle: f64) -> (f64, f64) {
+    (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
+}
+
+/// The angle of a vertex on the circle, clockwise from the top.
+fn around(v: usize, vertices: usize) -> f64 {
+    std::f64::consts::TAU * v as f64 / vertices.max(1) as f64
 }
 
 /// Layers one below the other; within a layer vertices stand in the order of the mean place of
@@ -199,8 +252,7 @@ fn layered(layers: &[u32], edges: &[(u32, u32)]) -> Vec<(f64, f64)> {
         let width = NEXT * widest as f64;
         let gap = width / row.len() as f64;
         for (i, &(_, v)) in row.iter().enumerate() {
-            let x = MARGIN + gap * (i as f64 + 0.5);
-            places[v] = (x, MARGIN + 26.0 + LAYER * layer as f64);
+            places[v] = (gap * (i as f64 + 0.5), LAYER * layer as f64);
         }
     }
     places
@@ -208,12 +260,7 @@ fn layered(layers: &[u32], edges: &[(u32, u32)]) -> Vec<(f64, f64)> {
 
 fn circle(vertices: usize) -> Vec<(f64, f64)> {
     let radius = (NEXT * vertices as f64 / std::f64::consts::TAU).max(NEXT);
-    let place = |v: usize| {
-        let angle = std::f64::consts::TAU * v as f64 / vertices.max(1) as f64;
-        let centre = MARGIN + radius;
-        (centre + radius * angle.sin(), centre + 40.0 - radius * angle.cos())
-    };
-    (0..vertices).map(place).collect()
+    (0..vertices).map(|v| turned((0.0, -radius), around(v, vertices))).collect()
 }
 
 fn escaped(text: &str) -> String {
@@ -242,6 +289,7 @@ mod tests {
             title: "a < b".into(),
             labels: vec!["2".into(), "1".into(), "0".into()],
             edges: vec![(0, 1), (1, 2), (0, 2), (0, 2), (2, 2)],
+            edge_labels: vec!["w7".into(), String::new(), "w8".into(), "<9".into(), "w10".into()],
             directed: true,
             winning: vec![false, false, true, true, false],
             lost: vec![false, false, true],
@@ -255,6 +303,10 @@ mod tests {
             assert_eq!(text.matches("<path d=\"M").count(), 5 + 2);
             assert_eq!(text.matches("url(#winning)").count(), 2);
             assert!(text.contains("a &lt; b") && !text.contains("NaN"));
+            assert!(
+                ["w7", "w8", "&lt;9", "w10"].iter().all(|l| text.contains(&format!(">{l}</text>")))
+            );
+            assert_eq!(text.matches("paint-order").count(), 4);
             assert_eq!(text, svg(&drawing));
         }
         assert!(svg(&Drawing::default()).ends_with("</svg>\n"));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Verdict, ends_of};
 
+use crate::certificates::{file_of_claim, write_certificates};
 use crate::{Error, file, markdown};
 
 /// The language of headings and fixed sentences.
@@ -74,13 +75,19 @@ impl Errata {
     }
 }
 
-/// Writes `verdicts.csv` and `verdicts.md` into `folder`, which is made if need be. Each file
-/// appears complete or not at all.
+/// Writes `verdicts.csv`, `verdicts.md` and, in a folder for each game, the certificates of the
+/// claims that are proved into `folder`, which is made if need be. Each file appears complete or
+/// not at all; the paths returned are those of the pages.
 ///
 /// # Errors
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Error> {
     file::make_folder(folder)?;
+    for verdict in errata.verdicts.iter().filter(|verdict| verdict.is_proved()) {
+        let game = folder.join(&verdict.game);
+        file::make_folder(&game)?;
+        write_certificates(&game, std::slice::from_ref(verdict))?;
+    }
     let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
     file::write_atomically(&csv, |w| write_csv(errata, w))?;
     let text = markdown::errata(errata);
@@ -88,7 +95,7 @@ pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Erro
     Ok(vec![csv, page])
 }
 
-const HEADER: [&str; 17] = [
+const HEADER: [&str; 18] = [
     "claim",
     "source",
     "number",
@@ -106,10 +113,11 @@ const HEADER: [&str; 17] = [
     "table_says",
     "claim_says",
     "remark",
+    "certificates",
 ];
 
 /// One row for every claim and reading, then one for every number no rule states. The last column
-/// is the near-by statement of a refuted claim, or why a claim cannot be checked.
+/// but one is the near-by statement of a refuted claim, or why a claim cannot be checked.
 ///
 /// # Errors
 /// Those of `writer`.
@@ -134,6 +142,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
             }
             Answer::CannotCheck { why } => remark.clone_from(why),
         }
+        let certificates = file_of_certificates(verdict).unwrap_or_default();
         let fields = [
             claim.as_str(),
             &verdict.source,
@@ -145,13 +154,14 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
             verdict.words.as_deref().unwrap_or(""),
             &verdict.statement,
             &verdict.domain,
-            word(&verdict.answer),
+            word(verdict),
             &up_to,
             &judged,
             &place,
             table,
             says,
             &remark,
+            &certificates,
         ];
         writeln!(writer, "{}", line(fields))?;
     }
@@ -165,9 +175,15 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
     writer.flush()
 }
 
+/// Where the certificates of a claim lie, beside the page.
+pub(crate) fn file_of_certificates(verdict: &Verdict) -> Option<String> {
+    file_of_claim(verdict).map(|file| format!("{}/{file}", verdict.game))
+}
+
 /// The answer in a word or two.
-pub(crate) fn word(answer: &Answer) -> &'static str {
-    match answer {
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict.answer {
+        Answer::Holds { .. } if verdict.is_proved() => "proved",
         Answer::Holds { .. } => "holds",
         Answer::Fails { .. } => "fails",
         Answer::CannotCheck { .. } => "cannot be checked",

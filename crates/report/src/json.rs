@@ -1,6 +1,6 @@
 //! JSON as documented in docs/json.md. Every JSON number is an exact integer; a fraction is a string.
 
-use crate::decimal;
+use crate::{Proofs, decimal};
 use detector::Finding;
 use serde_json::Value;
 use std::io::{self, Write};
@@ -62,12 +62,20 @@ fn push_value(buffer: &mut Vec<u8>, column: &Column, cell: usize) {
     buffer.extend_from_slice(shown.as_bytes());
 }
 
-/// Writes the findings as a list, best first; `[]` when there is no law.
+/// Writes the findings of all columns as a list, best first; `[]` when there is no law.
 ///
 /// # Errors
 /// Those of `writer`.
-pub fn findings(findings: &[Finding], writer: impl Write) -> io::Result<()> {
-    write_list(findings.iter().map(finding), writer)
+pub fn findings(
+    columns: &[(String, Vec<Finding>)],
+    proofs: &Proofs,
+    writer: impl Write,
+) -> io::Result<()> {
+    let all = columns.iter().flat_map(|(column, findings)| {
+        let is_proved = proofs.contains_key(column);
+        findings.iter().enumerate().map(move |(at, each)| finding(each, is_proved && at == 0))
+    });
+    write_list(all, writer)
 }
 
 /// Writes the answers to claims as a list in the given order.
@@ -78,7 +86,7 @@ pub fn verdicts(verdicts: &[Verdict], writer: impl Write) -> io::Result<()> {
     write_list(verdicts.iter().map(verdict), writer)
 }
 
-fn finding(finding: &Finding) -> String {
+fn finding(finding: &Finding, is_proved: bool) -> String {
     let (law, evidence) = (&finding.law, &finding.evidence);
     let exceptions = law
         .exceptions
@@ -99,7 +107,7 @@ fn finding(finding: &Finding) -> String {
                 evidence.fitted, evidence.tested, evidence.definition_bits
             ),
         ),
-        ("proved", "false".into()),
+        ("proved", is_proved.to_string()),
         ("rival", evidence.rival.as_deref().map_or("null".into(), text)),
         ("refuted_by", text(&evidence.refuted_by)),
         ("next", integers(&finding.next)),
@@ -120,6 +128,8 @@ fn verdict(verdict: &Verdict) -> String {
             ("answer", text("holds")),
             ("domain", text(domain)),
             ("judged", judged.to_string()),
+            ("proved", verdict.proof.is_some().to_string()),
+            ("proved_for", verdict.proof.as_ref().map_or("null".into(), |p| text(&p.members))),
         ]),
         Answer::Fails { parameters, position, says } => {
             let member = |(name, c): &(String, Coordinate)| match c {

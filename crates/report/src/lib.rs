@@ -6,6 +6,7 @@
 //! the disk.
 
 pub mod bfile;
+mod certificates;
 pub mod chart;
 pub mod csv;
 mod decimal;
@@ -18,6 +19,7 @@ pub mod markdown;
 mod page;
 pub mod text;
 
+pub use certificates::{Proofs, file_of_law, write_certificates};
 pub use errata::{Errata, Language, Number, write_errata};
 pub use error::Error;
 pub use page::{Page, Written, write_all};

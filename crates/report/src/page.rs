@@ -1,5 +1,6 @@
 //! Everything a run has to say, and the folder it becomes.
 
+use crate::certificates::{Proofs, file_of_law, write_certificates};
 use crate::chart::{Chart, Drawing};
 use crate::{Error, bfile, columns, csv, file, markdown};
 use detector::Finding;
@@ -32,6 +33,8 @@ pub struct Page<'a> {
     /// Laws found, by quantity, each list best first. A quantity with an empty list was searched
     /// in vain.
     pub findings: Vec<(String, Vec<Finding>)>,
+    /// Proofs of the first laws found, by quantity.
+    pub proofs: Proofs,
     /// The claims, answered.
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
@@ -48,7 +51,8 @@ pub struct Written {
 }
 
 /// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md` and, when there is one coordinate and
-/// the values are integers, `bfile.txt` into `folder`, which is made if need be. Each file appears complete or not at all.
+/// the values are integers, `bfile.txt`, and the certificates of what is proved into `folder`, which is made
+/// if need be. Each file appears complete or not at all.
 ///
 /// # Errors
 /// [`Error::NoColumn`] when the main quantity is not in the table (nothing is written then), and
@@ -78,7 +82,14 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
         let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
         file::write_atomically(&path("bfile.txt"), |w| bfile::write(table, main, &header, w))?;
     }
+    for (quantity, certificate) in &page.proofs {
+        let name = file_of_law(quantity, &page.main_quantity);
+        let text = certificate.text.as_bytes();
+        file::write_atomically(&path(&name), |w| w.write_all(text))?;
+    }
     let report = markdown::page(page);
     file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
+    // the certificates of claims are many: their folder is named by the report
+    write_certificates(folder, &page.verdicts)?;
     Ok(Written { paths, warnings: drawing.warnings })
 }

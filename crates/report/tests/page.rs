@@ -44,6 +44,7 @@ fn verdicts() -> Vec<Verdict> {
         role: Role::Printed,
         domain: "n = 0..20".into(),
         answer,
+        proof: None,
         nearby: Vec::new(),
         span: Span::default(),
     };
@@ -100,6 +101,7 @@ fn page(table: &Table) -> Page<'_> {
         moves: Some(60),
         main_quantity: "sg".into(),
         findings: vec![("sg".into(), vec![finding()]), ("win".into(), Vec::new())],
+        proofs: report::Proofs::new(),
         verdicts: verdicts(),
         next_steps: vec!["mexlab run bash --to 2000".into()],
     }
@@ -155,7 +157,7 @@ fn an_unknown_quantity_writes_nothing() {
 #[test]
 fn findings_as_documented() {
     let mut out = Vec::new();
-    json::findings(&[finding()], &mut out).unwrap();
+    json::findings(&[("sg".into(), vec![finding()])], &report::Proofs::new(), &mut out).unwrap();
     let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
     let expected = serde_json::json!([{
         "law": "sg(n) = n mod 4",
@@ -174,7 +176,7 @@ fn findings_as_documented() {
     assert_eq!(value, expected);
 
     let mut out = Vec::new();
-    json::findings(&[], &mut out).unwrap();
+    json::findings(&[], &report::Proofs::new(), &mut out).unwrap();
     assert_eq!(out, b"[]\n");
 }
 

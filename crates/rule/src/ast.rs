@@ -85,11 +85,13 @@ pub enum Structure {
     /// Words; `words` as decimal numbers whose digits are the letters, `letters` is how many there
     /// are, `longest` the length of the longest word.
     Words,
+    /// Components of different games, in place of the rule's own start.
+    Sum,
 }
 
 impl Structure {
     /// All structures.
-    pub const ALL: [Self; 4] = [Self::Digraph, Self::Graph, Self::Tree, Self::Words];
+    pub const ALL: [Self; 5] = [Self::Digraph, Self::Graph, Self::Tree, Self::Words, Self::Sum];
 
     /// Its name in the rule language.
     #[must_use]
@@ -99,6 +101,7 @@ impl Structure {
             Self::Graph => "graph",
             Self::Tree => "tree",
             Self::Words => "words",
+            Self::Sum => "sum",
         }
     }
 }

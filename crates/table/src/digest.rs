@@ -39,6 +39,14 @@ impl Digest {
         if let (Values::U16(values), None) = (values, &table.present) {
             return Some(Self::of_repetition(values, 0, values.len(), values.len() as u64));
         }
+        if let (Values::U16(values), Some(present)) = (values, &table.present) {
+            let mut tally = Tally::default();
+            for (values, present) in values.chunks(CHUNK).zip(present.chunks(CHUNK)) {
+                let cells = values.iter().zip(present);
+                tally.add(cells.map(|(&v, &is)| if is { u32::from(v) + 1 } else { 0 }));
+            }
+            return Some(Self::new(tally.counts(), tally.greatest(), tally.hash, 2));
+        }
         let mut counts: HashMap<i64, u64> = HashMap::new();
         let mut greatest: Option<(i64, u64)> = None;
         let mut hash = Affine::NONE;
@@ -75,21 +83,21 @@ impl Digest {
             _ if cycle.is_empty() => (0, &cycle[..0]),
             period => (repeated / period, &cycle[..(repeated % period) as usize]),
         };
+        let [head, cycle, rest] = [head, cycle, rest].map(Tally::of);
         let mut counts: HashMap<i64, u64> = HashMap::new();
-        for (part, times) in [(head, 1), (cycle, times), (rest, 1)] {
-            for (value, count) in (0..).zip(histogram(part)) {
-                if count * times > 0 {
-                    *counts.entry(value).or_insert(0) += count * times;
-                }
+        for (part, times) in [(&head, 1), (&cycle, times), (&rest, 1)] {
+            for (value, count) in part.counts() {
+                *counts.entry(value).or_insert(0) += count * times;
             }
         }
-        let most = counts.keys().copied().max();
-        let greatest = most.map(|most| {
-            let first = values.iter().position(|&v| i64::from(v) == most);
-            (most, first.map_or(0, |cell| cell as u64))
-        });
-        let hash = Affine::of_all(head);
-        let hash = hash.then(Affine::of_all(cycle).times(times)).then(Affine::of_all(rest));
+        counts.retain(|_, count| *count > 0);
+        // The rest repeats the cycle's first values.
+        let later = cycle.greatest().map(|(most, cell)| (most, head.cells + cell));
+        let greatest = match (head.greatest(), later.filter(|_| times > 0)) {
+            (Some(first), Some(later)) => Some(if later.0 > first.0 { later } else { first }),
+            (first, later) => first.or(later),
+        };
+        let hash = head.hash.then(cycle.hash.times(times)).then(rest.hash);
         Self::new(counts, greatest, hash, 2)
     }
 
@@ -106,21 +114,75 @@ impl Digest {
     }
 }
 
-/// How often each value occurs.
-fn histogram(values: &[u16]) -> Vec<u64> {
-    let length = values.iter().max().map_or(0, |&most| usize::from(most) + 1);
-    // Two tables, so that equal neighbours do not wait for each other.
-    let mut counts = [vec![0u64; length], vec![0u64; length]];
-    let pairs = values.chunks_exact(2);
-    for &value in pairs.remainder() {
-        counts[0][usize::from(value)] += 1;
+/// Cells that are counted at once: they stay in the processor's cache.
+const CHUNK: usize = 1 << 12;
+
+/// What a part of a sequence amounts to, in terms x = value + 1 (0: no position).
+#[derive(Clone, Debug)]
+struct Tally {
+    cells: u64,
+    /// How often each x occurs, in two parts, so that equal neighbours do not wait for each other.
+    counts: [Vec<u64>; 2],
+    /// The first cell with the greatest x so far.
+    first: u64,
+    hash: Affine,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self { cells: 0, counts: [vec![0], vec![0]], first: 0, hash: Affine::NONE }
     }
-    for pair in pairs {
-        counts[0][usize::from(pair[0])] += 1;
-        counts[1][usize::from(pair[1])] += 1;
+}
+
+impl Tally {
+    /// All of these values, every one at a position.
+    fn of(values: &[u16]) -> Self {
+        let mut tally = Self::default();
+        for chunk in values.chunks(CHUNK) {
+            tally.add(chunk.iter().map(|&value| u32::from(value) + 1));
+        }
+        tally
     }
-    let [first, second] = counts;
-    first.into_iter().zip(second).map(|(a, b)| a + b).collect()
+
+    /// Adds at most [`CHUNK`] terms.
+    fn add(&mut self, terms: impl ExactSizeIterator<Item = u32>) {
+        let mut buffer = [0u32; CHUNK];
+        let buffer = &mut buffer[..terms.len()];
+        let mut most = 0;
+        for (held, x) in buffer.iter_mut().zip(terms) {
+            *held = x;
+            most = most.max(x);
+        }
+        let length = most as usize + 1;
+        if length > self.counts[0].len() {
+            self.counts.iter_mut().for_each(|counts| counts.resize(length, 0));
+            let at = buffer.iter().position(|&x| x == most).unwrap_or(0);
+            self.first = self.cells + at as u64;
+        }
+        let [even, odd] = &mut self.counts;
+        let pairs = buffer.chunks_exact(2);
+        for &x in pairs.remainder() {
+            even[x as usize] += 1;
+        }
+        for pair in pairs {
+            even[pair[0] as usize] += 1;
+            odd[pair[1] as usize] += 1;
+        }
+        self.cells += buffer.len() as u64;
+        self.hash = self.hash.then(Affine::of_all(buffer));
+    }
+
+    /// The greatest value and its first cell, where there is a position.
+    fn greatest(&self) -> Option<(i64, u64)> {
+        (self.counts[0].len() > 1).then(|| (self.counts[0].len() as i64 - 2, self.first))
+    }
+
+    /// Every value that occurs, and how often.
+    fn counts(&self) -> HashMap<i64, u64> {
+        let [even, odd] = &self.counts;
+        let counts = (0..).zip(even.iter().zip(odd).skip(1).map(|(a, b)| a + b));
+        counts.filter(|&(_, count)| count > 0).collect()
+    }
 }
 
 /// What a part of a sequence does to the hash of what stands before it: h to `factor h + add`.
@@ -131,14 +193,14 @@ struct Affine {
 }
 
 /// A number below 2^123 modulo P.
-fn reduced(x: u128) -> u64 {
+const fn reduced(x: u128) -> u64 {
     let folded = (x as u64 & P) + (x >> 61) as u64;
     let folded = (folded & P) + (folded >> 61);
     if folded >= P { folded - P } else { folded }
 }
 
-fn product(a: u64, b: u64) -> u64 {
-    reduced(u128::from(a) * u128::from(b))
+const fn product(a: u64, b: u64) -> u64 {
+    reduced(a as u128 * b as u128)
 }
 
 impl Affine {
@@ -150,26 +212,31 @@ impl Affine {
         Self { factor: B, add: x }
     }
 
-    /// What all these values do.
-    fn of_all(values: &[u16]) -> Self {
-        /// Values whose products are added before they are reduced.
+    /// What all these cells do.
+    fn of_all(terms: &[u32]) -> Self {
+        /// Cells whose products are added before they are reduced.
         const STEP: usize = 16;
-        let mut powers = [1; STEP + 1];
-        for i in 0..STEP {
-            powers[i + 1] = product(powers[i], B);
-        }
-        let blocks = values.chunks_exact(STEP);
+        const POWERS: [u64; STEP + 1] = {
+            let mut powers = [1; STEP + 1];
+            let mut i = 0;
+            while i < STEP {
+                powers[i + 1] = product(powers[i], B);
+                i += 1;
+            }
+            powers
+        };
+        let blocks = terms.chunks_exact(STEP);
         let rest = blocks.remainder();
         let mut hash = 0;
         for block in blocks {
-            let terms = block.iter().zip(powers[..STEP].iter().rev());
-            let sum: u128 = terms.map(|(&v, &p)| u128::from(p) * (u128::from(v) + 1)).sum();
-            hash = reduced(u128::from(hash) * u128::from(powers[STEP]) + sum);
+            let products = block.iter().zip(POWERS[..STEP].iter().rev());
+            let sum: u128 = products.map(|(&x, &p)| u128::from(p) * u128::from(x)).sum();
+            hash = reduced(u128::from(hash) * u128::from(POWERS[STEP]) + sum);
         }
-        for &v in rest {
-            hash = reduced(u128::from(hash) * u128::from(B) + u128::from(v) + 1);
+        for &x in rest {
+            hash = reduced(u128::from(hash) * u128::from(B) + u128::from(x));
         }
-        Self { factor: power(B, values.len() as u64), add: hash }
+        Self { factor: power(B, terms.len() as u64), add: hash }
     }
 
     /// This, and then the next.
@@ -238,6 +305,17 @@ mod tests {
             let first = |most| values.iter().position(|&v| i64::from(v) == most).expect("it occurs");
             prop_assert!(narrow.greatest.is_none_or(|(most, at)| at == first(most) as u64));
             prop_assert_eq!(narrow.greatest.map(|g| g.0), values.iter().map(|&v| i64::from(v)).max());
+        }
+
+        #[test]
+        fn widths_agree_where_positions_are_missing(
+            cells in proptest::collection::vec((0u16..40, any::<bool>()), 1..9000),
+        ) {
+            let (values, present): (Vec<u16>, Vec<bool>) = cells.into_iter().unzip();
+            let wide = Values::I64(values.iter().map(|&v| i64::from(v)).collect());
+            let wide = digest(wide, Some(present.clone()));
+            let narrow = digest(Values::U16(values), Some(present));
+            prop_assert_eq!(Digest { bytes_per_value: 2, ..wide }, narrow);
         }
 
         #[test]

@@ -105,6 +105,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         role: claim.role,
         domain: String::new(),
         answer: Answer::CannotCheck { why: String::new() },
+        proof: None,
         nearby: Vec::new(),
         span: claim.span,
     }

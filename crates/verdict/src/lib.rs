@@ -1,4 +1,4 @@
-//! The claims of a rule answered on its tables; and how likely a random position is won.
+//! The claims of a rule answered on its tables, and proved where the prover can; and how likely a random position is won.
 
 pub mod chance;
 mod check;
@@ -7,6 +7,7 @@ mod judge;
 mod layout;
 mod mention;
 mod nearby;
+mod proof;
 pub mod sources;
 mod sums;
 mod trial;
@@ -17,6 +18,7 @@ pub use check::{check, unanswered};
 use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
+pub use proof::{Proof, prove};
 pub use rule::ast::Role;
 pub use words::ends_of;
 
@@ -40,6 +42,8 @@ pub struct Verdict {
     pub domain: String,
     /// The answer.
     pub answer: Answer,
+    /// Its proof for every position, where it holds and one was found.
+    pub proof: Option<Proof>,
     /// Where a printed claim fails: statements close to it that hold.
     pub nearby: Vec<Nearby>,
     /// Where the claim stands in the rule file.
@@ -58,6 +62,12 @@ impl Verdict {
     #[must_use]
     pub fn lacks_bound(&self) -> bool {
         matches!(&self.answer, Answer::CannotCheck { why } if engine::lacks_bound(why))
+    }
+
+    /// Whether it is proved for every position.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.proof.is_some()
     }
 
     /// Whether it holds wherever it was judged.

@@ -160,8 +160,8 @@ impl Claim<'_> {
         let mut scene = self.game.scene(clause, reader, own)?;
         if self.won.is_some() {
             // a machine reads variables; the equations let others be put in
-            let Scene { reader, after, moved, .. } = &mut scene;
-            for form in after.iter_mut().flatten() {
+            let Scene { reader, before, after, moved, .. } = &mut scene;
+            for form in after.iter_mut().flatten().filter(|form| !before.contains(form)) {
                 let own = Linear::variable(reader.variable());
                 let equation = Term::whole(own.clone());
                 let equation = equation.compare(Comparison::Eq, &Term::whole(form.clone()))?;

@@ -1,8 +1,10 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
 mod completion;
+mod definition;
 mod given;
 mod loopy;
+mod mixed;
 mod partizan;
 mod picture;
 
@@ -17,10 +19,11 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Answer, FirstMove, FirstStep, Game};
+use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-pub(crate) use given::letter;
+pub(crate) use given::{letter, outcome_of};
 
 /// Prints what is known of the position.
 pub(super) fn perform(
@@ -33,6 +36,15 @@ pub(super) fn perform(
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
         return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
+    }
+    if let (Some(Structure::Sum), Some(file)) = (input.rule.input, &arguments.input) {
+        let further =
+            [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
+        if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(mistake(format!("{name} is not for sums of different games")));
+        }
+        input.parameters_come_from_the_file()?;
+        return mixed::perform(&input, file, common, terminal);
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         input.parameters_come_from_the_file()?;
@@ -63,21 +75,80 @@ pub(super) fn perform(
     if arguments.to.is_some() {
         return Err(mistake("--to is how far `?` goes, and the position has none"));
     }
-    if game.is_loopy() {
-        return loopy::perform(&input, &game, &position, common, terminal);
-    }
-    if game.is_partizan() {
-        return partizan::perform(&input, &game, &position, common, terminal);
-    }
-    let answer = game.ask(&position.components, &limits(common), terminal);
-    let answer = answer.map_err(|stop| input.stopped(stop))?;
+    let (limits, at) = (limits(common), &position.components);
+    let stopped = |stop| input.stopped(stop);
+    let answer: Box<dyn Shown> = if game.is_loopy() {
+        Box::new(game.ask_loopy(at, &limits, terminal).map_err(stopped)?)
+    } else if game.is_partizan() {
+        Box::new(game.ask_partizan(at, &limits, terminal).map_err(stopped)?)
+    } else {
+        Box::new(game.ask(at, &limits, terminal).map_err(stopped)?)
+    };
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            out.write_all(in_words(&position, &answer, &game, terminal.words()).as_bytes())
+            let words = terminal.words();
+            let mut summary = Summary::default();
+            let heading = heading(&mut summary, &position, &game, words);
+            answer.add_to(&mut summary, &heading, &game, words);
+            out.write_all(summary.text().as_bytes())
         }
-        Format::Csv => print_csv(&answer, out),
-        Format::Json => writeln!(out, "{:#}", answer_as_json(&position, &answer, &game)),
+        Format::Csv => answer.csv(out),
+        Format::Json => {
+            let mut all = Map::new();
+            all.insert("position".into(), position_as_json(&position, &game));
+            all.insert("start".into(), json!(position.sizes));
+            all.extend(answer.json(&game));
+            writeln!(out, "{:#}", Value::Object(all))
+        }
     })
+}
+
+/// An answer for one position, as it is printed.
+trait Shown {
+    /// In words: who wins under `heading`, which names the position, then what else is known.
+    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words);
+    /// A header and a line of numbers.
+    fn csv(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// What follows the position in JSON.
+    fn json(&self, game: &Game) -> Map<String, Value>;
+}
+
+impl Shown for Answer {
+    fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words) {
+        let who = |wins| if wins { words.wins } else { words.loses };
+        summary.add(heading, [who(self.win).to_owned()]);
+        if let Some(sg) = self.sg {
+            summary.add("sg", [sg.to_string()]);
+        }
+        if let Some(remoteness) = self.remoteness {
+            summary.add(words.remoteness, [remoteness.to_string()]);
+        }
+        let misere = self.misere.map_or(words.unknown, who);
+        summary.add(words.misere, [misere.to_owned()]);
+        add_moves(summary, words.winning_moves, &self.winning, game, words);
+    }
+
+    fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        let number = |n: Option<i64>| n.map_or(String::new(), |n| n.to_string());
+        let (sg, win, remoteness) = (number(self.sg), i64::from(self.win), number(self.remoteness));
+        let (misere, moves) = (number(self.misere.map(i64::from)), self.winning.len());
+        writeln!(out, "sg,win,misere,remoteness,winning_moves")?;
+        writeln!(out, "{sg},{win},{misere},{remoteness},{moves}")
+    }
+
+    fn json(&self, game: &Game) -> Map<String, Value> {
+        object([
+            ("sg", json!(self.sg)),
+            ("win", json!(self.win)),
+            ("misere", json!(self.misere)),
+            ("remoteness", json!(self.remoteness)),
+            ("winning_moves", moves_as_json(&self.winning, game)),
+        ])
+    }
+}
+
+fn object<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// What stands for RULE and POSITION; either may be given otherwise.
@@ -109,23 +180,6 @@ fn heading(summary: &mut Summary, position: &Position, game: &Game, words: &Word
     let sizes = sizes.collect::<Vec<_>>().join(", ");
     summary.add(words.position, [format!("{} {sizes}: {shown}", words.start)]);
     sizes
-}
-
-fn in_words(position: &Position, answer: &Answer, game: &Game, words: &Words) -> String {
-    let mut summary = Summary::default();
-    let who = |wins| if wins { words.wins } else { words.loses };
-    let heading = heading(&mut summary, position, game, words);
-    summary.add(&heading, [who(answer.win).to_owned()]);
-    if let Some(sg) = answer.sg {
-        summary.add("sg", [sg.to_string()]);
-    }
-    if let Some(remoteness) = answer.remoteness {
-        summary.add(words.remoteness, [remoteness.to_string()]);
-    }
-    let misere = answer.misere.map_or(words.unknown, who);
-    summary.add(words.misere, [misere.to_owned()]);
-    add_moves(&mut summary, words.winning_moves, &answer.winning, game, words);
-    summary.text()
 }
 
 /// Winning moves under a label, or that there is none.
@@ -161,32 +215,6 @@ fn step_in_words(step: &FirstStep, game: &Game) -> String {
         return format!("turn {from}{others}{choices}");
     }
     format!("{}: {from} -> {}{choices}", step.label, show_sum(&step.parts, game))
-}
-
-fn print_csv(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
-    let number = |n: Option<i64>| n.map_or(String::new(), |n| n.to_string());
-    writeln!(out, "sg,win,misere,remoteness,winning_moves")?;
-    writeln!(
-        out,
-        "{},{},{},{},{}",
-        number(answer.sg),
-        i64::from(answer.win),
-        number(answer.misere.map(i64::from)),
-        number(answer.remoteness),
-        answer.winning.len()
-    )
-}
-
-fn answer_as_json(position: &Position, answer: &Answer, game: &Game) -> Value {
-    json!({
-        "position": position_as_json(position, game),
-        "start": position.sizes,
-        "sg": answer.sg,
-        "win": answer.win,
-        "misere": answer.misere,
-        "remoteness": answer.remoteness,
-        "winning_moves": moves_as_json(&answer.winning, game),
-    })
 }
 
 fn position_as_json(position: &Position, game: &Game) -> Value {

@@ -91,7 +91,12 @@ pub(super) fn check(
 ) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
     let fixed = &input.parameters.fixed;
-    verdict::check(&input.rule, fixed, &input.library, &bounds, &limits(common), progress)
+    let (rule, library, limits) = (&input.rule, &input.library, limits(common));
+    verdict::check(rule, fixed, library, &bounds, &limits, progress)
+        .and_then(|mut verdicts| {
+            verdict::prove(rule, fixed, &mut verdicts, &|| progress.advance(1, 1))?;
+            Ok(verdicts)
+        })
         .map_err(|stop| input.stopped(stop))
 }
 
@@ -216,6 +221,7 @@ fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> 
     writeln!(out, "game,source,id,answer,detail")?;
     for verdict in verdicts {
         let answer = match verdict.answer {
+            Answer::Holds { .. } if verdict.is_proved() => "proved",
             Answer::Holds { .. } => "holds",
             Answer::Fails { .. } => "fails",
             Answer::CannotCheck { .. } => "cannot check",

@@ -8,12 +8,13 @@ use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
+use crate::proofs;
 use crate::request::{quantities, request};
 use crate::source::{LONGEST_DATA, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
-use report::json;
+use report::{Proofs, json};
 use std::io::{self, Write};
 use std::path::Path;
 use table::Table;
@@ -24,19 +25,16 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let Searched { table, findings, ended } = search(arguments, common, terminal)?;
+    let Searched { table, findings, proofs, ended } = search(arguments, common, terminal)?;
     if let Some(language) = arguments.emit {
         let text = emit::text(&table, &findings, language, arguments.all, terminal.words())?;
         terminal.print(|out| out.write_all(text.as_bytes()))?;
         return ended.map_or(Ok(()), Err);
     }
     terminal.print(|out| match terminal.format() {
-        Format::Text => print_text(&table, &findings, terminal, out),
+        Format::Text => print_text(&table, &findings, &proofs, terminal, out),
         Format::Csv => print_csv(&table, &findings, out),
-        Format::Json => {
-            let all: Vec<Finding> = findings.into_iter().flat_map(|(_, laws)| laws).collect();
-            json::findings(&all, out)
-        }
+        Format::Json => json::findings(&findings, &proofs, out),
     })?;
     ended.map_or(Ok(()), Err)
 }
@@ -45,6 +43,7 @@ pub(super) fn perform(
 struct Searched {
     table: Table,
     findings: Findings,
+    proofs: Proofs,
     ended: Option<Failure>,
 }
 
@@ -56,7 +55,7 @@ fn search(
 ) -> Result<Searched, Failure> {
     if let Some(table) = table_of_file(arguments)? {
         let findings = laws(&table, terminal)?;
-        return Ok(Searched { table, findings, ended: None });
+        return Ok(Searched { table, findings, proofs: Proofs::new(), ended: None });
     }
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
@@ -67,11 +66,12 @@ fn search(
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
     let findings = laws(&table, terminal)?;
     if ended.is_some() {
-        return Ok(Searched { table, findings, ended });
+        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
     let found = (table, findings);
     let (table, findings) = further::consult(&input, &game, &request, common, terminal, found)?;
-    Ok(Searched { table, findings, ended: None })
+    let proofs = proofs::of_laws(&input, &table, &findings, terminal)?;
+    Ok(Searched { table, findings, proofs, ended: None })
 }
 
 /// The laws of every column of integers of a table, by the name of the column. Words (outcomes) and
@@ -139,6 +139,7 @@ fn choose_columns(table: &mut Table, asked: &[String], name: &str) -> Result<(),
 fn print_text(
     table: &Table,
     findings: &[(String, Vec<Finding>)],
+    proofs: &Proofs,
     terminal: &Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -147,8 +148,11 @@ fn print_text(
         if laws.is_empty() {
             writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
         }
-        for finding in laws {
+        for (number, finding) in laws.iter().enumerate() {
             writeln!(out, "{}", finding.law.words)?;
+            if let Some(certificate) = proofs.get(quantity).filter(|_| number == 0) {
+                writeln!(out, "    {}: {}", words.proved, certificate.accepted.theorem)?;
+            }
             let details = summary::details(finding, &table.axes, words);
             for detail in details.into_iter().chain(summary::outlook(finding, words)) {
                 writeln!(out, "    {detail}")?;

@@ -2,18 +2,24 @@
 
 use super::no_csv;
 use crate::amounts;
-use crate::arguments::{self, Format};
+use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
-use crate::input::Input;
-use crate::source::{LONGEST_DATA, read_file};
+use crate::input::{Input, Tabulated};
+use crate::proofs;
+use crate::request::limits;
+use crate::source::{LONGEST_DATA, Source, read_file};
+use crate::summary;
 use crate::terminal::Terminal;
 use checker::Accepted;
-use prover::{Error, Outcome, Question};
+use engine::{Bounds, Kernel, Positions, Progress, Request};
+use expr::ast::Quantity;
+use prover::{Certificate, Error, Outcome, Question, statement};
 use report::file;
-use rule::Instance;
+use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use verdict::Verdict;
 
 /// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
 const FAR: usize = 25_000_000;
@@ -21,7 +27,11 @@ const FAR: usize = 25_000_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches for a certificate, writes it, and says what it proves.
-pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn perform(
+    arguments: &arguments::Prove,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     no_csv(terminal.format(), "prove")?;
     let to = match &arguments.to {
         None => FAR,
@@ -30,41 +40,33 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
             .and_then(|to| usize::try_from(to).ok())
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
-    let code = arguments.rule.as_ref().filter(|name| rule::code::from_code(name).is_some());
-    let is_plain = arguments.given.text.is_empty() && arguments.given.parameters.is_empty();
-    let (rule, parameters, usual) = match code.filter(|_| is_plain) {
-        Some(code) => match rule::code::from_code(code) {
-            Some(Err(wrong)) => return Err(mistake(wrong.to_string())),
-            _ => (code.clone(), Vec::new(), "sg"),
+    let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
+    if let Some(family) = input.parameters.variations.first() {
+        let help = "prove one member at a time";
+        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
+    }
+    let quantity = arguments.quantity.clone();
+    let stated = arguments.law.as_deref().map(|law| statement::quantity(law).to_owned());
+    let quantity = quantity.or(stated).unwrap_or_else(|| "sg".into());
+    let question = proofs::question(&input, &quantity, arguments.law.clone(), to)?;
+    let is_open = question.law.is_none() && arguments.quantity.is_none();
+    let (found, seen) = match is_open && question.rule != input.name {
+        true => of_table(&input, common, terminal)?,
+        false => (None, Vec::new()),
+    };
+    let certificate = match found {
+        Some(certificate) => certificate,
+        None => match (search(&question, arguments.to.is_some(), terminal)?, &question.law) {
+            (Outcome::Proved(certificate), _) => *certificate,
+            (Outcome::Unproved(why), Some(law)) => {
+                of_statement(&input, law, &why, common, terminal)?
+            }
+            (Outcome::Unproved(_), None) if !seen.is_empty() => {
+                let help = "no proof was found; --law TEXT states another law";
+                return Err(not_proved(&format!("its table shows {}: {help}", seen.join(", "))));
+            }
+            (Outcome::Unproved(why), None) => return Err(not_proved(&why)),
         },
-        None => {
-            let (rule, parameters) = stated(arguments)?;
-            let is_value =
-                arguments.law.as_ref().is_some_and(|law| law.trim_start().starts_with("sg"));
-            (rule, parameters, if is_value { "sg" } else { "win" })
-        }
-    };
-    let quantity = arguments.quantity.clone().unwrap_or_else(|| usual.into());
-    let question = Question { rule, parameters, quantity, law: arguments.law.clone(), to };
-    let (start, reached) = (Instant::now(), Cell::new(0));
-    let patient = || arguments.to.is_some() || start.elapsed() < PATIENCE;
-    let going_on = |known, _| {
-        reached.set(known);
-        !terminal.is_interrupted() && patient()
-    };
-    let outcome = prover::prove(&question, &going_on).map_err(|Error::Interrupted| {
-        if terminal.is_interrupted() {
-            return Failure::Interrupted("interrupted".into());
-        }
-        let (known, seconds) = (reached.get(), PATIENCE.as_secs());
-        Failure::Limit(format!(
-            "not proved: no period is proved by the first {known} values, computed in {seconds} s; \
-             --to N goes further"
-        ))
-    })?;
-    let certificate = match outcome {
-        Outcome::Unproved(why) => return Err(Failure::Limit(format!("not proved: {why}"))),
-        Outcome::Proved(certificate) => certificate,
     };
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
@@ -72,40 +74,145 @@ pub(super) fn perform(arguments: &arguments::Prove, terminal: &Terminal) -> Resu
     say(&certificate.accepted, terminal)
 }
 
-/// What a certificate says of a rule: the text of how it is played, parents merged in, and the
-/// values of its parameters.
-fn stated(arguments: &arguments::Prove) -> Result<(String, Vec<(String, String)>), Failure> {
-    let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
-    if let Some(family) = input.parameters.variations.first() {
-        let help = "prove one member at a time";
-        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
-    }
-    let Instance { mut rule, values } = input.instance()?;
-    rule.notes.clear();
-    rule.claims.clear();
-    (rule.table, rule.check) = (None, None);
-    let parameters = values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-    Ok((rule.to_string(), parameters.collect()))
+fn not_proved(why: &str) -> Failure {
+    Failure::Limit(format!("not proved: {why}"))
 }
 
-/// Checks a certificate with the checker alone.
+/// Asks the prover, showing how far the values are.
+fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<Outcome, Failure> {
+    let (start, reached) = (Instant::now(), Cell::new(0));
+    let going_on = |known, all| {
+        reached.set(known);
+        terminal.advance(known, all) && (is_bounded || start.elapsed() < PATIENCE)
+    };
+    prover::prove(question, &going_on).map_err(|Error::Interrupted| {
+        let (known, seconds) = (reached.get(), PATIENCE.as_secs());
+        match (terminal.is_interrupted(), &question.law) {
+            (true, _) => Failure::Interrupted("interrupted".into()),
+            (false, None) => not_proved(&format!(
+                "no period is proved by the first {known} values, computed in {seconds} s; \
+                 --to N goes further"
+            )),
+            (false, Some(_)) => not_proved(&format!("no proof was found in {seconds} s")),
+        }
+    })
+}
+
+/// The proof of a law of the values, or else of the outcome, that the rule's own table shows; and
+/// the laws it shows.
+fn of_table(
+    input: &Input,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(Option<Certificate>, Vec<String>), Failure> {
+    let game = input.game()?;
+    let bounds = match (&input.rule.table, game.coordinates().len()) {
+        (Some(_), _) => Bounds::Usual,
+        (None, 0 | 1) => Bounds::All(400),
+        (None, 2) => Bounds::All(40),
+        (None, _) => Bounds::All(12),
+    };
+    let request = |quantity| Request {
+        quantities: vec![quantity],
+        bounds: bounds.clone(),
+        positions: Positions::All,
+        kernel: Kernel::Auto,
+    };
+    let mut seen = Vec::new();
+    for quantity in [Quantity::Sg, Quantity::Win] {
+        let Ok(Tabulated { table, ended: None, .. }) =
+            input.tabulate(&game, &request(quantity), common, terminal)
+        else {
+            continue;
+        };
+        let findings = super::find::laws(&table, terminal)?;
+        let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
+        if let Some(certificate) = proofs.into_values().next() {
+            return Ok((Some(certificate), seen));
+        }
+        let laws = findings.iter().filter_map(|(_, laws)| laws.first());
+        seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
+        seen.dedup();
+    }
+    Ok((None, seen))
+}
+
+/// The proof of a statement that needs another law's, or how it fares on the rule's table.
+fn of_statement(
+    input: &Input,
+    law: &str,
+    why: &str,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Certificate, Failure> {
+    let instance = input.instance()?;
+    let mut rule = instance.rule.clone();
+    (rule.claims, rule.notes) = (Vec::new(), Vec::new());
+    let source = Source::new("--law", format!("{rule}\nclaim given.law: {law}\n"));
+    let parsed = rule::parse(&source.text);
+    let (Some(rule), []) = (&parsed.0, &parsed.1[..]) else {
+        return Err(Failure::Diagnosed(source.show(&parsed.1)));
+    };
+    let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    let fixed: Vec<(String, String)> = values.collect();
+    let bounds = if rule.check.is_some() { Bounds::Check } else { Bounds::Usual };
+    let (library, limits) = (&input.library, limits(common));
+    let mut verdicts = verdict::check(rule, &fixed, library, &bounds, &limits, terminal)
+        .map_err(|stop| input.stopped(stop))?;
+    let going_on = || !terminal.is_interrupted();
+    verdict::prove(rule, &fixed, &mut verdicts, &going_on).map_err(|stop| input.stopped(stop))?;
+    let Some(verdict) = verdicts.pop() else { return Err(not_proved(why)) };
+    match &verdict {
+        Verdict { proof: Some(proof), .. } if !proof.certificates.is_empty() => {
+            Ok(proof.certificates[0].clone())
+        }
+        verdict if verdict.is_refuted() => {
+            let answer = summary::answer(verdict, terminal.words());
+            terminal.print(|out| match terminal.format() {
+                Format::Json => {
+                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
+                }
+                _ => writeln!(out, "refuted   {law}\n          {answer}"),
+            })?;
+            Err(Failure::Refuted)
+        }
+        verdict => {
+            let answer = summary::answer(verdict, terminal.words());
+            Err(not_proved(&format!("{why}; the law {answer}")))
+        }
+    }
+}
+
+/// Checks certificates with the checker alone: one, or a list of them.
 pub(super) fn verify(arguments: &arguments::Verify, terminal: &Terminal) -> Result<(), Failure> {
     no_csv(terminal.format(), "verify")?;
     let text = read_file(&arguments.file, LONGEST_DATA, "a certificate")?;
-    match checker::verify(&text) {
-        Ok(accepted) => say(&accepted, terminal),
-        Err(why) => {
-            let rejected = |out: &mut dyn Write| match terminal.format() {
-                Format::Json => {
-                    let why = why.to_string();
-                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": why}))
-                }
-                _ => writeln!(out, "rejected  {why}"),
-            };
-            terminal.print(|mut out| rejected(&mut out))?;
-            Err(Failure::Refuted)
+    let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
+        true => serde_json::from_str(&text)
+            .map_err(|e| mistake(format!("{}: it is no list in JSON: {e}", arguments.file)))?,
+        false => Vec::new(),
+    };
+    let texts = match list.as_slice() {
+        [] => vec![text.as_str()],
+        list => list.iter().map(|certificate| certificate.get()).collect(),
+    };
+    for text in texts {
+        match checker::verify(text) {
+            Ok(accepted) => say(&accepted, terminal)?,
+            Err(why) => {
+                let why = why.to_string();
+                terminal.print(|out| match terminal.format() {
+                    Format::Json => {
+                        let answer = serde_json::json!({"accepted": false, "reason": why});
+                        writeln!(out, "{answer:#}")
+                    }
+                    _ => writeln!(out, "rejected  {why}"),
+                })?;
+                return Err(Failure::Refuted);
+            }
         }
     }
+    Ok(())
 }
 
 fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
@@ -118,9 +225,12 @@ fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
             });
             writeln!(out, "{object:#}")
         }
-        _ => writeln!(
-            out,
-            "proved    {law}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
-        ),
+        _ => {
+            let rule = rule.replace('\n', "\n          ");
+            writeln!(
+                out,
+                "proved    {law}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
+            )
+        }
     })
 }

@@ -8,13 +8,14 @@ use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
 use crate::keeping::Kept;
+use crate::proofs;
 use crate::request::request;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Game, Period};
 use expr::ast::Quantity;
-use report::{Page, Written, columns, csv, file};
+use report::{Page, Written, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
@@ -55,6 +56,7 @@ pub(super) fn perform(
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
+    let findings = laws(&table, terminal)?;
     let page = Page {
         name: input.rule.name.clone(),
         title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
@@ -64,7 +66,8 @@ pub(super) fn perform(
         explanation: explanation(&input, &game, &table, &periods),
         moves: moves(&input, &game, &table),
         main_quantity: main_quantity(&table)?,
-        findings: laws(&table, terminal)?,
+        proofs: proofs::of_laws(&input, &table, &findings, terminal)?,
+        findings,
         verdicts: check(&input, claims_to, common, terminal)?,
         next_steps: next_steps(&input, &table),
         table: &table,
@@ -199,7 +202,11 @@ fn text(
             None => vec![format!("{quantity}: {} {}", words.no_law, summary::end_of(page.table))],
             Some(best) => {
                 let details = summary::details(best, &page.table.axes, words);
-                [best.law.words.clone()].into_iter().chain(details).collect()
+                let proof = page.proofs.get(quantity).map(|_| {
+                    let file = folder.join(file_of_law(quantity, &page.main_quantity));
+                    format!("{} ({}; {})", words.proved, file.display(), words.verified)
+                });
+                [best.law.words.clone()].into_iter().chain(proof).chain(details).collect()
             }
         };
         // Several quantities may have the same law: sg and win the same P-positions.

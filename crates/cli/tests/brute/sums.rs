@@ -119,11 +119,11 @@ fn tokens_on_digraphs() {
 #[test]
 fn misere_sums() {
     let mut solver = Solver::new(|tokens: &Vec<Token>| one_moves(tokens));
-    token_game("anti-sg -p n=4 -p stop=never", 4, "win", |tokens| {
+    token_game("anti-sg-on-digraphs -p n=4 -p stop=never", 4, "win", |tokens| {
         vec![i64::from(solver.solve(tokens).misere)]
     });
     let mut known = HashMap::new();
-    token_game("anti-sg -p n=4 -p stop=zero", 4, "win", |tokens| {
+    token_game("anti-sg-on-digraphs -p n=4 -p stop=zero", 4, "win", |tokens| {
         vec![i64::from(wins_at_zero(tokens, &mut known))]
     });
 }
@@ -131,7 +131,7 @@ fn misere_sums() {
 #[test]
 fn every_token_moves() {
     let mut solver = Solver::new(|tokens: &Vec<Token>| every_moves(tokens));
-    token_game("every-sg -p n=4", 4, "win", |tokens| solver.solve(tokens).cells("win"));
+    token_game("every-sg-on-digraphs -p n=4", 4, "win", |tokens| solver.solve(tokens).cells("win"));
 }
 
 /// Who starts the next round.

@@ -1,8 +1,7 @@
 //! Solvers against the search by definition: a sample of the small structures, and all of them.
 
-use super::{DAG, LOOPY, WORDS, json, mexlab, on_file};
+use super::{DAG, LOOPY, WORDS, json, on_file};
 use std::fmt::Write as _;
-use std::fs;
 
 /// Every start by definition, by the columns both ways have.
 fn same_tables(rule: &str, text: &str, columns: &[&str]) {
@@ -150,44 +149,51 @@ fn all_word_sets(letters: usize, step: usize) {
     sets(letters, "", &mut all, &mut Vec::new());
     for words in all.iter().filter(|words| !words.is_empty()).step_by(step) {
         let text = format!("words {}\n{}\n", words.len(), words.join("\n"));
-        for (rule, part) in [(WORDS, PREFIX), ("substring-word-game", SUBSTRING)] {
-            let known = |answer: serde_json::Value| {
-                let moves = answer["winning_moves"].as_array().map(Vec::len);
-                let known = ["sg", "win", "misere", "remoteness"].map(|name| answer[name].clone());
-                (known, moves)
-            };
-            let folder = tempfile::tempdir().expect("a folder");
-            fs::write(folder.path().join("f.txt"), &text).expect("written");
-            fs::write(folder.path().join("own.game"), ternary(part)).expect("written");
-            let own = ["ask", "own.game", "--input", "f.txt", "--format", "json"];
-            let ran = mexlab(folder.path(), &own);
-            assert_eq!(ran.status, 0, "{}", ran.err);
-            let searched: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
-            assert_eq!(searched["by"], "search by definition");
-            assert_eq!(known(json(rule, &text, &[])), known(searched), "{rule}: {text}");
-            if words.iter().all(|word| word.len() <= 3) {
-                let oracle = json(rule, &text, &["--kernel", "oracle"]);
-                assert_eq!(known(json(rule, &text, &[])), known(oracle), "{rule}: {text}");
-            }
+        for rule in [WORDS, "substring-word-game"] {
+            same_tables(rule, &text, &["sg", "words"]);
+            let known = ["sg", "win", "misere", "remoteness"];
+            same_answers(rule, &text, &known);
         }
     }
 }
 
-const PREFIX: &str = "any{ternary(x) // 3 ** k = w for k in 0..longest - 1}";
-const SUBSTRING: &str =
-    "any{any{ternary(x) // 3 ** k % 3 ** j = w for j in 1..longest} for k in 0..longest - 1}";
+/// What both ways say of the position: these facts, and how many moves win and draw.
+fn same_answers(rule: &str, text: &str, known: &[&str]) {
+    let by = |more: &[&str]| {
+        let answer = json(rule, text, more);
+        let count = |name: &str| answer[name].as_array().map(Vec::len);
+        let moves = (count("winning_moves"), count("drawing_moves"));
+        (
+            known.iter().map(|name| answer[name].clone()).collect::<Vec<_>>(),
+            moves,
+            answer["by"].clone(),
+        )
+    };
+    let (solved, searched) = (by(&[]), by(&["--kernel", "oracle"]));
+    assert_eq!((&solved.0, solved.1), (&searched.0, searched.1), "{rule} on {text}");
+    assert!(solved.2 != searched.2 && searched.2 == "search by definition", "{rule}");
+}
 
-/// The word games with words over two letters as numbers to base 3: a search of the catalogue's
-/// rules goes through all numbers below 10 to the length of the words.
-fn ternary(part: &str) -> String {
-    format!(
-        "game own(words = [12], letters = 2 in 1..2, longest = 3 in 1..6)\ninput words\n\
-         state (w in 0..3 ** longest)\n\
-         let ternary(x) = if x = 0 then 0 else 3 * ternary(x // 10) + x % 10\n\
-         let part(w) = any{{{part} for x in words}}\n\
-         move append: w -> 3 * w + c for c in 1..letters if part(3 * w + c)\n\
-         start (first from 0): first\ntable sg, win, misere to first = 0\n"
-    )
+/// Sums of two and three components that are not all alike, every `step`th of them.
+fn sums_of_digraphs(step: usize) {
+    let dags: Vec<String> = (0..64).map(|code| graph(4, &pairs(4), 2, code).1).collect();
+    let loops: Vec<(usize, usize)> = (1..=3).flat_map(|v| (1..=3).map(move |w| (v, w))).collect();
+    let rings: Vec<String> = (0..512).map(|code| graph(3, &loops, 2, code).1).collect();
+    for i in (0..4096).step_by(step) {
+        let dag = |k: usize| &dags[(i * k + k) % 64][..];
+        let sum = [dag(1), dag(37), if i % 2 == 0 { "" } else { dag(11) }].concat();
+        same_answers(DAG, &sum, &["sg", "win", "misere"]);
+        same_answers("anti-sg", &sum, &["win", "misere"]);
+        same_answers("every-sg", &sum, &["win"]);
+        let ring = |k: usize| &rings[(i * k + k) % 512][..];
+        let sum = [ring(1), ring(211), if i % 2 == 0 { "" } else { ring(73) }].concat();
+        same_answers(LOOPY, &sum, &["outcome"]);
+        let words = |k: usize| format!("words 2\n{}\n{}\n", &"abbaba"[i % k..], &"bbaab"[k - 2..]);
+        let sum = [words(2), words(3)].concat();
+        same_answers("substring-word-game", &sum, &["sg", "win"]);
+        let sum = [graph(3, &pairs(3), 2, i as u64 % 8).1, graph(3, &pairs(3), 2, i as u64 % 7).1];
+        same_answers("green-hackenbush-graph", &sum.concat(), &["sg", "win"]);
+    }
 }
 
 #[test]
@@ -197,6 +203,7 @@ fn solvers_agree_with_the_definition() {
     all_dags(4, 9);
     all_digraphs(3, 41);
     all_word_sets(5, 23);
+    sums_of_digraphs(509);
 }
 
 #[test]
@@ -207,4 +214,5 @@ fn solvers_agree_with_the_definition_on_every_small_structure() {
     all_dags(5, 1);
     all_digraphs(3, 1);
     all_word_sets(6, 1);
+    sums_of_digraphs(13);
 }

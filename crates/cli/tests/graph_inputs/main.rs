@@ -1,30 +1,19 @@
 //! Files of graphs, trees and words as a user meets them: what each kind says, and what is said of
 //! files that are wrong. Every mistake names file, line, what was found and what is expected.
 
+mod boards;
 mod definition;
+mod mixed;
+#[path = "../support/program.rs"]
+mod program;
 
+use program::{Ran, run};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-struct Ran {
-    status: i32,
-    out: String,
-    err: String,
-}
 
 fn mexlab(folder: &Path, words: &[&str]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
-        .args(words)
-        .current_dir(folder)
-        .output()
-        .expect("the program starts");
-    Ran {
-        status: output.status.code().expect("an exit status"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    run(folder, words, "")
 }
 
 fn on_file(command: &str, rule: &str, text: &str, more: &[&str]) -> Ran {
@@ -65,6 +54,8 @@ fn no_header() {
         wrong(WORDS, text, &["f.txt:1: no header", "expected `words k`"]);
     }
     wrong(DAG, "3\n", &["f.txt:1: `3` is no header; expected `n m [start]`"]);
+    wrong(DAG, "vector 3\n", &["f.txt:1: `vector 3` is no header; expected `n m [start]`"]);
+    wrong(TREE, "3\n0 1 1\n", &["f.txt:1: `3` is no header; expected `n m root` or `tree n`"]);
     wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is no header; expected `words k`"]);
 }
 
@@ -203,16 +194,32 @@ fn marks_line_ends_comments_and_blank_lines_mean_nothing() {
 }
 
 #[test]
-fn too_many_positions_are_refused_beforehand() {
-    let mut text = "20 190 1\n".to_owned();
-    for v in 1..=20 {
-        for w in 1..v {
-            writeln!(text, "{v} {w}").expect("a string");
-        }
-    }
-    let ran = on_file("ask", "misere-geography", &text, &[]);
-    assert!([2, 3].contains(&ran.status), "{}", ran.err);
-    assert_eq!(ran.out, "");
+fn too_many_positions_are_refused_with_an_estimate() {
+    // A star of 40 edges has 2^40 positions; what a search may remember is less than that.
+    let mut star = "41 40 1\n".to_owned();
+    (2..=41).for_each(|v| writeln!(star, "1 {v}").expect("a string"));
+    let memory = ["--memory", "160kB"];
+    let ran = on_file("ask", "misere-green-hackenbush", &star, &memory);
+    assert_eq!((ran.status, &ran.out[..]), (3, ""), "{}", ran.err);
+    assert!(ran.err.contains("up to 10^12 positions lie below this one"), "{}", ran.err);
+    // A path of as many edges has few, and is searched.
+    let mut path = "41 40 1\n".to_owned();
+    (1..=40).for_each(|v| writeln!(path, "{v} {}", v + 1).expect("a string"));
+    let ran = on_file("ask", "misere-green-hackenbush", &path, &memory);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // Sums of so many positions are not begun.
+    let ring = |n: usize| {
+        let arcs: String = (1..=n).map(|v| format!("{v} {}\n", v % n + 1)).collect();
+        format!("{n} {n} 1\n{arcs}")
+    };
+    let three = ring(60).repeat(5);
+    let ran = on_file("ask", LOOPY, &three, &["--kernel", "oracle"]);
+    assert_eq!((ran.status, &ran.out[..]), (3, ""), "{}", ran.err);
+    assert!(ran.err.contains("the 60 x 60 x 60 x 60 x 60 positions of the sum"), "{}", ran.err);
+    // What the rule language cannot hold.
+    let ran = on_file("ask", "misere-geography", &ring(21), &[]);
+    let says = "f.txt: component 1: n = 21 is outside 1..20";
+    assert!(ran.status == 2 && ran.err.contains(says), "{}", ran.err);
 }
 
 #[test]
@@ -238,10 +245,20 @@ fn several_components_are_a_sum() {
         (&three["sg"], three["winning_moves"].as_array().map(Vec::len)),
         (&1.into(), Some(3))
     );
-    // Misere sums are searched, unless there are too many positions.
+    // Misere sums: tame positions by theory, wild ones by search, unless they are too many.
     assert_eq!(json(DAG, &path.repeat(2), &[])["misere"], true);
     assert_eq!(three["misere"], false);
-    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], serde_json::Value::Null);
+    assert_eq!(json(DAG, &path.repeat(40), &[])["misere"], true);
+    let wild = "5 6 5\n2 1\n3 2\n3 1\n4 3\n5 4\n5 2\n";
+    assert!(json(DAG, &wild.repeat(2), &[])["misere"].is_boolean());
+    assert_eq!(json(DAG, &wild.repeat(40), &[])["misere"], serde_json::Value::Null);
+    let by = |text: &str| json("anti-sg", text, &[])["by"].as_str().expect("a reason").to_owned();
+    assert!(by(&path.repeat(40)).contains("tame"));
+    assert!(by(&wild.repeat(2)).contains("search"));
+    assert!(by(wild).contains("topological"));
+    let many = on_file("ask", "anti-sg", &wild.repeat(40), &[]);
+    let says = "component 1 is not tame at vertex 5";
+    assert!(many.status == 3 && many.err.contains(says), "{}", many.err);
     let loopy = json(LOOPY, &format!("{path}2 2 1\n1 2\n2 1\n"), &[]);
     assert_eq!((&loopy["outcome"], &loopy["value"]), (&"draw".into(), &serde_json::Value::Null));
     assert_eq!(loopy["drawing_moves"].as_array().map(Vec::len), Some(2));
@@ -349,6 +366,8 @@ fn matches_of_rounds() {
         (DAG, both, vec!["--rounds", "0"], "0 is not in 1.."),
         (DAG, both, vec!["--rounds", "x"], "invalid"),
         (LOOPY, both, vec!["--rounds", "3"], "force a loss"),
+        ("anti-sg", both, vec!["--rounds", "3"], "anti-sg says how play ends"),
+        ("misere-geography", both, vec!["--rounds", "3"], "misere-geography says how play ends"),
         ("undirected-vertex-geography", both, vec!["--rounds", "3"], "force a loss"),
         (DAG, "2 1 1\n1 2\n2 1 1\n1 2\n", vec!["--rounds", "3"], "one component"),
     ] {
@@ -379,6 +398,8 @@ fn chances_from_random_starts() {
     assert_eq!(chance(DAG, "1 0\n", &[]), "1,1,0,0");
     let path = "3 2\n1 2\n2 3\n";
     let geography = "undirected-vertex-geography";
+    assert_eq!(chance("anti-sg", three, &[]), "3,1,2,2/3");
+    assert_eq!(chance("every-sg", three, &[]), "3,1,2,2/3");
     assert_eq!(chance(geography, path, &[]), "3,2,1,1/3");
     assert_eq!(chance(geography, path, &["--kernel", "oracle"]), "3,2,1,1/3");
     // Who moves from the middle leaves a stuck player, who wins misere play; from an end the other
@@ -392,6 +413,8 @@ fn chances_from_random_starts() {
         (DAG, "2 2\n1 2\n2 1\n", vec![], "not a DAG"),
         (DAG, three, vec!["--to", "3"], "cannot be used with"),
         (DAG, &[three, two].concat()[..], vec!["--misere"], "not decided"),
+        ("anti-sg", three, vec!["--components", "2"], "not decided"),
+        ("every-sg", &[three, two].concat()[..], vec![], "not decided"),
         (geography, path, vec!["--misere"], "has no misere"),
         (geography, &[path, path].concat()[..], vec![], "has no sg"),
     ] {

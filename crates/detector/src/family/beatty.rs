@@ -4,8 +4,9 @@
 use arith::integer::gcd;
 use expr::law::Kind;
 
+use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Slope, length};
+use crate::formula::{Formula, Slope};
 use crate::slope::Interval;
 use crate::view::Sequence;
 

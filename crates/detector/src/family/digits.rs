@@ -37,17 +37,19 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let target: Vec<i64> = places.iter().map(|&i| sequence.get(i)).collect();
     let sample = places.iter().map(|&i| vec![sequence.coordinate(i)]).collect();
     let pool = vocabulary::pool(sample);
-    let candidates: Vec<Formula> = match pool.single(&target) {
-        Some(formula) => vec![formula],
-        None => pool.pairs(&target),
-    };
+    let single = pool.single(&target);
+    let is_single = single.is_some();
+    let candidates: Vec<Formula> =
+        single.map_or_else(|| pool.pairs(&target), |single| vec![single]);
     candidates
         .into_iter()
         .filter(|formula| {
             let few = formula.bits() <= FEW_BITS;
             let base = greatest_base(formula);
             // The next power of the base decides between `valuation = 1` and `valuation % 2 = 1`.
-            let power = if formula.is_condition() { base * base * base } else { base * base };
+            // What happens only at powers is a coincidence sooner when it is joined to something.
+            let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
+            let power = if is_rare { base * base * base } else { base * base };
             (is_deep || few) && (base < 3 || last >= if few { 2 * power } else { 4 * power })
         })
         .take(MOST_CANDIDATES)
@@ -98,4 +100,10 @@ fn greatest_base(formula: &Formula) -> i64 {
         _ => 0,
     };
     formula.parts().into_iter().map(greatest_base).fold(own, i64::max)
+}
+
+/// Whether the formula uses how many digits a number has, or how often a base divides it.
+fn speaks_of_powers(formula: &Formula) -> bool {
+    matches!(formula, Formula::Binary(Op::Valuation | Op::NumDigits, ..))
+        || formula.parts().into_iter().any(speaks_of_powers)
 }

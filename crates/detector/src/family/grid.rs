@@ -237,8 +237,9 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
         let first = parts.next();
         first.map(|first| parts.fold(first, |sum, part| sum.op(Op::Xor, part)))
     };
-    // Three blocks must be in sight.
-    for h in (2..=MOST_BLOCK).take_while(|h| 3 * h <= shortest) {
+    // Three blocks must be in sight, or two in each of three directions.
+    let repeats = if coordinates.len() > 2 { 2 } else { 3 };
+    for h in (2..=MOST_BLOCK).take_while(|h| repeats * h <= shortest) {
         if let Some(block) = xor(&|x| x.clone().div(h)) {
             pool.add(block.clone().times(h));
             pool.add(block);
@@ -271,6 +272,8 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     for a in coordinates {
         divisors.extend([a.clone().times(2), a.clone().times(2).plus(1)]);
         divisors.extend([2, 3].map(|c| a.clone().plus(1).times(c)));
+        let power = Formula::Int(2).op(Op::Power, a.clone());
+        divisors.extend([power.clone(), power.times(2)]);
     }
     let mut parts: Vec<Formula> =
         coordinates.iter().flat_map(|a| [0, 1, -1].map(|c| a.clone().plus(c))).collect();

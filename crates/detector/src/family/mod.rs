@@ -9,6 +9,7 @@ pub(crate) mod grid;
 pub(crate) mod interleaved;
 pub(crate) mod lists;
 pub(crate) mod nth;
+pub(crate) mod paired;
 pub(crate) mod periodic;
 pub(crate) mod polynomial;
 pub(crate) mod positions;

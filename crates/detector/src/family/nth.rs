@@ -18,6 +18,8 @@ const MOST_TERMS: usize = 1 << 12;
 const MOST_SPREAD: i64 = 24;
 /// Distances over which gaps are compared.
 const MOST_DISTANCE: usize = 64;
+/// How often a list of residues must have been gone through.
+const LEAST_REPEATS: usize = 8;
 /// Shortest list.
 const LEAST_TERMS: usize = 24;
 
@@ -65,7 +67,7 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
     }
     let judged = plain_law(sequence.name, first, is_member)?;
     let law = &judged.finding.law;
-    if !law.exceptions.is_empty() || law.from != Some(first) {
+    if !law.exceptions.is_empty() || law.from != Some(first) || is_young(&judged, sequence) {
         return None;
     }
     let condition = condition(judged.formula);
@@ -98,6 +100,14 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
         words: Some(words),
     };
     judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+}
+
+/// Whether the law is a list of residues seen only a few times: pairs that use every number once
+/// come near a period as the convergents of their slopes do.
+fn is_young(judged: &Judged, sequence: &Sequence<'_>) -> bool {
+    let Formula::Table(residues, _) = &judged.formula else { return false };
+    let members = residues.iter().filter(|&&r| r == 1).count();
+    sequence.len() < LEAST_REPEATS * members
 }
 
 /// Where a formula whose values are 0 and 1 is 1.

@@ -10,13 +10,15 @@ use expr::ast::Comparison;
 use expr::law::Kind;
 use table::Values;
 
+use crate::bits::{length, list_bits};
 use crate::evidence::{
     Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
-use crate::family::refuted::breaks_again;
-use crate::formula::{Formula, Op, list_bits};
+use crate::family::refuted::{breaks_again, may_be_digits};
+use crate::formula::{Formula, Op};
 use crate::rewrite::{self, Form};
+use crate::slope::Interval;
 use crate::view::Sequence;
 
 /// Periods up to this length are written out in words.
@@ -27,6 +29,10 @@ const MOST_CLASSES: usize = 16;
 /// Fewest periods of a rotation by a fraction: a Beatty sequence whose slope has partial quotients
 /// up to `a` follows a convergent for `a + 2` periods at most.
 const LEAST_ROTATIONS: usize = 16;
+/// As [`LEAST_ROTATIONS`], where no short irrational slope would do as well.
+const LEAST_PLAIN_ROTATIONS: usize = 8;
+/// How many bits longer than the fraction a slope is that would do as well.
+const MARGIN_OF_SLOPES: u32 = 2;
 /// Fewest periods when some terms before them follow the fraction as well, and others do not.
 const LEAST_ROTATIONS_WITH_EXCEPTIONS: usize = 64;
 
@@ -57,7 +63,10 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     // An altered term near the end of the fitted part hides the period there, not earlier.
     for end in [fitting, fitting / 4 * 3] {
         let Some(shape) = fit(sequence, end) else { continue };
-        if may_be_irrational(sequence, &shape) || breaks_again(sequence, &shape) {
+        if may_be_irrational(sequence, &shape)
+            || breaks_again(sequence, &shape)
+            || may_be_digits(&shape.residues, shape.saltus, sequence.len())
+        {
             continue;
         }
         let found = proposals(sequence, &shape).into_iter().map(|same_form| {
@@ -70,6 +79,15 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     Vec::new()
 }
 
+/// Whether the terms repeat as those of a rotation by a fraction do, and too seldom to tell it from
+/// one by an irrational number.
+pub(crate) fn is_disputed(sequence: &Sequence<'_>) -> bool {
+    fit(sequence, sequence.fitting()).is_some_and(|shape| {
+        let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
+        may_be_irrational(sequence, &shape) && (shape.start..sequence.len()).all(agrees)
+    })
+}
+
 /// Whether a Beatty sequence could look like this. Its first terms need not follow the convergent
 /// either: where they do so partly, that is another sign.
 fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
@@ -80,7 +98,28 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
     } else {
         LEAST_ROTATIONS
     };
-    repeats < least && rewrite::is_rotation(&shape.residues, shape.saltus)
+    if repeats >= least || !rewrite::is_rotation(&shape.residues, shape.saltus) {
+        return false;
+    }
+    let is_plain = shape.start == 0
+        && repeats >= LEAST_PLAIN_ROTATIONS
+        && shape.saltus != 0
+        && !has_short_slope(sequence, shape);
+    !is_plain
+}
+
+/// Whether an irrational slope not much longer than the fraction has these values as well.
+fn has_short_slope(sequence: &Sequence<'_>, shape: &Shape) -> bool {
+    let count = sequence.len();
+    let steps = (1..count).map(|k| {
+        let steps = (k..count).map(|i| sequence.get(i).saturating_sub(sequence.get(i - k)));
+        let (least, greatest) = steps.fold((i64::MAX, i64::MIN), |(a, b), s| (a.min(s), b.max(s)));
+        let k = i64::try_from(k).unwrap_or(i64::MAX);
+        (k, greatest.saturating_sub(1), least.saturating_add(1))
+    });
+    let period = i64::try_from(shape.period()).unwrap_or(i64::MAX);
+    let limit = length(period) + length(shape.saltus) + MARGIN_OF_SLOPES;
+    Interval::between(steps).is_none_or(|slopes| slopes.shortest(limit).is_some())
 }
 
 /// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.
@@ -104,7 +143,8 @@ pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<Shape> {
 }
 
 /// Length and period of the suffix (here: prefix of the reversed list, whose `i`-th entry is
-/// `at(i)`) with the least `preperiod + period` that holds its period at least twice.
+/// `at(i)`) with the least `preperiod + period` that holds its period twice: so do the values whose
+/// differences these are, of which there is one more.
 fn best_suffix<T: PartialEq>(count: usize, at: impl Fn(usize) -> T) -> Option<(usize, usize)> {
     let mut failure = vec![0u32; count];
     let mut best = (0, None);
@@ -119,7 +159,7 @@ fn best_suffix<T: PartialEq>(count: usize, at: impl Fn(usize) -> T) -> Option<(u
         }
         failure[i] = u32::try_from(matched).ok()?;
         let (length, period) = (i + 1, i + 1 - matched);
-        if length >= 2 * period && matched > best.0 {
+        if length + 1 >= 2 * period && matched > best.0 {
             best = (matched, Some((length, period)));
         }
     }
@@ -146,7 +186,7 @@ fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
     let wrong = mismatches(0, shape.start, MOST_EXCEPTIONS, agrees);
     let forms = rewrite::forms(&shape.residues, shape.saltus);
     let start = start_of_law(sequence, shape, wrong.as_deref());
-    let state = |form: Form| {
+    let state = |form: Form, start: usize| {
         let words = words(sequence, shape, &form, start);
         let propose = |form: &Form, start: usize, words: Option<String>| Proposal {
             kind: form.kind,
@@ -161,7 +201,13 @@ fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
         let total = whole(sequence, shape, &form).map(|total| propose(&total, 0, None));
         total.into_iter().chain([propose(&form, start, words)]).collect()
     };
-    forms.into_iter().map(state).collect()
+    let mut all: Vec<Vec<Proposal>> = forms.iter().map(|form| state(form.clone(), start)).collect();
+    // Where many exceptions are too dear, the law may still be stated without its beginning.
+    let is_irregular = wrong.is_some_and(|wrong| wrong.len() * 4 >= shape.start);
+    if start < shape.start && is_irregular {
+        all.extend(forms.into_iter().map(|form| state(form, shape.start)));
+    }
+    all
 }
 
 /// Index from which the law is stated: 0 with the exceptions listed, or the end of the preperiod,
@@ -271,7 +317,7 @@ mod tests {
         for length in 1..=reversed.len() {
             let repeats = |p: &usize| (*p..length).all(|i| reversed[i] == reversed[i - p]);
             let period = (1..=length).find(repeats)?;
-            if length >= 2 * period {
+            if length > period && length + 1 >= 2 * period {
                 let sum = reversed.len() - length + period;
                 best = Some(best.map_or(sum, |b: usize| b.min(sum)));
             }

@@ -16,18 +16,31 @@ use crate::view::Sequence;
 const LONGEST: usize = 60;
 /// Greatest degree.
 const HIGHEST: usize = 5;
+/// Terms by which the polynomial must be overdetermined.
+const SLACK: usize = 6;
+/// First terms that may be others.
+const MOST_FIRST: usize = 4;
 
 /// The polynomial law of the sequence, if it has one: of the least degree, then period.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
     (2..=HIGHEST).find_map(|degree| {
-        (1..=LONGEST).take_while(|p| 3 * degree * p + 6 <= end).find_map(|p| {
+        (1..=LONGEST).take_while(|p| (degree + 1) * p + SLACK <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;
             let formula = formula(sequence, &levels, p)?;
+            let agrees = |formula: &Formula, i: usize| {
+                formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
+            };
+            let wrong = (0..MOST_FIRST.min(end)).rev().find(|&i| !agrees(&formula, i));
+            let start = wrong.map_or(0, |i| i + 1);
+            // n ** 2 // 4 - 1, and 0 where that is less
+            let clamped = formula.clone().op(Op::Max, Formula::Int(0));
+            let is_clamped = start > 0 && (0..start).all(|i| agrees(&clamped, i));
+            let (formula, start) = if is_clamped { (clamped, 0) } else { (formula, start) };
             let proposal = Proposal {
                 kind: Kind::Closed,
                 formula,
-                start: 0,
+                start,
                 fitted: degree * p + 1,
                 period: p,
                 check_bits: 1,
@@ -40,9 +53,10 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 /// The last difference of each order at distance `p`, if those of order `degree` are one number,
-/// not 0, on all fitted terms: a difference of order `k` ends at index `end - 1`.
+/// not 0, on all fitted terms but the very first: a difference of order `k` ends at index `end - 1`.
 fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> Option<Vec<i128>> {
-    let mut row: Vec<i128> = (0..end).map(|i| sequence.get(i).into()).collect();
+    let first = MOST_FIRST.min(end / 8);
+    let mut row: Vec<i128> = (first..end).map(|i| sequence.get(i).into()).collect();
     let mut last = vec![*row.last()?];
     for _ in 0..degree {
         row = (p..row.len()).map(|i| row[i].checked_sub(row[i - p])).collect::<Option<_>>()?;
@@ -97,7 +111,7 @@ fn formula(sequence: &Sequence<'_>, levels: &[i128], p: usize) -> Option<Formula
         let weights: Vec<i128> = weights.iter().map(|c| c * scale).collect();
         let d = denominator / common * scale;
         let (mut least, mut greatest) = (i128::MIN, i128::MAX);
-        for i in 0..(2 * p).min(sequence.len()) {
+        for i in (0..end).rev().take(2 * p) {
             let mut curve = 0i128;
             for &c in weights[1..].iter().rev() {
                 curve = curve.checked_add(c)?.checked_mul(n(i))?;

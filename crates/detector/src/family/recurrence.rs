@@ -5,8 +5,9 @@
 
 use expr::law::Kind;
 
+use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, length};
+use crate::formula::Formula;
 use crate::modular::{inverse, minus, residue, small, times};
 use crate::view::Sequence;
 

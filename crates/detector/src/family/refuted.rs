@@ -5,6 +5,8 @@
 //! has happened more than once, the present law has to be followed for longer, measured by its own
 //! preperiod and period, than the refuted ones were.
 
+use hashbrown::HashMap;
+
 use crate::family::periodic::{Shape, fit};
 use crate::view::Sequence;
 
@@ -18,6 +20,9 @@ const LEAST_BREAK: usize = 8;
 const MANY_TERMS: usize = 1 << 20;
 /// How often a law must outlast its preperiod and period to be old, in a large table.
 const OLD: usize = 64;
+
+/// Longest period that is compared with laws of digits.
+const MOST_DIGITS: usize = 256;
 
 /// A law of the first terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +59,59 @@ pub(crate) fn breaks_again(sequence: &Sequence<'_>, shape: &Shape) -> bool {
         && recent
             .iter()
             .all(|r| 4 * (count as u128) * (r.scale as u128) < 5 * (r.at as u128) * (scale as u128))
+}
+
+/// Whether residues that repeat could be those of a law of digits of which the next digit has not
+/// been seen: a digit sum or a valuation, modulo something.
+pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool {
+    if saltus != 0 {
+        return may_be_two_digits(residues, saltus, terms);
+    }
+    residues.len() <= MOST_DIGITS
+        && (may_be_digit_sum(residues, terms) || may_be_valuation(residues, terms))
+}
+
+/// `c + a * (n % p) + s * (n // p)`, which is no line: the two digits of a small number to base `p`.
+fn may_be_two_digits(residues: &[i64], saltus: i64, terms: usize) -> bool {
+    let p = residues.len();
+    let mut steps = residues.windows(2).map(|w| w[1].wrapping_sub(w[0]));
+    let Some(step) = steps.next().filter(|_| terms < p.saturating_mul(2 * p)) else { return false };
+    let is_line = i64::try_from(p).ok().and_then(|p| step.checked_mul(p)) == Some(saltus);
+    p > 2 && step != 0 && !is_line && steps.all(|s| s == step)
+}
+
+/// Blocks of `h` terms that go over into each other by one permutation of the values, which takes
+/// the terms inside a block into each other too. To base `h` the next digit shows after `h^2`.
+fn may_be_digit_sum(residues: &[i64], terms: usize) -> bool {
+    let p = residues.len();
+    (2..p).filter(|h| p.is_multiple_of(*h) && terms < 2 * h * h).any(|h| {
+        let mut turn = HashMap::new();
+        let is_map = (0..p).all(|i| {
+            let to = residues[(i + h) % p];
+            to != residues[i] && *turn.entry(residues[i]).or_insert(to) == to
+        });
+        is_map && (0..h - 1).all(|i| turn.get(&residues[i]) == Some(&residues[i + 1]))
+    })
+}
+
+/// A value for each exponent of `q` in the distance to some place: the next exponent shows at a
+/// multiple of the period.
+fn may_be_valuation(residues: &[i64], terms: usize) -> bool {
+    let p = residues.len();
+    let power = |q: usize| std::iter::successors(Some(q), move |k| k.checked_mul(q));
+    (2..p)
+        .filter(|&q| terms < 2 * p * q && power(q).skip(1).take_while(|&k| k <= p).any(|k| k == p))
+        .any(|q| {
+            (0..p).any(|place| {
+                let mut of_exponent: HashMap<usize, i64> = HashMap::new();
+                (0..p).all(|i| {
+                    let distance = (i + p - place) % p;
+                    let exponent =
+                        power(q).take_while(|k| distance.is_multiple_of(*k) && *k <= p).count();
+                    *of_exponent.entry(exponent).or_insert(residues[i]) == residues[i]
+                })
+            })
+        })
 }
 
 fn scale(shape: &Shape) -> usize {
@@ -107,6 +165,26 @@ mod tests {
         };
         let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
         fit(&sequence, sequence.fitting()).is_some_and(|shape| breaks_again(&sequence, &shape))
+    }
+
+    #[test]
+    fn digits_that_look_periodic() {
+        let list = |p: i64, f: &dyn Fn(i64) -> i64| (0..p).map(f).collect::<Vec<i64>>();
+        let sums = list(16, &|n| (n % 8 + n / 8) % 2);
+        assert!(may_be_digits(&sums, 0, 60) && !may_be_digits(&sums, 0, 128));
+        let sums = list(27, &|n| (n % 9 + n / 9) % 3);
+        assert!(may_be_digits(&sums, 0, 80));
+        let valuations = list(16, &|n| i64::from(n % 4 == 0) + i64::from(n == 0));
+        assert!(may_be_digits(&valuations, 0, 60) && !may_be_digits(&valuations, 0, 128));
+        assert!(may_be_digits(&list(16, &|n| (n % 4 == 0 && n != 0).into()), 0, 60));
+        assert!(
+            may_be_digits(&list(10, &|n| n), 1, 60) && !may_be_digits(&list(10, &|n| n), 10, 60)
+        );
+        // Remainders, indicators and games of subtraction are none of these.
+        assert!(!may_be_digits(&list(16, &|n| n), 0, 60));
+        assert!(!may_be_digits(&list(9, &|n| i64::from(n == 0)), 0, 60));
+        assert!(!may_be_digits(&list(16, &|n| n % 2 + 2 * (n / 8)), 0, 60));
+        assert!(!may_be_digits(&list(20, &|n| n / 9), 0, 60));
     }
 
     #[test]

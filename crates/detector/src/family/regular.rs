@@ -61,7 +61,8 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
     let letters: HashSet<i64> =
         (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
     let kind = if letters.len() <= MOST_LETTERS { Kind::Automatic } else { Kind::Regular };
-    let words = words(sequence, &regular);
+    let place = |word: &[usize]| of_digits(sequence, numeration, word);
+    let words = words(sequence.name, &regular, place, |n| n.to_string());
     let fitted = regular.defining;
     let digits = match numeration {
         Numeration::Base(b) => format!("base {b}"),
@@ -100,12 +101,12 @@ struct Kernel<'a> {
 }
 
 /// What exploring gave.
-struct Explored {
-    regular: Regular,
+pub(crate) struct Explored {
+    pub(crate) regular: Regular,
     /// The words; `None` stands for the constant function 1.
     functions: Vec<Option<Vec<usize>>>,
     /// Terms that determine the numbers in it.
-    defining: usize,
+    pub(crate) defining: usize,
 }
 
 impl<'a> Kernel<'a> {
@@ -199,18 +200,24 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// `f(2n) = f(n), f(4n + 1) = 2 f(2n + 1) - f(n), ..., f(0) = 0`.
-fn words(sequence: &Sequence<'_>, explored: &Explored) -> String {
-    let Explored { regular, functions, .. } = explored;
-    let (name, n) = (sequence.name, sequence.axis.name.as_str());
-    let rank = functions.len();
-    let place = |word: &[usize]| match regular.numeration {
+/// What a law of the digits of a whole sequence is, without any evidence: the functions span a space
+/// of so many dimensions, as far as the first terms up to index `last` tell.
+pub(crate) fn explored(
+    sequence: &Sequence<'_>,
+    numeration: Numeration,
+    last: i64,
+) -> Option<Explored> {
+    let kernel = Kernel { sequence, numeration, first: 0, last };
+    [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant))
+}
+
+/// `2n`, `4n + 1`, or in Zeckendorf's representation `n.001`: `n` with a word of digits behind it.
+fn of_digits(sequence: &Sequence<'_>, numeration: Numeration, word: &[usize]) -> String {
+    let n = sequence.axis.name.as_str();
+    match numeration {
         Numeration::Base(b) => {
             let power = word.iter().fold(1i128, |p, _| p.saturating_mul(b));
-            let rest = word
-                .iter()
-                .try_fold(0, |r, &d| regular.numeration.append(r, d))
-                .unwrap_or_default();
+            let rest = word.iter().try_fold(0, |r, &d| numeration.append(r, d)).unwrap_or_default();
             match (power, rest) {
                 (1, _) => n.to_owned(),
                 (_, 0) => format!("{power}{n}"),
@@ -221,7 +228,19 @@ fn words(sequence: &Sequence<'_>, explored: &Explored) -> String {
             let digits: String = word.iter().map(|&d| if d == 0 { "0" } else { "01" }).collect();
             if digits.is_empty() { n.to_owned() } else { format!("{n}.{digits}") }
         }
-    };
+    }
+}
+
+/// `f(2n) = f(n), f(4n + 1) = 2 f(2n + 1) - f(n), ..., f(0) = 0`; `place` says what a number with a
+/// word of digits behind it is called, `number` what a given number is.
+pub(crate) fn words(
+    name: &str,
+    explored: &Explored,
+    place: impl Fn(&[usize]) -> String,
+    number: impl Fn(i128) -> String,
+) -> String {
+    let Explored { regular, functions, .. } = explored;
+    let rank = functions.len();
     let term = |j: usize| functions[j].as_ref().map(|word| format!("{name}({})", place(word)));
     let mut sentences = Vec::new();
     for (j, word) in functions.iter().enumerate() {
@@ -263,7 +282,9 @@ fn words(sequence: &Sequence<'_>, explored: &Explored) -> String {
     starts.sort_unstable();
     starts.dedup();
     sentences.extend(
-        starts.iter().filter_map(|&s| Some(format!("{name}({s}) = {}", regular.value(s)?))),
+        starts
+            .iter()
+            .filter_map(|&s| Some(format!("{name}({}) = {}", number(s), regular.value(s)?))),
     );
     let explanation = match regular.numeration {
         Numeration::Base(_) => "",

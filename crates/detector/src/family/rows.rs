@@ -15,8 +15,10 @@ use crate::grids::{self, Effort};
 use crate::part::Part;
 use crate::view::Grid;
 
-/// Fewest rows whose period is seen.
+/// Fewest rows.
 const LEAST_ROWS: usize = 5;
+/// Fewest rows whose period is seen.
+const LEAST_SEEN: usize = 3;
 /// Periods a row must hold to count as periodic.
 const LEAST_REPEATS: usize = 3;
 /// Bits that one row with a fitting period counts for.
@@ -80,7 +82,7 @@ fn shown_by<'r>(
         }
         seen.push(row);
     }
-    let enough = seen.len() >= LEAST_ROWS.max(rows.len() / 4)
+    let enough = seen.len() >= LEAST_SEEN.max(rows.len() / 4)
         && period.bits() as usize <= BITS_PER_ROW * seen.len();
     enough.then_some(seen)
 }

@@ -15,6 +15,8 @@ use crate::view::Sequence;
 
 /// Longest period off the set.
 const LONGEST: usize = 64;
+/// Greatest index: the members up to it are listed.
+const MOST_INDEX: i64 = 1 << 40;
 /// Shifts of the set, itself first.
 const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
 /// Fewest members that have to show the law of the set: half of them in the fitted part.
@@ -24,6 +26,9 @@ const SPARSE: usize = 4;
 
 /// The law of the sequence, if it is of this kind.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    if sequence.coordinate(sequence.len() - 1) > MOST_INDEX {
+        return None;
+    }
     let sets = [
         NumberSet::Powers(2),
         NumberSet::Squares,

@@ -8,8 +8,9 @@
 
 use expr::law::Kind;
 
+use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op, Slope, length};
+use crate::formula::{Formula, Op, Slope};
 use crate::slope::Interval;
 use crate::view::Sequence;
 

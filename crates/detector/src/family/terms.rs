@@ -10,8 +10,10 @@ use table::{Axis, Column, Table, Values};
 use crate::bits::arrangement_bits;
 use crate::formula::{Formula, Function, Op};
 use crate::laws_of_sequence;
+use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
 use crate::view::Sequence;
+use crate::vocabulary::MOST_NIM_FACTOR;
 
 /// Fewest terms that can have a law.
 const LEAST_TERMS: usize = 6;
@@ -67,7 +69,9 @@ fn short(values: &[i64], lo: i64) -> Option<Formula> {
     let coordinate = |i: usize| lo.checked_add(i64::try_from(i).ok()?);
     let sample = places.iter().map(|&i| coordinate(i).map(|n| vec![n])).collect::<Option<_>>()?;
     let target: Vec<i64> = places.iter().map(|&i| values[i]).collect();
-    let pool = fill(Pool::new(sample), i64::try_from(values.len()).ok()?);
+    static POOLS: Recent<(Vec<Vec<i64>>, i64), Pool> = Recent::new();
+    let key = (sample, i64::try_from(values.len()).ok()?);
+    let pool = POOLS.get(key, |(sample, length)| fill(Pool::new(sample.clone()), *length));
     let arrangement = arrangement_bits(values.iter().copied());
     let holds = |formula: &Formula| {
         arrangement >= u64::from(formula.bits()) + LEAST_SAVING
@@ -122,6 +126,10 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
             pool.add(e.clone().plus(c));
         }
     }
+    for k in 2..=MOST_NIM_FACTOR {
+        pool.add(n().op(Op::NimProduct, Formula::Int(k)));
+    }
+    pool.add(n().op(Op::NimProduct, n()));
     for c in -1..=1 {
         for f in [
             Function::Lowbit,

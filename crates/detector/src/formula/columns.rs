@@ -1,6 +1,6 @@
 //! A formula evaluated at many places at once.
 
-use super::{Formula, Logic, apply, operate};
+use super::{Formula, apply, operate};
 
 impl Formula {
     /// The values at all places, whose coordinates are given variable by variable; `None` when one
@@ -28,14 +28,6 @@ impl Formula {
                 Self::Int(k) => map(a, &|v| Some(i64::from(c.holds(v, k)))),
                 _ => zip(go(a)?, &go(b)?, |a, b| Some(i64::from(c.holds(a, b)))),
             },
-            Self::Logic(l, a, b) => zip(go(a)?, &go(b)?, |a, b| {
-                let (a, b) = (a != 0, b != 0);
-                Some(i64::from(match l {
-                    Logic::And => a && b,
-                    Logic::Or => a || b,
-                    Logic::Iff => a == b,
-                }))
-            }),
             _ => (0..places)
                 .map(|i| {
                     let place: Vec<i64> = columns.iter().map(|c| c[i]).collect();

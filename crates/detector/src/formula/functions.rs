@@ -95,3 +95,20 @@ pub(super) fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
         Op::Power => a.checked_pow(u32::try_from(b).ok()?),
     }
 }
+
+/// The digits of two numbers, which are not negative, side by side: those of `a` before those of
+/// `b`.
+pub(super) fn paired(base: i64, mut a: i64, mut b: i64) -> Option<i64> {
+    if a < 0 || b < 0 || base < 2 {
+        return None;
+    }
+    let square = base.checked_mul(base)?;
+    let (mut result, mut place) = (0i64, Some(1i64));
+    while a > 0 || b > 0 {
+        let pair = (a % base).checked_mul(base)?.checked_add(b % base)?;
+        result = result.checked_add(pair.checked_mul(place?)?)?;
+        place = place?.checked_mul(square);
+        (a, b) = (a / base, b / base);
+    }
+    Some(result)
+}

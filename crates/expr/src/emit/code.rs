@@ -1,12 +1,13 @@
 //! Programming languages: functions, their tables and the helpers they call.
 
 mod exact;
+mod folds;
 mod helpers;
 mod names;
 mod writer;
 
 use super::{Definition, Dialect, Unsupported};
-use crate::ast::{Binary, Expr, Node, Unary};
+use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::law::Law;
 use names::{Scope, identifier};
 use writer::{Level, Writer};
@@ -237,6 +238,7 @@ pub(super) fn is_condition(expr: &Expr) -> bool {
             matches!(operator, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
         }
         Node::If(_, yes, _) => is_condition(yes),
+        Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
         Node::Call(name, _) => name == "odious" || name == "evil",
         _ => false,
     }

@@ -6,7 +6,7 @@
 use super::mask::{Census, Mask};
 use super::shape::Shape;
 use super::{Code, Stop, dense, plain, small, sparse};
-use crate::{Halt, Level, Pulse};
+use crate::{Halt, Level, Pulse, memory};
 
 /// A way to find the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,7 +121,7 @@ impl<'c> Drive<'c> {
         while values.len() <= to && !content {
             let pulse = |n: u64, _: u64| pulse(n, to as u64);
             let until = to.min(START.max(values.len() + values.len() / 2));
-            values.reserve_exact(until + 1 - values.len());
+            memory::reserve(values, until + 1 - values.len());
             self.stage(values, until, &pulse)?;
             content = values.len() <= to && settled(values);
         }

@@ -64,12 +64,24 @@ impl Marks {
 /// See [`Halt`]; the values found are kept.
 pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
     let mut marks = Marks::default();
-    for n in values.len()..=to {
+    one_by_one(values, to, pulse, |n, values| {
         marks.begin();
         code.moves().iter().for_each(|m| marks.take(m, n, values));
-        let mex = marks.mex();
-        let value = u16::try_from(mex).ok().filter(|&v| v <= MOST).ok_or(Halt::Overflow)?;
-        values.push(value);
+        marks.mex()
+    })
+}
+
+/// Appends the values that `mex` tells for one heap after another, from those of the smaller ones,
+/// until heaps up to `to` are known.
+pub(super) fn one_by_one(
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+    mut mex: impl FnMut(usize, &[u16]) -> usize,
+) -> Result<(), Halt> {
+    for n in values.len()..=to {
+        let value = u16::try_from(mex(n, values)).ok().filter(|&value| value <= MOST);
+        values.push(value.ok_or(Halt::Overflow)?);
         if n % 256 == 255 && !pulse(n as u64, to as u64) {
             return Err(Halt::Interrupted);
         }

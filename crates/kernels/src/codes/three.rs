@@ -5,9 +5,9 @@
 //! V2(L - i) translated by g(i). The union is taken one word of 64 values at a time and left as
 //! soon as the word is full, so that only the word with the mex takes all of the about n/3 steps.
 
-use super::plain::Marks;
+use super::plain::{Marks, one_by_one};
 use super::{Code, Leaves};
-use crate::{Halt, MOST, Pulse};
+use crate::{Halt, Pulse};
 
 /// The sets V2(m) as bit sets, one plane for every word of 64 values: reading the same word for
 /// consecutive m, as the union does, walks along a plane.
@@ -91,20 +91,14 @@ pub(super) fn extend(
     let mut marks = Marks::default();
     let mut pairs = Pairs::default();
     let mut left = Vec::new();
-    for n in values.len()..=to {
+    one_by_one(values, to, pulse, |n, values| {
         pairs.extend(values);
         marks.begin();
         others.iter().for_each(|m| marks.take(m, n, values));
         left.clear();
         left.extend(three.iter().filter_map(|m| n.checked_sub(m.taken as usize)));
-        let mex = pairs.mex(&left, values, |at| marks.word(at));
-        let value = u16::try_from(mex).ok().filter(|&v| v <= MOST).ok_or(Halt::Overflow)?;
-        values.push(value);
-        if n % 256 == 255 && !pulse(n as u64, to as u64) {
-            return Err(Halt::Interrupted);
-        }
-    }
-    Ok(())
+        pairs.mex(&left, values, |at| marks.word(at)) as usize
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The table of a game of lines, tile by tile.
 
-use super::scan::{self, Words, Work};
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, Level, MOST, Pulse};
+use crate::{Halt, MOST, Pulse, memory};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -42,15 +41,12 @@ pub fn fill(
     rights: Option<&dyn Rights>,
     pulse: Pulse,
 ) -> (Vec<u16>, Result<(), Halt>) {
-    fill_at(Level::best(), lines, ask, rights, pulse)
+    fill_with(lines.rooms(), lines, ask, rights, pulse)
 }
 
-/// The same with the instructions of a level of [`Level::available`].
-///
-/// # Errors
-/// See [`Halt`].
-pub fn fill_at(
-    level: Level,
+/// The same with sets that have room for so many values at first, and at last.
+fn fill_with(
+    (few, all): (usize, usize),
     lines: &Lines,
     ask: Ask,
     rights: Option<&dyn Rights>,
@@ -60,29 +56,32 @@ pub fn fill_at(
     // A set that is never written and one that is never read: for moves that are not allowed.
     let spare = [count, count + 1];
     count += 2;
-    let width = lines.width();
     if numberings.is_empty() {
         // A game without moves: the empty line has no option for anyone.
         numberings.push(Numbering { base: spare[0] as isize, coefficients: [0; 3] });
     }
-    let cells = std::iter::repeat_with(|| AtomicU16::new(UNSET)).take(lines.cells()).collect();
+    let mut cells = Vec::new();
+    memory::reserve(&mut cells, lines.cells());
+    cells.resize_with(lines.cells(), || AtomicU16::new(UNSET));
     let mut filling = Filling { lines, numberings, spare, rights, cells, full: false.into() };
-    let filled = |plain: &Filling<'_>| match (ask, level) {
-        (Ask::Outcome { stuck }, _) => plain.planes(&Lost::new(count, stuck), pulse),
-        #[cfg(target_arch = "x86_64")]
-        (Ask::Mex, Level::Avx2 | Level::Avx512) => {
-            plain.planes(&Used::<scan::Avx2>::new(count, width), pulse)
-        }
-        (Ask::Mex, _) => plain.planes(&Used::<Words>::new(count, width), pulse),
+    let result = match ask {
+        Ask::Outcome { stuck } => filling.planes(&Lost::new(count, stuck), pulse),
+        Ask::Mex => match filling.planes(&Used::new(count, few), pulse) {
+            Err(Halt::Overflow) if few < all => {
+                filling.full = false.into();
+                filling.planes(&Used::new(count, all), pulse)
+            }
+            result => result,
+        },
     };
-    let result = filled(&filling);
+    filling.reflect();
     let cells = std::mem::take(&mut filling.cells);
     (cells.into_iter().map(AtomicU16::into_inner).collect(), result)
 }
 
-/// Sides of tiles of two and of three dimensions: the lines through a tile fit the second cache.
-const SIDE_2: usize = 64;
-const SIDE_3: usize = 16;
+/// Side of a tile, and of the squares that are reflected at once: what the lines through a tile
+/// hold near the values of its cells fits the first cache.
+const SIDE: usize = 32;
 
 struct Filling<'l> {
     lines: &'l Lines,
@@ -90,7 +89,7 @@ struct Filling<'l> {
     spare: [usize; 2],
     rights: Option<&'l dyn Rights>,
     cells: Vec<AtomicU16>,
-    /// Whether a value did not fit.
+    /// Whether a value did not fit its cell or its sets.
     full: AtomicBool,
 }
 
@@ -102,43 +101,19 @@ struct Tile {
     columns: Range<usize>,
 }
 
-/// One tile to do.
-struct Job<'j, S> {
-    filling: &'j Filling<'j>,
-    sets: &'j S,
-    tile: &'j Tile,
-}
-
-impl<S: Sets> Work for Job<'_, S> {
-    #[inline(always)]
-    fn run(self) {
-        let Self { filling, sets, tile } = self;
-        match filling.numberings.len() {
-            1 => filling.cells_of::<1, S>(sets, tile),
-            2 => filling.cells_of::<2, S>(sets, tile),
-            3 => filling.cells_of::<3, S>(sets, tile),
-            4 => filling.cells_of::<4, S>(sets, tile),
-            5 => filling.cells_of::<5, S>(sets, tile),
-            6 => filling.cells_of::<6, S>(sets, tile),
-            _ => filling.cells_of::<7, S>(sets, tile),
-        }
-    }
-}
-
 impl Filling<'_> {
     /// Tiles of one antidiagonal share no line of any direction.
     fn planes<S: Sets>(&self, sets: &S, pulse: Pulse) -> Result<(), Halt> {
         let [planes, rows, columns] = self.lines.sides;
-        let side = if planes > 1 { SIDE_3 } else { SIDE_2 };
         let (mut done, total) = (0, self.lines.cells() as u64);
         let mut reported = 0;
-        for slab in 0..planes.div_ceil(side) {
-            let part = |i: usize, end: usize| i * side..end.min((i + 1) * side);
+        for slab in 0..planes.div_ceil(SIDE) {
+            let part = |i: usize, end: usize| i * SIDE..end.min((i + 1) * SIDE);
             let planes = part(slab, planes);
             // Only cells with falling coordinates, where the others are their mirror images.
             let rows = if self.lines.symmetric == 3 { planes.end } else { rows };
             let columns = columns.min(if self.lines.symmetric > 0 { rows } else { columns });
-            let (across, along) = (rows.div_ceil(side), columns.div_ceil(side));
+            let (across, along) = (rows.div_ceil(SIDE), columns.div_ceil(SIDE));
             for wave in 0..across + along - 1 {
                 let tile = |i: usize| {
                     let j = wave.checked_sub(i).filter(|&j| j < along)?;
@@ -148,10 +123,8 @@ impl Filling<'_> {
                 };
                 let tiles: Vec<Tile> = (0..across).filter_map(tile).collect();
                 match &tiles[..] {
-                    [tile] => S::within(Job { filling: self, sets, tile }),
-                    tiles => tiles
-                        .par_iter()
-                        .for_each(|tile| S::within(Job { filling: self, sets, tile })),
+                    [tile] => self.tile(sets, tile),
+                    tiles => tiles.par_iter().for_each(|tile| self.tile(sets, tile)),
                 }
                 if self.full.load(Relaxed) {
                     return Err(Halt::Overflow);
@@ -169,15 +142,48 @@ impl Filling<'_> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn cells_of<const K: usize, S: Sets>(&self, sets: &S, tile: &Tile) {
-        tile.planes.clone().for_each(|x| self.plane_of::<K, S>(sets, tile, x));
+    fn tile<S: Sets>(&self, sets: &S, tile: &Tile) {
+        for x in tile.planes.clone() {
+            match self.numberings.len() {
+                1 => self.plane_of::<1, S>(sets, tile, x),
+                2 => self.plane_of::<2, S>(sets, tile, x),
+                3 => self.plane_of::<3, S>(sets, tile, x),
+                4 => self.plane_of::<4, S>(sets, tile, x),
+                5 => self.plane_of::<5, S>(sets, tile, x),
+                6 => self.plane_of::<6, S>(sets, tile, x),
+                _ => self.plane_of::<7, S>(sets, tile, x),
+            }
+        }
     }
 
-    #[inline(always)]
     fn plane_of<const K: usize, S: Sets>(&self, sets: &S, tile: &Tile, x: usize) {
+        if self.rights.is_none() && self.lines.directions() > 0 {
+            self.valued::<K, S>(sets, tile, x, |_, lines| Some((lines, lines)));
+            return;
+        }
+        let rights = self.rights_of(tile, x);
+        let spare = self.spare.map(|line| sets.start() + line * sets.stride());
+        self.valued::<K, S>(sets, tile, x, |cell, lines| {
+            let (own, mut from, mut to) = (rights[cell], lines, lines);
+            for k in 0..K {
+                from[k] = if own >> (2 * k + 1) & 1 == 1 { from[k] } else { spare[0] };
+                to[k] = if own >> (2 * k + 2) & 1 == 1 { to[k] } else { spare[1] };
+            }
+            (own & 1 == 1).then_some((from, to))
+        });
+    }
+
+    /// Values the cells of a tile's plane. `ends` tells, from the places of the lines through a
+    /// cell, where those with options are and those where moves may end; `None` for no position.
+    #[inline(always)]
+    fn valued<const K: usize, S: Sets>(
+        &self,
+        sets: &S,
+        tile: &Tile,
+        x: usize,
+        ends: impl Fn(usize, [usize; K]) -> Option<([usize; K], [usize; K])>,
+    ) {
         let Some(numberings) = self.numberings.first_chunk::<K>() else { return };
-        let rights = self.rights.map(|rights| self.rights_of(rights, tile, x));
         let Tile { mut rows, columns, .. } = tile.clone();
         if self.lines.symmetric == 3 {
             rows.end = rows.end.min(x + 1);
@@ -188,83 +194,119 @@ impl Filling<'_> {
         let mut values = vec![UNSET; rows.len() * columns.len()];
         // From a cell of an antidiagonal to the next.
         let steps = numberings.map(|n| n.coefficients[1] - n.coefficients[2]);
+        let steps = steps.map(|step| step.wrapping_mul(sets.stride() as isize));
         'cells: for sum in rows.start + columns.start..rows.end + columns.end - 1 {
             let mut first = rows.start.max((sum + 1).saturating_sub(columns.end));
             if self.lines.symmetric > 0 {
                 first = first.max(sum.div_ceil(2));
             }
             let last = (rows.end - 1).min(sum - columns.start);
-            let mut at = numberings.map(|n| n.line([x, first, sum - first]));
+            let line = |n: Numbering| n.line([x, first, sum - first]) as usize;
+            let mut at = numberings.map(|n| sets.start() + line(n) * sets.stride());
             for y in first..=last {
-                let z = sum - y;
-                let lines = at.map(|line| line as usize);
-                at = std::array::from_fn(|k| at[k] + steps[k]);
-                let (mut from, mut to) = (lines, lines);
-                if let Some(rights) = &rights {
-                    let own = rights[(y - rows.start) * columns.len() + z - columns.start];
-                    if own & 1 == 0 {
-                        continue;
-                    }
-                    for k in 0..K {
-                        from[k] = if own >> (2 * k + 1) & 1 == 1 { from[k] } else { self.spare[0] };
-                        to[k] = if own >> (2 * k + 2) & 1 == 1 { to[k] } else { self.spare[1] };
-                    }
+                let lines = at;
+                for (at, step) in at.iter_mut().zip(steps) {
+                    *at = at.wrapping_add_signed(step);
                 }
-                let value = sets.value(from);
+                let cell = (y - rows.start) * columns.len() + sum - y - columns.start;
+                let Some((from, to)) = ends(cell, lines) else { continue };
+                let value = sets.settle(from, to);
                 if value > u32::from(MOST) {
                     self.full.store(true, Relaxed);
                     break 'cells;
                 }
-                if self.lines.directions() > 0 {
-                    sets.add(to, value);
-                }
-                values[(y - rows.start) * columns.len() + z - columns.start] = value as u16;
+                values[cell] = value as u16;
             }
         }
         self.store(x, rows, columns, &values);
     }
 
-    fn rights_of(&self, rights: &dyn Rights, tile: &Tile, x: usize) -> Vec<u16> {
-        let mut all = vec![0; tile.rows.len() * tile.columns.len()];
-        for (y, own) in tile.rows.clone().zip(all.chunks_mut(tile.columns.len())) {
-            rights.row(&[x, y], tile.columns.clone(), own);
+    /// The rights of the cells of a tile's plane, row after row.
+    fn rights_of(&self, tile: &Tile, x: usize) -> Vec<u16> {
+        let mut all = vec![1; tile.rows.len() * tile.columns.len()];
+        if let Some(rights) = self.rights {
+            for (y, own) in tile.rows.clone().zip(all.chunks_mut(tile.columns.len())) {
+                rights.row(&[x, y], tile.columns.clone(), own);
+            }
         }
+        let allowed = (2 << (2 * self.lines.directions())) - 1;
+        all.iter_mut().for_each(|own| *own &= allowed);
         all
     }
 
-    /// Copies the values of a tile's plane, row after row, to their cells and mirror images.
+    /// Copies the values of a tile's plane, row after row, to their cells.
     fn store(&self, x: usize, rows: Range<usize>, columns: Range<usize>, values: &[u16]) {
+        for (y, own) in rows.zip(values.chunks(columns.len())) {
+            let falling = if self.lines.symmetric > 0 { y + 1 } else { columns.end };
+            let kept = falling.min(columns.end).saturating_sub(columns.start);
+            let cells = &self.row(x, y)[columns.start..];
+            cells.iter().zip(&own[..kept]).for_each(|(cell, &value)| cell.store(value, Relaxed));
+        }
+    }
+
+    fn row(&self, x: usize, y: usize) -> &[AtomicU16] {
         let [_, height, width] = self.lines.sides;
-        let row = |x: usize, y: usize| &self.cells[(x * height + y) * width..][..width];
-        let along = columns.len();
-        for (y, own) in rows.clone().zip(values.chunks(along)) {
-            let kept = if self.lines.symmetric == 0 {
-                along
-            } else {
-                own.len().min((y + 1).saturating_sub(columns.start))
-            };
-            let own = &own[..kept];
-            let images: &[usize] = if self.lines.symmetric == 3 { &[x, y] } else { &[x] };
-            for (i, &plane) in images.iter().enumerate() {
-                let cells = &row(plane, if i == 0 { y } else { x })[columns.start..];
-                cells.iter().zip(own).for_each(|(cell, &value)| cell.store(value, Relaxed));
+        &self.cells[(x * height + y) * width..][..width]
+    }
+
+    /// Copies the cells with falling coordinates to their mirror images.
+    fn reflect(&self) {
+        let [_, _, side] = self.lines.sides;
+        match self.lines.symmetric {
+            0 => {}
+            2 => (0..side).into_par_iter().step_by(SIDE).for_each(|y| self.reflect_rows(0, y)),
+            _ => {
+                // Whole rows with x >= y, then the others, each a copy of one of them.
+                (0..side).into_par_iter().for_each(|x| {
+                    (0..=x).step_by(SIDE).for_each(|y| self.reflect_rows(x, y));
+                    for z in x + 1..side {
+                        for (y, from) in self.row(z, x)[..=x].iter().enumerate() {
+                            self.row(x, y)[z].store(from.load(Relaxed), Relaxed);
+                        }
+                    }
+                });
+                (0..side).into_par_iter().for_each(|x| {
+                    for y in x + 1..side {
+                        for (cell, from) in self.row(x, y).iter().zip(self.row(y, x)) {
+                            cell.store(from.load(Relaxed), Relaxed);
+                        }
+                    }
+                });
             }
         }
-        if self.lines.symmetric == 0 {
-            return;
-        }
-        for z in columns.clone() {
-            let first = rows.start.max(z);
-            let own =
-                values.iter().skip((first - rows.start) * along + z - columns.start).step_by(along);
-            for (y, &value) in (first..rows.end).zip(own) {
-                row(x, z)[y].store(value, Relaxed);
-                if self.lines.symmetric == 3 {
-                    row(z, x)[y].store(value, Relaxed);
-                    row(y, z)[x].store(value, Relaxed);
-                    row(z, y)[x].store(value, Relaxed);
+    }
+
+    /// Copies a block of rows of a plane, as far as its columns are smaller, to the columns of the
+    /// same numbers: a square after the other.
+    fn reflect_rows(&self, x: usize, start: usize) {
+        let end = self.lines.sides[2].min(start + SIDE);
+        let end = if self.lines.symmetric == 3 { end.min(x + 1) } else { end };
+        for columns in (0..end).step_by(SIDE) {
+            for z in columns..end.min(columns + SIDE) {
+                let first = start.max(z + 1);
+                for (cell, y) in self.row(x, z)[first..end].iter().zip(first..) {
+                    cell.store(self.row(x, y)[z].load(Relaxed), Relaxed);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_that_had_no_room_are_made_anew() {
+        for (sides, directions) in [(&[900][..], &[1][..]), (&[450, 450], &[1, 2, 3])] {
+            let lines = Lines::new(sides, directions).expect("a game").halved();
+            let all = lines.rooms().1;
+            let narrow = Used::new(1, 1).room();
+            let known = fill(&lines, Ask::Mex, None, &|_, _| true);
+            assert!(known.0.iter().any(|&value| usize::from(value) >= narrow));
+            assert_eq!(fill_with((1, all), &lines, Ask::Mex, None, &|_, _| true), known);
+            let without = fill_with((1, 1), &lines, Ask::Mex, None, &|_, _| true);
+            assert_eq!(without.1, Err(Halt::Overflow));
         }
     }
 }

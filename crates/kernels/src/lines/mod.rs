@@ -2,16 +2,15 @@
 //! directions, as in Wythoff's game (a queen), Nim with two or three heaps (a rook), or a bishop.
 //!
 //! For every line the set of the values on it is kept; the value of a cell is the least number that
-//! none of its lines has. A line is looked at only from the first of its words on that is not
-//! full, so that a cell costs about one word for every direction instead of one step for every
+//! none of its lines has. Words of a set that are full are passed over by a second level of bits,
+//! so that a cell costs two or three words for every direction instead of one step for every
 //! option. Cells that share no line are computed at the same time: tiles of the box along its
 //! antidiagonals, and within a tile the cells of an antidiagonal (for the processor to overlap).
 
 mod fill;
-mod scan;
 mod sets;
 
-pub use fill::{Ask, Rights, fill, fill_at};
+pub use fill::{Ask, Rights, fill};
 
 /// The box and the directions of a game of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +75,7 @@ impl Lines {
         };
         if moving == 3 && swapped(0, 1) && swapped(1, 2) {
             self.symmetric = 3;
-        } else if moving == 2 && swapped(1, 2) {
+        } else if moving == 2 && swapped(1, 2) && !self.directions.iter().any(|d| d[0]) {
             self.symmetric = 2;
         }
         self
@@ -103,16 +102,19 @@ impl Lines {
     /// Bytes of the sets of values, beside the table.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.numberings().1.saturating_mul(self.width()).saturating_mul(8)
+        self.numberings().1.saturating_mul(self.rooms().1 / 8 + 64)
     }
 
-    /// Words of 64 values in the set of a line: room for one more value than any cell has options.
-    fn width(&self) -> usize {
+    /// For how many values the sets of lines have room at first, and at last: values are hardly
+    /// more than twice the longest side, and never more than a cell has options.
+    fn rooms(&self) -> (usize, usize) {
         let longest = |d: &[bool; 3]| {
             let sides = self.sides.iter().zip(d).filter(|(_, falls)| **falls);
             sides.map(|(&side, _)| side - 1).min().unwrap_or(0)
         };
-        self.directions.iter().map(longest).sum::<usize>() / 64 + 2
+        let options = self.directions.iter().map(longest).sum::<usize>();
+        let side = self.sides.iter().max().map_or(0, |&side| side);
+        (options.min(2 * side) + 1, options + 1)
     }
 
     /// The numbers of the lines of every direction, and how many lines there are.

@@ -1,7 +1,7 @@
 //! Less than 64 amounts, one after another: the values of the options are the bits of one word.
 
 use super::Subtraction;
-use crate::{Halt, Pulse};
+use crate::{Halt, Pulse, memory};
 
 /// Heaps between two calls of the pulse.
 const STRIDE: usize = 1 << 20;
@@ -13,7 +13,7 @@ pub(super) fn extend(
     pulse: Pulse,
 ) -> Result<(), Halt> {
     let most = game.amounts.last().map_or(0, |&s| s as usize);
-    values.reserve((to + 1).saturating_sub(values.len()));
+    memory::reserve(values, (to + 1).saturating_sub(values.len()));
     // Heaps from which some amount cannot be taken.
     while values.len() <= to && values.len() < most.saturating_add(game.least) {
         let n = values.len();

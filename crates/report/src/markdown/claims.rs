@@ -1,6 +1,7 @@
 //! The claims of the rule and their answers.
 
 use super::{cell, code_cell};
+use crate::certificates::file_of_claim;
 use crate::errata::{counterexample, origin};
 use verdict::{Answer, Origin, Role, Verdict};
 
@@ -13,7 +14,11 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     let (holding, failing) = (count(Verdict::holds), count(Verdict::is_refuted));
     let open = printed.len() - holding - failing;
     *text += "\n## Claims\n\n";
+    let proved = count(Verdict::is_proved);
     *text += &format!("{holding} of {} hold as far as they were tried", printed.len());
+    if proved > 0 {
+        *text += &format!(", {proved} of them proved for every position");
+    }
     if failing > 0 {
         *text += &format!(", {failing} {}", if failing == 1 { "fails" } else { "fail" });
     }
@@ -32,6 +37,10 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         let role = if verdict.role == Role::Nearby { "close to " } else { "" };
         let id = cell(&format!("{role}{}.{}", verdict.source, verdict.id));
         let mut answer = cell(&answer(&verdict.answer));
+        if let (Some(proof), Some(file)) = (&verdict.proof, file_of_claim(verdict)) {
+            let proved = cell(&proof.words("proved for every position"));
+            answer = format!("[{proved}]({file}); {answer}");
+        }
         for nearby in &verdict.nearby {
             let (holds, from) = origin(nearby, verdict);
             let (holds, from) = (cell(&holds), cell(&from));

@@ -1,7 +1,7 @@
 //! The errata page: every claim of the source notes with its answer, refuted ones first.
 
 use super::{cell, code_cell, plain};
-use crate::errata::{Errata, Language, Number, counterexample, origin};
+use crate::errata::{Errata, Language, Number, counterexample, file_of_certificates, origin};
 use verdict::sources::SOURCES;
 use verdict::{Answer, Origin, Verdict, ends_of};
 
@@ -10,7 +10,7 @@ struct Text {
     title: &'static str,
     introduction: &'static str,
     summary: &'static str,
-    summary_header: [&'static str; 5],
+    summary_header: [&'static str; 6],
     all_sources: &'static str,
     refuted: &'static str,
     refuted_header: [&'static str; 7],
@@ -22,6 +22,7 @@ struct Text {
     holds_on: &'static str,
     holds: &'static str,
     judged: &'static str,
+    proved: &'static str,
     fails: &'static str,
     fails_at: &'static str,
     cannot: &'static str,
@@ -35,6 +36,8 @@ const ENGLISH: Text = Text {
         the table of its game.\n\n\
         - *Holds up to N*: true at every position of the box named, and tried no further. This is \
         no proof.\n\
+        - *Proved*: true at every position there is, for the parameters named; `mexlab verify` accepts \
+        the certificates linked.\n\
         - *Fails*: refuted by a counterexample. It is the smallest: least sum of the numeric \
         parameters, then least total size of the position, then first in lexicographic order.\n\
         - *Cannot be checked*: with the reason.\n\n\
@@ -42,7 +45,14 @@ const ENGLISH: Text = Text {
         Beside a refuted claim stands, where one was found, a statement close to it that holds as \
         far as the claim was tried. `mexlab check --all` writes this page.",
     summary: "Summary",
-    summary_header: ["source", "claims and readings", "hold", "fail", "cannot be checked"],
+    summary_header: [
+        "source",
+        "claims and readings",
+        "hold",
+        "of these proved",
+        "fail",
+        "cannot be checked",
+    ],
     all_sources: "all",
     refuted: "Refuted claims",
     refuted_header: [
@@ -62,6 +72,7 @@ const ENGLISH: Text = Text {
     holds_on: "holds on",
     holds: "holds",
     judged: "judged",
+    proved: "proved for every position",
     fails: "**fails**",
     fails_at: "**fails** at",
     cannot: "cannot be checked",
@@ -73,12 +84,13 @@ const CHINESE: Text = Text {
     title: "勘误: 讲义命题逐条核查",
     introduction: "讲义中的每个命题都写进了规则文件, 并与该游戏的计算结果逐一比较.\n\n\
         - *成立至 N*: 在所列范围内每个局面都成立, 范围之外未检验, 不是证明.\n\
+        - *已证明*: 对所列参数, 每个局面都成立; 所附证书可用 `mexlab verify` 核对.\n\
         - *不成立*: 给出最小反例: 先比数值参数之和, 再比局面大小之和, 再按字典序.\n\
         - *无法检验*: 附原因.\n\n\
         同一命题有多种读法时, 每种读法 (a, b, ...) 各占一行. 被否定的命题旁边列出与之相近且成立的说法 \
         (如果找到). 本页由 `mexlab check --all --lang zh` 生成.",
     summary: "汇总",
-    summary_header: ["来源", "命题与读法", "成立", "不成立", "无法检验"],
+    summary_header: ["来源", "命题与读法", "成立", "其中已证明", "不成立", "无法检验"],
     all_sources: "合计",
     refuted: "不成立的命题",
     refuted_header: [
@@ -98,6 +110,7 @@ const CHINESE: Text = Text {
     holds_on: "成立于",
     holds: "成立",
     judged: "例",
+    proved: "已证明: 对所有局面成立",
     fails: "**不成立**",
     fails_at: "**不成立**, 反例",
     cannot: "无法检验",
@@ -139,13 +152,14 @@ fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdi
 fn summary(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n\n", words.summary);
     *text += &row(words.summary_header.map(str::to_owned));
-    *text += "|---|---:|---:|---:|---:|\n";
+    *text += "|---|---:|---:|---:|---:|---:|\n";
     let mut line = |name: &str, all: &[&Verdict]| {
         let count = |wanted: fn(&Verdict) -> bool| all.iter().filter(|v| wanted(v)).count();
         let (hold, fail) = (count(Verdict::holds), count(Verdict::is_refuted));
-        let numbers = [all.len(), hold, fail, all.len() - hold - fail].map(|n| n.to_string());
-        let [claims, hold, fail, cannot] = numbers;
-        *text += &row([cell(name), claims, hold, fail, cannot]);
+        let (proved, cannot) = (count(Verdict::is_proved), all.len() - hold - fail);
+        let numbers = [all.len(), hold, proved, fail, cannot].map(|n| n.to_string());
+        let [claims, hold, proved, fail, cannot] = numbers;
+        *text += &row([cell(name), claims, hold, proved, fail, cannot]);
     };
     for (source, all) in by_source(errata, words) {
         line(&source, &all);
@@ -213,14 +227,17 @@ fn all(text: &mut String, errata: &Errata, words: &Text) {
                 game(errata, verdict),
                 statement.join(" "),
                 cell(&verdict.domain),
-                answer(&verdict.answer, words),
+                answer(verdict, words),
             ]);
         }
     }
 }
 
-fn answer(answer: &Answer, words: &Text) -> String {
-    match answer {
+fn answer(verdict: &Verdict, words: &Text) -> String {
+    if let (Some(proof), Some(file)) = (&verdict.proof, file_of_certificates(verdict)) {
+        return format!("[{}]({file})", cell(&proof.words(words.proved)));
+    }
+    match &verdict.answer {
         Answer::Holds { domain, judged } => {
             let (ends, is_box) = ends_of(domain);
             let holds = match (ends.is_empty(), is_box) {

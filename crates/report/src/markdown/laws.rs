@@ -2,6 +2,7 @@
 
 use super::{code, plain};
 use crate::Page;
+use crate::certificates::file_of_law;
 use detector::Finding;
 use table::{Axis, Table};
 
@@ -25,6 +26,12 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
             }
             Some((best, others)) => {
                 *text += &format!("\n### {}\n\n", code(&best.law.words));
+                if let Some(certificate) = page.proofs.get(quantity) {
+                    let file = file_of_law(quantity, &page.main_quantity);
+                    let theorem = plain(certificate.accepted.theorem);
+                    *text +=
+                        &format!("- **proved** for every position ([{file}]({file})): {theorem}\n");
+                }
                 evidence(text, best, page.table);
                 for other in others {
                     *text += &format!("\nAlso: {}\n\n", code(&other.law.words));

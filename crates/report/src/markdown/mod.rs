@@ -1,8 +1,8 @@
 //! The report of a run as Markdown (GitHub's dialect).
 //!
 //! Order: the rule and how it was read, the chart, the beginning of the table, the laws with their
-//! evidence, the claims, what to do next. A law "holds up to N"; nothing is called proved but a
-//! period of the table that a theorem gives, where it is said how the rule was read.
+//! evidence, the claims, what to do next. A law "holds up to N"; proved is what a certificate beside
+//! the report proves, and a period of the table that a theorem gives.
 
 mod claims;
 mod errata;

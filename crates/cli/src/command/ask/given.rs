@@ -1,18 +1,18 @@
 //! `mexlab ask RULE --input FILE` for rules with an `input`: by a solver where its theorem covers the
 //! game, else by definition.
 
+use super::definition::by_definition;
 use super::picture;
 use crate::arguments::{Common, Format, Next};
 use crate::failure::{Failure, mistake};
-use crate::given::{Facts, File, chosen, text_of};
+use crate::given::{File, chosen, text_of};
 use crate::input::Input;
-use crate::request::limits;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use arena::rounds::{self, first_wins};
 use arena::{Answer, Given, Move, Outcome};
-use engine::{FirstMove, LoopyOutcome};
-use rule::ast::{Play, Structure};
+use engine::LoopyOutcome;
+use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -33,24 +33,50 @@ pub(super) fn perform(
     if draw.is_some() {
         picture::is_drawable(&file)?;
     }
-    let (answer, by) = match chosen(input, common) {
-        Some(solver) => {
-            let answer = solver.answer(&file.given).map_err(|e| file.refused(&e))?;
-            (answer, solver.theorem().to_owned())
-        }
-        None => (by_definition(input, &file, common, terminal)?, "search by definition".into()),
+    if rounds.is_some() && !input.rule.ends.is_empty() {
+        let why =
+            "says how play ends, and a match is of rounds that a player who cannot move loses";
+        return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
+    }
+    let answer = match chosen(input, common) {
+        Some(solver) => solver.answer(&file.given, 0).map_err(|e| file.refused(&e))?,
+        None => by_definition(input, &file, 0, common, terminal)?,
     };
     let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
     let played = played.transpose()?;
     if let Some(path) = draw {
         picture::draw(path, input, structure, &file, &answer, common, terminal)?;
     }
+    let heading = match (&file.given, file.components()) {
+        (Given::Graphs(graphs), 1) => {
+            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
+            let vertices = counted(graphs[0].vertices, "vertex", "vertices");
+            format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
+        }
+        (Given::Words(lists), 1) => counted(lists[0].len(), "word", "words"),
+        (_, several) => format!("{several} components"),
+    };
+    print(&answer, played.as_ref(), &heading, file.components() > 1, terminal)
+}
+
+fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// Prints an answer; `heading` says of what, in words.
+pub(super) fn print(
+    answer: &Answer,
+    played: Option<&Match>,
+    heading: &str,
+    is_sum: bool,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            out.write_all(in_words(&answer, played.as_ref(), &by, &file, terminal).as_bytes())
+            out.write_all(in_words(answer, played, heading, is_sum, terminal).as_bytes())
         }
         Format::Csv => {
-            let (name, cell) = match &played {
+            let (name, cell) = match played {
                 None => ("", String::new()),
                 Some(played) => (",match", format!(",{}", u32::from(played.win))),
             };
@@ -62,12 +88,12 @@ pub(super) fn perform(
             let (outcome, win) = (letter(answer.outcome), u32::from(answer.wins()));
             writeln!(out, "{sg},{outcome},{win},{misere},{remoteness},{moves}{cell}")
         }
-        Format::Json => writeln!(out, "{:#}", as_json(&answer, played.as_ref(), &by)),
+        Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })
 }
 
 /// The outcome a search found.
-pub(super) fn outcome_of(outcome: LoopyOutcome) -> Outcome {
+pub(crate) fn outcome_of(outcome: LoopyOutcome) -> Outcome {
     match outcome {
         LoopyOutcome::Next => Outcome::Next,
         LoopyOutcome::Previous => Outcome::Previous,
@@ -85,7 +111,7 @@ pub(crate) fn letter(outcome: Outcome) -> &'static str {
 }
 
 /// A match of rounds, and who wins it.
-struct Match {
+pub(super) struct Match {
     rounds: u64,
     win: bool,
 }
@@ -111,8 +137,8 @@ impl Match {
     }
 }
 
-fn as_json(answer: &Answer, played: Option<&Match>, by: &str) -> Value {
-    let one = |m: &Move| json!({ "component": m.component + 1, "move": m.words });
+fn as_json(answer: &Answer, played: Option<&Match>) -> Value {
+    let one = |m: &Move| json!({ "component": m.component.map(|c| c + 1), "move": m.words });
     let all = |moves: &[Move]| moves.iter().map(one).collect::<Vec<_>>();
     let mut known = json!({
         "sg": answer.sg,
@@ -123,7 +149,7 @@ fn as_json(answer: &Answer, played: Option<&Match>, by: &str) -> Value {
         "remoteness": answer.remoteness,
         "winning_moves": answer.winning.as_deref().map(all),
         "drawing_moves": all(&answer.drawing),
-        "by": by,
+        "by": answer.by,
     });
     if let Some(Match { rounds, win }) = played {
         known["match"] = json!({ "rounds": rounds, "win": win });
@@ -131,93 +157,21 @@ fn as_json(answer: &Answer, played: Option<&Match>, by: &str) -> Value {
     known
 }
 
-/// The answer for each component by search; the sum by the xor of the Grundy values.
-fn by_definition(
-    input: &Input,
-    file: &File<'_>,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
-    let components = file.facts()?;
-    if input.rule.play == Play::Loopy {
-        return drawn_by_definition(input, file, &components, common, terminal);
-    }
-    let mut answers = Vec::with_capacity(components.len());
-    for (component, facts) in components.iter().enumerate() {
-        let (game, sizes) = file.game(input, component, facts)?;
-        let start = game.start(&sizes).map_err(mistake)?;
-        let answer = game.ask(&start, &limits(common), terminal);
-        answers.push(answer.map_err(|stop| input.stopped(stop))?);
-    }
-    if let [answer] = &answers[..] {
-        return Ok(Answer {
-            sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),
-            misere: answer.misere,
-            remoteness: answer.remoteness.and_then(|r| u32::try_from(r).ok()),
-            winning: Some(moves_of(&answer.winning)),
-            ..Answer::ending(answer.win)
-        });
-    }
-    let values: Option<Vec<i64>> = answers.iter().map(|a| a.sg).collect();
-    let Some(values) = values else {
-        return Err(mistake("a sum is decided by Grundy values, and this rule has none"));
-    };
-    let total = values.iter().fold(0, |sum, value| sum ^ value);
-    Ok(Answer { sg: u32::try_from(total).ok(), ..Answer::ending(total != 0) })
-}
-
-/// The first moves of one component.
-fn moves_of(moves: &[FirstMove]) -> Vec<Move> {
-    let steps = moves.iter().flat_map(|first| &first.steps);
-    let words = steps.map(|step| {
-        let choices = step.choices.iter().map(|(name, value)| format!("{name} = {value}"));
-        Move { component: 0, words: choices.collect::<Vec<_>>().join(", "), place: None }
-    });
-    words.collect()
-}
-
-/// A loopy game by search, of one component.
-fn drawn_by_definition(
-    input: &Input,
-    file: &File<'_>,
-    components: &[Facts],
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
-    let [facts] = components else {
-        return Err(mistake("a search for draws is of one component, and the file has several"));
-    };
-    let (game, sizes) = file.game(input, 0, facts)?;
-    let start = game.start(&sizes).map_err(mistake)?;
-    let answer = game.ask_loopy(&start, &limits(common), terminal);
-    let answer = answer.map_err(|stop| input.stopped(stop))?;
-    let outcome = outcome_of(answer.outcome);
-    let (winning, drawing) = (Some(moves_of(&answer.winning)), moves_of(&answer.drawing));
-    Ok(Answer { outcome, winning, drawing, ..Answer::ending(false) })
-}
-
 fn in_words(
     answer: &Answer,
     played: Option<&Match>,
-    by: &str,
-    file: &File<'_>,
+    heading: &str,
+    is_sum: bool,
     terminal: &Terminal,
 ) -> String {
     let words = terminal.words();
     let who = |wins| if wins { words.wins } else { words.loses };
     let mut summary = Summary::default();
-    let heading = match (&file.given, file.components()) {
-        (Given::Graphs(graphs), 1) => {
-            format!("{} vertices, {} edges", graphs[0].vertices, graphs[0].edges.len())
-        }
-        (Given::Words(lists), 1) => format!("{} words", lists[0].len()),
-        (_, several) => format!("{several} components"),
-    };
     let outcome = match answer.outcome {
         Outcome::Draw => words.drawn,
         _ => who(answer.wins()),
     };
-    summary.add(&heading, [outcome.to_owned()]);
+    summary.add(heading, [outcome.to_owned()]);
     if let Some(value) = &answer.value {
         summary.add(words.value, [value.to_string()]);
     }
@@ -233,9 +187,9 @@ fn in_words(
     if let Some(Match { rounds, win }) = played {
         summary.add(words.rounds, [format!("{rounds}: {}", who(*win))]);
     }
-    let line = |m: &Move| match file.components() == 1 {
-        true => m.words.clone(),
-        false => format!("component {}: {}", m.component + 1, m.words),
+    let line = |m: &Move| match m.component.filter(|_| is_sum) {
+        Some(component) => format!("component {}: {}", component + 1, m.words),
+        None => m.words.clone(),
     };
     let list = |moves: &[Move]| {
         let rest = moves.len().saturating_sub(MOST_MOVES);
@@ -252,6 +206,6 @@ fn in_words(
     if !answer.drawing.is_empty() {
         summary.add(words.drawing_moves, list(&answer.drawing));
     }
-    summary.add("by", [by.to_owned()]);
+    summary.add("by", [answer.by.to_owned()]);
     summary.text()
 }

@@ -3,10 +3,10 @@
 use crate::arguments::Common;
 use crate::command::table::of_file;
 use crate::failure::{Failure, mistake};
-use crate::given::File;
+use crate::given::{File, chosen};
 use crate::input::Input;
 use crate::terminal::Terminal;
-use arena::{Answer, Arcs, Place, dag};
+use arena::{Answer, Arcs, Place, Solver, dag};
 use report::drawing::{self, Drawing, MOST_VERTICES};
 use rule::ast::Structure;
 use std::path::Path;
@@ -60,6 +60,14 @@ pub(super) fn draw(
         title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
         labels: (0..graph.vertices).map(label).collect(),
         edges: graph.edges.clone(),
+        edge_labels: match &graph.weights {
+            Some(weights) => weights.iter().map(i64::to_string).collect(),
+            // Moves name the edges by their numbers.
+            None if chosen(input, common) == Some(Solver::Hackenbush) => {
+                (1..=graph.edges.len()).map(|number| number.to_string()).collect()
+            }
+            None => Vec::new(),
+        },
         directed: structure == Structure::Digraph,
         winning: graph.edges.iter().enumerate().map(wins).collect(),
         lost: (0..graph.vertices).map(lost).collect(),

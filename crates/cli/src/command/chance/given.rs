@@ -31,7 +31,7 @@ pub(super) fn perform(
     let text = text_of(name)?;
     let file = File::read(name, &text, structure, rule)?;
     match chosen(input, common) {
-        None | Some(Solver::Dag | Solver::Geography) => {}
+        None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {}
         Some(Solver::Loopy) => {
             let why = "play may be drawn, so the chances of the two players do not add up to 1";
             return Err(mistake(format!("{}: {why}", rule.name)));

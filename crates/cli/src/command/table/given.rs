@@ -1,13 +1,13 @@
 //! `mexlab table RULE --input FILE`: a graph or tree by its vertices, words by their values.
 
-use crate::arguments::Common;
-use crate::command::ask::letter;
+use crate::arguments::{Common, Kernel};
+use crate::command::ask::{letter, outcome_of};
 use crate::failure::{Failure, mistake};
 use crate::given::{Facts, File, chosen, text_of};
 use crate::input::Input;
 use crate::request::limits;
 use crate::terminal::Terminal;
-use arena::{Cells, Outcome, Rows};
+use arena::{Arcs, Cells, Outcome, Rows, dag};
 use arith::Dyadic;
 use rule::Constant;
 use rule::ast::Play;
@@ -86,7 +86,7 @@ fn as_table(rows: Rows) -> Table {
     Table { axes: vec![Axis::new(rows.axis, first, first + count - 1)], columns, present }
 }
 
-/// A row for every start: its answer by search.
+/// A row for every start, its answer by search; of words a row for every value.
 fn by_definition(
     input: &Input,
     file: &File<'_>,
@@ -97,10 +97,12 @@ fn by_definition(
     let [facts] = &components[..] else {
         return Err(mistake("a table is of one component, and the file has several"));
     };
-    let (Some(graph), true) = (file.graphs().first(), input.rule.play != Play::Loopy) else {
-        return Err(mistake("only `mexlab ask` searches such a game by definition"));
+    let Some(graph) = file.graphs().first() else {
+        return words_by_value(input, file, facts, common, terminal);
     };
     let mut facts: Facts = facts.clone();
+    let is_loopy = input.rule.play == Play::Loopy;
+    let mut outcomes = Vec::new();
     let (mut sg, mut win) = (Vec::new(), Vec::new());
     let (mut misere, mut remoteness, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for start in 1..=graph.vertices as i64 {
@@ -111,13 +113,25 @@ fn by_definition(
             return Err(mistake(format!("{} {why}", input.rule.name)));
         }
         let start = game.start(&sizes).map_err(mistake)?;
-        let answer = game.ask(&start, &limits(common), terminal);
+        if is_loopy {
+            let answer = game.ask_loopy(&start, &limits(common), terminal);
+            outcomes.push(outcome_of(answer.map_err(|stop| input.stopped(stop))?.outcome));
+            continue;
+        }
+        let answer = match common.kernel {
+            Kernel::Oracle => game.ask_by_search(&start, &limits(common), terminal),
+            _ => game.ask(&start, &limits(common), terminal),
+        };
         let answer = answer.map_err(|stop| input.stopped(stop))?;
         sg.push(answer.sg);
         win.push(Some(i64::from(answer.win)));
         misere.push(answer.misere.map(i64::from));
         remoteness.push(answer.remoteness);
         moves.push(i64::try_from(answer.winning.len()).ok());
+    }
+    if is_loopy {
+        let columns = vec![arena::Column { name: "outcome", cells: Cells::Outcomes(outcomes) }];
+        return Ok(as_table(Rows { axis: "v", first: 1, columns }));
     }
     let named = [
         ("sg", sg),
@@ -134,4 +148,34 @@ fn by_definition(
     let columns = named.into_iter().filter_map(column).collect();
     let axes = vec![Axis::new("v", 1, graph.vertices as i64)];
     Ok(Table { axes, columns, present: None })
+}
+
+/// How many of the words that can be reached have each value.
+fn words_by_value(
+    input: &Input,
+    file: &File<'_>,
+    facts: &Facts,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Table, Failure> {
+    if input.rule.play != Play::One || !input.rule.ends.is_empty() {
+        let why = "has no Grundy values to count words by; `mexlab ask` answers for one position";
+        return Err(mistake(format!("{} {why}", input.rule.name)));
+    }
+    let (game, sizes) = file.game(input, 0, facts)?;
+    let start = game.start(&sizes).map_err(mistake)?;
+    let reached = game.reached(&start, &limits(common), terminal);
+    let reached = reached.map_err(|stop| input.stopped(stop))?;
+    let arcs = (0..).zip(&reached.options);
+    let arcs = arcs.flat_map(|(from, options)| options.iter().map(move |&to| (from, to)));
+    let arcs = Arcs::new(reached.options.len(), &arcs.collect::<Vec<_>>());
+    let values = dag::solve(&arcs).map_err(|_| mistake("play can return to a word"))?;
+    let mut count: Vec<Option<u64>> = Vec::new();
+    for sg in values.sg {
+        let sg = sg as usize;
+        count.resize(count.len().max(sg + 1), Some(0));
+        count[sg] = count[sg].map(|n| n + 1);
+    }
+    let columns = vec![arena::Column { name: "words", cells: Cells::Numbers(count) }];
+    Ok(as_table(Rows { axis: "sg", first: 0, columns }))
 }

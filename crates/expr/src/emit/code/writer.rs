@@ -3,7 +3,7 @@
 
 use super::fill;
 use super::names::identifier;
-use crate::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 
 /// How tightly a text binds, and how tightly it has to where it stands.
@@ -39,6 +39,10 @@ impl<'a> Writer<'a> {
 
     pub(super) fn refuse(&self, part: impl ToString) -> Unsupported {
         Unsupported { part: part.to_string(), dialect: self.dialect }
+    }
+
+    pub(super) fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     pub(super) fn is_python(&self) -> bool {
@@ -120,7 +124,8 @@ impl<'a> Writer<'a> {
                 (self.floor(&arguments[0])?, Level::Atom)
             }
             Node::Call(name, arguments) => self.call(expr, name, arguments)?,
-            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Fold(..) | Node::Value(_) => {
+            Node::Fold(fold, items) => atom(self.fold(expr, *fold, items)?),
+            Node::List(_) | Node::Slice(..) | Node::Set(_) | Node::Value(_) => {
                 return Err(self.refuse(expr));
             }
         })
@@ -158,7 +163,11 @@ impl<'a> Writer<'a> {
     }
 
     fn index(&mut self, list: &Expr, index: &Expr) -> Result<String, Unsupported> {
-        let Node::List(elements) = &list.node else { return Err(self.refuse(list)) };
+        let elements = match &list.node {
+            Node::List(elements) => elements,
+            Node::Fold(Fold::List, items) => return self.member_by_place(list, items, index),
+            _ => return self.part_by_place(list, index),
+        };
         let elements = self.all(elements)?;
         let is_long = elements.len() > LONGEST_INLINE && self.function.is_some();
         let place = match self.dialect {

@@ -242,3 +242,20 @@ long long numdigits(long long n, long long b) {
     for (; n > 0; n /= b) r++;
     return r;
 }
+//@ nth_number
+// The k-th number (from 0) from n on at which the condition holds.
+template <class F>
+long long nth_number(F holds, long long n, long long k) {
+    for (;; n++)
+        if (holds(n) && k-- == 0) return n;
+}
+//@ least_fibonacci_part
+// The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1.
+long long least_fibonacci_part(long long n) {
+    for (;;) {
+        unsigned long long a = 1, b = 2;
+        while (b <= (unsigned long long)n) b += a, a = b - a;
+        if (a == (unsigned long long)n) return n;
+        n -= (long long)a;
+    }
+}

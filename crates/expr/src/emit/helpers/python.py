@@ -170,3 +170,28 @@ def numdigits(n, b):
         n //= b
         r += 1
     return r
+#@ nim_sum
+def nim_sum(values):
+    r = 0
+    for v in values:
+        r ^= v
+    return r
+#@ nth_number
+def nth_number(holds, n, k):
+    """The k-th number (from 0) from n on at which the condition holds."""
+    while True:
+        if holds(n):
+            if k == 0:
+                return n
+            k -= 1
+        n += 1
+#@ least_fibonacci_part
+def least_fibonacci_part(n):
+    """The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1."""
+    while True:
+        a, b = 1, 2
+        while b <= n:
+            a, b = b, a + b
+        if a == n:
+            return n
+        n -= a

@@ -232,3 +232,23 @@ fn numdigits(mut n: i64, b: i64) -> i64 {
     }
     r
 }
+//@ nth_number
+/// The k-th number (from 0) from n on at which the condition holds.
+fn nth_number(holds: impl Fn(i64) -> bool, n: i64, k: i64) -> i64 {
+    let mut members = (n..).filter(|&x| holds(x));
+    members.nth(k as usize).unwrap_or(i64::MAX)
+}
+//@ least_fibonacci_part
+/// The least of the Fibonacci numbers, no two of them neighbours, whose sum is n >= 1.
+fn least_fibonacci_part(mut n: i64) -> i64 {
+    loop {
+        let (mut a, mut b) = (1i128, 2i128);
+        while b <= n as i128 {
+            (a, b) = (b, a + b);
+        }
+        if a == n as i128 {
+            return n;
+        }
+        n -= a as i64;
+    }
+}

@@ -38,10 +38,15 @@ impl Marks {
         &self.unseen[base..base + span]
     }
 
-    /// The least unseen value from `base` on.
+    /// The least unseen number from `base` on.
+    pub(super) fn least_from(&self, base: usize) -> usize {
+        let above = self.unseen[base..].iter();
+        base + above.take_while(|&&byte| byte == 0).count()
+    }
+
+    /// The same as a value.
     pub(super) fn mex_from(&self, base: usize) -> Result<u16, Halt> {
-        let above = self.unseen[base..].iter().position(|&byte| byte != 0);
-        let value = above.and_then(|above| u16::try_from(base + above).ok());
+        let value = u16::try_from(self.least_from(base)).ok();
         value.filter(|&value| value <= MOST).ok_or(Halt::Overflow)
     }
 }

@@ -26,6 +26,7 @@ mod planes;
 mod tests;
 mod unseen;
 
+use super::plain::one_by_one;
 use super::{Code, extend_plainly};
 use crate::{Halt, Level, Pulse};
 use block::{BLOCK, Blocks};
@@ -60,7 +61,7 @@ pub fn extend(
 ) -> Result<(), Halt> {
     let Some(game) = Game::of(code) else { return extend_plainly(code, values, to, pulse) };
     if let Some(engine) = Engine::of(level) {
-        one_by_one(&game, values, to.min(SMALL - 1), pulse)?;
+        extend_singly(&game, values, to.min(SMALL - 1), pulse)?;
         let mut blocks = Blocks::new(&game, engine);
         while values.len() <= to && blocks.take(values) {
             blocks.append(values, (to - values.len()).saturating_add(1).min(BLOCK))?;
@@ -69,27 +70,23 @@ pub fn extend(
             }
         }
     }
-    one_by_one(&game, values, to, pulse)
+    extend_singly(&game, values, to, pulse)
 }
 
 /// Appends values by marking all options of each heap in turn.
-fn one_by_one(game: &Game, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
+fn extend_singly(game: &Game, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
     let mut marks = Marks::new();
-    let mut bits = values.iter().fold(0, |bits, value| bits | value);
-    for n in values.len()..=to {
+    let (mut bits, mut joined) = (0, 0);
+    one_by_one(values, to, pulse, |n, values| {
+        bits = values[joined..].iter().fold(bits, |bits, value| bits | value);
+        joined = n;
         marks.clear(bound(bits));
         game.singles(values, n, |value| marks.mark(value));
         for pairs in game.splits.iter().filter_map(|split| split.pairs(n)) {
             marks.mark_pairs(values, pairs.sum, 1..pairs.end);
         }
-        let value = marks.mex_from(0)?;
-        bits |= value;
-        values.push(value);
-        if n % 256 == 255 && !pulse(n as u64, to as u64) {
-            return Err(Halt::Interrupted);
-        }
-    }
-    Ok(())
+        marks.least_from(0)
+    })
 }
 
 /// The least power of two above all values with no other bits than these, so above their sums too.

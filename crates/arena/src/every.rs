@@ -1,0 +1,90 @@
+//! Tokens on acyclic digraphs of which every one that can move must move (catalogue: `every-sg`);
+//! who can move none loses.
+//!
+//! A token lasts `step` moves: 0 where it is stuck; where its Grundy value is not 0, one more than
+//! the most among the options of value 0 (its player wants to win it late); where it is 0, one more
+//! than the least among all options (he wants to lose it early). The game ends with the last token,
+//! so the player to move wins iff the greatest step is odd. Linear in vertices and arcs.
+
+use crate::{Arcs, dag};
+
+/// How many moves a token lasts, for every vertex.
+///
+/// # Errors
+/// The vertices of a cycle.
+pub fn steps(arcs: &Arcs) -> Result<Vec<u32>, Vec<u32>> {
+    let sg = dag::solve(arcs)?.sg;
+    let mut steps: Vec<u32> = vec![0; sg.len()];
+    for v in dag::order(arcs)? {
+        let options = || arcs.heads(v as usize);
+        let last = match sg[v as usize] {
+            0 => options().map(|w| steps[w]).min(),
+            _ => options().filter(|&w| sg[w] == 0).map(|w| steps[w]).max(),
+        };
+        steps[v as usize] = last.map_or(0, |last| last + 1);
+    }
+    Ok(steps)
+}
+
+/// Whether the player to move wins with tokens that last so many moves.
+#[must_use]
+pub fn wins(steps: impl IntoIterator<Item = u32>) -> bool {
+    steps.into_iter().max().unwrap_or(0) % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::product::{Play, Product};
+    use proptest::prelude::*;
+
+    fn check(n: usize, list: &[(u32, u32)]) {
+        let arcs = Arcs::new(n, list);
+        let steps = steps(&arcs).expect("acyclic");
+        for tokens in 1..=3 {
+            let all =
+                Product::new(vec![&arcs; tokens], Play::Every).expect("acyclic").expect("small");
+            for (state, won) in all.wins(false).into_iter().enumerate() {
+                let places = all.places(state);
+                let found = wins(places.iter().map(|&v| steps[v]));
+                assert_eq!(found, won, "{list:?}: {places:?}");
+            }
+        }
+    }
+
+    fn all_digraphs(n: u32) {
+        for code in 0..1u32 << (n * (n - 1) / 2) {
+            let pairs = (1..n).flat_map(|v| (0..v).map(move |w| (v, w)));
+            let list: Vec<_> =
+                pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect();
+            check(n as usize, &list);
+        }
+    }
+
+    #[test]
+    fn all_digraphs_of_four_vertices() {
+        all_digraphs(4);
+    }
+
+    #[test]
+    #[ignore = "some seconds; scripts/test --full runs it"]
+    fn all_digraphs_of_five_vertices() {
+        all_digraphs(5);
+    }
+
+    proptest! {
+        #[test]
+        fn random_digraphs(n in 2u32..8, arcs in proptest::collection::vec((0u32..8, 0u32..8), 0..16)) {
+            let arcs = arcs.into_iter().map(|(a, b)| (a % n, b % n)).filter(|(a, b)| a > b);
+            check(n as usize, &arcs.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_chain_is_no_matter_of_depth() {
+        let n = 100_000;
+        let chain: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+        assert_eq!(steps(&Arcs::new(n as usize, &chain)).expect("acyclic")[0], n - 1);
+        assert_eq!(steps(&Arcs::new(1, &[(0, 0)])), Err(vec![0]));
+    }
+}

@@ -1,0 +1,220 @@
+//! A token on each of several digraphs.
+
+use super::{Answer, Move, Refusal, start};
+use crate::every;
+use crate::loopy::{self, Outcome, Value};
+use crate::misere::{self, Kind, Sum};
+use crate::product::{Play, Product};
+use crate::read::Graph;
+use crate::{Arcs, dag};
+
+const NIM_SUM: &str = "Grundy values in reverse topological order (Sprague, Grundy)";
+const LOOPY: &str = "loopy values, sums by the nim-sum of the finite ones (Smith 1966)";
+const TAME: &str = "misere play of tame games (Conway 1976)";
+const BACKWARDS: &str = "misere outcomes in reverse topological order";
+const SEARCH: &str = "search of all positions of the sum, as misere sums have no values";
+const STEPS: &str = "the token that lasts longest decides, every token moving at once: suspense numbers (Smith 1966)";
+
+/// Moves of all components at once that are listed.
+const MOST_JOINT: usize = 4096;
+
+/// Who cannot move loses.
+pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
+    let mut solved = Vec::with_capacity(graphs.len());
+    for (component, graph) in graphs.iter().enumerate() {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let values =
+            dag::solve(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
+        solved.push((arcs, values, start(graphs, component)? as usize));
+    }
+    let total = solved.iter().fold(rest, |sum, (_, values, start)| sum ^ values.sg[*start]);
+    let mut winning = Vec::new();
+    for (component, (arcs, values, start)) in solved.iter().enumerate() {
+        let wanted = total ^ values.sg[*start];
+        let heads = heads(arcs, *start).into_iter();
+        let heads = heads.filter(|&w| total != 0 && values.sg[w] == wanted);
+        winning.extend(heads.map(|w| Move::along(component, *start, w)));
+    }
+    // Misere sums and the length of sums are no matter of the components' values.
+    let (misere, remoteness) = match &solved[..] {
+        _ if rest != 0 => (None, None),
+        [(_, values, start)] => (Some(values.misere[*start]), Some(values.remoteness[*start])),
+        _ => (misere(graphs).ok().map(|answer| answer.wins()), None),
+    };
+    Ok(Answer {
+        sg: Some(total),
+        misere,
+        remoteness,
+        winning: Some(winning),
+        ..Answer::ending(total != 0, NIM_SUM)
+    })
+}
+
+/// Who cannot move wins: tame positions, one token alone, or few positions to search.
+pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
+    let mut tokens = Vec::with_capacity(graphs.len());
+    for (component, graph) in graphs.iter().enumerate() {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let kinds =
+            misere::kinds(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
+        tokens.push((arcs, kinds, start(graphs, component)? as usize));
+    }
+    let starts: Option<Vec<Kind>> = tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
+    if let Some(starts) = starts {
+        let sum: Sum = starts.iter().copied().collect();
+        let is_lost = |component: usize, head: usize| {
+            let after = tokens[component].1[head].map(|to| sum.without(starts[component]).with(to));
+            after.is_some_and(|after| !after.wins())
+        };
+        return Ok(of_misere(&tokens, sum.wins(), is_lost, TAME));
+    }
+    let places: Vec<usize> = tokens.iter().map(|(_, _, start)| *start).collect();
+    if let [(arcs, _, start)] = &tokens[..] {
+        let values = dag::solve(arcs).map_err(|vertices| Refusal::Cycle { component: 0, vertices });
+        let wins = values?.misere;
+        return Ok(of_misere(&tokens, wins[*start], |_, head| !wins[head], BACKWARDS));
+    }
+    let parts = tokens.iter().map(|(arcs, _, _)| arcs).collect();
+    let all = Product::new(parts, Play::Sum)
+        .map_err(|(component, vertices)| Refusal::Cycle { component, vertices })?;
+    let Some(all) = all else {
+        let wild = tokens.iter().position(|(_, kinds, start)| kinds[*start].is_none());
+        let wild = wild.unwrap_or(0);
+        return Err(Refusal::TooLarge(format!(
+            "component {} is not tame at vertex {}, so values do not decide misere play, and the \
+             positions of the sum are too many to be searched",
+            wild + 1,
+            places[wild] + 1
+        )));
+    };
+    let wins = all.wins(true);
+    let is_lost = |component: usize, head: usize| {
+        let mut after = places.clone();
+        after[component] = head;
+        !wins[all.state(&after)]
+    };
+    Ok(of_misere(&tokens, wins[all.state(&places)], is_lost, SEARCH))
+}
+
+/// The answer where it is known to which heads of which components a move wins.
+fn of_misere<T>(
+    tokens: &[(Arcs, T, usize)],
+    win: bool,
+    is_lost: impl Fn(usize, usize) -> bool,
+    by: &'static str,
+) -> Answer {
+    let mut winning = Vec::new();
+    for (component, (arcs, _, start)) in tokens.iter().enumerate() {
+        let heads = heads(arcs, *start).into_iter().filter(|&head| is_lost(component, head));
+        winning.extend(heads.map(|head| Move::along(component, *start, head)));
+    }
+    Answer { misere: Some(win), winning: Some(winning), ..Answer::ending(win, by) }
+}
+
+/// Every token that can move must move.
+pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
+    let (mut steps, mut moving) = (Vec::new(), Vec::new());
+    for (component, graph) in graphs.iter().enumerate() {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let own = every::steps(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
+        let start = start(graphs, component)? as usize;
+        steps.push(own[start]);
+        // A move wins iff all it leads to last an even number of moves at most.
+        let heads = heads(&arcs, start).into_iter().map(|head| (head, own[head]));
+        let heads: Vec<(usize, u32)> = heads.collect();
+        if !heads.is_empty() {
+            moving.push(Moving { component, start, heads });
+        }
+    }
+    let win = every::wins(steps);
+    Ok(Answer { winning: joint(&moving), ..Answer::ending(win, STEPS) })
+}
+
+/// A token that can move.
+struct Moving {
+    component: usize,
+    start: usize,
+    /// Where it can go, and how many moves it lasts there.
+    heads: Vec<(usize, u32)>,
+}
+
+/// The winning moves of all tokens at once; `None` when the moves are too many to be listed.
+fn joint(moving: &[Moving]) -> Option<Vec<Move>> {
+    if let [Moving { component, start, heads }] = moving {
+        let winning = heads.iter().filter(|(_, steps)| steps % 2 == 0);
+        return Some(winning.map(|(head, _)| Move::along(*component, *start, *head)).collect());
+    }
+    if moving.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut all = vec![(Vec::new(), 0)];
+    for Moving { component, start, heads } in moving {
+        if all.len().saturating_mul(heads.len()) > MOST_JOINT {
+            return None;
+        }
+        let longer = |(words, most): &(Vec<String>, u32)| {
+            let add = |&(head, steps): &(usize, u32)| {
+                let step = format!("{}: {} -> {}", component + 1, start + 1, head + 1);
+                ([&words[..], &[step]].concat(), steps.max(*most))
+            };
+            heads.iter().map(add).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    let winning = all.into_iter().filter(|(_, most)| most % 2 == 0);
+    let as_move = |(words, _): (Vec<String>, u32)| Move {
+        component: None,
+        words: words.join(", "),
+        place: None,
+    };
+    Some(winning.map(as_move).collect())
+}
+
+/// Infinite play is a draw.
+pub(super) fn loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
+    let mut solved = Vec::with_capacity(graphs.len());
+    for (component, graph) in graphs.iter().enumerate() {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let values = loopy::values(&arcs);
+        solved.push((arcs, values, start(graphs, component)? as usize));
+    }
+    let starts: Vec<&Value> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
+    let outcome = Value::of_sum(starts.iter().copied());
+    let finite = starts.iter().fold(0, |sum, value| match value {
+        Value::Finite(value) => sum ^ value,
+        Value::Infinite(_) => sum,
+    });
+    // Of three infinite values two are left whichever component moves, and play is drawn.
+    let infinite = || (0..starts.len()).filter(|&i| matches!(starts[i], Value::Infinite(_)));
+    let infinite: Vec<usize> = infinite().take(3).collect();
+    let (mut winning, mut drawing) = (Vec::new(), Vec::new());
+    for (component, (arcs, values, start)) in solved.iter().enumerate() {
+        let rest = match starts[component] {
+            Value::Finite(own) => Value::Finite(finite ^ own),
+            Value::Infinite(_) => Value::Finite(finite),
+        };
+        for head in heads(arcs, *start) {
+            let others = infinite.iter().filter(|&&i| i != component).map(|&i| starts[i]);
+            let after = Value::of_sum(others.chain([&rest, &values[head]]));
+            let moves = match after {
+                Outcome::Previous => &mut winning,
+                Outcome::Draw if outcome == Outcome::Draw => &mut drawing,
+                _ => continue,
+            };
+            moves.push(Move::along(component, *start, head));
+        }
+    }
+    let value = match &starts[..] {
+        [value] => Some((*value).clone()),
+        _ => infinite.is_empty().then_some(Value::Finite(finite)),
+    };
+    Ok(Answer { value, outcome, winning: Some(winning), drawing, ..Answer::ending(false, LOOPY) })
+}
+
+/// The vertices that arcs lead to, each once.
+fn heads(arcs: &Arcs, from: usize) -> Vec<usize> {
+    let mut heads: Vec<usize> = arcs.heads(from).collect();
+    heads.sort_unstable();
+    heads.dedup();
+    heads
+}

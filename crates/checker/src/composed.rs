@@ -1,0 +1,268 @@
+//! Games composed of others, each a heap or coins in a row with a proved law of its values.
+//!
+//! *Sums.* The Grundy value of a sum is the nim-sum of the parts' (R. P. Sprague 1935, P. M. Grundy
+//! 1939); the player to move wins, if who is stuck loses, exactly where it is not 0.
+//!
+//! *Products* (the Tartan theorem: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14).
+//! Let the moves of two coin-turning games turn x and the coins X, y and the coins Y, x and y going
+//! from heads to tails, whatever the other coins show. In their product, whose moves turn all of
+//! ({x} + X) x ({y} + Y), the coin (x, y) has the nim-product of the values a of x and b of y.
+//!
+//! Proof by induction. Let a' and b' be the values of X and of Y. The nim-product distributes over
+//! nim-sums, so the coins turned beside (x, y) have the value (a ^ a')(b ^ b') ^ ab, which is
+//! a'b ^ ab' ^ a'b'. It is not ab, for a' is not a and b' is not b, and nim-products of numbers
+//! other than 0 are not 0. All pairs a' < a, b' < b are met, and ab is by definition the mex over
+//! these.
+
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
+use expr::eval::evaluate_constant;
+use expr::parser::parse_expression;
+use expr::substitute::{Bindings, int, mentions, name};
+use rule::ast::{End, Play, State};
+use rule::{Constant, Instance};
+use serde_json::Value;
+
+use crate::certificate::{Certificate, only, quantity, read};
+use crate::{Accepted, Rejected, reject, source};
+
+/// Most parts of a sum.
+const PARTS: usize = 16;
+
+/// A part and what its values are.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Name of the game.
+    pub name: String,
+    /// Its least position.
+    least: i128,
+    is_coins: bool,
+    /// Name of its coordinate.
+    variable: String,
+    /// The value at it.
+    value: Expr,
+}
+
+impl Part {
+    /// The part of an accepted certificate.
+    ///
+    /// # Errors
+    /// It says nothing about the values of one heap, or of one coin in a row, by default values of
+    /// its parameters.
+    fn of(certificate: &Certificate) -> Result<Self, String> {
+        let beyond = |what: &str| Err(format!("the theorem does not speak of parts with {what}"));
+        let parameters = source::parameters(&certificate.parameters).map_err(|why| why.0)?;
+        let instance = source::instance(&certificate.rule, &parameters)?;
+        let Instance { rule, values } = &instance;
+        let (variable, from, is_coins) = match &rule.state {
+            Some(State::Heap(at)) => (&at.name, at.from.as_ref(), false),
+            Some(State::Coins { coordinates, from }) if coordinates.len() == 1 => {
+                (&coordinates[0], Some(from), true)
+            }
+            _ => return beyond("positions of more than one number"),
+        };
+        if !is_plain(&instance) || rule.start.is_some() {
+            return beyond("ends, starts or ways of playing of their own");
+        }
+        if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
+            return beyond("other parameters than the default ones");
+        }
+        if is_coins {
+            let mut moves = rule.clone();
+            (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
+            (moves.title, moves.title_zh, moves.check) = (None, None, None);
+            if moves.to_string().contains("head") {
+                return beyond("turns that depend on other coins");
+            }
+        }
+        let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
+        let mut bindings = Bindings::default();
+        let law = parse_expression(&certificate.law).ok();
+        let Some(Node::Compare(quantity, right)) = law.map(|law| law.node) else {
+            return beyond("laws other than `sg = ...`");
+        };
+        let ([(Comparison::Eq, value)], true) = (right.as_slice(), *quantity == sg()) else {
+            return beyond("laws other than `sg = ...`");
+        };
+        for (parameter, constant) in values {
+            match constant {
+                Constant::Int(number) => {
+                    bindings.names.insert(parameter.clone(), int(*number));
+                }
+                _ if mentions(value, parameter) => return beyond("such parameters in their law"),
+                _ => {}
+            }
+        }
+        Ok(Self {
+            name: rule.name.clone(),
+            least: least.map_err(|why| why.to_string())?,
+            is_coins,
+            variable: variable.clone(),
+            value: bindings.expr(value),
+        })
+    }
+
+    /// Its value at a coordinate of another name.
+    fn at(&self, coordinate: &str) -> Expr {
+        Bindings::default().with(&self.variable, name(coordinate)).expr(&self.value)
+    }
+}
+
+fn node(node: Node) -> Expr {
+    Expr { node, span: Span::default() }
+}
+
+fn value_of(quantity: Quantity) -> Expr {
+    node(Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }))
+}
+
+fn sg() -> Expr {
+    value_of(Quantity::Sg)
+}
+
+fn compared(left: Expr, comparison: Comparison, right: Expr) -> Expr {
+    node(Node::Compare(Box::new(left), vec![(comparison, right)]))
+}
+
+/// Whether sums are played by the rule as usual, and who is stuck loses.
+fn is_plain(Instance { rule, .. }: &Instance) -> bool {
+    rule.play == Play::One && rule.ends.iter().all(|end| *end == End::StuckLoses)
+}
+
+/// The games a rule is composed of, by name and the coordinate each is played at.
+///
+/// # Errors
+/// The rule is no sum and no product, in words.
+pub fn components(instance: &Instance) -> Result<Vec<(String, String)>, String> {
+    let Instance { rule, values } = instance;
+    let game = |name: &str| match values.get(name) {
+        Some(Constant::Game(game)) => game.clone(),
+        _ => name.to_owned(),
+    };
+    let other =
+        || "the rule is neither a sum of other games nor a product of coin games".to_owned();
+    match (&rule.state, &rule.start, rule.moves.as_slice()) {
+        (Some(State::Product(a, b)), None, []) => {
+            Ok(vec![(game(a), "x".to_owned()), (game(b), "y".to_owned())])
+        }
+        (None, Some(start), []) => {
+            let mut all = Vec::new();
+            for component in &start.position {
+                let (Some(reference), [Expr { node: Node::Name(size), .. }]) =
+                    (&component.game, component.at.as_slice())
+                else {
+                    return Err(other());
+                };
+                let is_size = start.sizes.iter().any(|other| other.name == *size);
+                if !reference.arguments.is_empty() || !is_size {
+                    return Err(other());
+                }
+                all.push((game(&reference.name), size.clone()));
+            }
+            if (1..=PARTS).contains(&all.len()) { Ok(all) } else { Err(other()) }
+        }
+        _ => Err(other()),
+    }
+}
+
+/// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
+///
+/// # Errors
+/// Which hypothesis fails, in words.
+pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
+    if !is_plain(instance) {
+        return Err("sums are not played, or do not end, as the theorem supposes".to_owned());
+    }
+    let all = components(instance)?;
+    if let Some(part) = parts.iter().find(|part| all.iter().all(|(game, _)| *game != part.name)) {
+        return Err(format!("`{}` is no part of the rule", part.name));
+    }
+    let is_product = instance.rule.start.is_none();
+    let mut values = Vec::new();
+    for (game, coordinate) in &all {
+        let Some(part) = parts.iter().find(|part| part.name == *game) else {
+            return Err(format!("no certificate speaks of the part `{game}`"));
+        };
+        if is_product && !part.is_coins {
+            return Err(format!("`{game}` is no game of coins in a row"));
+        }
+        let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
+        let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
+        let constants = rule::constants(&instance.values);
+        let from = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
+        if !is_product && from.map_err(|why| why.to_string())? < part.least {
+            return Err(format!("`{game}` has no position as small as the least `{coordinate}`"));
+        }
+        values.push(part.at(coordinate));
+    }
+    if is_product {
+        let product = node(Node::Call("nimprod".to_owned(), values));
+        return Ok(vec![compared(sg(), Comparison::Eq, product)]);
+    }
+    let sum = |a, b| node(Node::Binary(Binary::Xor, Box::new(a), Box::new(b)));
+    let Some(sum) = values.into_iter().reduce(sum) else { return Err("no parts".to_owned()) };
+    let iff = |quantity, comparison| {
+        let condition = compared(sum.clone(), comparison, int(0));
+        node(Node::Binary(Binary::Iff, Box::new(value_of(quantity)), Box::new(condition)))
+    };
+    Ok(vec![
+        compared(sg(), Comparison::Eq, sum.clone()),
+        iff(Quantity::Win, Comparison::Ne),
+        iff(Quantity::Lose, Comparison::Eq),
+    ])
+}
+
+/// The parts that certificates speak of, each of which is checked.
+///
+/// # Errors
+/// A certificate is rejected, or is not about such a part.
+pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
+    if certificates.len() > PARTS {
+        return reject(format!("there are more than {PARTS} parts"));
+    }
+    let part = |certificate: &Value| {
+        let text = certificate.to_string();
+        let certificate = read(&text)?;
+        if certificate.theorem == "composed" {
+            return reject("a part is composed of others");
+        }
+        crate::verify(&text).map_err(|why| Rejected(format!("of a part: {why}")))?;
+        Part::of(&certificate).map_err(Rejected)
+    };
+    certificates.iter().map(part).collect()
+}
+
+/// Checks a certificate of this theorem.
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let Certificate { rule, law, data, .. } = certificate;
+    only(data, &["parts"])?;
+    let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
+    let parameters = source::parameters(&certificate.parameters)?;
+    let instance = source::instance(rule, &parameters).map_err(Rejected)?;
+    let Some(Value::Array(listed)) = data.get("parts") else {
+        return reject("the field `parts` must be a list");
+    };
+    let parts = parts(listed)?;
+    if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
+    {
+        return reject(format!("two certificates speak of `{}`", parts[at].name));
+    }
+    let laws = laws(&instance, &parts).map_err(Rejected)?;
+    let laws = if about == Quantity::Sg { &laws[..1] } else { &laws[1..] };
+    let stated = parse_expression(law).ok();
+    if !laws.iter().any(|law| Some(law) == stated.as_ref()) {
+        let proved = laws.first().map_or("nothing of `win`".to_owned(), ToString::to_string);
+        return reject(format!("the parts prove `{proved}`, which is not the law"));
+    }
+    let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    let is_product = instance.rule.start.is_none();
+    Ok(Accepted {
+        theorem: if is_product {
+            "Tartan theorem (Winning Ways)"
+        } else {
+            "Sprague-Grundy theorem"
+        },
+        rule: source::named(rule, &parameters),
+        law: law.clone(),
+        computed: format!("the certificates of the parts: {}", names.join(", ")),
+    })
+}

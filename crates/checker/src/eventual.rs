@@ -1,0 +1,532 @@
+//! What an expression amounts to for all large numbers n of one residue class.
+//!
+//! There a number is (a n + b) / d, and a condition is always true or always false. Comparing two
+//! such numbers decides for all n from some point on, which is remembered; a remainder is a constant
+//! if the class is fine enough, and otherwise the reader says which class would be. A single n is
+//! looked at in the same way: there every number is a constant.
+
+use arith::NumberSet;
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Quantity, Set, Unary};
+use expr::eval::Constant;
+use std::collections::BTreeMap;
+
+/// Most elements of a set whose elements are looked at one by one.
+const ELEMENTS: i128 = 1 << 16;
+/// Most parts of expressions looked at, in all.
+pub const STEPS: u64 = 50_000_000;
+
+/// Why an expression could not be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The classes modulo this multiple of the modulus must be looked at one by one.
+    Finer(i128),
+    /// In words.
+    Refused(String),
+}
+
+fn refuse<T>(why: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::Refused(why.into()))
+}
+
+/// The number (rise n + constant) / below: an integer for every n of the class it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    rise: i128,
+    constant: i128,
+    /// At least 1.
+    below: i128,
+}
+
+impl Line {
+    /// A number that does not depend on n.
+    #[must_use]
+    pub fn constant(value: i128) -> Self {
+        Self { rise: 0, constant: value, below: 1 }
+    }
+
+    /// n + `constant`.
+    #[must_use]
+    pub fn shifted(constant: i128) -> Self {
+        Self { rise: 1, constant, below: 1 }
+    }
+
+    /// c, if the number is the constant c.
+    #[must_use]
+    pub fn as_constant(&self) -> Option<i128> {
+        (self.rise == 0).then_some(self.constant)
+    }
+
+    /// c, if the number is n + c.
+    #[must_use]
+    pub fn as_shifted(&self) -> Option<i128> {
+        (self.rise == 1 && self.below == 1).then_some(self.constant)
+    }
+
+    /// Its value at n, if that is an integer of 128 bits.
+    #[must_use]
+    pub fn at(&self, n: i128) -> Option<i128> {
+        let above = self.rise.checked_mul(n)?.checked_add(self.constant)?;
+        (above % self.below == 0).then_some(above / self.below)
+    }
+
+    /// The number (rise n + constant) / below, in lowest terms.
+    ///
+    /// # Errors
+    /// A number exceeds 128 bits.
+    pub fn new(rise: i128, constant: i128, below: i128) -> Result<Self, Trouble> {
+        let common = arith::integer::gcd(rise.unsigned_abs(), constant.unsigned_abs());
+        let common = arith::integer::gcd(common, below.unsigned_abs());
+        let common = i128::try_from(common).map_err(|_| overflow())?.max(1);
+        let line = Self { rise: rise / common, constant: constant / common, below: below / common };
+        // small enough for the product of two such numbers and a modulus
+        let limit = 1 << 60;
+        let fits = |number: i128| number.checked_abs().is_some_and(|size| size < limit);
+        if fits(line.rise) && fits(line.constant) && fits(line.below) && line.below > 0 {
+            Ok(line)
+        } else {
+            Err(overflow())
+        }
+    }
+
+    /// `self + factor * other`.
+    fn plus(self, factor: i128, other: Self) -> Result<Self, Trouble> {
+        let sum = |own: i128, others: i128| {
+            let others = others.checked_mul(self.below)?.checked_mul(factor)?;
+            own.checked_mul(other.below)?.checked_add(others)
+        };
+        let rise = sum(self.rise, other.rise).ok_or_else(overflow)?;
+        let constant = sum(self.constant, other.constant).ok_or_else(overflow)?;
+        Self::new(rise, constant, self.below * other.below)
+    }
+
+    /// The number times another.
+    pub(crate) fn times(self, factor: i128) -> Result<Self, Trouble> {
+        Self::constant(0).plus(factor, self)
+    }
+
+    /// The number less another.
+    pub(crate) fn less(self, number: i128) -> Result<Self, Trouble> {
+        self.plus(-1, Self::constant(number))
+    }
+
+    /// The number over a divisor of all its values.
+    pub(crate) fn over(self, divisor: i128) -> Result<Self, Trouble> {
+        let below = self.below.checked_mul(divisor).ok_or_else(overflow)?;
+        Self::new(self.rise, self.constant, below)
+    }
+}
+
+fn overflow() -> Trouble {
+    Trouble::Refused("a number is too large".to_owned())
+}
+
+/// The value of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An integer.
+    Number(Line),
+    /// A condition.
+    Truth(bool),
+}
+
+/// Where the quantities of positions come from: of the position with that number.
+pub type Quantities<'a> = &'a dyn Fn(Quantity, Line, &mut Class) -> Result<Value, Trouble>;
+
+/// All n = `rest` modulo `modulus` with n >= `from`, and what names stand for there.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// At least 1.
+    pub modulus: i128,
+    /// From 0 to `modulus` - 1.
+    pub rest: i128,
+    /// What was found holds from here on; comparisons raise it.
+    pub from: i128,
+    /// How many more parts of expressions may be looked at.
+    pub steps: u64,
+    /// Of a row of pairs: whether the other coordinate comes first, and what it is.
+    pub row: Option<(bool, i128)>,
+    /// n.
+    here: Line,
+    names: BTreeMap<String, Line>,
+    sets: BTreeMap<String, Vec<i64>>,
+}
+
+impl Class {
+    /// The class, where `variable` is n and parameters have these values.
+    #[must_use]
+    pub fn new(
+        modulus: i128,
+        rest: i128,
+        variable: &str,
+        constants: &BTreeMap<String, Constant>,
+    ) -> Self {
+        let (mut names, mut sets) = (BTreeMap::new(), BTreeMap::new());
+        for (name, value) in constants {
+            match value {
+                Constant::Int(value) | Constant::Word(value, _) => {
+                    names.insert(name.clone(), Line::constant(*value));
+                }
+                Constant::Set(NumberSet::Finite(elements))
+                    if elements.len() as i128 <= ELEMENTS =>
+                {
+                    sets.insert(name.clone(), elements.clone());
+                }
+                _ => {}
+            }
+        }
+        names.insert(variable.to_owned(), Line::shifted(0));
+        Self {
+            modulus,
+            rest,
+            from: 0,
+            steps: STEPS,
+            row: None,
+            here: Line::shifted(0),
+            names,
+            sets,
+        }
+    }
+
+    /// Lets a name stand for a number, or for nothing; returns what it stood for.
+    pub fn set(&mut self, name: &str, value: Option<Line>) -> Option<Line> {
+        match value {
+            Some(value) => self.names.insert(name.to_owned(), value),
+            None => self.names.remove(name),
+        }
+    }
+
+    /// Makes n one number: what follows holds there, whatever `from` says.
+    pub fn at(&mut self, variable: &str, n: i128) {
+        self.here = Line::constant(n);
+        self.set(variable, Some(self.here));
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Trouble> {
+        let left = self.steps.checked_sub(steps as u64);
+        self.steps = left.ok_or_else(|| Trouble::Refused("it would take too much work".into()))?;
+        Ok(())
+    }
+
+    /// The remainder of a number, which is the same everywhere.
+    ///
+    /// # Errors
+    /// The class is too coarse.
+    pub fn remainder(&self, line: Line, modulus: i128) -> Result<i128, Trouble> {
+        // from one n of the class to the next the number grows by rise * self.modulus / below
+        let period = line.below.checked_mul(modulus).ok_or_else(overflow)?;
+        let period = period / common(line.rise, period);
+        if self.modulus % period != 0 {
+            let finer = (self.modulus / common(self.modulus, period)).checked_mul(period);
+            return Err(finer.map_or_else(overflow, Trouble::Finer));
+        }
+        Ok(line.at(self.rest).ok_or_else(overflow)?.rem_euclid(modulus))
+    }
+
+    /// Whether the comparison holds, from some n on.
+    ///
+    /// # Errors
+    /// A number exceeds 128 bits.
+    pub fn compare(&mut self, a: Line, comparison: Comparison, b: Line) -> Result<bool, Trouble> {
+        let difference = a.plus(-1, b)?;
+        if difference.rise == 0 {
+            return Ok(comparison.holds(difference.constant, 0));
+        }
+        // beyond its zero it has the sign of its rise
+        let holds = comparison.holds(difference.rise, 0);
+        let zero = (-difference.constant).div_euclid(difference.rise);
+        let at_zero = difference.at(zero) == Some(0) && comparison.holds(0, 0) == holds;
+        self.from = self.from.max(if at_zero { zero } else { zero + 1 });
+        Ok(holds)
+    }
+
+    /// The number an expression is.
+    ///
+    /// # Errors
+    /// See [`Trouble`].
+    pub fn number(&mut self, e: &Expr, quantities: Quantities) -> Result<Line, Trouble> {
+        match self.value(e, quantities)? {
+            Value::Number(line) => Ok(line),
+            Value::Truth(_) => refuse(format!("`{e}` is no number")),
+        }
+    }
+
+    /// Whether a condition is true.
+    ///
+    /// # Errors
+    /// See [`Trouble`].
+    pub fn truth(&mut self, e: &Expr, quantities: Quantities) -> Result<bool, Trouble> {
+        match self.value(e, quantities)? {
+            Value::Truth(truth) => Ok(truth),
+            Value::Number(_) => refuse(format!("`{e}` is no condition")),
+        }
+    }
+
+    /// The elements of a set that are numbers of the same rise; `None` where their count grows.
+    ///
+    /// # Errors
+    /// See [`Trouble`].
+    pub fn elements(
+        &mut self,
+        set: &Set,
+        quantities: Quantities,
+    ) -> Result<Option<Vec<Line>>, Trouble> {
+        match set {
+            Set::Elements(list) => {
+                list.iter().map(|e| self.number(e, quantities)).collect::<Result<_, _>>().map(Some)
+            }
+            Set::Named(name, arguments, _) if arguments.is_empty() => {
+                let Some(list) = self.sets.get(name) else {
+                    return refuse(format!("the set `{name}` is not listed"));
+                };
+                let all: Vec<Line> = list.iter().map(|&e| Line::constant(e.into())).collect();
+                self.spend(all.len())?;
+                Ok(Some(all))
+            }
+            Set::Range(lo, hi) => {
+                let (lo, hi) = (self.number(lo, quantities)?, self.number(hi, quantities)?);
+                let count = hi.plus(-1, lo)?;
+                if count.rise != 0 {
+                    let grows = self.compare(count, Comparison::Ge, Line::constant(0))?;
+                    return Ok(if grows { None } else { Some(Vec::new()) });
+                }
+                if count.constant >= ELEMENTS {
+                    return refuse(format!("the range `{set}` is too long"));
+                }
+                self.spend(usize::try_from(count.constant).unwrap_or(0))?;
+                let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
+                all.collect::<Result<_, _>>().map(Some)
+            }
+            _ => refuse(format!("the set `{set}` is not understood here")),
+        }
+    }
+
+    /// The value of an expression; of `and`, `or`, `implies` and `if` only the parts that matter.
+    ///
+    /// # Errors
+    /// See [`Trouble`].
+    pub fn value(&mut self, e: &Expr, quantities: Quantities) -> Result<Value, Trouble> {
+        let unknown = || refuse(format!("`{e}` is not understood here"));
+        self.spend(1)?;
+        Ok(match &e.node {
+            Node::Int(value) => Value::Number(Line::new(0, *value, 1)?),
+            Node::Bool(truth) => Value::Truth(*truth),
+            Node::Name(name) => match self.names.get(name) {
+                Some(line) => Value::Number(*line),
+                None => return unknown(),
+            },
+            Node::Unary(Unary::Neg, inner) => {
+                Value::Number(self.number(inner, quantities)?.times(-1)?)
+            }
+            Node::Unary(Unary::Not, inner) => Value::Truth(!self.truth(inner, quantities)?),
+            Node::Binary(operator, left, right) => {
+                return self.binary(*operator, left, right, quantities);
+            }
+            Node::Compare(first, rest) => {
+                let mut left = self.number(first, quantities)?;
+                for (comparison, right) in rest {
+                    let right = self.number(right, quantities)?;
+                    if !self.compare(left, *comparison, right)? {
+                        return Ok(Value::Truth(false));
+                    }
+                    left = right;
+                }
+                Value::Truth(true)
+            }
+            Node::Member(element, Set::Range(lo, hi)) => {
+                let element = self.number(element, quantities)?;
+                let (lo, hi) = (self.number(lo, quantities)?, self.number(hi, quantities)?);
+                let above = self.compare(lo, Comparison::Le, element)?;
+                Value::Truth(above && self.compare(element, Comparison::Le, hi)?)
+            }
+            Node::Member(element, set) => {
+                let element = self.number(element, quantities)?;
+                let mut found = false;
+                for other in self.elements(set, quantities)?.into_iter().flatten() {
+                    found |= self.compare(element, Comparison::Eq, other)?;
+                }
+                Value::Truth(found)
+            }
+            Node::If(condition, yes, no) => {
+                let chosen = if self.truth(condition, quantities)? { yes } else { no };
+                return self.value(chosen, quantities);
+            }
+            Node::Index(list, index) => {
+                let Node::List(entries) = &list.node else { return unknown() };
+                let index = self.number(index, quantities)?.as_constant();
+                let entry = index.and_then(|at| entries.get(usize::try_from(at).ok()?));
+                return entry.map_or_else(unknown, |entry| self.value(entry, quantities));
+            }
+            Node::Call(function, arguments) => {
+                let numbers: Vec<Line> = arguments
+                    .iter()
+                    .map(|argument| self.number(argument, quantities))
+                    .collect::<Result<_, _>>()?;
+                let comparison = match function.as_str() {
+                    "min" => Comparison::Le,
+                    "max" | "abs" => Comparison::Ge,
+                    _ => return unknown(),
+                };
+                let (Some(mut best), rest) = (numbers.first().copied(), numbers.get(1..)) else {
+                    return unknown();
+                };
+                let mut rest = rest.unwrap_or_default().to_vec();
+                match (function.as_str(), rest.len()) {
+                    ("abs", 0) => rest.push(best.times(-1)?),
+                    ("min" | "max", 1..) => {}
+                    _ => return unknown(),
+                }
+                for other in rest {
+                    if !self.compare(best, comparison, other)? {
+                        best = other;
+                    }
+                }
+                Value::Number(best)
+            }
+            Node::Fold(fold @ (Fold::Any | Fold::All), items) => {
+                let wanted = *fold == Fold::Any;
+                for item in items {
+                    if self.some(item, 0, wanted, quantities)? {
+                        return Ok(Value::Truth(wanted));
+                    }
+                }
+                Value::Truth(!wanted)
+            }
+            Node::Value(of) if of.game.is_none() && !of.of_options => {
+                let position = match (of.position.as_deref(), self.row) {
+                    (None, _) => self.here,
+                    (Some([sum]), None) => match sum.as_slice() {
+                        [at] => self.number(at, quantities)?,
+                        _ => return unknown(),
+                    },
+                    (Some([sum]), Some((is_first, row))) => {
+                        let (at, across) = match (sum.as_slice(), is_first) {
+                            ([at, across], false) | ([across, at], true) => (at, across),
+                            _ => return unknown(),
+                        };
+                        if self.number(across, quantities)?.as_constant() != Some(row) {
+                            return refuse(format!("`{e}` is not in the row of the law"));
+                        }
+                        self.number(at, quantities)?
+                    }
+                    (Some(_), _) => return unknown(),
+                };
+                return quantities(of.quantity, position, self);
+            }
+            _ => return unknown(),
+        })
+    }
+
+    fn binary(
+        &mut self,
+        operator: Binary,
+        left: &Expr,
+        right: &Expr,
+        quantities: Quantities,
+    ) -> Result<Value, Trouble> {
+        let decided = match operator {
+            Binary::And => Some((false, false)),
+            Binary::Or => Some((true, true)),
+            Binary::Implies => Some((false, true)),
+            Binary::Iff => {
+                let same = self.truth(left, quantities)? == self.truth(right, quantities)?;
+                return Ok(Value::Truth(same));
+            }
+            _ => None,
+        };
+        if let Some((when, result)) = decided {
+            if self.truth(left, quantities)? == when {
+                return Ok(Value::Truth(result));
+            }
+            return Ok(Value::Truth(self.truth(right, quantities)?));
+        }
+        let (a, b) = (self.number(left, quantities)?, self.number(right, quantities)?);
+        let trouble = || Trouble::Refused(format!("`{left}` and `{right}` are not combined here"));
+        Ok(Value::Number(match (operator, a.as_constant(), b.as_constant()) {
+            (Binary::Add, _, _) => a.plus(1, b)?,
+            (Binary::Sub, _, _) => a.plus(-1, b)?,
+            (Binary::Mul, Some(factor), _) => b.times(factor)?,
+            (Binary::Mul, _, Some(factor)) => a.times(factor)?,
+            (Binary::Div | Binary::Rem, _, Some(divisor @ 1..)) => {
+                let rest = self.remainder(a, divisor)?;
+                if operator == Binary::Rem {
+                    Line::constant(rest)
+                } else {
+                    a.less(rest)?.over(divisor)?
+                }
+            }
+            (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Line::constant(a ^ b),
+            _ => return Err(trouble()),
+        }))
+    }
+
+    /// Whether the condition of an item has that truth value for some choice of its variables.
+    fn some(
+        &mut self,
+        item: &Item,
+        bound: usize,
+        wanted: bool,
+        quantities: Quantities,
+    ) -> Result<bool, Trouble> {
+        let Some(binder) = item.binders.get(bound) else {
+            if let Some(guard) = &item.guard
+                && !self.truth(guard, quantities)?
+            {
+                return Ok(false);
+            }
+            return Ok(self.truth(&item.body, quantities)? == wanted);
+        };
+        let Some(elements) = self.elements(&binder.set, quantities)? else {
+            return refuse(format!("the range of `{}` grows with the position", binder.name));
+        };
+        let mut found = false;
+        let hidden = self.names.get(&binder.name).copied();
+        for element in elements {
+            self.set(&binder.name, Some(element));
+            found = self.some(item, bound + 1, wanted, quantities)?;
+            if found {
+                break;
+            }
+        }
+        self.set(&binder.name, hidden);
+        Ok(found)
+    }
+}
+
+/// Looks at every residue class, of a modulus at most `most` that is fine enough. Returns what was
+/// seen, by residue, and from where on it holds.
+///
+/// # Errors
+/// What cannot be followed, in words.
+pub fn every_class<T>(
+    most: i128,
+    variable: &str,
+    constants: &BTreeMap<String, Constant>,
+    mut look: impl FnMut(&mut Class) -> Result<T, Trouble>,
+) -> Result<(Vec<T>, i128), String> {
+    let (mut seen, mut modulus, mut from, mut steps) = (Vec::new(), 1, 0, STEPS);
+    while (seen.len() as i128) < modulus {
+        let mut class = Class::new(modulus, seen.len() as i128, variable, constants);
+        class.steps = steps;
+        let result = look(&mut class);
+        steps = class.steps;
+        match result {
+            Ok(found) => {
+                seen.push(found);
+                from = from.max(class.from);
+            }
+            Err(Trouble::Finer(finer)) if finer <= most => {
+                modulus = finer;
+                seen.clear();
+            }
+            Err(Trouble::Finer(_)) => return Err(format!("there are more than {most} cases")),
+            Err(Trouble::Refused(why)) => return Err(why),
+        }
+    }
+    Ok((seen, from))
+}
+
+/// The greatest common divisor, at least 1.
+pub(crate) fn common(a: i128, b: i128) -> i128 {
+    let common = arith::integer::gcd(a.unsigned_abs(), b.unsigned_abs());
+    i128::try_from(common).unwrap_or(1).max(1)
+}

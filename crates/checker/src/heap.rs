@@ -1,0 +1,598 @@
+//! Games whose positions are single numbers: one heap, one coin in a row, or the first rows of a
+//! game of pairs.
+//!
+//! The options of one number are written out by the definition; those of all large numbers are
+//! read off the moves. A coin turned together with others is worth the sum of the others. In the
+//! first r rows of a game of pairs the n-th pair of row j has the number n r + j, so that a pair
+//! lies before another if its n is less, or the same in an earlier row.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use expr::ast::{Binary, Comparison, Expr, Node, Set};
+use expr::eval::{Constant, evaluate_constant};
+use expr::substitute::{mentions, name};
+use rule::Instance;
+use rule::ast::{Coordinate, CoordinateForm, End, Move, MoveForm, Play, Player, State, TurnItem};
+
+use crate::eventual::{Class, Line, Quantities, Trouble, common, every_class};
+
+/// Most residue classes of positions with moves of their own.
+const CLASSES: i128 = 4096;
+/// Most quantifiers of a move.
+const BINDERS: usize = 8;
+/// Most rows of a game of pairs.
+const ROWS: i128 = 64;
+/// Most options of a large number.
+const OPTIONS: usize = 1 << 16;
+
+/// A game between numbers.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    /// Name of the coordinate n.
+    pub name: String,
+    /// Least position.
+    pub least: i128,
+    /// Number of rows; 1 where positions are no pairs.
+    pub rows: i128,
+    /// Of pairs: the name of the other coordinate, and whether it comes first.
+    pub across: Option<(String, bool)>,
+    /// Whether a player who cannot move wins.
+    pub stuck_wins: bool,
+    /// Values of parameters.
+    pub constants: BTreeMap<String, Constant>,
+    coins: bool,
+    clauses: Vec<Clause>,
+}
+
+/// One move: for all values of its variables that satisfy the guard.
+#[derive(Clone, Debug)]
+struct Clause {
+    binders: Vec<(String, Set)>,
+    guard: Option<Expr>,
+    parts: Vec<Part>,
+}
+
+/// What a move leaves: one number, all from the first to the second, or a place in a row.
+#[derive(Clone, Debug)]
+enum Part {
+    One(Expr),
+    Run(Expr, Expr),
+    Pair(Expr, Expr),
+}
+
+/// One part of an option of n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// This number.
+    At(i128),
+    /// n less this number, which is at least 1.
+    Below(i128),
+}
+
+/// The options of all n of a residue class that are large enough.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Options listed one by one; one without parts ends the game.
+    pub options: BTreeSet<Vec<Place>>,
+    /// (d, c): each of the numbers from d to n - c that are n modulo the number of rows, with c at
+    /// least 1.
+    pub tail: Option<(i128, i128)>,
+    /// t: every division of n - t into two heaps, none of them empty.
+    pub splits: BTreeSet<i128>,
+}
+
+/// The options of all large numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    /// From here on.
+    pub from: i128,
+    /// By residue.
+    pub classes: Vec<Shape>,
+}
+
+fn refuse<T>(why: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::Refused(why.into()))
+}
+
+fn beyond<T>(what: &str) -> Result<T, String> {
+    Err(format!("the theorem does not speak of {what}"))
+}
+
+/// Moves know no quantities.
+const NONE: Quantities =
+    &|quantity, _, _| refuse(format!("`{}` has no meaning in a rule", quantity.name()));
+
+impl Heap {
+    /// The game of a rule whose parameters have values.
+    ///
+    /// # Errors
+    /// What about the rule is not of this kind, in words.
+    pub fn of(instance: &Instance) -> Result<Self, String> {
+        let (name, from, coins) = match &instance.rule.state {
+            Some(State::Heap(at)) if at.form == CoordinateForm::Number && at.to.is_none() => {
+                (&at.name, at.from.as_ref(), false)
+            }
+            Some(State::Coins { coordinates, from }) => match coordinates.as_slice() {
+                [name] => (name, Some(from), true),
+                _ => return beyond("coins on a grid"),
+            },
+            _ => return beyond("positions that are more than one number"),
+        };
+        let constants = rule::constants(&instance.values);
+        let least = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
+        let least = least.map_err(|e| e.to_string())?;
+        if !(0..=1 << 20).contains(&least) {
+            return beyond("positions that begin so far away");
+        }
+        Self::with(instance, name, least, coins, None, 1)
+    }
+
+    /// The rows 0 to `last` of a game of pairs: those where the coordinate `across` is so large.
+    ///
+    /// # Errors
+    /// What about the rule is not of this kind, in words.
+    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self, String> {
+        let Some(State::Tuple { coordinates, condition: None, .. }) = &instance.rule.state else {
+            return beyond("positions that are no pairs");
+        };
+        let plain = |at: &Coordinate| {
+            at.form == CoordinateForm::Number && at.from.is_none() && at.to.is_none()
+        };
+        let (name, is_first) = match coordinates.as_slice() {
+            [a, b] if plain(a) && plain(b) && a.name == across => (&b.name, true),
+            [a, b] if plain(a) && plain(b) && b.name == across => (&a.name, false),
+            _ => return beyond("positions that are no pairs"),
+        };
+        if !(0..ROWS).contains(&last) {
+            return Err(format!("there are more than {ROWS} rows"));
+        }
+        Self::with(instance, name, 0, false, Some((across.to_owned(), is_first)), last + 1)
+    }
+
+    fn with(
+        Instance { rule, values }: &Instance,
+        name: &str,
+        least: i128,
+        coins: bool,
+        across: Option<(String, bool)>,
+        rows: i128,
+    ) -> Result<Self, String> {
+        if rule.play != Play::One || rule.start.is_some() {
+            return beyond("starting positions and other ways of playing sums");
+        }
+        let stuck_wins = rule.ends.contains(&End::StuckWins);
+        if rule.ends.iter().any(|end| !matches!(end, End::StuckWins | End::StuckLoses)) {
+            return beyond("ends of its own");
+        }
+        let names: Vec<String> = match &across {
+            None => vec![name.to_owned()],
+            Some((across, true)) => vec![across.clone(), name.to_owned()],
+            Some((across, false)) => vec![name.to_owned(), across.clone()],
+        };
+        let clauses =
+            rule.moves.iter().map(|m| clause(m, name, &names)).collect::<Result<_, _>>()?;
+        let (name, constants) = (name.to_owned(), rule::constants(values));
+        Ok(Self { name, least, rows, across, stuck_wins, constants, coins, clauses })
+    }
+
+    /// Numbers whose options are written out by the definition.
+    #[must_use]
+    pub fn small(&self) -> Small<'_> {
+        Small { heap: self, class: Class::new(1, 0, &self.name, &self.constants) }
+    }
+
+    /// The options of all large numbers.
+    ///
+    /// # Errors
+    /// What cannot be followed, in words.
+    pub fn shapes(&self) -> Result<Shapes, String> {
+        let (mut rows, mut from) = (Vec::new(), self.least);
+        for row in 0..self.rows {
+            let look = |class: &mut Class| self.shape(row, class);
+            let (mut classes, begin) = every_class(CLASSES, &self.name, &self.constants, look)?;
+            if classes.iter().all(|shape| *shape == classes[0]) {
+                classes.truncate(1);
+            }
+            rows.push(classes);
+            from = from.max(begin);
+        }
+        // the number of classes of every row divides this one
+        let all = rows.iter().map(|classes| classes.len() as i128);
+        let count = all.fold(1, |all, own| all / common(all, own) * own);
+        if count * self.rows > CLASSES {
+            return Err(format!("there are more than {CLASSES} cases"));
+        }
+        let pairs = (0..count as usize).flat_map(|n| rows.iter().map(move |row| (n, row)));
+        let classes = pairs.map(|(n, row)| row[n % row.len()].clone()).collect();
+        Ok(Shapes { from: from * self.rows, classes })
+    }
+
+    fn shape(&self, row: i128, class: &mut Class) -> Result<Shape, Trouble> {
+        let mut shape = Shape::default();
+        self.place_row(row, class);
+        for clause in &self.clauses {
+            self.unroll(clause, 0, class, &mut shape)?;
+        }
+        // every part is a position before n
+        for place in shape.options.iter().flatten() {
+            class.from = match place {
+                Place::At(c) => class.from.max(c / self.rows + 1),
+                Place::Below(t) => class.from.max((t + self.least + self.rows - 1) / self.rows),
+            };
+        }
+        Ok(shape)
+    }
+
+    /// Lets the other coordinate of pairs be `row`.
+    fn place_row(&self, row: i128, class: &mut Class) {
+        if let Some((across, _)) = &self.across {
+            class.set(across, Some(Line::constant(row)));
+        }
+    }
+
+    /// Adds what a clause allows for all values of its variables from number `at` on.
+    fn unroll(
+        &self,
+        clause: &Clause,
+        at: usize,
+        class: &mut Class,
+        shape: &mut Shape,
+    ) -> Result<(), Trouble> {
+        let Some((bound, set)) = clause.binders.get(at) else {
+            if let Some(parts) = self.parts(clause, class)? {
+                shape.options.insert(self.places(&parts, class)?);
+            }
+            return if shape.options.len() > OPTIONS { refuse("too many options") } else { Ok(()) };
+        };
+        let Some(elements) = class.elements(set, NONE)? else {
+            return self.unbounded(clause, at, class, shape);
+        };
+        for element in elements {
+            class.set(bound, Some(element));
+            self.unroll(clause, at + 1, class, shape)?;
+        }
+        class.set(bound, None);
+        Ok(())
+    }
+
+    /// What a clause leaves where its guard holds, as a number and a row.
+    fn parts(
+        &self,
+        clause: &Clause,
+        class: &mut Class,
+    ) -> Result<Option<Vec<(Line, Line)>>, Trouble> {
+        if let Some(guard) = &clause.guard
+            && !class.truth(guard, NONE)?
+        {
+            return Ok(None);
+        }
+        let (mut parts, first) = (Vec::new(), Line::constant(0));
+        for part in &clause.parts {
+            match part {
+                Part::One(e) => parts.push((class.number(e, NONE)?, first)),
+                Part::Pair(e, row) => {
+                    parts.push((class.number(e, NONE)?, class.number(row, NONE)?));
+                }
+                Part::Run(from, to) => {
+                    let run = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
+                    match class.elements(&run, NONE)? {
+                        Some(run) => parts.extend(run.into_iter().map(|coin| (coin, first))),
+                        None => return refuse("a run of coins grows with the position"),
+                    }
+                }
+            }
+        }
+        Ok(Some(parts))
+    }
+
+    /// The parts of an option of the row at hand.
+    fn places(&self, parts: &[(Line, Line)], class: &mut Class) -> Result<Vec<Place>, Trouble> {
+        let here = self.row(class)?;
+        let place = |(at, row): &(Line, Line)| {
+            let row = row.as_constant().filter(|row| (0..self.rows).contains(row));
+            match (at.as_constant(), at.as_shifted(), row) {
+                (Some(c), _, Some(row)) if c >= self.least => Ok(Place::At(c * self.rows + row)),
+                (_, Some(t), Some(row)) if here - row > t * self.rows => {
+                    Ok(Place::Below(here - row - t * self.rows))
+                }
+                _ => refuse("a move leads to no position before the one at hand"),
+            }
+        };
+        let mut places: Vec<Place> = parts.iter().map(place).collect::<Result<_, _>>()?;
+        places.sort_unstable();
+        if self.coins && places.windows(2).any(|pair| pair[0] == pair[1]) {
+            return refuse("a coin is turned twice");
+        }
+        Ok(places)
+    }
+
+    /// The row at hand.
+    fn row(&self, class: &mut Class) -> Result<i128, Trouble> {
+        let Some((across, _)) = &self.across else { return Ok(0) };
+        let row = class.number(&name(across.as_str()), NONE)?.as_constant();
+        row.map_or_else(|| refuse("the row is not known"), Ok)
+    }
+
+    /// A clause one of whose variables runs over a range that grows with n: only small ones count,
+    /// or the options are all numbers of a range, or all divisions into two.
+    fn unbounded(
+        &self,
+        clause: &Clause,
+        at: usize,
+        class: &mut Class,
+        shape: &mut Shape,
+    ) -> Result<(), Trouble> {
+        let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
+        let Set::Range(lo, hi) = set else {
+            return refuse("such a choice grows with the position");
+        };
+        let (lo, hi) = (class.number(lo, NONE)?, class.number(hi, NONE)?);
+        let Some(lo) = lo.as_constant() else {
+            return refuse(format!("the least `{bound}` grows with the position"));
+        };
+        let about = |e: &Option<Expr>| e.as_ref().is_some_and(|e| mentions(e, bound));
+        let is_bound = |e: &Expr| matches!(&e.node, Node::Name(name) if name == bound);
+        let here = self.row(class)?;
+        // what the clause leaves in the row at hand
+        let mut targets = Vec::new();
+        for part in &clause.parts {
+            match part {
+                Part::One(e) => targets.push(e),
+                Part::Pair(e, row) if last && !mentions(row, bound) => {
+                    if class.number(row, NONE)?.as_constant() == Some(here) {
+                        targets.push(e);
+                    }
+                }
+                Part::Pair(..) | Part::Run(..) => {}
+            }
+        }
+        let is_whole = targets.len() == clause.parts.len();
+        let (general, begin) = self.generally(clause, at, class)?;
+        if !general || (last && is_whole && matches!(targets[..], [e] if self.is_rest(e, bound))) {
+            let begin = begin.max(lo).max(1);
+            if begin - lo > OPTIONS as i128 {
+                return refuse("too many options");
+            }
+            // all of them are in the range
+            if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
+                return refuse(format!("the range of `{bound}` ends"));
+            }
+            for small in lo..begin {
+                class.set(bound, Some(Line::constant(small)));
+                self.unroll(clause, at + 1, class, shape)?;
+            }
+            class.set(bound, None);
+            if !general {
+                return Ok(());
+            }
+            // n -> n - t for t in lo..n - d, whatever the large t
+            return match hi.as_shifted() {
+                Some(least) => self.tail(-least, begin, class, shape),
+                None => refuse(format!("the range of `{bound}` ends elsewhere than at n")),
+            };
+        }
+        if !last || !is_whole {
+            return refuse("such a choice grows with the position");
+        }
+        match targets[..] {
+            // n -> u for u in lo..n - c
+            [e] if is_bound(e) && !about(&clause.guard) => {
+                let Some(after) = hi.as_shifted().map(|c| -c) else {
+                    return refuse(format!("the range of `{bound}` ends elsewhere than at n - c"));
+                };
+                match &clause.guard {
+                    Some(guard) if !class.truth(guard, NONE)? => Ok(()),
+                    _ => self.tail(lo, after, class, shape),
+                }
+            }
+            // n -> i | n - t - i for i in 1..hi
+            [a, b] if !self.coins && self.rows == 1 && !about(&clause.guard) => {
+                let other = match (is_bound(a), is_bound(b)) {
+                    (true, false) => b,
+                    (false, true) => a,
+                    _ => return refuse("such divisions"),
+                };
+                if !is_sum(other) {
+                    return refuse(format!("`{other}` is no sum of names and numbers"));
+                }
+                if let Some(guard) = &clause.guard
+                    && !class.truth(guard, NONE)?
+                {
+                    return Ok(());
+                }
+                // what is linear in the variable is known by two of its values
+                let mut rest = |part: i128| {
+                    class.set(bound, Some(Line::constant(part)));
+                    class.number(other, NONE)
+                };
+                let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
+                class.set(bound, None);
+                let (Some(whole), Some(less)) = (whole, less) else {
+                    return refuse("such divisions");
+                };
+                // from one half rounded down to all but one stone: every division is met
+                let half = Line::new(1, whole - 1, 2)?; // at most half a stone too low
+                let all = class.compare(hi, Comparison::Ge, half)?
+                    && class.compare(hi, Comparison::Le, Line::shifted(whole - 1))?;
+                if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
+                    return refuse("divisions into two other than all of those without empty heap");
+                }
+                class.from = class.from.max(2 - whole);
+                shape.splits.insert(-whole);
+                Ok(())
+            }
+            _ => refuse("such a choice grows with the position"),
+        }
+    }
+
+    /// Whether a variable's large values matter, that is, no later range is empty and the guard is
+    /// true for them; and from where on they are large. It is not known from where on a value is
+    /// large if that depends on n: such a rule is refused.
+    fn generally(
+        &self,
+        clause: &Clause,
+        at: usize,
+        class: &mut Class,
+    ) -> Result<(bool, i128), Trouble> {
+        let (bound, later) = (&clause.binders[at].0, &clause.binders[at + 1..]);
+        let about = clause.guard.iter().any(|guard| mentions(guard, bound));
+        if let (Some(guard), [], false) = (&clause.guard, later, about) {
+            return Ok((class.truth(guard, NONE)?, 0));
+        }
+        let mut alone = Class::new(1, 0, bound, &self.constants);
+        alone.steps = class.steps;
+        self.place_row(self.row(class)?, &mut alone);
+        let coarse = |trouble| match trouble {
+            Trouble::Finer(_) => {
+                Trouble::Refused(format!("a move depends on residues of `{bound}`"))
+            }
+            refused => refused,
+        };
+        let mut general = true;
+        match (later, &clause.guard) {
+            ([], None) => {}
+            ([], Some(guard)) => general = alone.truth(guard, NONE).map_err(coarse)?,
+            // what depends on n as well is not known to be empty
+            ([(_, next), ..], _) => {
+                let elements = alone.elements(next, NONE);
+                general = !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()));
+            }
+        }
+        class.steps = alone.steps;
+        Ok((general, alone.from))
+    }
+
+    /// Adds the options from `least` to n - `after`, in the row at hand.
+    fn tail(
+        &self,
+        least: i128,
+        after: i128,
+        class: &mut Class,
+        shape: &mut Shape,
+    ) -> Result<(), Trouble> {
+        if least < self.least || after < 1 {
+            return refuse("a move leads to no position before the one at hand");
+        }
+        let tail = (least * self.rows, after * self.rows);
+        if shape.tail.is_some_and(|other| other != tail) {
+            return refuse("two such ranges of options");
+        }
+        shape.tail = Some(tail);
+        class.from = class.from.max(least + after);
+        Ok(())
+    }
+
+    /// Whether the expression is `n - v`.
+    fn is_rest(&self, e: &Expr, bound: &str) -> bool {
+        let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
+        match &e.node {
+            Node::Binary(Binary::Sub, n, v) => is(n, &self.name) && is(v, bound),
+            _ => false,
+        }
+    }
+}
+
+/// Whether an expression consists of names, numbers, plus and minus.
+fn is_sum(e: &Expr) -> bool {
+    match &e.node {
+        Node::Int(_) | Node::Name(_) => true,
+        Node::Unary(expr::ast::Unary::Neg, inner) => is_sum(inner),
+        Node::Binary(Binary::Add | Binary::Sub, a, b) => is_sum(a) && is_sum(b),
+        _ => false,
+    }
+}
+
+fn clause(m: &Move, name: &str, names: &[String]) -> Result<Clause, String> {
+    if m.player != Player::Either || m.when_stuck {
+        return beyond("moves of one player or of last resort");
+    }
+    if m.pattern.as_ref().is_some_and(|pattern| *pattern != names) {
+        return beyond("moves from positions written otherwise than the state");
+    }
+    if m.binders.len() > BINDERS || m.binders.iter().any(|binder| binder.same) {
+        return beyond("so many quantifiers");
+    }
+    let parts = match &m.form {
+        MoveForm::Sum(sum) => {
+            let own = sum.iter().map(|component| match component.at.as_slice() {
+                [e] if component.game.is_none() => Ok(Part::One(e.clone())),
+                [a, b] if component.game.is_none() => {
+                    let (e, row) = if names[0] == name { (a, b) } else { (b, a) };
+                    Ok(Part::Pair(e.clone(), row.clone()))
+                }
+                _ => beyond("moves into other games"),
+            });
+            own.collect::<Result<_, _>>()?
+        }
+        MoveForm::Update(updates) => match updates.as_slice() {
+            [(place, e)] if *names == [place.name.clone()] && place.index.is_none() => {
+                vec![Part::One(e.clone())]
+            }
+            _ => return beyond("such updates"),
+        },
+        MoveForm::Turn { others, choose: None } => {
+            let other = others.iter().map(|other| match other {
+                TurnItem::Coin(at) => match at.as_slice() {
+                    [e] => Ok(Part::One(e.clone())),
+                    _ => beyond("coins on a grid"),
+                },
+                TurnItem::Run(first, last) => Ok(Part::Run(first.clone(), last.clone())),
+            });
+            other.collect::<Result<_, _>>()?
+        }
+        _ => return beyond("such moves"),
+    };
+    let binders = m.binders.iter().map(|m| (m.binder.name.clone(), m.binder.set.clone())).collect();
+    Ok(Clause { binders, guard: m.guard.clone(), parts })
+}
+
+/// Numbers whose options are written out one by one.
+#[derive(Clone, Debug)]
+pub struct Small<'a> {
+    heap: &'a Heap,
+    class: Class,
+}
+
+impl Small<'_> {
+    /// The options of n by the definition, each as its parts in order; one may be listed twice.
+    ///
+    /// # Errors
+    /// What cannot be evaluated, and moves that lead to no position before n, in words.
+    pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, String> {
+        let mut all = Vec::new();
+        self.class.at(&self.heap.name, n / self.heap.rows);
+        self.heap.place_row(n % self.heap.rows, &mut self.class);
+        for clause in &self.heap.clauses {
+            self.unroll(clause, 0, n, &mut all).map_err(|trouble| match trouble {
+                Trouble::Refused(why) => why,
+                Trouble::Finer(_) => "a number has no value".to_owned(),
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn unroll(
+        &mut self,
+        clause: &Clause,
+        at: usize,
+        n: i128,
+        all: &mut Vec<Vec<i128>>,
+    ) -> Result<(), Trouble> {
+        let Some((bound, set)) = clause.binders.get(at) else {
+            let Some(parts) = self.heap.parts(clause, &mut self.class)? else { return Ok(()) };
+            let place = |place| match place {
+                Place::At(at) if at < n => Ok(at),
+                _ => refuse(format!("from {n} a move leads to no position before it")),
+            };
+            let places = self.heap.places(&parts, &mut self.class)?.into_iter().map(place);
+            all.push(places.collect::<Result<_, _>>()?);
+            return Ok(());
+        };
+        for element in self.class.elements(set, NONE)?.into_iter().flatten() {
+            self.class.set(bound, Some(element));
+            self.unroll(clause, at + 1, n, all)?;
+        }
+        self.class.set(bound, None);
+        Ok(())
+    }
+}

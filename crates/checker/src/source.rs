@@ -1,0 +1,73 @@
+//! The rule that a certificate names: a code, or a text that inherits nothing.
+
+use expr::ast::Expr;
+use expr::diagnostic::Diagnostic;
+use expr::parser::parse_expression;
+use rule::Instance;
+use serde_json::{Map, Value};
+
+use crate::{Rejected, reject};
+
+/// Longest rule text, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// The rule of a code or text, with all its parameters given.
+///
+/// # Errors
+/// What is wrong with the text or the parameters, in words.
+pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance, String> {
+    if text.len() > LONGEST {
+        return Err(format!("the rule is longer than {LONGEST} bytes"));
+    }
+    let rule = match rule::code::from_code(text.trim()) {
+        Some(rule) => rule.map_err(|e| e.to_string())?,
+        None => match rule::parse(text) {
+            (Some(rule), mistakes) if mistakes.is_empty() => rule,
+            (_, mistakes) => {
+                let first = mistakes.first().map_or("there is none", |d| &d.message);
+                return Err(format!("the rule has a mistake: {first}"));
+            }
+        },
+    };
+    if let Some(missing) =
+        rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
+    {
+        return Err(format!("the parameter `{}` has no value", missing.name));
+    }
+    rule::bind(&rule, parameters).map_err(|e| e.to_string())
+}
+
+/// A law, read.
+///
+/// # Errors
+/// The first mistake, in words.
+pub fn law(text: &str) -> Result<Expr, String> {
+    let first = |mistakes: Vec<Diagnostic>| {
+        let first = mistakes.first().map_or("", |mistake| &mistake.message);
+        format!("the law has a mistake: {first}")
+    };
+    parse_expression(text).map_err(first)
+}
+
+/// The parameters of a certificate as they would be written after `-p`.
+pub(crate) fn parameters(given: &Map<String, Value>) -> Result<Vec<(String, String)>, Rejected> {
+    let written = |(name, value): (&String, &Value)| {
+        let text = match value {
+            Value::Number(number) => number.to_string(),
+            Value::String(text) => text.clone(),
+            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
+        };
+        Ok((name.clone(), text))
+    };
+    given.iter().map(written).collect()
+}
+
+/// The rule and its parameters in words.
+pub(crate) fn named(rule: &str, parameters: &[(String, String)]) -> String {
+    let given: Vec<String> =
+        parameters.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    match given.as_slice() {
+        [] => rule.to_owned(),
+        _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
+    }
+}

@@ -1,0 +1,197 @@
+//! Taking away at most K times what was taken before.
+//!
+//! From (n, q) one takes t stones, 1 <= t <= min(n, q), which leaves (n - t, min(K t, n - t)). Who
+//! cannot move loses. Let h(0) = 1 and h(m + 1) = h(m) + h(j), where j = j(m) is the least index
+//! with K h(j) >= h(m); there is one, at most m, as K >= 1.
+//!
+//! *Theorem* (A. J. Schwenk, "Take-away games", Fibonacci Quart. 8 (1970)). (n, n - 1) is lost
+//! exactly if n is a term of h.
+//!
+//! Proof. Call a sum of terms a < b < ... *spread* if K a < b for any two neighbours.
+//! (1) Every n >= 1 is a spread sum: take the greatest term h(m) <= n; what is left is less than
+//! h(m + 1) - h(m) = h(j), so its greatest term h(i) has i < j and K h(i) < h(m).
+//! (2) A spread sum with greatest term h(m) is less than h(m + 1): by induction what is below h(m)
+//! has a greatest term h(i) with K h(i) < h(m), so i < j and it is less than h(i + 1) <= h(j).
+//! Therefore the sum of (1) is the only one; let s(n) be its least term.
+//! (3) (n, q) with q >= s(n) is won by taking s(n): nothing is left, or the next least term
+//! exceeds K s(n). If q < s(n), every t <= q leaves (n - t, K t) with K t >= s(n - t), which is won:
+//! let h be the term s(n), and r the least term of h - t. The sum of h - t with the other terms of
+//! n is spread, so r = s(n - t). If K t < r, the sums of t and of h - t together were spread, and h
+//! were a spread sum of two terms or more beside itself, against (2).
+//! So (n, n - 1) is lost exactly if s(n) > n - 1, which is s(n) = n.
+//!
+//! *Lemma.* If j(m) = m - L for L + 2 consecutive m, the first of them M >= L, then for all m >= M.
+//! Proof: let it hold from m - L - 1 to m. K h(m - L - 1) < h(m) <= K h(m - L), and the same for
+//! m - L in place of m; added, by the recurrence at m - L - 1, m - L and m, this is
+//! K h(m - L) < h(m + 1) <= K h(m + 1 - L).
+
+use expr::ast::{Binary, Expr, Node, Quantity};
+use expr::eval::evaluate_constant;
+use expr::parser::parse_expression;
+use rule::Instance;
+use rule::ast::{End, MoveForm, Play};
+
+use crate::certificate::{Certificate, number, only, quantity};
+use crate::{Accepted, Rejected, reject, source};
+
+/// Most terms computed.
+const TERMS: usize = 4096;
+
+/// A game of this kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// K, at least 1.
+    pub factor: u128,
+    /// Names of the stones and of the limit.
+    names: [String; 2],
+}
+
+impl Game {
+    /// The game of a rule whose parameters have values.
+    ///
+    /// # Errors
+    /// The rule is none of this kind.
+    pub fn of(instance: &Instance) -> Result<Self, String> {
+        let Instance { rule, values } = instance;
+        let other = || "the rule is not that of taking at most K times as much".to_owned();
+        let usual = |end: &End| *end == End::StuckLoses;
+        let ([only], true) = (rule.moves.as_slice(), rule.play == Play::One) else {
+            return Err(other());
+        };
+        let (MoveForm::Sum(sum), [binder]) = (&only.form, only.binders.as_slice()) else {
+            return Err(other());
+        };
+        let factor = sum.first().and_then(|to| factor(to.at.get(1)?)).ok_or_else(other)?;
+        let state = rule.state.clone();
+        let Some(rule::ast::State::Tuple { coordinates, .. }) = &state else {
+            return Err(other());
+        };
+        let [n, q] = coordinates.as_slice() else { return Err(other()) };
+        // the rule, written with the names and the factor of this one
+        let (n, q, t) = (&n.name, &q.name, &binder.binder.name);
+        let text = format!(
+            "game g\nstate ({n}, {q})\n\
+             move ({n}, {q}) -> ({n} - {t}, min(({factor}) * {t}, {n} - {t}))  \
+             for {t} in 1..min({n}, {q})\n"
+        );
+        // parameters that the factor names are unknown there, which is no matter
+        let (Some(template), _) = rule::parse(&text) else { return Err(other()) };
+        let [wanted] = template.moves.as_slice() else { return Err(other()) };
+        let same = template.state == state
+            && rule.ends.iter().all(usual)
+            && wanted.form == only.form
+            && wanted.binders == only.binders
+            && (only.pattern.is_none() || only.pattern == wanted.pattern)
+            && only.guard.is_none()
+            && only.player == wanted.player
+            && !only.when_stuck;
+        if !same {
+            return Err(other());
+        }
+        let factor = evaluate_constant(factor, &rule::constants(values));
+        match factor.ok().and_then(|factor| u128::try_from(factor).ok()) {
+            Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
+            _ => Err(format!("the factor is not known, or less than 1: {}", other())),
+        }
+    }
+
+    /// h(0), ..., h(`last`), and j(m) for m < `last`.
+    ///
+    /// # Errors
+    /// A term exceeds 128 bits.
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
+        let (mut terms, mut partners) = (vec![1u128], Vec::new());
+        let mut j = 0;
+        for m in 0..last {
+            let large = || format!("the term {m} is too large");
+            // the terms grow, so j does
+            while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
+                j += 1;
+            }
+            partners.push(j);
+            terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
+        }
+        Ok((terms, partners))
+    }
+
+    /// The law by a lag that is constant from index `from` on: the terms before the recurrence
+    /// begins, and the recurrence.
+    #[must_use]
+    pub fn law(&self, terms: &[u128], from: usize, lag: usize) -> String {
+        let list =
+            |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let n = &self.names[0];
+        let (before, first) = terms[..=from].split_at(from - lag);
+        let weights = match lag {
+            0 => "2".to_owned(),
+            _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
+        };
+        let before = match before {
+            [] => String::new(),
+            before => format!("{n} in {{{}}} or ", list(before)),
+        };
+        // (lag + 1) * b terms further on a term is more than 2^b times as large
+        let all = format!("k in 0..{} * bitlen({n})", lag + 1);
+        self.about(&format!(
+            "{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}",
+            list(first)
+        ))
+    }
+
+    /// The law that those numbers of stones lose at the start.
+    fn about(&self, condition: &str) -> String {
+        let [n, q] = &self.names;
+        format!("{q} = {n} - 1 implies (lose iff {condition})")
+    }
+}
+
+/// K in `min(K * t, n - t)`.
+fn factor(e: &Expr) -> Option<&Expr> {
+    let Node::Call(_, arguments) = &e.node else { return None };
+    match &arguments.first()?.node {
+        Node::Binary(Binary::Mul, factor, _) => Some(factor),
+        _ => None,
+    }
+}
+
+/// Checks a certificate of this theorem.
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let Certificate { rule, law, data, .. } = certificate;
+    only(data, &["from", "lag"])?;
+    quantity(&certificate.quantity, &[Quantity::Win])?;
+    let parameters = source::parameters(&certificate.parameters)?;
+    let instance = source::instance(rule, &parameters).map_err(Rejected)?;
+    let game = Game::of(&instance).map_err(Rejected)?;
+    let small = |name| match number(data, name)? {
+        number if number < TERMS as u64 / 4 => Ok(number as usize),
+        _ => reject(format!("the field `{name}` is too large")),
+    };
+    let (from, lag) = (small("from")?, small("lag")?);
+    if from < lag {
+        return reject(format!("the lag {lag} is more than the index {from} it begins at"));
+    }
+    let (terms, partners) = game.terms(from + lag + 2).map_err(Rejected)?;
+    if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
+        return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
+    }
+    let mut laws = vec![game.law(&terms, from, lag)];
+    match game.factor {
+        1 => laws.push(game.about(&format!("{} in powers(2)", game.names[0]))),
+        2 => laws.push(game.about(&format!("{} in fibonacci", game.names[0]))),
+        _ => {}
+    }
+    let read = |law: &str| parse_expression(law).ok();
+    let stated = read(law);
+    if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
+        return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
+    }
+    Ok(Accepted {
+        theorem: "take-away games (Schwenk 1970), with a constant lag",
+        rule: source::named(rule, &parameters),
+        law: law.clone(),
+        computed: format!(
+            "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
+            from + lag + 1
+        ),
+    })
+}

@@ -1,0 +1,212 @@
+//! Structures by definition: one component is searched as it stands; of several, the positions of
+//! each are listed, and the sum is searched as it stands.
+
+use super::given::outcome_of;
+use crate::arguments::{Common, Kernel};
+use crate::failure::{Failure, mistake};
+use crate::given::File;
+use crate::input::Input;
+use crate::request::limits;
+use crate::terminal::Terminal;
+use arena::product::{self, Product};
+use arena::{Answer, Arcs, Move, Outcome};
+use engine::{Component, FirstMove, Game, Reached};
+use rule::ast::Play;
+
+const SEARCH: &str = "search by definition";
+const VALUES: &str = "values by definition, of the sum their nim-sum (Sprague, Grundy)";
+
+/// Moves of all components at once that are listed.
+const MOST_JOINT: usize = 4096;
+
+/// The game on each component of a file, and where it starts.
+fn games(input: &Input, file: &File<'_>) -> Result<Vec<(Game, Vec<Component>)>, Failure> {
+    let facts = file.facts()?;
+    let game = |(component, facts)| {
+        let (game, sizes) = file.game(input, component, facts)?;
+        let start = game.start(&sizes).map_err(mistake)?;
+        Ok((game, start))
+    };
+    facts.iter().enumerate().map(game).collect()
+}
+
+/// The positions of each component of a file.
+///
+/// # Errors
+/// The rule does not take a component, or ends play by an event.
+pub(super) fn reached(
+    input: &Input,
+    file: &File<'_>,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Vec<Reached>, Failure> {
+    let games = games(input, file)?;
+    let listed = games.iter().map(|(game, start)| game.reached(start, &limits(common), terminal));
+    let listed = listed.collect::<Result<Vec<_>, _>>().map_err(|stop| input.stopped(stop))?;
+    match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
+        false => Ok(listed),
+        true => {
+            let why = "ends play by an event, and what that means in a sum is not searched";
+            Err(mistake(format!("{} {why}; give one component", input.rule.name)))
+        }
+    }
+}
+
+/// The answer for the sum of the components of a file, and of other games whose nim-sum is `rest`.
+pub(super) fn by_definition(
+    input: &Input,
+    file: &File<'_>,
+    rest: u32,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Answer, Failure> {
+    let games = games(input, file)?;
+    let rule = &input.rule;
+    let has_values = rule.play == Play::One && rule.ends.is_empty();
+    let limits = limits(common);
+    if let [(game, start)] = &games[..] {
+        if rule.play == Play::Loopy {
+            let answer = game.ask_loopy(start, &limits, terminal);
+            let answer = answer.map_err(|stop| input.stopped(stop))?;
+            return Ok(Answer {
+                outcome: outcome_of(answer.outcome),
+                winning: Some(moves_of(&answer.winning)),
+                drawing: moves_of(&answer.drawing),
+                ..Answer::ending(false, SEARCH)
+            });
+        }
+        let answer = match has_values && common.kernel != Kernel::Oracle {
+            true => game.ask_beside(start, i64::from(rest), &limits, terminal),
+            false => game.ask_by_search(start, &limits, terminal),
+        };
+        let answer = answer.map_err(|stop| input.stopped(stop))?;
+        return Ok(Answer {
+            sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),
+            misere: answer.misere,
+            remoteness: answer.remoteness.and_then(|r| u32::try_from(r).ok()),
+            winning: Some(moves_of(&answer.winning)),
+            ..Answer::ending(answer.win, SEARCH)
+        });
+    }
+    if !has_values || common.kernel == Kernel::Oracle {
+        return of_sum(&reached(input, file, common, terminal)?, rule.play);
+    }
+    let mut total = rest;
+    for (game, start) in &games {
+        let answer = game.ask(start, &limits, terminal);
+        let sg = answer.map_err(|stop| input.stopped(stop))?.sg;
+        let sg = sg.and_then(|sg| u32::try_from(sg).ok());
+        total ^= sg.ok_or_else(|| mistake("a component has no Grundy value"))?;
+    }
+    Ok(Answer { sg: Some(total), ..Answer::ending(total != 0, VALUES) })
+}
+
+/// The first moves of a component that stands alone.
+fn moves_of(moves: &[FirstMove]) -> Vec<Move> {
+    let words = moves.iter().map(in_words);
+    words.map(|words| Move { component: Some(0), words, place: None }).collect()
+}
+
+/// The choices of a move: `w = 3`.
+fn in_words(first: &FirstMove) -> String {
+    let choices = first.steps.iter().flat_map(|step| &step.choices);
+    choices.map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The answer for a sum whose components' positions are listed, the first of each being its start.
+///
+/// # Errors
+/// There are too many positions together.
+pub(super) fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Failure> {
+    searched(listed, play).ok_or_else(|| {
+        let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
+        let why = "are too many to be searched as they stand, with their moves";
+        Failure::Limit(format!("the {} positions of the sum {why}", sizes.join(" x ")))
+    })
+}
+
+fn searched(listed: &[Reached], play: Play) -> Option<Answer> {
+    let digraph = |reached: &Reached| {
+        let arcs = (0..).zip(&reached.options);
+        let arcs = arcs.flat_map(|(from, options)| options.iter().map(move |&to| (from, to)));
+        Arcs::new(reached.options.len(), &arcs.collect::<Vec<_>>())
+    };
+    let digraphs: Vec<Arcs> = listed.iter().map(digraph).collect();
+    let parts: Vec<&Arcs> = digraphs.iter().collect();
+    let stuck_wins = listed.first().is_some_and(|reached| reached.stuck_wins);
+    if play == Play::Loopy {
+        let outcomes = product::outcomes(&parts, stuck_wins)?;
+        let moves = single_moves(listed, &parts);
+        let leading = |to: Outcome| {
+            let those = moves.iter().filter(|(_, after)| outcomes[*after] == to);
+            those.map(|(first, _)| first.clone()).collect::<Vec<_>>()
+        };
+        let is_drawn = outcomes[0] == Outcome::Draw;
+        return Some(Answer {
+            outcome: outcomes[0],
+            winning: Some(leading(Outcome::Previous)),
+            drawing: if is_drawn { leading(Outcome::Draw) } else { Vec::new() },
+            ..Answer::ending(false, SEARCH)
+        });
+    }
+    let way = if play == Play::Every { product::Play::Every } else { product::Play::Sum };
+    // What play can return to is no sum of finite games, and has been refused by the components.
+    let all = Product::new(parts.clone(), way).ok()??;
+    let wins = all.wins(stuck_wins);
+    let moves = match play {
+        Play::Every => joint_moves(listed, &parts),
+        _ => Some(single_moves(listed, &parts)),
+    };
+    let winning = moves.map(|moves| {
+        moves.into_iter().filter(|(_, after)| !wins[*after]).map(|(first, _)| first).collect()
+    });
+    let is_plain = play == Play::One && !stuck_wins;
+    Some(Answer {
+        sg: is_plain.then(|| all.sg()[0]),
+        misere: (play == Play::One).then(|| all.wins(true)[0]),
+        remoteness: is_plain.then(|| all.remoteness()[0]),
+        winning,
+        ..Answer::ending(wins[0], SEARCH)
+    })
+}
+
+/// The moves in one component, and the state each leads to.
+fn single_moves(listed: &[Reached], parts: &[&Arcs]) -> Vec<(Move, usize)> {
+    let (mut moves, mut scale) = (Vec::new(), 1);
+    for (component, (reached, arcs)) in listed.iter().zip(parts).enumerate() {
+        moves.extend(reached.first.iter().map(|(first, to)| {
+            let first = Move { component: Some(component), words: in_words(first), place: None };
+            (first, *to as usize * scale)
+        }));
+        scale *= arcs.vertices();
+    }
+    moves
+}
+
+/// The moves in all components that have one, and the state each leads to; `None` when they are
+/// too many to be listed.
+fn joint_moves(listed: &[Reached], parts: &[&Arcs]) -> Option<Vec<(Move, usize)>> {
+    let mut moves = vec![(Vec::new(), 0)];
+    let mut scale = 1;
+    for (component, (reached, arcs)) in listed.iter().zip(parts).enumerate() {
+        if moves.len().saturating_mul(reached.first.len()) > MOST_JOINT {
+            return None;
+        }
+        if !reached.first.is_empty() {
+            let longer = |(words, state): &(Vec<String>, usize)| {
+                let add = |(first, to): &(FirstMove, u32)| {
+                    let step = format!("{}: {}", component + 1, in_words(first));
+                    ([&words[..], &[step]].concat(), state + *to as usize * scale)
+                };
+                reached.first.iter().map(add).collect::<Vec<_>>()
+            };
+            moves = moves.iter().flat_map(longer).collect();
+        }
+        scale *= arcs.vertices();
+    }
+    moves.retain(|(words, _)| !words.is_empty());
+    let joint = |(words, state): (Vec<String>, usize)| {
+        (Move { component: None, words: words.join(", "), place: None }, state)
+    };
+    Some(moves.into_iter().map(joint).collect())
+}

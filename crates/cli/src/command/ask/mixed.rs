@@ -1,0 +1,217 @@
+//! `mexlab ask RULE --input FILE` for rules that say `input sum`: components of several games side
+//! by side, each below a line `game RULE`.
+
+use super::definition::{self, by_definition};
+use super::{given, step_in_words};
+use crate::arguments::{Common, Given, Kernel};
+use crate::failure::{Failure, mistake};
+use crate::given::{File, chosen, text_of};
+use crate::input::Input;
+use crate::position::Position;
+use crate::request::limits;
+use crate::structure;
+use crate::terminal::Terminal;
+use arena::{Answer, Move};
+use engine::{Game, Reached};
+use rule::ast::{Play, Rule, Structure};
+
+const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
+
+/// Components of one game.
+struct Section<'t> {
+    input: Input,
+    part: Part<'t>,
+}
+
+enum Part<'t> {
+    /// Structures the game is played on.
+    File(File<'t>),
+    /// A position of the game.
+    Position(Box<Game>, Position),
+}
+
+/// Prints what is known of the sum of the components in the file.
+pub(super) fn perform(
+    input: &Input,
+    file: &str,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    if let Some(why) = without_values(&input.rule) {
+        let help = "a sum of different games is for rules without it";
+        return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
+    }
+    let text = text_of(file)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let texts = sections(file, text)?;
+    let sections = texts.iter().map(|(line, rule, text)| {
+        read(file, rule, text).map_err(|failure| match failure {
+            // What the component's own reader says names file and line.
+            Failure::Mistake(why) if why.starts_with(&format!("{file}:")) => mistake(why),
+            Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
+            other => other,
+        })
+    });
+    let sections = sections.collect::<Result<Vec<_>, _>>()?;
+    let answer = match common.kernel {
+        Kernel::Oracle => as_it_stands(&sections, common, terminal)?,
+        _ => by_values(&sections, common, terminal)?,
+    };
+    let heading = match &sections[..] {
+        [one] => one.input.name.clone(),
+        several => format!("{} games", several.len()),
+    };
+    given::print(&answer, None, &heading, sections.len() > 1, terminal)
+}
+
+/// The line, rule and text of each section; the texts keep the places of their lines.
+fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String)>, Failure> {
+    let mut sections: Vec<(usize, &str, String)> = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let said = line.split('#').next().unwrap_or_default().trim();
+        match (
+            said.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace)),
+            sections.last_mut(),
+        ) {
+            (Some(rule), _) => sections.push((number, rule.trim(), "\n".repeat(number))),
+            (None, Some((_, _, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) if said.is_empty() => {}
+            (None, None) => {
+                let expected = "`game RULE` is expected, and below it a component of that game";
+                return Err(mistake(format!("{file}:{number}: `{said}` where {expected}")));
+            }
+        }
+    }
+    if sections.is_empty() {
+        let expected = "expected `game RULE`, and below it a component of that game";
+        return Err(mistake(format!("{file}:1: no header: the file is empty; {expected}")));
+    }
+    Ok(sections)
+}
+
+/// Reads `RULE [-p NAME=VALUE ...]` and the components below it.
+fn read<'t>(file: &'t str, rule: &str, text: &'t str) -> Result<Section<'t>, Failure> {
+    let mut words = rule.split(" -p ").map(str::trim);
+    let name = words.next().unwrap_or_default();
+    let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
+    let input = Input::choose(Some(name), &given)?;
+    if let Some(why) = without_values(&input.rule) {
+        let help = "in a sum of different games it has no Grundy values";
+        return Err(mistake(format!("{name} {why}; {help}")));
+    }
+    let part = match input.rule.input {
+        Some(Structure::Sum) => return Err(mistake(format!("{name} is itself a sum of games"))),
+        Some(structure) => {
+            input.parameters_come_from_the_file()?;
+            Part::File(File::read(file, text, structure, &input.rule)?)
+        }
+        None => {
+            let game = input.game()?;
+            let position = structure::read(file, text, &game)?;
+            Part::Position(Box::new(game), position)
+        }
+    };
+    Ok(Section { input, part })
+}
+
+/// What keeps a rule from having Grundy values, if anything does.
+fn without_values(rule: &Rule) -> Option<&'static str> {
+    match rule.play {
+        Play::Every => Some("says `play every`"),
+        Play::Loopy => Some("says `play loopy`"),
+        Play::One if !rule.ends.is_empty() => Some("says how play ends"),
+        Play::One => rule.is_partizan().then_some("is partizan"),
+    }
+}
+
+/// The answer by Grundy values: first those of the components, then the moves that make up for the
+/// others.
+fn by_values(
+    sections: &[Section<'_>],
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Answer, Failure> {
+    let answers = |rests: &[u32]| -> Result<Vec<Answer>, Failure> {
+        let parts = sections.iter().zip(rests);
+        parts.map(|(section, &rest)| beside(section, rest, common, terminal)).collect()
+    };
+    let alone = answers(&vec![0; sections.len()])?;
+    let value = |(answer, section): (&Answer, &Section<'_>)| {
+        let why = "its theorem does not give the Grundy value a sum of different games needs";
+        let help = "--kernel oracle searches small sums by definition";
+        answer.sg.ok_or_else(|| mistake(format!("{}: {why}; {help}", section.input.name)))
+    };
+    let values = alone.iter().zip(sections).map(value).collect::<Result<Vec<u32>, _>>()?;
+    let total = values.iter().fold(0, |sum, value| sum ^ value);
+    let rests: Vec<u32> = values.iter().map(|value| total ^ value).collect();
+    let beside = answers(&rests)?;
+    let moves = |(number, answer): (usize, Answer)| {
+        let own = |first| Move { component: Some(number), ..first };
+        Some(answer.winning?.into_iter().map(own).collect::<Vec<_>>())
+    };
+    let winning: Option<Vec<Vec<Move>>> = beside.into_iter().enumerate().map(moves).collect();
+    let winning = winning.map(|moves| moves.concat());
+    Ok(Answer { sg: Some(total), winning, ..Answer::ending(total != 0, NIM_SUM) })
+}
+
+/// What is known of a section beside other games whose nim-sum is `rest`.
+fn beside(
+    section: &Section<'_>,
+    rest: u32,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Answer, Failure> {
+    let input = &section.input;
+    match &section.part {
+        Part::File(file) => match chosen(input, common) {
+            Some(solver) => solver.answer(&file.given, rest).map_err(|e| file.refused(&e)),
+            None => by_definition(input, file, rest, common, terminal),
+        },
+        Part::Position(game, position) => {
+            let at = &position.components;
+            let answer = game.ask_beside(at, i64::from(rest), &limits(common), terminal);
+            let answer = answer.map_err(|stop| input.stopped(stop))?;
+            let steps = answer.winning.iter().flat_map(|first| &first.steps);
+            let moves = steps.map(|step| Move {
+                component: Some(0),
+                words: step_in_words(step, game),
+                place: None,
+            });
+            Ok(Answer {
+                sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),
+                winning: Some(moves.collect()),
+                ..Answer::ending(answer.win, NIM_SUM)
+            })
+        }
+    }
+}
+
+/// The answer by a search of the sum as it stands.
+fn as_it_stands(
+    sections: &[Section<'_>],
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Answer, Failure> {
+    let limits = limits(common);
+    let mut listed: Vec<Reached> = Vec::new();
+    let mut owner = Vec::new();
+    for (number, Section { input, part }) in sections.iter().enumerate() {
+        let found = match part {
+            Part::File(file) => definition::reached(input, file, common, terminal)?,
+            Part::Position(game, position) => {
+                let found = game.reached(&position.components, &limits, terminal);
+                vec![found.map_err(|stop| input.stopped(stop))?]
+            }
+        };
+        owner.extend(found.iter().map(|_| number));
+        listed.extend(found);
+    }
+    let mut answer = definition::of_sum(&listed, Play::One)?;
+    for first in answer.winning.iter_mut().flatten() {
+        first.component = first.component.map(|part| owner[part]);
+    }
+    Ok(answer)
+}

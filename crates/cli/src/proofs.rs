@@ -1,0 +1,139 @@
+//! Laws of a rule's table offered to the prover.
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::terminal::Terminal;
+use detector::Finding;
+use expr::ast::Expr;
+use expr::law::{Kind, Law};
+use expr::substitute::{Bindings, int, name};
+use prover::{Certificate, Error, Outcome, Question, statement};
+use report::Proofs;
+use rule::Instance;
+use rule::ast::{CoordinateForm, State};
+use std::time::{Duration, Instant};
+use table::Table;
+
+/// How long a proof of a law that was found is looked for.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How many values may be computed for a period.
+const FAR: usize = 4_000_000;
+
+/// What is asked of the prover about the rule: the statement, or its period where there is none.
+///
+/// # Errors
+/// A parameter that does not fit.
+pub(crate) fn question(
+    input: &Input,
+    quantity: &str,
+    law: Option<String>,
+    to: usize,
+) -> Result<Question, Failure> {
+    let quantity = quantity.to_owned();
+    if rule::code::from_code(&input.name).is_some() {
+        let rule = input.name.clone();
+        return Ok(Question { rule, parameters: Vec::new(), quantity, law, to });
+    }
+    let Instance { rule, values } = input.instance()?;
+    let parameters = values.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+    let rule = statement::rule_text(&rule, law.as_deref());
+    Ok(Question { rule, parameters, quantity, law, to })
+}
+
+/// Certificates of the first laws of the columns of the table, as far as they are found soon.
+///
+/// # Errors
+/// The user stopped the work.
+pub(crate) fn of_laws(
+    input: &Input,
+    table: &Table,
+    findings: &[(String, Vec<Finding>)],
+    terminal: &Terminal,
+) -> Result<Proofs, Failure> {
+    let mut proofs = Proofs::new();
+    if !input.parameters.variations.is_empty() || input.rule.state.is_none() {
+        return Ok(proofs);
+    }
+    for (column, laws) in findings {
+        let Some(best) = laws.first() else { continue };
+        if let Some(certificate) = of_law(input, table, &best.law, terminal)? {
+            proofs.insert(column.clone(), certificate);
+        }
+    }
+    Ok(proofs)
+}
+
+fn of_law(
+    input: &Input,
+    table: &Table,
+    law: &Law,
+    terminal: &Terminal,
+) -> Result<Option<Certificate>, Failure> {
+    let start = Instant::now();
+    let ask = |law: Option<String>, quantity: &str| {
+        let question = question(input, quantity, law, FAR)?;
+        let going_on = |_, _| !terminal.is_interrupted() && start.elapsed() < PATIENCE;
+        match prover::prove(&question, &going_on) {
+            Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
+            Ok(Outcome::Unproved(_)) => Ok(None),
+            Err(Error::Interrupted) if terminal.is_interrupted() => {
+                Err(Failure::Interrupted("interrupted while looking for a proof".into()))
+            }
+            Err(Error::Interrupted) => Ok(None),
+        }
+    };
+    let first: Vec<i64> = match table.axes.as_slice() {
+        [axis] if axis.lo == 0 && table.present.is_none() => {
+            let column = table.column(&law.subject);
+            let values = |column: &table::Column| {
+                (0..table.cells().min(LISTED)).map_while(|at| column.values.integer(at)).collect()
+            };
+            column.map(values).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let written = Law { body: in_rule_words(&law.body, input), ..law.clone() };
+    if let Some(text) = statement::law(&written, &first)
+        && let Some(certificate) = ask(Some(text), &law.subject)?
+    {
+        return Ok(Some(certificate));
+    }
+    let is_periodic = matches!(law.kind, Kind::Constant | Kind::Periodic);
+    let [axis] = table.axes.as_slice() else { return Ok(None) };
+    let Some(certificate) = is_periodic.then(|| ask(None, &law.subject)).transpose()?.flatten()
+    else {
+        return Ok(None);
+    };
+    // from there on the table is periodic, and the law agrees with the table
+    let Some((preperiod, period)) = certificate.period() else { return Ok(None) };
+    let own = law.parameters.iter().find(|(name, _)| name == "period");
+    let own: i64 = own.map_or(Some(1), |(_, period)| period.parse().ok()).unwrap_or(0);
+    let last = law.exceptions.iter().map(|(at, _)| at[0]).max().unwrap_or(0);
+    let from = preperiod.max(law.from.unwrap_or(0)).max(last + 1);
+    let is_same = own > 0 && period % own == 0 && axis.lo == 0 && axis.hi >= from + period;
+    Ok(is_same.then_some(certificate))
+}
+
+/// Most values listed before a law begins.
+const LISTED: usize = 64;
+
+/// A law as the rule language writes it: entries of rows by their index, `h[1]` for `h1`.
+fn in_rule_words(body: &Expr, input: &Input) -> Expr {
+    let rows: Vec<&str> = match &input.rule.state {
+        Some(State::Heaps { name, .. }) => vec![name],
+        Some(State::Tuple { coordinates, .. }) => {
+            let rows = coordinates.iter().filter(|c| matches!(c.form, CoordinateForm::Row(_)));
+            rows.map(|c| c.name.as_str()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut bindings = Bindings::default();
+    for row in rows {
+        for at in 1..=LISTED as i64 {
+            let entry = expr::ast::Node::Index(Box::new(name(row)), Box::new(int(at)));
+            let entry = Expr { node: entry, span: expr::ast::Span::default() };
+            bindings.names.insert(format!("{row}{at}"), entry);
+        }
+    }
+    bindings.expr(body)
+}

@@ -1,0 +1,82 @@
+//! `mexlab prove` and `mexlab verify`: what is proved is verified, what is false is refuted.
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{Ran, run};
+use std::fs;
+use std::path::Path;
+
+fn mexlab(folder: &Path, arguments: &str) -> Ran {
+    let words: Vec<String> = arguments
+        .split('\'')
+        .enumerate()
+        .flat_map(|(at, part)| match at % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            _ => vec![part.to_owned()],
+        })
+        .collect();
+    run(folder, &words.iter().map(String::as_str).collect::<Vec<_>>(), "")
+}
+
+#[test]
+fn what_is_proved_is_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    for (asked, law) in [
+        ("octal:0.77", "n >= 71 implies sg(n + 12) = sg(n)"),
+        ("bash -p m=2", "sg = n % 3"),
+        ("nim -p k=3 --law 'lose iff xor(h) = 0'", "lose iff xor(h) = 0"),
+        ("-e 'heap n' -e 'move n - k for k in 1..min(n, 2)'", "sg = n % 3"),
+    ] {
+        let ran = mexlab(path, &format!("prove {asked} --out c.json"));
+        assert_eq!(ran.status, 0, "{asked}: {}", ran.err);
+        assert!(ran.out.starts_with("proved    "), "{}", ran.out);
+        assert!(asked.contains("-e") || ran.out.contains(law), "{asked}: {}", ran.out);
+        let verified = mexlab(path, "verify c.json");
+        assert_eq!((verified.status, &verified.out), (0, &ran.out), "{}", verified.err);
+        let text = fs::read_to_string(path.join("c.json")).expect("written");
+        fs::write(path.join("list.json"), format!("[{text},{text}]")).expect("written");
+        let both = mexlab(path, "verify list.json");
+        assert_eq!((both.status, both.out), (0, ran.out.repeat(2)));
+    }
+}
+
+#[test]
+fn what_is_false_is_refuted_and_what_is_altered_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let ran = mexlab(path, "prove bash --law 'win iff n % 5 != 0' --out c.json");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("fails at m = 3, n = 4"), "{}", ran.out);
+    assert!(!path.join("c.json").exists());
+
+    let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 900'");
+    assert_eq!((ran.status, ran.out.as_str()), (3, ""));
+    assert!(ran.err.contains("not proved") && ran.err.contains("holds up to"), "{}", ran.err);
+
+    assert_eq!(mexlab(path, "prove bash --out c.json").status, 0);
+    let text = fs::read_to_string(path.join("c.json")).expect("written");
+    fs::write(path.join("c.json"), text.replace("% 4", "% 5")).expect("written");
+    let ran = mexlab(path, "verify c.json");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.starts_with("rejected  "), "{}", ran.out);
+}
+
+#[test]
+fn mistakes_are_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    for (asked, part) in [
+        ("prove nope", "there is no game"),
+        ("prove bash -p m=2..5", "a family has no certificate"),
+        ("prove bash --law 'win iff n %'", "error[R"),
+        ("prove bash --law 'win iff k = 3'", "`k`"),
+        ("prove bash --to x", "--to x"),
+        ("verify nothing.json", "cannot read"),
+    ] {
+        let ran = mexlab(path, asked);
+        assert_eq!(ran.status, 2, "{asked}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains(part), "{asked}: {}", ran.err);
+    }
+}

@@ -1,0 +1,52 @@
+//! What was built last, for callers that ask for the same again: tables of one length are searched
+//! by the same formulas.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Values kept.
+const MOST: usize = 4;
+
+/// The values built last, by what they were built from.
+#[derive(Debug)]
+pub(crate) struct Recent<K, V>(Mutex<VecDeque<(K, Arc<V>)>>);
+
+impl<K: PartialEq, V> Recent<K, V> {
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(VecDeque::new()))
+    }
+
+    /// The value kept for the key, or a new one.
+    pub(crate) fn get(&self, key: K, build: impl FnOnce(&K) -> V) -> Arc<V> {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = lock().iter().find(|(known, _)| *known == key) {
+            return Arc::clone(value);
+        }
+        let value = Arc::new(build(&key));
+        let mut kept = lock();
+        kept.truncate(MOST - 1);
+        kept.push_front((key, Arc::clone(&value)));
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_values_are_kept() {
+        let recent: Recent<usize, usize> = Recent::new();
+        let built = Mutex::new(0);
+        let get = |k: usize| {
+            *recent.get(k, |k| {
+                *built.lock().unwrap() += 1;
+                k * k
+            })
+        };
+        assert_eq!([3, 4, 3, 4, 3].map(get), [9, 16, 9, 16, 9]);
+        assert_eq!(*built.lock().unwrap(), 2);
+        assert_eq!([5, 6, 7, 8].map(get), [25, 36, 49, 64]);
+        assert_eq!((get(3), *built.lock().unwrap()), (9, 7));
+    }
+}

@@ -1,0 +1,103 @@
+//! The positions that play can reach from one, listed breadth first, and the moves between them.
+
+use crate::ask::FirstMove;
+use crate::game::Game;
+use crate::key::{Key, Packer};
+use crate::position::{Component, Wholes};
+use crate::progress::Progress;
+use crate::request::{Limits, Stop, search_stop};
+use crate::search::{Expand, SearchStop};
+use hashbrown::HashMap;
+
+/// Positions by number; the first, 0, is the one play starts from.
+#[derive(Clone, Debug, Default)]
+pub struct Reached {
+    /// What the moves of each position lead to.
+    pub options: Vec<Vec<u32>>,
+    /// Where a rule has ended play: whether the player to move has won. There are no moves.
+    pub ended: Vec<Option<bool>>,
+    /// The moves of the first position, counted as actions, and where each leads.
+    pub first: Vec<(FirstMove, u32)>,
+    /// Whether a player who cannot move wins.
+    pub stuck_wins: bool,
+}
+
+/// Positions listed between two looks at the progress.
+const POLL: usize = 1 << 12;
+
+impl Game {
+    /// All that play can reach from a sum of components.
+    ///
+    /// # Errors
+    /// The position is none, the rule is partizan, or play reaches more positions than fit the
+    /// limits.
+    pub fn reached(
+        &self,
+        components: &[Component],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Reached, Stop> {
+        if self.oracle.is_partizan() {
+            return Err(Stop::Refused("the rule is partizan: its moves differ by player".into()));
+        }
+        let components = self.asked(components)?;
+        let refuse = |stop| search_stop(stop, None);
+        let mut wholes = Wholes::new(&self.oracle);
+        let mut packer = Packer::default();
+        let root = self.oracle.pack(&components, &mut packer);
+        let listed = list(root, &mut wholes, limits.searched(), progress).map_err(refuse)?;
+        let (numbers, mut reached) = listed;
+        reached.stuck_wins = self.lowered.stuck_wins;
+        if reached.ended.first() == Some(&None) {
+            let listing = wholes.moves(&components, &mut |m| {
+                let after = self.oracle.pack(&m.after(), &mut packer);
+                let number = numbers.get(&after).copied();
+                reached.first.extend(number.map(|number| (self.first_move(m), number)));
+                true
+            });
+            listing.map_err(refuse)?;
+        }
+        Ok(reached)
+    }
+}
+
+fn list(
+    root: Key,
+    wholes: &mut Wholes<'_>,
+    budget: usize,
+    progress: &dyn Progress,
+) -> Result<(HashMap<Key, u32>, Reached), SearchStop> {
+    let mut numbers = HashMap::from([(root.clone(), 0)]);
+    let mut keys = vec![root];
+    let mut reached = Reached::default();
+    while reached.options.len() < keys.len() {
+        let at = reached.options.len();
+        if at % POLL == 0 && !progress.advance(at as u64, keys.len() as u64) {
+            return Err(SearchStop::Interrupted);
+        }
+        let key = keys[at].clone();
+        let mut options = Vec::new();
+        let ended = wholes.expand(&key, &mut |parts| {
+            options.extend_from_slice(parts);
+            true
+        });
+        reached.ended.push(match ended {
+            Err(SearchStop::NoPosition) => return Err(wholes.is_no_position(None, &key)),
+            other => other?,
+        });
+        let mut own = Vec::with_capacity(options.len());
+        for option in options {
+            let new = keys.len() as u32;
+            let number = *numbers.entry(option.clone()).or_insert(new);
+            if number == new {
+                if keys.len() >= budget {
+                    return Err(SearchStop::Budget(budget));
+                }
+                keys.push(option);
+            }
+            own.push(number);
+        }
+        reached.options.push(own);
+    }
+    Ok((numbers, reached))
+}

@@ -1,0 +1,96 @@
+//! What a quantity that repeats amounts to, as a law.
+
+use crate::Question;
+
+/// What a proved period says.
+pub(crate) struct Repeating<'a, V> {
+    /// Name of the coordinate.
+    pub(crate) name: &'a str,
+    /// Of a row of pairs: the other coordinate, and whether it comes first.
+    pub(crate) across: Option<(&'a str, bool)>,
+    /// The least position.
+    pub(crate) least: usize,
+    /// By position, up to the end of the first period at least.
+    pub(crate) values: &'a [V],
+    /// Where the period begins.
+    pub(crate) preperiod: usize,
+    /// Its length.
+    pub(crate) period: usize,
+    /// By how much the values grow from one to the next.
+    pub(crate) saltus: u32,
+}
+
+impl<V: Copy + Into<u32>> Repeating<'_, V> {
+    /// The law asked for; without one, or for `?`, that of the period.
+    pub(crate) fn law(&self, question: &Question) -> String {
+        let q = question.quantity.as_str();
+        let law = question.law.as_deref().unwrap_or("?");
+        // of pairs, behind `b = 2 implies`
+        let (row, law) = match law.split_once("implies") {
+            Some((row, rest)) if self.across.is_some() => (format!("{row}implies "), rest.trim()),
+            _ => (String::new(), law.trim()),
+        };
+        let inside = |law| if row.is_empty() { law } else { format!("{row}({law})") };
+        if law == "?" {
+            return inside(self.repeats(q));
+        }
+        let mut words = law.split_whitespace();
+        if words.next() == Some(q) && matches!(words.next(), Some("=" | "iff")) && words.eq(["?"]) {
+            return inside(self.every_value(q));
+        }
+        question.law.clone().unwrap_or_default()
+    }
+
+    /// That the quantity repeats.
+    fn repeats(&self, q: &str) -> String {
+        let (n, Self { preperiod, period, saltus, .. }) = (self.name, self);
+        let position = |at: String| match self.across {
+            None => format!("{q}({at})"),
+            Some((across, true)) => format!("{q}({across}, {at})"),
+            Some((across, false)) => format!("{q}({at}, {across})"),
+        };
+        let (here, later) = (position(n.to_owned()), position(format!("{n} + {period}")));
+        let stated = match (q, saltus) {
+            ("sg", 0) => format!("{later} = {here}"),
+            ("sg", _) => format!("{later} = {here} + {saltus}"),
+            _ => format!("({later} iff {here})"),
+        };
+        format!("{n} >= {preperiod} implies {stated}")
+    }
+
+    /// `sg = ...` or `win iff ...` by a list of the first values and one of a period.
+    fn every_value(&self, q: &str) -> String {
+        let (n, least) = (self.name, self.least);
+        let list = |values: &[V]| {
+            let values: Vec<String> = values.iter().map(|&v| v.into().to_string()).collect();
+            format!("[{}]", values.join(", "))
+        };
+        let less = |number: usize| match number {
+            0 => n.to_owned(),
+            number => format!("({n} - {number})"),
+        };
+        let (first, period) = (self.preperiod.max(least), self.period);
+        let late = less(first);
+        let (base, rounds) = match period {
+            1 => (self.values[first].into().to_string(), late),
+            _ => {
+                let list = list(&self.values[first..first + period]);
+                (format!("{list}[{late} % {period}]"), format!("({late} // {period})"))
+            }
+        };
+        let growth = match self.saltus {
+            0 | 1 => rounds,
+            saltus => format!("{saltus} * {rounds}"),
+        };
+        let mut value = match (self.saltus, base.as_str()) {
+            (0, _) => base,
+            (_, "0") => growth,
+            _ => format!("{base} + {growth}"),
+        };
+        if first > least {
+            let early = format!("{}[{}]", list(&self.values[least..first]), less(least));
+            value = format!("if {n} < {first} then {early} else {value}");
+        }
+        if q == "sg" { format!("sg = {value}") } else { format!("{q} iff ({value}) = 1") }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a certificate states, as text: rules without what is said about them, laws found in tables,
+//! and the full laws that printed claims suggest.
+
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Span, Unary, ValueOf};
+use expr::law::Law;
+use expr::substitute::{Bindings, int, name};
+use rule::Rule;
+
+/// Most positions whose values a law lists one by one.
+const LISTED: usize = 64;
+
+/// How a rule is played: its text without notes and claims, and without definitions that neither
+/// its moves nor the statements need. The rule must be resolved (parents merged in).
+#[must_use]
+pub fn rule_text<'s>(rule: &Rule, statements: impl IntoIterator<Item = &'s str>) -> String {
+    let mut rule = rule.clone();
+    rule.notes.clear();
+    rule.claims.clear();
+    (rule.table, rule.check) = (None, None);
+    let all = std::mem::take(&mut rule.definitions);
+    let mut text = rule.to_string();
+    text.extend(statements);
+    let mut is_used = vec![false; all.len()];
+    while let Some(next) =
+        (0..all.len()).find(|&at| !is_used[at] && text.contains(&format!("{}(", all[at].name)))
+    {
+        is_used[next] = true;
+        text += &all[next].to_string();
+    }
+    rule.definitions = all.into_iter().zip(is_used).filter(|d| d.1).map(|d| d.0).collect();
+    rule.to_string()
+}
+
+/// The quantity a statement is about, by the first that it names: `sg`, `misere`, or `win` for
+/// statements of winning and losing.
+#[must_use]
+pub fn quantity(statement: &str) -> &'static str {
+    let words = statement.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let named = |word| match word {
+        "sg" => Some("sg"),
+        "misere" => Some("misere"),
+        "win" | "lose" => Some("win"),
+        _ => None,
+    };
+    words.into_iter().find_map(named).unwrap_or("win")
+}
+
+fn node(node: Node) -> Expr {
+    Expr { node, span: Span::default() }
+}
+
+fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
+    node(Node::Binary(op, Box::new(left), Box::new(right)))
+}
+
+fn compare(left: Expr, comparison: Comparison, right: Expr) -> Expr {
+    node(Node::Compare(Box::new(left), vec![(comparison, right)]))
+}
+
+fn choice(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    node(Node::If(Box::new(condition), Box::new(then), Box::new(otherwise)))
+}
+
+fn own(quantity: Quantity) -> Expr {
+    node(Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }))
+}
+
+/// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
+/// `sg = n % 4`; `None` where it is about something else, or lists too many exceptions.
+///
+/// `first` gives the values below the law's beginning, of tables over one coordinate that begins
+/// with 0.
+#[must_use]
+pub fn law(law: &Law, first: &[i64]) -> Option<String> {
+    let subject = match law.subject.as_str() {
+        "sg" => Quantity::Sg,
+        "win" => Quantity::Win,
+        "misere" => Quantity::Misere,
+        _ => return None,
+    };
+    let begin = usize::try_from(law.from.unwrap_or(0)).ok()?;
+    if begin > first.len() || begin + law.exceptions.len() > LISTED {
+        return None;
+    }
+    let is_value = subject == Quantity::Sg;
+    let constant = |value: i64| match is_value {
+        true => int(value),
+        false => node(Node::Bool(value != 0)),
+    };
+    let mut body = match (is_value, is_condition(&law.body)) {
+        (true, false) | (false, true) => law.body.clone(),
+        (true, true) => choice(law.body.clone(), int(1), int(0)),
+        (false, false) => compare(law.body.clone(), Comparison::Ne, int(0)),
+    };
+    for (at, value) in &law.exceptions {
+        let here = law
+            .variables
+            .iter()
+            .zip(at)
+            .map(|(variable, &at)| compare(name(variable.as_str()), Comparison::Eq, int(at)));
+        let here = here.reduce(|all, one| binary(Binary::And, all, one))?;
+        body = choice(here, constant(*value), body);
+    }
+    if begin > 0 {
+        let [variable] = law.variables.as_slice() else { return None };
+        let at = || name(variable.as_str());
+        let listed = first.get(..begin)?;
+        let before = match is_value {
+            true => {
+                let last = i64::try_from(begin - 1).ok()?;
+                let least = node(Node::Call("min".into(), vec![at(), int(last)]));
+                let list = node(Node::List(listed.iter().map(|&value| int(value)).collect()));
+                node(Node::Index(Box::new(list), Box::new(least)))
+            }
+            false => {
+                let won = (0..).zip(listed).filter(|(_, won)| **won != 0);
+                let won = Set::Elements(won.map(|(at, _)| int(at)).collect());
+                node(Node::Member(Box::new(at()), won))
+            }
+        };
+        let is_before = compare(at(), Comparison::Lt, int(i64::try_from(begin).ok()?));
+        body = choice(is_before, before, body);
+    }
+    Some(match is_value {
+        true => compare(own(subject), Comparison::Eq, body),
+        false => binary(Binary::Iff, own(subject), body),
+    })
+    .map(|statement| statement.to_string())
+}
+
+/// Whether the expression is a condition and no number.
+fn is_condition(e: &Expr) -> bool {
+    match &e.node {
+        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
+        Node::Binary(op, ..) => {
+            matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
+        }
+        Node::If(_, a, _) => is_condition(a),
+        _ => false,
+    }
+}
+
+/// The full laws that a claim suggests: what its parts say of the outcome or value of every
+/// position, and, where `symmetric` names the two coordinates of positions without order, the same
+/// of the smaller and the greater one. None of them need hold.
+#[must_use]
+pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> {
+    let mut parts = Vec::new();
+    conjuncts(condition, &mut parts);
+    let mut all = Vec::new();
+    for part in parts.into_iter().filter(|part| is_law(part)) {
+        all.push(part.to_string());
+        if let Some([a, b]) = symmetric {
+            let of_both =
+                |function: &str| node(Node::Call(function.into(), vec![name(a), name(b)]));
+            let names = [(a.to_owned(), of_both("min")), (b.to_owned(), of_both("max"))];
+            let bindings = Bindings { names: names.into(), ..Bindings::default() };
+            all.push(bindings.expr(part).to_string());
+        }
+    }
+    all
+}
+
+fn conjuncts<'a>(e: &'a Expr, parts: &mut Vec<&'a Expr>) {
+    match &e.node {
+        Node::Binary(Binary::And, a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        _ => parts.push(e),
+    }
+}
+
+/// Whether it reads `win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`.
+fn is_law(e: &Expr) -> bool {
+    let is_own = |e: &Expr, wanted: &[Quantity]| match &e.node {
+        Node::Value(value) => {
+            let is_plain = value.game.is_none() && value.position.is_none() && !value.of_options;
+            is_plain && wanted.contains(&value.quantity)
+        }
+        _ => false,
+    };
+    match &e.node {
+        Node::Binary(Binary::Iff, left, _) => {
+            is_own(left, &[Quantity::Win, Quantity::Lose, Quantity::Misere])
+        }
+        Node::Compare(left, rest) => {
+            matches!(rest.as_slice(), [(Comparison::Eq, _)]) && is_own(left, &[Quantity::Sg])
+        }
+        _ => false,
+    }
+}

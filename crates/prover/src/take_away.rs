@@ -1,0 +1,36 @@
+//! Taking at most K times as much as before, for the checker's theorem of that name.
+
+use checker::take_away::Game;
+use serde_json::json;
+
+use crate::{Outcome, Question, sealed};
+
+/// Most terms looked at.
+const TERMS: usize = 1000;
+
+/// The numbers of stones that lose at the start, with a certificate.
+pub(crate) fn prove(question: &Question, game: &Game) -> Outcome {
+    if question.quantity != "win" {
+        return Outcome::Unproved(format!("this is proved of `win`, not `{}`", question.quantity));
+    }
+    // as many terms as there are below 2^128
+    let mut last = TERMS;
+    let (terms, partners) = loop {
+        match game.terms(last) {
+            Ok(found) => break found,
+            Err(why) if last == 1 => return Outcome::Unproved(why),
+            Err(_) => last /= 2,
+        }
+    };
+    let lag = |m: usize| m - partners[m];
+    let steady = |&m: &usize| {
+        let run = lag(m);
+        m >= run && m + run + 2 <= partners.len() && (m..m + run + 2).all(|m| lag(m) == run)
+    };
+    let Some(from) = (0..partners.len()).find(steady) else {
+        return Outcome::Unproved(format!("no lag is constant among the first {last} terms"));
+    };
+    let law = game.law(&terms, from, lag(from));
+    let data = json!({"from": from, "lag": lag(from)});
+    sealed(question, question.law.as_ref().unwrap_or(&law), "take-away", &data)
+}

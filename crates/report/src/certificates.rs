@@ -1,0 +1,52 @@
+//! Certificates as files beside a game's other results.
+
+use crate::{Error, file};
+use prover::Certificate;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use verdict::Verdict;
+
+/// The folder for the claims, within that of the game.
+const FOLDER: &str = "certificates";
+
+/// Proofs of laws that were found, by column of the table: each is of the first law of its column.
+pub type Proofs = BTreeMap<String, Certificate>;
+
+/// The file of the certificate of a quantity's law within the folder of its game; `main` is the
+/// quantity that is charted.
+#[must_use]
+pub fn file_of_law(quantity: &str, main: &str) -> String {
+    match quantity == main {
+        true => "certificate.json".to_owned(),
+        false => format!("certificate-{quantity}.json"),
+    }
+}
+
+/// The file of a claim's certificates within the folder of its game, if it is proved.
+pub(crate) fn file_of_claim(verdict: &Verdict) -> Option<String> {
+    let Verdict { source, id, .. } = verdict;
+    verdict.proof.as_ref().map(|_| format!("{FOLDER}/{source}.{id}.json"))
+}
+
+/// Writes the certificates of the claims that are proved into the folder of their game; several
+/// certificates of one claim are a list.
+///
+/// # Errors
+/// [`Error::Write`] for the first file that cannot be written.
+pub fn write_certificates(folder: &Path, verdicts: &[Verdict]) -> Result<Vec<PathBuf>, Error> {
+    let mut paths = Vec::new();
+    for verdict in verdicts {
+        let (Some(proof), Some(name)) = (&verdict.proof, file_of_claim(verdict)) else { continue };
+        file::make_folder(&folder.join(FOLDER))?;
+        let texts: Vec<&str> = proof.certificates.iter().map(|c| c.text.as_str()).collect();
+        let text = match texts.as_slice() {
+            [one] => (*one).to_owned(),
+            all => format!("[\n{}]\n", all.join(",\n")),
+        };
+        let path = folder.join(name);
+        file::write_atomically(&path, |w| w.write_all(text.as_bytes()))?;
+        paths.push(path);
+    }
+    Ok(paths)
+}
