@@ -7,6 +7,9 @@
 
 mod numerals;
 mod prefix;
+mod script;
+
+pub use script::walnut;
 
 use self::numerals::{Numerals, machine, written};
 use automata::{

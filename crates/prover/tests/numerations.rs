@@ -128,3 +128,22 @@ fn altered_certificates_are_rejected() {
         assert!(checker::verify(&other.to_string()).is_ok(), "{place}: {value}");
     }
 }
+
+#[test]
+fn scripts_for_walnut() {
+    let question = |rule: &str, law: &str| Question {
+        rule: rule.to_owned(),
+        parameters: Vec::new(),
+        quantity: "win".into(),
+        law: Some(law.to_owned()),
+        to: 0,
+    };
+    let law = "lose iff min(a, b) = floor(phi * abs(a - b))";
+    let script = prover::walnut(&question(WYTHOFF, law)).unwrap();
+    for part in ["eval closed1 ", "eval closed2 ", "eval closed3 ", "eval reached ", "msd_fib"] {
+        assert!(script.commands.contains(part), "{part}: {}", script.commands);
+    }
+    // the positions won, as an automaton
+    assert_eq!(script.files.len(), 1, "{:?}", script.files);
+    assert!(prover::walnut(&question(WYTHOFF, "lose iff a * b = 0")).is_err());
+}

@@ -52,7 +52,10 @@ pub enum Said {
 
 impl Said {
     /// Both are said to be lost, or to have the same value: no move leads from one to the other.
-    fn barred(&self, other: &Self) -> Result<Formula, String> {
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn barred(&self, other: &Self) -> Result<Formula, String> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => Ok(Formula::all(vec![!a.clone(), !b.clone()])),
             _ => self.agrees(other),
