@@ -11,6 +11,7 @@ pub mod code;
 pub mod composed;
 pub mod eventual;
 pub mod heap;
+pub mod parameters;
 mod periodicity;
 pub mod repeat;
 mod sequence;
@@ -54,6 +55,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
         "state-repeat" => repeat::verify(&certificate),
         "take-away" => take_away::verify(&certificate),
         "composed" => composed::verify(&certificate),
+        "all-parameters" => parameters::verify(&certificate),
         "automata" => automata::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

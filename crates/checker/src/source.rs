@@ -3,7 +3,7 @@
 use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
 use expr::parser::parse_expression;
-use rule::Instance;
+use rule::{Instance, Rule};
 use serde_json::{Map, Value};
 
 use crate::{Rejected, reject};
@@ -11,24 +11,32 @@ use crate::{Rejected, reject};
 /// Longest rule text, in bytes.
 const LONGEST: usize = 1 << 20;
 
+/// The rule of a code or text.
+///
+/// # Errors
+/// What is wrong with the text, in words.
+pub fn rule(text: &str) -> Result<Rule, String> {
+    if text.len() > LONGEST {
+        return Err(format!("the rule is longer than {LONGEST} bytes"));
+    }
+    match rule::code::from_code(text.trim()) {
+        Some(rule) => rule.map_err(|e| e.to_string()),
+        None => match rule::parse(text) {
+            (Some(rule), mistakes) if mistakes.is_empty() => Ok(rule),
+            (_, mistakes) => {
+                let first = mistakes.first().map_or("there is none", |d| &d.message);
+                Err(format!("the rule has a mistake: {first}"))
+            }
+        },
+    }
+}
+
 /// The rule of a code or text, with all its parameters given.
 ///
 /// # Errors
 /// What is wrong with the text or the parameters, in words.
 pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance, String> {
-    if text.len() > LONGEST {
-        return Err(format!("the rule is longer than {LONGEST} bytes"));
-    }
-    let rule = match rule::code::from_code(text.trim()) {
-        Some(rule) => rule.map_err(|e| e.to_string())?,
-        None => match rule::parse(text) {
-            (Some(rule), mistakes) if mistakes.is_empty() => rule,
-            (_, mistakes) => {
-                let first = mistakes.first().map_or("there is none", |d| &d.message);
-                return Err(format!("the rule has a mistake: {first}"));
-            }
-        },
-    };
+    let rule = rule(text)?;
     if let Some(missing) =
         rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
     {

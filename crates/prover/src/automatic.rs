@@ -16,7 +16,7 @@ use automata::{
     Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
 };
 use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
-use checker::automata::game::{Game, Law};
+use checker::automata::game::{Game, Law, Scene};
 use checker::automata::sentences::Claim;
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -56,11 +56,16 @@ pub(crate) fn prove(
             Err(why) => return unproved(format!("move {}: {why}", clause + 1)),
         }
     }
+    let stuck = match law.stuck_wins().then(|| search.stuck()).transpose() {
+        Ok(stuck) => stuck,
+        Err(why) => return unproved(why),
+    };
     let data = json!({
         "numeration": search.numerals.written,
         "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
         "prefix": search.prefix.as_ref().map(|machine| written(machine)),
         "won": search.won.as_ref().map(|machine| written(machine)),
+        "stuck": stuck,
         "witnesses": witnesses,
     });
     Ok(sealed(question, text, "automata", &data))
@@ -116,14 +121,15 @@ impl<'a> Search<'a> {
             measure: &self.measure,
             prefix: self.prefix.as_ref(),
             won: self.won.as_ref(),
+            stuck: None,
         }
     }
 
     /// The positions that a law of the outcome calls won, where it needs variables of its own.
     fn won(&self) -> Result<Option<Rc<Machine>>, String> {
-        let Law::Win(e) = self.law else { return Ok(None) };
+        let Law::Outcome { wins, .. } = self.law else { return Ok(None) };
         let (mut reader, own) = self.game.reader(&self.numerals.proved);
-        let parts = vec![self.game.domain(&mut reader)?, reader.condition(e)?];
+        let parts = vec![self.game.domain(&mut reader)?, reader.condition(wins)?];
         if reader.variables() == own.len() {
             return Ok(None);
         }
@@ -136,14 +142,14 @@ impl<'a> Search<'a> {
     /// Weights with which every move lowers the measure, if some that are tried do; else the last.
     fn falling(&self) -> Vec<i128> {
         let width = self.game.width();
-        let up = || 1i128..;
-        let tried: [Vec<i128>; 5] = [
-            vec![1; width],
-            up().take(width).collect(),
-            up().take(width).collect::<Vec<_>>().into_iter().rev().collect(),
-            (0..width).map(|at| 1 << at).collect(),
-            (0..width).rev().map(|at| 1 << at).collect(),
-        ];
+        // all alike; rising and falling by one, and as powers
+        let mut tried = vec![vec![1; width], (1i128..).take(width).collect()];
+        for base in 2i128..=4 {
+            tried.push(std::iter::successors(Some(1), |w| Some(w * base)).take(width).collect());
+        }
+        for at in 1..tried.len() {
+            tried.push(tried[at].iter().copied().rev().collect());
+        }
         let falls = |measure: &Vec<i128>| {
             let claim = Claim { measure, ..self.claim() };
             let fall =
@@ -159,19 +165,63 @@ impl<'a> Search<'a> {
         let claim = self.claim();
         let (mut scene, aim) = claim.scene(clause)?;
         let (own, after) = claim.around(&mut scene)?;
-        let inputs = self.game.width() + usize::from(aim.is_some());
-        let tracks = inputs + scene.bound.len();
-        let (demanded, right) = (own.demands(aim)?, after.attains(aim)?);
-        let parts = vec![scene.domain, scene.legal, scene.moved, demanded, right];
-        let whole = scene.reader.complete(Condition::all(parts));
+        let right = vec![own.demands(aim)?, after.attains(aim)?];
         let mut solver = Solver::new(&self.numerals.search);
-        let moves = satisfying(&mut solver, &whole, tracks, scene.reader.variables())?;
+        let moves = self.moves(&mut solver, &scene, right)?;
+        self.least(&mut solver, &moves, &scene)
+    }
+
+    /// Positions without a move, and of the others some moves, as JSON.
+    fn stuck(&self) -> Result<Value, String> {
+        let mut solver = Solver::new(&self.numerals.search);
+        let own: Vec<Name> = (0..self.game.width()).map(named).collect();
+        let mut stuck = solver.all(&own).map_err(|e| e.to_string())?;
+        let mut all = Vec::new();
+        for clause in 0..self.game.clauses().len() {
+            let (scene, _) = self.claim().scene(clause)?;
+            let moves = self.moves(&mut solver, &scene, Vec::new())?;
+            let bound: Vec<Name> = scene.bound.iter().copied().map(named).collect();
+            let movable = solver.exists(&bound, &moves).map_err(|e| e.to_string())?;
+            stuck = solver.minus(&stuck, &movable).map_err(|e| e.to_string())?;
+            all.push(self.least(&mut solver, &moves, &scene)?);
+        }
+        Ok(json!({"positions": written(&machine(&stuck)), "moves": all}))
+    }
+
+    /// The moves of a clause, over the coordinates, the aim and the bound variables, that satisfy
+    /// more.
+    fn moves(
+        &self,
+        solver: &mut Solver,
+        scene: &Scene,
+        more: Vec<Condition>,
+    ) -> Result<Automaton, String> {
+        let Scene { domain, legal, moved, reader, .. } = scene;
+        let parts = vec![domain.clone(), legal.clone(), moved.clone()];
+        let whole = reader.complete(Condition::all([parts, more].concat()));
+        satisfying(solver, &whole, self.tracks(scene).len(), reader.variables())
+    }
+
+    /// The least of some moves for every input, as JSON; null where there are none.
+    fn least(
+        &self,
+        solver: &mut Solver,
+        moves: &Automaton,
+        scene: &Scene,
+    ) -> Result<Value, String> {
         if moves.is_empty() {
             return Ok(Value::Null);
         }
-        let outputs: Vec<Name> = (inputs..tracks).map(named).collect();
-        let witness = Witness::least(&mut solver, &moves, &outputs).map_err(|e| e.to_string())?;
+        let names = self.tracks(scene);
+        let outputs = &names[names.len() - scene.bound.len()..];
+        let witness = Witness::least(solver, moves, outputs).map_err(|e| e.to_string())?;
         Ok(written(&machine(witness.automaton())))
+    }
+
+    /// The names of the coordinates, the aim and the bound variables.
+    fn tracks(&self, scene: &Scene) -> Vec<Name> {
+        let aims = usize::from(matches!(self.law, Law::Value(_)));
+        (0..self.game.width() + aims + scene.bound.len()).map(named).collect()
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod automatic;
 pub mod composed;
+mod parameters;
 mod periodicity;
 mod repeat;
 mod repeating;
@@ -25,7 +26,8 @@ use serde_json::{Map, Value, json};
 pub struct Question {
     /// A code such as `octal:0.77`, or the text of a rule.
     pub rule: String,
-    /// Values of all parameters of a rule that is given by its text.
+    /// Values of all parameters of a rule that is given by its text; none of them at all asks for a
+    /// law of all values of the parameters.
     pub parameters: Vec<(String, String)>,
     /// The quantity the law is about, such as `sg`.
     pub quantity: String,
@@ -73,32 +75,21 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
         return periodicity::prove(question, None, pulse);
     }
+    if let Some(outcome) = parameters::prove(question) {
+        return Ok(outcome);
+    }
+    let mut reasons = Vec::new();
     let definable = is_text && question.law.is_some();
     let at_first = definable && question.quantity == "win";
-    let mut reasons = Vec::new();
     if at_first {
         match automatic::prove(question, pulse)? {
             Outcome::Unproved(why) => reasons.push(why),
             proved => return Ok(proved),
         }
     }
-    let instance = source::instance(&question.rule, &question.parameters);
-    if let Some(game) = instance.as_ref().ok().and_then(|rule| Game::of(rule).ok()) {
-        return Ok(take_away::prove(question, &game));
-    }
-    // what is asked for with `?` is asked of the row before `implies`
-    let law = question.law.as_deref().unwrap_or("?");
-    let law = match (law.trim_end().ends_with('?'), law.split_once("implies")) {
-        (true, Some((row, _))) => format!("{row} implies true"),
-        (true, None) => "true".to_owned(),
-        _ => law.to_owned(),
-    };
-    match instance.and_then(|instance| Stated::of(&law, &instance)) {
-        Ok(stated) => match number(question, &stated, pulse)? {
-            Outcome::Unproved(why) => reasons.push(why),
-            proved => return Ok(proved),
-        },
-        Err(why) => reasons.push(why),
+    match by_values(question, pulse)? {
+        Outcome::Unproved(why) => reasons.push(why),
+        proved => return Ok(proved),
     }
     if definable && !at_first {
         match automatic::prove(question, pulse)? {
@@ -111,12 +102,13 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
 }
 
 impl Certificate {
-    /// Preperiod and period, if that is what it proves.
+    /// Preperiod and period, if that is what it proves of one number.
     #[must_use]
     pub fn period(&self) -> Option<(i64, i64)> {
         let certificate: Value = serde_json::from_str(&self.text).ok()?;
         let number = |name: &str| certificate["data"].get(name)?.as_i64();
-        Some((number("preperiod")?, number("period")?))
+        let is_level = number("saltus").unwrap_or(0) == 0;
+        is_level.then_some((number("preperiod")?, number("period")?))
     }
 
     /// The certificate of a statement about all positions that follows from this law. `rule` is
@@ -136,18 +128,33 @@ impl Certificate {
     }
 }
 
-/// Theorems about games of one number.
-fn number(
-    question: &Question,
-    stated: &Stated,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
+/// Theorems that follow from finitely many values of a game.
+fn by_values(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+    let unproved = |why| Ok(Outcome::Unproved(why));
+    let instance = match source::instance(&question.rule, &question.parameters) {
+        Ok(instance) => instance,
+        Err(why) => return unproved(why),
+    };
+    if let Ok(game) = Game::of(&instance) {
+        return Ok(take_away::prove(question, &game));
+    }
+    // what is asked for with `?` is asked of the row before `implies`
+    let law = question.law.as_deref().unwrap_or("?");
+    let law = match (law.trim_end().ends_with('?'), law.split_once("implies")) {
+        (true, Some((row, _))) => format!("{row} implies true"),
+        (true, None) => "true".to_owned(),
+        _ => law.to_owned(),
+    };
+    let stated = match Stated::of(&law, &instance) {
+        Ok(stated) => stated,
+        Err(why) => return unproved(why),
+    };
     let heap = &stated.heap;
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
     if question.quantity == "sg" && heap.rows == 1 && splits() {
         return periodicity::prove(question, Some(heap), pulse);
     }
-    repeat::prove(question, stated, pulse)
+    repeat::prove(question, &stated, pulse)
 }
 
 /// The certificate of a law, if the checker accepts it.

@@ -23,8 +23,11 @@ const STAIRCASE: &str = rule!("row/staircase");
 const MOORE: &str = rule!("heaps/moore-nim");
 const MARK: &str = "game mark\nheap n\nmove n -> n - 1 if n > 0\nmove n -> n // 2 if n > 0\n";
 
-/// Rule, parameters and law of what is proved within a second each.
-const PROVED: [(&str, &[(&str, &str)], &str); 22] = [
+/// Rule, parameters and law.
+type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+/// What is proved within a second each.
+const PROVED: [Case; 22] = [
     (NIM, &[("k", "1")], "sg = h[1]"),
     (NIM, &[("k", "2")], "sg = h[1] ^ h[2]"),
     (NIM, &[("k", "3")], "sg = xor(h)"),
@@ -87,7 +90,7 @@ fn said(rule: &str, parameters: &[(&str, &str)], law: &str) -> Option<Vec<Option
         }
         let e = match &law {
             Law::Value(e) => e.clone(),
-            Law::Win(e) => {
+            Law::Outcome { wins: e, .. } => {
                 let choice = expr::parser::parse_expression(&format!("if {e} then 1 else 0"));
                 choice.unwrap()
             }

@@ -3,17 +3,20 @@
 //! Taken are heaps, tuples of numbers and rows, and coins; moves that lead from one position to
 //! finitely many; and quantifiers over ranges and finite sets. Everything else is refused.
 
+mod law;
 mod moves;
+
+pub use law::Law;
 
 use super::formula::{Formula, Linear};
 use super::numeration::Numeration;
 use super::reading::{Reader, Term};
 use arith::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Span, Unary};
+use expr::ast::{Comparison, Expr, Node, Set, Span};
 use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, component, int, name};
 use moves::Moves;
-use rule::ast::{CoordinateForm, Definition, End, Play, State};
+use rule::ast::{CoordinateForm, Definition, End, Play, Scope, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -38,6 +41,10 @@ pub struct Game {
     symmetric: bool,
     /// What holds of the coordinates of a position.
     domain: Vec<Expr>,
+    /// Whether a player without a move wins.
+    stuck_wins: bool,
+    /// Where play ends before that, and whether the player to move has won there.
+    ends: Vec<(bool, Expr)>,
     /// The number of the first coin, where positions are single coins of one row.
     first: Option<i128>,
     definitions: Rc<Vec<Definition>>,
@@ -140,9 +147,6 @@ impl Game {
         if rule.play != Play::One {
             return refuse("this way of playing sums");
         }
-        if rule.ends.iter().any(|end| *end != End::StuckLoses) {
-            return refuse("ends of its own");
-        }
         let constants = rule::constants(values);
         let mut bindings = Bindings::default();
         for (name, value) in &constants {
@@ -169,12 +173,23 @@ impl Game {
             symmetric: false,
             domain: Vec::new(),
             first: None,
+            stuck_wins: false,
+            ends: Vec::new(),
             definitions: Rc::new(Vec::new()),
             clauses: Vec::new(),
         };
         let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
         game.definitions = Rc::new(rule.definitions.iter().map(body).collect());
         game.add_coordinates(rule)?;
+        for end in &rule.ends {
+            match end {
+                End::StuckLoses => {}
+                End::StuckWins => game.stuck_wins = true,
+                End::Win(Scope::Alone, e) => game.ends.push((true, game.bindings.expr(e))),
+                End::Lose(Scope::Alone, e) => game.ends.push((false, game.bindings.expr(e))),
+                End::Win(..) | End::Lose(..) => return refuse("ends of sums"),
+            }
+        }
         if !(1..=COORDINATES).contains(&game.width()) {
             return Err(format!("a position must have 1 to {COORDINATES} coordinates"));
         }
@@ -279,6 +294,12 @@ impl Game {
         self.first.filter(|_| self.clauses.iter().any(runs))
     }
 
+    /// An expression about positions, with parameters and rows put in.
+    #[must_use]
+    pub fn expression(&self, e: &Expr) -> Expr {
+        self.bindings.expr(e)
+    }
+
     /// What the rule defines, parameters put in.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {
@@ -316,6 +337,19 @@ impl Game {
         Ok(Formula::all(all?))
     }
 
+    /// Where play has ended with a win of the player to move, and where with a loss, besides being
+    /// stuck.
+    ///
+    /// # Errors
+    /// A condition that is not definable.
+    pub fn ended(&self, reader: &mut Reader) -> Result<(Formula, Formula), String> {
+        let (mut won, mut lost) = (Vec::new(), Vec::new());
+        for (wins, e) in &self.ends {
+            if *wins { &mut won } else { &mut lost }.push(reader.condition(e)?);
+        }
+        Ok((Formula::any(won), Formula::any(lost)))
+    }
+
     /// The parts of the sentences about a clause, with a reader to which the coordinates stand for
     /// those before the move.
     ///
@@ -330,7 +364,8 @@ impl Game {
         // their numbers come before any the reader needs
         let bound: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
         let domain = self.domain(&mut reader)?;
-        let (mut ranges, mut low) = (Vec::new(), Vec::new());
+        let (won, lost) = self.ended(&mut reader)?;
+        let (mut ranges, mut low) = (vec![!won, !lost], Vec::new());
         for ((name, set), &variable) in clause.binders.iter().zip(&bound) {
             if reader.knows(name) {
                 return Err(format!("`{name}` has two meanings"));
@@ -384,59 +419,5 @@ impl Game {
         let (low, negative, moved) =
             (Formula::any(low), Formula::any(negative), Formula::all(moved));
         Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })
-    }
-}
-
-/// What a law says of every position.
-#[derive(Clone, Debug)]
-pub enum Law {
-    /// From where the player to move wins.
-    Win(Expr),
-    /// The nim-value.
-    Value(Expr),
-}
-
-impl Law {
-    /// A law `win iff CONDITION`, `lose iff CONDITION` or `sg = TERM` of the game.
-    ///
-    /// # Errors
-    /// The text is no such law.
-    pub fn read(law: &str, game: &Game) -> Result<Self, String> {
-        let e = expr::parser::parse_expression(law).map_err(|d| {
-            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
-        })?;
-        let plain = |e: &Expr| match &e.node {
-            Node::Value(value) if value.game.is_none() && value.position.is_none() => {
-                (!value.of_options).then_some(value.quantity)
-            }
-            _ => None,
-        };
-        let own = |e: &Expr| game.bindings.expr(e);
-        match &e.node {
-            Node::Binary(Binary::Iff, quantity, condition) => match plain(quantity) {
-                Some(Quantity::Win) => return Ok(Self::Win(own(condition))),
-                Some(Quantity::Lose) => {
-                    let lost = Node::Unary(Unary::Not, Box::new(own(condition)));
-                    return Ok(Self::Win(node(lost)));
-                }
-                _ => {}
-            },
-            Node::Compare(quantity, rest) if plain(quantity) == Some(Quantity::Sg) => {
-                if let [(Comparison::Eq, term)] = &rest[..] {
-                    return Ok(Self::Value(own(term)));
-                }
-            }
-            _ => {}
-        }
-        Err(format!("`{law}` is not of the form `win iff ...`, `lose iff ...` or `sg = ...`"))
-    }
-
-    /// The quantity it is about, as a certificate names it.
-    #[must_use]
-    pub fn quantity(&self) -> &'static str {
-        match self {
-            Self::Win(_) => Quantity::Win.name(),
-            Self::Value(_) => Quantity::Sg.name(),
-        }
     }
 }

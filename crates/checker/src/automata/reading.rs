@@ -8,8 +8,10 @@ mod cases;
 mod counts;
 mod floors;
 mod folds;
+mod quantities;
 
 pub use cases::Term;
+pub use quantities::Known;
 
 use super::formula::{Formula, Linear, Machine, Sign, Variable};
 use super::numeration::Numeration;
@@ -44,6 +46,8 @@ pub struct Reader {
     traps: Vec<Formula>,
     /// The place that a condition on the digits speaks of.
     digit: Option<Digit>,
+    /// What is known of all positions.
+    known: Option<Rc<Known>>,
     /// Parts of expressions that were read.
     read: usize,
 }
@@ -62,6 +66,7 @@ impl Reader {
             naturals: BTreeMap::new(),
             traps: Vec::new(),
             digit: None,
+            known: None,
             read: 0,
         }
     }
@@ -69,6 +74,11 @@ impl Reader {
     /// Lets the reader know these definitions.
     pub fn define(&mut self, functions: &Rc<Vec<Definition>>) {
         self.functions = Rc::clone(functions);
+    }
+
+    /// Lets the reader know this of all positions.
+    pub fn know(&mut self, known: Known) {
+        self.known = Some(Rc::new(known));
     }
 
     /// Lets a name stand for a number.
@@ -251,6 +261,7 @@ impl Reader {
                 }
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
+            Node::Value(value) => self.outcome(value, depth)?,
             Node::Fold(fold, items) => self.quantified(e, *fold, items, depth)?,
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
                 Some(body) => self.condition_at(&body, depth)?,
@@ -307,6 +318,7 @@ impl Reader {
                 let no = side(self, b, &!condition.clone())?;
                 Term::either(&condition, yes, no)
             }
+            Node::Value(value) => self.quantity(value, depth),
             Node::Fold(fold, items) => self.folded(e, *fold, items, depth),
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
                 Some(body) => self.term(&body, depth),
@@ -350,6 +362,10 @@ impl Reader {
     ) -> Result<Term, String> {
         if function == "bit" || function == "lowbit" {
             return self.of_digits(e, function, arguments, depth);
+        }
+        if let ("size", [list]) = (function, arguments) {
+            let length = self.entries(list, depth)?.len();
+            return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
         let entries = match arguments {
             [e] if function == "floor" => return self.floor(e, depth),

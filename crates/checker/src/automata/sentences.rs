@@ -11,6 +11,10 @@
 //! outside W to outside W, and from every position in W some move leads outside W (the empty sum is
 //! outside), then W is the set of positions from which the player to move wins.
 //!
+//! Play may end before: where a rule says that it does, W must say what the rule says, and moves count
+//! from the other positions only. Where a player without a move wins, W may also contain positions
+//! that a machine shows to be stuck, and from every position outside W some move must be shown.
+//!
 //! Coins turned: a board is the sum of the boards of its heads, if every coin that a move turns
 //! along with a head has a smaller measure, and it does not matter how the others lie. (By induction
 //! on the multiset of measures: a coin turned twice adds its value twice.)
@@ -20,7 +24,7 @@ use super::game::{Game, Law, Scene};
 use super::numeration::Numeration;
 use super::product::{covered, is_empty};
 use super::reading::{Reader, Term};
-use expr::ast::Comparison;
+use expr::ast::{Comparison, Expr};
 use expr::substitute::name;
 use std::rc::Rc;
 
@@ -39,6 +43,17 @@ pub struct Claim<'a> {
     pub prefix: Option<&'a Rc<Machine>>,
     /// The positions that the law calls won, as a machine; `None` where the law is read each time.
     pub won: Option<&'a Rc<Machine>>,
+    /// Where a player without a move wins: which positions are stuck.
+    pub stuck: Option<&'a Stuck>,
+}
+
+/// What is said of positions without a move.
+#[derive(Debug)]
+pub struct Stuck {
+    /// Accepts stuck positions only.
+    pub positions: Machine,
+    /// For each clause some moves, with tracks as those of witnesses.
+    pub moves: Vec<Option<Machine>>,
 }
 
 /// What the law says of a position or a sum.
@@ -112,6 +127,12 @@ impl Claim<'_> {
         if self.measure.len() != self.game.width() || self.measure.iter().any(|&w| w < 0) {
             return Err("the measure must have a weight for each coordinate".to_owned());
         }
+        if self.stuck.is_some() != self.law.stuck_wins() {
+            return Err("stuck positions matter where a player without a move wins".to_owned());
+        }
+        if self.stuck.is_some_and(|stuck| stuck.moves.len() != clauses.len()) {
+            return Err(format!("some moves must be shown for {} moves", clauses.len()));
+        }
         self.check_law()?;
         self.check_prefix()?;
         for (at, witness) in witnesses.iter().enumerate() {
@@ -120,20 +141,42 @@ impl Claim<'_> {
         let (mut reader, aim, _) = self.reader();
         let inputs: Vec<Variable> = (0..reader.variables()).collect();
         let domain = self.game.domain(&mut reader)?;
-        let demands = self.said(&mut reader)?.demands(aim)?;
-        let choices: Vec<(Machine, Vec<Variable>)> =
-            witnesses.iter().flatten().map(|machine| (machine.clone(), inputs.clone())).collect();
-        let formula = reader.complete(Formula::all(vec![domain, demands]));
-        if covered(self.numeration, reader.variables(), &formula, &choices)? {
-            return Ok(());
+        let (won, lost) = self.game.ended(&mut reader)?;
+        let said = self.said(&mut reader)?;
+        let open = vec![domain, !won, !lost];
+        let answered = |asked: Formula, machines: &mut dyn Iterator<Item = &Machine>| {
+            let choices: Vec<_> = machines.map(|m| (m.clone(), inputs.clone())).collect();
+            let formula = reader.complete(Formula::all([open.clone(), vec![asked]].concat()));
+            covered(self.numeration, reader.variables(), &formula, &choices)
+        };
+        let stuck = self.stuck.iter().map(|stuck| &stuck.positions);
+        if !answered(said.demands(aim)?, &mut witnesses.iter().flatten().chain(stuck))? {
+            let missing = match self.law {
+                Law::Outcome { .. } => "called won has no winning move among the witnesses",
+                Law::Value(_) => "has no move to some value below its own by the witnesses",
+            };
+            return Err(format!("some position {missing}"));
         }
-        Err(match self.law {
-            Law::Win(_) => "some position called won has no winning move among the witnesses",
-            Law::Value(_) => {
-                "some position has no move to some value below its own by the witnesses"
-            }
+        if let Some(Stuck { moves, .. }) = self.stuck
+            && !answered(said.attains(aim)?, &mut moves.iter().flatten())?
+        {
+            return Err("some position called lost is not shown to have a move".to_owned());
         }
-        .to_owned())
+        Ok(())
+    }
+
+    /// A statement about every position, true if the law is.
+    ///
+    /// # Errors
+    /// It is not, or what is not definable.
+    pub fn check_statement(&self, statement: &Expr) -> Result<(), String> {
+        let (mut reader, _) = self.game.reader(self.numeration);
+        let domain = self.game.domain(&mut reader)?;
+        reader.know(self.law.known(self.game));
+        let truth = reader.condition(&self.game.expression(statement))?;
+        let traps = vec![domain.clone(), reader.traps()];
+        self.never(&reader, traps, "the statement speaks of what is no position or number")?;
+        self.never(&reader, vec![domain, !truth], "the statement does not follow from the law")
     }
 
     /// That nothing satisfies all parts together with what the reader's variables are.
@@ -186,7 +229,7 @@ impl Claim<'_> {
             return Ok(Said::Wins(Formula::Word(Rc::clone(machine), tracks)));
         }
         Ok(match self.law {
-            Law::Win(e) => Said::Wins(reader.condition(e)?),
+            Law::Outcome { wins, .. } => Said::Wins(reader.condition(wins)?),
             Law::Value(e) => Said::Value(reader.value(e)?),
         })
     }
@@ -204,10 +247,10 @@ impl Claim<'_> {
             self.game.place(reader, at);
             all.push(self.said(reader)?);
         }
-        if matches!(self.law, Law::Win(_)) {
-            let lost = Said::Wins(Formula::Constant(false));
+        if let Law::Outcome { stuck_wins, .. } = self.law {
+            let nothing = Said::Wins(Formula::Constant(*stuck_wins));
             return match (all.len(), runs.is_empty()) {
-                (0 | 1, true) => Ok((own, all.pop().unwrap_or(lost))),
+                (0 | 1, true) => Ok((own, all.pop().unwrap_or(nothing))),
                 _ => Err("the outcome of a sum needs the values of its parts".to_owned()),
             };
         }
@@ -240,9 +283,18 @@ impl Claim<'_> {
         let said = Claim { won: None, ..*self }.said(&mut reader)?;
         let traps = vec![domain.clone(), reader.traps()];
         self.never(&reader, traps, "the law meets a number for which it has no value")?;
-        if let Said::Value(value) = &said {
-            let negative = value.compare(Comparison::Lt, &Term::number(0))?;
-            self.never(&reader, vec![domain.clone(), negative], "the law has a value below 0")?;
+        match &said {
+            Said::Value(value) => {
+                let negative = value.compare(Comparison::Lt, &Term::number(0))?;
+                self.never(&reader, vec![domain.clone(), negative], "the law has a value below 0")?;
+            }
+            Said::Wins(wins) => {
+                let mut reader = reader.clone();
+                let (won, lost) = self.game.ended(&mut reader)?;
+                let wrong = vec![won.and(!wins.clone()), lost.and(wins.clone()), reader.traps()];
+                let wrong = vec![domain.clone(), Formula::any(wrong)];
+                self.never(&reader, wrong, "the law does not say what the rule does of its ends")?;
+            }
         }
         let mut said = said;
         if self.won.is_some() {
@@ -347,17 +399,24 @@ impl Claim<'_> {
             never(with(vec![below]), "it may turn what is no coin")?;
         }
         let tracks = (0..scene.before.len()).chain(aim).chain(scene.bound.iter().copied());
-        let chosen =
-            witness.map(|machine| Formula::Word(Rc::new(machine.clone()), tracks.collect()));
-        if let Some(chosen) = &chosen {
-            let illegal = vec![domain(), chosen.clone(), !legal()];
-            never(illegal, "its witness chooses what is no move")?;
+        let tracks: Vec<Variable> = tracks.collect();
+        let word = |machine: &Machine, tracks: &[Variable]| {
+            Formula::Word(Rc::new(machine.clone()), tracks.to_vec())
+        };
+        let chosen = witness.map(|machine| word(machine, &tracks));
+        let shown = self.stuck.and_then(|stuck| stuck.moves.get(at)?.as_ref());
+        for chosen in chosen.iter().cloned().chain(shown.map(|machine| word(machine, &tracks))) {
+            never(vec![domain(), chosen, !legal()], "its witness chooses what is no move")?;
+        }
+        if let Some(stuck) = self.stuck {
+            let stuck = word(&stuck.positions, &tracks[..scene.before.len()]);
+            never(vec![domain(), stuck, legal()], "it may be made at a position said to be stuck")?;
         }
         // from here on runs have values, as those of moves do
         let (own, after) = self.around(&mut scene)?;
         let barred = with(vec![own.barred(&after)?]);
         let otherwise = match self.law {
-            Law::Win(_) => "it may lead from a position called lost to another",
+            Law::Outcome { .. } => "it may lead from a position called lost to another",
             Law::Value(_) => "it may lead to what has the same value",
         };
         self.never(&scene.reader, barred, otherwise)?;

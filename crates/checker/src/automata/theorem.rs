@@ -4,9 +4,9 @@ use super::formula::Machine;
 use super::game::{Game, Law};
 use super::numeration::Numeration;
 use super::reading::Reader;
-use super::sentences::Claim;
+use super::sentences::{Claim, Stuck};
 use crate::certificate::{Certificate, number, only};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, source};
 use arith::Quadratic;
 use expr::ast::Node;
 use serde_json::{Map, Value};
@@ -19,18 +19,15 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "won", "witnesses"])?;
-    let written = |(name, value): (&String, &Value)| {
-        let text = match value {
-            Value::Number(number) => number.to_string(),
-            Value::String(text) => text.clone(),
-            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
-        };
-        Ok((name.clone(), text))
-    };
-    let values: Vec<(String, String)> = parameters.iter().map(written).collect::<Result<_, _>>()?;
+    only(data, &["numeration", "measure", "prefix", "won", "stuck", "witnesses", "implied_by"])?;
+    let values = source::parameters(parameters)?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
-    let said = Law::read(law, &game).map_err(Rejected)?;
+    let (full, statement) = match data.get("implied_by") {
+        None => (law, None),
+        Some(Value::String(full)) => (full, Some(source::law(law).map_err(Rejected)?)),
+        Some(_) => return reject("the field `implied_by` must be a law"),
+    };
+    let said = Law::read(full, &game).map_err(Rejected)?;
     if quantity != said.quantity() {
         return reject(format!("the law is about `{}`, not about `{quantity}`", said.quantity()));
     }
@@ -47,6 +44,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     };
     let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
     let won = optional(data.get("won").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
+    let stuck = stuck(data.get("stuck").unwrap_or(&Value::Bool(false)))?;
     let claim = Claim {
         game: &game,
         law: &said,
@@ -54,23 +52,25 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         measure: &measure,
         prefix: prefix.as_ref(),
         won: won.as_ref(),
+        stuck: stuck.as_ref(),
     };
     claim.check(&witnesses).map_err(Rejected)?;
+    if let Some(statement) = &statement {
+        claim.check_statement(statement).map_err(Rejected)?;
+    }
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
-    let given: Vec<String> = values.iter().map(|(name, text)| format!("{name} = {text}")).collect();
     Ok(Accepted {
         theorem: match said {
-            Law::Win(_) => "P-positions closed under moves, decided by automata (Buchi 1960)",
+            Law::Outcome { .. } => {
+                "P-positions closed under moves, decided by automata (Buchi 1960)"
+            }
             Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
         },
-        rule: match given.as_slice() {
-            [] => rule.clone(),
-            _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
-        },
+        rule: source::named(rule, &values),
         law: law.clone(),
         computed: match said {
-            Law::Win(_) => format!(
+            Law::Outcome { .. } => format!(
                 "{clauses} moves: none between P-positions, and from every N-position one to a \
                  P-position by witnesses of {states} states"
             ),
@@ -140,6 +140,22 @@ fn optional(value: &Value) -> Result<Option<Machine>, Rejected> {
         Value::Null => Ok(None),
         value => machine(value).map(Some),
     }
+}
+
+/// `{"positions": MACHINE, "moves": [MACHINE or null, ...]}`, or `null`.
+fn stuck(value: &Value) -> Result<Option<Stuck>, Rejected> {
+    let object = match value {
+        Value::Null => return Ok(None),
+        Value::Object(object) => object,
+        _ => return reject("the field `stuck` must be an object or null"),
+    };
+    only(object, &["positions", "moves"])?;
+    let positions = machine(object.get("positions").unwrap_or(&Value::Null))?;
+    let Some(Value::Array(listed)) = object.get("moves") else {
+        return reject("the field `moves` must be a list");
+    };
+    let moves = listed.iter().map(optional).collect::<Result<_, _>>()?;
+    Ok(Some(Stuck { positions, moves }))
 }
 
 /// `{"accepting": [true, ...], "steps": [[from, [digit, ...], to], ...]}`.

@@ -44,7 +44,7 @@ impl Numerals {
     pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>, String> {
         let found = |error: Limit| error.to_string();
         let mut needs = Needs::default();
-        let (Law::Win(e) | Law::Value(e)) = law;
+        let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;
         needs.collect(game, e);
         if needs.slopes.is_empty() && !needs.zeckendorf {
             return BASES.map(Self::base).collect();

@@ -1,0 +1,60 @@
+//! Statements about all positions that follow from a proved law are proved, others never are.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use prover::{Certificate, Outcome, Question, prove};
+use serde_json::Value;
+
+const NIM: &str = include_str!("../../../rules/heaps/nim.game");
+const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
+const STAIRCASE: &str = include_str!("../../../rules/row/staircase.game");
+
+fn law(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) -> Certificate {
+    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
+    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
+    let question = Question { rule, parameters, quantity: quantity.into(), law, to: 0 };
+    match prove(&question, &|_, _| true).unwrap() {
+        Outcome::Proved(certificate) => *certificate,
+        Outcome::Unproved(why) => panic!("{why}"),
+    }
+}
+
+#[test]
+fn what_follows_is_proved_and_nothing_else() {
+    let wythoff = law(WYTHOFF, &[], "win", "lose iff min(a, b) = floor(phi * abs(a - b))");
+    let nim = law(NIM, &[("k", "2")], "sg", "sg = h[1] ^ h[2]");
+    let stairs = law(STAIRCASE, &[("m", "3")], "win", "win iff h[1] ^ h[3] != 0");
+    for (law, rule, follows, statement) in [
+        (&wythoff, WYTHOFF, true, "a < b implies (lose iff a = floor(phi * (b - a)))"),
+        (&wythoff, WYTHOFF, true, "lose and a < b implies win(a, b + 1)"),
+        (&wythoff, WYTHOFF, true, "win or lose(b, a)"),
+        (&wythoff, WYTHOFF, false, "a <= b implies (lose iff a = floor(phi * (b - a)) + 1)"),
+        (&wythoff, WYTHOFF, false, "a < b implies (win iff a = floor(phi * (b - a)))"),
+        (&wythoff, WYTHOFF, false, "lose implies win(a - 1, b)"),
+        (&wythoff, WYTHOFF, false, "lose implies lose(a + 1, b + 2)"),
+        (&wythoff, WYTHOFF, false, "sg = 0 iff lose"),
+        (&wythoff, WYTHOFF, false, "misere iff win"),
+        (&wythoff, WYTHOFF, false, "win(a | b) or true"),
+        (&nim, NIM, true, "(sg = 0 iff lose) and (win iff h[1] != h[2])"),
+        (&nim, NIM, true, "h[1] > 0 implies sg([h[1] - 1, h[2]]) != sg"),
+        (&nim, NIM, false, "sg([h[1] - 1, h[2]]) != sg"),
+        (&nim, NIM, false, "sg <= h[1] + h[2] - 1"),
+        (&nim, NIM, false, "sg = h[1] or sg = h[2]"),
+        (&stairs, STAIRCASE, true, "h[2] > 0 implies (win iff win([h[1], h[2] - 1, h[3]]))"),
+        (&stairs, STAIRCASE, false, "h[3] > 0 implies (win iff win([h[1], h[2], h[3] - 1]))"),
+    ] {
+        let certificate = law.implies(statement, rule);
+        assert_eq!(certificate.is_some(), follows, "{statement}");
+        let Some(certificate) = certificate else { continue };
+        assert_eq!(certificate.accepted.law, statement);
+        // with another law, or none, it does not follow
+        let whole: Value = serde_json::from_str(&certificate.text).unwrap();
+        for other in ["win iff true", "lose iff true", "sg = 0", ""] {
+            let mut altered = whole.clone();
+            altered["data"]["implied_by"] = other.into();
+            assert!(checker::verify(&altered.to_string()).is_err(), "{other}");
+        }
+        let mut alone = whole.clone();
+        alone["data"].as_object_mut().unwrap().remove("implied_by");
+        assert!(checker::verify(&alone.to_string()).is_err());
+    }
+}
