@@ -41,6 +41,7 @@ fn extended_wythoff() {
     let slope = "(1 - d + sqrt(d * d + 2 * d + 5)) / 2";
     certificate(EXTENDED, &[("d", "0")], &pairs(slope, 1));
     certificate(EXTENDED, &[("d", "1")], &pairs("sqrt(2)", 2));
+    certificate(EXTENDED, &[("d", "2")], &pairs(slope, 3));
     for (d, slope, c) in [
         ("1", "sqrt(3)", 2),
         ("1", "sqrt(2)", 3),
@@ -70,6 +71,28 @@ fn fibonacci_nim_with_its_limit() {
     }
     for k in ["1", "3", "4"] {
         refused(LIMIT, &[("K", k)], "win iff n > 0 and zeckendorf(n)[0] <= limit");
+    }
+}
+
+#[test]
+fn printed_claims_follow() {
+    let law = "lose iff min(a, b) = floor(phi * abs(a - b))";
+    let Outcome::Proved(certificate) = ask(WYTHOFF, &[], law) else { panic!("{law}") };
+    for claim in [
+        "a < b implies (lose iff a = floor(phi * (b - a)))",
+        "a < b implies (lose iff a = floor((sqrt(5) + 1) / 2 * (b - a)))",
+        "a < b implies (lose iff a = exact(b - a))",
+        "a < b and lose implies b = floor(phi * phi * (b - a))",
+    ] {
+        assert!(certificate.implies(claim, WYTHOFF).is_some(), "{claim}");
+    }
+    for wrong in [
+        "a < b implies (lose iff a = floor(phi * (b - a)) + 1)",
+        "a < b implies (lose iff a = floor(phi * phi * (b - a)))",
+        "a > b implies (lose iff a = floor(phi * (a - b)))",
+        "lose iff a = floor(phi * (b - a))",
+    ] {
+        assert!(certificate.implies(wrong, WYTHOFF).is_none(), "{wrong}");
     }
 }
 
