@@ -1,6 +1,7 @@
 //! Theorems decided by automata, checked by products and emptiness alone.
 
 mod beatty;
+mod eliminate;
 pub mod formula;
 pub mod game;
 pub mod numeration;

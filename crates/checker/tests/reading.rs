@@ -1,7 +1,8 @@
 //! Expressions read as formulas agree with their values, tried one by one.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use checker::automata::formula::{Formula, Linear, Sign};
+use arith::Quadratic;
+use checker::automata::formula::{Formula, Linear, Machine, Sign};
 use checker::automata::numeration::Numeration;
 use checker::automata::product::is_empty;
 use checker::automata::reading::Reader;
@@ -55,6 +56,47 @@ fn terms_have_their_values() {
     let terms =
         ["valuation(x + 1, 3) % 2", "digitsum(x + y, 3) % 4", "numdigits(2 * x, 3) % 2 - y"];
     agree(&Numeration::base(3).unwrap(), &terms);
+    let terms = [
+        "floor(phi * (x + y))",
+        "floor(phi * phi * abs(x - y)) - x",
+        "floor(abs(x - y) / (1 + sqrt(5)) * 2) + floor((sqrt(20) - 2) / 8 * 2 * y)",
+        "floor((x - y) / 2) - floor(-x / 3)",
+        "floor(phi * (x // 2))",
+        "floor(phi) * x",
+        "zeckendorf(x + 2 * y + 1)[0]",
+        "if x > 0 and zeckendorf(x)[0] > 1 then 3 else zeckendorf(y + 1)[0]",
+    ];
+    agree(&golden(), &terms);
+}
+
+/// Fibonacci's numeration with the multiples of the golden ratio less 1.
+fn golden() -> Numeration {
+    let machine = |accepting: &[bool], steps: &[(usize, &[u32], usize)]| {
+        let mut rows = vec![BTreeMap::new(); accepting.len()];
+        for (from, digits, to) in steps {
+            rows[*from].insert(digits.to_vec(), *to);
+        }
+        Machine { accepting: accepting.to_vec(), steps: rows }
+    };
+    let words = machine(&[true, true], &[(0, &[0], 0), (0, &[1], 1), (1, &[0], 0)]);
+    let mut numeration = Numeration::new(&[1, 1], &[1, 2], words).unwrap();
+    let multiples = machine(
+        &[true, true, false, true, true, false],
+        &[
+            (0, &[0, 0], 0),
+            (0, &[1, 0], 1),
+            (1, &[0, 0], 2),
+            (1, &[0, 1], 3),
+            (2, &[0, 1], 4),
+            (3, &[0, 0], 5),
+            (3, &[1, 0], 1),
+            (4, &[0, 0], 2),
+            (5, &[0, 0], 3),
+            (5, &[1, 0], 1),
+        ],
+    );
+    numeration.add_slope(Quadratic::new(-1, 1, 2, 5).unwrap(), multiples).unwrap();
+    numeration
 }
 
 /// The terms have the values that the evaluator gives them, and no others.
@@ -87,6 +129,16 @@ fn agree(numeration: &Numeration, terms: &[&str]) {
 #[test]
 fn negative_operands_are_trapped() {
     let binary = Numeration::base(2).unwrap();
+    for text in ["zeckendorf(x - 2)[0]", "floor(phi * (x - 3))"] {
+        let (mut reader, golden) = (Reader::new(&["x"], &golden()), golden());
+        let result = reader.variable();
+        reader.equals(result, &parse_expression(text).unwrap()).unwrap();
+        for x in 0..5 {
+            let at = reader.complete(fixed(0, x).and(reader.traps()));
+            let empty = is_empty(&golden, reader.variables(), &at);
+            assert_eq!(empty, Ok(x >= 3), "{text} at {x}");
+        }
+    }
     for text in ["(x - 3) ^ 1", "[4, 5][x]", "popcount(x - 3) % 2", "v2(x) % 3"] {
         let mut reader = Reader::new(&["x"], &binary);
         let result = reader.variable();
@@ -123,6 +175,26 @@ fn what_is_not_definable_says_so() {
         let result = reader.variable();
         let Ok(e) = parse_expression(text) else { continue };
         assert!(reader.equals(result, &e).is_err(), "{text}");
+    }
+    for text in [
+        "floor(sqrt(2) * x)",
+        "floor(phi / 2 * x)",
+        "floor(phi * x + 1 / 2)",
+        "floor(phi * (x / 2 + y))",
+        "floor(phi * x * y)",
+        "floor(x / phi / 65 * phi)",
+        "floor(x / y)",
+        "floor(x // y)",
+        "zeckendorf(x)[1]",
+        "zeckendorf(x)[y]",
+    ] {
+        let mut reader = Reader::new(&["x", "y"], &golden());
+        let result = reader.variable();
+        assert!(reader.equals(result, &parse_expression(text).unwrap()).is_err(), "{text}");
+        // and none of them in base 2
+        let mut reader = Reader::new(&["x", "y"], &binary);
+        assert!(reader.equals(result, &parse_expression("floor(phi * x)").unwrap()).is_err());
+        assert!(reader.equals(result, &parse_expression("zeckendorf(x)[0]").unwrap()).is_err());
     }
     let mut reader = Reader::new(&["x", "y"], &Numeration::base(3).unwrap());
     assert!(reader.condition(&parse_expression("x ^ y = 0").unwrap()).is_err());

@@ -7,6 +7,9 @@
 
 mod numerals;
 mod prefix;
+mod script;
+
+pub use script::walnut;
 
 use self::numerals::{Numerals, machine, written};
 use automata::{
@@ -61,6 +64,7 @@ pub(crate) fn prove(
         "numeration": search.numerals.written,
         "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
         "prefix": search.prefix.as_ref().map(|machine| written(machine)),
+        "won": search.won.as_ref().map(|machine| written(machine)),
         "stuck": stuck,
         "witnesses": witnesses,
     });
@@ -74,6 +78,7 @@ struct Search<'a> {
     numerals: Numerals,
     measure: Vec<i128>,
     prefix: Option<Rc<Machine>>,
+    won: Option<Rc<Machine>>,
 }
 
 impl<'a> Search<'a> {
@@ -83,7 +88,14 @@ impl<'a> Search<'a> {
         let mut refusal = None;
         for numerals in Numerals::candidates(game, law)? {
             let (measure, prefix) = (vec![1; game.width()], prefix.clone());
-            let mut search = Self { game, law, numerals, measure, prefix };
+            let mut search = Self { game, law, numerals, measure, prefix, won: None };
+            search.won = match search.won() {
+                Ok(won) => won,
+                Err(why) => {
+                    refusal = refusal.or(Some(why));
+                    continue;
+                }
+            };
             let read = |clause| {
                 search
                     .claim()
@@ -108,8 +120,23 @@ impl<'a> Search<'a> {
             numeration: &self.numerals.proved,
             measure: &self.measure,
             prefix: self.prefix.as_ref(),
+            won: self.won.as_ref(),
             stuck: None,
         }
+    }
+
+    /// The positions that a law of the outcome calls won, where it needs variables of its own.
+    fn won(&self) -> Result<Option<Rc<Machine>>, String> {
+        let Law::Outcome { wins, .. } = self.law else { return Ok(None) };
+        let (mut reader, own) = self.game.reader(&self.numerals.proved);
+        let parts = vec![self.game.domain(&mut reader)?, reader.condition(wins)?];
+        if reader.variables() == own.len() {
+            return Ok(None);
+        }
+        let won = reader.complete(Condition::all(parts));
+        let mut solver = Solver::new(&self.numerals.search);
+        let won = satisfying(&mut solver, &won, own.len(), reader.variables())?;
+        Ok(Some(Rc::new(machine(&won))))
     }
 
     /// Weights with which every move lowers the measure, if some that are tried do; else the last.
@@ -171,14 +198,8 @@ impl<'a> Search<'a> {
     ) -> Result<Automaton, String> {
         let Scene { domain, legal, moved, reader, .. } = scene;
         let parts = vec![domain.clone(), legal.clone(), moved.clone()];
-        let found = |error: Limit| error.to_string();
-        let formula = reader.complete(Condition::all([parts, more].concat()));
-        let formula = translated(&formula, solver.numeration()).map_err(found)?;
-        let names = self.tracks(scene);
-        let inner: Vec<Name> = (names.len()..reader.variables()).map(named).collect();
-        let moves = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
-        let every = solver.all(&names).map_err(found)?;
-        solver.and(&moves, &every).map_err(found)
+        let whole = reader.complete(Condition::all([parts, more].concat()));
+        satisfying(solver, &whole, self.tracks(scene).len(), reader.variables())
     }
 
     /// The least of some moves for every input, as JSON; null where there are none.
@@ -202,6 +223,22 @@ impl<'a> Search<'a> {
         let aims = usize::from(matches!(self.law, Law::Value(_)));
         (0..self.game.width() + aims + scene.bound.len()).map(named).collect()
     }
+}
+
+/// The values of the first variables for which some of the others satisfy the condition.
+fn satisfying(
+    solver: &mut Solver,
+    condition: &Condition,
+    tracks: usize,
+    variables: usize,
+) -> Result<Automaton, String> {
+    let found = |error: Limit| error.to_string();
+    let formula = translated(condition, solver.numeration()).map_err(found)?;
+    let inner: Vec<Name> = (tracks..variables).map(named).collect();
+    let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+    let names: Vec<Name> = (0..tracks).map(named).collect();
+    let every = solver.all(&names).map_err(found)?;
+    solver.and(&set, &every).map_err(found)
 }
 
 /// The name of a variable; names sort as the numbers do.

@@ -12,10 +12,13 @@ mod repeating;
 pub mod statement;
 mod take_away;
 
+pub use automata::walnut::Script;
+pub use automatic::walnut;
 use checker::code::Code;
 use checker::repeat::Stated;
 use checker::source;
 use checker::take_away::Game;
+
 use serde_json::{Map, Value, json};
 
 /// What is to be proved.

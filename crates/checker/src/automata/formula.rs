@@ -173,13 +173,17 @@ impl Formula {
         }
     }
 
-    /// A linear form compared with 0, whose truth is known where it is a number.
+    /// A linear form compared with 0, whose truth is known where the signs of its coefficients tell it.
     #[must_use]
     pub fn compare(form: Linear, sign: Sign) -> Self {
-        match (form.coefficients.is_empty(), sign) {
-            (true, Sign::Zero) => Self::Constant(form.constant == 0),
-            (true, Sign::AtMost) => Self::Constant(form.constant <= 0),
-            (false, _) => Self::Compare(form, sign),
+        let rises = form.coefficients.values().all(|&c| c > 0);
+        let falls = form.coefficients.values().all(|&c| c < 0);
+        match sign {
+            _ if rises && form.constant > 0 => Self::Constant(false),
+            Sign::Zero if falls && form.constant < 0 => Self::Constant(false),
+            Sign::AtMost if falls && form.constant <= 0 => Self::Constant(true),
+            Sign::Zero if rises && falls => Self::Constant(true),
+            _ => Self::Compare(form, sign),
         }
     }
 }

@@ -5,7 +5,8 @@
 
 mod parts;
 
-use super::formula::{Formula, Linear, Machine, Sign, Variable};
+use super::eliminate::conjuncts;
+use super::formula::{Formula, Machine, Sign, Variable};
 use super::numeration::Numeration;
 use parts::{Part, Reading, START, UNKNOWN};
 use std::collections::{BTreeSet, HashMap};
@@ -73,28 +74,29 @@ impl<'n> Product<'n> {
         numeration: &'n Numeration,
         variables: usize,
         formula: &Formula,
+        kept: BTreeSet<Variable>,
     ) -> Result<Self, String> {
-        let mut used = BTreeSet::new();
+        let mut used = kept.clone();
         formula.variables(&mut used);
+        if used.last().is_some_and(|&last| last >= variables) {
+            return Err("unknown variable".to_owned());
+        }
+        let formulas = conjuncts(formula, &kept).ok_or("a sum exceeds 128 bits")?;
+        let mut used = kept;
+        formulas.iter().for_each(|formula| formula.variables(&mut used));
         let mut product = Self {
+            idle: (0..variables).map(|v| !used.contains(&v)).collect(),
             numeration,
             variables,
             parts: Vec::new(),
             nodes: Vec::new(),
             roots: Vec::new(),
             levels: Rc::default(),
-            idle: (0..variables).map(|v| !used.contains(&v)).collect(),
         };
         let mut known = HashMap::new();
-        let mut open = vec![formula];
-        while let Some(formula) = open.pop() {
-            match formula {
-                Formula::And(list) => open.extend(list.iter().rev()),
-                formula => {
-                    let root = product.node_of(formula, &mut known)?;
-                    product.roots.push(root);
-                }
-            }
+        for formula in &formulas {
+            let root = product.node_of(formula, &mut known)?;
+            product.roots.push(root);
         }
         let mut levels = vec![Level::default(); variables + 1];
         for (at, part) in product.parts.iter().enumerate() {
@@ -130,29 +132,22 @@ impl<'n> Product<'n> {
         formula: &Formula,
         known: &mut HashMap<Node, usize>,
     ) -> Result<usize, String> {
-        let own = self.variables;
-        let checked = |linear: &Linear| {
-            linear.coefficients.keys().all(|&v| v < own).then_some(()).ok_or("unknown variable")
-        };
         let mut all = |product: &mut Self, list: &[Formula]| {
             list.iter().map(|f| product.node_of(f, known)).collect::<Result<Vec<_>, String>>()
         };
         let node = match formula {
             Formula::Constant(truth) => Node::Constant(*truth),
             Formula::Compare(linear, sign) => {
-                checked(linear)?;
                 Node::Compare(self.part(Part::Sum(linear.clone())), *sign)
             }
             Formula::Remainder(linear, modulus, rest) => {
-                checked(linear)?;
                 if !(1..=1 << 32).contains(modulus) {
                     return Err(format!("a remainder modulo {modulus}"));
                 }
                 Node::Remainder(self.part(Part::Modulo(linear.clone(), *modulus)), *rest)
             }
             Formula::Word(machine, tracks) => {
-                let sound = machine.is_sound(self.numeration.radix(), tracks.len());
-                if !sound || tracks.iter().any(|&v| v >= own) {
+                if !machine.is_sound(self.numeration.radix(), tracks.len()) {
                     return Err("a machine has wrong states, digits or tracks".to_owned());
                 }
                 Node::Word(self.part(Part::Word(Rc::clone(machine), tracks.clone())))
@@ -287,8 +282,8 @@ impl<'n> Product<'n> {
         }
         if !level.roots.iter().any(|&root| truths[root] == Some(false)) {
             if let Some(&word) = walk.from.0.get(digits.len()) {
-                let limit = if self.idle[digits.len()] { 1 } else { usize::MAX };
-                for (digit, &to) in self.numeration.words().steps[word].iter().take(limit) {
+                let most = if self.idle[digits.len()] { 1 } else { usize::MAX };
+                for (digit, &to) in self.numeration.words().steps[word].iter().take(most) {
                     digits.push(digit[0]);
                     words.push(to);
                     self.descend(walk, digits, words, next, truths)?;
@@ -342,7 +337,8 @@ pub fn covered(
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
 ) -> Result<bool, String> {
-    let mut product = Product::new(numeration, variables, formula)?;
+    let kept = witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
+    let mut product = Product::new(numeration, variables, formula, kept)?;
     // a state of each witness, and of the words on its other tracks
     let mut choices = Vec::new();
     for (machine, inputs) in witnesses {
@@ -353,7 +349,6 @@ pub fn covered(
         if !machine.is_sound(numeration.radix(), tracks) {
             return Err("a witness has wrong states or digits".to_owned());
         }
-        inputs.iter().for_each(|&v| product.idle[v] = false);
         choices.push(Choice { machine, inputs, others: tracks - inputs.len(), numeration });
     }
     let mut start = Vec::new();

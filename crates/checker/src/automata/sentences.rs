@@ -25,6 +25,7 @@ use super::numeration::Numeration;
 use super::product::{covered, is_empty};
 use super::reading::{Reader, Term};
 use expr::ast::{Comparison, Expr};
+use expr::substitute::name;
 use std::rc::Rc;
 
 /// What is to be proved, and what is said for it.
@@ -40,6 +41,8 @@ pub struct Claim<'a> {
     pub measure: &'a [i128],
     /// The pairs of n and the nim-sum of the values of the coins below n: what a run is worth.
     pub prefix: Option<&'a Rc<Machine>>,
+    /// The positions that the law calls won, as a machine; `None` where the law is read each time.
+    pub won: Option<&'a Rc<Machine>>,
     /// Where a player without a move wins: which positions are stuck.
     pub stuck: Option<&'a Stuck>,
 }
@@ -64,7 +67,10 @@ pub enum Said {
 
 impl Said {
     /// Both are said to be lost, or to have the same value: no move leads from one to the other.
-    fn barred(&self, other: &Self) -> Result<Formula, String> {
+    ///
+    /// # Errors
+    /// There are too many cases.
+    pub fn barred(&self, other: &Self) -> Result<Formula, String> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => Ok(Formula::all(vec![!a.clone(), !b.clone()])),
             _ => self.agrees(other),
@@ -197,11 +203,31 @@ impl Claim<'_> {
     pub fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), String> {
         let clause = self.game.clauses().get(at).ok_or("there is no such move")?;
         let (reader, aim, own) = self.reader();
-        Ok((self.game.scene(clause, reader, own)?, aim))
+        let mut scene = self.game.scene(clause, reader, own)?;
+        if self.won.is_some() {
+            // a machine reads variables; the equations let others be put in
+            let Scene { reader, before, after, moved, .. } = &mut scene;
+            for form in after.iter_mut().flatten().filter(|form| !before.contains(form)) {
+                let own = Linear::variable(reader.variable());
+                let equation = Term::whole(own.clone());
+                let equation = equation.compare(Comparison::Eq, &Term::whole(form.clone()))?;
+                *moved = moved.clone().and(equation);
+                *form = own;
+            }
+        }
+        Ok((scene, aim))
     }
 
     /// What the law says where the coordinates stand for what was last said.
     fn said(&self, reader: &mut Reader) -> Result<Said, String> {
+        if let Some(machine) = self.won {
+            let mut tracks = Vec::new();
+            for own in self.game.names() {
+                let coordinate = reader.value(&name(own))?;
+                tracks.push(reader.natural(&coordinate)?);
+            }
+            return Ok(Said::Wins(Formula::Word(Rc::clone(machine), tracks)));
+        }
         Ok(match self.law {
             Law::Outcome { wins, .. } => Said::Wins(reader.condition(wins)?),
             Law::Value(e) => Said::Value(reader.value(e)?),
@@ -254,7 +280,7 @@ impl Claim<'_> {
     fn check_law(&self) -> Result<(), String> {
         let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
-        let said = self.said(&mut reader)?;
+        let said = Claim { won: None, ..*self }.said(&mut reader)?;
         let traps = vec![domain.clone(), reader.traps()];
         self.never(&reader, traps, "the law meets a number for which it has no value")?;
         match &said {
@@ -269,6 +295,13 @@ impl Claim<'_> {
                 let wrong = vec![domain.clone(), Formula::any(wrong)];
                 self.never(&reader, wrong, "the law does not say what the rule does of its ends")?;
             }
+        }
+        let mut said = said;
+        if self.won.is_some() {
+            let won = self.said(&mut reader)?;
+            let other = vec![domain.clone(), !won.agrees(&said)?];
+            self.never(&reader, other, "the machine of positions won is not that of the law")?;
+            said = won;
         }
         if !self.game.is_symmetric() {
             return Ok(());

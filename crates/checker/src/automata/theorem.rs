@@ -19,7 +19,7 @@ const STEPS: usize = 1 << 20;
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "stuck", "witnesses", "implied_by"])?;
+    only(data, &["numeration", "measure", "prefix", "won", "stuck", "witnesses", "implied_by"])?;
     let values = source::parameters(parameters)?;
     let game = Game::read(rule, &values).map_err(Rejected)?;
     let (full, statement) = match data.get("implied_by") {
@@ -43,10 +43,17 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("the field `witnesses` must be a list");
     };
     let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
+    let won = optional(data.get("won").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
     let stuck = stuck(data.get("stuck").unwrap_or(&Value::Bool(false)))?;
-    let (numeration, prefix) = (&numeration, prefix.as_ref());
-    let stuck = stuck.as_ref();
-    let claim = Claim { game: &game, law: &said, numeration, measure: &measure, prefix, stuck };
+    let claim = Claim {
+        game: &game,
+        law: &said,
+        numeration: &numeration,
+        measure: &measure,
+        prefix: prefix.as_ref(),
+        won: won.as_ref(),
+        stuck: stuck.as_ref(),
+    };
     claim.check(&witnesses).map_err(Rejected)?;
     if let Some(statement) = &statement {
         claim.check_statement(statement).map_err(Rejected)?;

@@ -13,10 +13,9 @@ impl Reader {
     pub(super) fn floor(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
         let (slope, factor) =
             self.multiple(e).ok_or_else(|| format!("`floor({e})` is no multiple of a term"))?;
-        let factor = match factor {
-            Some(term) => self.term(term, depth)?,
-            None => Term::number(1),
-        };
+        let whole = slope.floor().map_err(|_| OVERFLOW)?;
+        let Some(factor) = factor else { return Ok(Term::number(whole)) };
+        let factor = self.term(factor, depth)?;
         let (p, q, r, _) = slope.parts();
         if q == 0 {
             return match r {
@@ -25,7 +24,6 @@ impl Reader {
             };
         }
         // (whole + rest) k is rounded down to whole * k + floor(rest * k)
-        let whole = slope.floor().map_err(|_| OVERFLOW)?;
         let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
         let machine = self.numeration.slope(rest);
         let machine = machine
