@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use checker::automata::game::{Game, Law};
+use checker::automata::numeration::Numeration;
 use expr::eval::{Constant, evaluate_constant};
 use prover::{Outcome, Question, prove};
 use serde_json::{Value, json};
@@ -295,5 +296,25 @@ fn altered_certificates_are_rejected() {
         }
         // what the theorem never asks for: the sum of the coins below 0, and other right moves
         assert!(count > 30 && accepted.len() * 20 <= count, "{law}: {count}, {accepted:?}");
+    }
+}
+
+#[test]
+fn work_is_bounded() {
+    let nested: String = (0..9).map(|at| format!("i{at} in 1..60, ")).collect();
+    let rows =
+        format!("state (h[2])\nmove h[1] -> h[1] - 1 for {nested}j in 5..i1 - i1 if h[1] > 0");
+    let deep: String =
+        (1..60).map(|at| format!("let f{at}(x) = f{0}(x) + f{0}(x)\n", at - 1)).collect();
+    let deep = format!("let f0(x) = x\n{deep}heap n\nmove n -> n - 1 if f59(n) > 0");
+    let endless = "let f(x) = f(x + 1)\nheap n\nmove n -> n - 1 if f(n) > 0";
+    for rule in [&rows, &deep, endless] {
+        let why = Game::read(&format!("game g\n{rule}\n"), &[]).map(|game| {
+            let claim = game.reader(&Numeration::base(2).unwrap());
+            let scene = game.scene(&game.clauses()[0], claim.0, claim.1);
+            scene.unwrap_err()
+        });
+        let why = why.unwrap_or_else(|why| why);
+        assert!(["more than", "too long", "too deeply"].iter().any(|w| why.contains(w)), "{why}");
     }
 }
