@@ -26,6 +26,8 @@ const MOST_CHOICES: usize = 300;
 
 /// Values of a formula on the sample.
 type Values = Vec<i64>;
+/// How two values are joined.
+type Join = fn(i64, i64) -> Option<i64>;
 
 #[derive(Clone, Debug)]
 struct Entry {
@@ -193,12 +195,12 @@ impl Pool {
         };
         let whole = Trace::of(target);
         for a in order {
-            let is = |b: &&Entry, join: fn(i64, i64) -> Option<i64>| {
+            let is = |b: &&Entry, join: Join| {
                 let mut places = a.values.iter().zip(&b.values).zip(target);
                 places.all(|((&x, &y), &t)| join(x, y) == Some(t))
             };
             let by_sum = |sum: u64| self.at(&self.by_sum, sum);
-            let ways: [(Op, Option<&Entry>, fn(i64, i64) -> Option<i64>); 3] = [
+            let ways: [(Op, Option<&Entry>, Join); 3] = [
                 (Op::Add, by_sum(whole.sum.wrapping_sub(a.trace.sum)), i64::checked_add),
                 (Op::Sub, by_sum(a.trace.sum.wrapping_sub(whole.sum)), i64::checked_sub),
                 (Op::Xor, self.at(&self.by_nim_sum, whole.nim_sum ^ a.trace.nim_sum), |x, y| {

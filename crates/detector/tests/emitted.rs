@@ -142,7 +142,7 @@ fn from_tables() -> Vec<Case> {
         list(0, 2000, &digits_in_base_three),
         list(0, 300, &|n| i64::try_from(arith::nim_product(n as u64, 6)).unwrap()),
         list(0, 300, &|n| (n * n / 4 - 1).max(0)),
-        list(0, 300, &|n| (n + 1 >> (n + 1).trailing_zeros()) / 2),
+        list(0, 300, &|n| ((n + 1) >> (n + 1).trailing_zeros()) / 2),
         list(1, 300, &|n| least_part(n)),
         list(0, 400, &|k| {
             (1i64..).filter(|n| n.trailing_zeros() % 2 == 0).nth(k as usize).unwrap()
