@@ -56,7 +56,7 @@ pub(crate) fn of_laws(
     }
     for (column, laws) in findings {
         let Some(best) = laws.first() else { continue };
-        if let Some(certificate) = of_law(input, table, &best.law, terminal)? {
+        if let Some(certificate) = of_law(input, table, &best.law, &proofs, terminal)? {
             proofs.insert(column.clone(), certificate);
         }
     }
@@ -67,6 +67,7 @@ fn of_law(
     input: &Input,
     table: &Table,
     law: &Law,
+    known: &Proofs,
     terminal: &Terminal,
 ) -> Result<Option<Certificate>, Failure> {
     let start = Instant::now();
@@ -94,10 +95,15 @@ fn of_law(
         _ => Vec::new(),
     };
     let written = Law { body: in_rule_words(&law.body, input), ..law.clone() };
-    if let Some(text) = statement::law(&written, least, &first)
-        && let Some(certificate) = ask(Some(text), &law.subject)?
-    {
-        return Ok(Some(certificate));
+    if let Some(text) = statement::law(&written, least, &first) {
+        let rule = question(input, &law.subject, Some(text.clone()), FAR)?.rule;
+        let found = match known.values().find_map(|proved| proved.implies(&text, &rule)) {
+            None => ask(Some(text), &law.subject)?,
+            found => found,
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
     }
     let is_periodic = matches!(law.kind, Kind::Constant | Kind::Periodic);
     let [axis] = table.axes.as_slice() else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! What a certificate states, as text: rules without what is said about them, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Span, Unary, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Set, Span, Unary, ValueOf};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
 use rule::Rule;
@@ -138,6 +138,7 @@ fn is_condition(e: &Expr) -> bool {
         Node::Binary(op, ..) => {
             matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
         }
+        Node::Fold(fold, _) => matches!(fold, Fold::All | Fold::Any),
         Node::If(_, a, _) => is_condition(a),
         _ => false,
     }

@@ -3,9 +3,9 @@
 use crate::instances::instances;
 use crate::{Answer, Verdict, words};
 use engine::Stop;
-use expr::ast::{Binary, Expr, Node};
+use expr::ast::{Binary, Comparison, Expr, Node};
 use prover::{Certificate, Outcome, Question, statement};
-use rule::ast::{Claim, ClaimDomain, State};
+use rule::ast::{Claim, ClaimDomain, Component, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
@@ -52,13 +52,29 @@ pub fn prove(
     let claims: Vec<(usize, &Claim)> = rule.claims.iter().enumerate().collect();
     let open = claims.iter().filter(|(at, claim)| {
         let holds = verdicts.get(*at).is_some_and(|v| matches!(v.answer, Answer::Holds { .. }));
-        holds && claim.domain == ClaimDomain::Positions
+        holds && matches!(claim.domain, ClaimDomain::Positions | ClaimDomain::Starts)
     });
     let open: Vec<(usize, &Claim)> = open.copied().collect();
     if open.is_empty() || rule.state.is_none() {
         return Ok(());
     }
     let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
+    let mut open = open;
+    if members.len() > 1 && fixed.is_empty() {
+        for (at, claim) in std::mem::take(&mut open) {
+            let Some(text) = text(rule, claim) else { continue };
+            match attempt(rule, Vec::new(), &text, going_on)? {
+                Some(certificate) => {
+                    let names: Vec<&str> =
+                        rule.parameters.iter().map(|p| p.name.as_str()).collect();
+                    let members = format!("all values of {}", names.join(", "));
+                    let certificates = vec![certificate];
+                    verdicts[at].proof = Some(Proof { members, certificates });
+                }
+                None => open.push((at, claim)),
+            }
+        }
+    }
     if members.len() > MEMBERS {
         return Ok(());
     }
@@ -70,14 +86,14 @@ pub fn prove(
             open.iter().filter(|(at, _)| proved[at].len() == done).copied().collect();
         let laws = full_laws(member, &left, going_on)?;
         for (at, claim) in left {
-            let text = text(claim);
+            let Some(text) = text(&member.rule, claim) else { continue };
             let follows = |law: &Certificate| {
                 let full = law.accepted.law.as_str();
                 let rule = || statement::rule_text(&member.rule, [full, &text]);
                 if full == text { Some(law.clone()) } else { law.implies(&text, &rule()) }
             };
             let found = match laws.iter().find_map(follows) {
-                None => attempt(member, &text, going_on)?,
+                None => attempt(&member.rule, written(member), &text, going_on)?,
                 found => found,
             };
             proved.entry(at).or_default().extend(found);
@@ -106,7 +122,8 @@ fn full_laws(
         _ => None,
     };
     let mut texts: Vec<String> = Vec::new();
-    for (_, claim) in claims.iter().filter(|(_, claim)| claim.binders.is_empty()) {
+    let of_positions = |claim: &Claim| claim.domain == ClaimDomain::Positions;
+    for (_, claim) in claims.iter().filter(|(_, c)| c.binders.is_empty() && of_positions(c)) {
         for text in statement::suggested(&claim.condition, symmetric) {
             if !texts.contains(&text) {
                 texts.push(text);
@@ -119,21 +136,26 @@ fn full_laws(
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        laws.extend(attempt(member, &text, going_on)?);
+        laws.extend(attempt(&member.rule, written(member), &text, going_on)?);
     }
     Ok(laws)
 }
 
-/// The statement proved of a member by itself.
+/// The parameters of a member as a certificate writes them.
+fn written(member: &Instance) -> Vec<(String, String)> {
+    member.values.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
+}
+
+/// The statement proved by itself; without parameters it is about all their values.
 fn attempt(
-    member: &Instance,
+    rule: &Rule,
+    parameters: Vec<(String, String)>,
     text: &str,
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
-    let parameters = member.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
     let question = Question {
-        rule: statement::rule_text(&member.rule, [text]),
-        parameters: parameters.collect(),
+        rule: statement::rule_text(rule, [text]),
+        parameters,
         quantity: statement::quantity(text).into(),
         law: Some(text.to_owned()),
         to: VALUES,
@@ -145,8 +167,34 @@ fn attempt(
     }
 }
 
-/// The claim as one condition.
-fn text(claim: &Claim) -> String {
+/// What holds of the coordinates of a starting position whose sizes are coordinates: for
+/// `start n: (n, n - 1)` of positions (n, limit), `limit = n - 1`.
+fn starts(rule: &Rule) -> Option<Vec<Expr>> {
+    let (Some(start), Some(State::Tuple { coordinates, .. })) = (&rule.start, &rule.state) else {
+        return None;
+    };
+    let [Component { game: None, at }] = start.position.as_slice() else { return None };
+    let own = |name: &str| coordinates.iter().any(|c| c.name == name);
+    if at.len() != coordinates.len() || !start.sizes.iter().all(|size| own(&size.name)) {
+        return None;
+    }
+    let equations = coordinates.iter().zip(at).filter_map(|(coordinate, e)| {
+        let name = expr::substitute::name(coordinate.name.as_str());
+        let is_size = start.sizes.iter().any(|size| size.name == coordinate.name);
+        match (&e.node, is_size) {
+            (Node::Name(same), true) if *same == coordinate.name => None,
+            (_, true) => Some(None),
+            _ => {
+                let node = Node::Compare(Box::new(name), vec![(Comparison::Eq, e.clone())]);
+                Some(Some(Expr { node, span: e.span }))
+            }
+        }
+    });
+    equations.collect()
+}
+
+/// The claim as one condition on all positions; `None` where it is none.
+fn text(rule: &Rule, claim: &Claim) -> Option<String> {
     let binary = |op, left: &Expr, right: Expr| {
         let node = Node::Binary(op, Box::new(left.clone()), Box::new(right));
         Expr { node, span: claim.span }
@@ -155,10 +203,12 @@ fn text(claim: &Claim) -> String {
     if let Some(guard) = &claim.guard {
         condition = binary(Binary::Implies, guard, condition);
     }
-    for binder in claim.binders.iter().rev() {
-        let element = Expr { node: Node::Name(binder.name.clone()), span: claim.span };
-        let node = Node::Member(Box::new(element), binder.set.clone());
-        condition = binary(Binary::Implies, &Expr { node, span: claim.span }, condition);
+    let equations = match claim.domain {
+        ClaimDomain::Starts => starts(rule)?,
+        _ => Vec::new(),
+    };
+    for equation in equations.iter().rev() {
+        condition = binary(Binary::Implies, equation, condition);
     }
-    condition.to_string()
+    claim.binders.is_empty().then(|| condition.to_string())
 }

@@ -61,6 +61,13 @@ pub(super) fn perform(
             (Outcome::Unproved(why), Some(law)) => {
                 of_statement(&input, law, &why, common, terminal)?
             }
+            (Outcome::Unproved(why), None) if is_open && seen.is_empty() => {
+                let outcome = Question { quantity: "win".into(), ..question.clone() };
+                match search(&outcome, arguments.to.is_some(), terminal)? {
+                    Outcome::Proved(certificate) => *certificate,
+                    Outcome::Unproved(_) => return Err(not_proved(&why)),
+                }
+            }
             (Outcome::Unproved(_), None) if !seen.is_empty() => {
                 let help = "no proof was found; --law TEXT states another law";
                 return Err(not_proved(&format!("its table shows {}: {help}", seen.join(", "))));
@@ -226,7 +233,7 @@ fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
             writeln!(out, "{object:#}")
         }
         _ => {
-            let rule = rule.replace('\n', "\n          ");
+            let rule = rule.trim_end().replace('\n', "\n          ");
             writeln!(
                 out,
                 "proved    {law}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
