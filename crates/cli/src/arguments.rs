@@ -272,6 +272,9 @@ pub(crate) struct Prove {
     /// Where the certificate is written
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// A folder of Walnut's that receives the sentences that prove the law, for it to decide
+    #[arg(long, value_name = "DIR", requires = "law")]
+    pub(crate) walnut: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -34,7 +34,11 @@ fn run_leaves_a_folder_behind() {
     for word in ["lasker", "n = 0..200", "holds up to n = 200", "2 of 2 hold", "output/lasker/{"] {
         assert!(summary.contains(word), "no {word:?} in: {summary}");
     }
-    assert!(!summary.contains("proved") && !summary.contains(" s\n"), "{summary}");
+    assert!(
+        summary.contains("proved for every position") && !summary.contains(" s\n"),
+        "{summary}"
+    );
+    good(folder.path(), "verify output/lasker/certificate.json");
     let file = |name: &str| fs::read(folder.path().join("output/lasker").join(name)).expect(name);
     let table = String::from_utf8(file("table.csv")).expect("UTF-8");
     assert!(table.starts_with("n,sg,win\n0,0,0\n1,1,1\n2,2,1\n3,4,1\n4,3,1\n"), "{table}");
@@ -65,15 +69,18 @@ fn one_thread_or_two_give_the_same_bytes() {
             let out = format!("threads-{threads}");
             good(folder.path(), &format!("run {game} --threads {threads} --out {out}"));
             let name = game.split(' ').next().expect("a name");
-            let mut files: Vec<_> =
-                fs::read_dir(folder.path().join(out).join(name)).expect("a folder").collect();
-            files.sort_by_key(|f| f.as_ref().expect("a file").file_name());
-            let files = files.into_iter().map(|f| {
-                let path = f.expect("a file").path();
-                let name = path.file_name().expect("a name").to_owned();
-                (name, fs::read(&path).expect("readable"))
-            });
-            files.collect::<Vec<_>>()
+            let name = folder.path().join(out).join(name);
+            let (certificates, mut files) = (name.join("certificates"), Vec::new());
+            for folder in [Some(&name), Some(&certificates).filter(|c| c.is_dir())] {
+                let listed = folder.into_iter().flat_map(|f| fs::read_dir(f).expect("a folder"));
+                let paths = listed.map(|file| file.expect("a file").path());
+                files.extend(paths.filter(|path| path.is_file()).map(|path| {
+                    let name = path.file_name().expect("a name").to_owned();
+                    (name, fs::read(&path).expect("readable"))
+                }));
+            }
+            files.sort();
+            files
         };
         let (one, two) = (of(1), of(2));
         assert!(one.len() >= 4, "{game}");

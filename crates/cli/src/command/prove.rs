@@ -2,7 +2,7 @@
 
 use super::no_csv;
 use crate::amounts;
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Common, Format, Given};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
 use crate::proofs;
@@ -13,11 +13,12 @@ use crate::terminal::Terminal;
 use checker::Accepted;
 use engine::{Bounds, Kernel, Positions, Progress, Request};
 use expr::ast::Quantity;
-use prover::{Certificate, Error, Outcome, Question, statement};
+use prover::{Certificate, Error, Outcome, Question, Script, statement};
 use report::file;
 use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 use verdict::Verdict;
 
@@ -49,10 +50,18 @@ pub(super) fn perform(
     let stated = arguments.law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = quantity.or(stated).unwrap_or_else(|| "sg".into());
     let question = proofs::question(&input, &quantity, arguments.law.clone(), to)?;
+    if let Some(folder) = &arguments.walnut {
+        write_script(folder, &question)?;
+    }
     let is_open = question.law.is_none() && arguments.quantity.is_none();
-    let (found, seen) = match is_open && question.rule != input.name {
+    let has_table = question.rule != input.name && input.rule.state.is_some();
+    let (found, seen) = match is_open && has_table {
         true => of_table(&input, common, terminal)?,
         false => (None, Vec::new()),
+    };
+    let found = match found {
+        None => of_parts(&question, common, terminal)?,
+        found => found,
     };
     let certificate = match found {
         Some(certificate) => certificate,
@@ -79,6 +88,39 @@ pub(super) fn perform(
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
     say(&certificate.accepted, terminal)
+}
+
+/// Writes the sentences of the question, and the automata they mention, where Walnut looks for
+/// them.
+fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
+    let Script { commands, files } = prover::walnut(question).map_err(|why| not_proved(&why))?;
+    let main = ("Command Files/mexlab.txt".to_owned(), commands);
+    for (name, text) in files.into_iter().chain([main]) {
+        let path = folder.join(name);
+        file::make_folder(path.parent().unwrap_or(folder))?;
+        file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
+    }
+    Ok(())
+}
+
+/// The certificate of a sum or product of games whose laws their own tables show; `None` where the
+/// rule is none, or some part has no law that is proved.
+fn of_parts(
+    question: &Question,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Option<Certificate>, Failure> {
+    let mut parts = Vec::new();
+    for name in prover::composed::parts(question).unwrap_or_default() {
+        let given = Given { text: Vec::new(), parameters: Vec::new() };
+        let input = Input::choose(Some(&name), &given)?;
+        let (Some(part), _) = of_table(&input, common, terminal)? else { return Ok(None) };
+        parts.push(part);
+    }
+    Ok(match (parts.is_empty(), prover::composed::compose(question, &parts)) {
+        (false, Outcome::Proved(certificate)) => Some(*certificate),
+        _ => None,
+    })
 }
 
 fn not_proved(why: &str) -> Failure {

@@ -251,6 +251,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
         printed.filter(|v| wanted(&v.answer)).count()
     };
     let files: Vec<String> = written.paths.iter().map(|p| p.display().to_string()).collect();
+    let proved: Vec<&String> = page.proofs.keys().collect();
     let object = serde_json::json!({
         "game": page.name,
         "table": summary::box_of(&page.table.axes),
@@ -260,6 +261,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
             "fails": count(|a| matches!(a, verdict::Answer::Fails { .. })),
             "cannot check": count(|a| matches!(a, verdict::Answer::CannotCheck { .. })),
         },
+        "proved": proved,
         "files": files,
     });
     writeln!(out, "{object:#}")
