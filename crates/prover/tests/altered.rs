@@ -12,7 +12,9 @@ macro_rules! rule {
 const MARK: &str = "game mark\nheap n\nmove n -> n - 1 if n > 0\nmove n -> n // 2 if n > 0\n";
 
 /// Rule, parameters and law.
-const LAWS: [(&str, &[(&str, &str)], &str); 16] = [
+type Stated = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+const LAWS: [Stated; 16] = [
     (rule!("heaps/nim"), &[("k", "2")], "win iff h[1] ^ h[2] != 0"),
     (rule!("heaps/nim"), &[("k", "3")], "sg = h[1] ^ h[2] ^ h[3]"),
     (rule!("heap/bash"), &[("m", "3")], "sg = n % 4"),
