@@ -24,6 +24,8 @@ use verdict::Verdict;
 
 /// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
 const FAR: usize = 25_000_000;
+/// Most positions of a table whose law is looked for.
+const MOST_CELLS: u128 = 1 << 20;
 /// How long values are computed when `--to` does not say how far.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -169,6 +171,12 @@ fn of_table(
     };
     let mut seen = Vec::new();
     for quantity in [Quantity::Sg, Quantity::Win] {
+        let plan = game.plan(&request(quantity), &limits(common));
+        let cells = plan
+            .map_or(u128::MAX, |plan| plan.axes.iter().map(|axis| axis.len() as u128).product());
+        if cells > MOST_CELLS {
+            continue;
+        }
         let Ok(Tabulated { table, ended: None, .. }) =
             input.tabulate(&game, &request(quantity), common, terminal)
         else {
