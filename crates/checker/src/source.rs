@@ -3,6 +3,7 @@
 use expr::ast::Expr;
 use expr::diagnostic::Diagnostic;
 use expr::parser::parse_expression;
+use rule::ast::{MoveForm, ParameterKind, State};
 use rule::{Instance, Rule};
 use serde_json::{Map, Value};
 
@@ -22,13 +23,49 @@ pub fn rule(text: &str) -> Result<Rule, String> {
     match rule::code::from_code(text.trim()) {
         Some(rule) => rule.map_err(|e| e.to_string()),
         None => match rule::parse(text) {
-            (Some(rule), mistakes) if mistakes.is_empty() => Ok(rule),
+            (Some(rule), mistakes) if mistakes.is_empty() => match ambiguous(&rule) {
+                Some(word) => Err(format!("`{word}` is a word of a parameter and something else")),
+                None => Ok(rule),
+            },
             (_, mistakes) => {
                 let first = mistakes.first().map_or("there is none", |d| &d.message);
                 Err(format!("the rule has a mistake: {first}"))
             }
         },
     }
+}
+
+/// A word that a parameter may stand for and that also names what a rule quantifies or defines.
+fn ambiguous(rule: &Rule) -> Option<&str> {
+    let words = rule.parameters.iter().flat_map(|parameter| match &parameter.kind {
+        ParameterKind::Word { choices, .. } => choices.as_slice(),
+        _ => &[],
+    });
+    let mut names: Vec<&str> = match &rule.state {
+        Some(State::Heap(coordinate)) => vec![&coordinate.name],
+        Some(State::Tuple { coordinates, .. }) => {
+            coordinates.iter().map(|coordinate| coordinate.name.as_str()).collect()
+        }
+        Some(State::Heaps { name, .. }) => vec![name],
+        Some(State::Coins { coordinates, .. }) => coordinates.iter().map(String::as_str).collect(),
+        Some(State::Product(..)) => vec!["x", "y"],
+        None => Vec::new(),
+    };
+    for m in &rule.moves {
+        names.extend(m.pattern.iter().flatten().map(String::as_str));
+        names.extend(m.binders.iter().map(|binder| binder.binder.name.as_str()));
+        match &m.form {
+            MoveForm::Vector { index, vector, .. } => names.extend([index.as_str(), vector]),
+            MoveForm::Turn { choose: Some(choose), .. } => names.push(&choose.binder.name),
+            _ => {}
+        }
+    }
+    for definition in &rule.definitions {
+        names.push(&definition.name);
+        names.extend(definition.arguments.iter().map(String::as_str));
+    }
+    names.extend(rule.start.iter().flat_map(|start| &start.sizes).map(|size| size.name.as_str()));
+    words.map(String::as_str).find(|word| names.contains(word))
 }
 
 /// The rule of a code or text, with all its parameters given.

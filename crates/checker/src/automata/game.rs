@@ -202,7 +202,7 @@ impl Game {
             }
             Some(State::Coins { coordinates, from }) => {
                 for name in coordinates {
-                    self.add_number(name, Some(from), None);
+                    self.add_number(name, Some(from), None)?;
                 }
                 let from = self.constant(from)?;
                 self.first = (self.width() == 1).then_some(from);
@@ -215,7 +215,7 @@ impl Game {
     fn add_coordinate(&mut self, coordinate: &rule::ast::Coordinate) -> Result<(), String> {
         let rule::ast::Coordinate { name, from, to, form, .. } = coordinate;
         match form {
-            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
+            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref())?,
             CoordinateForm::Row(count) => {
                 self.add_row(name, count, from.as_ref(), to.as_ref())?;
             }
@@ -224,12 +224,22 @@ impl Game {
         Ok(())
     }
 
-    fn add_number(&mut self, own: &str, from: Option<&Expr>, to: Option<&Expr>) {
+    fn add_number(
+        &mut self,
+        own: &str,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+    ) -> Result<(), String> {
+        // its variables are natural numbers
+        if from.map_or(Ok(0), |e| self.constant(e))? < 0 {
+            return refuse("coordinates below 0");
+        }
         for (bound, comparison) in [(from, Comparison::Ge), (to, Comparison::Le)] {
             let bound = bound.map(|e| compared(name(own), comparison, self.bindings.expr(e)));
             self.domain.extend(bound);
         }
         self.names.push(own.to_owned());
+        Ok(())
     }
 
     fn add_row(
@@ -241,7 +251,7 @@ impl Game {
     ) -> Result<(), String> {
         let count = usize::try_from(self.constant(count)?).unwrap_or(usize::MAX);
         for at in (1..=count).take(COORDINATES + 1) {
-            self.add_number(&component(name, at), from, to);
+            self.add_number(&component(name, at), from, to)?;
         }
         self.bindings.vectors.insert(name.to_owned(), count.min(COORDINATES));
         Ok(())

@@ -96,13 +96,22 @@ impl Moves<'_> {
         let mut clause = Clause::default();
         let mut at: Vec<Expr> = self.game.names.iter().map(name).collect();
         let mut shared = self.game.bindings.clone();
+        // the sets of the quantifiers that all chosen heaps share
+        let mut common = Vec::new();
         for (number, &heap) in chosen.iter().enumerate() {
             let mut bindings = shared.with(index, int_of(heap));
+            let mut known = common.clone().into_iter();
             for MoveBinder { binder, same } in &m.binders {
+                let set = set(&bindings, &binder.set)?;
                 if *same && number > 0 {
+                    if known.next().as_ref() != Some(&set) {
+                        return refuse("one number from sets that differ from heap to heap");
+                    }
                     continue;
                 }
-                let set = set(&bindings, &binder.set)?;
+                if *same {
+                    common.push(set.clone());
+                }
                 // no name in a rule has a space
                 let own = match chosen {
                     [_] => binder.name.clone(),

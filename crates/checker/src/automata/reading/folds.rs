@@ -44,6 +44,10 @@ impl Reader {
                 let (Some(from), Some(to)) = (from.as_number(), to.as_number()) else {
                     return Err(format!("`{list}` is cut at places that are not fixed"));
                 };
+                let most = i128::try_from(entries.len()).unwrap_or(0);
+                if from <= to && !(0 <= from && to < most) {
+                    return Err(format!("`{list}` is cut where it has no entries"));
+                }
                 let inside = (0..).zip(entries).filter(|(at, _)| (from..=to).contains(at));
                 Ok(inside.map(|(_, entry)| entry).collect())
             }

@@ -1,0 +1,60 @@
+//! Rules in which a name or a number means something else than it seems: no false law of theirs is
+//! proved.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use prover::{Outcome, Question, prove, statement};
+
+fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) {
+    let question = Question {
+        rule: rule.to_owned(),
+        parameters: parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect(),
+        quantity: statement::quantity(law).to_owned(),
+        law: Some(law.to_owned()),
+        to: 2000,
+    };
+    if let Outcome::Proved(certificate) = prove(&question, &|_, _| true).unwrap() {
+        panic!("{rule}{}", certificate.text);
+    }
+}
+
+#[test]
+fn one_number_from_the_sets_of_all_heaps() {
+    let rule =
+        "game g\nstate heaps h[2]\nmove all of h[i]: 0 for same t in {h[i] % 2} if h[i] > 0\n";
+    refused(rule, &[], "win iff h[1] > 0 and h[2] > 0");
+    refused(rule, &[], "sg = min(1, h[1], h[2])");
+}
+
+#[test]
+fn words_that_are_names_of_something_else() {
+    let bound = "game g(s = u in u | t)\nheap n\nmove n -> n - t for t in 1..2 if t <= n\n";
+    refused(bound, &[("s", "u")], "lose iff n % 2 = 0");
+    let argument = "game g(s = b in a | b)\nheap n\nlet f(a) = if s = a then 1 else 2\n\
+                    move n -> n - t for t in 1..f(1) if t <= n\n";
+    refused(argument, &[("s", "b")], "lose iff n % 3 = 0");
+    let coordinate = "game g(s = n in n | m)\nheap n\nmove n -> n - t for t in 1..2 if t <= n\n";
+    refused(coordinate, &[("s", "n")], "lose iff n % 3 = 0");
+    let coin = "game g(s = x in y | x)\ncoins x from 0\nturn x, y for y in 0..x - 1\n";
+    refused(coin, &[("s", "x")], "sg = x");
+    let limit = "game g(s = n in m | n)\nstate (n, q)\n\
+                 move (n, q) -> (n - t, min(n * t, n - t)) for t in 1..min(n, q)\n";
+    refused(limit, &[("s", "n")], "q = n - 1 implies (lose iff n in powers(2))");
+}
+
+#[test]
+fn positions_below_0() {
+    refused("game g\ncoins x from -2\nturn x\n", &[], "sg = if x >= 0 then 1 else 7");
+    refused("game g\ncoins x from -2\nturn x, y for y in 0..x - 1\n", &[], "sg = x");
+    let rest = "move n -> n - t for t in 1..2 if n - t >= 0\n";
+    let heap = format!("game g(k = -3 in -5..5)\nheap n from k\n{rest}");
+    refused(&heap, &[("k", "-3")], "lose iff n % 3 = 0");
+    let state = format!("game g(k = -3 in -5..5)\nstate (n from k)\n{rest}");
+    refused(&state, &[("k", "-3")], "lose iff n % 3 = 0");
+}
+
+#[test]
+fn lists_cut_where_they_have_no_entries() {
+    let rule =
+        "game g\nheap n\nmove n -> n - t for t in 1..2 if t <= n and size([1, 2, 3][1..5]) > 1\n";
+    refused(rule, &[], "lose iff n % 3 = 0");
+}
