@@ -84,7 +84,7 @@ pub fn prove(
         // a claim must be proved of every member
         let left: Vec<(usize, &Claim)> =
             open.iter().filter(|(at, _)| proved[at].len() == done).copied().collect();
-        let laws = full_laws(member, &left, going_on)?;
+        let (laws, in_vain) = full_laws(member, &left, going_on)?;
         for (at, claim) in left {
             let Some(text) = text(&member.rule, claim) else { continue };
             let follows = |law: &Certificate| {
@@ -93,6 +93,7 @@ pub fn prove(
                 if full == text { Some(law.clone()) } else { law.implies(&text, &rule()) }
             };
             let found = match laws.iter().find_map(follows) {
+                None if in_vain.contains(&text) => None,
                 None => attempt(&member.rule, written(member), &text, going_on)?,
                 found => found,
             };
@@ -108,12 +109,13 @@ pub fn prove(
     Ok(())
 }
 
-/// Laws of all positions of a member, proved: at most one of the outcome and one of the values.
+/// Laws of all positions of a member, proved: at most one of the outcome and one of the values; and
+/// those that were tried in vain.
 fn full_laws(
     member: &Instance,
     claims: &[(usize, &Claim)],
     going_on: &dyn Fn() -> bool,
-) -> Result<Vec<Certificate>, Stop> {
+) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
             [a, b] => Some([a.name.as_str(), b.name.as_str()]),
@@ -130,15 +132,18 @@ fn full_laws(
             }
         }
     }
-    let mut laws: Vec<Certificate> = Vec::new();
+    let (mut laws, mut in_vain) = (Vec::<Certificate>::new(), Vec::new());
     for text in texts.into_iter().take(TRIED) {
         let quantity = statement::quantity(&text);
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        laws.extend(attempt(&member.rule, written(member), &text, going_on)?);
+        match attempt(&member.rule, written(member), &text, going_on)? {
+            Some(law) => laws.push(law),
+            None => in_vain.push(text),
+        }
     }
-    Ok(laws)
+    Ok((laws, in_vain))
 }
 
 /// The parameters of a member as a certificate writes them.
