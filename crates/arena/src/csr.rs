@@ -83,3 +83,12 @@ impl Arcs {
         self.of(v).iter().map(|&(to, _)| to as usize)
     }
 }
+
+/// The arcs of every digraph on `n` vertices whose arcs lead to smaller ones.
+#[cfg(test)]
+pub(crate) fn downward(n: u32) -> impl Iterator<Item = Vec<(u32, u32)>> {
+    (0..1u32 << (n * (n - 1) / 2)).map(move |code| {
+        let pairs = (1..n).flat_map(|v| (0..v).map(move |w| (v, w)));
+        pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect()
+    })
+}

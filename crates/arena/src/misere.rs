@@ -113,6 +113,7 @@ impl FromIterator<Kind> for Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::csr::downward;
     use crate::product::{Play, Product};
     use proptest::prelude::*;
 
@@ -138,10 +139,7 @@ mod tests {
     }
 
     fn all_digraphs(n: u32) {
-        for code in 0..1u32 << (n * (n - 1) / 2) {
-            let pairs = (1..n).flat_map(|v| (0..v).map(move |w| (v, w)));
-            let list: Vec<_> =
-                pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect();
+        for list in downward(n) {
             check(n as usize, &list);
         }
     }
