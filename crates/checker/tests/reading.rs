@@ -51,10 +51,21 @@ fn terms_have_their_values() {
         "if any{bit(x + 1, j) = 1 and bit(y, j) = 1 for j in 0..bitlen(x + y)} then 1 else 0",
         "if any{bit(x, j) = 0 for j in 0..bitlen(x)} then 1 else 0",
         "if x = 0 or v2(x) % 2 = 0 then 1 else 0",
+        "(x * y + 5 * x) % 3 + (x - y) * (x + 1) % 4",
+        "x % 3 * (y % 2 - 1) + 3",
+        "bitor(x, y) - (x & (y + 1)) + bitor(x % 3, 4)",
+        "if popcount(x + y) = 2 or bitlen(x) in {1, 3} then 1 else 0",
+        "if 1 <= popcount(x) < 3 or v2(y + 2) in 1..2 then 1 else 0",
+        "if popcount(x) > y % 3 then 1 else 0",
+        "if x in powers(2) or y + 1 in odious or x in evil then 1 else 0",
     ];
     agree(&Numeration::base(2).unwrap(), &terms);
-    let terms =
-        ["valuation(x + 1, 3) % 2", "digitsum(x + y, 3) % 4", "numdigits(2 * x, 3) % 2 - y"];
+    let terms = [
+        "valuation(x + 1, 3) % 2",
+        "digitsum(x + y, 3) % 4",
+        "numdigits(2 * x, 3) % 2 - y",
+        "if x + y in powers(3) or digitsum(x, 3) <= 1 then 1 else 0",
+    ];
     agree(&Numeration::base(3).unwrap(), &terms);
     let terms = [
         "floor(phi * (x + y))",
@@ -64,6 +75,8 @@ fn terms_have_their_values() {
         "floor(phi * (x // 2))",
         "floor(phi) * x",
         "zeckendorf(x + 2 * y + 1)[0]",
+        "size(zeckendorf(x + y)) % 2",
+        "if x + y in fibonacci or size(zeckendorf(x)) > 1 then 1 else 0",
         "if x > 0 and zeckendorf(x)[0] > 1 then 3 else zeckendorf(y + 1)[0]",
     ];
     agree(&golden(), &terms);
@@ -163,7 +176,9 @@ fn what_is_not_definable_says_so() {
         "x * y",
         "x // y",
         "x % 0",
-        "x & y",
+        "if popcount(x) = popcount(y) then 1 else 0",
+        "if popcount(x) < y then 1 else 0",
+        "if x in primes or x in powers(3) then 1 else 0",
         "z",
         "gcd(x, y)",
         "x ** 2",
