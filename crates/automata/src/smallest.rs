@@ -7,27 +7,30 @@ use crate::numeration::Numeration;
 /// Values of variables.
 pub type Assignment = Vec<(Name, i128)>;
 
-/// The tuple with the least sum, the first one in the order of `names` among several.
+/// The tuple with the least sum of the values times their weights, which are at least 1; the first
+/// one in the order of the names among several.
 ///
 /// What `k` more digits add to (sum, values) from a state on, compared as tuples, is best from each
 /// state on for itself: so the best for `k + 1` digits follow from those for `k`.
 pub(crate) fn smallest(
     numeration: &Numeration,
     automaton: &Automaton,
-    names: &[Name],
+    weighted: &[(Name, i128)],
 ) -> Result<Option<Assignment>, Error> {
     if automaton.is_empty() {
         return Ok(None);
     }
     // the track of each name, and for each symbol the digits in that order behind their sum
-    let order: Vec<usize> =
-        names.iter().filter_map(|name| automaton.tracks.binary_search(name).ok()).collect();
+    let track = |(name, weight): &(Name, i128)| {
+        automaton.tracks.binary_search(name).ok().map(|track| (track, *weight))
+    };
+    let order: Vec<(usize, i128)> = weighted.iter().filter_map(track).collect();
     let states = automaton.states();
     let transitions: Vec<Vec<(Vec<i128>, usize)>> = (0..states)
         .map(|state| {
             let row = automaton.transitions(state).map(|(digits, target)| {
-                let sum = digits.iter().map(|&digit| i128::from(digit)).sum();
-                let ordered = order.iter().map(|&at| i128::from(digits[at]));
+                let sum = order.iter().map(|&(at, weight)| weight * i128::from(digits[at])).sum();
+                let ordered = order.iter().map(|&(at, _)| i128::from(digits[at]));
                 ([sum].into_iter().chain(ordered).collect(), target)
             });
             row.collect()
@@ -41,7 +44,7 @@ pub(crate) fn smallest(
             && found[0] < place
         {
             let values = found[1..].iter().copied();
-            return Ok(Some(names.iter().cloned().zip(values).collect()));
+            return Ok(Some(weighted.iter().map(|(name, _)| name.clone()).zip(values).collect()));
         }
         let longer = |row: &Vec<(Vec<i128>, usize)>| {
             let mut least: Option<Vec<i128>> = None;

@@ -228,6 +228,20 @@ impl Solver {
         automaton: &Automaton,
         names: &[Name],
     ) -> Result<Option<Assignment>, Error> {
-        smallest(&self.numeration, automaton, names)
+        let alike: Vec<(Name, i128)> = names.iter().map(|name| (name.clone(), 1)).collect();
+        smallest(&self.numeration, automaton, &alike)
+    }
+
+    /// The tuple with the least sum of the values times their weights, the first one in the order
+    /// of the names among several; `None` for an empty set. Weights are at least 1 and below 2^32.
+    ///
+    /// # Errors
+    /// As [`Solver::smallest`].
+    pub fn lightest(
+        &self,
+        automaton: &Automaton,
+        weighted: &[(Name, i128)],
+    ) -> Result<Option<Assignment>, Error> {
+        smallest(&self.numeration, automaton, weighted)
     }
 }

@@ -94,8 +94,8 @@ fn of_law(
         }
         _ => Vec::new(),
     };
-    let written = Law { body: in_rule_words(&law.body, input), ..law.clone() };
-    if let Some(text) = statement::law(&written, least, &first) {
+    if let Some(statement) = statement::law(law, least, &first) {
+        let text = in_rule_words(&statement, input).to_string();
         let rule = question(input, &law.subject, Some(text.clone()), FAR)?.rule;
         let found = match known.values().find_map(|proved| proved.implies(&text, &rule)) {
             None => ask(Some(text), &law.subject)?,
@@ -124,8 +124,8 @@ fn of_law(
 /// Most values listed before a law begins.
 const LISTED: usize = 64;
 
-/// A law as the rule language writes it: entries of rows by their index, `h[1]` for `h1`.
-fn in_rule_words(body: &Expr, input: &Input) -> Expr {
+/// A statement as the rule language writes it: entries of rows by their index, `h[1]` for `h1`.
+fn in_rule_words(statement: &Expr, input: &Input) -> Expr {
     let rows: Vec<&str> = match &input.rule.state {
         Some(State::Heaps { name, .. }) => vec![name],
         Some(State::Tuple { coordinates, .. }) => {
@@ -142,5 +142,5 @@ fn in_rule_words(body: &Expr, input: &Input) -> Expr {
             bindings.names.insert(format!("{row}{at}"), entry);
         }
     }
-    bindings.expr(body)
+    bindings.expr(statement)
 }

@@ -72,6 +72,31 @@ impl Game {
         self.searcher(quantity, &crate::progress::Silent).value(&components)
     }
 
+    /// Calls `visit` with the parts of every option of a position standing alone, in the order of
+    /// the moves, until it answers `false`; options may come again. Where the rule has ended play
+    /// there are none, and the answer is whether the player to move has won.
+    ///
+    /// # Errors
+    /// In words: this is no position, or a move leads to none.
+    pub fn each_option(
+        &self,
+        at: &[i64],
+        visit: &mut dyn FnMut(Vec<Component>) -> bool,
+    ) -> Result<Option<bool>, String> {
+        let mut lister = Lister::new(&self.oracle);
+        if !lister.is_position(0, at).map_err(in_words)? {
+            return Err(in_words(SearchStop::NoPosition));
+        }
+        if let Some(won) = lister.ending(at).map_err(in_words)? {
+            return Ok(Some(won));
+        }
+        let listing = lister.list(0, at, &Heads::default(), None, &mut |step| {
+            let parts = step.parts.iter();
+            visit(parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect())
+        });
+        listing.map(|_| None).map_err(in_words)
+    }
+
     /// How many moves the positions of a table of this game have together, options that are equal
     /// counted once; `None` when there are more than `most`.
     ///

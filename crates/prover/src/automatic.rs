@@ -7,8 +7,10 @@
 
 mod numerals;
 mod prefix;
+mod refuted;
 mod script;
 
+pub use refuted::{Counterexample, refute};
 pub use script::walnut;
 
 use self::numerals::{Numerals, machine, written};
@@ -29,18 +31,10 @@ pub(crate) fn prove(
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
     let unproved = |why: String| Ok(Outcome::Unproved(why));
-    let Some(text) = &question.law else {
-        return unproved("it must be said which law, such as `win iff n % 4 != 0`".into());
-    };
-    let read = Game::read(&question.rule, &question.parameters)
-        .and_then(|game| Law::read(text, &game).map(|law| (game, law)));
-    let (game, law) = match read {
+    let (game, law) = match read(question) {
         Ok(read) => read,
         Err(why) => return unproved(why),
     };
-    if law.quantity() != question.quantity {
-        return unproved(format!("the law is not about `{}`", question.quantity));
-    }
     let search = match Search::of(&game, &law) {
         Ok(search) => search,
         Err(why) => return unproved(why),
@@ -68,7 +62,19 @@ pub(crate) fn prove(
         "stuck": stuck,
         "witnesses": witnesses,
     });
-    Ok(sealed(question, text, "automata", &data))
+    Ok(sealed(question, question.law.as_deref().unwrap_or_default(), "automata", &data))
+}
+
+/// The game and the law that are asked about.
+fn read(question: &Question) -> Result<(Game, Law), String> {
+    let text = question.law.as_ref();
+    let text = text.ok_or("it must be said which law, such as `win iff n % 4 != 0`")?;
+    let game = Game::read(&question.rule, &question.parameters)?;
+    let law = Law::read(text, &game)?;
+    match law.quantity() == question.quantity {
+        true => Ok((game, law)),
+        false => Err(format!("the law is not about `{}`", question.quantity)),
+    }
 }
 
 /// All but the witnesses.

@@ -13,7 +13,7 @@ pub mod statement;
 mod take_away;
 
 pub use automata::walnut::Script;
-pub use automatic::walnut;
+pub use automatic::{Counterexample, refute, walnut};
 use checker::code::Code;
 use checker::repeat::Stated;
 use checker::source;

@@ -71,7 +71,7 @@ fn own(quantity: Quantity) -> Expr {
 /// `first` gives the values of a table over one coordinate from its beginning `least` on, at least
 /// as far as where the law begins.
 #[must_use]
-pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<String> {
+pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     let subject = match law.subject.as_str() {
         "sg" => Quantity::Sg,
         "win" => Quantity::Win,
@@ -128,7 +128,6 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<String> {
         true => compare(own(subject), Comparison::Eq, body),
         false => binary(Binary::Iff, own(subject), body),
     })
-    .map(|statement| statement.to_string())
 }
 
 /// Whether the expression is a condition and no number.

@@ -8,6 +8,7 @@ mod layout;
 mod mention;
 mod nearby;
 mod proof;
+mod refute;
 pub mod sources;
 mod sums;
 mod trial;
@@ -19,6 +20,7 @@ use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
 pub use proof::{Proof, prove};
+pub use refute::{Refutation, refute};
 pub use rule::ast::Role;
 pub use words::ends_of;
 

@@ -147,7 +147,7 @@ fn full_laws(
 }
 
 /// The parameters of a member as a certificate writes them.
-fn written(member: &Instance) -> Vec<(String, String)> {
+pub(crate) fn written(member: &Instance) -> Vec<(String, String)> {
     member.values.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 

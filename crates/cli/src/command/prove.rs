@@ -233,14 +233,7 @@ fn of_statement(
             Ok(proof.certificates[0].clone())
         }
         verdict if verdict.is_refuted() => {
-            let answer = summary::answer(verdict, terminal.words());
-            terminal.print(|out| match terminal.format() {
-                Format::Json => {
-                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
-                }
-                _ => writeln!(out, "refuted   {law}\n          {answer}"),
-            })?;
-            Err(Failure::Refuted)
+            refuted(law, &summary::answer(verdict, terminal.words()), terminal)
         }
         verdict => {
             // what holds may follow from another law that the table shows
@@ -250,10 +243,29 @@ fn of_statement(
                     return Ok(certificate);
                 }
             }
-            let answer = summary::answer(verdict, terminal.words());
-            Err(not_proved(&format!("{why}; the law {answer}")))
+            let found = verdict::refute(&instance, law, library, &going_on);
+            match found.map_err(|stop| input.stopped(stop))? {
+                Some(found) => {
+                    refuted(law, &summary::refutation(&found, terminal.words()), terminal)
+                }
+                None => {
+                    let answer = summary::answer(verdict, terminal.words());
+                    Err(not_proved(&format!("{why}; the law {answer}")))
+                }
+            }
         }
     }
+}
+
+/// Says that a law is refuted, and by what.
+fn refuted(law: &str, why: &str, terminal: &Terminal) -> Result<Certificate, Failure> {
+    terminal.print(|out| match terminal.format() {
+        Format::Json => {
+            writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": why}))
+        }
+        _ => writeln!(out, "refuted   {law}\n          {why}"),
+    })?;
+    Err(Failure::Refuted)
 }
 
 /// Checks certificates with the checker alone: one, or a list of them.

@@ -1,0 +1,188 @@
+//! The smallest position of which a law is wrong.
+//!
+//! Where every move lowers the measure, a law is right at all positions if and only if it agrees
+//! everywhere with what it says of the options (`checker::automata::sentences`). A position of the
+//! least measure where it does not has options of which the law is right, so there it is wrong, and
+//! it is right wherever the measure is less.
+
+use super::{Search, named, read, satisfying};
+use crate::{Error, Question};
+use automata::{Automaton, Name, Solver};
+use checker::automata::formula::{Formula as Condition, Variable};
+use checker::automata::game::{Game, Law};
+use checker::automata::reading::{Reader, Term};
+use checker::automata::sentences::Said;
+use expr::ast::Comparison;
+use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A position of which a law is wrong, as automata found it; and what the law says of positions.
+#[derive(Debug)]
+pub struct Counterexample {
+    /// Its coordinates, rows entry by entry: `n`, `h1`.
+    pub position: Vec<(String, i64)>,
+    /// The weights of the coordinates in the measure: the law is right where it is less.
+    pub measure: Vec<i128>,
+    /// Whether the law is about nim-values; else it is about who wins.
+    pub is_value: bool,
+    /// Whether a player without a move wins.
+    pub stuck_wins: bool,
+    said: Program,
+}
+
+impl Counterexample {
+    /// What the law says of a position, evaluated as it is written: the nim-value, or 1 where the
+    /// player to move wins; `None` where it says nothing.
+    #[must_use]
+    pub fn says(&self, at: &[i64]) -> Option<i128> {
+        let mut frame = Frame::default();
+        frame.set_all(at.iter().copied());
+        self.said.integer(&mut frame, &mut NoContext).ok()
+    }
+}
+
+/// The smallest counterexample to a law of all positions; `None` where there is none, or none is
+/// found. It is only as right as the search: its options show whether the law is wrong.
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub fn refute(
+    question: &Question,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Option<Counterexample>, Error> {
+    let Ok((game, law)) = read(question) else { return Ok(None) };
+    let Ok(search) = Search::of(&game, &law) else { return Ok(None) };
+    let mut solver = Solver::new(&search.numerals.search);
+    let Some(wrong) = search.wrong(&mut solver, pulse)? else { return Ok(None) };
+    let weighted = search.measure.iter().enumerate().map(|(at, &weight)| (named(at), weight));
+    let weighted: Vec<(Name, i128)> = weighted.collect();
+    let Ok(Some(found)) = solver.lightest(&wrong, &weighted) else { return Ok(None) };
+    let values = found.into_iter().map(|(_, value)| i64::try_from(value).ok());
+    let Some(values) = values.collect::<Option<Vec<i64>>>() else { return Ok(None) };
+    let Some(said) = compiled(&game, &law) else { return Ok(None) };
+    Ok(Some(Counterexample {
+        position: game.names().iter().cloned().zip(values).collect(),
+        measure: search.measure.clone(),
+        is_value: matches!(law, Law::Value(_)),
+        stuck_wins: law.stuck_wins(),
+        said,
+    }))
+}
+
+/// The law of a position whose coordinates are the slots.
+fn compiled(game: &Game, law: &Law) -> Option<Program> {
+    let lets = game.definitions().iter();
+    let lets: Vec<Let<'_>> =
+        lets.map(|d| Let { name: &d.name, arguments: &d.arguments, body: &d.body }).collect();
+    let definitions = Definitions::compile(&lets, &BTreeMap::new()).ok()?;
+    let names = Names { slots: game.names().to_vec(), ..Names::default() };
+    let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;
+    Program::compile(e, &names, &definitions).ok()
+}
+
+impl Search<'_> {
+    /// The positions where the law does not agree with what it says of their options; `None` where
+    /// it cannot be told.
+    fn wrong(
+        &self,
+        solver: &mut Solver,
+        pulse: &dyn Fn(u64, u64) -> bool,
+    ) -> Result<Option<Automaton>, Error> {
+        let all = self.game.clauses().len();
+        let mut moves = Vec::new();
+        for clause in 0..all {
+            if !pulse(clause as u64, all as u64) {
+                return Err(Error::Interrupted);
+            }
+            match self.reach(solver, clause) {
+                Ok(reach) => moves.push(reach),
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(self.wrong_by(solver, &moves).ok().flatten())
+    }
+
+    /// What the moves of a clause reach.
+    fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach, String> {
+        let (mut scene, aim) = self.claim().scene(clause)?;
+        self.claim().check_fall(&scene)?;
+        let (own, after) = self.claim().around(&mut scene)?;
+        let bound: Vec<Name> = scene.bound.iter().copied().map(named).collect();
+        let with_aim: Vec<Name> = aim.map(named).into_iter().chain(bound.iter().cloned()).collect();
+        let mut from = |more: Vec<Condition>, hidden: &[Name]| {
+            let moves = self.moves(solver, &scene, more)?;
+            solver.exists(hidden, &moves).map_err(|e| e.to_string())
+        };
+        Ok(Reach {
+            barred: from(vec![own.barred(&after)?], &with_aim)?,
+            attained: from(vec![after.attains(aim)?], &bound)?,
+            movable: from(Vec::new(), &with_aim)?,
+        })
+    }
+
+    fn wrong_by(&self, solver: &mut Solver, moves: &[Reach]) -> Result<Option<Automaton>, String> {
+        let found = |error: automata::Error| error.to_string();
+        let (mut reader, own) = self.game.reader(&self.numerals.proved);
+        let aim = matches!(self.law, Law::Value(_)).then(|| reader.variable());
+        let tracks = own.len() + usize::from(aim.is_some());
+        let domain = self.game.domain(&mut reader)?;
+        let (won, lost) = self.game.ended(&mut reader)?;
+        let said = self.said(&mut reader, own.len())?;
+        let over = |solver: &mut Solver, tracks: usize, parts: Vec<Condition>| {
+            let whole = reader.complete(Condition::all([vec![domain.clone()], parts].concat()));
+            satisfying(solver, &whole, tracks, reader.variables())
+        };
+        if !over(solver, own.len(), vec![reader.traps()])?.is_empty() {
+            return Ok(None);
+        }
+        let open = || vec![!won.clone(), !lost.clone()];
+        let with = |more| [open(), vec![more]].concat();
+        let misread = match &said {
+            Said::Wins(wins) => {
+                let ends = vec![won.clone().and(!wins.clone()), lost.clone().and(wins.clone())];
+                Condition::any(ends)
+            }
+            Said::Value(value) => value.compare(Comparison::Lt, &Term::number(0))?,
+        };
+        let mut wrong = over(solver, own.len(), vec![misread])?;
+        let mut lacking = over(solver, tracks, with(said.demands(aim)?))?;
+        for reach in moves {
+            wrong = solver.or(&wrong, &reach.barred).map_err(found)?;
+            lacking = solver.minus(&lacking, &reach.attained).map_err(found)?;
+        }
+        if self.law.stuck_wins() {
+            let mut stuck = over(solver, own.len(), open())?;
+            for reach in moves {
+                stuck = solver.minus(&stuck, &reach.movable).map_err(found)?;
+            }
+            lacking = solver.minus(&lacking, &stuck).map_err(found)?;
+            let called_lost = over(solver, own.len(), with(said.attains(aim)?))?;
+            let called_lost = solver.and(&called_lost, &stuck).map_err(found)?;
+            wrong = solver.or(&wrong, &called_lost).map_err(found)?;
+        }
+        let aims: Vec<Name> = aim.map(named).into_iter().collect();
+        let lacking = solver.exists(&aims, &lacking).map_err(found)?;
+        solver.or(&wrong, &lacking).map_err(found).map(Some)
+    }
+
+    /// What the law says of the position whose coordinates are the first variables.
+    fn said(&self, reader: &mut Reader, width: usize) -> Result<Said, String> {
+        let own: Vec<Variable> = (0..width).collect();
+        Ok(match (&self.won, self.law) {
+            (Some(machine), _) => Said::Wins(Condition::Word(Rc::clone(machine), own)),
+            (None, Law::Outcome { wins, .. }) => Said::Wins(reader.condition(wins)?),
+            (None, Law::Value(e)) => Said::Value(reader.value(e)?),
+        })
+    }
+}
+
+/// What the moves of one clause reach: sets of positions, and of positions with an aim.
+struct Reach {
+    /// From where a move leads to what the law forbids: from lost to lost, or to the same value.
+    barred: Automaton,
+    /// From where a move leads to what is lost, or of the value aimed at.
+    attained: Automaton,
+    /// Where there is a move.
+    movable: Automaton,
+}

@@ -1,0 +1,147 @@
+//! Laws that hold as far as a table goes, refuted beyond it.
+
+use std::collections::BTreeSet;
+
+use engine::{Component, Game, Stop};
+use prover::{Counterexample, Question, statement};
+use rule::{Instance, Library};
+
+use crate::proof::written;
+
+/// Most options of a counterexample that are looked at.
+const OPTIONS: u64 = 1 << 24;
+
+/// A position that shows a law to be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// Its coordinates, rows entry by entry.
+    pub position: Vec<(String, i64)>,
+    /// What contradicts itself there, in one sentence.
+    pub sentence: String,
+    /// Of which numbers it is the least with a counterexample: `n`, `2 * n + limit`.
+    pub measure: String,
+}
+
+/// The smallest counterexample to a law of all positions, such as `sg = n % 4`, found by automata
+/// and shown by the game's own moves: there the law contradicts what it says of the options. `None`
+/// where there is none, or none is found. The rule must be resolved.
+///
+/// # Errors
+/// An interruption, and mistakes in the rule.
+pub fn refute(
+    instance: &Instance,
+    law: &str,
+    library: &dyn Library,
+    going_on: &dyn Fn() -> bool,
+) -> Result<Option<Refutation>, Stop> {
+    let question = Question {
+        rule: statement::rule_text(&instance.rule, [law]),
+        parameters: written(instance),
+        quantity: statement::quantity(law).into(),
+        law: Some(law.to_owned()),
+        to: 0,
+    };
+    let found = prover::refute(&question, &|_, _| going_on());
+    let Some(found) = found.map_err(|prover::Error::Interrupted| Stop::Interrupted(None))? else {
+        return Ok(None);
+    };
+    let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
+    Ok(contradiction(&game, &found).map(|sentence| Refutation {
+        position: found.position,
+        sentence,
+        measure: measure(&game, &found.measure),
+    }))
+}
+
+/// How the law contradicts itself at the position and its options; `None` where it does not, or
+/// they are too many.
+fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
+    let at: Vec<i64> = found.position.iter().map(|(_, value)| *value).collect();
+    let said = found.says(&at)?;
+    let mut seen = Seen { found, said, options: 0, equal: None, smaller: BTreeSet::new() };
+    let mut is_known = true;
+    let ended = game.each_option(&at, &mut |parts| {
+        is_known = seen.options < OPTIONS && seen.look(parts).is_some();
+        // a move to what is lost, or has the same value, tells all
+        is_known && seen.equal.is_none()
+    });
+    let ended = ended.ok().filter(|_| is_known)?;
+    let own = words(found.is_value, said);
+    let rule = |won: bool| {
+        let is_wrong = !found.is_value && won != (said != 0);
+        is_wrong.then(|| format!("the law says {own}, the rule {}", words(false, won.into())))
+    };
+    match (ended, seen.equal) {
+        (Some(won), _) => rule(won),
+        (None, None) if seen.options == 0 && !found.is_value => rule(found.stuck_wins),
+        (None, None) if found.is_value => {
+            let lacking = (0..said).find(|value| !seen.smaller.contains(value));
+            match lacking {
+                None if said < 0 => Some(format!("the law says {own}")),
+                lacking => lacking.map(|u| format!("the law says {own}, but of no option {u}")),
+            }
+        }
+        (None, None) => (said != 0).then(|| format!("the law says {own}, and so of every option")),
+        (None, Some(parts)) => (found.is_value || said == 0).then(|| {
+            let parts: Vec<String> = parts.iter().map(|part| game.written(part)).collect();
+            let option = if parts.is_empty() { "nothing".into() } else { parts.join(" | ") };
+            format!("the law says {own}, and so of {option}, to which a move leads")
+        }),
+    }
+}
+
+/// What the law says of the options of a position.
+struct Seen<'a> {
+    found: &'a Counterexample,
+    /// What it says of the position itself.
+    said: i128,
+    options: u64,
+    /// An option that is lost, or has the position's own value.
+    equal: Option<Vec<Component>>,
+    /// The smaller values of options.
+    smaller: BTreeSet<i128>,
+}
+
+impl Seen<'_> {
+    /// Looks at an option; `None` where the law says nothing of it.
+    fn look(&mut self, parts: Vec<Component>) -> Option<()> {
+        self.options += 1;
+        let says = |part: &Component| (part.game == 0).then(|| self.found.says(&part.at)).flatten();
+        let values: Vec<i128> = parts.iter().map(says).collect::<Option<_>>()?;
+        if self.found.is_value {
+            let value = values.iter().fold(0, |sum, value| sum ^ value);
+            if value == self.said {
+                self.equal = Some(parts);
+            } else if value < self.said {
+                self.smaller.insert(value);
+            }
+            return Some(());
+        }
+        let is_won = match values.as_slice() {
+            [] => self.found.stuck_wins,
+            [only] => *only != 0,
+            _ => return None,
+        };
+        if !is_won {
+            self.equal = Some(parts);
+        }
+        Some(())
+    }
+}
+
+fn words(is_value: bool, said: i128) -> String {
+    match (is_value, said) {
+        (true, value) => format!("sg = {value}"),
+        (false, 0) => "lost".to_owned(),
+        (false, _) => "won".to_owned(),
+    }
+}
+
+fn measure(game: &Game, weights: &[i128]) -> String {
+    let names = game.coordinates();
+    let terms = names.iter().zip(weights).map(|(name, weight)| match weight {
+        1 => (*name).to_owned(),
+        weight => format!("{weight} * {name}"),
+    });
+    terms.collect::<Vec<_>>().join(" + ")
+}
