@@ -50,7 +50,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             // What happens only at powers is a coincidence sooner when it is joined to something.
             let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
             let power = if is_rare { base * base * base } else { base * base };
-            (is_deep || few) && (base < 3 || last >= if few { 2 * power } else { 4 * power })
+            (is_deep || few) && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
         })
         .take(MOST_CANDIDATES)
         .filter_map(|formula| {
