@@ -7,6 +7,8 @@
 //! (in base 2) the terms there are to test with; therefore a law is stated only when the arguments
 //! have `2 r + 3` digits, `r` the dimension, and a sixth of the bits of the definition. Cost: `O(r^2 N)` for each numeration.
 
+use std::sync::Arc;
+
 use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
 use hashbrown::HashSet;
@@ -14,6 +16,7 @@ use hashbrown::HashSet;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
 use crate::modular::{Combination, combination};
+use crate::recent::Recent;
 use crate::view::Sequence;
 
 /// Numerations tried, the usual ones first.
@@ -96,6 +99,22 @@ struct Kernel<'a> {
     first: i64,
     /// Last argument used for fitting.
     last: i64,
+    appended: Arc<Appended>,
+}
+
+/// For each digit, the numbers that appending it to 0, 1, 2, ... gives, up to some number.
+type Appended = Vec<Vec<i64>>;
+
+fn appended(numeration: Numeration, last: i64) -> Arc<Appended> {
+    static TABLES: Recent<(Numeration, i64), Appended> = Recent::new();
+    TABLES.get((numeration, last), |&(numeration, last)| {
+        let longer = |n: i64, digit| i64::try_from(numeration.append(n.into(), digit)?).ok();
+        let of_digit = |digit| {
+            let all = (0..).map_while(|n| longer(n, digit));
+            all.take_while(|&n| n <= last).collect()
+        };
+        (0..numeration.digits()).map(of_digit).collect()
+    })
 }
 
 /// What exploring gave.
@@ -110,7 +129,8 @@ pub(crate) struct Explored {
 impl<'a> Kernel<'a> {
     fn new(sequence: &'a Sequence<'a>, numeration: Numeration, first: i64) -> Self {
         let fitting = sequence.fitting().min(MOST_TERMS);
-        Self { sequence, numeration, first, last: sequence.coordinate(fitting.max(1) - 1) }
+        let last = sequence.coordinate(fitting.max(1) - 1);
+        Self { sequence, numeration, first, last, appended: appended(numeration, last) }
     }
 
     /// `f(n w)` for `n = first, first + 1, ...`, as far as it is known.
@@ -119,9 +139,10 @@ impl<'a> Kernel<'a> {
     }
 
     fn at(&self, n: i64, word: &[usize]) -> Option<i64> {
-        let longer =
-            word.iter().try_fold(i128::from(n), |n, &digit| self.numeration.append(n, digit))?;
-        let longer = i64::try_from(longer).ok()?;
+        let longer = word.iter().try_fold(n, |n, &digit| {
+            self.appended.get(digit)?.get(usize::try_from(n).ok()?).copied()
+        })?;
+        // An empty word leaves n as it is.
         (longer <= self.last).then(|| {
             self.sequence.get(usize::try_from(longer - self.sequence.axis.lo).unwrap_or(0))
         })
@@ -205,7 +226,8 @@ pub(crate) fn explored(
     numeration: Numeration,
     last: i64,
 ) -> Option<Explored> {
-    let kernel = Kernel { sequence, numeration, first: 0, last };
+    let kernel =
+        Kernel { sequence, numeration, first: 0, last, appended: appended(numeration, last) };
     [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant))
 }
 
