@@ -100,7 +100,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
-    if !enough || !beats_chance(sequence, bits) || last < depth(&formula) {
+    if !enough || !beats_chance(sequence, bits) || last.saturating_add(1) < depth(&formula) {
         return None;
     }
     let finding = state(Stated {
