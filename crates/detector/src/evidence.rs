@@ -15,12 +15,12 @@
 
 use expr::ast::Comparison;
 use expr::law::Kind;
-use hashbrown::HashSet;
 use rayon::prelude::*;
 
 use crate::Finding;
 use crate::bits::{arrangement_bits, choice_bits, length, list_bits};
 use crate::formula::{Formula, Op};
+use crate::sight::{is_in_sight, is_seen_often};
 use crate::statement::{Stated, state};
 use crate::view::{Grid, Sequence};
 
@@ -183,7 +183,7 @@ pub(crate) fn judge_grid(
     if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
-    if !is_seen_often(grid, &formula) {
+    if !is_seen_often(grid, &formula) || !is_in_sight(grid, &formula) {
         return None;
     }
     let constant = matches!(formula, Formula::Int(_)) && exceptions.is_empty();
@@ -256,18 +256,6 @@ fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
 /// Whether the formula holds on all of a part and could be stated there.
 pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
     judge_grid(grid, Kind::Coordinates, formula.clone(), 0, None).is_some()
-}
-
-/// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as
-/// its definition has bits; many cells with the same key check it only once.
-fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let Some(key) = formula.single_key().filter(|_| formula.divides()) else { return true };
-    let bits = usize::try_from(formula.bits() - key.bits()).unwrap_or(usize::MAX);
-    let mut keys: HashSet<i64> = HashSet::new();
-    (0..grid.positions()).any(|i| {
-        keys.extend(key.eval(&grid.at(i).0));
-        keys.len() >= bits
-    })
 }
 
 /// The indices in `start..end` where `agrees` is false, `None` when there are more than `most`.

@@ -17,6 +17,7 @@ mod recent;
 mod rewrite;
 mod search;
 mod sequences;
+mod sight;
 mod slope;
 mod statement;
 mod view;

@@ -188,13 +188,13 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
         pool.add(key.clone().times(k));
         pool.add(key.clone().times(k).plus(1));
     }
-    // Three repeats of a modulus must be in sight, along an axis or in most of the box. Products
-    // jump too far for more than their parity to be seen.
+    // Two and a half rounds of a modulus must be in sight. Products jump too far for more than their
+    // parity to be seen.
     let spread = match key {
-        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 6,
-        _ => longest.max(pool.spread(key) / 2),
+        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 5,
+        _ => longest.max(pool.spread(key)),
     };
-    for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= spread) {
+    for m in (2..=MOST_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
         let rest = key.clone().rem(m);
         for r in 0..m {
             for condition in comparisons(&rest, &Formula::Int(r)) {

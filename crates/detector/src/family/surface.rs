@@ -34,9 +34,9 @@ pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
 pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     let m = grid.values().max()?.checked_add(1)?;
     let longest = grid.axes().iter().map(|axis| axis.hi - axis.lo + 1).max()?;
-    // Three repeats must be in sight, or two in each of three directions.
-    let repeats = if grid.axes().len() > 2 { 2 } else { 3 };
-    if !(2..=LONGEST.min(longest / repeats)).contains(&m) || grid.values().any(|v| v < 0) {
+    // Two and a half rounds must be in sight, or two in each of three directions.
+    let halves = if grid.axes().len() > 2 { 4 } else { 5 };
+    if !(2..=LONGEST.min(2 * longest / halves)).contains(&m) || grid.values().any(|v| v < 0) {
         return None;
     }
     // What a step along each coordinate adds, read off one cell that has all its neighbours.
@@ -65,7 +65,7 @@ pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
 fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     let period = |axis: usize| {
         let length = grid.axes()[axis].len();
-        let most = LONGEST.min(i64::try_from(length).ok()? / 3);
+        let most = LONGEST.min(i64::try_from(length).ok()? * 2 / 5);
         (1..=most).find(|&p| {
             (0..grid.positions()).all(|i| {
                 let (mut position, value) = grid.at(i);

@@ -8,6 +8,7 @@ use expr::ast::Comparison::{Eq, Ge};
 use table::{Axis, Column, Table, Values};
 
 use crate::bits::arrangement_bits;
+use crate::family::repeats;
 use crate::formula::{Formula, Function, Op};
 use crate::laws_of_sequence;
 use crate::recent::Recent;
@@ -37,7 +38,7 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
     if values.windows(2).all(|w| w[0] == w[1]) {
         return Some(Formula::Int(values[0]));
     }
-    let found = [short(values, lo), of_sequence(values, lo)];
+    let found = [short(values, lo), repeats::law(values, lo), of_sequence(values, lo)];
     found.into_iter().flatten().min_by_key(Formula::bits)
 }
 
