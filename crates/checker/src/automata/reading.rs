@@ -24,6 +24,8 @@ use std::rc::Rc;
 
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 100;
+/// Greatest divisor of which every remainder is a case.
+const REMAINDERS: i128 = 64;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.
 const MOST: usize = 1 << 18;
 
@@ -279,14 +281,14 @@ impl Reader {
             },
             Node::Unary(Unary::Neg, inner) => self.term(inner, depth)?.times(-1),
             Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
-                let divisor = self.term(b, depth)?.as_number();
-                let Some(divisor) = divisor.filter(|divisor| (1..=64).contains(divisor)) else {
-                    return Err(format!("`{e}` divides by something else than 1 to 64"));
+                let Some(divisor @ 1..) = self.term(b, depth)?.as_number() else {
+                    return Err(format!("`{e}` divides by no fixed number"));
                 };
-                match op {
-                    Binary::Rem => self.residue(a, divisor, depth)?.divide(divisor, true),
-                    _ => self.term(a, depth)?.divide(divisor, false),
-                }
+                let term = match op {
+                    Binary::Rem => self.residue(a, divisor, depth)?,
+                    _ => self.term(a, depth)?,
+                };
+                self.divided(&term, divisor, *op == Binary::Rem)
             }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
@@ -418,6 +420,20 @@ impl Reader {
         tracks.push(own);
         self.definitions.push(Formula::Word(Rc::new(Machine::nim_sum(tracks.len())), tracks));
         Ok(Term::variable(own))
+    }
+
+    /// The quotient of a term rounded down, or the remainder: by the remainders that there are, or,
+    /// where these are too many, for a term that is not negative.
+    fn divided(&mut self, term: &Term, divisor: i128, remainder: bool) -> Result<Term, String> {
+        if divisor <= REMAINDERS {
+            return term.divide(divisor, remainder);
+        }
+        let term = Term::variable(self.natural(term)?);
+        let quotient = self.variable();
+        let rest = term.plus(-divisor, &Term::variable(quotient))?;
+        let above = rest.compare(Comparison::Ge, &Term::number(0))?;
+        self.definitions.push(above.and(rest.compare(Comparison::Lt, &Term::number(divisor))?));
+        Ok(if remainder { rest } else { Term::variable(quotient) })
     }
 
     /// What an operation on single digits, which makes 0 of zeros, makes of two terms.

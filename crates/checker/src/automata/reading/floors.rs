@@ -18,10 +18,7 @@ impl Reader {
         let factor = self.term(factor, depth)?;
         let (p, q, r, _) = slope.parts();
         if q == 0 {
-            return match r {
-                1..=64 => factor.times(p)?.divide(r, false),
-                _ => Err(format!("`floor({e})` divides by something else than 1 to 64")),
-            };
+            return self.divided(&factor.times(p)?, r, false);
         }
         // (whole + rest) k is rounded down to whole * k + floor(rest * k)
         let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
