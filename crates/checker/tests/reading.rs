@@ -8,6 +8,8 @@ use checker::automata::product::is_empty;
 use checker::automata::reading::Reader;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
+use proptest::prelude::*;
+use proptest::sample;
 use std::collections::BTreeMap;
 
 /// `variable = value`.
@@ -229,6 +231,68 @@ fn no_move_of_bash_joins_lost_heaps() {
     for modulus in 1..=9 {
         for most in 1..=8 {
             assert_eq!(empty(modulus, most), Ok(most < modulus), "{modulus}, {most}");
+        }
+    }
+}
+
+/// Terms over x and y in which everything that base 2 can read occurs.
+fn term() -> BoxedStrategy<String> {
+    let leaf = prop_oneof![
+        Just("x".to_owned()),
+        Just("y".to_owned()),
+        (0..9i64).prop_map(|n| n.to_string()),
+    ];
+    leaf.prop_recursive(4, 16, 4, |inner| {
+        let pair = || (inner.clone(), inner.clone());
+        let operator = sample::select(vec!["+", "-", "*", "^", "&"]);
+        let divided = sample::select(vec!["// 2", "// 3", "% 3", "% 4", "// 70", "% 66"]);
+        let function = sample::select(vec!["min", "max", "xor", "bitor"]);
+        let unary = sample::select(vec!["abs", "lowbit", "-"]);
+        let count = sample::select(vec!["popcount", "bitlen", "v2"]);
+        let comparison = sample::select(vec!["<", "<=", "=", "!=", ">", ">="]);
+        prop_oneof![
+            (pair(), operator).prop_map(|((a, b), op)| format!("({a} {op} {b})")),
+            (inner.clone(), divided).prop_map(|(a, by)| format!("({a} {by})")),
+            (pair(), function).prop_map(|((a, b), f)| format!("{f}({a}, {b})")),
+            (inner.clone(), unary).prop_map(|(a, f)| format!("{f}({a})")),
+            (inner.clone(), count.clone(), 2..5).prop_map(|(a, f, m)| format!("({f}({a}) % {m})")),
+            (pair(), pair(), comparison.clone())
+                .prop_map(|((a, b), (c, d), op)| format!("(if {a} {op} {b} then {c} else {d})")),
+            (pair(), inner.clone(), count, comparison, 0..4).prop_map(
+                |((a, b), c, f, op, n)| format!("(if {f}({a}) {op} {n} then {b} else {c})")
+            ),
+            (pair(), inner.clone()).prop_map(|((a, b), c)| format!(
+                "(if {a} in {{1, {b}, 5}} or {b} in 2..{c} then {c} else {a})"
+            )),
+            (pair(), sample::select(vec!["powers(2)", "odious", "evil"]))
+                .prop_map(|((a, b), set)| format!("(if {a} in {set} then {b} else 1)")),
+        ]
+    })
+    .boxed()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn whatever_is_read_has_its_value(text in term(), x in 0i128..20, y in 0i128..20) {
+        let binary = Numeration::base(2).unwrap();
+        let e = parse_expression(&text).unwrap();
+        let constants: BTreeMap<String, Constant> = [("x", x), ("y", y)]
+            .map(|(name, value)| (name.to_owned(), Constant::Int(value))).into();
+        let mut reader = Reader::new(&["x", "y"], &binary);
+        let result = reader.variable();
+        let Ok(equal) = reader.equals(result, &e) else { return Ok(()) };
+        let at = fixed(0, x).and(fixed(1, y));
+        let empty = |formula: Formula| is_empty(&binary, reader.variables(), &reader.complete(formula));
+        let Ok(sound) = empty(at.clone().and(reader.traps())) else { return Ok(()) };
+        if !sound {
+            return Ok(());
+        }
+        let value = evaluate_constant(&e, &constants).map_err(|why| TestCaseError::fail(format!("{text} at {x}, {y}: {why}")))?;
+        let known = at.and(equal);
+        if let (Ok(none), Ok(no_other)) = (empty(known.clone()), empty(known.and(!fixed(result, value)))) {
+            prop_assert_eq!(none, value < 0, "{} at {}, {}", text, x, y);
+            prop_assert!(no_other, "{} at {}, {}", text, x, y);
         }
     }
 }
