@@ -125,6 +125,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
         "rounded",
         "head",
         "zeckendorf",
+        "greedy_parts",
         "size",
         "mex",
         "list",

@@ -139,6 +139,8 @@ pub(super) enum Named {
     Head,
     /// `zeckendorf`: gives a list.
     Zeckendorf,
+    /// `greedy_parts(n, weights, terms)`: gives a list.
+    GreedyParts,
     /// `size`: number of elements of a list or set.
     Size,
     /// `mex` of a list or set.
@@ -153,7 +155,7 @@ pub(super) enum Named {
     Members,
 }
 
-const NAMED: [(&str, Named); 44] = [
+const NAMED: [(&str, Named); 45] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
     ("icbrt", Named::One(Function1::Icbrt)),
@@ -186,6 +188,7 @@ const NAMED: [(&str, Named); 44] = [
     ("floor", Named::Floor),
     ("head", Named::Head),
     ("zeckendorf", Named::Zeckendorf),
+    ("greedy_parts", Named::GreedyParts),
     ("rounded", Named::Two(Function2::Rounded)),
     ("size", Named::Size),
     ("mex", Named::Mex),

@@ -26,7 +26,7 @@ pub(super) enum Takes {
 use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 45] = [
+const FUNCTIONS: [(&str, Takes, Kind); 46] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -42,6 +42,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 45] = [
     ("floor", Exact, Kind::Number),
     ("gcd", Numbers(2), Kind::Number),
     ("head", Position, Kind::Condition),
+    ("greedy_parts", ThenLists(1), Kind::List),
     ("icbrt", Numbers(1), Kind::Number),
     ("isqrt", Numbers(1), Kind::Number),
     ("list", Collection, Kind::List),
