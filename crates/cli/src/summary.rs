@@ -135,10 +135,10 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
 
 /// Where a law fails beyond every table, and how that was found.
 pub(crate) fn refutation(found: &Refutation, words: &Words) -> String {
-    let Refutation { position, sentence, measure } = found;
-    let at: Vec<String> =
-        position.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let at = at.join(", ");
+    let Refutation { parameters, position, sentence, measure } = found;
+    let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+    let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
+    let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
     match words.lang {
         Lang::Zh => format!("{} {at}: {sentence} (自动机求得; {measure} 更小时成立)", words.fails),
         Lang::En => format!(

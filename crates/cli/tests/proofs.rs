@@ -51,7 +51,13 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     assert!(ran.out.contains("fails at m = 3, n = 4"), "{}", ran.out);
     assert!(!path.join("c.json").exists());
 
-    let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 900'");
+    // beyond every table
+    let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 1000000000' --out c.json");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("fails at m = 3, n = 1000000004: the law says won"), "{}", ran.out);
+    assert!(!path.join("c.json").exists());
+
+    let ran = mexlab(path, "prove grundy --law 'sg < 1000'");
     assert_eq!((ran.status, ran.out.as_str()), (3, ""));
     assert!(ran.err.contains("not proved") && ran.err.contains("holds up to"), "{}", ran.err);
 

@@ -1,6 +1,6 @@
 //! Claims that hold, proved for all positions where the prover can.
 
-use crate::instances::instances;
+use crate::instances::{instances, written};
 use crate::{Answer, Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Node};
@@ -144,11 +144,6 @@ fn full_laws(
         }
     }
     Ok((laws, in_vain))
-}
-
-/// The parameters of a member as a certificate writes them.
-pub(crate) fn written(member: &Instance) -> Vec<(String, String)> {
-    member.values.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 
 /// The statement proved by itself; without parameters it is about all their values.

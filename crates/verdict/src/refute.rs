@@ -6,7 +6,7 @@ use engine::{Component, Game, Stop};
 use prover::{Counterexample, Question, statement};
 use rule::{Instance, Library};
 
-use crate::proof::written;
+use crate::instances::written;
 
 /// Most options of a counterexample that are looked at.
 const OPTIONS: u64 = 1 << 24;
@@ -14,6 +14,8 @@ const OPTIONS: u64 = 1 << 24;
 /// A position that shows a law to be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
+    /// The values of the rule's parameters.
+    pub parameters: Vec<(String, String)>,
     /// Its coordinates, rows entry by entry.
     pub position: Vec<(String, i64)>,
     /// What contradicts itself there, in one sentence.
@@ -47,6 +49,7 @@ pub fn refute(
     };
     let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
     Ok(contradiction(&game, &found).map(|sentence| Refutation {
+        parameters: written(instance),
         position: found.position,
         sentence,
         measure: measure(&game, &found.measure),
