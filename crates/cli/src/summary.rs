@@ -7,7 +7,7 @@ use detector::Finding;
 use engine::Game;
 use rule::ast::End;
 use table::{Axis, Table};
-use verdict::{Answer, Nearby, Origin, Refutation, Role, Verdict};
+use verdict::{Answer, Nearby, Origin, Role, Verdict};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
@@ -130,21 +130,6 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
             format!("{} {at}: {says}", words.fails)
         }
         Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
-    }
-}
-
-/// Where a law fails beyond every table, and how that was found.
-pub(crate) fn refutation(found: &Refutation, words: &Words) -> String {
-    let Refutation { parameters, position, sentence, measure } = found;
-    let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-    let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
-    let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
-    match words.lang {
-        Lang::Zh => format!("{} {at}: {sentence} (自动机求得; {measure} 更小时成立)", words.fails),
-        Lang::En => format!(
-            "{} {at}: {sentence} (found by automata; it is right where {measure} is less)",
-            words.fails
-        ),
     }
 }
 

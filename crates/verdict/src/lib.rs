@@ -20,7 +20,7 @@ use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
 pub use proof::{Proof, prove};
-pub use refute::{Refutation, refute};
+pub use refute::refute;
 pub use rule::ast::Role;
 pub use words::ends_of;
 

@@ -1,12 +1,13 @@
 //! Claims that hold, proved for all positions where the prover can.
 
 use crate::instances::{instances, written};
+use crate::refute::refute;
 use crate::{Answer, Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Node};
 use prover::{Certificate, Outcome, Question, statement};
-use rule::ast::{Claim, ClaimDomain, Component, State};
-use rule::{Instance, Rule};
+use rule::ast::{Claim, ClaimDomain, Component, Role, State};
+use rule::{Instance, Library, Rule};
 use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
@@ -37,15 +38,16 @@ impl Proof {
     }
 }
 
-/// Proves what it can of the claims that hold: for every member of the rule's `check over`
+/// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every member of the rule's `check over`
 /// (parameters in `fixed` stay as they are), from the laws that the claims themselves suggest.
 /// `verdicts` are those of the rule's claims in the rule's order; `going_on` is asked now and then.
 ///
 /// # Errors
-/// Parameters that do not fit, or an interruption.
+/// Parameters that do not fit, mistakes in the rule, or an interruption.
 pub fn prove(
     rule: &Rule,
     fixed: &[(String, String)],
+    library: &dyn Library,
     verdicts: &mut [Verdict],
     going_on: &dyn Fn() -> bool,
 ) -> Result<(), Stop> {
@@ -97,6 +99,12 @@ pub fn prove(
                 None => attempt(&member.rule, written(member), &text, going_on)?,
                 found => found,
             };
+            if found.is_none()
+                && claim.role == Role::Printed
+                && let Some(answer) = refute(member, &text, library, going_on)?
+            {
+                verdicts[at].answer = answer;
+            }
             proved.entry(at).or_default().extend(found);
         }
     }

@@ -217,39 +217,28 @@ fn of_statement(
     let mut verdicts = verdict::check(rule, &fixed, library, &bounds, &limits, terminal)
         .map_err(|stop| input.stopped(stop))?;
     let going_on = || !terminal.is_interrupted();
-    verdict::prove(rule, &fixed, &mut verdicts, &going_on).map_err(|stop| input.stopped(stop))?;
+    verdict::prove(rule, &fixed, library, &mut verdicts, &going_on)
+        .map_err(|stop| input.stopped(stop))?;
     let Some(verdict) = verdicts.pop() else { return Err(not_proved(why)) };
     match &verdict {
         Verdict { proof: Some(proof), .. } if !proof.certificates.is_empty() => {
             Ok(proof.certificates[0].clone())
         }
         verdict if verdict.is_refuted() => {
-            refuted(law, &summary::answer(verdict, terminal.words()), terminal)
+            let answer = summary::answer(verdict, terminal.words());
+            terminal.print(|out| match terminal.format() {
+                Format::Json => {
+                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
+                }
+                _ => writeln!(out, "refuted   {law}\n          {answer}"),
+            })?;
+            Err(Failure::Refuted)
         }
         verdict => {
-            let found = verdict::refute(&instance, law, library, &going_on);
-            match found.map_err(|stop| input.stopped(stop))? {
-                Some(found) => {
-                    refuted(law, &summary::refutation(&found, terminal.words()), terminal)
-                }
-                None => {
-                    let answer = summary::answer(verdict, terminal.words());
-                    Err(not_proved(&format!("{why}; the law {answer}")))
-                }
-            }
+            let answer = summary::answer(verdict, terminal.words());
+            Err(not_proved(&format!("{why}; the law {answer}")))
         }
     }
-}
-
-/// Says that a law is refuted, and by what.
-fn refuted(law: &str, why: &str, terminal: &Terminal) -> Result<Certificate, Failure> {
-    terminal.print(|out| match terminal.format() {
-        Format::Json => {
-            writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": why}))
-        }
-        _ => writeln!(out, "refuted   {law}\n          {why}"),
-    })?;
-    Err(Failure::Refuted)
 }
 
 /// Checks certificates with the checker alone: one, or a list of them.
