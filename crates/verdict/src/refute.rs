@@ -44,7 +44,7 @@ pub fn refute(
         Answer::Fails {
             parameters: written(instance),
             position: position.collect(),
-            says: Says { sentence, ..Says::default() },
+            says: Says { sentence, claim: why, ..Says::default() },
         }
     }))
 }
