@@ -142,6 +142,8 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
             (_, true) => format!("{} {ends}", words.holds_to),
             (_, false) => format!("{} {ends}", words.holds_on),
         };
+        let proved = nearby.proof.as_ref().map(|proof| format!("{}; ", proof.words(words.proved)));
+        let holds = proved.unwrap_or_default() + &holds;
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),
             Origin::Written => words.offered.to_owned(),
