@@ -7,7 +7,7 @@ use detector::Finding;
 use engine::Game;
 use rule::ast::End;
 use table::{Axis, Table};
-use verdict::{Answer, Nearby, Origin, Refutation, Role, Verdict};
+use verdict::{Answer, Nearby, Origin, Role, Verdict};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
@@ -133,21 +133,6 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
     }
 }
 
-/// Where a law fails beyond every table, and how that was found.
-pub(crate) fn refutation(found: &Refutation, words: &Words) -> String {
-    let Refutation { position, sentence, measure } = found;
-    let at: Vec<String> =
-        position.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let at = at.join(", ");
-    match words.lang {
-        Lang::Zh => format!("{} {at}: {sentence} (自动机求得; {measure} 更小时成立)", words.fails),
-        Lang::En => format!(
-            "{} {at}: {sentence} (found by automata; it is right where {measure} is less)",
-            words.fails
-        ),
-    }
-}
-
 /// Statements that hold, close to a claim that fails, one in a line.
 pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
     let line = |nearby: &Nearby| {
@@ -157,6 +142,8 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
             (_, true) => format!("{} {ends}", words.holds_to),
             (_, false) => format!("{} {ends}", words.holds_on),
         };
+        let proved = nearby.proof.as_ref().map(|proof| format!("{}; ", proof.words(words.proved)));
+        let holds = proved.unwrap_or_default() + &holds;
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),
             Origin::Written => words.offered.to_owned(),

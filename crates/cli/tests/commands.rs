@@ -200,6 +200,7 @@ fn find_writes_code() {
         good(folder.path(), &format!("find bash -p m=4 --quantity sg --emit {language}"))
     };
     assert!(find("text").starts_with("sg(n) = n % 5\n"), "{}", find("text"));
+    assert!(find("python").contains("# proved for every position: "), "{}", find("python"));
     assert!(find("python").ends_with("def sg(n):\n    return n % 5\n"), "{}", find("python"));
     assert!(find("cpp").ends_with("long long sg(long long n) {\n    return n % 5;\n}\n"));
     assert!(find("rust").ends_with("fn sg(n: i64) -> i64 {\n    n % 5\n}\n"));

@@ -51,7 +51,13 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     assert!(ran.out.contains("fails at m = 3, n = 4"), "{}", ran.out);
     assert!(!path.join("c.json").exists());
 
-    let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 900'");
+    // beyond every table
+    let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 1000000000' --out c.json");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("fails at m = 3, n = 1000000004: the law says won"), "{}", ran.out);
+    assert!(!path.join("c.json").exists());
+
+    let ran = mexlab(path, "prove grundy --law 'sg < 1000'");
     assert_eq!((ran.status, ran.out.as_str()), (3, ""));
     assert!(ran.err.contains("not proved") && ran.err.contains("holds up to"), "{}", ran.err);
 
@@ -61,6 +67,34 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     let ran = mexlab(path, "verify c.json");
     assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(ran.out.starts_with("rejected  "), "{}", ran.out);
+}
+
+#[test]
+fn laws_are_asked_for_and_symmetry_is_looked_at() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let asked = |law: &str, rule: &str| mexlab(path, &format!("prove {rule} --law '{law}'"));
+    for (rule, law) in [
+        ("bash", "n >= 0 implies ?"),
+        ("bash", "n = 3 implies ?"),
+        ("octal:0.77", "n >= 3 implies ?"),
+        ("wythoff", "b <= 2 implies ?"),
+        ("bash", "sg = ? + 1"),
+    ] {
+        let ran = asked(law, rule);
+        assert_eq!((ran.status, ran.out.as_str()), (3, ""), "{law}");
+        assert!(ran.err.contains("a law is asked for by `?`"), "{law}: {}", ran.err);
+    }
+    assert_eq!(asked("b = 2 implies ?", "wythoff").status, 0);
+
+    let moves = "move (a - k, b) for k in 1..min(a, 2)\nmove (a, b - 1) if b >= 1\n";
+    for (symmetric, status) in [("", 0), (" symmetric", 2)] {
+        let rule = format!("game lopsided\nstate (a, b){symmetric}\n{moves}");
+        fs::write(path.join("lopsided.game"), rule).expect("written");
+        let ran = asked("b = 0 implies sg = a % 3", "lopsided.game");
+        assert_eq!(ran.status, status, "{}", ran.err);
+        assert_eq!(ran.err.contains("the rule says `symmetric`, but"), status != 0, "{}", ran.err);
+    }
 }
 
 #[test]

@@ -71,6 +71,9 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+    if question.law.as_deref().is_some_and(is_misasked) {
+        return Ok(Outcome::Unproved(ASKED.into()));
+    }
     let is_text = question.rule.trim_start().starts_with("game ");
     let by_period = matches!(question.quantity.as_str(), "sg" | "win");
     if !is_text && by_period && Code::read(&question.rule).is_ok() {
@@ -102,6 +105,19 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
 }
 
+/// How a law is asked for.
+const ASKED: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?` or `misere iff ?`, of a row \
+                     of pairs behind `b = 2 implies`";
+
+/// Whether a law has a `?` where it asks for nothing.
+fn is_misasked(law: &str) -> bool {
+    let asked = law.split_once("implies").map_or(law, |(_, asked)| asked);
+    let words: Vec<&str> = asked.split_whitespace().collect();
+    let is_row = |row: &str| matches!(row.split_whitespace().collect::<Vec<_>>()[..], [_, "=", _]);
+    let is_asked = matches!(words[..], ["?"] | [_, "=" | "iff", "?"]);
+    law.contains('?') && !(is_asked && law.split_once("implies").is_none_or(|(row, _)| is_row(row)))
+}
+
 impl Certificate {
     /// Preperiod and period, if that is what it proves of one number.
     #[must_use]
@@ -131,7 +147,7 @@ impl Certificate {
 
 /// Theorems that follow from finitely many values of a game.
 fn by_values(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    let unproved = |why| Ok(Outcome::Unproved(why));
+    let unproved = |why: String| Ok(Outcome::Unproved(why));
     let instance = match source::instance(&question.rule, &question.parameters) {
         Ok(instance) => instance,
         Err(why) => return unproved(why),
@@ -151,6 +167,11 @@ fn by_values(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         Err(why) => return unproved(why),
     };
     let heap = &stated.heap;
+    if question.law.as_deref().is_some_and(|law| law.contains('?') && law.contains("implies"))
+        && heap.across.is_none()
+    {
+        return unproved(ASKED.into());
+    }
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
     if question.quantity != "misere" && heap.rows == 1 && splits() {
         return periodicity::prove(question, Some(heap), pulse);

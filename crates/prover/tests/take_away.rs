@@ -98,7 +98,7 @@ fn named_sets() {
 
 #[test]
 fn altered_certificates_are_rejected() {
-    let (text, law) = certificate("3", None);
+    let (text, law) = certificate("3", Some("limit = n - 1 implies ?"));
     let recurrence = "recurrence(k, [1, 0, 0, 1], [";
     assert!(law.contains(recurrence), "{law}");
     let whole: Value = serde_json::from_str(&text).unwrap();

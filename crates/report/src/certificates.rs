@@ -5,7 +5,7 @@ use prover::Certificate;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use verdict::Verdict;
+use verdict::{Origin, Verdict};
 
 /// The folder for the claims, within that of the game.
 const FOLDER: &str = "certificates";
@@ -29,15 +29,30 @@ pub(crate) fn file_of_claim(verdict: &Verdict) -> Option<String> {
     verdict.proof.as_ref().map(|_| format!("{FOLDER}/{source}.{id}.json"))
 }
 
-/// Writes the certificates of the claims that are proved into the folder of their game; several
-/// certificates of one claim are a list.
+/// The file of the certificates of the near-by statement of that number beside a claim, if it is
+/// proved; a reading has its own line and file.
+pub(crate) fn file_of_nearby(verdict: &Verdict, number: usize) -> Option<String> {
+    let Verdict { source, id, .. } = verdict;
+    let nearby = verdict.nearby.get(number).filter(|nearby| nearby.origin != Origin::Reading)?;
+    nearby.proof.as_ref().map(|_| format!("{FOLDER}/{source}.{id}.near-{}.json", number + 1))
+}
+
+/// Writes the certificates of the claims and near-by statements that are proved into the folder of
+/// their game; several certificates of one claim are a list.
 ///
 /// # Errors
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_certificates(folder: &Path, verdicts: &[Verdict]) -> Result<Vec<PathBuf>, Error> {
     let mut paths = Vec::new();
-    for verdict in verdicts {
-        let (Some(proof), Some(name)) = (&verdict.proof, file_of_claim(verdict)) else { continue };
+    let proved = verdicts.iter().flat_map(|verdict| {
+        let own = verdict.proof.as_ref().zip(file_of_claim(verdict));
+        let nearby = verdict.nearby.iter().enumerate();
+        let nearby = nearby.filter_map(|(number, nearby)| {
+            nearby.proof.as_ref().zip(file_of_nearby(verdict, number))
+        });
+        own.into_iter().chain(nearby)
+    });
+    for (proof, name) in proved {
         file::make_folder(&folder.join(FOLDER))?;
         let texts: Vec<&str> = proof.certificates.iter().map(|c| c.text.as_str()).collect();
         let text = match texts.as_slice() {

@@ -83,10 +83,8 @@ impl Errata {
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Error> {
     file::make_folder(folder)?;
-    for verdict in errata.verdicts.iter().filter(|verdict| verdict.is_proved()) {
-        let game = folder.join(&verdict.game);
-        file::make_folder(&game)?;
-        write_certificates(&game, std::slice::from_ref(verdict))?;
+    for verdict in &errata.verdicts {
+        write_certificates(&folder.join(&verdict.game), std::slice::from_ref(verdict))?;
     }
     let (csv, page) = (folder.join("verdicts.csv"), folder.join("verdicts.md"));
     file::write_atomically(&csv, |w| write_csv(errata, w))?;
@@ -200,14 +198,20 @@ pub(crate) fn counterexample(
     parameters.chain(position).collect::<Vec<_>>().join(", ")
 }
 
+/// What is said of a proof, before the members of the family it is for.
+pub(crate) const PROVED: &str = "proved for every position";
+
 /// A near-by statement in words, without its statement: where it holds and where it comes from.
 pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {
     let (ends, is_box) = ends_of(&nearby.domain);
-    let holds = match (ends.is_empty(), is_box) {
+    let mut holds = match (ends.is_empty(), is_box) {
         (true, _) => format!("holds ({} judged)", nearby.judged),
         (_, true) => format!("holds up to {ends}"),
         (_, false) => format!("holds on {ends}"),
     };
+    if let Some(proof) = &nearby.proof {
+        holds = format!("{}; {holds}", proof.words(PROVED));
+    }
     let game = if nearby.game == verdict.game { "" } else { nearby.game.as_str() };
     let from = match nearby.origin {
         Origin::Varied => "found by varying the claim".to_owned(),

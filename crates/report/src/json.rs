@@ -172,6 +172,7 @@ fn nearby(nearby: &Nearby) -> String {
         ("statement", text(&nearby.statement)),
         ("domain", text(&nearby.domain)),
         ("judged", nearby.judged.to_string()),
+        ("proved", nearby.proof.is_some().to_string()),
     ];
     let fields = fields.iter().map(|(name, value)| format!("{}: {value}", text(name)));
     format!("{{{}}}", join(fields))

@@ -53,6 +53,8 @@ fn errata(language: Language) -> Errata {
         statement: "sg = n % 5".into(),
         domain: "n = 0..20".into(),
         judged: 21,
+        varied: None,
+        proof: None,
     });
     let mut offered = verdict("nim", "formulas", "F2", holds());
     offered.role = Role::Nearby;

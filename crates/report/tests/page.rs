@@ -7,7 +7,7 @@ use report::{Error, Page, json, write_all};
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
-use verdict::{Answer, Coordinate, Nearby, Origin, Role, Says, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Says, Verdict};
 
 fn finding() -> Finding {
     let body = Expr { node: Node::Int(0), span: Span::default() };
@@ -60,6 +60,8 @@ fn verdicts() -> Vec<Verdict> {
         statement: "sg(n) = 0".into(),
         domain: "n = 0..20".into(),
         judged: 21,
+        varied: None,
+        proof: None,
     };
     let mut all = vec![
         verdict("F1", Answer::Holds { domain: "n = 0..20".into(), judged: 21 }),
@@ -132,6 +134,17 @@ fn the_report_says_what_is_known() {
     }
     assert_eq!(text, fs::read_to_string(&path).unwrap());
     assert!(!text.contains("proved"));
+}
+
+#[test]
+fn a_proof_of_a_statement_beside_a_claim_links_its_certificate() {
+    let table = table();
+    let mut page = page(&table);
+    page.verdicts[1].nearby[0].proof =
+        Some(Proof { members: "m = 1..4".into(), certificates: Vec::new() });
+    let text = report::markdown::page(&page);
+    let link = "[proved for every position, m = 1..4](certificates/formulas.F2.near-1.json)";
+    assert!(text.contains(&format!("{link}; holds up to n = 20")), "{text}");
 }
 
 #[test]

@@ -20,7 +20,8 @@ use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
 pub use proof::{Proof, prove};
-pub use refute::{Refutation, refute};
+pub use refute::refute;
+use rule::ast::Claim;
 pub use rule::ast::Role;
 pub use words::ends_of;
 
@@ -137,6 +138,10 @@ pub struct Nearby {
     pub domain: String,
     /// Number of positions judged.
     pub judged: u64,
+    /// The claim with one thing changed, where it comes from that.
+    pub varied: Option<Claim>,
+    /// Its proof for every position, where one was found.
+    pub proof: Option<Proof>,
 }
 
 /// Where a near-by statement comes from.

@@ -178,6 +178,8 @@ impl Line {
             statement: words::statement(claim),
             domain,
             judged,
+            varied: Some(claim.clone()),
+            proof: None,
         })
     }
 }
@@ -211,6 +213,8 @@ pub fn attach_nearby(verdicts: &mut [Verdict]) {
                 statement: v.statement.clone(),
                 domain: domain.clone(),
                 judged: *judged,
+                varied: None,
+                proof: v.proof.clone(),
             };
             Some((v.source.clone(), split(&v.id).0.to_owned(), v.role, nearby))
         })

@@ -1,12 +1,14 @@
 //! Claims that hold, proved for all positions where the prover can.
 
-use crate::instances::instances;
-use crate::{Answer, Verdict, words};
+use crate::instances::{instances, written};
+use crate::nearby::attach_nearby;
+use crate::refute::refute;
+use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Node};
 use prover::{Certificate, Outcome, Question, statement};
-use rule::ast::{Claim, ClaimDomain, Component, State};
-use rule::{Instance, Rule};
+use rule::ast::{Claim, ClaimDomain, Component, Role, State};
+use rule::{Instance, Library, Rule};
 use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
@@ -37,55 +39,91 @@ impl Proof {
     }
 }
 
-/// Proves what it can of the claims that hold: for every member of the rule's `check over`
+/// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every member of the rule's `check over`
 /// (parameters in `fixed` stay as they are), from the laws that the claims themselves suggest.
 /// `verdicts` are those of the rule's claims in the rule's order; `going_on` is asked now and then.
 ///
 /// # Errors
-/// Parameters that do not fit, or an interruption.
+/// Parameters that do not fit, mistakes in the rule, or an interruption.
 pub fn prove(
     rule: &Rule,
     fixed: &[(String, String)],
+    library: &dyn Library,
     verdicts: &mut [Verdict],
     going_on: &dyn Fn() -> bool,
 ) -> Result<(), Stop> {
-    let claims: Vec<(usize, &Claim)> = rule.claims.iter().enumerate().collect();
-    let open = claims.iter().filter(|(at, claim)| {
-        let holds = verdicts.get(*at).is_some_and(|v| matches!(v.answer, Answer::Holds { .. }));
-        holds && matches!(claim.domain, ClaimDomain::Positions | ClaimDomain::Starts)
-    });
-    let open: Vec<(usize, &Claim)> = open.copied().collect();
+    let of_verdicts =
+        rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
+            let own = v.holds().then(|| (Target { verdict: at, nearby: None }, claim.clone()));
+            let varied = v.nearby.iter().enumerate().filter_map(move |(number, nearby)| {
+                let target = Target { verdict: at, nearby: Some(number) };
+                nearby.varied.clone().map(|claim| (target, claim))
+            });
+            own.into_iter().chain(varied)
+        });
+    let mut open: Vec<(Target, Claim)> = of_verdicts
+        .filter(|(_, c)| matches!(c.domain, ClaimDomain::Positions | ClaimDomain::Starts))
+        .collect();
     if open.is_empty() || rule.state.is_none() {
         return Ok(());
     }
     let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
-    let mut open = open;
     if members.len() > 1 && fixed.is_empty() {
-        for (at, claim) in std::mem::take(&mut open) {
-            let Some(text) = text(rule, claim) else { continue };
+        for (target, claim) in std::mem::take(&mut open) {
+            let Some(text) = text(rule, &claim) else { continue };
             match attempt(rule, Vec::new(), &text, going_on)? {
                 Some(certificate) => {
                     let names: Vec<&str> =
                         rule.parameters.iter().map(|p| p.name.as_str()).collect();
                     let members = format!("all values of {}", names.join(", "));
-                    let certificates = vec![certificate];
-                    verdicts[at].proof = Some(Proof { members, certificates });
+                    target.settle(verdicts, Proof { members, certificates: vec![certificate] });
                 }
-                None => open.push((at, claim)),
+                None => open.push((target, claim)),
             }
         }
     }
-    if members.len() > MEMBERS {
-        return Ok(());
+    if members.len() <= MEMBERS {
+        by_members(rule, &members, &open, library, verdicts, going_on)?;
     }
-    let mut proved: BTreeMap<usize, Vec<Certificate>> =
-        open.iter().map(|(at, _)| (*at, Vec::new())).collect();
+    // statements offered beside others carry their proofs with them
+    attach_nearby(verdicts);
+    Ok(())
+}
+
+/// What a proof is of: a claim, or a statement that was found by varying one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Target {
+    verdict: usize,
+    nearby: Option<usize>,
+}
+
+impl Target {
+    fn settle(self, verdicts: &mut [Verdict], proof: Proof) {
+        let verdict = &mut verdicts[self.verdict];
+        match self.nearby {
+            None => verdict.proof = Some(proof),
+            Some(number) => verdict.nearby[number].proof = Some(proof),
+        }
+    }
+}
+
+/// Proves claims for one member of the family after the other.
+fn by_members(
+    rule: &Rule,
+    members: &[Instance],
+    open: &[(Target, Claim)],
+    library: &dyn Library,
+    verdicts: &mut [Verdict],
+    going_on: &dyn Fn() -> bool,
+) -> Result<(), Stop> {
+    let mut proved: BTreeMap<Target, Vec<Certificate>> =
+        open.iter().map(|(target, _)| (*target, Vec::new())).collect();
     for (done, member) in members.iter().enumerate() {
         // a claim must be proved of every member
-        let left: Vec<(usize, &Claim)> =
-            open.iter().filter(|(at, _)| proved[at].len() == done).copied().collect();
+        let left = open.iter().filter(|(target, _)| proved[target].len() == done);
+        let left: Vec<(Target, &Claim)> = left.map(|(target, claim)| (*target, claim)).collect();
         let (laws, in_vain) = full_laws(member, &left, going_on)?;
-        for (at, claim) in left {
+        for (target, claim) in left {
             let Some(text) = text(&member.rule, claim) else { continue };
             let follows = |law: &Certificate| {
                 let full = law.accepted.law.as_str();
@@ -97,13 +135,20 @@ pub fn prove(
                 None => attempt(&member.rule, written(member), &text, going_on)?,
                 found => found,
             };
-            proved.entry(at).or_default().extend(found);
+            if found.is_none()
+                && target.nearby.is_none()
+                && claim.role == Role::Printed
+                && let Some(answer) = refute(member, &text, library, going_on)?
+            {
+                verdicts[target.verdict].answer = answer;
+            }
+            proved.entry(target).or_default().extend(found);
         }
     }
-    for (at, certificates) in proved {
+    for (target, certificates) in proved {
         if certificates.len() == members.len() {
             let members = words::members(rule, &members.iter().collect::<Vec<_>>());
-            verdicts[at].proof = Some(Proof { members, certificates });
+            target.settle(verdicts, Proof { members, certificates });
         }
     }
     Ok(())
@@ -113,7 +158,7 @@ pub fn prove(
 /// those that were tried in vain.
 fn full_laws(
     member: &Instance,
-    claims: &[(usize, &Claim)],
+    claims: &[(Target, &Claim)],
     going_on: &dyn Fn() -> bool,
 ) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
@@ -144,11 +189,6 @@ fn full_laws(
         }
     }
     Ok((laws, in_vain))
-}
-
-/// The parameters of a member as a certificate writes them.
-pub(crate) fn written(member: &Instance) -> Vec<(String, String)> {
-    member.values.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 
 /// The statement proved by itself; without parameters it is about all their values.

@@ -6,21 +6,11 @@ use engine::{Component, Game, Stop};
 use prover::{Counterexample, Question, statement};
 use rule::{Instance, Library};
 
-use crate::proof::written;
+use crate::instances::written;
+use crate::{Answer, Coordinate, Says};
 
 /// Most options of a counterexample that are looked at.
 const OPTIONS: u64 = 1 << 24;
-
-/// A position that shows a law to be wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// Its coordinates, rows entry by entry.
-    pub position: Vec<(String, i64)>,
-    /// What contradicts itself there, in one sentence.
-    pub sentence: String,
-    /// Of which numbers it is the least with a counterexample: `n`, `2 * n + limit`.
-    pub measure: String,
-}
 
 /// The smallest counterexample to a law of all positions, such as `sg = n % 4`, found by automata
 /// and shown by the game's own moves: there the law contradicts what it says of the options. `None`
@@ -33,7 +23,7 @@ pub fn refute(
     law: &str,
     library: &dyn Library,
     going_on: &dyn Fn() -> bool,
-) -> Result<Option<Refutation>, Stop> {
+) -> Result<Option<Answer>, Stop> {
     let question = Question {
         rule: statement::rule_text(&instance.rule, [law]),
         parameters: written(instance),
@@ -46,10 +36,16 @@ pub fn refute(
         return Ok(None);
     };
     let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
-    Ok(contradiction(&game, &found).map(|sentence| Refutation {
-        position: found.position,
-        sentence,
-        measure: measure(&game, &found.measure),
+    Ok(contradiction(&game, &found).map(|why| {
+        let measure = measure(&game, &found.measure);
+        let sentence = format!("{why} (found by automata; it is right where {measure} is less)");
+        let position = found.position.iter();
+        let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
+        Answer::Fails {
+            parameters: written(instance),
+            position: position.collect(),
+            says: Says { sentence, claim: why, ..Says::default() },
+        }
     }))
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use engine::{Bounds, Limits, Silent};
 use proptest::prelude::*;
 use rule::{Library, Rule};
-use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, unanswered};
+use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
 
 const LIMITS: Limits = Limits { memory: 1 << 28 };
 
@@ -50,6 +50,24 @@ fn varied(game: &str, claim: &str) -> Option<String> {
     assert!(verdict.is_refuted(), "{claim}: {}", verdict.answer);
     let found = verdict.nearby.iter().find(|nearby| nearby.origin == Origin::Varied);
     found.map(|nearby| nearby.statement.clone())
+}
+
+#[test]
+fn what_is_found_or_offered_beside_a_claim_is_proved() {
+    let text = format!(
+        "{BASH}claim t.1: lose iff n % m = 0\nclaim t.2: sg = n\nnearby t.2: sg = n % (m + 1)\n"
+    );
+    let rule = rule(&text);
+    let mut all = verdicts(&text);
+    assert!(all.iter().flat_map(|v| &v.nearby).all(|nearby| nearby.proof.is_none()));
+    prove(&rule, &[], &NoRules, &mut all, &|| true).expect("nobody interrupts");
+    let [varied] = all[0].nearby.as_slice() else { panic!("{:?}", all[0].nearby) };
+    let proof = varied.proof.as_ref().expect("a proof");
+    assert_eq!((varied.origin, proof.members.as_str()), (Origin::Varied, "all values of m"));
+    assert_eq!(proof.certificates[0].accepted.law, varied.statement);
+    let [written] = all[1].nearby.as_slice() else { panic!("{:?}", all[1].nearby) };
+    let proof = written.proof.as_ref().expect("a proof");
+    assert_eq!((written.origin, proof.members.as_str()), (Origin::Written, "m = 1..4"));
 }
 
 #[test]

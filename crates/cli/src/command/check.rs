@@ -94,7 +94,7 @@ pub(super) fn check(
     let (rule, library, limits) = (&input.rule, &input.library, limits(common));
     verdict::check(rule, fixed, library, &bounds, &limits, progress)
         .and_then(|mut verdicts| {
-            verdict::prove(rule, fixed, &mut verdicts, &|| progress.advance(1, 1))?;
+            verdict::prove(rule, fixed, library, &mut verdicts, &|| progress.advance(1, 1))?;
             Ok(verdicts)
         })
         .map_err(|stop| input.stopped(stop))

@@ -6,28 +6,31 @@ use crate::summary;
 use crate::words::Words;
 use detector::Finding;
 use expr::emit::{self, Definition, Dialect};
+use prover::Certificate;
+use report::Proofs;
 use table::Table;
 use table::read::QUANTITIES;
 
 /// Laws of a column, by its name.
 type Findings = [(String, Vec<Finding>)];
 
-/// The text of the best law of each column and of each list of positions, or of all laws; a column
-/// without a law is a comment.
+/// The text of the best law of each column and of each list of positions, or of all laws, with a
+/// comment that says how far it holds or that it is proved; a column without a law is a comment.
 ///
 /// # Errors
 /// A law has a part the language has no word for.
 pub(super) fn text(
     table: &Table,
     findings: &Findings,
+    proofs: &Proofs,
     language: Emit,
     all: bool,
     words: &Words,
 ) -> Result<String, Failure> {
-    let chosen = chosen(findings, all);
+    let chosen = chosen(findings, proofs, all);
     let dialect = match language {
         Emit::Text => {
-            let lines: String = chosen.iter().map(|f| format!("{}\n", f.law.words)).collect();
+            let lines: String = chosen.iter().map(|(f, _)| format!("{}\n", f.law.words)).collect();
             return Ok(without_law(table, findings, "", words) + &lines);
         }
         Emit::Latex => Dialect::Latex,
@@ -40,22 +43,27 @@ pub(super) fn text(
         Emit::Python => "# ",
         _ => "// ",
     };
-    let definitions: Vec<Definition<'_>> =
-        chosen.iter().map(|finding| definition(table, finding, words)).collect();
+    let definition = |&(finding, proof)| definition(table, finding, proof, words);
+    let definitions: Vec<Definition<'_>> = chosen.iter().map(definition).collect();
     let code = emit::program(&definitions, dialect).map_err(|e| mistake(e.to_string()))?;
     Ok(without_law(table, findings, comment, words) + &code)
 }
 
-/// The first law of each subject, or every law.
-fn chosen(findings: &Findings, all: bool) -> Vec<&Finding> {
-    let mut chosen: Vec<&Finding> = Vec::new();
-    for (_, laws) in findings {
+/// The first law of each subject, or every law, and its proof if there is one.
+fn chosen<'f>(
+    findings: &'f Findings,
+    proofs: &'f Proofs,
+    all: bool,
+) -> Vec<(&'f Finding, Option<&'f Certificate>)> {
+    let mut chosen: Vec<(&Finding, Option<&Certificate>)> = Vec::new();
+    for (column, laws) in findings {
         let before = chosen.len();
-        for finding in laws {
-            let is_first = chosen[before..].iter().all(|f| f.law.subject != finding.law.subject);
+        for (number, finding) in laws.iter().enumerate() {
+            let of_column = &chosen[before..];
+            let is_first = of_column.iter().all(|(f, _)| f.law.subject != finding.law.subject);
             // sg and win may have the same law of the lost positions
-            if (all || is_first) && chosen[..before].iter().all(|f| f.law != finding.law) {
-                chosen.push(finding);
+            if (all || is_first) && chosen[..before].iter().all(|(f, _)| f.law != finding.law) {
+                chosen.push((finding, proofs.get(column).filter(|_| number == 0)));
             }
         }
     }
@@ -69,9 +77,15 @@ fn without_law(table: &Table, findings: &Findings, comment: &str, words: &Words)
     none.map(|(quantity, _)| format!("{comment}{quantity}: {} {end}\n", words.no_law)).collect()
 }
 
-fn definition<'f>(table: &Table, finding: &'f Finding, words: &Words) -> Definition<'f> {
+fn definition<'f>(
+    table: &Table,
+    finding: &'f Finding,
+    proof: Option<&Certificate>,
+    words: &Words,
+) -> Definition<'f> {
     let law = &finding.law;
     let mut notes = vec![law.words.clone()];
+    notes.extend(proof.map(|proof| format!("{}: {}", words.proved, proof.accepted.theorem)));
     notes.extend(summary::details(finding, &table.axes, words).into_iter().take(1));
     let axis = |name: &String| table.axes.iter().find(|axis| axis.name == *name);
     let axes: Option<Vec<_>> = law.variables.iter().map(axis).collect();

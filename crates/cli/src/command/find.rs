@@ -27,7 +27,8 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let Searched { table, findings, proofs, ended } = search(arguments, common, terminal)?;
     if let Some(language) = arguments.emit {
-        let text = emit::text(&table, &findings, language, arguments.all, terminal.words())?;
+        let (all, words) = (arguments.all, terminal.words());
+        let text = emit::text(&table, &findings, &proofs, language, all, words)?;
         terminal.print(|out| out.write_all(text.as_bytes()))?;
         return ended.map_or(Ok(()), Err);
     }

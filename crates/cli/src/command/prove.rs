@@ -11,10 +11,11 @@ use crate::source::{LONGEST_DATA, Source, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use checker::Accepted;
-use engine::{Bounds, Kernel, Positions, Progress, Request};
+use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Error, Outcome, Question, Script, statement};
 use report::file;
+use rule::ast::State;
 use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::io::Write;
@@ -24,6 +25,8 @@ use verdict::Verdict;
 
 /// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
 const FAR: usize = 25_000_000;
+/// How far positions are looked at for whether order matters.
+const FIRST: i64 = 12;
 /// Most positions of a table whose law is looked for.
 const MOST_CELLS: u128 = 1 << 20;
 /// How long values are computed when `--to` does not say how far.
@@ -48,6 +51,7 @@ pub(super) fn perform(
         let help = "prove one member at a time";
         return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
     }
+    refuse_lopsided(&input, common, terminal)?;
     let quantity = arguments.quantity.clone();
     let stated = arguments.law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = quantity.or(stated).unwrap_or_else(|| "sg".into());
@@ -69,6 +73,10 @@ pub(super) fn perform(
         Some(certificate) => certificate,
         None => match (search(&question, arguments.to.is_some(), terminal)?, &question.law) {
             (Outcome::Proved(certificate), _) => *certificate,
+            // a law that is asked for holds nowhere yet
+            (Outcome::Unproved(why), Some(law)) if law.contains('?') => {
+                return Err(not_proved(&why));
+            }
             (Outcome::Unproved(why), Some(law)) => {
                 of_statement(&input, law, &why, common, terminal)?
             }
@@ -94,6 +102,27 @@ pub(super) fn perform(
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
     say(&certificate.accepted, terminal)
+}
+
+/// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
+fn refuse_lopsided(input: &Input, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
+        return Ok(());
+    }
+    let (game, limits) = (input.game()?, limits(common));
+    let request = Request {
+        quantities: vec![Quantity::Win],
+        bounds: Bounds::All(FIRST),
+        positions: Positions::All,
+        kernel: Kernel::Auto,
+    };
+    if game.plan(&request, &limits).is_err() {
+        return Ok(());
+    }
+    match game.table(&request, &limits, terminal) {
+        Err(stop @ Stop::Refused(_)) => Err(input.stopped(stop)),
+        _ => Ok(()),
+    }
 }
 
 /// Writes the sentences of the question, and the automata they mention, where Walnut looks for
@@ -226,14 +255,22 @@ fn of_statement(
     let mut verdicts = verdict::check(rule, &fixed, library, &bounds, &limits, terminal)
         .map_err(|stop| input.stopped(stop))?;
     let going_on = || !terminal.is_interrupted();
-    verdict::prove(rule, &fixed, &mut verdicts, &going_on).map_err(|stop| input.stopped(stop))?;
+    verdict::prove(rule, &fixed, library, &mut verdicts, &going_on)
+        .map_err(|stop| input.stopped(stop))?;
     let Some(verdict) = verdicts.pop() else { return Err(not_proved(why)) };
     match &verdict {
         Verdict { proof: Some(proof), .. } if !proof.certificates.is_empty() => {
             Ok(proof.certificates[0].clone())
         }
         verdict if verdict.is_refuted() => {
-            refuted(law, &summary::answer(verdict, terminal.words()), terminal)
+            let answer = summary::answer(verdict, terminal.words());
+            terminal.print(|out| match terminal.format() {
+                Format::Json => {
+                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
+                }
+                _ => writeln!(out, "refuted   {law}\n          {answer}"),
+            })?;
+            Err(Failure::Refuted)
         }
         verdict => {
             // what holds may follow from another law that the table shows
@@ -243,29 +280,10 @@ fn of_statement(
                     return Ok(certificate);
                 }
             }
-            let found = verdict::refute(&instance, law, library, &going_on);
-            match found.map_err(|stop| input.stopped(stop))? {
-                Some(found) => {
-                    refuted(law, &summary::refutation(&found, terminal.words()), terminal)
-                }
-                None => {
-                    let answer = summary::answer(verdict, terminal.words());
-                    Err(not_proved(&format!("{why}; the law {answer}")))
-                }
-            }
+            let answer = summary::answer(verdict, terminal.words());
+            Err(not_proved(&format!("{why}; the law {answer}")))
         }
     }
-}
-
-/// Says that a law is refuted, and by what.
-fn refuted(law: &str, why: &str, terminal: &Terminal) -> Result<Certificate, Failure> {
-    terminal.print(|out| match terminal.format() {
-        Format::Json => {
-            writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": why}))
-        }
-        _ => writeln!(out, "refuted   {law}\n          {why}"),
-    })?;
-    Err(Failure::Refuted)
 }
 
 /// Checks certificates with the checker alone: one, or a list of them.

@@ -80,7 +80,8 @@ pub(super) fn perform(
         terminal.remark(warning);
     }
     if let Some(language) = arguments.emit {
-        let text = emit::text(&table, &page.findings, language, false, terminal.words())?;
+        let words = terminal.words();
+        let text = emit::text(&table, &page.findings, &page.proofs, language, false, words)?;
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
     terminal.print(|out| match terminal.format() {

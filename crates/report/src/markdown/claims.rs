@@ -1,8 +1,8 @@
 //! The claims of the rule and their answers.
 
 use super::{cell, code_cell};
-use crate::certificates::file_of_claim;
-use crate::errata::{counterexample, origin};
+use crate::certificates::{file_of_claim, file_of_nearby};
+use crate::errata::{PROVED, counterexample, origin};
 use verdict::{Answer, Origin, Role, Verdict};
 
 pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
@@ -38,12 +38,11 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         let id = cell(&format!("{role}{}.{}", verdict.source, verdict.id));
         let mut answer = cell(&answer(&verdict.answer));
         if let (Some(proof), Some(file)) = (&verdict.proof, file_of_claim(verdict)) {
-            let proved = cell(&proof.words("proved for every position"));
+            let proved = cell(&proof.words(PROVED));
             answer = format!("[{proved}]({file}); {answer}");
         }
-        for nearby in &verdict.nearby {
-            let (holds, from) = origin(nearby, verdict);
-            let (holds, from) = (cell(&holds), cell(&from));
+        for (number, nearby) in verdict.nearby.iter().enumerate() {
+            let (holds, from) = origin_cells(verdict, number, "");
             answer += &match nearby.origin {
                 Origin::Reading => format!("<br>Close to it: {from} {holds}"),
                 _ => {
@@ -54,6 +53,19 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         }
         *text += &format!("| {id} | {} | {answer} |\n", statement.join(" "));
     }
+}
+
+/// Where the near-by statement of that number holds, and where it comes from, as cells; a proof
+/// links its certificates, which lie below `folder`.
+pub(super) fn origin_cells(verdict: &Verdict, number: usize, folder: &str) -> (String, String) {
+    let nearby = &verdict.nearby[number];
+    let (holds, from) = origin(nearby, verdict);
+    let mut holds = cell(&holds);
+    if let (Some(proof), Some(file)) = (&nearby.proof, file_of_nearby(verdict, number)) {
+        let proved = cell(&proof.words(PROVED));
+        holds = holds.replacen(&proved, &format!("[{proved}]({folder}{file})"), 1);
+    }
+    (holds, cell(&from))
 }
 
 fn answer(answer: &Answer) -> String {

@@ -1,7 +1,8 @@
 //! The errata page: every claim of the source notes with its answer, refuted ones first.
 
+use super::claims::origin_cells;
 use super::{cell, code_cell, plain};
-use crate::errata::{Errata, Language, Number, counterexample, file_of_certificates, origin};
+use crate::errata::{Errata, Language, Number, counterexample, file_of_certificates};
 use verdict::sources::SOURCES;
 use verdict::{Answer, Origin, Verdict, ends_of};
 
@@ -181,9 +182,9 @@ fn refuted(text: &mut String, errata: &Errata, words: &Text) {
         let near: Vec<String> = verdict
             .nearby
             .iter()
-            .map(|nearby| {
-                let (holds, from) = origin(nearby, verdict);
-                let (holds, from) = (cell(&holds), cell(&from));
+            .enumerate()
+            .map(|(number, nearby)| {
+                let (holds, from) = origin_cells(verdict, number, &format!("{}/", verdict.game));
                 match nearby.origin {
                     // It has a line of its own.
                     Origin::Reading => format!("{from} {holds}"),
