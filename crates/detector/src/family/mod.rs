@@ -25,6 +25,7 @@ pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod surface;
 pub(crate) mod terms;
+pub(crate) mod wedges;
 
 use expr::law::Kind;
 
