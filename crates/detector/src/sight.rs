@@ -35,7 +35,9 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
             _ => true,
         },
         Formula::Binary(Op::Rem, key, m) => match **m {
-            Formula::Int(m) if key.single_key() == Some(&**key) => repeats(grid, key, m),
+            Formula::Int(m) if key.single_key() == Some(&**key) && !counts_digits(key) => {
+                repeats(grid, key, m)
+            }
             _ => true,
         },
         Formula::Binary(Op::Xor, ..) => has_digits(grid, formula),
@@ -44,11 +46,16 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     own && formula.parts().into_iter().all(|part| nothing_hides(grid, part))
 }
 
+/// Whether it is a function of binary digits.
+fn counts_digits(formula: &Formula) -> bool {
+    use Function::{Bitlen, Lowbit, Popcount, V2};
+    matches!(formula, Formula::Apply(Bitlen | Lowbit | Popcount | V2, _))
+}
+
 /// Whether functions of binary digits have met numbers of four digits.
 fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
-    use Function::{Bitlen, Lowbit, Popcount, V2};
     let own = match formula {
-        Formula::Apply(Bitlen | Lowbit | Popcount | V2, key) => range(grid, key).1 >= DEEP,
+        Formula::Apply(_, key) if counts_digits(formula) => range(grid, key).1 >= DEEP,
         _ => true,
     };
     own && formula.parts().into_iter().all(|part| has_depth(grid, part))
