@@ -52,10 +52,15 @@ fn counts_digits(formula: &Formula) -> bool {
     matches!(formula, Formula::Apply(Bitlen | Lowbit | Popcount | V2, _))
 }
 
-/// Whether functions of binary digits have met numbers of four digits.
+/// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of
+/// which the third digit is 2.
 fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
     let own = match formula {
         Formula::Apply(_, key) if counts_digits(formula) => range(grid, key).1 >= DEEP,
+        Formula::Binary(Op::DigitSum | Op::NumDigits | Op::Valuation, key, base) => match **base {
+            Formula::Int(base) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
+            _ => true,
+        },
         _ => true,
     };
     own && formula.parts().into_iter().all(|part| has_depth(grid, part))

@@ -7,7 +7,7 @@ use expr::ast::Comparison;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::coordinates_kind;
-use crate::formula::{Formula, Function, Op, Slope};
+use crate::formula::{Formula, Function, Logic, Op, Slope};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -330,13 +330,23 @@ fn extremes(pool: &mut Pool) {
     // floor(|a / b - b / a|) (Nivasch, "The Sprague-Grundy function of the game Euclid", 2006)
     let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
     let numerator = square(&greatest).op(Op::Sub, square(&least));
-    pool.add(numerator.op(Op::Div, a.op(Op::Mul, b)));
+    pool.add(numerator.op(Op::Div, a.clone().op(Op::Mul, b.clone())));
+    for f in [Function::Bitlen, Function::Popcount, Function::V2, Function::Lowbit] {
+        let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
+        for condition in comparisons(&of_a, &of_b) {
+            pool.add(condition);
+        }
+    }
+    carries(pool);
     // Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
     let golden = Slope { p: 1, minus: false, d: 5, q: 2 };
     let floor = |e: &Formula| Formula::Floor(golden, Box::new(e.clone()));
     let distance = greatest.clone().op(Op::Sub, least.clone());
     for c in [0, 1] {
         for condition in comparisons(&greatest, &floor(&least).plus(c)) {
+            // Equal heaps are cleared by one move.
+            let same = Box::new(distance.clone().cmp(Comparison::Eq, Formula::Int(0)));
+            pool.add(Formula::Logic(Logic::Or, same, Box::new(condition.clone())));
             pool.add(condition);
         }
         for condition in comparisons(&least, &floor(&distance).plus(c)) {
@@ -345,4 +355,22 @@ fn extremes(pool: &mut Pool) {
     }
     let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
     pool.add(parity);
+}
+
+/// How often one is carried when `a + b` is computed, or `b` taken from `a`, to a prime base: the
+/// exponent of the prime in a binomial coefficient (Kummer 1852).
+fn carries(pool: &mut Pool) {
+    let (a, b) = (Formula::Var(0), Formula::Var(1));
+    for p in [2, 3, 5] {
+        let sum = |e: Formula| match p {
+            2 => Formula::Apply(Function::Popcount, Box::new(e)),
+            p => e.op(Op::DigitSum, Formula::Int(p)),
+        };
+        let (whole, parts) =
+            (sum(a.clone().op(Op::Add, b.clone())), sum(a.clone()).op(Op::Add, sum(b.clone())));
+        let carried = parts.op(Op::Sub, whole).div(p - 1);
+        pool.add(carried.clone().rem(2));
+        pool.add(carried.clone().cmp(Comparison::Eq, Formula::Int(0)));
+        pool.add(carried);
+    }
 }
