@@ -101,17 +101,18 @@ fn has_digits(grid: &Grid<'_>, formula: &Formula) -> bool {
     let mut terms = Vec::new();
     collect(formula, &mut terms);
     let divisor = |term: &Formula| match term {
-        Formula::Binary(Op::Div, _, d) => match **d {
-            Formula::Int(d) => Some(d),
+        Formula::Binary(Op::Div, v, d) => match **d {
+            // What is made of digits already is seen to a place less.
+            Formula::Int(d) => Some((d, if matches!(**v, Formula::Var(_)) { 2 } else { 4 })),
             _ => None,
         },
         _ => None,
     };
-    let last = grid.axes().iter().map(|axis| axis.hi).max().unwrap_or(0);
-    let divisors: Vec<Option<i64>> = terms.into_iter().map(divisor).collect();
-    divisors.iter().flatten().all(|&d| {
-        divisors.iter().all(|&other| other == Some(d))
-            || d.saturating_mul(d).saturating_mul(2) <= last.saturating_add(1)
+    let reach = grid.axes().iter().map(|axis| axis.hi).max().unwrap_or(0).saturating_add(1);
+    let divisors: Vec<Option<(i64, i64)>> = terms.into_iter().map(divisor).collect();
+    divisors.iter().flatten().all(|&(d, times)| {
+        divisors.iter().all(|other| other.is_some_and(|(other, _)| other == d))
+            || d.saturating_mul(d).saturating_mul(times) <= reach
     })
 }
 

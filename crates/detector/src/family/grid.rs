@@ -13,6 +13,8 @@ use crate::view::Grid;
 
 /// Positions compared before the whole table.
 const SAMPLE: usize = 64;
+/// Positions on the diagonal added to them.
+const MOST_DIAGONAL: usize = 6;
 /// Positions from which the sample is chosen.
 const LOOKED_AT: usize = 1 << 14;
 /// Candidates judged on the whole table.
@@ -82,11 +84,26 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     }
     let most = by_value.values().map(BTreeSet::len).max().unwrap_or(0);
     let mut lists: Vec<Vec<usize>> = by_value.into_values().map(scattered).collect();
-    (0..most)
+    let chosen = (0..most)
         .flat_map(|_| lists.iter_mut().filter_map(Vec::pop).collect::<Vec<_>>())
         .take(SAMPLE)
-        .map(|i| grid.at(i))
-        .collect()
+        .map(|i| grid.at(i));
+    let mut sample: Vec<(Vec<i64>, i64)> = chosen.collect();
+    // The diagonal is easily missed, and is where many conditions differ.
+    let (Some(lo), Some(hi)) =
+        (grid.axes().iter().map(|a| a.lo).max(), grid.axes().iter().map(|a| a.hi).min())
+    else {
+        return sample;
+    };
+    let diagonal = (lo..=hi).rev().map(|c| vec![c; grid.axes().len()]);
+    let seen = diagonal.filter(|p| grid.is_part() || !grid.is_inner(p));
+    let cells = seen.filter_map(|p| grid.value(&p).map(|value| (p, value)));
+    for cell in cells.take(MOST_DIAGONAL) {
+        if !sample.contains(&cell) {
+            sample.push(cell);
+        }
+    }
+    sample
 }
 
 /// The places in an order that jumps about.
@@ -133,6 +150,9 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     }
     if axes == 2 {
         extremes(&mut pool);
+    }
+    if axes == 3 {
+        differences(&mut pool, &coordinates);
     }
     pool
 }
@@ -314,6 +334,23 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     }
 }
 
+/// Whether two coordinates have the same remainder by one that goes with the third: `(x - y) %
+/// (k + 1) != 0`.
+fn differences(pool: &mut Pool, coordinates: &[Formula]) {
+    for (k, divisor) in coordinates.iter().enumerate() {
+        let others =
+            coordinates.iter().enumerate().filter(|(i, _)| *i != k).map(|(_, e)| e.clone());
+        let Some(difference) = others.reduce(|a, b| a.op(Op::Sub, b)) else { continue };
+        let multiples = [divisor.clone(), divisor.clone().times(2)];
+        for divisor in multiples.into_iter().flat_map(|d| (0..=2).map(move |c| d.clone().plus(c))) {
+            let rest = difference.clone().op(Op::Rem, divisor);
+            for c in [Comparison::Eq, Comparison::Ne] {
+                pool.add(rest.clone().cmp(c, Formula::Int(0)));
+            }
+        }
+    }
+}
+
 /// Quotients of the larger by the smaller coordinate, as in Euclid's game.
 fn extremes(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
@@ -335,6 +372,12 @@ fn extremes(pool: &mut Pool) {
         let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
         for condition in comparisons(&of_a, &of_b) {
             pool.add(condition);
+        }
+    }
+    for side in [&a, &b] {
+        let common = a.clone().op(Op::And, b.clone());
+        for c in [Comparison::Eq, Comparison::Ne] {
+            pool.add(common.clone().cmp(c, side.clone()));
         }
     }
     carries(pool);
