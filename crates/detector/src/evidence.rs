@@ -40,8 +40,8 @@ const MOST_CHECK_BITS: u64 = 4;
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
-/// Longest formula of a grid that a small table may have; a longer one is believed only after so
-/// many checks for each of its bits.
+/// Longest formula of a grid, but for its lists, that a small table may have; a longer one is
+/// believed only after so many checks for each of its bits.
 const MOST_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
 /// Cells that a part must have beyond the bits of its formula.
@@ -179,7 +179,7 @@ pub(crate) fn judge_grid(
     if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
         return None;
     }
-    let own = usize::try_from(formula.bits()).ok()?;
+    let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
     if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }

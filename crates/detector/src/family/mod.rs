@@ -4,6 +4,7 @@ pub(crate) mod beatty;
 pub(crate) mod classes;
 pub(crate) mod curve;
 pub(crate) mod digits;
+pub(crate) mod eventual;
 pub(crate) mod folded;
 pub(crate) mod grid;
 pub(crate) mod interleaved;
@@ -25,6 +26,7 @@ pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod surface;
 pub(crate) mod terms;
+pub(crate) mod wedges;
 
 use expr::law::Kind;
 

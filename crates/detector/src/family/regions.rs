@@ -8,7 +8,7 @@
 use expr::ast::Comparison::{Eq, Le, Lt};
 
 use crate::evidence::{Judged, judge_grid, supports};
-use crate::family::{coordinates_kind, grid as coordinates, surface};
+use crate::family::{coordinates_kind, grid as coordinates, surface, wedges};
 use crate::formula::{Formula, Function, Op};
 use crate::grids::{self, Effort};
 use crate::part::Part;
@@ -180,6 +180,8 @@ fn conditions(grid: &Grid<'_>) -> Vec<Formula> {
         let sum = (1..axes.len()).fold(var(0), |sum, i| sum.op(Op::Add, var(i)));
         all.push(even(sum, 2));
     }
+    all.extend(wedges::lines(grid));
     all.sort_by_key(Formula::bits);
+    all.dedup();
     all
 }

@@ -127,6 +127,12 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
             pool.add(e.clone().plus(c));
         }
     }
+    // The odd part, where at most half of a heap is taken.
+    for c in 0..=2 {
+        let odd = n().plus(c).op(Op::Div, Formula::Apply(Function::Lowbit, Box::new(n().plus(c))));
+        pool.add(odd.clone().div(2));
+        pool.add(odd);
+    }
     for k in 2..=MOST_NIM_FACTOR {
         pool.add(n().op(Op::NimProduct, Formula::Int(k)));
     }
