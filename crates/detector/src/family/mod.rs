@@ -23,6 +23,7 @@ pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod surface;
 pub(crate) mod terms;
+pub(crate) mod wide;
 
 use expr::law::Kind;
 
