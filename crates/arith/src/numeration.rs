@@ -5,6 +5,8 @@
 //! all (Allouche and Shallit 1992, for base `k`; the same for Zeckendorf's representation). Bounded
 //! regular functions are the automatic ones.
 
+use std::sync::OnceLock;
+
 /// A way of writing numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeration {
@@ -55,10 +57,10 @@ impl Numeration {
         match (self, self.recurrence()) {
             (Self::Base(b), _) => n.checked_mul(b)?.checked_add(i128::try_from(digit).ok()?),
             (_, None) => None,
-            (_, Some(weights)) => {
+            (_, Some(_)) => {
                 let mut blocks = self.blocks(n)?;
                 blocks.push(digit);
-                number(weights, &blocks)
+                number(self, &blocks)
             }
         }
     }
@@ -82,7 +84,7 @@ impl Numeration {
             return Some(blocks);
         };
         let mut in_block = 0;
-        for place in places_up_to(weights, n).into_iter().rev() {
+        for &place in places_up_to(self, n).iter().rev() {
             let digit = (rest / place).min(weights[in_block]);
             rest -= digit * place;
             if digit == weights[in_block] && in_block + 1 < weights.len() {
@@ -102,7 +104,7 @@ impl Numeration {
         match self.recurrence() {
             None => self.blocks(n).map_or(0, |digits| digits.len()),
             Some(weights) => {
-                let places = places_up_to(weights, n).len();
+                let places = places_up_to(self, n).len();
                 places.saturating_sub(usize::from(weights[0] == 1))
             }
         }
@@ -119,47 +121,58 @@ impl Numeration {
     }
 }
 
+/// All places that fit 128 bits, the last one (1) first; none of a base.
+fn places(numeration: Numeration) -> &'static [i128] {
+    static PLACES: [OnceLock<Vec<i128>>; 3] = [const { OnceLock::new() }; 3];
+    let kept = match numeration {
+        Numeration::Base(_) => return &[],
+        Numeration::Zeckendorf => &PLACES[0],
+        Numeration::Tribonacci => &PLACES[1],
+        Numeration::Pell => &PLACES[2],
+    };
+    kept.get_or_init(|| {
+        let mut places = vec![1i128];
+        let next = |places: &[i128]| {
+            let terms = numeration.recurrence()?.iter().zip(places.iter().rev());
+            terms
+                .map(|(w, place)| w.checked_mul(*place))
+                .try_fold(0, |sum: i128, term| sum.checked_add(term?))
+        };
+        while let Some(place) = next(&places) {
+            places.push(place);
+        }
+        places
+    })
+}
+
 /// The places up to `n`, the last one (1) first.
-fn places_up_to(weights: &[i128], n: i128) -> Vec<i128> {
-    let mut places = Vec::new();
-    let mut next = Some(1i128);
-    while let Some(place) = next.filter(|&place| place <= n) {
-        places.push(place);
-        let terms = weights.iter().zip(places.iter().rev());
-        next = terms.fold(Some(0), |sum: Option<i128>, (w, place)| {
-            sum?.checked_add(w.checked_mul(*place)?)
-        });
-    }
-    places
+fn places_up_to(numeration: Numeration, n: i128) -> &'static [i128] {
+    let all = places(numeration);
+    &all[..all.partition_point(|&place| place <= n)]
 }
 
 /// The number written with these blocks.
-fn number(weights: &[i128], blocks: &[usize]) -> Option<i128> {
-    let (mut sum, mut places) = (0i128, Vec::new());
+fn number(numeration: Numeration, blocks: &[usize]) -> Option<i128> {
+    let weights = numeration.recurrence()?;
+    let mut places = places(numeration).iter();
+    let mut sum = 0i128;
+    // Places that are too large only matter where a digit stands.
     let mut add = |digit: i128| -> Option<()> {
-        let terms = weights.iter().zip(places.iter().rev());
-        let place = terms.map(|(w, place): (&i128, &Option<i128>)| w.checked_mul((*place)?));
-        // Places that are too large only matter where a digit stands.
-        let place = match places.len() {
-            0 => Some(1),
-            _ => place.reduce(|sum, term| sum?.checked_add(term?)).flatten(),
-        };
-        places.push(place);
+        let place = places.next();
         if digit != 0 {
-            sum = sum.checked_add(digit.checked_mul(place?)?)?;
+            sum = sum.checked_add(digit.checked_mul(*place?)?)?;
         }
         Some(())
     };
     for &block in blocks.iter().rev() {
-        let mut rest = i128::try_from(block).ok()?;
-        let full = weights.iter().take_while(|&&weight| {
-            let is_full = rest >= weight;
-            rest -= if is_full { weight } else { 0 };
-            is_full
-        });
-        let full: Vec<i128> = full.copied().collect();
-        add(rest)?;
-        full.into_iter().rev().try_for_each(&mut add)?;
+        let mut last = i128::try_from(block).ok()?;
+        let mut full = 0;
+        while full + 1 < weights.len() && last >= weights[full] {
+            last -= weights[full];
+            full += 1;
+        }
+        add(last)?;
+        weights[..full].iter().rev().try_for_each(|&digit| add(digit))?;
     }
     Some(sum)
 }

@@ -147,8 +147,9 @@ fn depth(formula: &Formula) -> i64 {
 }
 
 /// The values a formula gives just beyond `last`.
-pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i64> {
-    (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect()
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i128> {
+    let value = |k| formula.eval(&[last.checked_add(k)?]).map(i128::from);
+    (1..=NEXT).map_while(value).collect()
 }
 
 /// The finding for a formula on a grid of positions, `None` when the table does not support it.

@@ -432,5 +432,5 @@ impl Formula {
 
 /// Bits of a coefficient: zeros are cheap.
 fn weight_bits(k: i128) -> u32 {
-    if k == 0 { 1 } else { 1 + length(i64::try_from(k).unwrap_or(i64::MAX)) }
+    if k == 0 { 1 } else { 1 + length(k) }
 }

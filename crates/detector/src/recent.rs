@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Values kept.
-const MOST: usize = 16;
+const MOST: usize = 8;
 
 /// The values built last, by what they were built from.
 #[derive(Debug)]

@@ -27,6 +27,7 @@ pub(crate) mod sturmian;
 pub(crate) mod surface;
 pub(crate) mod terms;
 pub(crate) mod wedges;
+pub(crate) mod wide;
 
 use expr::law::Kind;
 

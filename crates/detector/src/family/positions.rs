@@ -166,7 +166,7 @@ fn side(
             rival: None,
             refuted_by: whole.evidence.refuted_by.clone(),
         },
-        next: (1..=12).filter_map(|k| formula.eval(&[last + k])).collect(),
+        next: (1..=12).filter_map(|k| formula.eval(&[last + k]).map(i128::from)).collect(),
         law: Law {
             subject,
             variables,
