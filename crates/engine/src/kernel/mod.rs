@@ -77,6 +77,16 @@ pub(crate) trait Shape {
     /// About how many steps it takes, each like looking at one option.
     fn steps(&self, code: &Code) -> f64;
 
+    /// Whether every cell of a table that did not stop has a value.
+    fn is_whole(&self) -> bool {
+        false
+    }
+
+    /// Whether cells with the same coordinates in another order are copies of each other.
+    fn is_mirrored(&self) -> bool {
+        false
+    }
+
     /// The table in 16-bit values; `None` when the machine must do it after all.
     fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>>;
 
