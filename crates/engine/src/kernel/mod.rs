@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
+use kernels::codes::Follow;
 use kernels::period::Period;
 use std::fmt::Debug;
 
@@ -51,6 +52,11 @@ pub(crate) trait Kernel: Debug {
         values: &mut Vec<u16>,
         progress: &dyn Progress,
     ) -> Result<Option<Period>, Halt>;
+
+    /// A way to the values after a prefix that keeps none of them, where there is one.
+    fn follow(&self) -> Option<Follow> {
+        None
+    }
 }
 
 /// Whether a kernel has a way to what the fold computes over a box that holds all options.

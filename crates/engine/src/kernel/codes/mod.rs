@@ -13,7 +13,7 @@ use crate::lower::Lowered;
 use crate::machine::run::{Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
-use kernels::codes::{Code, Leaves, extend_proved};
+use kernels::codes::{Code, Follow, Leaves, extend_proved};
 use kernels::period::Period;
 use rule::ast::{Play, Player};
 
@@ -91,5 +91,9 @@ impl Kernel for Code {
         let to = usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX);
         let pulse = |done, total| progress.advance(done, total);
         extend_proved(self, values, to, &pulse).map_err(halted)
+    }
+
+    fn follow(&self) -> Option<Follow> {
+        Follow::new(self)
     }
 }
