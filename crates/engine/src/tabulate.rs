@@ -2,7 +2,6 @@
 
 use crate::checkpoint::kept;
 use crate::game::Game;
-use crate::kernel;
 use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::{PartCode, Scalar};
@@ -261,7 +260,7 @@ impl Game {
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, bool)>, Stop> {
-        let Some(shape) = kernel::shape(code, fold) else { return Ok(None) };
+        let Some(shape) = self.whole_column(code, fold) else { return Ok(None) };
         let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
         let filled = match halt {
             None if shape.is_whole() => {

@@ -10,6 +10,7 @@ mod limits;
 mod linear;
 mod lines;
 mod subtraction;
+mod take_any;
 mod three_way;
 mod walk;
 
@@ -102,16 +103,23 @@ pub(crate) trait Shape {
     }
 }
 
-/// Recognises a shape in the code of a game, for one fold.
-type ShapeRecogniser = fn(&Code, Fold) -> Option<Box<dyn Shape>>;
+/// Recognises a shape in a game and its code, for one fold.
+type ShapeRecogniser = fn(&Game, &Code, Fold) -> Option<Box<dyn Shape>>;
 
 /// All shapes; the first that fits is taken where no [`Kernel`] does.
-const SHAPES: [ShapeRecogniser; 4] =
-    [subtraction::recognise, coins::recognise, limits::recognise, lines::recognise];
+const SHAPES: [ShapeRecogniser; 5] = [
+    |_, code, fold| subtraction::recognise(code, fold),
+    |_, code, fold| coins::recognise(code, fold),
+    |_, code, fold| limits::recognise(code, fold),
+    |_, code, fold| lines::recognise(code, fold),
+    take_any::recognise,
+];
 
-/// The fastest way to a whole column, where there is one beside the machine.
-pub(crate) fn shape(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
-    SHAPES.iter().find_map(|recognise| recognise(code, fold))
+impl Game {
+    /// The fastest way to a whole column, where there is one beside the machine.
+    pub(crate) fn whole_column(&self, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+        SHAPES.iter().find_map(|recognise| recognise(self, code, fold))
+    }
 }
 
 /// Why a kernel stopped, as the machine says it.
