@@ -6,7 +6,7 @@
 mod digest;
 pub mod read;
 
-pub use digest::Digest;
+pub use digest::{Digest, Running};
 
 use arith::Dyadic;
 use std::borrow::Cow;
