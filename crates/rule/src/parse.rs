@@ -247,6 +247,8 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let line: Vec<&Kind> = (0..8).map(|ahead| &p.peek_at(ahead).kind).collect();
     let help = if line.contains(&&Kind::Symbol("->")) {
         "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
+    } else if matches!(word, "param" | "params" | "parameter" | "parameters" | "const") {
+        "parameters stand behind the name of the game: `game bash(m = 3 in 1..)`".to_owned()
     } else {
         did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
     };

@@ -58,6 +58,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g\nstate (a in {1, 2})\nmove (a - 1)", "R008", "{1, 2}", "in 0..1"),
     (HEAP, "claim a.b: 0 < n in S", "R009", "in S", "brackets"),
     (HEAP, "mvoe n - 2", "R010", "mvoe", "did you mean `move`?"),
+    (HEAP, "parameter m = 3", "R010", "parameter", "behind the name of the game"),
     (HEAP, "n -> n - 2", "R010", "n ->", "starts with the word `move`"),
     (HEAP, "-> 2", "R010", "->", "`move`"),
     ("", "heap n\nmove n - 1", "R011", "", "game NAME"),
