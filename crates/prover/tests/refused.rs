@@ -7,7 +7,7 @@ use prover::Outcome;
 use question::ask;
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) {
-    if let Outcome::Proved(certificate) = ask(rule, parameters, law) {
+    if let Outcome::Proved(certificate) = ask(rule, parameters, law, 2000) {
         panic!("{rule}{}", certificate.text);
     }
 }
