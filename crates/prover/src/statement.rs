@@ -102,8 +102,11 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
             }
             (false, listed) => {
                 let won = (least..).zip(listed).filter(|(_, won)| **won != 0);
-                let won = Set::Elements(won.map(|(at, _)| int(at)).collect());
-                Node::Member(Box::new(at()), won).into()
+                let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
+                match won.is_empty() {
+                    true => Node::Bool(false).into(),
+                    false => Node::Member(Box::new(at()), Set::Elements(won)).into(),
+                }
             }
         };
         let is_before = compared(at(), Comparison::Le, int(last));
