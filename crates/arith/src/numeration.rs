@@ -5,7 +5,7 @@
 //! all (Allouche and Shallit 1992, for base `k`; the same for Zeckendorf's representation). Bounded
 //! regular functions are the automatic ones.
 
-use crate::sequences::{fibonacci, zeckendorf};
+use std::sync::OnceLock;
 
 /// A way of writing numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,87 +15,166 @@ pub enum Numeration {
     /// Zeckendorf's: sums of Fibonacci numbers no two of which are neighbours. What is appended is
     /// `0` or `01`.
     Zeckendorf,
+    /// Sums of Tribonacci numbers (1, 2, 4, 7, 13, ...) no three of which are neighbours; `0`, `01`
+    /// or `011` is appended.
+    Tribonacci,
+    /// Digits 0, 1, 2 for the Pell numbers (1, 2, 5, 12, 29, ...), the last one below 2 and a 0
+    /// behind every 2; `0`, `1` or `20` is appended.
+    Pell,
 }
 
 impl Numeration {
+    /// The coefficients `t_1, ..., t_k` of the recurrence `u(i) = t_1 u(i - 1) + ... + t_k u(i - k)`
+    /// of the places of a numeration that is no base.
+    ///
+    /// Words are put together from the blocks `t_1 ... t_j d`, `d < t_(j + 1)`; `u(i)` of them have
+    /// length `i`, and a number is its place among the words of one length (the greedy way of
+    /// writing it: Fraenkel, "Systems of numeration", 1985). Where `t_1 = 1` all words end in 0,
+    /// which is left out.
+    #[must_use]
+    pub fn recurrence(self) -> Option<&'static [i128]> {
+        match self {
+            Self::Base(_) => None,
+            Self::Zeckendorf => Some(&[1, 1]),
+            Self::Tribonacci => Some(&[1, 1, 1]),
+            Self::Pell => Some(&[2, 1]),
+        }
+    }
+
     /// Number of things that can be appended.
     #[must_use]
     pub fn digits(self) -> usize {
-        match self {
-            Self::Base(b) => usize::try_from(b).unwrap_or(2),
-            Self::Zeckendorf => 2,
+        match (self, self.recurrence()) {
+            (_, Some(weights)) => usize::try_from(weights.iter().sum::<i128>()).unwrap_or(0),
+            (Self::Base(b), None) => usize::try_from(b).unwrap_or(2),
+            (_, None) => 0,
         }
     }
 
     /// `n` with the `digit`-th thing appended; `None` on overflow.
     #[must_use]
     pub fn append(self, n: i128, digit: usize) -> Option<i128> {
-        match self {
-            Self::Base(b) => n.checked_mul(b)?.checked_add(i128::try_from(digit).ok()?),
-            Self::Zeckendorf => {
-                let once = shifted(n)?;
-                if digit == 0 { Some(once) } else { shifted(once)?.checked_add(1) }
+        match (self, self.recurrence()) {
+            (Self::Base(b), _) => n.checked_mul(b)?.checked_add(i128::try_from(digit).ok()?),
+            (_, None) => None,
+            (_, Some(_)) => {
+                let mut blocks = self.blocks(n)?;
+                blocks.push(digit);
+                number(self, &blocks)
             }
         }
     }
 
-    /// What was appended last to get `n >= 1`, behind the number it was appended to.
+    /// What has to be appended to 0, one thing after another, to get `n >= 0`; the first one is not
+    /// `0`.
     #[must_use]
-    pub fn last(self, n: i128) -> Option<(i128, usize)> {
-        match self {
-            Self::Base(b) => Some((n.div_euclid(b), usize::try_from(n.rem_euclid(b)).ok()?)),
-            Self::Zeckendorf => {
-                let mut parts = Vec::new();
-                zeckendorf(n, &mut parts);
-                let (ends_in_one, places) =
-                    (parts.first() == Some(&1), if parts.first() == Some(&1) { 2 } else { 1 });
-                let rest: Option<i128> = parts
-                    .iter()
-                    .skip(usize::from(ends_in_one))
-                    .map(|&part| moved(part, -places))
-                    .sum();
-                Some((rest?, usize::from(ends_in_one)))
+    pub fn blocks(self, n: i128) -> Option<Vec<usize>> {
+        if n < 0 {
+            return None;
+        }
+        let mut rest = n;
+        let mut blocks = Vec::new();
+        let Some(weights) = self.recurrence() else {
+            let Self::Base(b) = self else { return None };
+            while rest > 0 {
+                blocks.push(usize::try_from(rest % b).ok()?);
+                rest /= b;
+            }
+            blocks.reverse();
+            return Some(blocks);
+        };
+        let mut in_block = 0;
+        for &place in places_up_to(self, n).iter().rev() {
+            let digit = (rest / place).min(weights[in_block]);
+            rest -= digit * place;
+            if digit == weights[in_block] && in_block + 1 < weights.len() {
+                in_block += 1;
+            } else {
+                let before = weights[..in_block].iter().sum::<i128>();
+                blocks.push(usize::try_from(before + digit).ok()?);
+                in_block = 0;
             }
         }
+        Some(blocks)
     }
 
     /// Number of digits of `n`.
     #[must_use]
     pub fn length(self, n: i128) -> usize {
-        let mut rest = n;
-        let mut length = 0;
-        while rest > 0 {
-            let Some((shorter, digit)) = self.last(rest) else { break };
-            length += if self == Self::Zeckendorf && digit == 1 && shorter > 0 { 2 } else { 1 };
-            rest = shorter;
+        match self.recurrence() {
+            None => self.blocks(n).map_or(0, |digits| digits.len()),
+            Some(weights) => {
+                let places = places_up_to(self, n).len();
+                places.saturating_sub(usize::from(weights[0] == 1))
+            }
         }
-        length
     }
 
     /// The numbers from which nothing is taken off, when numbers below `first` (0 or 1) have no
-    /// value.
+    /// value: 0, or all that are one thing appended to 0.
     #[must_use]
-    pub fn roots(self, first: i128) -> std::ops::RangeInclusive<i128> {
-        match (self, first) {
-            (_, 0) => 0..=0,
-            (Self::Base(b), _) => 1..=b - 1,
-            (Self::Zeckendorf, _) => 1..=1,
+    pub fn roots(self, first: i128) -> Vec<i128> {
+        match first {
+            0 => vec![0],
+            _ => (1..self.digits()).filter_map(|digit| self.append(0, digit)).collect(),
         }
     }
 }
 
-/// The Fibonacci number `places` further on.
-fn moved(part: i128, places: i32) -> Option<i128> {
-    let index = (2..185).find(|&k| fibonacci(k) == Ok(part))?;
-    let index = usize::try_from(i32::try_from(index).ok()? + places).ok()?;
-    fibonacci(index).ok()
+/// All places that fit 128 bits, the last one (1) first; none of a base.
+fn places(numeration: Numeration) -> &'static [i128] {
+    static PLACES: [OnceLock<Vec<i128>>; 3] = [const { OnceLock::new() }; 3];
+    let kept = match numeration {
+        Numeration::Base(_) => return &[],
+        Numeration::Zeckendorf => &PLACES[0],
+        Numeration::Tribonacci => &PLACES[1],
+        Numeration::Pell => &PLACES[2],
+    };
+    kept.get_or_init(|| {
+        let mut places = vec![1i128];
+        let next = |places: &[i128]| {
+            let terms = numeration.recurrence()?.iter().zip(places.iter().rev());
+            terms
+                .map(|(w, place)| w.checked_mul(*place))
+                .try_fold(0, |sum: i128, term| sum.checked_add(term?))
+        };
+        while let Some(place) = next(&places) {
+            places.push(place);
+        }
+        places
+    })
 }
 
-/// Zeckendorf's digits of `n` moved up by one place.
-fn shifted(n: i128) -> Option<i128> {
-    let mut parts = Vec::new();
-    zeckendorf(n, &mut parts);
-    parts.into_iter().map(|part| moved(part, 1)).try_fold(0i128, |sum, part| sum.checked_add(part?))
+/// The places up to `n`, the last one (1) first.
+fn places_up_to(numeration: Numeration, n: i128) -> &'static [i128] {
+    let all = places(numeration);
+    &all[..all.partition_point(|&place| place <= n)]
+}
+
+/// The number written with these blocks.
+fn number(numeration: Numeration, blocks: &[usize]) -> Option<i128> {
+    let weights = numeration.recurrence()?;
+    let mut places = places(numeration).iter();
+    let mut sum = 0i128;
+    // Places that are too large only matter where a digit stands.
+    let mut add = |digit: i128| -> Option<()> {
+        let place = places.next();
+        if digit != 0 {
+            sum = sum.checked_add(digit.checked_mul(*place?)?)?;
+        }
+        Some(())
+    };
+    for &block in blocks.iter().rev() {
+        let mut last = i128::try_from(block).ok()?;
+        let mut full = 0;
+        while full + 1 < weights.len() && last >= weights[full] {
+            last -= weights[full];
+            full += 1;
+        }
+        add(last)?;
+        weights[..full].iter().rev().try_for_each(|&digit| add(digit))?;
+    }
+    Some(sum)
 }
 
 /// A function linear in the digits of its argument.
@@ -124,7 +203,8 @@ impl Regular {
     ) -> Option<Self> {
         let count = match (numeration, first) {
             (Numeration::Base(b), 0 | 1) if !(2..=36).contains(&b) => return None,
-            (_, 0 | 1) => numeration.roots(first).count(),
+            (_, 0) => 1,
+            (_, 1) => numeration.digits() - 1,
             _ => return None,
         };
         let rank = roots.len() / count;
@@ -149,20 +229,14 @@ impl Regular {
     /// The value at `n`; `None` below `first`, when the lists do not fit together, and on overflow.
     #[must_use]
     pub fn value(&self, n: i128) -> Option<i128> {
-        let roots = self.numeration.roots(self.first);
-        let mut appended = Vec::new();
-        let mut rest = n;
-        while !roots.contains(&rest) {
-            if rest < *roots.start() {
-                return None;
-            }
-            let (shorter, digit) = self.numeration.last(rest)?;
-            appended.push(digit);
-            rest = shorter;
-        }
-        let mut values = self.roots.get(usize::try_from(rest - roots.start()).ok()?)?.clone();
+        let mut appended = self.numeration.blocks(n)?.into_iter();
+        let root = match self.first {
+            0 => 0,
+            _ => appended.next()?.checked_sub(1)?,
+        };
+        let mut values = self.roots.get(root)?.clone();
         let rank = values.len();
-        for &digit in appended.iter().rev() {
+        for digit in appended {
             let matrix = self.matrices.get(digit).filter(|m| m.len() == rank * rank)?;
             let row = |j: usize| {
                 let row = &matrix[j * rank..][..rank];
@@ -186,13 +260,46 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const NUMERATIONS: [Numeration; 5] = [
+        Numeration::Base(2),
+        Numeration::Base(3),
+        Numeration::Zeckendorf,
+        Numeration::Tribonacci,
+        Numeration::Pell,
+    ];
+
     proptest! {
         #[test]
-        fn appending_and_taking_off_are_inverse(n in 0i128..5000, digit in 0usize..2) {
-            for numeration in [Numeration::Base(2), Numeration::Base(3), Numeration::Zeckendorf] {
-                let longer = numeration.append(n, digit).unwrap();
-                prop_assert_eq!(numeration.last(longer), Some((n, digit)));
+        fn appending_and_taking_apart_are_inverse(n in 0..=i128::MAX, shift in 8u32..127) {
+            let n = n >> shift;
+            for numeration in NUMERATIONS {
+                for digit in 0..numeration.digits() {
+                    let longer = numeration.append(n, digit).unwrap();
+                    let mut blocks = numeration.blocks(n).unwrap();
+                    if n > 0 || digit > 0 {
+                        blocks.push(digit);
+                    }
+                    prop_assert_eq!(numeration.blocks(longer), Some(blocks));
+                }
             }
+        }
+
+        #[test]
+        fn large_numbers_are_written_or_refused(n in i128::MAX - 1000..=i128::MAX) {
+            for numeration in NUMERATIONS {
+                let written = numeration.blocks(n).unwrap();
+                let back = written.iter().try_fold(0, |n, &digit| numeration.append(n, digit));
+                prop_assert_eq!(back, Some(n));
+                prop_assert_eq!(numeration.append(n, 1), None);
+            }
+        }
+
+        #[test]
+        fn zeckendorf_parts(n in 0i128..1 << 60) {
+            let mut parts = Vec::new();
+            crate::sequences::zeckendorf(n, &mut parts);
+            let ones = Numeration::Zeckendorf.blocks(n).unwrap();
+            prop_assert_eq!(ones.iter().sum::<usize>(), parts.len());
         }
 
         #[test]
@@ -214,5 +321,12 @@ mod tests {
         let lengths: Vec<usize> = (0..9).map(|n| Numeration::Zeckendorf.length(n)).collect();
         assert_eq!(lengths, [0, 1, 2, 3, 3, 4, 4, 4, 5]);
         assert_eq!(Numeration::Base(10).length(1234), 4);
+        // 1 10 11 100 101 110 1000, and 1 10 11 20 100 101 110 111 120 200 201 1000
+        let lengths: Vec<usize> = (1..8).map(|n| Numeration::Tribonacci.length(n)).collect();
+        assert_eq!(lengths, [1, 2, 2, 3, 3, 3, 4]);
+        let lengths: Vec<usize> = (1..13).map(|n| Numeration::Pell.length(n)).collect();
+        assert_eq!(lengths, [1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 4]);
+        assert_eq!(Numeration::Pell.roots(1), [1, 4]);
+        assert_eq!(Numeration::Tribonacci.roots(1), [1, 3]);
     }
 }

@@ -37,6 +37,50 @@ pub fn zeckendorf(n: i128, parts: &mut Vec<i128>) {
     parts[start..].reverse();
 }
 
+/// Most parts of a greedy sum.
+const MOST_PARTS: usize = 10_000;
+
+/// Appends the parts of the greedy sum of `n`, least first, to `parts`: of the terms of a linear
+/// recurrence (see [`recurrent`]) the greatest that fits is taken as long as anything is left. None
+/// for `n <= 0`; `None` of all where the terms do not grow from 1, some weight is negative, or there
+/// are more than 10,000 parts.
+#[must_use]
+pub fn greedy_parts(
+    n: i128,
+    weights: &[i128],
+    first: &[i128],
+    parts: &mut Vec<i128>,
+) -> Option<()> {
+    let mut places = first.to_vec();
+    let grows = weights.iter().all(|&w| w >= 0) && weights.len() <= first.len();
+    if first.first() != Some(&1) || !grows {
+        return None;
+    }
+    while places.last().is_some_and(|&last| last <= n) {
+        let mut terms = weights.iter().zip(places.iter().rev());
+        match terms.try_fold(0i128, |sum, (w, u)| sum.checked_add(w.checked_mul(*u)?)) {
+            Some(next) if places.last() < Some(&next) => places.push(next),
+            Some(_) => return None,
+            // beyond 128 bits it is beyond n
+            None => break,
+        }
+    }
+    if places.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return None;
+    }
+    let (start, mut rest) = (parts.len(), n.max(0));
+    for &place in places.iter().rev() {
+        let count = usize::try_from(rest / place).ok()?;
+        if parts.len() - start + count > MOST_PARTS {
+            return None;
+        }
+        parts.extend(std::iter::repeat_n(place, count));
+        rest %= place;
+    }
+    parts[start..].reverse();
+    Some(())
+}
+
 /// The `k`-th term, from 0, of the linear recurrence with these weights, nearest term first, and
 /// these first terms; `None` when it has no such term or leaves 128 bits.
 #[must_use]
@@ -63,6 +107,36 @@ pub fn recurrent(weights: &[i128], first: &[i128], k: usize) -> Option<i128> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn greedy_parts_of_sums() {
+        let parts = |n, weights: &[i128], first: &[i128]| {
+            let mut parts = vec![7];
+            greedy_parts(n, weights, first, &mut parts).map(|()| parts.split_off(1))
+        };
+        for n in -1..300 {
+            let mut own = Vec::new();
+            zeckendorf(n, &mut own);
+            assert_eq!(parts(n, &[1, 1], &[1, 2]), Some(own));
+        }
+        // 1, 2, 3, 4, 6, 8, 11, 15, 21, 29, ... and 1, 2, 5, 12, 29, ...
+        assert_eq!(parts(28, &[1, 0, 0, 1], &[1, 2, 3, 4, 6]), Some(vec![1, 6, 21]));
+        assert_eq!(parts(27, &[2, 1], &[1, 2]), Some(vec![1, 2, 12, 12]));
+        let long = parts(i128::MAX, &[1, 1], &[1, 2]).unwrap();
+        assert_eq!(long.iter().sum::<i128>(), i128::MAX);
+        for (weights, first) in [
+            (&[1][..], &[1][..]),
+            (&[1, 1], &[1, 1]),
+            (&[1, 1], &[2, 3]),
+            (&[1, 1], &[1]),
+            (&[-1, 2], &[1, 2]),
+            (&[1, 1], &[1, 1_000_000]),
+            (&[], &[1]),
+            (&[2], &[]),
+        ] {
+            assert_eq!(parts(99_999, weights, first), None, "{weights:?} {first:?}");
+        }
+    }
 
     #[test]
     fn fibonacci_numbers() {

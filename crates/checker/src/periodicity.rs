@@ -10,7 +10,8 @@
 //! option of n of the same value, and no heap became empty. An option of n has a heap of a or
 //! more, which with p stones more gives one of n + p.
 //!
-//! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0).
+//! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0). Where who is stuck
+//! loses, n is won exactly if g(n) is not 0, so outcomes have the period too.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ const MOST_VALUES: u64 = 1 << 25;
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, law, data, .. } = certificate;
     only(data, &["preperiod", "period", "greatest", "mask"])?;
-    quantity(&certificate.quantity, &[Quantity::Sg])?;
+    let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
     let parameters = source::parameters(&certificate.parameters)?;
     let (code, heap) = if rule.contains(':') && !rule.contains(char::is_whitespace) {
         only(&certificate.parameters, &[])?;
@@ -39,6 +40,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         let heap = Heap::of(&instance).map_err(Rejected)?;
         (Code::of_heap(&heap).map_err(Rejected)?, Some(heap))
     };
+    if about == Quantity::Win && heap.as_ref().is_some_and(|heap| heap.stuck_wins) {
+        return reject("values do not tell outcomes where a player without a move wins");
+    }
     let (preperiod, period) = (number(data, "preperiod")?, number(data, "period")?);
     let (greatest, mask) = (number(data, "greatest")?, number(data, "mask")?);
     let Ok(mask) = u16::try_from(mask) else { return reject("the mask is 2^16 or more") };
@@ -65,11 +69,15 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the greatest value is {found}, not {greatest}"));
     }
     let (variable, least) = heap.as_ref().map_or(("n", 0), |heap| (&heap.name, heap.least));
-    if *law != statement(variable, preperiod, period) {
+    if about != Quantity::Sg || *law != statement(variable, preperiod, period) {
+        let said = |&value: &u16| match about {
+            Quantity::Sg => u32::from(value),
+            _ => u32::from(value != 0),
+        };
         let sequence = Sequence {
-            quantity: Quantity::Sg,
+            quantity: about,
             least,
-            values: values.iter().copied().map(u32::from).collect(),
+            values: values.iter().map(said).collect(),
             preperiod: least.max(preperiod.into()),
             period: period.into(),
             saltus: 0,

@@ -4,7 +4,8 @@
 //! cannot move loses. Let h(0) = 1 and h(m + 1) = h(m) + h(j), where j = j(m) is the least index
 //! with K h(j) >= h(m); there is one, at most m, as K >= 1.
 //!
-//! *Theorem* (A. J. Schwenk, "Take-away games", Fibonacci Quart. 8 (1970)). (n, n - 1) is lost
+//! *Theorem* (A. J. Schwenk, "Take-away games", Fibonacci Quart. 8 (1970)). (n, q) is won exactly if
+//! n > 0 and q is at least the least part of the greedy sum of n in terms of h; so (n, n - 1) is lost
 //! exactly if n is a term of h.
 //!
 //! Proof. Call a sum of terms a < b < ... *spread* if K a < b for any two neighbours.
@@ -114,28 +115,31 @@ impl Game {
         Ok((terms, partners))
     }
 
-    /// The law by a lag that is constant from index `from` on: the terms before the recurrence
-    /// begins, and the recurrence.
+    /// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
+    /// by the terms before the recurrence begins, and the recurrence.
     #[must_use]
-    pub fn law(&self, terms: &[u128], from: usize, lag: usize) -> String {
+    pub fn laws(&self, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
         let list =
             |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let n = &self.names[0];
-        let (before, first) = terms[..=from].split_at(from - lag);
+        let [n, q] = &self.names;
         let weights = match lag {
             0 => "2".to_owned(),
             _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
         };
+        let all = list(&terms[..=from]);
+        let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
+        let (before, first) = terms[..=from].split_at(from - lag);
         let before = match before {
             [] => String::new(),
             before => format!("{n} in {{{}}} or ", list(before)),
         };
         // (lag + 1) * b terms further on a term is more than 2^b times as large
         let all = format!("k in 0..{} * bitlen({n})", lag + 1);
-        self.about(&format!(
+        let start = self.about(&format!(
             "{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}",
             list(first)
-        ))
+        ));
+        [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
     }
 
     /// The law that those numbers of stones lose at the start.
@@ -174,7 +178,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
         return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
     }
-    let mut laws = vec![game.law(&terms, from, lag)];
+    let mut laws = game.laws(&terms, from, lag).to_vec();
     match game.factor {
         1 => laws.push(game.about(&format!("{} in powers(2)", game.names[0]))),
         2 => laws.push(game.about(&format!("{} in fibonacci", game.names[0]))),

@@ -237,3 +237,21 @@ fn texts_that_are_no_certificates() {
         assert!(checker::verify(text).is_err(), "{text:.20}");
     }
 }
+
+#[test]
+fn values_tell_outcomes_where_the_stuck_lose() {
+    // one stone is taken and the rest divided at will: won exactly if the number is odd
+    let rule = "game g\nheap n\nmove n -> n - 1 if n > 0\n\
+                move n -> i | n - 1 - i for i in 1..(n - 1) // 2\n";
+    let outcome = |rule: &str, law: &str| {
+        let mut outcome = certificate(rule, 0, 2, 1);
+        (outcome["law"], outcome["quantity"]) = (json!(law), json!("win"));
+        outcome
+    };
+    let accepted = verdict(&outcome(rule, "win iff n % 2 = 1"));
+    assert!(accepted.is_ok(), "{accepted:?}");
+    rejected(&outcome(rule, "win iff n % 2 = 0"), "fails at n = 0");
+    rejected(&outcome(rule, "win iff sg(n) = 1"), "this is about `win`");
+    let reversed = format!("{rule}stuck wins\n");
+    rejected(&outcome(&reversed, "win iff n % 2 = 1"), "values do not tell outcomes");
+}

@@ -94,7 +94,7 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
     }
     lines.push(format!("{}: {}", words.refuted_by, evidence.refuted_by));
     if !finding.next.is_empty() {
-        let next: Vec<String> = finding.next.iter().map(i64::to_string).collect();
+        let next: Vec<String> = finding.next.iter().map(i128::to_string).collect();
         lines.push(format!("{}: {}", words.next, next.join(", ")));
     }
     lines

@@ -88,6 +88,45 @@ fn a_killed_run_of_a_kernel_ends_with_the_same_bytes() {
     survives("octal:0.6", "60000", "auto", 12);
 }
 
+/// Kills `table --summary` of these arguments at random moments, `kills` times, resuming each time,
+/// and compares what the last one prints with what one prints that nobody disturbed.
+fn summary_survives(arguments: &[&str], kills: u32) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let whole = [&["table"], arguments, &["--summary", "--quiet"]].concat();
+    let expected = run(folder, &whole, "");
+    assert_eq!(expected.status, 0, "{}", expected.err);
+    let keeping = ["--checkpoint", "kept", "--checkpoint-every", "0.02", "--resume"];
+    let kept = [&whole[..], &keeping].concat();
+    let (mut counted, mut found) = (0, 0);
+    while counted < kills {
+        if killed(folder, &kept, Duration::from_millis(20 + random(150))) {
+            counted += 1;
+            found += u32::from(folder.join("kept/run").is_file());
+        } else {
+            assert!(!folder.join("kept").exists());
+        }
+    }
+    assert!(found > kills / 4, "only {found} of {kills} kills found a checkpoint");
+    let resumed = run(folder, &kept, "");
+    assert_eq!((resumed.status, resumed.out), (0, expected.out), "{arguments:?}: {}", resumed.err);
+}
+
+#[test]
+fn a_killed_summary_of_a_kernel_is_the_same() {
+    summary_survives(&["octal:0.6", "--to", "300000"], 8);
+}
+
+#[test]
+fn a_killed_summary_with_a_period_is_the_same() {
+    summary_survives(&["octal:0.376", "--to", "1000000000"], 8);
+}
+
+#[test]
+fn a_killed_summary_of_the_machine_is_the_same() {
+    summary_survives(&["wythoff", "--to", "260", "--kernel", "machine"], 8);
+}
+
 #[test]
 fn a_killed_family_ends_with_the_same_bytes() {
     let folder = tempfile::tempdir().expect("a folder");

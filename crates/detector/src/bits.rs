@@ -74,8 +74,8 @@ pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
 }
 
 /// Number of binary digits of `|k|`, at least 1.
-pub(crate) fn length(k: i64) -> u32 {
-    (u64::BITS - k.unsigned_abs().leading_zeros()).max(1)
+pub(crate) fn length(k: impl Into<i128>) -> u32 {
+    (u128::BITS - k.into().unsigned_abs().leading_zeros()).max(1)
 }
 
 /// Bits of a list: its different values once, then which of them stands where; or, where that is

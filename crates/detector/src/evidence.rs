@@ -15,12 +15,12 @@
 
 use expr::ast::Comparison;
 use expr::law::Kind;
-use hashbrown::HashSet;
 use rayon::prelude::*;
 
 use crate::Finding;
 use crate::bits::{arrangement_bits, choice_bits, length, list_bits};
 use crate::formula::{Formula, Op};
+use crate::sight::{is_in_sight, is_seen_often};
 use crate::statement::{Stated, state};
 use crate::view::{Grid, Sequence};
 
@@ -40,8 +40,8 @@ const MOST_CHECK_BITS: u64 = 4;
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
-/// Longest formula of a grid that a small table may have; a longer one is believed only after so
-/// many checks for each of its bits.
+/// Longest formula of a grid, but for its lists, that a small table may have; a longer one is
+/// believed only after so many checks for each of its bits.
 const MOST_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
 /// Cells that a part must have beyond the bits of its formula.
@@ -100,7 +100,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
-    if !enough || !beats_chance(sequence, bits) || last < depth(&formula) {
+    if !enough || !beats_chance(sequence, bits) || last.saturating_add(1) < depth(&formula) {
         return None;
     }
     let finding = state(Stated {
@@ -147,8 +147,9 @@ fn depth(formula: &Formula) -> i64 {
 }
 
 /// The values a formula gives just beyond `last`.
-pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i64> {
-    (1..=NEXT).map_while(|k| formula.eval(&[last.checked_add(k)?])).collect()
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i128> {
+    let value = |k| formula.eval(&[last.checked_add(k)?]).map(i128::from);
+    (1..=NEXT).map_while(value).collect()
 }
 
 /// The finding for a formula on a grid of positions, `None` when the table does not support it.
@@ -179,11 +180,11 @@ pub(crate) fn judge_grid(
     if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
         return None;
     }
-    let own = usize::try_from(formula.bits()).ok()?;
+    let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
     if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
-    if !is_seen_often(grid, &formula) {
+    if !is_seen_often(grid, &formula) || !is_in_sight(grid, &formula) {
         return None;
     }
     let constant = matches!(formula, Formula::Int(_)) && exceptions.is_empty();
@@ -256,18 +257,6 @@ fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
 /// Whether the formula holds on all of a part and could be stated there.
 pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
     judge_grid(grid, Kind::Coordinates, formula.clone(), 0, None).is_some()
-}
-
-/// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as
-/// its definition has bits; many cells with the same key check it only once.
-fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let Some(key) = formula.single_key().filter(|_| formula.divides()) else { return true };
-    let bits = usize::try_from(formula.bits() - key.bits()).unwrap_or(usize::MAX);
-    let mut keys: HashSet<i64> = HashSet::new();
-    (0..grid.positions()).any(|i| {
-        keys.extend(key.eval(&grid.at(i).0));
-        keys.len() >= bits
-    })
 }
 
 /// The indices in `start..end` where `agrees` is false, `None` when there are more than `most`.

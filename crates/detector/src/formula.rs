@@ -368,6 +368,15 @@ impl Formula {
         self.parts().into_iter().map(Self::hidden_bits).fold(own, u32::saturating_add)
     }
 
+    /// Bits of its lists alone.
+    pub(crate) fn listed_bits(&self) -> u32 {
+        let own = match self {
+            Self::Table(list, _) => list_bits(list),
+            _ => 0,
+        };
+        self.parts().into_iter().map(Self::listed_bits).fold(own, u32::saturating_add)
+    }
+
     /// Length of the definition: constants by their digits, an operator 3 bits, a named function
     /// 4, a variable 1, a list by the number of its different values.
     pub(crate) fn bits(&self) -> u32 {
@@ -423,5 +432,5 @@ impl Formula {
 
 /// Bits of a coefficient: zeros are cheap.
 fn weight_bits(k: i128) -> u32 {
-    if k == 0 { 1 } else { 1 + length(i64::try_from(k).unwrap_or(i64::MAX)) }
+    if k == 0 { 1 } else { 1 + length(k) }
 }

@@ -67,7 +67,7 @@ impl Finding {
         {
             evidence.refuted_by =
                 format!("one {n} > {last} where {}({n}) is not as stated", self.law.subject);
-            self.next = (1..=NEXT).map_while(|k| body.at(&[last.checked_add(k)?])).collect();
+            self.next = (1..=NEXT).map_while(|k| body.wide_at(&[last.checked_add(k)?])).collect();
         }
         self
     }
@@ -85,22 +85,26 @@ fn column<'t>(law: &Law, table: &'t Table) -> Option<&'t Column> {
 }
 
 /// A law's body, compiled.
-struct Body {
+pub(crate) struct Body {
     program: Program,
     frame: Frame,
 }
 
 impl Body {
-    fn of(law: &Law) -> Option<Self> {
+    pub(crate) fn of(law: &Law) -> Option<Self> {
         let names = Names { slots: law.variables.clone(), ..Names::default() };
         let program = Program::compile(&law.body, &names, &Definitions::default()).ok()?;
         Some(Self { program, frame: Frame::new(vec![0; law.variables.len()]) })
     }
 
     fn at(&mut self, position: &[i64]) -> Option<i64> {
+        i64::try_from(self.wide_at(position)?).ok()
+    }
+
+    /// The value at the position, if the law has one there.
+    pub(crate) fn wide_at(&mut self, position: &[i64]) -> Option<i128> {
         self.frame.set_all(position.iter().copied());
-        let value = self.program.integer(&mut self.frame, &mut NoContext).ok()?;
-        i64::try_from(value).ok()
+        self.program.integer(&mut self.frame, &mut NoContext).ok()
     }
 }
 

@@ -17,6 +17,7 @@ mod recent;
 mod rewrite;
 mod search;
 mod sequences;
+mod sight;
 mod slope;
 mod statement;
 mod view;
@@ -41,7 +42,7 @@ pub struct Finding {
     /// How it was tested.
     pub evidence: Evidence,
     /// The values the law predicts just beyond a one-dimensional table (up to 12).
-    pub next: Vec<i64>,
+    pub next: Vec<i128>,
 }
 
 /// What a law was fitted on and what it was tested on.
@@ -62,7 +63,7 @@ pub struct Evidence {
 }
 
 /// The law of a column, the shortest that fits; empty when there is none worth stating, and for a
-/// column that does not hold integers. Only where pairs of lost positions have a law there are
+/// column that does not hold integers of at most 128 bits. Only where pairs of lost positions have a law there are
 /// more: the condition, and either side as a function of the index.
 ///
 /// A column over one varying coordinate is read as a sequence in it (coordinates with a single
@@ -76,7 +77,7 @@ pub struct Evidence {
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     let column = table.column(column).expect("the caller names a column of the table");
     if !column.values.is_integers() {
-        return Vec::new();
+        return ranked(family::wide::find(table, column), &varying(table));
     }
     match Sequence::new(table, column) {
         Some(sequence) => {
@@ -88,6 +89,11 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
         }
         None => laws_of_grid(table, column),
     }
+}
+
+/// The axes with more than one value.
+fn varying(table: &Table) -> Vec<Axis> {
+    table.axes.iter().filter(|axis| axis.len() > 1).cloned().collect()
 }
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {

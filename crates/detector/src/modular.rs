@@ -8,8 +8,9 @@ const PRIME: u64 = (1 << 61) - 1;
 const LARGEST: u64 = 1 << 20;
 
 /// `a` modulo the prime.
-pub(crate) fn residue(a: i64) -> u64 {
-    let r = a.unsigned_abs() % PRIME;
+pub(crate) fn residue(a: impl Into<i128>) -> u64 {
+    let a = a.into();
+    let r = u64::try_from(a.unsigned_abs() % u128::from(PRIME)).unwrap_or(0);
     if a < 0 && r != 0 { PRIME - r } else { r }
 }
 

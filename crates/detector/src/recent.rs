@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Values kept.
-const MOST: usize = 4;
+const MOST: usize = 8;
 
 /// The values built last, by what they were built from.
 #[derive(Debug)]
@@ -46,7 +46,9 @@ mod tests {
         };
         assert_eq!([3, 4, 3, 4, 3].map(get), [9, 16, 9, 16, 9]);
         assert_eq!(*built.lock().unwrap(), 2);
-        assert_eq!([5, 6, 7, 8].map(get), [25, 36, 49, 64]);
-        assert_eq!((get(3), *built.lock().unwrap()), (9, 7));
+        for k in 5..5 + MOST {
+            assert_eq!(get(k), k * k);
+        }
+        assert_eq!((get(3), *built.lock().unwrap()), (9, 3 + MOST));
     }
 }

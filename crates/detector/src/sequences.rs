@@ -7,7 +7,7 @@ use crate::family;
 use crate::view::Sequence;
 
 /// Terms a sequence must have before anything is tried.
-const LEAST_TERMS: usize = 24;
+pub(crate) const LEAST_TERMS: usize = 24;
 /// A periodic law longer than this many bits may be a shorter one of another family in disguise.
 const SHORT: u32 = 40;
 /// Sequences with more terms are not looked at again once they have a period.

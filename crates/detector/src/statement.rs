@@ -26,7 +26,7 @@ pub(crate) struct Stated<'a> {
     pub(crate) tested: usize,
     pub(crate) verified_to: Vec<i64>,
     pub(crate) bits: u32,
-    pub(crate) next: Vec<i64>,
+    pub(crate) next: Vec<i128>,
 }
 
 /// The finding in full.

@@ -221,6 +221,10 @@ fn from_expressions() -> Vec<Case> {
         "regular(a + 1, 3, 1, [1, 1, 0, 1, 2, 0, 0, 1, 1, 0, 1, 1], [1, 2, 5, 7])",
         "zeckendorf_regular(a, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])",
         "zeckendorf_regular(a + 1, 1, [0, 1, 1, 0, 1, 0, 0, 1], [3, 8])",
+        "tribonacci_regular(a, 0, [1, 0, 0, 1, 1, 1, 0, 1, 2, 1, 0, 1], [0, 1])",
+        "tribonacci_regular(a + 1, 1, [3, 2, 1], [5, 7])",
+        "pell_regular(a, 0, [0, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1], [3, 8])",
+        "pell_regular(a + 1, 1, [0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1], [1, 2, 3, 4])",
         "a = b or not a > b",
     ];
     // Functions not every version of the language has.

@@ -276,3 +276,96 @@ fn grids_that_reduce_to_sequences() {
         }
     }
 }
+
+/// Nim-values of a heap of which these numbers may be taken.
+fn heap(set: &[usize], count: usize) -> Vec<i64> {
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..count {
+        let options = set.iter().filter(|&&s| s <= n).map(|&s| values[n - s]);
+        values.push(mex(options.collect::<Vec<_>>()));
+    }
+    values
+}
+
+#[test]
+fn sums_of_two_heaps_on_small_grids() {
+    let at = |list: &[i64], n: i64| list[usize::try_from(n).unwrap()];
+    let side = 20;
+    for sets in [[&[1, 3, 4][..], &[2, 3]], [&[1, 4, 5], &[1, 2]]] {
+        let [first, second] = sets.map(|set| heap(set, 20));
+        let axes = [("x", 0, side - 1), ("y", 0, side - 1)];
+        let sum = grid("sg", &axes, |p| at(&first, p[0]) ^ at(&second, p[1]));
+        assert_eq!(find(&sum, "sg")[0].law.subject, "sg", "{sets:?}");
+        law(&sum, "sg");
+        let win = grid("win", &axes, |p| i64::from(at(&first, p[0]) != at(&second, p[1])));
+        law(&win, "win");
+    }
+    let lasker =
+        |n: i64| [n, n, n, n + 1][usize::try_from(n % 4).unwrap()] - i64::from(n > 0 && n % 4 == 0);
+    let table = grid("sg", &[("x", 0, 19), ("y", 0, 19)], |p| lasker(p[0]) ^ lasker(p[1]));
+    law(&table, "sg");
+}
+
+#[test]
+fn games_of_fixed_moves_by_wedges() {
+    // One from the first heap, two from the second, or one from both.
+    let moves = [(1, 0), (0, 2), (1, 1)];
+    let options = |a: i64, b: i64| {
+        let all = moves.iter().map(|&(i, j)| (a - i, b - j));
+        all.filter(|&(x, y)| x >= 0 && y >= 0).collect::<Vec<_>>()
+    };
+    let large = game(63, options);
+    let small =
+        grid("win", &[("a", 0, 31), ("b", 0, 31)], |p| i64::from(large.value("sg", p) != Some(0)));
+    let found = law(&small, "win");
+    let all =
+        grid("win", &[("a", 0, 63), ("b", 0, 63)], |p| i64::from(large.value("sg", p) != Some(0)));
+    assert_true(&all, "win", &found);
+}
+
+#[test]
+fn forms_that_are_known() {
+    let popcount = |n: i64| i64::from(n.count_ones());
+    let cases: [(Rule, &str); 4] = [
+        (
+            &|x, y| i64::from(64 - (x as u64).leading_zeros() < 64 - (y as u64).leading_zeros()),
+            "bitlen(x) < bitlen(y)",
+        ),
+        (&|x, y| i64::from(x & y != y), "x & y != y"),
+        (
+            &|a, b| {
+                let (least, most) = (a.min(b), a.max(b));
+                i64::from(least > 0 && (a == b || most > (least + (5 * least * least).isqrt()) / 2))
+            },
+            "",
+        ),
+        (&|x, y| i64::from(x % 5 / 2 != y % 5 / 2), "x % 5 // 2 != y % 5 // 2"),
+    ];
+    for (f, expected) in cases {
+        let table = grid("win", &[("x", 0, 31), ("y", 0, 31)], |p| f(p[0], p[1]));
+        let found = law(&table, "win");
+        assert!(expected.is_empty() || body(&found) == expected, "{}", body(&found));
+        assert!(found.evidence.definition_bits < 60, "{}", body(&found));
+    }
+    let carries = grid("carries", &[("x", 0, 19), ("y", 0, 19)], |p| {
+        popcount(p[0]) + popcount(p[1]) - popcount(p[0] + p[1])
+    });
+    assert_eq!(body(&law(&carries, "carries")), "popcount(x) + popcount(y) - popcount(x + y)");
+}
+
+#[test]
+fn what_a_box_does_not_show_is_not_stated() {
+    // The way to the threshold is all that these boxes show, or the first digits.
+    let late: [Rule; 3] =
+        [&|_, y| i64::from(y > 4), &|x, y| x ^ i64::from(y > 3), &|x, y| x % 2 + i64::from(y == 5)];
+    for f in late {
+        let table = grid("sg", &[("x", 0, 8), ("y", 0, 8)], |p| f(p[0], p[1]));
+        assert_eq!(find(&table, "sg"), []);
+    }
+    let heap = heap(&[1, 3, 4], 16);
+    let table = grid("sg", &[("x", 0, 15), ("y", 0, 15)], |p| {
+        heap[usize::try_from(p[0]).unwrap()] ^ heap[usize::try_from(p[1]).unwrap()]
+    });
+    // Two periods and two terms.
+    assert_eq!(find(&table, "sg").into_iter().filter(|f| f.law.subject == "sg").count(), 0);
+}

@@ -120,7 +120,7 @@ impl Game {
         for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
             let is_auto = kernel == Kernel::Auto;
             let fast = self.kernel(working, fold).filter(|_| is_auto);
-            let shape = kernel::shape(&code, fold).filter(|_| is_auto);
+            let shape = self.whole_column(&code, fold).filter(|_| is_auto);
             let (way, steps) = match (fast, shape) {
                 (Some(fast), _) => (fast.words(), fast.steps(working)),
                 (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),

@@ -1,5 +1,5 @@
 //! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
-//! written out.
+//! written out, and values that need only those just before are not kept.
 
 use crate::checkpoint::kept;
 use crate::game::Game;
@@ -11,7 +11,7 @@ use crate::space::Space;
 use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use kernels::period::Period;
-use table::{Axis, Column, Digest, Table, Values};
+use table::{Axis, Column, Digest, Running, Table, Values};
 
 /// What one column amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,17 +119,47 @@ impl Game {
             Err(Halt::Interrupted) => return Err(interrupted(axis, values)),
             Err(Halt::Overflow | Halt::Fault(_)) => return Ok(None),
         };
-        let (from, length) = match &period {
-            Some(period) => (period.preperiod as usize, period.period as usize),
-            None if computed == space.cells() => (0, values.len()),
-            None => return Err(too_large(axis, &*kernel, &values, limits)),
-        };
         let cells = u64::try_from(space.cells()).unwrap_or(u64::MAX);
-        let digest = Some(Digest::of_repetition(&values, from, length, cells));
+        let mut words = kernel.words();
+        let repetition = |from, length| Digest::of_repetition(&values, from, length, cells);
+        let digest = match &period {
+            Some(period) => repetition(period.preperiod as usize, period.period as usize),
+            None if computed == space.cells() => repetition(0, values.len()),
+            None => match passed_on(&*kernel, &values, cells, limits, progress) {
+                None => return Err(too_large(axis, &*kernel, &values, limits)),
+                Some(Err(_)) => return Err(interrupted(axis, values)),
+                Some(Ok(digest)) => {
+                    words += &format!("; after {} = {last} values are not kept", axis.name);
+                    digest
+                }
+            },
+        };
         let name = Quantity::Sg.name().to_owned();
-        let columns = vec![ColumnSummary { name, digest, period }];
-        Ok(Some(Summary { axes, positions: cells, kernel: Some(kernel.words()), columns }))
+        let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
+        Ok(Some(Summary { axes, positions: cells, kernel: Some(words), columns }))
     }
+}
+
+/// The digest of a table that begins with these values and is not kept in memory; `None` where
+/// the kernel has no way to it within the limits.
+fn passed_on(
+    kernel: &dyn Fast,
+    values: &[u16],
+    cells: u64,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Option<Result<Digest, kernels::Halt>> {
+    let follow = kernel.follow()?;
+    let memory = (follow.memory() as u64).saturating_mul(2);
+    if values.len() < follow.window() || memory > limits.memory {
+        return None;
+    }
+    let mut running = Running::default();
+    running.add(values);
+    let pulse = |done, total| progress.advance(done, total);
+    let sink = &mut |more: &[u16]| running.add(more);
+    let passed = follow.pass_on(values, cells.checked_sub(1)?, &pulse, sink);
+    Some(passed.map(|()| running.digest()))
 }
 
 /// Stops with the values that are known.

@@ -2,7 +2,6 @@
 
 use crate::checkpoint::kept;
 use crate::game::Game;
-use crate::kernel;
 use crate::lower::{Lowered, conjuncts};
 use crate::machine::cell::Cell;
 use crate::machine::code::{PartCode, Scalar};
@@ -122,6 +121,8 @@ impl Game {
         let mut code = None;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         let mut periods = Vec::new();
+        // Columns that are known to be as symmetric as the rule says.
+        let mut mirrored = 0;
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
             let column = match (&working, self.fold(quantity)) {
@@ -145,8 +146,9 @@ impl Game {
                                 Kernel::Auto => self.by_shape(&compiled, fold, progress)?,
                                 _ => None,
                             };
+                            mirrored += usize::from(shaped.as_ref().is_some_and(|s| s.1));
                             let column = match shaped {
-                                Some(column) => column,
+                                Some((column, _)) => column,
                                 None => self.dense(&compiled, quantity, fold, progress)?,
                             };
                             code = Some(compiled);
@@ -167,7 +169,7 @@ impl Game {
                 return Err(stop(table));
             }
         }
-        if self.lowered.symmetric {
+        if self.lowered.symmetric && mirrored < table.columns.len() {
             self.check_symmetry(&table)?;
         }
         self.add_moves(plan, &mut table, limits, progress)?;
@@ -250,20 +252,28 @@ impl Game {
         Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
     }
 
-    /// A column of a shape that was recognised; `None` when the machine must do it.
+    /// A column of a shape that was recognised, and whether it is made of mirror images; `None`
+    /// when the machine must do it.
     fn by_shape(
         &self,
         code: &Code,
         fold: Fold,
         progress: &dyn Progress,
-    ) -> Result<Option<Filled>, Stop> {
-        let Some(shape) = kernel::shape(code, fold) else { return Ok(None) };
+    ) -> Result<Option<(Filled, bool)>, Stop> {
+        let Some(shape) = self.whole_column(code, fold) else { return Ok(None) };
         let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
-        if halt != Some(Halt::Overflow) {
-            return self.filled(code, cells, halt).map(Some);
-        }
-        let wide = shape.wide(code, progress);
-        wide.map(|(cells, halt)| self.filled(code, cells, halt)).transpose()
+        let filled = match halt {
+            None if shape.is_whole() => {
+                let values = Values::U16(cells);
+                Filled::Dense { values, present: None, interrupted: false }
+            }
+            Some(Halt::Overflow) => match shape.wide(code, progress) {
+                Some((cells, halt)) => self.filled(code, cells, halt)?,
+                None => return Ok(None),
+            },
+            halt => self.filled(code, cells, halt)?,
+        };
+        Ok(Some((filled, shape.is_mirrored())))
     }
 
     /// A column by the machine.

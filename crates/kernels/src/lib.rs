@@ -13,6 +13,7 @@ pub mod lines;
 mod memory;
 pub mod period;
 pub mod subtraction;
+pub mod take_any;
 
 pub use level::Level;
 

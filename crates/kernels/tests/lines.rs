@@ -1,7 +1,7 @@
 //! Games of lines against the options by definition.
 
-use kernels::Halt;
-use kernels::lines::{Ask, Lines, Rights, fill};
+use kernels::lines::{Ask, Lines, Rights, fill, fill_at};
+use kernels::{Halt, Level};
 use proptest::prelude::*;
 use std::ops::Range;
 
@@ -82,8 +82,10 @@ proptest! {
         let lines = Lines::new(&sides, &directions).expect("a game");
         let expected = plain(&sides, &directions, ask, None);
         for lines in [lines.clone(), lines.halved()] {
-            let found = fill(&lines, ask, None, &|_, _| true);
-            prop_assert_eq!(found, (expected.clone(), Ok(())));
+            for level in Level::available() {
+                let found = fill_at(level, &lines, ask, None, &|_, _| true);
+                prop_assert_eq!(found, (expected.clone(), Ok(())));
+            }
         }
     }
 

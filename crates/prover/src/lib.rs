@@ -75,7 +75,8 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         return Ok(Outcome::Unproved(ASKED.into()));
     }
     let is_text = question.rule.trim_start().starts_with("game ");
-    if !is_text && question.quantity == "sg" && Code::read(&question.rule).is_ok() {
+    let by_period = matches!(question.quantity.as_str(), "sg" | "win");
+    if !is_text && by_period && Code::read(&question.rule).is_ok() {
         return periodicity::prove(question, None, pulse);
     }
     if let Some(outcome) = parameters::prove(question) {
@@ -172,7 +173,7 @@ fn by_values(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         return unproved(ASKED.into());
     }
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
-    if question.quantity == "sg" && heap.rows == 1 && splits() {
+    if question.quantity != "misere" && heap.rows == 1 && splits() {
         return periodicity::prove(question, Some(heap), pulse);
     }
     repeat::prove(question, &stated, pulse)

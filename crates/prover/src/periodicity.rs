@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::repeating::Repeating;
 use crate::{Error, Outcome, Question, sealed};
 
-/// The period of a code, or of a heap whose moves are those of a code, with its certificate.
+/// The period of the values of a code, or of a heap whose moves are those of a code, with the
+/// certificate of a law of the values or outcomes.
 pub(crate) fn prove(
     question: &Question,
     heap: Option<&Heap>,
@@ -17,9 +18,6 @@ pub(crate) fn prove(
 ) -> Result<Outcome, Error> {
     let Question { rule, quantity, to, .. } = question;
     let unproved = |why: String| Ok(Outcome::Unproved(why));
-    if quantity != "sg" {
-        return unproved(format!("periods are proved of `sg`, not of `{quantity}`"));
-    }
     let code = match heap {
         Some(heap) => Code::of_heap(heap),
         None => Code::read(rule).map_err(|why| why.to_string()),
@@ -41,11 +39,15 @@ pub(crate) fn prove(
     let (preperiod, length) = (period.preperiod, period.period);
     // The theorem may need fewer values than were computed: the rest are copies.
     let known = &values[..values.len().min(period.proved_at as usize + 1)];
+    let outcomes: Vec<u16> = match quantity.as_str() {
+        "win" => values.iter().map(|&value| u16::from(value != 0)).collect(),
+        _ => Vec::new(),
+    };
     let repeating = Repeating {
         name: heap.map_or("n", |heap| &heap.name),
         across: None,
         least: heap.map_or(0, |heap| heap.least as usize),
-        values: &values,
+        values: if outcomes.is_empty() { &values } else { &outcomes },
         preperiod: preperiod as usize,
         period: length as usize,
         saltus: 0,

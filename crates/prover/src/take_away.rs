@@ -8,7 +8,7 @@ use crate::{Outcome, Question, sealed};
 /// Most terms looked at.
 const TERMS: usize = 1000;
 
-/// The numbers of stones that lose at the start, with a certificate.
+/// Which positions are won, or which numbers of stones lose at the start, with a certificate.
 pub(crate) fn prove(question: &Question, game: &Game) -> Outcome {
     if question.quantity != "win" {
         return Outcome::Unproved(format!("this is proved of `win`, not `{}`", question.quantity));
@@ -30,7 +30,13 @@ pub(crate) fn prove(question: &Question, game: &Game) -> Outcome {
     let Some(from) = (0..partners.len()).find(steady) else {
         return Outcome::Unproved(format!("no lag is constant among the first {last} terms"));
     };
-    let law = game.law(&terms, from, lag(from));
+    let [positions, starts] = game.laws(&terms, from, lag(from));
+    let law = match question.law.as_deref() {
+        None => &positions,
+        Some(asked) if asked.trim_end().ends_with("implies ?") => &starts,
+        Some(asked) if asked.trim_end().ends_with('?') => &positions,
+        Some(law) => law,
+    };
     let data = json!({"from": from, "lag": lag(from)});
-    sealed(question, question.law.as_ref().unwrap_or(&law), "take-away", &data)
+    sealed(question, law, "take-away", &data)
 }

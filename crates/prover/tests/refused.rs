@@ -53,3 +53,28 @@ fn lists_cut_where_they_have_no_entries() {
         "game g\nheap n\nmove n -> n - t for t in 1..2 if t <= n and size([1, 2, 3][1..5]) > 1\n";
     refused(rule, &[], "lose iff n % 3 = 0");
 }
+
+#[test]
+fn outcomes_that_values_do_not_tell() {
+    let rule =
+        "game g\nstate heaps h[2]\nmove one of h[i]: h[i] - t for t in 1..h[i]\nstuck wins\n";
+    let Outcome::Proved(values) = ask(rule, &[], "sg = h[1] ^ h[2]") else { panic!("no proof") };
+    for outcome in ["win iff h[1] != h[2]", "lose iff h[1] = h[2]", "win iff sg != 0"] {
+        assert_eq!(values.implies(outcome, rule), None, "{outcome}");
+    }
+    assert!(values.implies("h[1] = 0 implies sg = h[2]", rule).is_some());
+    refused(rule, &[], "win iff h[1] != h[2]");
+}
+
+#[test]
+fn counts_compared_with_counts() {
+    let rule = "game g\nheap n\nmove n -> n - 1 if n > 0\n";
+    for law in [
+        "win iff popcount(n) = popcount(n + 1)",
+        "win iff bitlen(n) < 1 < popcount(n)",
+        "win iff popcount(n) in {1, popcount(n + 1)}",
+        "win iff popcount(n) <= n",
+    ] {
+        refused(rule, &[], law);
+    }
+}

@@ -34,7 +34,7 @@ fn wins(factor: usize, to: usize) -> Vec<Vec<bool>> {
 #[test]
 fn lost_starts_are_those_of_the_law() {
     for k in 1..=9 {
-        let (_, law) = certificate(&k.to_string(), None);
+        let (_, law) = certificate(&k.to_string(), Some("limit = n - 1 implies ?"));
         let (_, condition) = law.split_once("(lose iff ").unwrap();
         let condition = expr::parser::parse_expression(condition.strip_suffix(')').unwrap());
         let names = expr::eval::Names { slots: vec!["n".into()], ..Default::default() };
@@ -54,6 +54,39 @@ fn lost_starts_are_those_of_the_law() {
 }
 
 #[test]
+fn won_positions_are_those_of_the_law() {
+    for k in 1..=9 {
+        let (text, law) = certificate(&k.to_string(), None);
+        let condition = expr::parser::parse_expression(law.strip_prefix("win iff ").unwrap());
+        let slots = vec!["n".into(), "limit".into()];
+        let names = expr::eval::Names { slots, ..Default::default() };
+        let definitions = expr::eval::Definitions::default();
+        let condition = condition.unwrap();
+        let said =
+            expr::eval::Program::compile_condition(&condition, &names, &definitions).unwrap();
+        for (n, by_limit) in wins(k, 120).iter().enumerate() {
+            for (limit, &won) in by_limit.iter().enumerate() {
+                let mut frame = expr::eval::Frame::new(vec![n as i128, limit as i128]);
+                let said = said.condition(&mut frame, &mut expr::eval::NoContext).unwrap();
+                assert_eq!(said, won, "K = {k}, n = {n}, limit = {limit}: {law}");
+            }
+        }
+        for (old, new) in [("limit >= ", "limit > "), ("n > 0 and ", ""), ("[0]", "[1]")] {
+            let altered = text.replace(old, new);
+            assert_ne!(altered, text);
+            assert!(checker::verify(&altered).is_err(), "{altered}");
+        }
+        for (at, _) in law.match_indices(|c: char| c.is_ascii_digit()) {
+            let digit = law.as_bytes()[at] - b'0';
+            let mut altered = law.clone();
+            altered.replace_range(at..=at, &((digit + 1) % 10).to_string());
+            let altered = text.replace(&law, &altered);
+            assert!(checker::verify(&altered).is_err(), "{altered}");
+        }
+    }
+}
+
+#[test]
 fn named_sets() {
     let law = |set: &str| format!("limit = n - 1 implies (lose iff n in {set})");
     certificate("2", Some(&law("fibonacci")));
@@ -65,7 +98,7 @@ fn named_sets() {
 
 #[test]
 fn altered_certificates_are_rejected() {
-    let (text, law) = certificate("3", None);
+    let (text, law) = certificate("3", Some("limit = n - 1 implies ?"));
     let recurrence = "recurrence(k, [1, 0, 0, 1], [";
     assert!(law.contains(recurrence), "{law}");
     let whole: Value = serde_json::from_str(&text).unwrap();

@@ -28,11 +28,14 @@ const STAIRCASE: &str = rule!("row/staircase");
 const MOORE: &str = rule!("heaps/moore-nim");
 const MARK: &str = "game mark\nheap n\nmove n -> n - 1 if n > 0\nmove n -> n // 2 if n > 0\n";
 
+const TAKEN_FROM: &str = "game g(S = primes)\nheap n\nmove n -> n - s for s in S if s <= n\n";
+const HALF: &str = "game half\nheap n\nmove n -> n - t for t in 1..n // 2\n";
+
 /// Rule, parameters and law.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
 /// What is proved within a second each.
-const PROVED: [Case; 23] = [
+const PROVED: [Case; 32] = [
     (NIM, &[("k", "1")], "sg = h[1]"),
     (NIM, &[("k", "2")], "sg = h[1] ^ h[2]"),
     (NIM, &[("k", "3")], "sg = xor(h)"),
@@ -63,6 +66,23 @@ const PROVED: [Case; 23] = [
         "game third\nheap n\nmove n -> n - n // 3 - 1 if n > 0\nmove n -> 0 if n > 0\n",
         &[],
         "win iff n > 0",
+    ),
+    (rule!("rectangle/cut-anything"), &[], "sg = if w * h % 2 = 0 then 1 else 0"),
+    (rule!("pair/ferguson"), &[], "win iff m * n % 2 = 0"),
+    (
+        "game g\nstate heaps h[2]\nmove one of h[i]: h[i] - t for t in 1..h[i]\nstuck wins\n",
+        &[],
+        "sg = h[1] ^ h[2]",
+    ),
+    (TAKEN_FROM, &[("S", "powers(2)")], "sg = n % 3"),
+    (TAKEN_FROM, &[("S", "powers(3)")], "sg = n % 2"),
+    (TAKEN_FROM, &[("S", "evil")], "sg = n // 3"),
+    (HALF, &[], "win iff popcount(n + 1) != 1"),
+    (HALF, &[], "lose iff n + 1 in powers(2)"),
+    (
+        "game bits\nheap n\nmove n -> n - t for t in 1..n if t & n = t\n",
+        &[],
+        "win iff popcount(n) > 0",
     ),
 ];
 

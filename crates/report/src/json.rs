@@ -110,7 +110,7 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
         ("proved", is_proved.to_string()),
         ("rival", evidence.rival.as_deref().map_or("null".into(), text)),
         ("refuted_by", text(&evidence.refuted_by)),
-        ("next", integers(&finding.next)),
+        ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string)))),
     ])
 }
 

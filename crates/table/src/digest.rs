@@ -29,6 +29,24 @@ pub struct Digest {
     pub bytes_per_value: u64,
 }
 
+/// The digest of a sequence that comes in parts, all of its cells positions.
+#[derive(Clone, Debug, Default)]
+pub struct Running(Tally);
+
+impl Running {
+    /// Adds the cells that follow.
+    pub fn add(&mut self, values: &[u16]) {
+        self.0.add_all(values);
+    }
+
+    /// The digest of all of them.
+    #[must_use]
+    pub fn digest(self) -> Digest {
+        let Self(tally) = self;
+        Digest::new(tally.counts(), tally.greatest(), tally.hash, 2)
+    }
+}
+
 impl Digest {
     /// The digest of a column of the table; `None` when its values are no integers.
     #[must_use]
@@ -138,10 +156,15 @@ impl Tally {
     /// All of these values, every one at a position.
     fn of(values: &[u16]) -> Self {
         let mut tally = Self::default();
-        for chunk in values.chunks(CHUNK) {
-            tally.add(chunk.iter().map(|&value| u32::from(value) + 1));
-        }
+        tally.add_all(values);
         tally
+    }
+
+    /// Adds these values, every one at a position.
+    fn add_all(&mut self, values: &[u16]) {
+        for chunk in values.chunks(CHUNK) {
+            self.add(chunk.iter().map(|&value| u32::from(value) + 1));
+        }
     }
 
     /// Adds at most [`CHUNK`] terms.
@@ -299,6 +322,9 @@ mod tests {
             prop_assert_eq!(u128::from(narrow.hash), slow);
             let wide = digest(Values::I64(values.iter().map(|&v| i64::from(v)).collect()), None);
             prop_assert_eq!(&Digest { bytes_per_value: 2, ..wide }, &narrow);
+            let mut running = Running::default();
+            values.chunks(7).for_each(|part| running.add(part));
+            prop_assert_eq!(&running.digest(), &narrow);
             let all = Some(vec![true; values.len()]);
             prop_assert_eq!(digest(Values::U16(values.clone()), all), narrow.clone());
             prop_assert_eq!(narrow.positions, values.len() as u64);

@@ -6,7 +6,7 @@
 mod digest;
 pub mod read;
 
-pub use digest::Digest;
+pub use digest::{Digest, Running};
 
 use arith::Dyadic;
 use std::borrow::Cow;
@@ -52,7 +52,8 @@ pub enum Values {
     U16(Vec<u16>),
     /// Any integer.
     I64(Vec<i64>),
-    /// Exact dyadic rationals; `None` where the value is not a number.
+    /// Exact dyadic rationals, or integers of more than 64 bits; `None` where the value is not a
+    /// number.
     Dyadic(Vec<Option<Dyadic>>),
     /// One of a few words, such as the outcomes L, R, N and P.
     Words {
@@ -95,6 +96,17 @@ impl Values {
     #[must_use]
     pub fn is_integers(&self) -> bool {
         matches!(self, Self::U16(_) | Self::I64(_))
+    }
+
+    /// The values as integers of 128 bits; `None` when one of them is none.
+    #[must_use]
+    pub fn wide(&self) -> Option<Vec<i128>> {
+        match self {
+            Self::U16(v) => Some(v.iter().map(|&v| v.into()).collect()),
+            Self::I64(v) => Some(v.iter().map(|&v| v.into()).collect()),
+            Self::Dyadic(v) => v.iter().map(|v| (*v)?.integer()).collect(),
+            Self::Words { .. } => None,
+        }
     }
 
     /// The integer in cell `i`.

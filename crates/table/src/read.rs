@@ -22,6 +22,8 @@ pub use positions::positions;
 
 use std::fmt;
 
+use arith::Dyadic;
+
 use crate::{Axis, Column, Table, Values};
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
@@ -81,7 +83,7 @@ impl Mistake {
 /// names its own. Rows of a CSV may come in any order and need not fill their box.
 ///
 /// # Errors
-/// When something is not an integer of 64 bits, a row is ragged, a field is empty, a position
+/// When something is not an integer of 64 bits (128 for the terms of a list or b-file), a row is ragged, a field is empty, a position
 /// comes twice, an index of a b-file is missing, a box is far larger than its rows, or there is no
 /// integer at all.
 pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
@@ -146,12 +148,12 @@ fn starts_with_name(line: &str) -> bool {
 
 /// Integers without a header: a list or a b-file.
 fn read_integers(text: &str) -> Result<Table, Mistake> {
-    let mut values = Vec::new();
+    let mut values: Vec<i128> = Vec::new();
     // Line number and number of integers of each line, while every line has two and no comma.
     let mut pairs: Option<Vec<usize>> = Some(Vec::new());
     for (line, content) in significant_lines(text) {
         let before = values.len();
-        read_line(line, content, &mut values)?;
+        read_line(line, content, &mut values, wide_integer)?;
         if values.len() == before + 2 && !content.contains([',', '[', ']', '{', '}']) {
             pairs.iter_mut().for_each(|lines| lines.push(line));
         } else {
@@ -164,17 +166,24 @@ fn read_integers(text: &str) -> Result<Table, Mistake> {
     if let Some(lines) = pairs
         && let Some(offset) = b_file_offset(&lines, &values)?
     {
-        let terms: Vec<i64> = values.iter().skip(1).step_by(2).copied().collect();
-        return list(offset, terms.len(), narrow(terms), "value")
+        let terms: Vec<i128> = values.iter().skip(1).step_by(2).copied().collect();
+        return i64::try_from(offset)
+            .ok()
+            .and_then(|offset| list(offset, terms.len(), narrow(terms), "value"))
             .ok_or_else(|| Mistake::at(1, offset.to_string(), "a smaller index"));
     }
     list(0, values.len(), narrow(values), "value")
         .ok_or_else(|| Mistake::at(1, "too many integers", "a shorter list"))
 }
 
-/// Appends the integers of one line. Brackets around a list are let pass, as is a comma at the
+/// Appends the integers of one line, read by `number`. Brackets around a list are let pass, as is a comma at the
 /// end of a line.
-fn read_line(line: usize, content: &str, values: &mut Vec<i64>) -> Result<(), Mistake> {
+fn read_line<T>(
+    line: usize,
+    content: &str,
+    values: &mut Vec<T>,
+    number: fn(&str) -> Result<T, &'static str>,
+) -> Result<(), Mistake> {
     let content = content.trim_start_matches(['[', '{']).trim_end_matches([']', '}', ',']).trim();
     if content.is_empty() {
         return Ok(());
@@ -186,7 +195,7 @@ fn read_line(line: usize, content: &str, values: &mut Vec<i64>) -> Result<(), Mi
         }
         for word in words {
             values.push(
-                integer(word).map_err(|expected| {
+                number(word).map_err(|expected| {
                     Mistake::at(line, format!("`{}`", shorten(word)), expected)
                 })?,
             );
@@ -205,6 +214,18 @@ fn integer(word: &str) -> Result<i64, &'static str> {
     })
 }
 
+/// As [`integer`], of twice the size; the least number of 128 bits has no counterpart and is out.
+fn wide_integer(word: &str) -> Result<i128, &'static str> {
+    let value = word.parse::<i128>().map_err(|e| match e.kind() {
+        std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => TOO_LARGE,
+        _ => "an integer",
+    })?;
+    if value == i128::MIN { Err(TOO_LARGE) } else { Ok(value) }
+}
+
+/// What is expected of terms.
+const TOO_LARGE: &str = "an integer of at most 128 bits";
+
 /// `word`, cut to a length that fits a message.
 fn shorten(word: &str) -> String {
     const LONGEST: usize = 40;
@@ -218,7 +239,7 @@ fn shorten(word: &str) -> String {
 ///
 /// `lines` are the line numbers, `values` their pairs one after the other. Pairs whose first
 /// numbers are consecutive but for few places are a damaged b-file, not a list.
-fn b_file_offset(lines: &[usize], values: &[i64]) -> Result<Option<i64>, Mistake> {
+fn b_file_offset(lines: &[usize], values: &[i128]) -> Result<Option<i128>, Mistake> {
     if lines.len() < 2 {
         return Ok(None);
     }
@@ -230,7 +251,7 @@ fn b_file_offset(lines: &[usize], values: &[i64]) -> Result<Option<i64>, Mistake
         Some(&i) if breaks.len() * 3 < steps => Err(Mistake::at(
             lines[i],
             format!("index {}", values[2 * i]),
-            format!("index {} of a b-file", i128::from(values[2 * i - 2]) + 1),
+            format!("index {} of a b-file", values[2 * i - 2].saturating_add(1)),
         )),
         Some(_) => Ok(None),
     }
@@ -248,10 +269,12 @@ fn list(offset: i64, count: usize, values: Values, column: &str) -> Option<Table
     })
 }
 
-/// The values, stored in 16 bits when all fit.
-fn narrow(values: Vec<i64>) -> Values {
-    let narrow: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
-    narrow.map_or(Values::I64(values), Values::U16)
+/// The values, stored as narrowly as all of them fit.
+fn narrow<T: Copy + Into<i128>>(values: Vec<T>) -> Values {
+    if let Some(narrow) = values.iter().map(|&v| u16::try_from(v.into()).ok()).collect() {
+        return Values::U16(narrow);
+    }
+    Values::of_numbers(values.into_iter().map(|v| Dyadic::new(v.into(), 0).ok()).collect())
 }
 
 #[cfg(test)]

@@ -69,6 +69,11 @@ enum Part {
 }
 
 impl Clause {
+    /// What the bound variables run over, in order.
+    pub fn sets(&self) -> impl Iterator<Item = &Set> {
+        self.binders.iter().map(|(_, set)| set)
+    }
+
     /// The bound variables, in order.
     pub fn bound(&self) -> impl Iterator<Item = &str> {
         self.binders.iter().map(|(name, _)| name.as_str())
@@ -108,6 +113,21 @@ fn compared(left: Expr, comparison: Comparison, right: Expr) -> Expr {
     node(Node::Compare(Box::new(left), vec![(comparison, right)]))
 }
 
+/// A set that a parameter stands for, as it would be written in its place.
+fn written(set: &NumberSet) -> Option<Set> {
+    let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
+    match set {
+        NumberSet::Finite(elements) if elements.len() <= ELEMENTS => {
+            Some(Set::Elements(elements.iter().map(|&e| int(e)).collect()))
+        }
+        NumberSet::Powers(base) => Some(named("powers", vec![int(*base)])),
+        NumberSet::Fibonacci => Some(named("fibonacci", Vec::new())),
+        NumberSet::Odious => Some(named("odious", Vec::new())),
+        NumberSet::Evil => Some(named("evil", Vec::new())),
+        _ => None,
+    }
+}
+
 /// That it is nothing the theorem speaks of.
 fn refuse<T>(what: &str) -> Result<T, String> {
     Err(format!("the theorem does not speak of {what}"))
@@ -143,9 +163,8 @@ impl Game {
                     let entries = entries.iter().map(number).collect::<Result<_, _>>()?;
                     bindings.names.insert(name.clone(), node(Node::List(entries)));
                 }
-                Constant::Set(NumberSet::Finite(elements)) if elements.len() <= ELEMENTS => {
-                    let elements = elements.iter().map(|&e| int(e)).collect();
-                    bindings.sets.insert(name.clone(), Set::Elements(elements));
+                Constant::Set(set) => {
+                    bindings.sets.extend(written(set).map(|set| (name.clone(), set)));
                 }
                 _ => {}
             }
@@ -367,6 +386,8 @@ impl Game {
             let least = match set {
                 Set::Range(lo, _) => std::slice::from_ref(&**lo),
                 Set::Elements(elements) => elements,
+                // of positive numbers, if it is known at all
+                Set::Named(..) => &[],
                 _ => return Err("such a quantifier is not definable".to_owned()),
             };
             for e in least {

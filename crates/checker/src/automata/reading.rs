@@ -24,6 +24,8 @@ use std::rc::Rc;
 
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 100;
+/// Greatest divisor of which every remainder is a case.
+const REMAINDERS: i128 = 64;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.
 const MOST: usize = 1 << 18;
 
@@ -223,28 +225,26 @@ impl Reader {
                 }
             }
             Node::Compare(first, rest) => {
-                let mut left = self.term(first, depth)?;
-                let mut all = Vec::new();
-                for (comparison, right) in rest {
-                    let right = self.term(right, depth)?;
-                    all.push(left.compare(*comparison, &right)?);
-                    left = right;
-                }
-                Formula::all(all)
+                let (signs, sides): (Vec<_>, Vec<_>) = rest.iter().map(|(c, e)| (*c, e)).unzip();
+                let sides = self.sides(&[vec![&**first], sides].concat(), depth)?;
+                let pairs = sides.windows(2).zip(signs);
+                let all: Result<_, _> =
+                    pairs.map(|(pair, c)| pair[0].compare(c, &pair[1])).collect();
+                Formula::all(all?)
             }
             Node::Member(element, Set::Range(lo, hi)) => {
-                let element = self.term(element, depth)?;
-                let (lo, hi) = (self.term(lo, depth)?, self.term(hi, depth)?);
-                let above = lo.compare(Comparison::Le, &element)?;
-                above.and(element.compare(Comparison::Le, &hi)?)
+                let sides = self.sides(&[lo, element, hi], depth)?;
+                let above = sides[0].compare(Comparison::Le, &sides[1])?;
+                above.and(sides[1].compare(Comparison::Le, &sides[2])?)
             }
             Node::Member(element, Set::Elements(all)) => {
-                let element = self.term(element, depth)?;
-                let mut any = Vec::new();
-                for e in all {
-                    any.push(element.compare(Comparison::Eq, &self.term(e, depth)?)?);
-                }
-                Formula::any(any)
+                let all: Vec<&Expr> = std::iter::once(&**element).chain(all).collect();
+                let sides = self.sides(&all, depth)?;
+                let equal = |other| sides[0].compare(Comparison::Eq, other);
+                Formula::any(sides[1..].iter().map(equal).collect::<Result<_, _>>()?)
+            }
+            Node::Member(element, Set::Named(name, arguments, _)) => {
+                self.belongs(element, name, arguments, depth)?
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
@@ -280,12 +280,15 @@ impl Reader {
                 None => Err(format!("`{name}` is not known here")),
             },
             Node::Unary(Unary::Neg, inner) => self.term(inner, depth)?.times(-1),
-            Node::Binary(Binary::Rem, a, b) if counts::counts(a) => {
-                let modulus = self.term(b, depth)?.as_number();
-                let Some(modulus) = modulus.filter(|modulus| (1..=64).contains(modulus)) else {
-                    return Err(format!("`{e}` divides by something else than 1 to 64"));
+            Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
+                let Some(divisor @ 1..) = self.term(b, depth)?.as_number() else {
+                    return Err(format!("`{e}` divides by no fixed number"));
                 };
-                self.counted(a, modulus, depth)?.divide(modulus, true)
+                let term = match op {
+                    Binary::Rem => self.residue(a, divisor, depth)?,
+                    _ => self.term(a, depth)?,
+                };
+                self.divided(&term, divisor, *op == Binary::Rem)
             }
             Node::Binary(op, a, b) => {
                 let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
@@ -293,13 +296,10 @@ impl Reader {
                     Binary::Add => a.plus(1, &b),
                     Binary::Sub => a.plus(-1, &b),
                     Binary::Mul => {
-                        a.multiple(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?
+                        a.product(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?
                     }
-                    Binary::Div | Binary::Rem => match b.as_number() {
-                        Some(divisor @ 1..=64) => a.divide(divisor, *op == Binary::Rem),
-                        _ => Err(format!("`{e}` divides by something else than 1 to 64")),
-                    },
                     Binary::Xor => self.nim_sum(&[a, b]),
+                    Binary::BitAnd => self.bitwise([a, b], |a, b| a & b),
                     _ => Err(format!("`{e}` is not definable here")),
                 }
             }
@@ -324,7 +324,7 @@ impl Reader {
                 Some(body) => self.term(&body, depth),
                 None => self.called(e, function, arguments, depth),
             },
-            Node::Index(list, index) if self.lists_parts(list) => {
+            Node::Index(list, index) if counts::lists_parts(list) => {
                 match self.term(index, depth)?.as_number() {
                     Some(0) => self.least_part(list, depth),
                     _ => Err(format!("`{e}` is not definable here")),
@@ -379,6 +379,7 @@ impl Reader {
         match (function, &all[..]) {
             ("abs", [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
             ("xor", all) => self.nim_sum(all),
+            ("bitor", [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
             ("sum", all) => all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term)),
             ("min", [first, rest @ ..]) => {
                 rest.iter().try_fold(first.clone(), |least, e| least.choose(Comparison::Le, e))
@@ -397,7 +398,8 @@ impl Reader {
     pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, String> {
         let (finite, rest): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_finite());
         let start = Term::number(0);
-        let sum = finite.into_iter().try_fold(start, |sum, term| sum.nim_sum(term))?;
+        let sum =
+            finite.into_iter().try_fold(start, |sum, term| sum.bitwise(term, |a, b| a ^ b))?;
         if rest.is_empty() {
             return Ok(sum);
         }
@@ -418,6 +420,36 @@ impl Reader {
         tracks.push(own);
         self.definitions.push(Formula::Word(Rc::new(Machine::nim_sum(tracks.len())), tracks));
         Ok(Term::variable(own))
+    }
+
+    /// The quotient of a term rounded down, or the remainder: by the remainders that there are, or,
+    /// where these are too many, for a term that is not negative.
+    fn divided(&mut self, term: &Term, divisor: i128, remainder: bool) -> Result<Term, String> {
+        if divisor <= REMAINDERS {
+            return term.divide(divisor, remainder);
+        }
+        let term = Term::variable(self.natural(term)?);
+        let quotient = self.variable();
+        let rest = term.plus(-divisor, &Term::variable(quotient))?;
+        let above = rest.compare(Comparison::Ge, &Term::number(0))?;
+        self.definitions.push(above.and(rest.compare(Comparison::Lt, &Term::number(divisor))?));
+        Ok(if remainder { rest } else { Term::variable(quotient) })
+    }
+
+    /// What an operation on single digits, which makes 0 of zeros, makes of two terms.
+    fn bitwise(&mut self, pair: [Term; 2], digit: fn(i128, i128) -> i128) -> Result<Term, String> {
+        let [a, b] = &pair;
+        if a.is_finite() && b.is_finite() {
+            return a.bitwise(b, digit);
+        }
+        if !self.numeration.is_binary() {
+            return Err("an operation on binary digits needs base 2".to_owned());
+        }
+        let machine = Machine::digitwise(3, |digits| {
+            digit(digits[0].into(), digits[1].into()) == digits[2].into()
+        });
+        let tracks = vec![self.natural(a)?, self.natural(b)?];
+        Ok(Term::variable(self.found(&Rc::new(machine), tracks)))
     }
 
     /// A variable that with these before it makes a word of the machine; for all values of those

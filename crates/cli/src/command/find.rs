@@ -17,7 +17,7 @@ use detector::Finding;
 use report::{Proofs, json};
 use std::io::{self, Write};
 use std::path::Path;
-use table::Table;
+use table::{Column, Table};
 
 /// Prints the laws of every column, best first.
 pub(super) fn perform(
@@ -82,13 +82,18 @@ fn search(
 /// The user stopped the work.
 pub(super) fn laws(table: &Table, terminal: &Terminal) -> Result<Findings, Failure> {
     let mut all = Vec::new();
-    for column in table.columns.iter().filter(|column| column.values.is_integers()) {
+    for column in table.columns.iter().filter(|column| is_searched(column)) {
         all.push((column.name.clone(), detector::find(table, &column.name)));
         if terminal.is_interrupted() {
             return Err(Failure::Interrupted("interrupted while looking for laws".into()));
         }
     }
     Ok(all)
+}
+
+/// Whether the values are integers, of any size that can be stored.
+fn is_searched(column: &Column) -> bool {
+    column.values.is_integers() || column.values.wide().is_some()
 }
 
 /// The table written in the file that the arguments name, if they name one.
@@ -160,7 +165,7 @@ fn print_text(
             }
         }
     }
-    let others = table.columns.iter().filter(|column| !column.values.is_integers());
+    let others = table.columns.iter().filter(|column| !is_searched(column));
     let others: Vec<&str> = others.map(|column| column.name.as_str()).collect();
     if !others.is_empty() {
         writeln!(out, "{}: {}", others.join(", "), words.not_searched)?;

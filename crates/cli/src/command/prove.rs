@@ -84,6 +84,10 @@ pub(super) fn perform(
                 let outcome = Question { quantity: "win".into(), ..question.clone() };
                 match search(&outcome, arguments.to.is_some(), terminal)? {
                     Outcome::Proved(certificate) => *certificate,
+                    Outcome::Unproved(_) if has_table => {
+                        let help = "--law TEXT states one";
+                        return Err(not_proved(&format!("its table shows no law; {help}: {why}")));
+                    }
                     Outcome::Unproved(_) => return Err(not_proved(&why)),
                 }
             }
@@ -186,39 +190,44 @@ fn of_table(
     terminal: &Terminal,
 ) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
-    let bounds = match (&input.rule.table, game.coordinates().len()) {
-        (Some(_), _) => Bounds::Usual,
-        (None, 0 | 1) => Bounds::All(400),
-        (None, 2) => Bounds::All(40),
-        (None, _) => Bounds::All(12),
-    };
-    let request = |quantity| Request {
-        quantities: vec![quantity],
-        bounds: bounds.clone(),
-        positions: Positions::All,
-        kernel: Kernel::Auto,
+    let all = |sizes: [i64; 2]| sizes.map(Bounds::All).to_vec();
+    let sizes = match (&input.rule.table, game.coordinates().len()) {
+        (Some(_), _) => vec![Bounds::Usual],
+        (None, 0 | 1) => all([400, 4000]),
+        (None, 2) => all([40, 120]),
+        (None, _) => all([12, 24]),
     };
     let mut seen = Vec::new();
-    for quantity in [Quantity::Sg, Quantity::Win] {
-        let plan = game.plan(&request(quantity), &limits(common));
-        let cells = plan
-            .map_or(u128::MAX, |plan| plan.axes.iter().map(|axis| axis.len() as u128).product());
-        if cells > MOST_CELLS {
-            continue;
+    for bounds in sizes {
+        seen.clear();
+        for quantity in [Quantity::Sg, Quantity::Win] {
+            let request = Request {
+                quantities: vec![quantity],
+                bounds: bounds.clone(),
+                positions: Positions::All,
+                kernel: Kernel::Auto,
+            };
+            let plan = game.plan(&request, &limits(common));
+            let cells = |plan: engine::Plan| {
+                plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>()
+            };
+            if plan.map_or(u128::MAX, cells) > MOST_CELLS {
+                continue;
+            }
+            let Ok(Tabulated { table, ended: None, .. }) =
+                input.tabulate(&game, &request, common, terminal)
+            else {
+                continue;
+            };
+            let findings = super::find::laws(&table, terminal)?;
+            let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
+            if let Some(certificate) = proofs.into_values().next() {
+                return Ok((Some(certificate), seen));
+            }
+            let laws = findings.iter().filter_map(|(_, laws)| laws.first());
+            seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
+            seen.dedup();
         }
-        let Ok(Tabulated { table, ended: None, .. }) =
-            input.tabulate(&game, &request(quantity), common, terminal)
-        else {
-            continue;
-        };
-        let findings = super::find::laws(&table, terminal)?;
-        let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
-        if let Some(certificate) = proofs.into_values().next() {
-            return Ok((Some(certificate), seen));
-        }
-        let laws = findings.iter().filter_map(|(_, laws)| laws.first());
-        seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
-        seen.dedup();
     }
     Ok((None, seen))
 }
@@ -264,6 +273,13 @@ fn of_statement(
             Err(Failure::Refuted)
         }
         verdict => {
+            // what holds may follow from another law that the table shows
+            if let (Some(full), _) = of_table(input, common, terminal)? {
+                let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
+                if let Some(certificate) = full.implies(law, &text) {
+                    return Ok(certificate);
+                }
+            }
             let answer = summary::answer(verdict, terminal.words());
             Err(not_proved(&format!("{why}; the law {answer}")))
         }

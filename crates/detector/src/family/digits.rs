@@ -50,7 +50,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             // What happens only at powers is a coincidence sooner when it is joined to something.
             let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
             let power = if is_rare { base * base * base } else { base * base };
-            (is_deep || few) && (base < 3 || last >= if few { 2 * power } else { 4 * power })
+            (is_deep || few) && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
         })
         .take(MOST_CANDIDATES)
         .filter_map(|formula| {
@@ -76,7 +76,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// Indices of the sample: the first third of it small, then powers of two and their neighbours,
 /// then spread over the fitted part.
 fn places(sequence: &Sequence<'_>) -> Vec<usize> {
-    let end = sequence.fitting();
+    let end = rounded(sequence.fitting());
     let skip = SKIPPED;
     let inside = |i: &usize| (skip..end).contains(i);
     let powers = (5..63).map(|k| 1i64 << k).flat_map(|n| [n, n - 1, n + 1]);
@@ -88,6 +88,13 @@ fn places(sequence: &Sequence<'_>) -> Vec<usize> {
     places.sort_unstable();
     places.dedup();
     places
+}
+
+/// The number with all but its three leading binary digits replaced by zeros: tables of nearly the
+/// same length are compared at the same places, and share their formulas.
+fn rounded(count: usize) -> usize {
+    let dropped = count.checked_ilog2().unwrap_or(0).saturating_sub(2);
+    count >> dropped << dropped
 }
 
 /// The greatest base whose digits the formula speaks of, 0 if none.

@@ -7,12 +7,14 @@ use expr::ast::Comparison;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::coordinates_kind;
-use crate::formula::{Formula, Function, Op, Slope};
+use crate::formula::{Formula, Function, Logic, Op, Slope};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
 /// Positions compared before the whole table.
 const SAMPLE: usize = 64;
+/// Positions on the diagonal added to them.
+const MOST_DIAGONAL: usize = 6;
 /// Positions from which the sample is chosen.
 const LOOKED_AT: usize = 1 << 14;
 /// Candidates judged on the whole table.
@@ -82,11 +84,26 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     }
     let most = by_value.values().map(BTreeSet::len).max().unwrap_or(0);
     let mut lists: Vec<Vec<usize>> = by_value.into_values().map(scattered).collect();
-    (0..most)
+    let chosen = (0..most)
         .flat_map(|_| lists.iter_mut().filter_map(Vec::pop).collect::<Vec<_>>())
         .take(SAMPLE)
-        .map(|i| grid.at(i))
-        .collect()
+        .map(|i| grid.at(i));
+    let mut sample: Vec<(Vec<i64>, i64)> = chosen.collect();
+    // The diagonal is easily missed, and is where many conditions differ.
+    let (Some(lo), Some(hi)) =
+        (grid.axes().iter().map(|a| a.lo).max(), grid.axes().iter().map(|a| a.hi).min())
+    else {
+        return sample;
+    };
+    let diagonal = (lo..=hi).rev().map(|c| vec![c; grid.axes().len()]);
+    let seen = diagonal.filter(|p| grid.is_part() || !grid.is_inner(p));
+    let cells = seen.filter_map(|p| grid.value(&p).map(|value| (p, value)));
+    for cell in cells.take(MOST_DIAGONAL) {
+        if !sample.contains(&cell) {
+            sample.push(cell);
+        }
+    }
+    sample
 }
 
 /// The places in an order that jumps about.
@@ -133,6 +150,9 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     }
     if axes == 2 {
         extremes(&mut pool);
+    }
+    if axes == 3 {
+        differences(&mut pool, &coordinates);
     }
     pool
 }
@@ -188,13 +208,13 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
         pool.add(key.clone().times(k));
         pool.add(key.clone().times(k).plus(1));
     }
-    // Three repeats of a modulus must be in sight, along an axis or in most of the box. Products
-    // jump too far for more than their parity to be seen.
+    // Two and a half rounds of a modulus must be in sight. Products jump too far for more than their
+    // parity to be seen.
     let spread = match key {
-        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 6,
-        _ => longest.max(pool.spread(key) / 2),
+        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 5,
+        _ => longest.max(pool.spread(key)),
     };
-    for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= spread) {
+    for m in (2..=MOST_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
         let rest = key.clone().rem(m);
         for r in 0..m {
             for condition in comparisons(&rest, &Formula::Int(r)) {
@@ -314,6 +334,23 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     }
 }
 
+/// Whether two coordinates have the same remainder by one that goes with the third: `(x - y) %
+/// (k + 1) != 0`.
+fn differences(pool: &mut Pool, coordinates: &[Formula]) {
+    for (k, divisor) in coordinates.iter().enumerate() {
+        let others =
+            coordinates.iter().enumerate().filter(|(i, _)| *i != k).map(|(_, e)| e.clone());
+        let Some(difference) = others.reduce(|a, b| a.op(Op::Sub, b)) else { continue };
+        let multiples = [divisor.clone(), divisor.clone().times(2)];
+        for divisor in multiples.into_iter().flat_map(|d| (0..=2).map(move |c| d.clone().plus(c))) {
+            let rest = difference.clone().op(Op::Rem, divisor);
+            for c in [Comparison::Eq, Comparison::Ne] {
+                pool.add(rest.clone().cmp(c, Formula::Int(0)));
+            }
+        }
+    }
+}
+
 /// Quotients of the larger by the smaller coordinate, as in Euclid's game.
 fn extremes(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
@@ -330,13 +367,29 @@ fn extremes(pool: &mut Pool) {
     // floor(|a / b - b / a|) (Nivasch, "The Sprague-Grundy function of the game Euclid", 2006)
     let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
     let numerator = square(&greatest).op(Op::Sub, square(&least));
-    pool.add(numerator.op(Op::Div, a.op(Op::Mul, b)));
+    pool.add(numerator.op(Op::Div, a.clone().op(Op::Mul, b.clone())));
+    for f in [Function::Bitlen, Function::Popcount, Function::V2, Function::Lowbit] {
+        let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
+        for condition in comparisons(&of_a, &of_b) {
+            pool.add(condition);
+        }
+    }
+    for side in [&a, &b] {
+        let common = a.clone().op(Op::And, b.clone());
+        for c in [Comparison::Eq, Comparison::Ne] {
+            pool.add(common.clone().cmp(c, side.clone()));
+        }
+    }
+    carries(pool);
     // Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
     let golden = Slope { p: 1, minus: false, d: 5, q: 2 };
     let floor = |e: &Formula| Formula::Floor(golden, Box::new(e.clone()));
     let distance = greatest.clone().op(Op::Sub, least.clone());
     for c in [0, 1] {
         for condition in comparisons(&greatest, &floor(&least).plus(c)) {
+            // Equal heaps are cleared by one move.
+            let same = Box::new(distance.clone().cmp(Comparison::Eq, Formula::Int(0)));
+            pool.add(Formula::Logic(Logic::Or, same, Box::new(condition.clone())));
             pool.add(condition);
         }
         for condition in comparisons(&least, &floor(&distance).plus(c)) {
@@ -345,4 +398,22 @@ fn extremes(pool: &mut Pool) {
     }
     let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
     pool.add(parity);
+}
+
+/// How often one is carried when `a + b` is computed, or `b` taken from `a`, to a prime base: the
+/// exponent of the prime in a binomial coefficient (Kummer 1852).
+fn carries(pool: &mut Pool) {
+    let (a, b) = (Formula::Var(0), Formula::Var(1));
+    for p in [2, 3, 5] {
+        let sum = |e: Formula| match p {
+            2 => Formula::Apply(Function::Popcount, Box::new(e)),
+            p => e.op(Op::DigitSum, Formula::Int(p)),
+        };
+        let (whole, parts) =
+            (sum(a.clone().op(Op::Add, b.clone())), sum(a.clone()).op(Op::Add, sum(b.clone())));
+        let carried = parts.op(Op::Sub, whole).div(p - 1);
+        pool.add(carried.clone().rem(2));
+        pool.add(carried.clone().cmp(Comparison::Eq, Formula::Int(0)));
+        pool.add(carried);
+    }
 }

@@ -4,10 +4,12 @@ pub(crate) mod beatty;
 pub(crate) mod classes;
 pub(crate) mod curve;
 pub(crate) mod digits;
+pub(crate) mod eventual;
 pub(crate) mod folded;
 pub(crate) mod grid;
 pub(crate) mod interleaved;
 pub(crate) mod lists;
+pub(crate) mod matching;
 pub(crate) mod nth;
 pub(crate) mod paired;
 pub(crate) mod periodic;
@@ -18,11 +20,14 @@ pub(crate) mod reduced;
 pub(crate) mod refuted;
 pub(crate) mod regions;
 pub(crate) mod regular;
+pub(crate) mod repeats;
 pub(crate) mod rows;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod surface;
 pub(crate) mod terms;
+pub(crate) mod wedges;
+pub(crate) mod wide;
 
 use expr::law::Kind;
 

@@ -48,7 +48,10 @@ fn law(grid: &Grid<'_>, base: i64, side: i64) -> Option<Judged> {
     let fitting = if 4 * beyond >= sequence.len() { sequence.len() } else { sequence.fitting() };
     let numeration = Numeration::Base(i128::from(base) * i128::from(base));
     let law = explored(&sequence, numeration, sequence.coordinate(fitting.max(1) - 1))?;
-    if digits < law.regular.rank() + SPARE_DIGITS {
+    // A further digit is half seen where the grid goes on to twice the side of the square.
+    let square = base.checked_pow(u32::try_from(digits).ok()?)?;
+    let more = usize::from(base > 2 && side >= square.saturating_mul(2));
+    if digits + more < law.regular.rank() + SPARE_DIGITS {
         return None;
     }
     let names = grid.names();

@@ -13,8 +13,9 @@ use crate::slope::Interval;
 use crate::view::Grid;
 use crate::{Evidence, Finding};
 
-/// Fewest pairs looked at.
-const LEAST_PAIRS: usize = 8;
+/// Fewest pairs looked at, and fewest where some of them are exceptions.
+const LEAST_PAIRS: usize = 6;
+const LEAST_PAIRS_OF_IRREGULAR: usize = 8;
 /// Fewest pairs that a slope is read from.
 const LEAST_PAIRS_OF_SLOPE: usize = 10;
 /// By how many bits a slope must be shorter than the pairs determine it.
@@ -30,7 +31,8 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
     }
     let Some(pairs) = pairs(grid) else { return Vec::new() };
     let fitting = pairs.len() - pairs.len() / 3;
-    (0..=MOST_IRREGULAR)
+    let irregular = if pairs.len() < LEAST_PAIRS_OF_IRREGULAR { 0 } else { MOST_IRREGULAR };
+    (0..=irregular)
         .find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
         .unwrap_or_default()
 }
@@ -164,7 +166,7 @@ fn side(
             rival: None,
             refuted_by: whole.evidence.refuted_by.clone(),
         },
-        next: (1..=12).filter_map(|k| formula.eval(&[last + k])).collect(),
+        next: (1..=12).filter_map(|k| formula.eval(&[last + k]).map(i128::from)).collect(),
         law: Law {
             subject,
             variables,

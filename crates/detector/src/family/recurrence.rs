@@ -31,7 +31,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
         let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
-        let weights = shortest(&terms)?;
+        let residues: Vec<u64> = terms.iter().map(|&t| residue(t)).collect();
+        let weights = shortest(&residues)?;
         let order = weights.len();
         if order == 0 || order > LONGEST || 3 * order > terms.len() {
             return None;
@@ -67,7 +68,9 @@ fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judge
     }
     let first = terms[..order].iter().map(|&t| t.into()).collect();
     let shift = sequence.coordinate(start).checked_neg()?;
-    let words = words(sequence, &weights, start);
+    let (lo, wide): (i64, Vec<i128>) =
+        (sequence.coordinate(start), terms[..order].iter().map(|&t| t.into()).collect());
+    let words = words(sequence.name, &sequence.axis.name, &weights, lo, &wide);
     let index = Formula::Var(0).plus(shift);
     let proposal = Proposal {
         kind: Kind::Recurrence,
@@ -103,16 +106,16 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence, nearest term first; `None` when they are no small
+/// The coefficients of the shortest recurrence of terms modulo the prime, nearest term first; `None` when they are no small
 /// integers.
-fn shortest(terms: &[i64]) -> Option<Vec<i64>> {
+pub(crate) fn shortest(terms: &[u64]) -> Option<Vec<i64>> {
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);
     let (mut length, mut since, mut last) = (0usize, 1usize, 1u64);
     for n in 0..terms.len() {
         let mut discrepancy = 0;
         for (i, &c) in now.iter().enumerate().take(length + 1) {
-            discrepancy = minus(discrepancy, minus(0, times(c, residue(terms[n - i]))));
+            discrepancy = minus(discrepancy, minus(0, times(c, terms[n - i])));
         }
         if discrepancy == 0 {
             since += 1;
@@ -135,9 +138,8 @@ fn shortest(terms: &[i64]) -> Option<Vec<i64>> {
     now[1..].iter().map(|&c| small(minus(0, c))).collect()
 }
 
-/// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`.
-fn words(sequence: &Sequence<'_>, weights: &[i64], start: usize) -> String {
-    let (name, n) = (sequence.name, &sequence.axis.name);
+/// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`; the first terms stand from `lo` on.
+pub(crate) fn words(name: &str, n: &str, weights: &[i64], lo: i64, first: &[i128]) -> String {
     let mut right = String::new();
     for (&c, k) in weights.iter().zip(1..).filter(|(c, _)| **c != 0) {
         let sign = match (right.is_empty(), c < 0) {
@@ -150,10 +152,11 @@ fn words(sequence: &Sequence<'_>, weights: &[i64], start: usize) -> String {
             if c.unsigned_abs() == 1 { String::new() } else { format!("{} ", c.unsigned_abs()) };
         right.push_str(&format!("{sign}{factor}{name}({n} - {k})"));
     }
-    let (lo, hi) = (sequence.coordinate(start), sequence.coordinate(start + weights.len() - 1));
-    let first: Vec<String> =
-        (start..start + weights.len()).map(|i| sequence.get(i).to_string()).collect();
-    let range = if lo == hi { lo.to_string() } else { format!("{lo}..{hi}") };
+    let first: Vec<String> = first.iter().map(i128::to_string).collect();
+    let range = match first.len() {
+        1 => lo.to_string(),
+        count => format!("{lo}..{}", lo.saturating_add(i64::try_from(count).unwrap_or(0)) - 1),
+    };
     format!("{name}({n}) = {right}, {name}({range}) = {}", first.join(", "))
 }
 
@@ -176,7 +179,7 @@ mod tests {
                 terms.push(next);
             }
             // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(&terms) {
+            if let Some(found) = shortest(&terms.iter().map(|&t| residue(t)).collect::<Vec<_>>()) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
                     let next: i64 =

@@ -8,7 +8,7 @@
 use expr::ast::Comparison::{Eq, Le, Lt};
 
 use crate::evidence::{Judged, judge_grid, supports};
-use crate::family::{coordinates_kind, grid as coordinates, surface};
+use crate::family::{coordinates_kind, grid as coordinates, surface, wedges};
 use crate::formula::{Formula, Function, Op};
 use crate::grids::{self, Effort};
 use crate::part::Part;
@@ -71,17 +71,25 @@ impl Agreements {
     fn new(grid: &Grid<'_>, conditions: &[Formula]) -> Self {
         let mut cells = coordinates::sample(grid);
         // Small sides must be met as well.
+        let side = |condition: &Formula, p: &[i64]| usize::from(condition.eval(p) == Some(1));
+        let mut met = vec![[0usize; 2]; conditions.len()];
+        let mut meet = |place: &[i64], is_needed: &dyn Fn(usize) -> bool| {
+            let sides: Vec<usize> = conditions.iter().map(|c| side(c, place)).collect();
+            let is_rare = met.iter().zip(&sides).any(|(met, &side)| is_needed(met[side]));
+            if is_rare {
+                met.iter_mut().zip(sides).for_each(|(met, side)| met[side] += 1);
+            }
+            is_rare
+        };
+        for (place, _) in &cells {
+            meet(place, &|_| true);
+        }
         for i in (0..grid.positions()).rev().step_by(grid.positions().div_ceil(LOOKED_AT)) {
             if cells.len() >= PLACES {
                 break;
             }
             let (place, value) = grid.at(i);
-            let is_rare = conditions.iter().any(|condition| {
-                let holds = |p: &[i64]| condition.eval(p) == Some(1);
-                let side = holds(&place);
-                cells.iter().filter(|(p, _)| holds(p) == side).count() < 2
-            });
-            if is_rare {
+            if meet(&place, &|count| count < 2) {
                 cells.push((place, value));
             }
         }
@@ -172,6 +180,8 @@ fn conditions(grid: &Grid<'_>) -> Vec<Formula> {
         let sum = (1..axes.len()).fold(var(0), |sum, i| sum.op(Op::Add, var(i)));
         all.push(even(sum, 2));
     }
+    all.extend(wedges::lines(grid));
     all.sort_by_key(Formula::bits);
+    all.dedup();
     all
 }

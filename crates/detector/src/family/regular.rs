@@ -1,11 +1,13 @@
-//! Functions of the digits: automatic and regular sequences in bases 2 to 6 and 10, and in
-//! Zeckendorf's representation.
+//! Functions of the digits: automatic and regular sequences in bases 2 to 6 and 10, and where
+//! numbers are sums of Fibonacci (Zeckendorf), Tribonacci or Pell numbers.
 //!
 //! The functions `n -> f(n w)`, `w` a word of digits appended to `n`, span a space; where it has
 //! finite dimension, `f` is regular. The space is explored word by word: a new function is either
 //! a combination of those found, on all the terms at hand, or a further one. Every function halves
 //! (in base 2) the terms there are to test with; therefore a law is stated only when the arguments
 //! have `2 r + 3` digits, `r` the dimension, and a sixth of the bits of the definition. Cost: `O(r^2 N)` for each numeration.
+
+use std::sync::Arc;
 
 use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
@@ -14,10 +16,11 @@ use hashbrown::HashSet;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
 use crate::modular::{Combination, combination};
+use crate::recent::Recent;
 use crate::view::Sequence;
 
 /// Numerations tried, the usual ones first.
-const NUMERATIONS: [Numeration; 7] = [
+const NUMERATIONS: [Numeration; 9] = [
     Numeration::Base(2),
     Numeration::Zeckendorf,
     Numeration::Base(3),
@@ -25,6 +28,8 @@ const NUMERATIONS: [Numeration; 7] = [
     Numeration::Base(5),
     Numeration::Base(6),
     Numeration::Base(10),
+    Numeration::Tribonacci,
+    Numeration::Pell,
 ];
 /// Greatest dimension.
 const MOST_FUNCTIONS: usize = 8;
@@ -64,12 +69,8 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
     let place = |word: &[usize]| of_digits(sequence, numeration, word);
     let words = words(sequence.name, &regular, place, |n| n.to_string());
     let fitted = regular.defining;
-    let digits = match numeration {
-        Numeration::Base(b) => format!("base {b}"),
-        Numeration::Zeckendorf => "Zeckendorf".to_owned(),
-    };
     let parameters = vec![
-        ("digits".to_owned(), digits),
+        ("digits".to_owned(), name(numeration)),
         ("dimension".to_owned(), regular.regular.rank().to_string()),
     ];
     let formula = Formula::Regular(Box::new(regular.regular), Box::new(Formula::Var(0)));
@@ -98,6 +99,22 @@ struct Kernel<'a> {
     first: i64,
     /// Last argument used for fitting.
     last: i64,
+    appended: Arc<Appended>,
+}
+
+/// For each digit, the numbers that appending it to 0, 1, 2, ... gives, up to some number.
+type Appended = Vec<Vec<i64>>;
+
+fn appended(numeration: Numeration, last: i64) -> Arc<Appended> {
+    static TABLES: Recent<(Numeration, i64), Appended> = Recent::new();
+    TABLES.get((numeration, last), |&(numeration, last)| {
+        let longer = |n: i64, digit| i64::try_from(numeration.append(n.into(), digit)?).ok();
+        let of_digit = |digit| {
+            let all = (0..).map_while(|n| longer(n, digit));
+            all.take_while(|&n| n <= last).collect()
+        };
+        (0..numeration.digits()).map(of_digit).collect()
+    })
 }
 
 /// What exploring gave.
@@ -112,7 +129,8 @@ pub(crate) struct Explored {
 impl<'a> Kernel<'a> {
     fn new(sequence: &'a Sequence<'a>, numeration: Numeration, first: i64) -> Self {
         let fitting = sequence.fitting().min(MOST_TERMS);
-        Self { sequence, numeration, first, last: sequence.coordinate(fitting.max(1) - 1) }
+        let last = sequence.coordinate(fitting.max(1) - 1);
+        Self { sequence, numeration, first, last, appended: appended(numeration, last) }
     }
 
     /// `f(n w)` for `n = first, first + 1, ...`, as far as it is known.
@@ -121,9 +139,10 @@ impl<'a> Kernel<'a> {
     }
 
     fn at(&self, n: i64, word: &[usize]) -> Option<i64> {
-        let longer =
-            word.iter().try_fold(i128::from(n), |n, &digit| self.numeration.append(n, digit))?;
-        let longer = i64::try_from(longer).ok()?;
+        let longer = word.iter().try_fold(n, |n, &digit| {
+            self.appended.get(digit)?.get(usize::try_from(n).ok()?).copied()
+        })?;
+        // An empty word leaves n as it is.
         (longer <= self.last).then(|| {
             self.sequence.get(usize::try_from(longer - self.sequence.axis.lo).unwrap_or(0))
         })
@@ -183,7 +202,7 @@ impl<'a> Kernel<'a> {
             })
             .collect();
         let first = i128::from(self.first);
-        let roots = self.numeration.roots(first).map(|n| {
+        let roots = self.numeration.roots(first).into_iter().map(|n| {
             let n = i64::try_from(n).ok()?;
             let at_root = |word: &Option<Vec<usize>>| {
                 word.as_ref().map_or(Some(1), |word| self.at(n, word)).map(i128::from)
@@ -207,11 +226,12 @@ pub(crate) fn explored(
     numeration: Numeration,
     last: i64,
 ) -> Option<Explored> {
-    let kernel = Kernel { sequence, numeration, first: 0, last };
+    let kernel =
+        Kernel { sequence, numeration, first: 0, last, appended: appended(numeration, last) };
     [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant))
 }
 
-/// `2n`, `4n + 1`, or in Zeckendorf's representation `n.001`: `n` with a word of digits behind it.
+/// `2n`, `4n + 1`, or where the places are no powers `n.001`: `n` with a word of digits behind it.
 fn of_digits(sequence: &Sequence<'_>, numeration: Numeration, word: &[usize]) -> String {
     let n = sequence.axis.name.as_str();
     match numeration {
@@ -224,10 +244,30 @@ fn of_digits(sequence: &Sequence<'_>, numeration: Numeration, word: &[usize]) ->
                 _ => format!("{power}{n} + {rest}"),
             }
         }
-        Numeration::Zeckendorf => {
-            let digits: String = word.iter().map(|&d| if d == 0 { "0" } else { "01" }).collect();
+        _ => {
+            let digits: String =
+                word.iter().filter_map(|&d| blocks(numeration).get(d)).copied().collect();
             if digits.is_empty() { n.to_owned() } else { format!("{n}.{digits}") }
         }
+    }
+}
+
+fn name(numeration: Numeration) -> String {
+    match numeration {
+        Numeration::Base(b) => format!("base {b}"),
+        Numeration::Zeckendorf => "Zeckendorf".to_owned(),
+        Numeration::Tribonacci => "Tribonacci".to_owned(),
+        Numeration::Pell => "Pell".to_owned(),
+    }
+}
+
+/// What is appended to numbers that are not written to a base.
+fn blocks(numeration: Numeration) -> &'static [&'static str] {
+    match numeration {
+        Numeration::Base(_) => &[],
+        Numeration::Zeckendorf => &["0", "01"],
+        Numeration::Tribonacci => &["0", "01", "011"],
+        Numeration::Pell => &["0", "1", "20"],
     }
 }
 
@@ -288,7 +328,20 @@ pub(crate) fn words(
     );
     let explanation = match regular.numeration {
         Numeration::Base(_) => "",
-        Numeration::Zeckendorf => "; n.0 and n.01: Zeckendorf digits appended to n",
+        numeration => {
+            let places: Vec<String> =
+                blocks(numeration).iter().map(|block| format!("n.{block}")).collect();
+            &format!("; {}: {} digits appended to n", in_a_row(&places), self::name(numeration))
+        }
     };
     format!("{}{explanation}", sentences.join(", "))
+}
+
+/// `a, b and c`
+fn in_a_row(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }

@@ -34,9 +34,9 @@ pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
 pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     let m = grid.values().max()?.checked_add(1)?;
     let longest = grid.axes().iter().map(|axis| axis.hi - axis.lo + 1).max()?;
-    // Three repeats must be in sight, or two in each of three directions.
-    let repeats = if grid.axes().len() > 2 { 2 } else { 3 };
-    if !(2..=LONGEST.min(longest / repeats)).contains(&m) || grid.values().any(|v| v < 0) {
+    // Two and a half rounds must be in sight, or two in each of three directions.
+    let halves = if grid.axes().len() > 2 { 4 } else { 5 };
+    if !(2..=LONGEST.min(2 * longest / halves)).contains(&m) || grid.values().any(|v| v < 0) {
         return None;
     }
     // What a step along each coordinate adds, read off one cell that has all its neighbours.
@@ -61,40 +61,49 @@ pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     judge_grid(grid, Kind::Residue, formula, axes + 1, None)
 }
 
-/// The list of the values by `x % p` and `y % q`.
+/// The list of the values by `x % p` and `y % q`, or by `x % p` and `(y - s * (x // p)) % q` where
+/// `p` rows on the same values stand `s` places further.
 fn periodic(grid: &Grid<'_>) -> Option<Judged> {
-    let period = |axis: usize| {
-        let length = grid.axes()[axis].len();
-        let most = LONGEST.min(i64::try_from(length).ok()? / 3);
-        (1..=most).find(|&p| {
-            (0..grid.positions()).all(|i| {
-                let (mut position, value) = grid.at(i);
-                position[axis] += p;
-                grid.value(&position).is_none_or(|v| v == value)
-            })
+    let most = |axis: usize| {
+        let length = i64::try_from(grid.axes()[axis].len()).unwrap_or(i64::MAX);
+        1..=LONGEST.min(length.saturating_mul(2) / 5)
+    };
+    let is_period = |dx: i64, dy: i64| {
+        (0..grid.positions()).all(|i| {
+            let (mut position, value) = grid.at(i);
+            position[0] += dx;
+            position[1] += dy;
+            grid.value(&position).is_none_or(|v| v == value)
         })
     };
-    let (p, q) = (period(0)?, period(1)?);
+    let q = most(1).find(|&q| is_period(0, q))?;
+    let (p, s) = most(0).find_map(|p| (0..q).find(|&s| is_period(p, s)).map(|s| (p, s)))?;
     if p * q == 1 || p * q > MOST_RESIDUES {
         return None;
     }
+    let (x, y) = (Formula::Var(0), Formula::Var(1));
+    // The shorter way round.
+    let further = x.clone().div(p);
+    let along = match 2 * s > q {
+        true => y.op(Op::Add, further.times(q - s)),
+        false if s == 0 => y,
+        false => y.op(Op::Sub, further.times(s)),
+    };
+    let index = match (p, q) {
+        (1, _) => along.rem(q),
+        (_, 1) => x.rem(p),
+        _ => x.rem(p).times(q).op(Op::Add, along.rem(q)),
+    };
     let mut residues: Vec<Option<i64>> = vec![None; usize::try_from(p * q).ok()?];
     for i in 0..grid.positions() {
         let (position, value) = grid.at(i);
-        let place = position[0].rem_euclid(p) * q + position[1].rem_euclid(q);
-        let slot = &mut residues[usize::try_from(place).ok()?];
+        let slot = &mut residues[usize::try_from(index.eval(&position)?).ok()?];
         if slot.is_some_and(|v| v != value) {
             return None;
         }
         *slot = Some(value);
     }
     let residues: Vec<i64> = residues.into_iter().collect::<Option<_>>()?;
-    let (x, y) = (Formula::Var(0), Formula::Var(1));
-    let index = match (p, q) {
-        (1, _) => y.rem(q),
-        (_, 1) => x.rem(p),
-        _ => x.rem(p).times(q).op(Op::Add, y.rem(q)),
-    };
     let fitted = residues.len();
     judge_grid(grid, Kind::Periodic, Formula::Table(residues, Box::new(index)), fitted, None)
 }
@@ -177,6 +186,10 @@ mod tests {
         assert_eq!(law(|x, y| (x + 2 * y) % 5).as_deref(), Some("(x + 2 * y) % 5"));
         let list = law(|x, y| [4, 0, 2, 1, 1, 3][usize::try_from(x % 2 * 3 + y % 3).unwrap()]);
         assert_eq!(list.as_deref(), Some("[4, 0, 2, 1, 1, 3][3 * (x % 2) + y % 3]"));
+        let skew =
+            law(|x, y| [3, 0, 1, 1][usize::try_from((y + 2 * (x / 3)) % 4).unwrap()] + x % 3);
+        let expected = "[3, 0, 1, 1, 4, 1, 2, 2, 5, 2, 3, 3][4 * (x % 3) + (y - 2 * (x // 3)) % 4]";
+        assert_eq!(skew.as_deref(), Some(expected));
         let pairing = law(|x, y| (x + y) * (x + y + 1) / 2 + x);
         let expected = "(y ** 2 + 2 * (x * y) + x ** 2 + y + 3 * x) // 2";
         assert_eq!(pairing.as_deref(), Some(expected));

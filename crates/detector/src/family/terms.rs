@@ -8,6 +8,7 @@ use expr::ast::Comparison::{Eq, Ge};
 use table::{Axis, Column, Table, Values};
 
 use crate::bits::arrangement_bits;
+use crate::family::repeats;
 use crate::formula::{Formula, Function, Op};
 use crate::laws_of_sequence;
 use crate::recent::Recent;
@@ -37,7 +38,7 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
     if values.windows(2).all(|w| w[0] == w[1]) {
         return Some(Formula::Int(values[0]));
     }
-    let found = [short(values, lo), of_sequence(values, lo)];
+    let found = [short(values, lo), repeats::law(values, lo), of_sequence(values, lo)];
     found.into_iter().flatten().min_by_key(Formula::bits)
 }
 
@@ -125,6 +126,12 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
         for c in -1..=1 {
             pool.add(e.clone().plus(c));
         }
+    }
+    // The odd part, where at most half of a heap is taken.
+    for c in 0..=2 {
+        let odd = n().plus(c).op(Op::Div, Formula::Apply(Function::Lowbit, Box::new(n().plus(c))));
+        pool.add(odd.clone().div(2));
+        pool.add(odd);
     }
     for k in 2..=MOST_NIM_FACTOR {
         pool.add(n().op(Op::NimProduct, Formula::Int(k)));

@@ -106,6 +106,8 @@ impl Formula {
                 let (name, numbers) = match regular.numeration {
                     Numeration::Base(b) => ("regular", vec![go(e), integer(b), first]),
                     Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
+                    Numeration::Tribonacci => ("tribonacci_regular", vec![go(e), first]),
+                    Numeration::Pell => ("pell_regular", vec![go(e), first]),
                 };
                 call(name, numbers.into_iter().chain(lists).collect())
             }

@@ -269,6 +269,14 @@ impl Shape for OnLines {
         STEPS * self.lines.cells() as f64 * self.lines.directions() as f64
     }
 
+    fn is_whole(&self) -> bool {
+        self.conditions.is_none()
+    }
+
+    fn is_mirrored(&self) -> bool {
+        self.lines.is_halved()
+    }
+
     fn narrow(&self, _code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
         let rights = self.conditions.as_ref().map(|c| c as &dyn Rights);
         let pulse = |done, total| progress.advance(done, total);

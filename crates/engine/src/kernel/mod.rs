@@ -10,6 +10,7 @@ mod limits;
 mod linear;
 mod lines;
 mod subtraction;
+mod take_any;
 mod three_way;
 mod walk;
 
@@ -19,6 +20,7 @@ use crate::game::Game;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
+use kernels::codes::Follow;
 use kernels::period::Period;
 use std::fmt::Debug;
 
@@ -51,6 +53,11 @@ pub(crate) trait Kernel: Debug {
         values: &mut Vec<u16>,
         progress: &dyn Progress,
     ) -> Result<Option<Period>, Halt>;
+
+    /// A way to the values after a prefix that keeps none of them, where there is one.
+    fn follow(&self) -> Option<Follow> {
+        None
+    }
 }
 
 /// Whether a kernel has a way to what the fold computes over a box that holds all options.
@@ -77,6 +84,16 @@ pub(crate) trait Shape {
     /// About how many steps it takes, each like looking at one option.
     fn steps(&self, code: &Code) -> f64;
 
+    /// Whether every cell of a table that did not stop has a value.
+    fn is_whole(&self) -> bool {
+        false
+    }
+
+    /// Whether cells with the same coordinates in another order are copies of each other.
+    fn is_mirrored(&self) -> bool {
+        false
+    }
+
     /// The table in 16-bit values; `None` when the machine must do it after all.
     fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>>;
 
@@ -86,16 +103,23 @@ pub(crate) trait Shape {
     }
 }
 
-/// Recognises a shape in the code of a game, for one fold.
-type ShapeRecogniser = fn(&Code, Fold) -> Option<Box<dyn Shape>>;
+/// Recognises a shape in a game and its code, for one fold.
+type ShapeRecogniser = fn(&Game, &Code, Fold) -> Option<Box<dyn Shape>>;
 
 /// All shapes; the first that fits is taken where no [`Kernel`] does.
-const SHAPES: [ShapeRecogniser; 4] =
-    [subtraction::recognise, coins::recognise, limits::recognise, lines::recognise];
+const SHAPES: [ShapeRecogniser; 5] = [
+    |_, code, fold| subtraction::recognise(code, fold),
+    |_, code, fold| coins::recognise(code, fold),
+    |_, code, fold| limits::recognise(code, fold),
+    |_, code, fold| lines::recognise(code, fold),
+    take_any::recognise,
+];
 
-/// The fastest way to a whole column, where there is one beside the machine.
-pub(crate) fn shape(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
-    SHAPES.iter().find_map(|recognise| recognise(code, fold))
+impl Game {
+    /// The fastest way to a whole column, where there is one beside the machine.
+    pub(crate) fn whole_column(&self, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+        SHAPES.iter().find_map(|recognise| recognise(self, code, fold))
+    }
 }
 
 /// Why a kernel stopped, as the machine says it.

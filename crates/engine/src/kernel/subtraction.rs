@@ -14,7 +14,7 @@ use kernels::subtraction::{Method, Subtraction, extend_all_but};
 const FEW: usize = 64;
 
 /// Amounts that may be taken, each with the least number of stones that must be left.
-type Amounts = Vec<(u32, i64)>;
+pub(super) type Amounts = Vec<(u32, i64)>;
 
 /// What a condition says on taking `s` stones of n, in slots 1 and 0.
 enum Told {
@@ -40,7 +40,7 @@ fn told(condition: &Condition) -> Option<Told> {
 }
 
 /// The amounts that a clause lets take from heaps up to `most` above the least, `lo`.
-fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts> {
+pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts> {
     let (written, one): (Vec<Condition>, Option<i64>);
     let mut among = None;
     if clause.ranges.is_empty() {
@@ -109,12 +109,19 @@ enum Game {
     Of(Subtraction, usize),
     /// Any but these.
     AllBut(Vec<u32>, usize),
+    /// Who wins, with the outcome of a heap nothing can be taken from.
+    Outcome(Subtraction, u16),
 }
 
 /// Recognises a subtraction game.
 pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     let [axis] = &code.space.axes[..] else { return None };
-    if fold != Fold::Mex || !code.endings.is_empty() || code.condition.is_some() {
+    let stuck = match fold {
+        Fold::Mex => None,
+        Fold::Outcome { stuck } => Some(u16::try_from(stuck).ok()?),
+        Fold::Remoteness => return None,
+    };
+    if !code.endings.is_empty() || code.condition.is_some() {
         return None;
     }
     let most = axis.hi - axis.lo;
@@ -132,7 +139,9 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     }
     let least = usize::try_from(least).ok()?;
     let missing = usize::try_from(most).ok()?.checked_sub(all.len())?;
-    let game = if missing <= FEW && all.len() > FEW {
+    let game = if let Some(stuck) = stuck {
+        Game::Outcome(Subtraction::new(all.into_iter().map(|(s, _)| s), least)?, stuck)
+    } else if missing <= FEW && all.len() > FEW {
         let has = |s: &u32| all.binary_search_by_key(s, |(s, _)| *s).is_ok();
         Game::AllBut((1..=u32::try_from(most).ok()?).filter(|s| !has(s)).collect(), least)
     } else {
@@ -176,6 +185,10 @@ impl Shape for Game {
                 "subtraction game of all amounts but {}, by counting the heaps of each value",
                 excluded.len()
             ),
+            Self::Outcome(game, _) => format!(
+                "subtraction game of {} amounts, each added to the lost heaps",
+                game.amounts().len()
+            ),
         }
     }
 
@@ -183,6 +196,8 @@ impl Shape for Game {
         match self {
             Self::Of(game, to) => game.steps(*to),
             Self::AllBut(excluded, _) => (excluded.len() + 1) as f64 * Self::to(code) as f64 * 4.0,
+            // With more amounts, fewer heaps are lost.
+            Self::Outcome(..) => Self::to(code) as f64 * 4.0,
         }
     }
 
@@ -204,6 +219,11 @@ impl Shape for Game {
                     Some(filling) => Some(filling),
                     None => Some((Vec::new(), Some(Halt::Overflow))),
                 }
+            }
+            Self::Outcome(game, stuck) => {
+                let (mut outcomes, result) = game.outcomes(*stuck, to, &pulse);
+                outcomes.resize(to + 1, u16::UNSET);
+                Some((outcomes, halt(result)))
             }
         }
     }

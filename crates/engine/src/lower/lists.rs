@@ -83,7 +83,9 @@ impl Scope<'_> {
                 Some(value) => matches!(value.node, Node::List(_)),
                 None => self.bindings.vectors.contains_key(n),
             },
-            Node::Call(f, _) => matches!(&f[..], "reverse" | "concat" | "list" | "zeckendorf"),
+            Node::Call(f, _) => {
+                matches!(&f[..], "reverse" | "concat" | "list" | "zeckendorf" | "greedy_parts")
+            }
             Node::If(_, a, _) => self.is_list(a),
             _ => false,
         }

@@ -131,7 +131,7 @@ impl Scope<'_> {
             // Division means something else inside.
             ("floor" | "sqrt", _) => self.raw().expr(e),
             ("size", [only]) => self.size(only),
-            ("list" | "zeckendorf", _) => self.raw().expr(e),
+            ("list" | "zeckendorf" | "greedy_parts", _) => self.raw().expr(e),
             _ => {
                 let argument = |a: &Expr| match self.list(a) {
                     Some(items) => Expr::from(Node::List(items)),

@@ -192,3 +192,43 @@ fn a_summary_is_that_of_the_table_and_goes_beyond_memory() {
         assert!(matches!(stop, Stop::TooLarge(_)), "{stop:?}");
     }
 }
+
+/// Memory for 5000 values in search of a period.
+const LITTLE: Limits = Limits { memory: 20_000 };
+
+/// The summaries of a subtraction game with little memory and with enough; whether the first did
+/// not keep its values.
+fn is_passed_on(amounts: &[u32], to: i64) -> bool {
+    let amounts: Vec<String> = amounts.iter().map(u32::to_string).collect();
+    let amounts = amounts.join(", ");
+    let text = format!("game s\nheap n\nmove n - s for s in {{{amounts}}} if s <= n\n");
+    let game = compile(&text).expect("compiles");
+    let request = Request { bounds: Bounds::All(to), ..request("", "sg") };
+    let small = game.summary(&request, &LITTLE, &Silent).expect("a summary");
+    let machine = Request { kernel: Kernel::Machine, ..request };
+    let whole = game.summary(&machine, &LIMITS, &Silent).expect("a summary");
+    assert_eq!(small.columns[0].digest, whole.columns[0].digest, "{amounts}");
+    let words = small.kernel.expect("words");
+    assert_eq!(words.contains("not kept"), small.columns[0].period.is_none(), "{words}");
+    small.columns[0].period.is_none()
+}
+
+#[test]
+fn values_without_a_period_in_memory_are_passed_on() {
+    // Period 19070.
+    assert!(is_passed_on(&[37, 55, 92, 135, 147, 159], 40_000));
+    assert!(!is_passed_on(&[1, 2, 3], 40_000));
+    let long: Vec<u32> = (0..40).map(|i| 61 + 7 * i * i % 499).collect();
+    is_passed_on(&long, 20_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn values_passed_on_have_the_summary_of_the_table(
+        amounts in proptest::collection::btree_set(1u32..700, 2..9),
+    ) {
+        is_passed_on(&amounts.into_iter().collect::<Vec<_>>(), 12_000);
+    }
+}

@@ -158,6 +158,30 @@ proptest! {
     fn subtraction_games(text in subtraction()) {
         let one_move = text.lines().count() == 3;
         check(&text, "n=230", "sg", one_move.then_some("subtraction|take-and-break"))?;
+        check(&text, "n=100", "win,misere", one_move.then_some("subtraction"))?;
+        let stuck_wins = text.replace("heap n\n", "heap n\nstuck wins\n");
+        check(&stuck_wins, "n=60", "win", one_move.then_some("subtraction"))?;
+    }
+
+    #[test]
+    fn any_number_taken_or_split(
+        any in prop::sample::select(vec![
+            "n -> n - t for t in 1..n",
+            "n -> k for k in 0..n - 1",
+            "n -> n - t for t in 1..n - 1",
+            "n -> n - t for t in 1..n if t <= n - 2",
+        ]),
+        splits in prop::collection::vec(prop::sample::select(vec![
+            "n -> i | n - i for i in 1..n // 2",
+            "n -> i | n - i for i in 1..n if i < n - i",
+            "n -> i | n - 3 - i for i in 1..n - 4",
+            "n -> n - 2 if n >= 2",
+            "n -> 0 if n = 5",
+        ]), 0..3),
+    ) {
+        let moves: String = splits.iter().map(|m| format!("move {m}\n")).collect();
+        let text = format!("game g\nheap n\nmove n -> i | n - 1 - i for i in 1..n - 2\n{moves}move {any}\n");
+        check(&text, "n=120", "sg", Some("any number"))?;
     }
 
     #[test]

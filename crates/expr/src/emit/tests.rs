@@ -125,6 +125,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
         "rounded",
         "head",
         "zeckendorf",
+        "greedy_parts",
         "size",
         "mex",
         "list",
@@ -136,6 +137,7 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
         let arguments = match name {
             "regular" => "n, 2, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
             "zeckendorf_regular" => "n, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
+            "tribonacci_regular" | "pell_regular" => "n, 0, [1, 2, 3], [1]",
             "recurrence" => "n, [1, 1], [0, 1]",
             "floor" => "phi * n",
             "gcd" | "bitor" | "nimprod" | "shl" | "shr" | "bit" | "min" | "max" | "xor"

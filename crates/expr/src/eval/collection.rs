@@ -31,9 +31,13 @@ impl Compiler<'_> {
             Node::Name(name) => self.shape_of_name(name),
             Node::Call(name, arguments) if self.definitions.find(name).is_none() => {
                 match function::named(name) {
-                    Some(Named::Zeckendorf | Named::List | Named::Concat | Named::Reverse) => {
-                        Shape::List
-                    }
+                    Some(
+                        Named::Zeckendorf
+                        | Named::GreedyParts
+                        | Named::List
+                        | Named::Concat
+                        | Named::Reverse,
+                    ) => Shape::List,
                     Some(Named::Members) => Shape::Set,
                     None if name == "powers" && arguments.len() == 1 => Shape::Set,
                     _ => Shape::Single,
@@ -173,6 +177,11 @@ impl Compiler<'_> {
     fn list_call(&mut self, name: &str, arguments: &[Expr], span: Span) -> ListOp {
         match (function::named(name), arguments) {
             (Some(Named::Zeckendorf), [n]) => ListOp::Zeckendorf(Box::new(self.integer(n))),
+            (Some(Named::GreedyParts), [n, weights, terms]) => ListOp::GreedyParts(Box::new((
+                self.integer(n),
+                self.finite(weights),
+                self.finite(terms),
+            ))),
             (Some(Named::List), [set]) => ListOp::Collect(Box::new(self.finite(set))),
             (Some(Named::Reverse), [list]) => ListOp::Reverse(Box::new(self.list(list))),
             (Some(Named::Concat), [_, ..]) => {
@@ -187,8 +196,9 @@ impl Compiler<'_> {
                 self.failed("R103", "`concat` needs an argument".into(), span, help);
                 ListOp::Items(Vec::new())
             }
-            _ => {
-                self.check_arity(name, 1, arguments.len(), span);
+            (found, _) => {
+                let wanted = if found == Some(Named::GreedyParts) { 3 } else { 1 };
+                self.check_arity(name, wanted, arguments.len(), span);
                 ListOp::Items(Vec::new())
             }
         }

@@ -354,7 +354,12 @@ impl<'a> Compiler<'a> {
             Some(Named::Size) => Op::Size(self.finite(&arguments[0])),
             Some(Named::Mex) => Op::Mex(self.finite(&arguments[0])),
             Some(
-                Named::Zeckendorf | Named::List | Named::Concat | Named::Reverse | Named::Members,
+                Named::Zeckendorf
+                | Named::GreedyParts
+                | Named::List
+                | Named::Concat
+                | Named::Reverse
+                | Named::Members,
             ) => {
                 let node = Node::Call(name.to_owned(), arguments.to_vec());
                 self.not_single(&Expr { node, span })

@@ -60,8 +60,9 @@ pub(super) enum Reduction {
 pub(super) enum Listed {
     /// `regular(n, base, first, matrices, roots)`: a function linear in the digits of n.
     Regular,
-    /// `zeckendorf_regular(n, first, matrices, roots)`: the same in Zeckendorf's representation.
-    ZeckendorfRegular,
+    /// `zeckendorf_regular(n, first, matrices, roots)`: the same in Zeckendorf's representation;
+    /// `tribonacci_regular` and `pell_regular` likewise.
+    GreedyRegular(Numeration),
     /// `recurrence(k, weights, terms)`: a term of a linear recurrence.
     Recurrence,
     /// `connected(a, b, numbers, ends)`: whether edges of these numbers connect two vertices.
@@ -78,7 +79,7 @@ impl Listed {
     pub(super) fn numbers(self) -> usize {
         match self {
             Self::Regular => 3,
-            Self::ZeckendorfRegular | Self::Connected => 2,
+            Self::GreedyRegular(_) | Self::Connected => 2,
             Self::Recurrence => 1,
         }
     }
@@ -94,8 +95,8 @@ impl Listed {
                 Regular::from_lists(Numeration::Base(base), least, first, second)
                     .and_then(|regular| regular.value(n))
             }
-            (Self::ZeckendorfRegular, &[n, least]) => {
-                Regular::from_lists(Numeration::Zeckendorf, least, first, second)
+            (Self::GreedyRegular(numeration), &[n, least]) => {
+                Regular::from_lists(numeration, least, first, second)
                     .and_then(|regular| regular.value(n))
             }
             (Self::Recurrence, &[k]) => {
@@ -113,7 +114,9 @@ impl Listed {
     fn name(self) -> &'static str {
         match self {
             Self::Regular => "regular",
-            Self::ZeckendorfRegular => "zeckendorf_regular",
+            Self::GreedyRegular(Numeration::Tribonacci) => "tribonacci_regular",
+            Self::GreedyRegular(Numeration::Pell) => "pell_regular",
+            Self::GreedyRegular(_) => "zeckendorf_regular",
             Self::Recurrence => "recurrence",
             Self::Connected => "connected",
         }
@@ -136,6 +139,8 @@ pub(super) enum Named {
     Head,
     /// `zeckendorf`: gives a list.
     Zeckendorf,
+    /// `greedy_parts(n, weights, terms)`: gives a list.
+    GreedyParts,
     /// `size`: number of elements of a list or set.
     Size,
     /// `mex` of a list or set.
@@ -150,7 +155,7 @@ pub(super) enum Named {
     Members,
 }
 
-const NAMED: [(&str, Named); 42] = [
+const NAMED: [(&str, Named); 45] = [
     ("abs", Named::One(Function1::Abs)),
     ("isqrt", Named::One(Function1::Isqrt)),
     ("icbrt", Named::One(Function1::Icbrt)),
@@ -183,6 +188,7 @@ const NAMED: [(&str, Named); 42] = [
     ("floor", Named::Floor),
     ("head", Named::Head),
     ("zeckendorf", Named::Zeckendorf),
+    ("greedy_parts", Named::GreedyParts),
     ("rounded", Named::Two(Function2::Rounded)),
     ("size", Named::Size),
     ("mex", Named::Mex),
@@ -190,7 +196,9 @@ const NAMED: [(&str, Named); 42] = [
     ("concat", Named::Concat),
     ("reverse", Named::Reverse),
     ("regular", Named::Listed(Listed::Regular)),
-    ("zeckendorf_regular", Named::Listed(Listed::ZeckendorfRegular)),
+    ("zeckendorf_regular", Named::Listed(Listed::GreedyRegular(Numeration::Zeckendorf))),
+    ("tribonacci_regular", Named::Listed(Listed::GreedyRegular(Numeration::Tribonacci))),
+    ("pell_regular", Named::Listed(Listed::GreedyRegular(Numeration::Pell))),
     ("recurrence", Named::Listed(Listed::Recurrence)),
     ("connected", Named::Listed(Listed::Connected)),
 ];

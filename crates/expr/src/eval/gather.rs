@@ -1,6 +1,7 @@
 //! Lists and sets at run time: their elements, number of elements and membership.
 
 use arith::NumberSet;
+use arith::sequences::greedy_parts;
 
 use super::EvalError;
 use super::function::Listed;
@@ -171,6 +172,22 @@ impl Machine<'_> {
                 }
                 n => arith::sequences::zeckendorf(n, values),
             },
+            ListOp::GreedyParts(given) => {
+                let (n, weights, terms) = &**given;
+                let n = self.eval(n)?;
+                self.with_collection(weights, |machine, weights| {
+                    machine.with_collection(terms, |_, terms| {
+                        let known = n >= 0;
+                        let found =
+                            known.then(|| greedy_parts(n, weights, terms, values)).flatten();
+                        found.ok_or_else(|| {
+                            let why =
+                                "only for numbers >= 0, in terms that grow from 1 and weights >= 0";
+                            EvalError::Undefined(format!("greedy_parts({n}, ...): {why}")).into()
+                        })
+                    })
+                })?;
+            }
             ListOp::Fold(items) => self.extend_from_items(items, values)?,
             ListOp::Slice(parts) => self.extend_from_slice(parts, values)?,
             ListOp::Concat(parts) => {

@@ -60,6 +60,8 @@ pub(super) enum ListOp {
     /// A vector: first slot and length. The only list that counts from 1.
     Vector(usize, usize),
     Zeckendorf(Box<Op>),
+    /// Of a number, the weights and the first terms of a recurrence.
+    GreedyParts(Box<(Op, CollectionOp, CollectionOp)>),
     Fold(Vec<ItemOp>),
     /// The entries between two places, both included.
     Slice(Box<(ListOp, Op, Op)>),

@@ -3,6 +3,7 @@
 
 pub mod dense;
 mod drive;
+mod follow;
 mod greedy;
 mod mask;
 mod plain;
@@ -15,6 +16,7 @@ mod tests;
 mod three;
 
 pub use drive::{Engine, Space, Summary, extend};
+pub use follow::Follow;
 pub use mask::Mask;
 pub use plain::extend as extend_plainly;
 pub use proved::extend_proved;

@@ -60,7 +60,13 @@ fn subtraction(code: &Code) -> Option<Subtraction> {
     let of = |leaves| code.moves().iter().filter(move |m| m.leaves == leaves).map(|m| m.taken);
     let all = of(Leaves::One).eq(of(Leaves::Nothing));
     let only = 2 * of(Leaves::One).count() == code.moves().len();
-    Subtraction::new(of(Leaves::One), 0).filter(|_| all && only)
+    subtraction_of(code, Leaves::One).filter(|_| all && only)
+}
+
+/// The subtraction game of the moves that leave as many heaps.
+pub(super) fn subtraction_of(code: &Code, leaves: Leaves) -> Option<Subtraction> {
+    let moves = code.moves().iter().filter(|m| m.leaves == leaves);
+    Subtraction::new(moves.map(|m| m.taken), 0)
 }
 
 /// Appends values, asking whether those known are enough whenever there are half as many more.

@@ -1,8 +1,10 @@
 //! The table of a game of lines, tile by tile.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Small;
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, MOST, Pulse, memory};
+use crate::{Halt, Level, MOST, Pulse, memory};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -41,11 +43,26 @@ pub fn fill(
     rights: Option<&dyn Rights>,
     pulse: Pulse,
 ) -> (Vec<u16>, Result<(), Halt>) {
-    fill_with(lines.rooms(), lines, ask, rights, pulse)
+    fill_at(Level::best(), lines, ask, rights, pulse)
+}
+
+/// The same with the instructions of one level, which the processor must have.
+///
+/// # Errors
+/// See [`Halt`].
+pub fn fill_at(
+    level: Level,
+    lines: &Lines,
+    ask: Ask,
+    rights: Option<&dyn Rights>,
+    pulse: Pulse,
+) -> (Vec<u16>, Result<(), Halt>) {
+    fill_with(level, lines.rooms(), lines, ask, rights, pulse)
 }
 
 /// The same with sets that have room for so many values at first, and at last.
 fn fill_with(
+    level: Level,
     (few, all): (usize, usize),
     lines: &Lines,
     ask: Ask,
@@ -66,13 +83,20 @@ fn fill_with(
     let mut filling = Filling { lines, numberings, spare, rights, cells, full: false.into() };
     let result = match ask {
         Ask::Outcome { stuck } => filling.planes(&Lost::new(count, stuck), pulse),
-        Ask::Mex => match filling.planes(&Used::new(count, few), pulse) {
-            Err(Halt::Overflow) if few < all => {
-                filling.full = false.into();
-                filling.planes(&Used::new(count, all), pulse)
+        Ask::Mex => {
+            let values = |filling: &Filling, room| match level {
+                #[cfg(target_arch = "x86_64")]
+                Level::Avx512 if room <= Small::ROOM => filling.planes(&Small::new(count), pulse),
+                _ => filling.planes(&Used::new(count, room), pulse),
+            };
+            match values(&filling, few) {
+                Err(Halt::Overflow) if few < all => {
+                    filling.full = false.into();
+                    values(&filling, all)
+                }
+                result => result,
             }
-            result => result,
-        },
+        }
     };
     filling.reflect();
     let cells = std::mem::take(&mut filling.cells);
@@ -192,6 +216,8 @@ impl Filling<'_> {
             return;
         }
         let mut values = vec![UNSET; rows.len() * columns.len()];
+        let (mut cells, mut found) = ([0; SIDE], [0; SIDE]);
+        let (mut from, mut to) = ([[0; K]; SIDE], [[0; K]; SIDE]);
         // From a cell of an antidiagonal to the next.
         let steps = numberings.map(|n| n.coefficients[1] - n.coefficients[2]);
         let steps = steps.map(|step| step.wrapping_mul(sets.stride() as isize));
@@ -203,19 +229,36 @@ impl Filling<'_> {
             let last = (rows.end - 1).min(sum - columns.start);
             let line = |n: Numbering| n.line([x, first, sum - first]) as usize;
             let mut at = numberings.map(|n| sets.start() + line(n) * sets.stride());
+            let mut count = 0;
             for y in first..=last {
                 let lines = at;
                 for (at, step) in at.iter_mut().zip(steps) {
                     *at = at.wrapping_add_signed(step);
                 }
                 let cell = (y - rows.start) * columns.len() + sum - y - columns.start;
-                let Some((from, to)) = ends(cell, lines) else { continue };
-                let value = sets.settle(from, to);
+                let Some((own, reached)) = ends(cell, lines) else { continue };
+                if S::TOGETHER {
+                    (cells[count], from[count], to[count]) = (cell, own, reached);
+                    count += 1;
+                    continue;
+                }
+                let value = sets.settle(own, reached);
                 if value > u32::from(MOST) {
                     self.full.store(true, Relaxed);
                     break 'cells;
                 }
                 values[cell] = value as u16;
+            }
+            if S::TOGETHER {
+                sets.settle_all(&from[..count], &to[..count], &mut found[..count]);
+                for (&cell, &value) in cells.iter().zip(&found[..count]) {
+                    // What does not fit is UNSET for the moment.
+                    values[cell] = value.min(UNSET.into()) as u16;
+                }
+                if found[..count].iter().any(|&value| value > u32::from(MOST)) {
+                    self.full.store(true, Relaxed);
+                    break;
+                }
             }
         }
         self.store(x, rows, columns, &values);
@@ -301,12 +344,14 @@ mod tests {
         for (sides, directions) in [(&[900][..], &[1][..]), (&[450, 450], &[1, 2, 3])] {
             let lines = Lines::new(sides, directions).expect("a game").halved();
             let all = lines.rooms().1;
-            let narrow = Used::new(1, 1).room();
             let known = fill(&lines, Ask::Mex, None, &|_, _| true);
-            assert!(known.0.iter().any(|&value| usize::from(value) >= narrow));
-            assert_eq!(fill_with((1, all), &lines, Ask::Mex, None, &|_, _| true), known);
-            let without = fill_with((1, 1), &lines, Ask::Mex, None, &|_, _| true);
-            assert_eq!(without.1, Err(Halt::Overflow));
+            // More than the least sets of any level have room for.
+            assert!(known.0.iter().any(|&value| value >= 512));
+            for level in Level::available() {
+                let with = |room| fill_with(level, room, &lines, Ask::Mex, None, &|_, _| true);
+                assert_eq!(with((1, all)), known);
+                assert_eq!(with((1, 1)).1, Err(Halt::Overflow));
+            }
         }
     }
 }

@@ -4,13 +4,16 @@
 //! For every line the set of the values on it is kept; the value of a cell is the least number that
 //! none of its lines has. Words of a set that are full are passed over by a second level of bits,
 //! so that a cell costs two or three words for every direction instead of one step for every
-//! option. Cells that share no line are computed at the same time: tiles of the box along its
-//! antidiagonals, and within a tile the cells of an antidiagonal (for the processor to overlap).
+//! option; a set of up to 512 values is one vector where the processor has such. Cells that share
+//! no line are computed at the same time: tiles of the box along its antidiagonals, and within a
+//! tile the cells of an antidiagonal (for the processor to overlap).
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod fill;
 mod sets;
 
-pub use fill::{Ask, Rights, fill};
+pub use fill::{Ask, Rights, fill, fill_at};
 
 /// The box and the directions of a game of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]

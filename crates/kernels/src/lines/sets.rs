@@ -13,6 +13,19 @@ pub(super) trait Sets: Sync {
     /// The value of a cell on the lines at these places, which is added to those at the places
     /// `to`; or [`NO_ROOM`].
     fn settle<const K: usize>(&self, from: [usize; K], to: [usize; K]) -> u32;
+    /// Whether cells that share no line are better settled together.
+    const TOGETHER: bool = false;
+    /// The same for such cells: those at `from[i]` and `to[i]` get `values[i]`.
+    fn settle_all<const K: usize>(
+        &self,
+        from: &[[usize; K]],
+        to: &[[usize; K]],
+        values: &mut [u32],
+    ) {
+        for (value, (&from, &to)) in values.iter_mut().zip(from.iter().zip(to)) {
+            *value = self.settle(from, to);
+        }
+    }
 }
 
 /// A value the sets have no room for.
@@ -33,7 +46,7 @@ pub(super) struct Used {
 }
 
 /// Words in a line of the cache.
-const CACHED: usize = 8;
+pub(super) const CACHED: usize = 8;
 
 impl Used {
     /// Sets for so many lines with room for values below `room` at least.
@@ -54,12 +67,6 @@ impl Used {
             last.for_each(|word| word.store(u64::MAX << (64 - missing), Relaxed));
         }
         Self { words, start, upper, stride }
-    }
-
-    /// For how many values there is room.
-    #[cfg(test)]
-    pub(super) fn room(&self) -> usize {
-        (self.stride - self.upper) * 64
     }
 
     // A loop, since `array::map` is not inlined here.

@@ -9,6 +9,7 @@
 mod cofinite;
 mod dense;
 mod few;
+mod outcome;
 mod planes;
 mod wide;
 

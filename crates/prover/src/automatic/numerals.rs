@@ -3,10 +3,10 @@
 use arith::Quadratic;
 use automata::{Automaton, Error as Limit, Formula, Limits, Numeration, Relation, Solver, Term};
 use checker::automata::formula::{Linear, Machine};
-use checker::automata::game::{Game, Law};
+use checker::automata::game::{Clause, Game, Law};
 use checker::automata::numeration::Numeration as Proved;
 use checker::automata::reading::Reader;
-use expr::ast::{Expr, Node};
+use expr::ast::{Expr, Node, Set};
 use expr::walk::{Part, children, set_elements};
 use rule::ast::Definition;
 use serde_json::{Value, json};
@@ -46,6 +46,8 @@ impl Numerals {
         let mut needs = Needs::default();
         let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;
         needs.collect(game, e);
+        let mut sets = game.clauses().iter().flat_map(Clause::sets);
+        needs.zeckendorf |= sets.any(is_fibonacci);
         if needs.slopes.is_empty() && !needs.zeckendorf {
             return BASES.map(Self::base).collect();
         }
@@ -102,6 +104,9 @@ impl Needs {
                     open.push(&definition.body);
                 }
             }
+            children(e, &mut |part| {
+                self.zeckendorf |= matches!(part, Part::Set(set) if is_fibonacci(set));
+            });
             parts(e, &mut open);
         }
     }
@@ -126,6 +131,11 @@ impl Needs {
             self.slopes.push(rest);
         }
     }
+}
+
+/// Whether it is the set of Fibonacci's numbers.
+fn is_fibonacci(set: &Set) -> bool {
+    matches!(set, Set::Named(name, ..) if name == "fibonacci")
 }
 
 /// Adds the expressions directly under this one.

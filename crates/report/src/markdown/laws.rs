@@ -81,7 +81,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         point(format!("what would refute it: {}", plain(&evidence.refuted_by)));
     }
     if let ([axis], false) = (table.axes.as_slice(), finding.next.is_empty()) {
-        let values: Vec<_> = finding.next.iter().map(i64::to_string).collect();
+        let values: Vec<_> = finding.next.iter().map(i128::to_string).collect();
         point(format!(
             "predicted from {} = {} on: {}",
             plain(&axis.name),

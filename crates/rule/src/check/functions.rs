@@ -26,7 +26,7 @@ pub(super) enum Takes {
 use Takes::{Collection, Exact, List, Many, Numbers, Parts, Position, ThenLists};
 
 /// Name, arguments, result.
-const FUNCTIONS: [(&str, Takes, Kind); 43] = [
+const FUNCTIONS: [(&str, Takes, Kind); 46] = [
     ("abs", Numbers(1), Kind::Number),
     ("bit", Numbers(2), Kind::Number),
     ("bitlen", Numbers(1), Kind::Number),
@@ -42,6 +42,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 43] = [
     ("floor", Exact, Kind::Number),
     ("gcd", Numbers(2), Kind::Number),
     ("head", Position, Kind::Condition),
+    ("greedy_parts", ThenLists(1), Kind::List),
     ("icbrt", Numbers(1), Kind::Number),
     ("isqrt", Numbers(1), Kind::Number),
     ("list", Collection, Kind::List),
@@ -52,6 +53,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 43] = [
     ("nimprod", Numbers(2), Kind::Number),
     ("numdigits", Numbers(2), Kind::Number),
     ("odious", Numbers(1), Kind::Condition),
+    ("pell_regular", ThenLists(2), Kind::Number),
     ("popcount", Numbers(1), Kind::Number),
     ("recurrence", ThenLists(1), Kind::Number),
     ("regular", ThenLists(3), Kind::Number),
@@ -63,6 +65,7 @@ const FUNCTIONS: [(&str, Takes, Kind); 43] = [
     ("size", Collection, Kind::Number),
     ("sqrt", Exact, Kind::Number),
     ("sum", Many, Kind::Number),
+    ("tribonacci_regular", ThenLists(2), Kind::Number),
     ("v2", Numbers(1), Kind::Number),
     ("valuation", Numbers(2), Kind::Number),
     ("wrap32", Numbers(1), Kind::Number),

@@ -1,6 +1,8 @@
 //! Lists of lost positions as tables of who wins.
 
-use super::{Mistake, ReadError, csv_box, named, read_line, significant_lines, starts_with_name};
+use super::{
+    Mistake, ReadError, csv_box, integer, named, read_line, significant_lines, starts_with_name,
+};
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
@@ -39,7 +41,7 @@ fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
     for (line, content) in lines {
         let content = content.trim_matches(|c| matches!(c, '(' | ')'));
         let mut numbers = Vec::new();
-        read_line(line, content, &mut numbers)?;
+        read_line(line, content, &mut numbers, integer)?;
         if !numbers.is_empty() {
             rows.push((line, numbers));
         }

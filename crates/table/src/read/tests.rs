@@ -145,7 +145,7 @@ fn mistakes_name_line_and_value() {
         ("1\nx\n", 2, "`x`"),
         ("1\n2.5\n", 2, "`2.5`"),
         ("1,,2", 1, "an empty field"),
-        ("9223372036854775808", 1, "`9223372036854775808`"),
+        ("170141183460469231731687303715884105728", 1, "`1701411834"),
         ("n,sg\n", 1, "no row"),
         ("n,sg\n0,1\n1\n", 3, "1 fields"),
         ("n,sg\n0,1\n1,2,3\n", 3, "3 fields"),
@@ -203,6 +203,16 @@ proptest! {
     fn lists_come_back(list in prop::collection::vec(any::<i64>(), 1..50)) {
         let lines: String = list.iter().map(|v| format!("{v}\n")).collect();
         prop_assert_eq!(values(&read(&lines, "t").unwrap()), list);
+    }
+
+    #[test]
+    fn wide_lists_come_back(list in prop::collection::vec(-i128::MAX..=i128::MAX, 2..50)) {
+        let lines: String = list.iter().map(|v| format!("{v}\n")).collect();
+        let table = read(&lines, "t").unwrap();
+        prop_assert_eq!(table.columns[0].values.wide(), Some(list.clone()));
+        let lines: String = list.iter().zip(1..).map(|(v, n)| format!("{n} {v}\n")).collect();
+        let table = read(&lines, "t").unwrap();
+        prop_assert_eq!((table.axes[0].lo, table.columns[0].values.wide()), (1, Some(list)));
     }
 
     #[test]

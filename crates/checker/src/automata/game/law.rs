@@ -56,9 +56,7 @@ impl Law {
             }
             Node::Compare(quantity, rest) if plain(quantity) == Some(Quantity::Sg) => {
                 match &rest[..] {
-                    _ if game.stuck_wins || !game.ends.is_empty() => {
-                        refuse("values of rules with ends of their own")
-                    }
+                    _ if !game.ends.is_empty() => refuse("values of rules with ends of their own"),
                     [(Comparison::Eq, term)] => Ok(Self::Value(own(term))),
                     _ => Self::unknown(law),
                 }
@@ -92,6 +90,8 @@ impl Law {
                 vec![(Quantity::Win, wins.clone()), (Quantity::Lose, not(wins))]
             }
             Self::Outcome { wins, misere: true, .. } => vec![(Quantity::Misere, wins.clone())],
+            // the value says who wins where a player without a move loses
+            Self::Value(value) if game.stuck_wins => vec![(Quantity::Sg, value.clone())],
             Self::Value(value) => vec![
                 (Quantity::Sg, value.clone()),
                 (Quantity::Win, zero(value, Comparison::Ne)),

@@ -105,19 +105,27 @@ impl Term {
         self.0.iter().all(|(_, ratio)| ratio.form.coefficients.is_empty() && ratio.below == 1)
     }
 
+    /// The greatest of finitely many values.
+    pub(super) fn greatest(&self) -> Option<i128> {
+        let values = self.0.iter().map(|(_, ratio)| ratio.form.constant);
+        values.max().filter(|_| self.is_finite())
+    }
+
     /// The term times a number.
     pub(super) fn times(&self, factor: i128) -> Result<Self, String> {
         let zero = Self::number(0);
         zero.join(self, |zero, own| zero.plus(factor, own))
     }
 
-    /// The product, where one factor is a number.
-    pub(super) fn multiple(&self, other: &Self) -> Option<Result<Self, String>> {
-        match (self.as_number(), other.as_number()) {
-            (Some(factor), _) => Some(other.times(factor)),
-            (_, Some(factor)) => Some(self.times(factor)),
-            _ => None,
-        }
+    /// The product, where one factor is a number in each of its cases.
+    pub(super) fn product(&self, other: &Self) -> Option<Result<Self, String>> {
+        let (terms, factors) = match (self.is_finite(), other.is_finite()) {
+            (_, true) => (self, other),
+            (true, _) => (other, self),
+            _ => return None,
+        };
+        let zero = Ratio::whole(Linear::default());
+        Some(terms.join(factors, |term, factor| zero.plus(factor.form.constant, term)))
     }
 
     /// The sum with a multiple of another term.
@@ -125,13 +133,17 @@ impl Term {
         self.join(other, |a, b| a.plus(factor, b))
     }
 
-    /// The nim-sum of terms whose cases are natural numbers.
-    pub(super) fn nim_sum(&self, other: &Self) -> Result<Self, String> {
-        let sum = |a: &Ratio, b: &Ratio| {
-            let natural = a.form.constant >= 0 && b.form.constant >= 0;
-            natural.then(|| Ratio::whole(Linear::constant(a.form.constant ^ b.form.constant)))
+    /// What an operation on binary digits makes of terms whose cases are natural numbers.
+    pub(super) fn bitwise(
+        &self,
+        other: &Self,
+        digits: impl Fn(i128, i128) -> i128,
+    ) -> Result<Self, String> {
+        let both = |a: &Ratio, b: &Ratio| {
+            let (a, b) = (a.form.constant, b.form.constant);
+            (a >= 0 && b >= 0).then(|| Ratio::whole(Linear::constant(digits(a, b))))
         };
-        self.join(other, sum).map_err(|_| "a nim-sum of negative numbers".to_owned())
+        self.join(other, both).map_err(|_| "binary digits of negative numbers".to_owned())
     }
 
     fn join(

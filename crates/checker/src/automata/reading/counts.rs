@@ -1,5 +1,5 @@
-//! Functions of the digits: their number and sum modulo a number, powers that divide, single digits,
-//! and conditions on the digits at every place.
+//! Functions of the digits: their number and sum, modulo a number or compared with one, powers that
+//! divide, single digits, sets of places, and conditions on the digits at every place.
 
 use super::super::formula::{Formula, Machine, Variable};
 use super::{Reader, Term};
@@ -11,6 +11,9 @@ use std::rc::Rc;
 const PLACE: i128 = 8;
 /// Most numbers that a condition on every place may speak of.
 const NUMBERS: usize = 6;
+
+/// Largest number that a count of digits is compared with.
+const COUNTED: i128 = 64;
 
 /// The digits that a condition on one place speaks of, while it is read for one choice of them.
 #[derive(Clone, Debug)]
@@ -39,13 +42,32 @@ impl Digit {
     }
 }
 
-/// Whether this is a count of digits, or a sum or multiple of some.
-pub(super) fn counts(e: &Expr) -> bool {
+/// Whether this is a count of digits.
+fn is_count(e: &Expr) -> bool {
     let names = ["popcount", "bitlen", "v2", "valuation", "digitsum", "numdigits"];
     match &e.node {
+        Node::Call(function, arguments) if function == "size" => {
+            matches!(&arguments[..], [parts] if lists_parts(parts))
+        }
         Node::Call(function, _) => names.contains(&function.as_str()),
-        Node::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => counts(a) || counts(b),
         _ => false,
+    }
+}
+
+/// Whether it is the list of the parts of a greedy sum, least first.
+pub(super) fn lists_parts(list: &Expr) -> bool {
+    matches!(&list.node, Node::Call(function, _) if function == "zeckendorf")
+}
+
+/// Whether a remainder of the expression is that of other numbers in place of some of its parts.
+fn is_reducible(e: &Expr) -> bool {
+    match &e.node {
+        Node::Binary(Binary::Add | Binary::Sub, a, b) => is_reducible(a) || is_reducible(b),
+        Node::Binary(Binary::Mul, a, b) => {
+            let is_number = |e: &Expr| matches!(e.node, Node::Int(_));
+            is_reducible(a) || is_reducible(b) || !is_number(a) && !is_number(b)
+        }
+        _ => is_count(e),
     }
 }
 
@@ -55,70 +77,162 @@ impl Reader {
         self.numeration.is_base().then(|| self.numeration.radix().into())
     }
 
-    /// A number that is the expression modulo the modulus: counts become their remainders, by a
-    /// machine for each.
-    pub(super) fn counted(
+    /// Whether the places are Fibonacci's numbers, so that digits are those of Zeckendorf's sums.
+    pub(super) fn has_fibonacci(&self) -> bool {
+        self.numeration.has_places(&[1, 1], &[1, 2])
+    }
+
+    /// What is compared with each other. Counts of digits matter up to the greatest number that they
+    /// are compared with, and not beyond the one after it.
+    pub(super) fn sides(&mut self, all: &[&Expr], depth: usize) -> Result<Vec<Term>, String> {
+        let mut sides = Vec::new();
+        for e in all {
+            sides.push(if is_count(e) { None } else { Some(self.term(e, depth)?) });
+        }
+        let counts = sides.iter().filter(|side| side.is_none()).count();
+        if counts == 0 {
+            return Ok(sides.into_iter().flatten().collect());
+        }
+        let most = |most: i128, side: &Term| Some(most.max(side.greatest()?));
+        let most = sides.iter().flatten().try_fold(0, most);
+        let most = most.filter(|most| counts == 1 && *most < COUNTED);
+        let most = most.ok_or("a count of digits is compared with no fixed number")?;
+        let counted = sides.into_iter().zip(all).map(|(side, e)| match side {
+            Some(term) => Ok(term),
+            None => self.count(e, |count| count.min(most + 1), most + 1, depth),
+        });
+        counted.collect()
+    }
+
+    /// A number that is the expression modulo the modulus: counts become their remainders, and so
+    /// do the factors of products.
+    pub(super) fn residue(
         &mut self,
         e: &Expr,
         modulus: i128,
         depth: usize,
     ) -> Result<Term, String> {
-        let depth = self.deeper(depth)?;
-        let (function, arguments) = match &e.node {
-            Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
-                let (a, b) = (self.counted(a, modulus, depth)?, self.counted(b, modulus, depth)?);
-                return a.plus(if *op == Binary::Add { 1 } else { -1 }, &b);
-            }
-            Node::Binary(Binary::Mul, a, b) => {
-                let (a, b) = (self.counted(a, modulus, depth)?, self.counted(b, modulus, depth)?);
-                return a.multiple(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?;
-            }
-            Node::Call(function, arguments) if counts(e) => (function, arguments),
-            _ => return self.term(e, depth),
-        };
-        let base = match &arguments[..] {
-            [_] => Some(2),
-            [_, base] => self.term(base, depth)?.as_number(),
-            _ => None,
-        };
-        let Some(base) = base else { return Err(format!("`{e}` is not definable here")) };
-        if self.radix() != Some(base) {
-            return Err(format!("`{e}` needs base {base}"));
+        if is_count(e) {
+            return self.count(e, |count| count % modulus, modulus - 1, depth);
         }
-        let number = self.term(&arguments[0], depth)?;
+        if !is_reducible(e) {
+            return self.term(e, depth);
+        }
+        let depth = self.deeper(depth)?;
+        let Node::Binary(op, a, b) = &e.node else { return self.term(e, depth) };
+        let (a, b) = (self.residue(a, modulus, depth)?, self.residue(b, modulus, depth)?);
+        match op {
+            Binary::Add => a.plus(1, &b),
+            Binary::Sub => a.plus(-1, &b),
+            _ => match a.product(&b) {
+                Some(product) => product,
+                None => {
+                    let (a, b) = (a.divide(modulus, true)?, b.divide(modulus, true)?);
+                    a.product(&b).ok_or("a remainder of no fixed number")?
+                }
+            },
+        }
+    }
+
+    /// A count of digits, of which only this is kept whenever one is added: a number from 0 to
+    /// `most` that determines what is kept of one more.
+    fn count(
+        &mut self,
+        e: &Expr,
+        kept: impl Fn(i128) -> i128,
+        most: i128,
+        depth: usize,
+    ) -> Result<Term, String> {
+        let depth = self.deeper(depth)?;
+        let unknown = || format!("`{e}` is not definable here");
+        let Node::Call(function, arguments) = &e.node else { return Err(unknown()) };
+        let (number, has_places) = match &arguments[..] {
+            [Expr { node: Node::Call(_, parts), .. }] if function == "size" => {
+                (parts.first().ok_or_else(unknown)?, self.has_fibonacci())
+            }
+            [number] => (number, self.radix() == Some(2)),
+            [number, base] => {
+                let base = self.term(base, depth)?.as_number();
+                (number, base.is_some() && self.radix() == base)
+            }
+            _ => return Err(unknown()),
+        };
+        if !has_places {
+            return Err(format!("`{e}` needs the numeration of its digits"));
+        }
+        let number = self.term(number, depth)?;
         let number = self.natural(&number)?;
         let (divides, sums) = match function.as_str() {
             "v2" | "valuation" => (true, false),
-            "popcount" | "digitsum" => (false, true),
+            "popcount" | "digitsum" | "size" => (false, true),
             _ => (false, false),
         };
         if divides {
             // 0 is divided by every power
             self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
         }
-        // state 0 has read nothing but zeros; state 1 + r stands for the remainder r
-        let mut steps = vec![BTreeMap::new(); usize::try_from(modulus).unwrap_or(0) + 1];
+        // state 0 has read nothing but zeros; state 1 + c stands for the count c
+        let mut steps = vec![BTreeMap::new(); usize::try_from(most).unwrap_or(0) + 2];
         for (state, row) in (0..).zip(&mut steps) {
-            let rest: i128 = state - 1;
+            let count: i128 = state - 1;
             for digit in 0..self.numeration.radix() {
                 let more = if sums { i128::from(digit) } else { 1 };
                 let target = match (state, digit) {
                     (0, 0) => 0,
                     (_, 1..) if divides => 1,
-                    _ => 1 + (rest.max(0) + more) % modulus,
+                    _ => 1 + kept(count.max(0) + more),
                 };
                 row.insert(vec![digit], usize::try_from(target).unwrap_or(0));
             }
         }
         let mut all = Term::number(0);
-        for rest in 0..modulus {
-            let accepts = |state: i128| state == rest + 1 || state == 0 && rest == 0;
-            let accepting = (0..=modulus).map(accepts).collect();
+        for count in 0..=most {
+            let accepts = |state: i128| state == count + 1 || state == 0 && count == 0;
+            let accepting = (0..most + 2).map(accepts).collect();
             let machine = Rc::new(Machine { accepting, steps: steps.clone() });
             let here = Formula::Word(machine, vec![number]);
-            all = Term::either(&here, Term::number(rest), all)?;
+            all = Term::either(&here, Term::number(count), all)?;
         }
         Ok(all)
+    }
+
+    /// Whether a number is of a named set: a power of the base, or a place of the numeration.
+    pub(super) fn belongs(
+        &mut self,
+        e: &Expr,
+        name: &str,
+        arguments: &[Expr],
+        depth: usize,
+    ) -> Result<Formula, String> {
+        let call = |function: &str| {
+            let call = Node::Call(function.to_owned(), vec![e.clone()]);
+            Expr { node: call, span: e.span }
+        };
+        let are_places = match (name, arguments) {
+            ("powers", [base]) => {
+                let base = self.term(base, depth)?.as_number();
+                base.is_some_and(|base| base > 1 && self.radix() == Some(base))
+            }
+            ("fibonacci", []) => self.has_fibonacci(),
+            ("odious", []) => return self.condition_at(&call("odious"), depth),
+            ("evil", []) => {
+                let number = self.term(e, depth)?;
+                let positive = number.compare(Comparison::Gt, &Term::number(0))?;
+                return Ok(positive.and(self.condition_at(&call("evil"), depth)?));
+            }
+            _ => return Err(format!("the set `{name}` is not definable here")),
+        };
+        if !are_places {
+            return Err(format!("the set `{name}` needs a numeration with its numbers as places"));
+        }
+        let number = self.term(e, depth)?;
+        let number = self.natural(&number)?;
+        // one digit is 1 and all others are 0
+        let zero = |to: usize| BTreeMap::from([(vec![0], to)]);
+        let mut steps = vec![zero(0), zero(1)];
+        steps[0].insert(vec![1], 1);
+        let machine = Machine { accepting: vec![false, true], steps };
+        Ok(Formula::Word(Rc::new(machine), vec![number]))
     }
 
     /// `odious(n)` and `evil(n)`.
@@ -133,7 +247,7 @@ impl Reader {
             return Err(format!("`{e}` is not definable here"));
         }
         let count = Node::Call("popcount".to_owned(), arguments.to_vec());
-        let parity = self.counted(&Expr { node: count, span: e.span }, 2, depth)?;
+        let parity = self.residue(&Expr { node: count, span: e.span }, 2, depth)?;
         parity.compare(Comparison::Eq, &Term::number((function == "odious").into()))
     }
 

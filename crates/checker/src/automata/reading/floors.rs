@@ -18,10 +18,7 @@ impl Reader {
         let factor = self.term(factor, depth)?;
         let (p, q, r, _) = slope.parts();
         if q == 0 {
-            return match r {
-                1..=64 => factor.times(p)?.divide(r, false),
-                _ => Err(format!("`floor({e})` divides by something else than 1 to 64")),
-            };
+            return self.divided(&factor.times(p)?, r, false);
         }
         // (whole + rest) k is rounded down to whole * k + floor(rest * k)
         let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
@@ -106,23 +103,14 @@ impl Reader {
         true
     }
 
-    /// Whether it is the list of the parts of a greedy sum, least first.
-    pub(super) fn lists_parts(&self, list: &Expr) -> bool {
-        matches!(&list.node, Node::Call(function, _) if function == "zeckendorf")
-    }
-
-    /// The least part of a greedy sum in the numeration's own places; 0 has none.
+    /// The least part of a greedy sum, least first; 0 has none.
     pub(super) fn least_part(&mut self, list: &Expr, depth: usize) -> Result<Term, String> {
-        let (weights, first, n) = match &list.node {
-            Node::Call(function, arguments) => match (function.as_str(), &arguments[..]) {
-                ("zeckendorf", [n]) => ([1, 1], [1, 2], n),
-                _ => return Err(format!("`{list}` is not definable here")),
-            },
-            _ => return Err(format!("`{list}` is not definable here")),
+        let Node::Call(_, arguments) = &list.node else {
+            return Err(format!("`{list}` is not definable here"));
         };
-        if !self.numeration.has_places(&weights, &first) {
+        let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
             return Err(format!("`{list}` needs the numeration of its parts"));
-        }
+        };
         let n = self.term(n, depth)?;
         let n = self.natural(&n)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));

@@ -9,11 +9,11 @@ mod shape;
 
 use super::{Kernel, halted};
 use crate::game::Game;
-use crate::lower::Lowered;
+use crate::lower::{Clause, Lowered};
 use crate::machine::run::{Fold, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
-use kernels::codes::{Code, Leaves, extend_proved};
+use kernels::codes::{Code, Follow, Leaves, Move, extend_proved};
 use kernels::period::Period;
 use rule::ast::{Play, Player};
 
@@ -22,6 +22,13 @@ const MOST_MOVES: usize = 1024;
 
 /// The take-and-break game the rule is.
 fn code(lowered: &Lowered) -> Option<Code> {
+    let (moves, others) = moves(lowered)?;
+    if others.is_empty() { Code::new(moves) } else { None }
+}
+
+/// The moves of the clauses that are moves of a code, and the other clauses; `None` where the rule
+/// is no game of one heap that ends where there is no move.
+pub(super) fn moves(lowered: &Lowered) -> Option<(Vec<Move>, Vec<Clause>)> {
     let [heap] = &lowered.dimensions[..] else { return None };
     let plain = heap.lo == 0
         && heap.hi.is_none()
@@ -32,16 +39,20 @@ fn code(lowered: &Lowered) -> Option<Code> {
     if !plain {
         return None;
     }
-    let mut moves = Vec::new();
+    let (mut moves, mut others) = (Vec::new(), Vec::new());
     for clause in &lowered.clauses {
-        clause::moves(&heap.name, clause, &mut moves)?;
+        let mut own = Vec::new();
+        match clause::moves(&heap.name, clause, &mut own) {
+            Some(()) => moves.append(&mut own),
+            None => others.push(clause.clone()),
+        }
         moves.sort_unstable();
         moves.dedup();
         if moves.len() > MOST_MOVES {
             return None;
         }
     }
-    Code::new(moves)
+    Some((moves, others))
 }
 
 /// Recognises Grundy values of a take-and-break game.
@@ -91,5 +102,9 @@ impl Kernel for Code {
         let to = usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX);
         let pulse = |done, total| progress.advance(done, total);
         extend_proved(self, values, to, &pulse).map_err(halted)
+    }
+
+    fn follow(&self) -> Option<Follow> {
+        Follow::new(self)
     }
 }

@@ -1,6 +1,8 @@
 //! Expressions. Brackets are left out only where the three languages agree without them: around
 //! products in sums, and around what is an argument.
 
+use arith::numeration::Numeration;
+
 use super::fill;
 use super::names::identifier;
 use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
@@ -316,7 +318,7 @@ impl<'a> Writer<'a> {
         name: &str,
         arguments: &[Expr],
     ) -> Result<(String, Level), Unsupported> {
-        if matches!(name, "regular" | "zeckendorf_regular" | "recurrence") {
+        if matches!(name, "regular" | "recurrence") || greedy(name).is_some() {
             return Ok((self.listed(expr, name, arguments)?, Level::Atom));
         }
         let helper = |name: &str, arguments: &[String]| {
@@ -386,8 +388,16 @@ impl<'a> Writer<'a> {
                 let roots = if least == 0 { 1 } else { base - 1 };
                 (format!("digits_of({n}, {base}, {least})"), roots, least)
             }
-            Some(&[least]) if name == "zeckendorf_regular" => {
-                (format!("zeckendorf_digits({n}, {least})"), 1, least)
+            Some(&[least]) => {
+                let Some((numeration, weights)) =
+                    greedy(name).and_then(|g| Some((g, g.recurrence()?)))
+                else {
+                    return Err(self.refuse(expr));
+                };
+                let roots = if least == 0 { 1 } else { numeration.digits() - 1 };
+                let weights = self.constant("places", weights)?;
+                let digits = format!("greedy_digits({n}, {weights}, {least})");
+                (digits, i128::try_from(roots).unwrap_or(1), least)
             }
             _ => return Err(self.refuse(expr)),
         };
@@ -421,6 +431,16 @@ impl<'a> Writer<'a> {
             Dialect::Rust => format!("&[{list}]"),
             _ => format!("[{list}]"),
         })
+    }
+}
+
+/// The numeration in whose digits the function of that name is linear.
+fn greedy(name: &str) -> Option<Numeration> {
+    match name {
+        "zeckendorf_regular" => Some(Numeration::Zeckendorf),
+        "tribonacci_regular" => Some(Numeration::Tribonacci),
+        "pell_regular" => Some(Numeration::Pell),
+        _ => None,
     }
 }
 

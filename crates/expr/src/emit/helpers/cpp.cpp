@@ -157,21 +157,29 @@ std::vector<int> digits_of(long long n, long long b, long long first) {
     digits.push_back((int)n);
     return digits;
 }
-//@ zeckendorf_digits
-// What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
-// digit 0, 1 for the digits 01.
-std::vector<int> zeckendorf_digits(long long n, long long first) {
-    unsigned __int128 f[93] = {1, 2}, bits = 0, rest = n;
-    for (int i = 2; i < 93; i++) f[i] = f[i - 1] + f[i - 2];
-    for (int i = 92; i >= 0; i--)
-        if (f[i] <= rest) rest -= f[i], bits |= (unsigned __int128)1 << i;
-    std::vector<int> digits;
-    while (bits > (unsigned __int128)first) {
-        digits.push_back((int)(bits & 1));
-        bits >>= bits & 1 ? 2 : 1;
+//@ greedy_digits
+// n written with the places u(i) = w[0] u(i - 1) + w[1] u(i - 2) + ..., u(0) = 1, in blocks
+// w[0] ... w[j - 1] d with d < w[j]: their numbers, last first, and at the end the root.
+std::vector<int> greedy_digits(long long n, const std::vector<long long>& w, long long first) {
+    std::vector<__int128> u;
+    for (__int128 next = 1; next <= n;) {
+        u.push_back(next);
+        next = 0;
+        for (size_t j = 0; j < w.size() && j < u.size(); j++) next += w[j] * u[u.size() - 1 - j];
     }
-    digits.push_back(0);
-    return digits;
+    std::vector<int> blocks;
+    size_t j = 0;
+    int before = 0;
+    for (size_t i = u.size(); i-- > 0;) {
+        long long d = (long long)(n / u[i]) < w[j] ? (long long)(n / u[i]) : w[j];
+        n -= (long long)(d * u[i]);
+        before += (int)d;
+        if (d == w[j] && j + 1 < w.size()) j++;
+        else blocks.push_back(before), before = 0, j = 0;
+    }
+    std::reverse(blocks.begin(), blocks.end());
+    if (first == 0) blocks.push_back(0);
+    return blocks;
 }
 //@ linear_in_digits
 // The first of the functions that the digits change by these matrices, from their values at the root.

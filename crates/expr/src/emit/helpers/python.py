@@ -89,22 +89,25 @@ def digits_of(n, b, first):
         digits.append(n % b)
         n //= b
     return digits + [n]
-#@ zeckendorf_digits
-def zeckendorf_digits(n, first):
-    """What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
-    digit 0, 1 for the digits 01."""
-    f, bits = [1, 2], 0
-    while f[-1] <= n:
-        f.append(f[-1] + f[-2])
-    for i in reversed(range(len(f))):
-        if f[i] <= n:
-            n -= f[i]
-            bits |= 1 << i
-    digits = []
-    while bits > first:
-        digits.append(bits & 1)
-        bits >>= 2 if bits & 1 else 1
-    return digits + [0]
+#@ greedy_digits
+def greedy_digits(n, w, first):
+    """n written with the places u(i) = w[0] u(i - 1) + w[1] u(i - 2) + ..., u(0) = 1, in blocks
+    w[0] ... w[j - 1] d with d < w[j]: their numbers, last first, and at the end the root."""
+    u, place = [], 1
+    while place <= n:
+        u.append(place)
+        place = sum(x * y for x, y in zip(w, reversed(u)))
+    blocks, j, before = [], 0, 0
+    for place in reversed(u):
+        d = min(n // place, w[j])
+        n -= d * place
+        before += d
+        if d == w[j] and j + 1 < len(w):
+            j += 1
+        else:
+            blocks.append(before)
+            j = before = 0
+    return blocks[::-1] + ([0] if first == 0 else [])
 #@ linear_in_digits
 def linear_in_digits(digits, first, matrices, roots, rank):
     """The first of the functions that the digits change by these matrices, from the root on."""

@@ -135,28 +135,30 @@ fn digits_of(mut n: i64, b: i64, first: i64) -> Vec<usize> {
     digits.push(n as usize);
     digits
 }
-//@ zeckendorf_digits
-/// What is appended to `first` to get n in Zeckendorf's representation, last first: 0 for the
-/// digit 0, 1 for the digits 01.
-fn zeckendorf_digits(n: i64, first: i64) -> Vec<usize> {
-    let mut f = vec![1i128, 2];
-    while f[f.len() - 1] <= n.into() {
-        f.push(f[f.len() - 1] + f[f.len() - 2]);
+//@ greedy_digits
+/// n written with the places u(i) = w[0] u(i - 1) + w[1] u(i - 2) + ..., u(0) = 1, in blocks
+/// w[0] ... w[j - 1] d with d < w[j]: their numbers, last first, and at the end the root.
+fn greedy_digits(n: i64, w: &[i64], first: i64) -> Vec<usize> {
+    let (mut u, mut place, mut rest) = (Vec::new(), 1i128, i128::from(n));
+    while place <= rest {
+        u.push(place);
+        place = w.iter().zip(u.iter().rev()).map(|(&x, y)| i128::from(x) * y).sum();
     }
-    let (mut rest, mut bits) = (i128::from(n), 0u128);
-    for (i, &part) in f.iter().enumerate().rev() {
-        if part <= rest {
-            rest -= part;
-            bits |= 1 << i;
+    let (mut blocks, mut j, mut before) = (Vec::new(), 0, 0);
+    for place in u.into_iter().rev() {
+        let d = (rest / place).min(w[j].into());
+        rest -= d * place;
+        before += d as usize;
+        if d == w[j].into() && j + 1 < w.len() {
+            j += 1;
+        } else {
+            blocks.push(before);
+            (j, before) = (0, 0);
         }
     }
-    let mut digits = Vec::new();
-    while bits > first as u128 {
-        digits.push((bits & 1) as usize);
-        bits >>= if bits & 1 == 1 { 2 } else { 1 };
-    }
-    digits.push(0);
-    digits
+    blocks.reverse();
+    blocks.extend((first == 0).then_some(0));
+    blocks
 }
 //@ linear_in_digits
 /// The first of the functions that the digits change by these matrices, from the root on.

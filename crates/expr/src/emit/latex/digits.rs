@@ -28,12 +28,23 @@ pub(super) fn equation(
                     (format!("{n} = (r\\, d_k \\dots d_1)_{{{base}}}"), count)
                 }
             };
-            linear(subject, place, &digits, &first, &second, count)
+            linear(subject, place, &digits, &[], [&first, &second], count)
         }
-        ("zeckendorf_regular", [least]) => {
-            let root = if constant(least) == Some(0) { "" } else { "1\\, " };
-            let digits = format!("{n} = ({root}d_k \\dots d_1)_F,\\ d_i \\in \\{{0, 01\\}}");
-            linear(subject, place, &digits, &first, &second, 1)
+        ("zeckendorf_regular" | "tribonacci_regular" | "pell_regular", [least]) => {
+            let (system, blocks) = match name.as_str() {
+                "tribonacci_regular" => ("T", ["0", "01", "011"].as_slice()),
+                "pell_regular" => ("P", ["0", "1", "20"].as_slice()),
+                _ => ("F", ["0", "01"].as_slice()),
+            };
+            let (root, count) = match (constant(least), blocks.len()) {
+                (Some(0), _) => ("", 1),
+                (_, 2) => ("1\\, ", 1),
+                (_, all) => ("r\\, ", all - 1),
+            };
+            let list = blocks.join(", ");
+            let digits =
+                format!("{n} = ({root}d_k \\dots d_1)_{system},\\ d_i \\in \\{{{list}\\}}");
+            linear(subject, place, &digits, blocks, [&first, &second], count)
         }
         _ => return Ok(None),
     };
@@ -64,13 +75,13 @@ fn recurrence(subject: &str, place: &str, index: &str, weights: &[i128], terms: 
     )
 }
 
-/// `f(n) = e_1 M_{d_1} ... M_{d_k} v`
+/// `f(n) = e_1 M_{d_1} ... M_{d_k} v`; what is appended is called by these labels, or by its number.
 fn linear(
     subject: &str,
     place: &str,
     digits: &str,
-    matrices: &[i128],
-    roots: &[i128],
+    labels: &[&str],
+    [matrices, roots]: [&[i128]; 2],
     count: usize,
 ) -> String {
     let rank = (roots.len() / count.max(1)).max(1);
@@ -79,10 +90,8 @@ fn linear(
         let rows: Vec<String> = list.chunks(width).map(row).collect();
         format!("\\begin{{pmatrix}} {} \\end{{pmatrix}}", rows.join(" \\\\ "))
     };
-    let label = |digit: usize| match digit {
-        1 if digits.contains("01") => "01".to_owned(),
-        digit => digit.to_string(),
-    };
+    let label =
+        |digit: usize| labels.get(digit).map_or(digit.to_string(), |label| (*label).to_owned());
     let mut text =
         format!("{subject}({place}) = e_1 M_{{d_1}} \\cdots M_{{d_k}} v_r,\\quad {digits}");
     for (digit, matrix) in matrices.chunks(rank * rank).enumerate() {

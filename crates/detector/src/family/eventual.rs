@@ -1,0 +1,116 @@
+//! Grids of two coordinates that repeat in both directions from some place on: all values stand in
+//! the corner of least coordinates.
+//!
+//! A line across the grid is its first line of the same kind: `x` itself below a preperiod, and the
+//! remainder beyond; with period 1 that is `min(x, c)`.
+
+use expr::ast::Comparison::Lt;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, judge_grid};
+use crate::formula::{Formula, Op};
+use crate::view::Grid;
+
+/// Longest preperiod and period together.
+const MOST_LINES: usize = 16;
+/// Most cells of the corner.
+const MOST_CELLS: usize = 64;
+/// Cells of the grid for each cell of the corner.
+const CELLS_PER_CELL: usize = 4;
+
+/// Along one coordinate: the least place from which lines repeat, and their period.
+#[derive(Clone, Copy)]
+struct Beginning {
+    preperiod: usize,
+    period: usize,
+}
+
+/// The law of the grid as a list of the cells of a corner.
+pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+    let [first, second] = grid.axes() else { return None };
+    let cell = |x: usize, y: usize| {
+        let along = |lo: i64, k: usize| lo.checked_add(i64::try_from(k).ok()?);
+        grid.value(&[along(first.lo, x)?, along(second.lo, y)?])
+    };
+    let (width, height) = (first.len(), second.len());
+    // Holes agree with everything, and the corner must be free of them.
+    let equal = |a: Option<i64>, b: Option<i64>| a.is_none() || b.is_none() || a == b;
+    let rows = beginning(width, |i, j| (0..height).all(|y| equal(cell(i, y), cell(j, y))))?;
+    let columns = beginning(height, |i, j| (0..width).all(|x| equal(cell(x, i), cell(x, j))))?;
+    let (p, q) = (rows.preperiod + rows.period, columns.preperiod + columns.period);
+    // Without a preperiod it is no more than a grid that repeats.
+    let is_plain = rows.preperiod + columns.preperiod == 0;
+    if is_plain || p * q > MOST_CELLS || CELLS_PER_CELL * p * q > grid.positions() {
+        return None;
+    }
+    let corner: Option<Vec<i64>> = (0..p * q).map(|k| cell(k / q, k % q)).collect();
+    let long = i64::try_from(q).ok()?;
+    let index = match (p, q) {
+        (1, _) => columns.place(1, second.lo),
+        (_, 1) => rows.place(0, first.lo),
+        _ => rows.place(0, first.lo).times(long).op(Op::Add, columns.place(1, second.lo)),
+    };
+    let formula = Formula::Table(corner?, Box::new(index));
+    judge_grid(grid, Kind::Periodic, formula, p * q, None)
+}
+
+/// The least preperiod and period of lines that `are_equal` compares; both must be over early.
+fn beginning(count: usize, are_equal: impl Fn(usize, usize) -> bool) -> Option<Beginning> {
+    let most = MOST_LINES.min(count * 2 / 5);
+    (1..=most)
+        .flat_map(|total| (1..=total).map(move |period| (total - period, period)))
+        .find(|&(preperiod, period)| {
+            let is_early = 5 * period <= 2 * (count - preperiod);
+            is_early && (preperiod..count - period).all(|i| are_equal(i, i + period))
+        })
+        .map(|(preperiod, period)| Beginning { preperiod, period })
+}
+
+impl Beginning {
+    /// The number of the first line that is as the line at the coordinate.
+    fn place(self, axis: usize, lo: i64) -> Formula {
+        let number = |k: usize| i64::try_from(k).unwrap_or(i64::MAX);
+        let (c, p) = (number(self.preperiod), number(self.period));
+        let line = Formula::Var(axis).plus(-lo);
+        match (c, p) {
+            (0, 1) => Formula::Int(0),
+            (0, p) => line.rem(p),
+            (c, 1) => line.op(Op::Min, Formula::Int(c)),
+            (c, p) => {
+                let beyond = line.clone().plus(-c).rem(p).plus(c);
+                line.clone().cmp(Lt, Formula::Int(c)).choose(line, beyond)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Column, Table, Values};
+
+    fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
+        let axes = vec![Axis::new("x", 0, 23), Axis::new("y", 0, 23)];
+        let values = (0..576).map(|k| value(k / 24, k % 24)).collect();
+        let column = Column { name: "v".into(), values: Values::I64(values) };
+        let table = Table { axes, columns: vec![column], present: None };
+        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+    }
+
+    #[test]
+    fn corners() {
+        let stop = law(|x, y| (x % 2 + y.min(3)) * (x % 2 + 1));
+        assert_eq!(stop.as_deref(), Some("[0, 1, 2, 3, 2, 4, 6, 8][4 * (x % 2) + min(y, 3)]"));
+        let late = law(|x, y| if x < 2 { 5 + y % 2 } else { x % 3 * (y % 2) });
+        let expected =
+            "[5, 6, 5, 6, 0, 2, 0, 0, 0, 1][2 * (if x < 2 then x else (x - 2) % 3 + 2) + y % 2]";
+        assert_eq!(late.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn what_begins_late_or_never_has_none() {
+        assert_eq!(law(|x, y| x ^ y), None);
+        assert_eq!(law(|x, y| i64::from(x < 12) + y % 2), None);
+        assert_eq!(law(|x, y| x.min(3) + y.min(3) + i64::from((x, y) == (20, 4))), None);
+    }
+}

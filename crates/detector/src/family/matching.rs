@@ -1,0 +1,107 @@
+//! Grids of 0 and 1 that ask whether two sequences have the same value, `f(x) = g(y)`: where the sum
+//! of two heaps is lost.
+//!
+//! Rows that share an odd cell are the same row then, and so are columns. Values are given to the
+//! classes of equal rows in order of their first appearance, as games give nim-values.
+
+use expr::ast::Comparison::{Eq, Ne};
+
+use crate::evidence::{Judged, judge_grid};
+use crate::family::{coordinates_kind, terms};
+use crate::formula::Formula;
+use crate::view::Grid;
+
+/// The class of a row or column that has no odd cell.
+const NONE: i64 = -1;
+
+/// The law of the grid as a comparison of two sequences.
+pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+    if grid.axes().len() != 2 || grid.values().any(|v| !(0..=1).contains(&v)) {
+        return None;
+    }
+    [(0, Ne), (1, Eq)].into_iter().find_map(|(odd, comparison)| {
+        let (mut rows, mut columns) = classes(grid, odd)?;
+        let last = rows.iter().copied().fold(NONE, i64::max);
+        // Values that nothing has on the other side.
+        let alone = last + 1;
+        rows.iter_mut().filter(|row| **row == NONE).for_each(|row| *row = alone);
+        let other = alone + i64::from(rows.contains(&alone));
+        columns.iter_mut().filter(|column| **column == NONE).for_each(|column| *column = other);
+        let of_row = terms::law(seen(&rows, last), grid.axes()[0].lo)?;
+        let of_column = terms::law(seen(&columns, last), grid.axes()[1].lo)?;
+        let of_column = of_column.with(&[Formula::Var(1)]);
+        let fitted = rows.len() + columns.len();
+        let condition = of_row.cmp(comparison, of_column);
+        judge_grid(grid, coordinates_kind(&condition), condition, fitted, None)
+    })
+}
+
+/// The list without the end that matches nothing in the box, and may match what is beyond it.
+fn seen(list: &[i64], last: i64) -> &[i64] {
+    let end = list.iter().rposition(|&class| class <= last);
+    &list[..end.map_or(0, |end| end + 1)]
+}
+
+/// The values of all rows and columns, when a cell is `odd` where they are the same and nowhere else.
+fn classes(grid: &Grid<'_>, odd: i64) -> Option<(Vec<i64>, Vec<i64>)> {
+    let [first, second] = grid.axes() else { return None };
+    let mut columns = vec![NONE; second.len()];
+    let mut rows = Vec::with_capacity(first.len());
+    let mut next = 0;
+    for x in first.lo..=first.hi {
+        let is_odd: Vec<bool> = (second.lo..=second.hi)
+            .map(|y| grid.value(&[x, y]).map(|v| v == odd))
+            .collect::<Option<_>>()?;
+        let Some(met) = is_odd.iter().position(|&odd| odd) else {
+            rows.push(NONE);
+            continue;
+        };
+        let class = match columns[met] {
+            NONE => {
+                next += 1;
+                next - 1
+            }
+            class => class,
+        };
+        for (column, &odd) in columns.iter_mut().zip(&is_odd) {
+            match (odd, *column) {
+                (true, NONE) if class == next - 1 => *column = class,
+                (odd, already) if odd != (already == class) => return None,
+                _ => {}
+            }
+        }
+        rows.push(class);
+    }
+    (next > 1).then_some((rows, columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Column, Table, Values};
+
+    fn law(side: i64, odd: impl Fn(i64, i64) -> bool) -> Option<String> {
+        let axes = vec![Axis::new("x", 0, side - 1), Axis::new("y", 0, side - 1)];
+        let values = (0..side * side).map(|k| i64::from(!odd(k / side, k % side))).collect();
+        let column = Column { name: "win".into(), values: Values::I64(values) };
+        let table = Table { axes, columns: vec![column], present: None };
+        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+    }
+
+    #[test]
+    fn sums_of_two_heaps() {
+        let heap = |n: i64| [0, 1, 0, 1, 2, 3, 2][usize::try_from(n % 7).unwrap()];
+        let expected = "[0, 1, 0, 1, 2, 3, 2][x % 7] != [0, 1, 0, 1, 2, 3, 2][y % 7]";
+        assert_eq!(law(24, |x, y| heap(x) == heap(y)).as_deref(), Some(expected));
+        assert_eq!(law(24, |x, y| x / 2 == y).as_deref(), Some("x // 2 != y"));
+        let four = law(24, |x, y| x % 4 == y % 3);
+        assert_eq!(four.as_deref(), Some("x % 4 != y % 3"));
+    }
+
+    #[test]
+    fn rows_that_overlap_have_none() {
+        assert_eq!(law(24, |x, y| x == y || x == y + 1), None);
+        let heap = |n: i64| n.wrapping_mul(7919) / 13 % 5;
+        assert_eq!(law(24, |x, y| heap(x) == heap(y)), None);
+    }
+}

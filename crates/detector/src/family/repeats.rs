@@ -1,0 +1,122 @@
+//! Short lists that repeat, as the heaps of a sum show them: a grid of 16 by 16 cells says no more
+//! of either heap than 16 terms of a sequence, and there are no more.
+//!
+//! `v(n + p) = v(n) + s` from the first term on, or from one of the next two. A list counts as
+//! repeating when it holds two and a half periods and the terms that came back say enough bits; not
+//! when it could be the beginning of a law of digits or of a slope.
+
+use crate::bits::{arrangement_bits, length};
+use crate::family::refuted::may_be_digits;
+use crate::formula::Formula;
+use crate::rewrite;
+
+/// Fewest terms looked at.
+const LEAST_TERMS: usize = 8;
+/// Most first terms that are named beside the law.
+const MOST_FIRST: usize = 2;
+/// Bits that the terms that came back must say, beyond naming period and saltus.
+const LEAST_BITS: u32 = 8;
+/// Bits of naming a first term.
+const BITS_OF_FIRST: u32 = 3;
+/// Most bits that one term counts for.
+const MOST_BITS: u64 = 3;
+
+/// The law of the list over `lo, lo + 1, ...`, when it repeats.
+pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
+    if values.len() < LEAST_TERMS {
+        return None;
+    }
+    (0..=MOST_FIRST).find_map(|first| {
+        let start = lo.checked_add(i64::try_from(first).ok()?)?;
+        let body = from_start(&values[first..], start, first)?;
+        let named = (lo..start).zip(values).fold(body, |law, (n, &value)| {
+            let here = Formula::Var(0).cmp(expr::ast::Comparison::Eq, Formula::Int(n));
+            here.choose(Formula::Int(value), law)
+        });
+        Some(named)
+    })
+}
+
+/// The same for a list that repeats from its first term on; `named` terms stand before it.
+fn from_start(values: &[i64], lo: i64, named: usize) -> Option<Formula> {
+    let count = values.len();
+    let (period, saltus) = (1..=count * 2 / 5).find_map(|p| {
+        let saltus = values[p].checked_sub(values[0])?;
+        let repeats = (p..count).all(|i| values[i].checked_sub(values[i - p]) == Some(saltus));
+        repeats.then_some((p, saltus))
+    })?;
+    let steps = values.windows(2).map(|w| w[1].wrapping_sub(w[0]));
+    let weight = match saltus {
+        0 => arrangement_bits(values.iter().copied()),
+        _ => arrangement_bits(steps),
+    };
+    let weight = weight.min(MOST_BITS * count as u64);
+    let checks = count - period;
+    let needed = LEAST_BITS
+        + length(i64::try_from(period).ok()?)
+        + length(saltus)
+        + BITS_OF_FIRST * u32::try_from(named).unwrap_or(u32::MAX);
+    if weight * (checks as u64) < u64::from(needed) * count as u64 {
+        return None;
+    }
+    // The residue of `lo` comes first in the list.
+    let p = i64::try_from(period).ok()?;
+    let residues: Vec<i64> = (0..p)
+        .map(|r| {
+            let ahead = (r - lo).rem_euclid(p);
+            let at = lo.checked_add(ahead)?;
+            let value = values[usize::try_from(ahead).ok()?];
+            value.checked_sub(saltus.checked_mul(at.div_euclid(p))?)
+        })
+        .collect::<Option<_>>()?;
+    if may_be_digits(&residues, saltus, count) || rewrite::is_rotation(&residues, saltus) {
+        return None;
+    }
+    Some(rewrite::forms(&residues, saltus).into_iter().next()?.formula)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(values: &[i64], lo: i64) -> Option<String> {
+        law(values, lo).map(|f| f.expr(&["n".to_owned()]).to_string())
+    }
+
+    /// Nim-values of a heap of which these numbers may be taken.
+    fn taken(set: &[usize], count: usize) -> Vec<i64> {
+        let mut values: Vec<i64> = Vec::new();
+        for n in 0..count {
+            let options: Vec<i64> =
+                set.iter().filter(|&&s| s <= n).map(|&s| values[n - s]).collect();
+            values.extend((0..).find(|v| !options.contains(v)));
+        }
+        values
+    }
+
+    #[test]
+    fn heaps_of_small_games() {
+        let law = text(&taken(&[1, 3, 4], 20), 0);
+        assert_eq!(law.as_deref(), Some("[0, 1, 0, 1, 2, 3, 2][n % 7]"));
+        assert!(text(&taken(&[2, 5, 6], 32), 0).is_some());
+        let lasker: Vec<i64> =
+            [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20].into();
+        let law = super::law(&lasker, 0).unwrap();
+        let values: Vec<i64> = (0..20).filter_map(|n| law.eval(&[n])).collect();
+        assert_eq!(values, lasker);
+        assert_eq!(law.eval(&[44]), Some(43));
+    }
+
+    #[test]
+    fn too_few_periods_digits_and_slopes_have_none() {
+        assert_eq!(text(&taken(&[1, 3, 4], 16), 0), None);
+        assert_eq!(text(&[0, 1, 2, 0, 1, 2, 0], 0), None);
+        // Thue and Morse; Wythoff's game; one term that is not as the others.
+        assert_eq!(text(&[0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0], 0), None);
+        assert_eq!(
+            text(&(0..20).map(|n: i64| (n + (5 * n * n).isqrt()) / 2).collect::<Vec<_>>(), 0),
+            None
+        );
+        assert_eq!(text(&[0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 3, 3], 0), None);
+    }
+}

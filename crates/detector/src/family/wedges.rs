@@ -1,0 +1,112 @@
+//! Lines between two regions of a grid, told by where its rows and its columns begin to repeat.
+//!
+//! Where a game takes fixed numbers from two heaps, a heap that is large beside the other one goes
+//! by rows that repeat, and the other way round; between them lies a line `c * y = a * x + b`.
+
+use expr::ast::Comparison::Lt;
+
+use crate::formula::Formula;
+use crate::view::Grid;
+
+/// Longest period of rows and columns.
+const LONGEST: usize = 16;
+/// Greatest denominator of a slope, and greatest slope.
+const MOST_DENOMINATOR: i64 = 3;
+const MOST_SLOPE: i64 = 3;
+/// Greatest distance of a line from the origin, along `y`.
+const MOST_SHIFT: i64 = 4;
+/// Terms that must have come back where a row counts as repeating.
+const LEAST_SEEN: usize = 2;
+/// Lines returned.
+const MOST_LINES: usize = 8;
+
+/// Conditions `c * y < a * x + b` that may separate rows that repeat from columns that repeat, the
+/// shortest first.
+pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
+    let [first, second] = grid.axes() else { return Vec::new() };
+    let row = |x: i64| (second.lo..=second.hi).map(|y| grid.value(&[x, y])).collect();
+    let column = |y: i64| (first.lo..=first.hi).map(|x| grid.value(&[x, y])).collect();
+    let rows: Option<Vec<Vec<i64>>> = (first.lo..=first.hi).map(row).collect();
+    let columns: Option<Vec<Vec<i64>>> = (second.lo..=second.hi).map(column).collect();
+    let (Some(rows), Some(columns)) = (rows, columns) else { return Vec::new() };
+    let (Some(of_rows), Some(of_columns)) = (beginnings(&rows), beginnings(&columns)) else {
+        return Vec::new();
+    };
+    // The line passes row x between where the row begins to repeat and the first column that does
+    // not repeat yet.
+    let ends: Vec<(i64, Option<i64>, Option<i64>)> = (first.lo..)
+        .zip(&of_rows)
+        .map(|(x, from)| {
+            let is_later = |s: &Option<usize>| {
+                s.and_then(|s| first.lo.checked_add(i64::try_from(s).ok()?)).is_some_and(|s| s > x)
+            };
+            let place = |at: usize| second.lo.checked_add(i64::try_from(at).ok()?);
+            (x, from.and_then(place), of_columns.iter().position(is_later).and_then(place))
+        })
+        .collect();
+    let mut all = Vec::new();
+    for c in 1..=MOST_DENOMINATOR {
+        for (a, b) in (1..=MOST_SLOPE * c)
+            .flat_map(|a| (-MOST_SHIFT * c..=MOST_SHIFT * c).map(move |b| (a, b)))
+        {
+            let passes = |&(x, from, to): &(i64, Option<i64>, Option<i64>)| {
+                // The first y with c * y >= a * x + b.
+                let y = -(-(a * x + b)).div_euclid(c);
+                from.is_none_or(|from| y >= from) && to.is_none_or(|to| y <= to)
+            };
+            if ends.iter().all(passes) {
+                let line = Formula::Var(0).times(a).plus(b);
+                all.push(Formula::Var(1).times(c).cmp(Lt, line));
+            }
+        }
+    }
+    all.sort_by_key(Formula::bits);
+    all.truncate(MOST_LINES);
+    all
+}
+
+/// From which place on each of the lists repeats with one common period; `None` for a list that is
+/// too short to tell. There is no period unless the first third of the lists hold it two and a half
+/// times, and none is wanted where all lists repeat from the beginning.
+fn beginnings(lists: &[Vec<i64>]) -> Option<Vec<Option<usize>>> {
+    let length = lists.first()?.len();
+    let period = (1..=LONGEST.min(length * 2 / 5)).find(|&p| {
+        lists[..lists.len().div_ceil(3)]
+            .iter()
+            .all(|list| 2 * (length - beginning(list, p)) >= 5 * p)
+    })?;
+    let all: Vec<usize> = lists.iter().map(|list| beginning(list, period)).collect();
+    let is_wedge = all.iter().any(|&from| from > 0);
+    let seen = |from: usize| (from + period + LEAST_SEEN <= length).then_some(from);
+    is_wedge.then(|| all.into_iter().map(seen).collect())
+}
+
+/// The place from which the list has the period.
+fn beginning(list: &[i64], period: usize) -> usize {
+    let differs = |&i: &usize| list[i] != list[i + period];
+    (0..list.len() - period).rev().find(differs).map_or(0, |i| i + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Axis, Column, Table, Values};
+
+    fn lines_of(value: impl Fn(i64, i64) -> i64) -> Vec<String> {
+        let axes = vec![Axis::new("x", 0, 31), Axis::new("y", 0, 31)];
+        let values = (0..1024).map(|k| value(k / 32, k % 32)).collect();
+        let column = Column { name: "v".into(), values: Values::I64(values) };
+        let table = Table { axes, columns: vec![column], present: None };
+        let names = ["x".to_owned(), "y".to_owned()];
+        let lines = lines(&Grid::new(&table, &table.columns[0]));
+        lines.iter().map(|line| line.expr(&names).to_string()).collect()
+    }
+
+    #[test]
+    fn two_wedges() {
+        let halves = |x: i64, y: i64| if 2 * y < 3 * x + 1 { x % 2 + 2 } else { y % 3 };
+        assert!(lines_of(halves).contains(&"2 * y < 3 * x + 1".to_owned()));
+        assert!(lines_of(|x, y| x % 2 + y % 3).is_empty());
+        assert!(lines_of(|x, y| x ^ y).is_empty());
+    }
+}

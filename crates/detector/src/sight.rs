@@ -1,0 +1,139 @@
+//! Whether the box of a grid is large enough for what a formula says of it.
+//!
+//! A threshold is believed when the other side of it has been seen for twice as long; a function of
+//! one key when as many different keys have been seen as its definition has bits; digits moved
+//! against each other when there are three of them.
+
+use expr::ast::Comparison::{Ge, Lt};
+use hashbrown::HashSet;
+
+use crate::formula::{Formula, Function, Op};
+use crate::view::Grid;
+
+/// Half of how often the way to a threshold, and a modulus, must fit into the range of what is
+/// compared or divided, of which less will do
+/// where there are three directions.
+const HALVES: i64 = 5;
+const HALVES_OF_THREE: i64 = 4;
+/// Longer formulas with functions of binary digits must have met a number so great.
+const MOST_BITS_OF_DIGITS: u32 = 18;
+const DEEP: i64 = 8;
+
+/// Whether nothing that the formula tells apart lies near the border of the box.
+pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
+    nothing_hides(grid, formula)
+        && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
+}
+
+fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Compare(c, key, constant) => match **constant {
+            Formula::Int(k) if key.single_key() == Some(&**key) => {
+                let inside = if matches!(c, Lt | Ge) { 0 } else { 1 };
+                is_early(grid, key, k, inside)
+            }
+            _ => true,
+        },
+        Formula::Binary(Op::Rem, key, m) => match **m {
+            Formula::Int(m) if key.single_key() == Some(&**key) && !counts_digits(key) => {
+                repeats(grid, key, m)
+            }
+            _ => true,
+        },
+        Formula::Binary(Op::Xor, ..) => has_digits(grid, formula),
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| nothing_hides(grid, part))
+}
+
+/// Whether it is a function of binary digits.
+fn counts_digits(formula: &Formula) -> bool {
+    use Function::{Bitlen, Lowbit, Popcount, V2};
+    matches!(formula, Formula::Apply(Bitlen | Lowbit | Popcount | V2, _))
+}
+
+/// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of
+/// which the third digit is 2.
+fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Apply(_, key) if counts_digits(formula) => range(grid, key).1 >= DEEP,
+        Formula::Binary(Op::DigitSum | Op::NumDigits | Op::Valuation, key, base) => match **base {
+            Formula::Int(base) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
+            _ => true,
+        },
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| has_depth(grid, part))
+}
+
+/// Whether the values of `key` make two and a half rounds modulo `m`.
+fn repeats(grid: &Grid<'_>, key: &Formula, m: i64) -> bool {
+    let (lo, hi) = range(grid, key);
+    let halves = if grid.axes().len() > 2 { HALVES_OF_THREE } else { HALVES };
+    m.saturating_mul(halves) <= hi.saturating_sub(lo).saturating_add(1).saturating_mul(2)
+}
+
+/// The least and the greatest value of a key on the grid.
+fn range(grid: &Grid<'_>, key: &Formula) -> (i64, i64) {
+    let keys = || (0..grid.positions()).filter_map(|i| key.eval(&grid.at(i).0));
+    (keys().min().unwrap_or(0), keys().max().unwrap_or(0))
+}
+
+/// Whether `key` runs on for long enough beyond `constant`; `inside` is 1 where the constant itself
+/// belongs to the nearer side.
+fn is_early(grid: &Grid<'_>, key: &Formula, constant: i64, inside: i64) -> bool {
+    let (lo, hi) = range(grid, key);
+    // A difference goes both ways from 0.
+    let (lo, reach) = if lo < 0 && hi > 0 { (0, hi.max(-lo)) } else { (lo, hi) };
+    let steps = if lo == 0 { constant.saturating_abs() } else { constant.saturating_sub(lo) };
+    let steps = steps.saturating_add(inside);
+    // What nim-sums and products reach says less than how far a coordinate goes.
+    let is_plain = matches!(key, Formula::Var(_) | Formula::Apply(Function::Abs, _));
+    let halves = if is_plain { HALVES } else { HALVES + 1 };
+    steps <= 1
+        || steps.saturating_mul(halves)
+            <= reach.saturating_sub(lo).saturating_add(1).saturating_mul(2)
+}
+
+/// A nim-sum with `v // d`, where other parts have no such quotient, is a law of digits to base
+/// `d`: what becomes of the third one is seen at `2 * d^2`.
+fn has_digits(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let mut terms = Vec::new();
+    collect(formula, &mut terms);
+    let divisor = |term: &Formula| match term {
+        Formula::Binary(Op::Div, v, d) => match **d {
+            // What is made of digits already is seen to a place less.
+            Formula::Int(d) => Some((d, if matches!(**v, Formula::Var(_)) { 2 } else { 4 })),
+            _ => None,
+        },
+        _ => None,
+    };
+    let reach = grid.axes().iter().map(|axis| axis.hi).max().unwrap_or(0).saturating_add(1);
+    let divisors: Vec<Option<(i64, i64)>> = terms.into_iter().map(divisor).collect();
+    divisors.iter().flatten().all(|&(d, times)| {
+        divisors.iter().all(|other| other.is_some_and(|(other, _)| other == d))
+            || d.saturating_mul(d).saturating_mul(times) <= reach
+    })
+}
+
+fn collect<'f>(formula: &'f Formula, terms: &mut Vec<&'f Formula>) {
+    match formula {
+        Formula::Binary(Op::Xor, a, b) => {
+            collect(a, terms);
+            collect(b, terms);
+        }
+        _ => terms.push(formula),
+    }
+}
+
+/// Whether a function of one key (`min(a, b) % 5 > 1`) has as many different keys in the table as
+/// its definition has bits; many cells with the same key check it only once.
+pub(crate) fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let Some(key) = formula.single_key().filter(|_| formula.divides()) else { return true };
+    let bits = usize::try_from(formula.bits() - key.bits()).unwrap_or(usize::MAX);
+    let mut keys: HashSet<i64> = HashSet::new();
+    (0..grid.positions()).any(|i| {
+        keys.extend(key.eval(&grid.at(i).0));
+        keys.len() >= bits
+    })
+}
