@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::terminal::Terminal;
 use detector::Finding;
-use expr::ast::Expr;
+use expr::ast::{Expr, Node};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
 use prover::{Certificate, Error, Outcome, Question, statement};
@@ -71,10 +71,9 @@ fn of_law(
     terminal: &Terminal,
 ) -> Result<Option<Certificate>, Failure> {
     let start = Instant::now();
-    let ask = |law: Option<String>, quantity: &str| {
-        let question = question(input, quantity, law, FAR)?;
+    let ask = |question: &Question| {
         let going_on = |_, _| !terminal.is_interrupted() && start.elapsed() < PATIENCE;
-        match prover::prove(&question, &going_on) {
+        match prover::prove(question, &going_on) {
             Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
             Ok(Outcome::Unproved(_)) => Ok(None),
             Err(Error::Interrupted) if terminal.is_interrupted() => {
@@ -96,9 +95,9 @@ fn of_law(
     };
     if let Some(statement) = statement::law(law, least, &first) {
         let text = in_rule_words(&statement, input).to_string();
-        let rule = question(input, &law.subject, Some(text.clone()), FAR)?.rule;
-        let found = match known.values().find_map(|proved| proved.implies(&text, &rule)) {
-            None => ask(Some(text), &law.subject)?,
+        let question = question(input, &law.subject, Some(text.clone()), FAR)?;
+        let found = match known.values().find_map(|proved| proved.implies(&text, &question.rule)) {
+            None => ask(&question)?,
             found => found,
         };
         if found.is_some() {
@@ -107,10 +106,11 @@ fn of_law(
     }
     let is_periodic = matches!(law.kind, Kind::Constant | Kind::Periodic);
     let [axis] = table.axes.as_slice() else { return Ok(None) };
-    let Some(certificate) = is_periodic.then(|| ask(None, &law.subject)).transpose()?.flatten()
-    else {
+    if !is_periodic {
         return Ok(None);
-    };
+    }
+    let period = question(input, &law.subject, None, FAR)?;
+    let Some(certificate) = ask(&period)? else { return Ok(None) };
     // from there on the table is periodic, and the law agrees with the table
     let Some((preperiod, period)) = certificate.period() else { return Ok(None) };
     let own = law.parameters.iter().find(|(name, _)| name == "period");
@@ -137,9 +137,8 @@ fn in_rule_words(statement: &Expr, input: &Input) -> Expr {
     let mut bindings = Bindings::default();
     for row in rows {
         for at in 1..=LISTED as i64 {
-            let entry = expr::ast::Node::Index(Box::new(name(row)), Box::new(int(at)));
-            let entry = Expr { node: entry, span: expr::ast::Span::default() };
-            bindings.names.insert(format!("{row}{at}"), entry);
+            let entry = Node::Index(Box::new(name(row)), Box::new(int(at)));
+            bindings.names.insert(format!("{row}{at}"), entry.into());
         }
     }
     bindings.expr(statement)

@@ -69,13 +69,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
-        if self.oracle.is_partizan() {
-            let why =
-                "the rule is partizan: it has no first player's win, only outcomes and values";
-            return Err(Stop::Refused(why.into()));
-        }
-        self.is_not_loopy()?;
-        let components = self.asked(components)?;
+        let components = self.answerable(components)?;
         let mut answer = if self.oracle.decomposes() {
             self.by_values(&components, 0, limits, progress)?
         } else {
@@ -105,11 +99,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Answer, Stop> {
-        if self.oracle.is_partizan() {
-            return Err(Stop::Refused("the rule is partizan: it has no first player's win".into()));
-        }
-        self.is_not_loopy()?;
-        let components = self.asked(components)?;
+        let components = self.answerable(components)?;
         let estimate = self.positions_below(&components);
         let is_doubtful = estimate > limits.searched() as u128;
         let tried = if is_doubtful { TRIED.min(limits.searched()) } else { limits.searched() };
@@ -132,6 +122,17 @@ impl Game {
             answer.remoteness = self.further(&components, Quantity::Remoteness, progress);
         }
         Ok(answer)
+    }
+
+    /// The components of a position of which it can be said who wins, in canonical order.
+    fn answerable(&self, components: &[Component]) -> Result<Vec<Component>, Stop> {
+        if self.oracle.is_partizan() {
+            let why =
+                "the rule is partizan: it has no first player's win, only outcomes and values";
+            return Err(Stop::Refused(why.into()));
+        }
+        self.is_not_loopy()?;
+        self.asked(components)
     }
 
     /// The components in canonical order, if they are a position.

@@ -4,6 +4,7 @@
 //! what a game is.
 
 pub mod ast;
+pub mod build;
 pub mod diagnostic;
 pub mod emit;
 pub mod eval;

@@ -1,7 +1,8 @@
 //! What a certificate states, as text: rules without what is said about them, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Set, Span, Unary, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Set, Unary, ValueOf};
+use expr::build::{binary, call, choice, compared};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
 use rule::Rule;
@@ -45,24 +46,8 @@ pub fn quantity(statement: &str) -> &'static str {
     words.into_iter().find_map(named).unwrap_or("win")
 }
 
-fn node(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
-
-fn binary(op: Binary, left: Expr, right: Expr) -> Expr {
-    node(Node::Binary(op, Box::new(left), Box::new(right)))
-}
-
-fn compare(left: Expr, comparison: Comparison, right: Expr) -> Expr {
-    node(Node::Compare(Box::new(left), vec![(comparison, right)]))
-}
-
-fn choice(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
-    node(Node::If(Box::new(condition), Box::new(then), Box::new(otherwise)))
-}
-
 fn own(quantity: Quantity) -> Expr {
-    node(Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }))
+    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
 }
 
 /// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
@@ -86,19 +71,19 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     let is_value = subject == Quantity::Sg;
     let constant = |value: i64| match is_value {
         true => int(value),
-        false => node(Node::Bool(value != 0)),
+        false => Node::Bool(value != 0).into(),
     };
     let mut body = match (is_value, is_condition(&law.body)) {
         (true, false) | (false, true) => law.body.clone(),
         (true, true) => choice(law.body.clone(), int(1), int(0)),
-        (false, false) => compare(law.body.clone(), Comparison::Ne, int(0)),
+        (false, false) => compared(law.body.clone(), Comparison::Ne, int(0)),
     };
     for (at, value) in &law.exceptions {
         let here = law
             .variables
             .iter()
             .zip(at)
-            .map(|(variable, &at)| compare(name(variable.as_str()), Comparison::Eq, int(at)));
+            .map(|(variable, &at)| compared(name(variable.as_str()), Comparison::Eq, int(at)));
         let here = here.reduce(|all, one| binary(Binary::And, all, one))?;
         body = choice(here, constant(*value), body);
     }
@@ -110,22 +95,25 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         let before = match (is_value, listed) {
             (true, [only]) => int(*only),
             (true, listed) => {
-                let place = node(Node::Call("min".into(), vec![at(), int(last)]));
+                let place = call("min", vec![at(), int(last)]);
                 let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
-                let list = node(Node::List(listed.iter().map(|&value| int(value)).collect()));
-                node(Node::Index(Box::new(list), Box::new(place)))
+                let list = Node::List(listed.iter().map(|&value| int(value)).collect());
+                Node::Index(Box::new(list.into()), Box::new(place)).into()
             }
             (false, listed) => {
                 let won = (least..).zip(listed).filter(|(_, won)| **won != 0);
-                let won = Set::Elements(won.map(|(at, _)| int(at)).collect());
-                node(Node::Member(Box::new(at()), won))
+                let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
+                match won.is_empty() {
+                    true => Node::Bool(false).into(),
+                    false => Node::Member(Box::new(at()), Set::Elements(won)).into(),
+                }
             }
         };
-        let is_before = compare(at(), Comparison::Le, int(last));
+        let is_before = compared(at(), Comparison::Le, int(last));
         body = choice(is_before, before, body);
     }
     Some(match is_value {
-        true => compare(own(subject), Comparison::Eq, body),
+        true => compared(own(subject), Comparison::Eq, body),
         false => binary(Binary::Iff, own(subject), body),
     })
 }
@@ -154,8 +142,7 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
     for part in parts.into_iter().filter(|part| is_law(part)) {
         all.push(part.to_string());
         if let Some([a, b]) = symmetric {
-            let of_both =
-                |function: &str| node(Node::Call(function.into(), vec![name(a), name(b)]));
+            let of_both = |function: &str| call(function, vec![name(a), name(b)]);
             let names = [(a.to_owned(), of_both("min")), (b.to_owned(), of_both("max"))];
             let bindings = Bindings { names: names.into(), ..Bindings::default() };
             all.push(bindings.expr(part).to_string());

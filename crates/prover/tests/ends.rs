@@ -2,7 +2,10 @@
 //! and altered certificates refused.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Outcome, Question, prove};
+#[path = "support/ask.rs"]
+mod question;
+
+use prover::Outcome;
 use serde_json::{Value, json};
 
 const NIM: &str = include_str!("../../../rules/heaps/nim.game");
@@ -11,11 +14,7 @@ const TEAMS: &str = include_str!("../../../rules/sum/team-nim.game");
 const MISERE_NIM: &str = "misere iff (max(h) <= 1 and xor(h) = 0) or (max(h) > 1 and xor(h) != 0)";
 
 fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Value, String> {
-    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let quantity = if law.contains("misere") { "misere" } else { "win" };
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    let question = Question { rule, parameters, quantity: quantity.into(), law, to: 0 };
-    match prove(&question, &|_, _| true).unwrap() {
+    match question::ask(rule, parameters, law, 0) {
         Outcome::Proved(certificate) => Ok(serde_json::from_str(&certificate.text).unwrap()),
         Outcome::Unproved(why) => Err(why),
     }

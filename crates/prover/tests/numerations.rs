@@ -3,29 +3,26 @@
 //! are not.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Outcome, Question, prove};
+#[path = "support/ask.rs"]
+mod question;
+
+use prover::{Outcome, Question};
+use question::ask;
 use serde_json::{Value, json};
 
 const EXTENDED: &str = include_str!("../../../rules/pair/wythoff-ext.game");
 const LIMIT: &str = include_str!("../../../rules/limit/dynamic-nim.game");
 const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 
-fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
-    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    let question = Question { rule, parameters, quantity: "win".into(), law, to: 0 };
-    prove(&question, &|_, _| true).unwrap()
-}
-
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
-    match ask(rule, parameters, law) {
+    match ask(rule, parameters, law, 0) {
         Outcome::Proved(certificate) => certificate.text,
         Outcome::Unproved(why) => panic!("{law}: {why}"),
     }
 }
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) {
-    if let Outcome::Proved(certificate) = ask(rule, parameters, law) {
+    if let Outcome::Proved(certificate) = ask(rule, parameters, law, 0) {
         panic!("proved: {}", certificate.accepted.law);
     }
 }
@@ -77,7 +74,7 @@ fn fibonacci_nim_with_its_limit() {
 #[test]
 fn printed_claims_follow() {
     let law = "lose iff min(a, b) = floor(phi * abs(a - b))";
-    let Outcome::Proved(certificate) = ask(WYTHOFF, &[], law) else { panic!("{law}") };
+    let Outcome::Proved(certificate) = ask(WYTHOFF, &[], law, 0) else { panic!("{law}") };
     for claim in [
         "a < b implies (lose iff a = floor(phi * (b - a)))",
         "a < b implies (lose iff a = floor((sqrt(5) + 1) / 2 * (b - a)))",

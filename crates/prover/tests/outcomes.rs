@@ -2,7 +2,11 @@
 //! and altered certificates are rejected.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Outcome, Question, prove};
+#[path = "support/ask.rs"]
+mod question;
+
+use prover::Outcome;
+use question::ask;
 use serde_json::{Value, json};
 
 const NIM: &str = include_str!("../../../rules/heaps/nim.game");
@@ -11,15 +15,8 @@ const SUBTRACTION: &str = include_str!("../../../rules/heap/subtraction.game");
 const TAKE_ALL: &str = include_str!("../../../rules/heap/take-1-2-all.game");
 const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 
-fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
-    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    let question = Question { rule, parameters, quantity: "win".into(), law, to: 0 };
-    prove(&question, &|_, _| true).unwrap()
-}
-
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
-    match ask(rule, parameters, law) {
+    match ask(rule, parameters, law, 0) {
         Outcome::Proved(certificate) => {
             assert_eq!(certificate.accepted.law, law);
             certificate.text
@@ -29,7 +26,7 @@ fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
 }
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
-    match ask(rule, parameters, law) {
+    match ask(rule, parameters, law, 0) {
         Outcome::Unproved(why) => why,
         Outcome::Proved(certificate) => panic!("proved: {}", certificate.accepted.law),
     }

@@ -1,21 +1,18 @@
 //! Laws proved for all values of the parameters at once.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Certificate, Outcome, Question, prove};
+#[path = "support/ask.rs"]
+mod question;
+
+use prover::{Certificate, Outcome};
+use question::ask;
 use serde_json::{Value, json};
 
 const BASH: &str = include_str!("../../../rules/heap/bash.game");
 const RANGE: &str = include_str!("../../../rules/heap/range-bash.game");
 
-fn ask(rule: &str, law: &str) -> Outcome {
-    let quantity = if law.contains("misere") { "misere" } else { "win" };
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    let question = Question { rule, parameters: Vec::new(), quantity: quantity.into(), law, to: 0 };
-    prove(&question, &|_, _| true).unwrap()
-}
-
 fn certificate(rule: &str, law: &str) -> Certificate {
-    match ask(rule, law) {
+    match ask(rule, &[], law, 0) {
         Outcome::Proved(certificate) => *certificate,
         Outcome::Unproved(why) => panic!("{law}: {why}"),
     }
@@ -74,7 +71,7 @@ fn altered_laws_are_never_proved() {
         "misere iff n % (m + 1) != 0",
         "not misere iff n % (m + 1) <= 1",
     ] {
-        assert!(matches!(ask(BASH, law), Outcome::Unproved(_)), "{law}");
+        assert!(matches!(ask(BASH, &[], law, 0), Outcome::Unproved(_)), "{law}");
     }
     for law in [
         "lose iff n % (x + y) <= x",
@@ -89,7 +86,7 @@ fn altered_laws_are_never_proved() {
         "not misere iff n % (x + y) in x - 1..2 * x - 1",
         "not misere iff n % (x + y) < x",
     ] {
-        assert!(matches!(ask(RANGE, law), Outcome::Unproved(_)), "{law}");
+        assert!(matches!(ask(RANGE, &[], law, 0), Outcome::Unproved(_)), "{law}");
     }
 }
 
@@ -114,7 +111,7 @@ fn rules_and_laws_of_other_forms() {
     ] {
         assert!(RANGE.contains(part), "{part}");
         let rule = RANGE.replacen(part, with, 1);
-        assert!(matches!(ask(&rule, law), Outcome::Unproved(_)), "{with}");
+        assert!(matches!(ask(&rule, &[], law, 0), Outcome::Unproved(_)), "{with}");
     }
     for law in [
         "n % (x + y) < x",
@@ -124,7 +121,7 @@ fn rules_and_laws_of_other_forms() {
         "lose(n) iff n % (x + y) < x",
         "lose iff n % (x + y) < x and true",
     ] {
-        assert!(matches!(ask(RANGE, law), Outcome::Unproved(_)), "{law}");
+        assert!(matches!(ask(RANGE, &[], law, 0), Outcome::Unproved(_)), "{law}");
     }
 }
 

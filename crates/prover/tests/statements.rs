@@ -1,18 +1,19 @@
 //! Statements about all positions that follow from a proved law are proved, others never are.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Certificate, Outcome, Question, prove};
+#[path = "support/ask.rs"]
+mod question;
+
+use prover::{Certificate, Outcome};
+use question::ask;
 use serde_json::Value;
 
 const NIM: &str = include_str!("../../../rules/heaps/nim.game");
 const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 const STAIRCASE: &str = include_str!("../../../rules/row/staircase.game");
 
-fn law(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) -> Certificate {
-    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    let question = Question { rule, parameters, quantity: quantity.into(), law, to: 0 };
-    match prove(&question, &|_, _| true).unwrap() {
+fn law(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
+    match ask(rule, parameters, law, 0) {
         Outcome::Proved(certificate) => *certificate,
         Outcome::Unproved(why) => panic!("{why}"),
     }
@@ -20,9 +21,9 @@ fn law(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) -> Ce
 
 #[test]
 fn what_follows_is_proved_and_nothing_else() {
-    let wythoff = law(WYTHOFF, &[], "win", "lose iff min(a, b) = floor(phi * abs(a - b))");
-    let nim = law(NIM, &[("k", "2")], "sg", "sg = h[1] ^ h[2]");
-    let stairs = law(STAIRCASE, &[("m", "3")], "win", "win iff h[1] ^ h[3] != 0");
+    let wythoff = law(WYTHOFF, &[], "lose iff min(a, b) = floor(phi * abs(a - b))");
+    let nim = law(NIM, &[("k", "2")], "sg = h[1] ^ h[2]");
+    let stairs = law(STAIRCASE, &[("m", "3")], "win iff h[1] ^ h[3] != 0");
     for (law, rule, follows, statement) in [
         (&wythoff, WYTHOFF, true, "a < b implies (lose iff a = floor(phi * (b - a)))"),
         (&wythoff, WYTHOFF, true, "lose and a < b implies win(a, b + 1)"),

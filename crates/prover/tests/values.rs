@@ -2,10 +2,14 @@
 //! and every condition of the theorem is needed.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "support/ask.rs"]
+mod question;
+
 use checker::automata::game::{Game, Law};
 use checker::automata::numeration::Numeration;
 use expr::eval::{Constant, evaluate_constant};
-use prover::{Outcome, Question, prove};
+use prover::Outcome;
+use question::ask;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -82,16 +86,8 @@ const PROVED: [Case; 32] = [
     ),
 ];
 
-fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
-    let parameters = parameters.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let quantity = if law.starts_with("sg") { "sg" } else { "win" };
-    let (rule, law) = (rule.to_owned(), Some(law.to_owned()));
-    prove(&Question { rule, parameters, quantity: quantity.into(), law, to: 0 }, &|_, _| true)
-        .unwrap()
-}
-
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> Value {
-    match ask(rule, parameters, law) {
+    match ask(rule, parameters, law, 0) {
         Outcome::Proved(certificate) => serde_json::from_str(&certificate.text).unwrap(),
         Outcome::Unproved(why) => panic!("{law}: {why}"),
     }
@@ -138,7 +134,7 @@ fn laws_are_proved_and_altered_ones_are_not() {
             for other in [digit + 1, digit - 1].into_iter().take(if law.len() < 30 { 2 } else { 1 })
             {
                 let altered = format!("{}({other}){}", &law[..at], &law[at + 1..]);
-                let outcome = ask(rule, parameters, &altered);
+                let outcome = ask(rule, parameters, &altered, 0);
                 // another way to write the same
                 if matches!(outcome, Outcome::Proved(_)) {
                     assert_eq!(said(rule, parameters, &altered), truth, "{altered}");
@@ -233,12 +229,12 @@ fn every_condition_on_laws_and_positions_is_needed() {
     // a law without a value at 0
     let mark = "heap n from 1\nmove n -> n - 1 if n > 1\nmove n -> n // 2 if n > 1";
     assert!(matches!(
-        ask(&format!("game g\n{}\n", mark.replace(" from 1", "")), &[], "win iff v2(n) % 2 = 0"),
+        ask(&format!("game g\n{}\n", mark.replace(" from 1", "")), &[], "win iff v2(n) % 2 = 0", 0),
         Outcome::Unproved(why) if why.contains("no value")
     ));
     // the outcome of a sum is not known by that of its parts
     let split = "game g\nheap n\nmove n -> i | n - i for i in 1..n - 1\n";
-    assert!(matches!(ask(split, &[], "win iff n % 2 = 0 and n > 0"), Outcome::Unproved(_)));
+    assert!(matches!(ask(split, &[], "win iff n % 2 = 0 and n > 0", 0), Outcome::Unproved(_)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::refute::refute;
 use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Node};
+use expr::build::{binary, compared};
 use prover::{Certificate, Outcome, Question, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -229,10 +230,7 @@ fn starts(rule: &Rule) -> Option<Vec<Expr>> {
         match (&e.node, is_size) {
             (Node::Name(same), true) if *same == coordinate.name => None,
             (_, true) => Some(None),
-            _ => {
-                let node = Node::Compare(Box::new(name), vec![(Comparison::Eq, e.clone())]);
-                Some(Some(Expr { node, span: e.span }))
-            }
+            _ => Some(Some(compared(name, Comparison::Eq, e.clone()))),
         }
     });
     equations.collect()
@@ -240,20 +238,16 @@ fn starts(rule: &Rule) -> Option<Vec<Expr>> {
 
 /// The claim as one condition on all positions; `None` where it is none.
 fn text(rule: &Rule, claim: &Claim) -> Option<String> {
-    let binary = |op, left: &Expr, right: Expr| {
-        let node = Node::Binary(op, Box::new(left.clone()), Box::new(right));
-        Expr { node, span: claim.span }
-    };
     let mut condition = claim.condition.clone();
     if let Some(guard) = &claim.guard {
-        condition = binary(Binary::Implies, guard, condition);
+        condition = binary(Binary::Implies, guard.clone(), condition);
     }
     let equations = match claim.domain {
         ClaimDomain::Starts => starts(rule)?,
         _ => Vec::new(),
     };
     for equation in equations.iter().rev() {
-        condition = binary(Binary::Implies, equation, condition);
+        condition = binary(Binary::Implies, equation.clone(), condition);
     }
     claim.binders.is_empty().then(|| condition.to_string())
 }

@@ -1,12 +1,7 @@
 //! Expressions put together from parts, constants folded on the way.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Span, Unary};
+use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::substitute::int;
-
-/// The expression that is this node.
-pub(super) fn expr(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
 
 /// A literal integer.
 pub(super) fn literal(e: &Expr) -> Option<i64> {
@@ -26,13 +21,13 @@ pub(super) fn truth(e: &Expr) -> Option<bool> {
 }
 
 pub(super) fn bool(value: bool) -> Expr {
-    expr(Node::Bool(value))
+    Expr::from(Node::Bool(value))
 }
 
 pub(super) fn not(a: Expr) -> Expr {
     match truth(&a) {
         Some(value) => bool(!value),
-        None => expr(Node::Unary(Unary::Not, Box::new(a))),
+        None => Expr::from(Node::Unary(Unary::Not, Box::new(a))),
     }
 }
 
@@ -49,7 +44,7 @@ pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
         _ if folded.is_some() => folded.unwrap_or(a),
         (Binary::Add, Some(0), _) => b,
         (Binary::Add | Binary::Sub, _, Some(0)) => a,
-        _ => expr(Node::Binary(op, Box::new(a), Box::new(b))),
+        _ => Expr::from(Node::Binary(op, Box::new(a), Box::new(b))),
     }
 }
 
@@ -87,7 +82,7 @@ pub(super) fn compare(a: Expr, op: Comparison, b: Expr) -> Expr {
     if matches!(a.node, Node::Name(_)) && a == b {
         return bool(op.holds(0, 0));
     }
-    expr(Node::Compare(Box::new(a), vec![(op, b)]))
+    Expr::from(Node::Compare(Box::new(a), vec![(op, b)]))
 }
 
 /// `lo <= e <= hi`.
@@ -101,7 +96,7 @@ pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
         Some(true) => a,
         Some(false) => b,
         None if a == b => a,
-        None => expr(Node::If(Box::new(c), Box::new(a), Box::new(b))),
+        None => Expr::from(Node::If(Box::new(c), Box::new(a), Box::new(b))),
     }
 }
 
@@ -119,7 +114,7 @@ pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
     };
     match folded {
         Some(value) => int(value),
-        None => expr(Node::Call(name.to_owned(), arguments)),
+        None => Expr::from(Node::Call(name.to_owned(), arguments)),
     }
 }
 
@@ -158,14 +153,14 @@ pub(super) fn any_of(parts: Vec<Expr>) -> Expr {
 
 /// The entry of a list whose number (from 0) is not a literal.
 pub(super) fn entry(list: Expr, index: Expr) -> Expr {
-    expr(Node::Index(Box::new(list), Box::new(index)))
+    Expr::from(Node::Index(Box::new(list), Box::new(index)))
 }
 
 /// The set as a value.
 pub(super) fn set(set: Set) -> Expr {
     match set {
         Set::Of(e) => *e,
-        other => expr(Node::Set(Box::new(other))),
+        other => Expr::from(Node::Set(Box::new(other))),
     }
 }
 
@@ -175,7 +170,7 @@ pub(super) fn meet(a: Expr, b: Expr) -> Expr {
         (Some(x), Some(y)) => int(x & y),
         (Some(0), _) | (_, Some(0)) => int(0),
         _ if a == b => a,
-        _ => expr(Node::Binary(Binary::BitAnd, Box::new(a), Box::new(b))),
+        _ => Expr::from(Node::Binary(Binary::BitAnd, Box::new(a), Box::new(b))),
     }
 }
 

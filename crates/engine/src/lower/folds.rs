@@ -20,7 +20,7 @@ impl Scope<'_> {
         }
         self.fold_out(fold, items).unwrap_or_else(|| {
             let items = items.iter().map(|item| self.item(item)).collect();
-            build::expr(Node::Fold(fold, items))
+            Expr::from(Node::Fold(fold, items))
         })
     }
 
@@ -33,7 +33,7 @@ impl Scope<'_> {
         for item in items {
             all.extend(self.expand(item)?);
         }
-        let list = |values: Vec<Expr>| build::expr(Node::List(values));
+        let list = |values: Vec<Expr>| Expr::from(Node::List(values));
         let or_zero = |(guard, value)| build::choose(guard, value, int(0));
         Some(match fold {
             Fold::Any => build::any_of(all.into_iter().map(|(g, b)| build::and(g, b)).collect()),

@@ -70,7 +70,7 @@ impl Scope<'_> {
     /// The list as a list of entries where their number is fixed, else as it is.
     pub(super) fn as_list(&self, e: &Expr) -> Expr {
         match self.list(e) {
-            Some(items) => build::expr(Node::List(items)),
+            Some(items) => Expr::from(Node::List(items)),
             None => self.raw().expr(e),
         }
     }

@@ -106,7 +106,7 @@ impl Scope<'_> {
         let at = |v: i64| self.known(&Bindings::default().with(variable, int(v)).expr(&digits));
         match (lo..=hi).map(|v| at(v).map(int)).collect() {
             Some(values) => {
-                build::entry(build::expr(Node::List(values)), build::minus(name(variable), lo))
+                build::entry(Expr::from(Node::List(values)), build::minus(name(variable), lo))
             }
             None => digits,
         }
@@ -203,12 +203,12 @@ impl Scope<'_> {
             let raw = self.raw().expr(e);
             let each = (universe.lo..=universe.hi).map(|v| {
                 let belongs = Node::Member(Box::new(int(v)), Set::Of(Box::new(raw.clone())));
-                build::choose(build::expr(belongs), int(1 << (v - universe.lo)), int(0))
+                build::choose(Expr::from(belongs), int(1 << (v - universe.lo)), int(0))
             });
             let range = Set::Range(Box::new(int(universe.lo)), Box::new(int(universe.hi)));
             let rest =
                 Node::Binary(Binary::Sub, Box::new(raw.clone()), Box::new(build::set(range)));
-            let rest = build::call("size", vec![build::expr(rest)]);
+            let rest = build::call("size", vec![Expr::from(rest)]);
             let outside = build::compare(rest, Comparison::Gt, int(0));
             let outside = build::choose(outside, int(1 << universe.width()), int(0));
             build::join(&build::unite, int(0), each.chain([outside]).collect())
@@ -303,7 +303,7 @@ impl Scope<'_> {
     /// A comparison of two sets.
     pub(super) fn compare_sets(&self, left: &Expr, op: Comparison, right: &Expr) -> Expr {
         let both = Node::Binary(Binary::Add, Box::new(left.clone()), Box::new(right.clone()));
-        let universe = self.universe_of(&build::expr(both));
+        let universe = self.universe_of(&Expr::from(both));
         let digits =
             universe.and_then(|u| Some((self.mask(left, u, false)?, self.mask(right, u, false)?)));
         match (digits, op) {
@@ -313,7 +313,7 @@ impl Scope<'_> {
             _ => {
                 let raw = self.raw();
                 let rest = vec![(op, raw.expr(right))];
-                build::expr(Node::Compare(Box::new(raw.expr(left)), rest))
+                Expr::from(Node::Compare(Box::new(raw.expr(left)), rest))
             }
         }
     }

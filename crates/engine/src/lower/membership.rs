@@ -50,7 +50,7 @@ impl Scope<'_> {
     }
 
     fn raw_member(&self, x: &Expr, set: &Set) -> Expr {
-        build::expr(Node::Member(Box::new(x.clone()), self.raw().set(set)))
+        Expr::from(Node::Member(Box::new(x.clone()), self.raw().set(set)))
     }
 
     fn member_of_item(&self, x: &Expr, item: &Item) -> Expr {
@@ -167,7 +167,7 @@ impl Scope<'_> {
         match set {
             Set::Range(lo, hi) => Some((self.expr(lo), self.expr(hi))),
             Set::Elements(elements) if elements.is_empty() => Some((int(0), int(-1))),
-            Set::Elements(elements) => self.hull(&build::expr(Node::List(elements.clone()))),
+            Set::Elements(elements) => self.hull(&Expr::from(Node::List(elements.clone()))),
             Set::Named(n, _, span) => {
                 if let Some(universe) = self.subsets.get(n) {
                     return Some((int(universe.lo), int(universe.hi)));
@@ -249,7 +249,7 @@ impl Scope<'_> {
                     binders: vec![Binder { name: variable, set: other.clone(), span }],
                     guard: None,
                 };
-                let all = self.list(&build::expr(Node::Fold(Fold::List, vec![item])));
+                let all = self.list(&Expr::from(Node::Fold(Fold::List, vec![item])));
                 let known = all.and_then(|all| all.iter().map(|e| self.known(e)).collect());
                 known.ok_or_else(|| no_set(&set.to_string(), span))?
             }

@@ -232,7 +232,7 @@ pub(crate) fn bindings(instance: &Instance) -> Bindings {
             }
             Constant::List(entries) => {
                 let list = expr::ast::Node::List(entries.iter().map(|&v| int(v)).collect());
-                let list = build::expr(list);
+                let list = Expr::from(list);
                 let set = expr::ast::Set::Of(Box::new(list.clone()));
                 bindings.sets.insert(parameter.clone(), set);
                 bindings.names.insert(parameter.clone(), list);

@@ -89,7 +89,7 @@ impl Scope<'_> {
                 let a = self.expr(a);
                 match build::literal(&a).and_then(i64::checked_neg) {
                     Some(value) => int(value),
-                    None => build::expr(Node::Unary(Unary::Neg, Box::new(a))),
+                    None => Expr::from(Node::Unary(Unary::Neg, Box::new(a))),
                 }
             }
             Node::Binary(..) if self.is_set(e) => self.raw().expr(e),
@@ -134,7 +134,7 @@ impl Scope<'_> {
             ("list" | "zeckendorf" | "greedy_parts", _) => self.raw().expr(e),
             _ => {
                 let argument = |a: &Expr| match self.list(a) {
-                    Some(items) => build::expr(Node::List(items)),
+                    Some(items) => Expr::from(Node::List(items)),
                     None => self.expr(a),
                 };
                 build::call(f, arguments.iter().map(argument).collect())
@@ -150,7 +150,7 @@ impl Scope<'_> {
                 let known = self.known(&at).and_then(|k| usize::try_from(k).ok());
                 match known.and_then(|k| items.get(k)) {
                     Some(item) => item.clone(),
-                    None => build::entry(build::expr(Node::List(items)), at),
+                    None => build::entry(Expr::from(Node::List(items)), at),
                 }
             }
             None => build::entry(self.raw().expr(list), at),

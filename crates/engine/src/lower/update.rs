@@ -157,7 +157,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
                 }
                 // Asking a list for the entry makes a number outside the row a mistake.
                 let entries = entries as i64;
-                let list = build::expr(Node::List((1..=entries).map(int).collect()));
+                let list = Expr::from(Node::List((1..=entries).map(int).collect()));
                 let index = build::entry(list, build::minus(index, 1));
                 for k in 1..=entries {
                     let here = build::compare(index.clone(), Comparison::Eq, int(k));

@@ -1,6 +1,6 @@
 //! Names and types in expressions.
 
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Span, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Span, Unary};
 use expr::suggest::{closest, did_you_mean};
 
 use super::functions::{self, Takes};
@@ -155,10 +155,14 @@ impl Checker<'_> {
         let called = self.definitions.contains_key(name) || functions::function(name).is_some();
         let kinds = [Kind::Number, Kind::List, Kind::Set, Kind::Word];
         let known: Vec<&str> = self.scope.names(&kinds).collect();
+        // a short name is no slip of a quantity's, but one of the author's own
+        let quantities: &[Quantity] = if name.len() > 2 { &Quantity::ALL } else { &[] };
+        let near = known.iter().copied().chain(quantities.iter().map(|q| q.name()));
+        let near = closest(name, near);
         let (code, cause, help) = if called {
             let cause = format!("`{name}` is a function");
             ("R020", cause, format!("give its arguments in brackets: `{name}(...)`"))
-        } else if let Some(near) = closest(name, known.iter().copied()) {
+        } else if let Some(near) = near {
             ("R020", format!("unknown name `{name}`"), format!("did you mean `{near}`?"))
         } else if self.scope.quantifiable {
             let cause = format!("`{name}` has no range");

@@ -190,6 +190,10 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
     if p.at_word("symmetric") {
         return Err(p.unexpected("the end", "`symmetric` comes before `where`"));
     }
+    if ["from", "in", "to"].iter().any(|word| p.at_word(word)) {
+        let help = "bounds stand behind the coordinate: `state (a from 1, b in 0..9)`";
+        return Err(p.unexpected("the end", help));
+    }
     Ok(State::Tuple { coordinates, symmetric, condition })
 }
 

@@ -58,8 +58,12 @@ fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
     let mut bounds = Vec::new();
     if p.eat_word("to") {
         loop {
+            let help = "bounds are written `to a = 60, b = 60`";
+            if matches!(p.peek().kind, Kind::Int(_)) {
+                return Err(p.unexpected("the name of a coordinate", help));
+            }
             let (name, _) = p.name("a coordinate")?;
-            p.expect_symbol("=", "bounds are written `to a = 60, b = 60`")?;
+            p.expect_symbol("=", help)?;
             bounds.push((name, p.arithmetic()?));
             if !p.eat_symbol(",") {
                 break;
