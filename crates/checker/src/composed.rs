@@ -14,7 +14,8 @@
 //! other than 0 are not 0. All pairs a' < a, b' < b are met, and ab is by definition the mex over
 //! these.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
+use expr::build::{binary, call, compared};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, int, mentions, name};
@@ -119,20 +120,12 @@ impl Part {
     }
 }
 
-fn node(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
-
 fn value_of(quantity: Quantity) -> Expr {
-    node(Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }))
+    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
 }
 
 fn sg() -> Expr {
     value_of(Quantity::Sg)
-}
-
-fn compared(left: Expr, comparison: Comparison, right: Expr) -> Expr {
-    node(Node::Compare(Box::new(left), vec![(comparison, right)]))
 }
 
 /// Whether sums are played by the rule as usual, and who is stuck loses.
@@ -207,14 +200,14 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
         values.push(part.at(coordinate));
     }
     if is_product {
-        let product = node(Node::Call("nimprod".to_owned(), values));
+        let product = call("nimprod", values);
         return Ok(vec![compared(sg(), Comparison::Eq, product)]);
     }
-    let sum = |a, b| node(Node::Binary(Binary::Xor, Box::new(a), Box::new(b)));
+    let sum = |a, b| binary(Binary::Xor, a, b);
     let Some(sum) = values.into_iter().reduce(sum) else { return Err("no parts".to_owned()) };
     let iff = |quantity, comparison| {
         let condition = compared(sum.clone(), comparison, int(0));
-        node(Node::Binary(Binary::Iff, Box::new(value_of(quantity)), Box::new(condition)))
+        binary(Binary::Iff, value_of(quantity), condition)
     };
     Ok(vec![
         compared(sg(), Comparison::Eq, sum.clone()),

@@ -16,6 +16,8 @@
 //! the other (J. Fourier 1826, T. Motzkin 1936): what has no real solution has no integer one.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Unary};
+use expr::build::binary;
+use expr::substitute::int;
 use rule::ast::{CoordinateForm, End, MoveForm, ParameterKind, Play, Player, State};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -371,10 +373,7 @@ fn law(text: &str, n: &str, about: Quantity) -> Result<(bool, Expr, Lost), Strin
         },
         _ => Err(form()),
     };
-    let plus_one = |e: &Expr| {
-        let one = Expr { node: Node::Int(1), span: e.span };
-        Expr { node: Node::Binary(Binary::Add, Box::new(e.clone()), Box::new(one)), span: e.span }
-    };
+    let plus_one = |e: &Expr| binary(Binary::Add, e.clone(), int(1));
     let is_zero = |e: &Expr| e.node == Node::Int(0);
     let (modulus, lost) = match &condition.node {
         Node::Member(e, Set::Range(a, b)) if is_lost => {

@@ -14,6 +14,7 @@ use super::reading::{Reader, Term};
 use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
+use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, component, int, name};
 use moves::Moves;
@@ -105,14 +106,6 @@ pub struct Scene {
     pub moved: Formula,
 }
 
-fn node(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
-
-fn compared(left: Expr, comparison: Comparison, right: Expr) -> Expr {
-    node(Node::Compare(Box::new(left), vec![(comparison, right)]))
-}
-
 /// A set that a parameter stands for, as it would be written in its place.
 fn written(set: &NumberSet) -> Option<Set> {
     let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
@@ -161,7 +154,7 @@ impl Game {
                 }
                 Constant::List(entries) => {
                     let entries = entries.iter().map(number).collect::<Result<_, _>>()?;
-                    bindings.names.insert(name.clone(), node(Node::List(entries)));
+                    bindings.names.insert(name.clone(), Node::List(entries).into());
                 }
                 Constant::Set(set) => {
                     bindings.sets.extend(written(set).map(|set| (name.clone(), set)));
@@ -399,7 +392,7 @@ impl Game {
             let own = format!("{name} of its set");
             reader.name(&own, Linear::variable(variable));
             let member = Node::Member(Box::new(expr::substitute::name(own)), set.clone());
-            ranges.push(reader.condition(&node(member))?);
+            ranges.push(reader.condition(&member.into())?);
             reader.name(name, Linear::variable(variable));
         }
         for guard in &clause.guards {

@@ -1,8 +1,9 @@
 //! What is stated of all positions of a game.
 
-use super::{Game, compared, node, refuse};
+use super::{Game, refuse};
 use crate::automata::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
+use expr::build::compared;
 use expr::substitute::int;
 
 /// What a law says of every position.
@@ -50,7 +51,7 @@ impl Law {
                 };
                 let mut wins = own(condition);
                 if negated != is_loss {
-                    wins = node(Node::Unary(Unary::Not, Box::new(wins)));
+                    wins = Node::Unary(Unary::Not, Box::new(wins)).into();
                 }
                 Ok(Self::Outcome { wins, stuck_wins: misere || game.stuck_wins, misere })
             }
@@ -83,7 +84,7 @@ impl Law {
     /// What it says of every position of the game, for statements that follow from it.
     #[must_use]
     pub fn known(&self, game: &Game) -> Known {
-        let not = |e: &Expr| node(Node::Unary(Unary::Not, Box::new(e.clone())));
+        let not = |e: &Expr| Node::Unary(Unary::Not, Box::new(e.clone())).into();
         let zero = |value: &Expr, comparison| compared(value.clone(), comparison, int(0));
         let quantities = match self {
             Self::Outcome { wins, misere: false, .. } => {

@@ -1,7 +1,8 @@
 //! The moves of a rule as clauses.
 
 use super::{Clause, ELEMENTS, Game, Part, refuse};
-use expr::ast::{Binary, Expr, Node, Set, Span};
+use expr::ast::{Binary, Expr, Node, Set};
+use expr::build::binary;
 use expr::substitute::{Bindings, component, int, name};
 use rule::Rule;
 use rule::ast::{
@@ -269,8 +270,7 @@ impl Moves<'_> {
             let range = Set::Range(Box::new(lo), Box::new(bindings.expr(hi)));
             clause.binders.push((variable, range));
             clause.parts.push(Part::Position(vec![own.clone()]));
-            let next = Node::Binary(Binary::Add, Box::new(own), Box::new(int(1)));
-            lo = Expr { node: next, span: Span::default() };
+            lo = binary(Binary::Add, own, int(1));
         }
         Ok(())
     }

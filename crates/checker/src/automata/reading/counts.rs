@@ -4,6 +4,7 @@
 use super::super::formula::{Formula, Machine, Variable};
 use super::{Reader, Term};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
+use expr::build::call;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -204,10 +205,7 @@ impl Reader {
         arguments: &[Expr],
         depth: usize,
     ) -> Result<Formula, String> {
-        let call = |function: &str| {
-            let call = Node::Call(function.to_owned(), vec![e.clone()]);
-            Expr { node: call, span: e.span }
-        };
+        let call = |function: &str| call(function, vec![e.clone()]);
         let are_places = match (name, arguments) {
             ("powers", [base]) => {
                 let base = self.term(base, depth)?.as_number();
@@ -246,8 +244,7 @@ impl Reader {
         if !matches!(function, "odious" | "evil") {
             return Err(format!("`{e}` is not definable here"));
         }
-        let count = Node::Call("popcount".to_owned(), arguments.to_vec());
-        let parity = self.residue(&Expr { node: count, span: e.span }, 2, depth)?;
+        let parity = self.residue(&call("popcount", arguments.to_vec()), 2, depth)?;
         parity.compare(Comparison::Eq, &Term::number((function == "odious").into()))
     }
 

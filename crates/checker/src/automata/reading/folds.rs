@@ -2,7 +2,8 @@
 
 use super::super::formula::Formula;
 use super::{Reader, Term};
-use expr::ast::{Comparison, Expr, Fold, Item, Node, Set, Span};
+use expr::ast::{Comparison, Expr, Fold, Item, Node, Set};
+use expr::build::call;
 use expr::substitute::{Bindings, int};
 
 /// Most numbers that a variable of a fold runs over.
@@ -24,10 +25,7 @@ impl Reader {
         // inside `floor(...)` an argument is still one of the ordinary kind
         let whole = |e: &Expr| match self.is_integral(e) {
             true => e.clone(),
-            false => {
-                let list = Expr { node: Node::List(vec![e.clone()]), span: e.span };
-                Expr { node: Node::Call("min".to_owned(), vec![list]), span: e.span }
-            }
+            false => call("min", vec![Node::List(vec![e.clone()]).into()]),
         };
         let pairs = definition.arguments.iter().cloned().zip(arguments.iter().map(whole));
         let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
@@ -180,7 +178,7 @@ impl Reader {
         };
         for value in values {
             let rest = Item { binders: inner.to_vec(), ..item.clone() };
-            let rest = Expr { node: Node::Fold(Fold::Any, vec![rest]), span: Span::default() };
+            let rest = Node::Fold(Fold::Any, vec![rest]).into();
             let bound = Bindings::default().with(&binder.name, int(value));
             if let Node::Fold(_, rest) = bound.expr(&rest).node
                 && let [rest] = &rest[..]
