@@ -6,7 +6,9 @@ use crate::refute::refute;
 use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Node};
-use expr::build::{binary, compared};
+use expr::build::{binary, choice, compared};
+use expr::eval::evaluate_constant;
+use expr::substitute::int;
 use prover::{Certificate, Outcome, Question, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -117,15 +119,21 @@ fn by_members(
     verdicts: &mut [Verdict],
     going_on: &dyn Fn() -> bool,
 ) -> Result<(), Stop> {
-    let mut proved: BTreeMap<Target, Vec<Certificate>> =
-        open.iter().map(|(target, _)| (*target, Vec::new())).collect();
-    for (done, member) in members.iter().enumerate() {
-        // a claim must be proved of every member
-        let left = open.iter().filter(|(target, _)| proved[target].len() == done);
-        let left: Vec<(Target, &Claim)> = left.map(|(target, claim)| (*target, claim)).collect();
+    let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
+        open.iter().map(|(target, _)| (*target, Default::default())).collect();
+    for member in members {
+        // a claim must be proved of every member that it speaks of
+        let left = open.iter().filter(|(target, _)| proved.contains_key(target));
+        let left: Vec<(Target, &Claim)> = left
+            .map(|(target, claim)| (*target, claim))
+            .filter(|(_, claim)| speaks_of(claim, member))
+            .collect();
         let (laws, in_vain) = full_laws(member, &left, going_on)?;
         for (target, claim) in left {
-            let Some(text) = text(&member.rule, claim) else { continue };
+            let Some(text) = text(&member.rule, claim) else {
+                proved.remove(&target);
+                continue;
+            };
             let follows = |law: &Certificate| {
                 let full = law.accepted.law.as_str();
                 let rule = || statement::rule_text(&member.rule, [full, &text]);
@@ -143,16 +151,39 @@ fn by_members(
             {
                 verdicts[target.verdict].answer = answer;
             }
-            proved.entry(target).or_default().extend(found);
+            match (found, proved.get_mut(&target)) {
+                (Some(certificate), Some((of, certificates))) => {
+                    of.push(member);
+                    certificates.push(certificate);
+                }
+                _ => drop(proved.remove(&target)),
+            }
         }
     }
-    for (target, certificates) in proved {
-        if certificates.len() == members.len() {
-            let members = words::members(rule, &members.iter().collect::<Vec<_>>());
-            target.settle(verdicts, Proof { members, certificates });
+    for (target, (of, certificates)) in proved {
+        if !of.is_empty() {
+            target.settle(verdicts, Proof { members: words::members(rule, &of), certificates });
         }
     }
     Ok(())
+}
+
+/// Whether the parameters alone do not contradict what the claim supposes.
+fn speaks_of(claim: &Claim, member: &Instance) -> bool {
+    let constants = rule::constants(&member.values);
+    let mut open: Vec<&Expr> = claim.guard.iter().collect();
+    while let Some(e) = open.pop() {
+        match &e.node {
+            Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
+            _ => {
+                let truth = choice(e.clone(), int(1), int(0));
+                if evaluate_constant(&truth, &constants) == Ok(0) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Laws of all positions of a member, proved: at most one of the outcome and one of the values; and
