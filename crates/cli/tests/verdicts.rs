@@ -86,7 +86,10 @@ fn a_refuted_claim_has_a_statement_beside_it() {
     assert_eq!(ran.status, 1, "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
     assert!(lines[0].starts_with("book.1.a"), "{}", ran.out);
-    assert_eq!(lines[1], "close to it: sg = n % 3  holds up to n = 40 (offered by the rule)");
+    assert_eq!(
+        lines[1],
+        "close to it: sg = n % 3  proved for every position; holds up to n = 40 (offered by the rule)"
+    );
     assert_eq!(lines[2], "close to it: reading book.1.b  holds up to n = 40");
     assert!(lines[4].starts_with("nearby book.1"), "{}", ran.out);
     let without = rule.lines().take(5).collect::<Vec<_>>().join("\n");
