@@ -15,14 +15,35 @@ use crate::view::Grid;
 /// where there are three directions.
 const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
+/// Fewest values of a coordinate that a law may follow, and fewest positions of a constant grid.
+const LEAST_LINES: usize = 4;
+const LEAST_CONSTANT: usize = 200;
 /// Longer formulas with functions of binary digits must have met a number so great.
 const MOST_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 
 /// Whether nothing that the formula tells apart lies near the border of the box.
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
-    nothing_hides(grid, formula)
+    let is_constant = matches!(formula, Formula::Int(_));
+    (!is_constant || grid.positions() >= LEAST_CONSTANT)
+        && !follows_short_axis(grid, formula)
+        && nothing_hides(grid, formula)
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
+}
+
+/// Whether it says how a coordinate goes on of which three values or fewer are seen. To tell these
+/// few apart, as a flag or by a list, is something else.
+fn follows_short_axis(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let is_short = |i: &usize| grid.axes().get(*i).is_some_and(|axis| axis.len() < LEAST_LINES);
+    match formula {
+        Formula::Var(i) => is_short(i),
+        Formula::Compare(_, a, b) => match (&**a, &**b) {
+            (Formula::Var(i), Formula::Int(_)) if is_short(i) => false,
+            _ => [a, b].into_iter().any(|e| follows_short_axis(grid, e)),
+        },
+        Formula::Moore(..) => grid.axes().iter().any(|axis| axis.len() < LEAST_LINES),
+        _ => formula.parts().into_iter().any(|part| follows_short_axis(grid, part)),
+    }
 }
 
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
