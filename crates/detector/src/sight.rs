@@ -1,8 +1,9 @@
 //! Whether the box of a grid is large enough for what a formula says of it.
 //!
-//! A threshold is believed when the other side of it has been seen for twice as long; a function of
-//! one key when as many different keys have been seen as its definition has bits; digits moved
-//! against each other when there are three of them.
+//! A threshold is believed when its far side has been seen for one and a half times as long as its
+//! near one; a remainder after two and a half rounds; a function of one key when as many different
+//! keys have been seen as its definition has bits; functions of digits when there are three or four
+//! of them; and nothing is said of how a coordinate goes on of which only a few values are seen.
 
 use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
@@ -10,9 +11,8 @@ use hashbrown::HashSet;
 use crate::formula::{Formula, Function, Op};
 use crate::view::Grid;
 
-/// Half of how often the way to a threshold, and a modulus, must fit into the range of what is
-/// compared or divided, of which less will do
-/// where there are three directions.
+/// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
+/// what is compared or divided; the other where there are three directions to see a modulus in.
 const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
 /// Fewest values of a coordinate that a law may follow, and fewest positions of a constant grid.
@@ -46,6 +46,7 @@ fn follows_short_axis(grid: &Grid<'_>, formula: &Formula) -> bool {
     }
 }
 
+/// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     let own = match formula {
         Formula::Compare(c, key, constant) => match **constant {
