@@ -3,7 +3,7 @@
 //! A threshold is believed when its far side has been seen for one and a half times as long as its
 //! near one; a remainder after two and a half rounds; a function of one key when as many different
 //! keys have been seen as its definition has bits; functions of digits when there are three or four
-//! of them; and nothing is said of how a coordinate goes on of which only a few values are seen.
+//! of them.
 
 use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
@@ -15,9 +15,13 @@ use crate::view::Grid;
 /// what is compared or divided; the other where there are three directions to see a modulus in.
 const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
-/// Fewest values of a coordinate that a law may follow, and fewest positions of a constant grid.
-const LEAST_LINES: usize = 4;
+/// Fewest positions of a constant grid.
 const LEAST_CONSTANT: usize = 200;
+/// Steps of a quotient that must be seen.
+const STEPS: i64 = 3;
+/// Longer formulas with remainders by a coordinate must show them for so many divisors.
+const MOST_BITS_OF_ROUNDS: u32 = 18;
+const LEAST_DIVISORS: usize = 4;
 /// Longer formulas with functions of binary digits must have met a number so great.
 const MOST_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
@@ -26,24 +30,51 @@ const DEEP: i64 = 8;
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
     let is_constant = matches!(formula, Formula::Int(_));
     (!is_constant || grid.positions() >= LEAST_CONSTANT)
-        && !follows_short_axis(grid, formula)
+        && wraps_alike(grid, formula, formula)
+        && (formula.bits() <= MOST_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
 }
 
-/// Whether it says how a coordinate goes on of which three values or fewer are seen. To tell these
-/// few apart, as a flag or by a list, is something else.
-fn follows_short_axis(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let is_short = |i: &usize| grid.axes().get(*i).is_some_and(|axis| axis.len() < LEAST_LINES);
-    match formula {
-        Formula::Var(i) => is_short(i),
-        Formula::Compare(_, a, b) => match (&**a, &**b) {
-            (Formula::Var(i), Formula::Int(_)) if is_short(i) => false,
-            _ => [a, b].into_iter().any(|e| follows_short_axis(grid, e)),
+/// Whether a coordinate that stands for itself beside the remainder of another one is seen for as
+/// long: `x ^ y % 6` of six rows could be `x % 6 ^ y % 6`.
+fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Binary(Op::Rem, key, m) => match (&**key, &**m) {
+            (Formula::Var(i), Formula::Int(m)) => (0..grid.axes().len())
+                .filter(|other| other != i && is_bare(whole, *other))
+                .all(|other| repeats(grid, &Formula::Var(other), *m)),
+            _ => true,
         },
-        Formula::Moore(..) => grid.axes().iter().any(|axis| axis.len() < LEAST_LINES),
-        _ => formula.parts().into_iter().any(|part| follows_short_axis(grid, part)),
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| wraps_alike(grid, whole, part))
+}
+
+/// Whether the coordinate is a part of the nim-sum or sum that the formula is.
+fn is_bare(formula: &Formula, axis: usize) -> bool {
+    match formula {
+        Formula::Var(i) => *i == axis,
+        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
+            is_bare(a, axis) || is_bare(b, axis)
+        }
+        _ => false,
     }
+}
+
+/// Whether remainders by what goes with a coordinate show two rounds for enough divisors.
+fn goes_round(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Binary(Op::Rem, key, divisor) if !matches!(**divisor, Formula::Int(_)) => {
+            let (lo, hi) = range(grid, key);
+            let most = hi.saturating_sub(lo).saturating_add(1) / 2;
+            let divisors = (0..grid.positions()).filter_map(|i| divisor.eval(&grid.at(i).0));
+            let seen: HashSet<i64> = divisors.filter(|d| (1..=most).contains(d)).collect();
+            seen.len() >= LEAST_DIVISORS
+        }
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| goes_round(grid, part))
 }
 
 /// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
@@ -59,6 +90,13 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
         Formula::Binary(Op::Rem, key, m) => match **m {
             Formula::Int(m) if key.single_key() == Some(&**key) && !counts_digits(key) => {
                 repeats(grid, key, m)
+            }
+            _ => true,
+        },
+        Formula::Binary(Op::Div, key, d) => match (&**key, &**d) {
+            (Formula::Var(_), Formula::Int(d)) => {
+                let (lo, hi) = range(grid, key);
+                d.saturating_mul(STEPS) <= hi.saturating_sub(lo).saturating_add(1)
             }
             _ => true,
         },
