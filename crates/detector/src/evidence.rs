@@ -44,6 +44,7 @@ const FIRST_SHARE: usize = 128;
 /// believed only after so many checks for each of its bits.
 const MOST_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
+const CHECKS_WITH_EXCEPTIONS: usize = 12;
 /// Cells that a part must have beyond the bits of its formula.
 const MARGIN_OF_PARTS: usize = 4;
 /// Bits a law of a part must save against naming the arrangement of its values.
@@ -182,6 +183,13 @@ pub(crate) fn judge_grid(
     }
     let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
     if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
+        return None;
+    }
+    // Cases, and long formulas with exceptions, fit too much.
+    let is_loose = matches!(formula, Formula::If(..)) || own > MOST_PLAIN_BITS && !wrong.is_empty();
+    if is_loose
+        && tested < own.saturating_mul(if wrong.is_empty() { 2 } else { CHECKS_WITH_EXCEPTIONS })
+    {
         return None;
     }
     if !is_seen_often(grid, &formula) || !is_in_sight(grid, &formula) {

@@ -98,6 +98,9 @@ fn varying(table: &Table) -> Vec<Axis> {
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
+    if grid.is_thin() {
+        return Vec::new();
+    }
     // Pairs that are lost have a law people know before any condition on the coordinates.
     if matches!(column.name.as_str(), "win" | "misere") {
         let findings = family::positions::find(&grid);

@@ -1,8 +1,9 @@
 //! Whether the box of a grid is large enough for what a formula says of it.
 //!
-//! A threshold is believed when the other side of it has been seen for twice as long; a function of
-//! one key when as many different keys have been seen as its definition has bits; digits moved
-//! against each other when there are three of them.
+//! A threshold is believed when its far side has been seen for one and a half times as long as its
+//! near one; a remainder after two and a half rounds; a function of one key when as many different
+//! keys have been seen as its definition has bits; functions of digits when there are three or four
+//! of them.
 
 use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
@@ -10,21 +11,73 @@ use hashbrown::HashSet;
 use crate::formula::{Formula, Function, Op};
 use crate::view::Grid;
 
-/// Half of how often the way to a threshold, and a modulus, must fit into the range of what is
-/// compared or divided, of which less will do
-/// where there are three directions.
+/// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
+/// what is compared or divided; the other where there are three directions to see a modulus in.
 const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
+/// Fewest positions of a constant grid.
+const LEAST_CONSTANT: usize = 200;
+/// Steps of a quotient that must be seen.
+const STEPS: i64 = 3;
+/// Longer formulas with remainders by a coordinate must show them for so many divisors.
+const MOST_BITS_OF_ROUNDS: u32 = 18;
+const LEAST_DIVISORS: usize = 4;
 /// Longer formulas with functions of binary digits must have met a number so great.
 const MOST_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 
 /// Whether nothing that the formula tells apart lies near the border of the box.
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
-    nothing_hides(grid, formula)
+    let is_constant = matches!(formula, Formula::Int(_));
+    (!is_constant || grid.positions() >= LEAST_CONSTANT)
+        && wraps_alike(grid, formula, formula)
+        && (formula.bits() <= MOST_BITS_OF_ROUNDS || goes_round(grid, formula))
+        && nothing_hides(grid, formula)
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
 }
 
+/// Whether a coordinate that stands for itself beside the remainder of another one is seen for as
+/// long: `x ^ y % 6` of six rows could be `x % 6 ^ y % 6`.
+fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Binary(Op::Rem, key, m) => match (&**key, &**m) {
+            (Formula::Var(i), Formula::Int(m)) => (0..grid.axes().len())
+                .filter(|other| other != i && is_bare(whole, *other))
+                .all(|other| repeats(grid, &Formula::Var(other), *m)),
+            _ => true,
+        },
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| wraps_alike(grid, whole, part))
+}
+
+/// Whether the coordinate is a part of the nim-sum or sum that the formula is.
+fn is_bare(formula: &Formula, axis: usize) -> bool {
+    match formula {
+        Formula::Var(i) => *i == axis,
+        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
+            is_bare(a, axis) || is_bare(b, axis)
+        }
+        _ => false,
+    }
+}
+
+/// Whether remainders by what goes with a coordinate show two rounds for enough divisors.
+fn goes_round(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::Binary(Op::Rem, key, divisor) if !matches!(**divisor, Formula::Int(_)) => {
+            let (lo, hi) = range(grid, key);
+            let most = hi.saturating_sub(lo).saturating_add(1) / 2;
+            let divisors = (0..grid.positions()).filter_map(|i| divisor.eval(&grid.at(i).0));
+            let seen: HashSet<i64> = divisors.filter(|d| (1..=most).contains(d)).collect();
+            seen.len() >= LEAST_DIVISORS
+        }
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| goes_round(grid, part))
+}
+
+/// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     let own = match formula {
         Formula::Compare(c, key, constant) => match **constant {
@@ -37,6 +90,13 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
         Formula::Binary(Op::Rem, key, m) => match **m {
             Formula::Int(m) if key.single_key() == Some(&**key) && !counts_digits(key) => {
                 repeats(grid, key, m)
+            }
+            _ => true,
+        },
+        Formula::Binary(Op::Div, key, d) => match (&**key, &**d) {
+            (Formula::Var(_), Formula::Int(d)) => {
+                let (lo, hi) = range(grid, key);
+                d.saturating_mul(STEPS) <= hi.saturating_sub(lo).saturating_add(1)
             }
             _ => true,
         },

@@ -56,6 +56,9 @@ impl<'t> Sequence<'t> {
     }
 }
 
+/// Fewest values of a coordinate.
+const LEAST_LINES: usize = 4;
+
 /// A column over the positions of a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid<'t> {
@@ -118,6 +121,11 @@ impl<'t> Grid<'t> {
     /// The corner of greatest coordinates.
     pub(crate) fn last(&self) -> Vec<i64> {
         self.axes().iter().map(|a| a.hi).collect()
+    }
+
+    /// Whether a coordinate takes two or three values only: a few rows are no law of a grid.
+    pub(crate) fn is_thin(&self) -> bool {
+        self.axes().iter().any(|axis| (2..LEAST_LINES).contains(&axis.len()))
     }
 
     /// Whether each coordinate is in the first third of its axis.

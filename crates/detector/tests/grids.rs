@@ -362,6 +362,15 @@ fn what_a_box_does_not_show_is_not_stated() {
         let table = grid("sg", &[("x", 0, 8), ("y", 0, 8)], |p| f(p[0], p[1]));
         assert_eq!(find(&table, "sg"), []);
     }
+    // A few rows: of nim, of a king's walk, of heaps that may lose up to k.
+    let rows: [Rule; 3] =
+        [&|x, y| x ^ y, &|x, y| 2 * (x.min(y) % 2) + (x + y) % 2, &|x, y| y % (x + 1)];
+    for f in rows {
+        let table = grid("sg", &[("x", 0, 1), ("y", 0, 31)], |p| f(p[0], p[1]));
+        assert_eq!(find(&table, "sg"), []);
+        let table = grid("sg", &[("x", 0, 5), ("y", 0, 31)], |p| f(p[0], p[1]));
+        law(&table, "sg");
+    }
     let heap = heap(&[1, 3, 4], 16);
     let table = grid("sg", &[("x", 0, 15), ("y", 0, 15)], |p| {
         heap[usize::try_from(p[0]).unwrap()] ^ heap[usize::try_from(p[1]).unwrap()]

@@ -291,6 +291,7 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
     }
     for a in coordinates {
         divisors.extend([a.clone().times(2), a.clone().times(2).plus(1)]);
+        divisors.extend([3, 4].map(|c| a.clone().times(c)));
         divisors.extend([2, 3].map(|c| a.clone().plus(1).times(c)));
         let power = Formula::Int(2).op(Op::Power, a.clone());
         divisors.extend([power.clone(), power.times(2)]);
@@ -372,6 +373,13 @@ fn extremes(pool: &mut Pool) {
         let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
         for condition in comparisons(&of_a, &of_b) {
             pool.add(condition);
+        }
+    }
+    for (k, l) in [(2, 1), (3, 1), (3, 2), (4, 3), (5, 2), (5, 3)] {
+        for (x, y) in [(&a, &b), (&b, &a)] {
+            for condition in comparisons(&x.clone().times(k), &y.clone().times(l)) {
+                pool.add(condition);
+            }
         }
     }
     for side in [&a, &b] {
