@@ -44,6 +44,8 @@ const FIRST_SHARE: usize = 128;
 /// many checks for each of its bits.
 const MOST_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
+/// Fewest values of a coordinate that a law may speak of.
+const LEAST_VALUES: usize = 5;
 /// Cells that a part must have beyond the bits of its formula.
 const MARGIN_OF_PARTS: usize = 4;
 /// Bits a law of a part must save against naming the arrangement of its values.
@@ -169,6 +171,9 @@ pub(crate) fn judge_grid(
     if grid.is_part() {
         return judge_part(grid, kind, formula).filter(|_| wrong.is_empty());
     }
+    if is_narrow(grid, &formula) {
+        return None;
+    }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     if !exceptions.iter().all(|(position, _)| grid.is_inner(position)) {
         return None;
@@ -194,6 +199,16 @@ pub(crate) fn judge_grid(
     }
     let support = Support { exceptions, fitted: defining, tested, bits };
     Some(stated_on(grid, kind, formula, words, support))
+}
+
+/// Whether a coordinate has too few values in the table to tell what becomes of it: three rows do
+/// not tell `x` from `x % 4`. Four different divisors may.
+fn is_narrow(grid: &Grid<'_>, formula: &Formula) -> bool {
+    grid.axes().iter().enumerate().any(|(i, axis)| match axis.len() {
+        ..2 | LEAST_VALUES.. => false,
+        4 => !formula.only_divides_by(i),
+        _ => true,
+    })
 }
 
 /// What the cells of a grid say about a formula.

@@ -287,6 +287,23 @@ impl Formula {
         }
     }
 
+    /// Whether the variable occurs, and only in divisors, where it is not in what is divided.
+    pub(crate) fn only_divides_by(&self, variable: usize) -> bool {
+        let divides = matches!(self, Self::Binary(Op::Div | Op::Rem, a, b)
+            if b.mentions(variable) && !a.mentions(variable));
+        let parts = self.parts();
+        let mut with_it = parts.iter().filter(|e| e.mentions(variable)).peekable();
+        divides || with_it.peek().is_some() && with_it.all(|e| e.only_divides_by(variable))
+    }
+
+    fn mentions(&self, variable: usize) -> bool {
+        match self {
+            Self::Var(i) => *i == variable,
+            Self::Moore(count, _) => variable < *count,
+            _ => self.parts().iter().any(|e| e.mentions(variable)),
+        }
+    }
+
     /// Whether the operation occurs in it.
     pub(crate) fn uses(&self, op: Op) -> bool {
         matches!(self, Self::Binary(o, ..) if *o == op) || self.parts().iter().any(|e| e.uses(op))

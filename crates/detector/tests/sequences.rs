@@ -153,7 +153,8 @@ fn recurrences() {
     }
     let finding = find(&sequence("sg", 1, &lost[..40]), "sg").remove(0);
     assert_eq!(finding.law.kind, Kind::Recurrence);
-    assert_eq!(finding.next, lost[40..52]);
+    let next: Vec<i128> = lost[40..52].iter().map(|&v| v.into()).collect();
+    assert_eq!(finding.next, next);
     let mut body = Body::new(&finding.law.body, &finding.law.variables);
     assert!((1i64..).zip(&lost).all(|(n, &term)| body.at(&[n]) == term));
     // One altered term, and nothing is said.

@@ -192,7 +192,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     // jump too far for more than their parity to be seen.
     let spread = match key {
         Formula::Binary(Op::Mul | Op::NimProduct, ..) => 6,
-        _ => longest.max(pool.spread(key) / 2),
+        _ => longest.max(pool.spread(key) * 3 / 4),
     };
     for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= spread) {
         let rest = key.clone().rem(m);
@@ -343,6 +343,11 @@ fn extremes(pool: &mut Pool) {
             pool.add(condition);
         }
     }
+    // Where it may be played down to 0, equal numbers are won at once.
+    let [low, high] = [&least, &greatest].map(|e| Box::new(e.clone()));
+    let lost = Formula::Between(true, low, high, Box::new(floor(&least)));
+    pool.add(Formula::Not(Box::new(lost.clone())));
+    pool.add(lost);
     let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
     pool.add(parity);
 }
