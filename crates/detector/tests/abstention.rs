@@ -331,7 +331,7 @@ fn random_small_grids() {
 #[test]
 fn few_rows_do_not_tell_what_becomes_of_them() {
     let laws: [Law<[i64; 2]>; 4] =
-        [|p| p[0] ^ p[1] % 5, |p| p[0].min(p[1]), |p| p[1] / 2, |p| p[0] + p[1]];
+        [|p| p[0] ^ (p[1] % 5), |p| p[0].min(p[1]), |p| p[1] / 2, |p| p[0] + p[1]];
     for rows in [2, 3, 4] {
         for law in laws {
             let table = grid("sg", &[("x", 0, rows - 1), ("y", 0, 31)], |p| law([p[0], p[1]]));
