@@ -122,7 +122,8 @@ fn irrational_slopes_are_not_taken_for_their_convergents() {
         for (what, list) in [("values", &values), ("word", &word)] {
             for terms in (24..380).step_by(7) {
                 for finding in find(&sequence("sg", 1, &list[..terms]), "sg") {
-                    let next = &list[terms..terms + 12];
+                    let next: Vec<i128> =
+                        list[terms..terms + 12].iter().map(|&v| v.into()).collect();
                     assert_eq!(finding.next, next, "{what} {terms}: {}", finding.law.words);
                 }
             }
@@ -325,4 +326,19 @@ fn random_small_grids() {
         let found = find(&table, name);
         assert!(found.is_empty(), "run {run}: {}", found[0].law.words);
     }
+}
+
+#[test]
+fn few_rows_do_not_tell_what_becomes_of_them() {
+    let laws: [Law<[i64; 2]>; 4] =
+        [|p| p[0] ^ (p[1] % 5), |p| p[0].min(p[1]), |p| p[1] / 2, |p| p[0] + p[1]];
+    for rows in [2, 3] {
+        for law in laws {
+            let table = grid("sg", &[("x", 0, rows - 1), ("y", 0, 31)], |p| law([p[0], p[1]]));
+            let found = find(&table, "sg");
+            assert!(found.is_empty(), "{rows} rows: {}", found[0].law.words);
+        }
+    }
+    let divisors = grid("sg", &[("k", 1, 4), ("n", 0, 49)], |p| p[1] % (p[0] + 1));
+    assert_eq!(find(&divisors, "sg").len(), 1);
 }

@@ -138,6 +138,26 @@ fn functions_linear_in_the_digits() {
             assert_eq!(body.at(&[n]), values[usize::try_from(n).unwrap()], "{n}");
         }
     }
+    // The parts of a number in Tribonacci and Pell numbers; both need 1000 terms for their depth.
+    let parts = |n: i64, first: [i64; 3], weights: [i64; 3]| {
+        let mut places = first.to_vec();
+        while places[places.len() - 1] <= n {
+            places.push(weights.iter().zip(places.iter().rev()).map(|(w, p)| w * p).sum());
+        }
+        let (mut rest, mut count) = (n, 0);
+        for place in places.into_iter().rev() {
+            count += rest / place;
+            rest %= place;
+        }
+        count
+    };
+    for (first, weights, name) in
+        [([1, 2, 4], [1, 1, 1], "Tribonacci"), ([1, 2, 5], [2, 1, 0], "Pell")]
+    {
+        let values: Vec<i64> = (0..3000).map(|n| parts(n, first, weights)).collect();
+        let finding = law(&values, 0, 1000);
+        assert_eq!(parameter(&finding, "digits"), name, "{}", finding.law.words);
+    }
     // A table of the index of the last digit is no law, however well it fits so far.
     let table = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
     let values: Vec<i64> = (1i64..1000).map(|n| table[n.trailing_zeros() as usize]).collect();
@@ -153,7 +173,8 @@ fn recurrences() {
     }
     let finding = find(&sequence("sg", 1, &lost[..40]), "sg").remove(0);
     assert_eq!(finding.law.kind, Kind::Recurrence);
-    assert_eq!(finding.next, lost[40..52]);
+    let next: Vec<i128> = lost[40..52].iter().map(|&v| v.into()).collect();
+    assert_eq!(finding.next, next);
     let mut body = Body::new(&finding.law.body, &finding.law.variables);
     assert!((1i64..).zip(&lost).all(|(n, &term)| body.at(&[n]) == term));
     // One altered term, and nothing is said.
@@ -373,6 +394,23 @@ fn games_that_take_at_most_half_and_rows_of_nim_products() {
         (0..600).map(|n| i64::try_from(arith::nim_product(n, 12)).unwrap()).collect();
     let law = best(&sequence("sg", 0, &row[..100]), "sg", &row[100..]);
     assert_eq!(law.law.body.to_string(), "nimprod(n, 12)");
+}
+
+#[test]
+fn games_of_binary_digits_are_not_taken_for_periods() {
+    // Take at most one more than the exponent of two: periodic from one power of two to the next.
+    let mut values: Vec<i64> = vec![0];
+    for n in 1..400usize {
+        let most = n.trailing_zeros() as usize + 1;
+        values.push(mex((1..=most.min(n)).map(|t| values[n - t])));
+    }
+    for terms in [40, 60, 100] {
+        for finding in find(&sequence("sg", 0, &values[..terms]), "sg") {
+            let mut body = Body::new(&finding.law.body, &finding.law.variables);
+            let wrong = (0..).zip(&values).find(|&(n, &v)| body.at(&[n]) != v);
+            assert_eq!(wrong, None, "{terms}: {}", finding.law.words);
+        }
+    }
 }
 
 #[test]

@@ -404,6 +404,11 @@ fn extremes(pool: &mut Pool) {
             pool.add(condition);
         }
     }
+    // Where it may be played down to 0, equal numbers are won at once.
+    let [low, high] = [&least, &greatest].map(|e| Box::new(e.clone()));
+    let lost = Formula::Between(true, low, high, Box::new(floor(&least)));
+    pool.add(Formula::Not(Box::new(lost.clone())));
+    pool.add(lost);
     let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
     pool.add(parity);
 }

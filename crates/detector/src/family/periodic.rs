@@ -15,7 +15,7 @@ use crate::evidence::{
     Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
-use crate::family::refuted::{breaks_again, may_be_digits};
+use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
 use crate::formula::{Formula, Op};
 use crate::rewrite::{self, Form};
 use crate::slope::Interval;
@@ -67,6 +67,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         let Some(shape) = fit(sequence, end) else { continue };
         if may_be_irrational(sequence, &shape)
             || breaks_again(sequence, &shape)
+            || may_be_binary(&shape, sequence.len())
             || may_be_digits(&shape.residues, shape.saltus, sequence.len())
         {
             continue;

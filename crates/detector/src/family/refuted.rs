@@ -24,6 +24,10 @@ const OLD: usize = 64;
 /// Longest period that is compared with laws of digits.
 const MOST_DIGITS: usize = 256;
 
+/// Least period that binary digits are suspected of, and how often it must be seen.
+const LEAST_BINARY: usize = 8;
+const LEAST_BINARY_REPEATS: usize = 16;
+
 /// A law of the first terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Refuted {
@@ -69,6 +73,16 @@ pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool
     }
     residues.len() <= MOST_DIGITS
         && (may_be_digit_sum(residues, terms) || may_be_valuation(residues, terms))
+}
+
+/// Whether a law of binary digits could look like this: from one power of two to the next it repeats
+/// with a power of two, once its first terms are over.
+pub(crate) fn may_be_binary(shape: &Shape, terms: usize) -> bool {
+    let period = shape.period();
+    period >= LEAST_BINARY
+        && period.is_power_of_two()
+        && (1..=2 * period).contains(&shape.start)
+        && terms - shape.start < LEAST_BINARY_REPEATS * period
 }
 
 /// `c + a * (n % p) + s * (n // p)`, which is no line: the two digits of a small number to base `p`.

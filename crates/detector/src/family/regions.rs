@@ -121,7 +121,8 @@ impl Agreements {
         let fits = |(_, agreement): &&(Formula, u128)| agreement & places == places;
         let single = self.formulas.iter().filter(fits).map(|(formula, _)| formula);
         let single = single.take(MOST_TRIALS).find(|formula| supports(side, formula)).cloned();
-        single.or_else(|| surface::repeating(side).map(|j| j.formula))
+        let other = || surface::repeating(side).or_else(|| surface::find(side));
+        single.or_else(|| other().map(|j| j.formula))
     }
 }
 

@@ -5,7 +5,8 @@
 //! finite dimension, `f` is regular. The space is explored word by word: a new function is either
 //! a combination of those found, on all the terms at hand, or a further one. Every function halves
 //! (in base 2) the terms there are to test with; therefore a law is stated only when the arguments
-//! have `2 r + 3` digits, `r` the dimension, and a sixth of the bits of the definition. Cost: `O(r^2 N)` for each numeration.
+//! have `2 h + 3` digits, where functions of words of `h` lengths were needed, and a sixth of the
+//! bits of the definition. Cost: `O(r^2 N)` for each numeration, `r` the dimension.
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
         Kernel::new(sequence, numeration, first).explore(with_constant)
     })?;
     let depth = numeration.length(last.into());
-    if depth < 2 * regular.regular.rank() + 3 {
+    if depth < 2 * regular.height() + 3 {
         return None;
     }
     let letters: HashSet<i64> =
@@ -124,6 +125,15 @@ pub(crate) struct Explored {
     functions: Vec<Option<Vec<usize>>>,
     /// Terms that determine the numbers in it.
     pub(crate) defining: usize,
+}
+
+impl Explored {
+    /// Number of lengths of words, the empty one among them, that have a new function; one more for
+    /// the constant.
+    fn height(&self) -> usize {
+        let longest = self.functions.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        longest + 1 + usize::from(self.functions.contains(&None))
+    }
 }
 
 impl<'a> Kernel<'a> {

@@ -120,6 +120,10 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
     for d in 2..=4 {
         pool.add(square.clone().div(d));
     }
+    for c in -1..=1 {
+        let digits = Formula::Apply(Function::Bitlen, Box::new(n().plus(c)));
+        pool.add(Formula::Int(2).op(Op::Power, digits));
+    }
     let powers = [square, n().op(Op::Mul, n().plus(1)).div(2)];
     let exponentials = [2, 3].map(|base| Formula::Int(base).op(Op::Power, n()));
     for e in powers.into_iter().chain(exponentials) {
