@@ -86,17 +86,15 @@ fn a_refuted_claim_has_a_statement_beside_it() {
     assert_eq!(ran.status, 1, "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
     assert!(lines[0].starts_with("book.1.a"), "{}", ran.out);
-    assert_eq!(
-        lines[1],
-        "close to it: sg = n % 3  proved for every position; holds up to n = 40 (offered by the rule)"
-    );
-    assert_eq!(lines[2], "close to it: reading book.1.b  holds up to n = 40");
+    let holds = "proved for every position; holds up to n = 40";
+    assert_eq!(lines[1], format!("close to it: sg = n % 3  {holds} (offered by the rule)"));
+    assert_eq!(lines[2], format!("close to it: reading book.1.b  {holds}"));
     assert!(lines[4].starts_with("nearby book.1"), "{}", ran.out);
     let without = rule.lines().take(5).collect::<Vec<_>>().join("\n");
     fs::write(path.join("g.game"), without).expect("written");
     let ran = run(path, &["check", "g.game"], "");
-    let varied = "lose iff n % 3 = 0  holds up to n = 40 (found by varying the claim)";
-    assert!(ran.out.contains(varied), "{}", ran.out);
+    let varied = format!("lose iff n % 3 = 0  {holds} (found by varying the claim)");
+    assert!(ran.out.contains(&varied), "{}", ran.out);
     // A near-by statement that fails refutes nobody.
     let rule = "game g\nheap n\nmove n -> n - 1 if n > 0\ncheck to n = 9\nnearby book.1: sg = n\n";
     fs::write(path.join("g.game"), rule).expect("written");
