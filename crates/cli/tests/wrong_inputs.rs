@@ -194,7 +194,10 @@ fn wrong_tables() -> Vec<Wrong> {
         wrong("find nothing.csv", 2, &["nothing.csv", "an integer"]),
         wrong_data("", &["standard input", "an integer"]),
         wrong_data("1 2 x", &["standard input:1", "`x`"]),
-        wrong_data("1 2 99999999999999999999999999999999999999999999", &["standard input:1", "integer"]),
+        wrong_data(
+            "1 2 99999999999999999999999999999999999999999999",
+            &["standard input:1", "integer"],
+        ),
     ]
 }
 
