@@ -17,6 +17,8 @@ const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
 /// Fewest positions of a constant grid.
 const LEAST_CONSTANT: usize = 200;
+/// Side of a box, in units of the greater number of a slope, that tells it from irrational ones.
+const PLACES_OF_SLOPE: i64 = 5;
 /// Steps of a quotient that must be seen.
 const STEPS: i64 = 3;
 /// Longer formulas with remainders by a coordinate must show them for so many divisors.
@@ -34,6 +36,17 @@ pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
         && (formula.bits() <= MOST_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
+}
+
+/// The `k` of `k * e`, else 1.
+fn multiple(formula: &Formula) -> i64 {
+    match formula {
+        Formula::Binary(Op::Mul, k, _) => match **k {
+            Formula::Int(k) => k,
+            _ => 1,
+        },
+        _ => 1,
+    }
 }
 
 /// Whether a coordinate that stands for itself beside the remainder of another one is seen for as
@@ -91,6 +104,11 @@ fn goes_round(grid: &Grid<'_>, formula: &Formula) -> bool {
 /// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     let own = match formula {
+        Formula::Compare(_, a, b) if multiple(a).min(multiple(b)) > 1 => {
+            let reach = grid.axes().iter().map(table::Axis::len).min().unwrap_or(0);
+            let most = multiple(a).max(multiple(b)).saturating_mul(PLACES_OF_SLOPE);
+            usize::try_from(most).is_ok_and(|most| most <= reach)
+        }
         Formula::Compare(c, key, constant) => match **constant {
             Formula::Int(k) if is_plain_key(key) => {
                 let inside = if matches!(c, Lt | Ge) { 0 } else { 1 };
