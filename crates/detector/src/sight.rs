@@ -17,6 +17,8 @@ const HALVES: i64 = 5;
 const HALVES_OF_THREE: i64 = 4;
 /// Fewest positions of a constant grid.
 const LEAST_CONSTANT: usize = 200;
+/// Side of a box, in units of the greater number of a slope, that tells it from irrational ones.
+const PLACES_OF_SLOPE: i64 = 5;
 /// Steps of a quotient that must be seen.
 const STEPS: i64 = 3;
 /// Longer formulas with remainders by a coordinate must show them for so many divisors.
@@ -36,14 +38,27 @@ pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
 }
 
+/// The `k` of `k * e`, else 1.
+fn multiple(formula: &Formula) -> i64 {
+    match formula {
+        Formula::Binary(Op::Mul, k, _) => match **k {
+            Formula::Int(k) => k,
+            _ => 1,
+        },
+        _ => 1,
+    }
+}
+
 /// Whether a coordinate that stands for itself beside the remainder of another one is seen for as
 /// long: `x ^ y % 6` of six rows could be `x % 6 ^ y % 6`.
 fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
     let own = match formula {
-        Formula::Binary(Op::Rem, key, m) => match (&**key, &**m) {
-            (Formula::Var(i), Formula::Int(m)) => (0..grid.axes().len())
-                .filter(|other| other != i && is_bare(whole, *other))
-                .all(|other| repeats(grid, &Formula::Var(other), *m)),
+        Formula::Binary(Op::Rem, key, m) => match **m {
+            Formula::Int(m) => {
+                let mut bare = Vec::new();
+                bare_keys(whole, &mut bare);
+                bare.into_iter().filter(|other| *other != &**key).all(|o| repeats(grid, o, m))
+            }
             _ => true,
         },
         _ => true,
@@ -51,15 +66,24 @@ fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
     own && formula.parts().into_iter().all(|part| wraps_alike(grid, whole, part))
 }
 
-/// Whether the coordinate is a part of the nim-sum or sum that the formula is.
-fn is_bare(formula: &Formula, axis: usize) -> bool {
+/// The coordinates, or least and greatest ones, that are parts of the nim-sum or sum that the
+/// formula is.
+fn bare_keys<'f>(formula: &'f Formula, keys: &mut Vec<&'f Formula>) {
     match formula {
-        Formula::Var(i) => *i == axis,
-        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
-            is_bare(a, axis) || is_bare(b, axis)
+        Formula::Var(_) | Formula::Binary(Op::Min | Op::Max, ..) if is_plain_key(formula) => {
+            keys.push(formula);
         }
-        _ => false,
+        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
+            bare_keys(a, keys);
+            bare_keys(b, keys);
+        }
+        _ => {}
     }
+}
+
+/// Whether it is a function of the coordinates that asks for no constant.
+fn is_plain_key(formula: &Formula) -> bool {
+    formula.single_key() == Some(formula)
 }
 
 /// Whether remainders by what goes with a coordinate show two rounds for enough divisors.
@@ -80,21 +104,24 @@ fn goes_round(grid: &Grid<'_>, formula: &Formula) -> bool {
 /// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     let own = match formula {
+        Formula::Compare(_, a, b) if multiple(a).min(multiple(b)) > 1 => {
+            let reach = grid.axes().iter().map(table::Axis::len).min().unwrap_or(0);
+            let most = multiple(a).max(multiple(b)).saturating_mul(PLACES_OF_SLOPE);
+            usize::try_from(most).is_ok_and(|most| most <= reach)
+        }
         Formula::Compare(c, key, constant) => match **constant {
-            Formula::Int(k) if key.single_key() == Some(&**key) => {
+            Formula::Int(k) if is_plain_key(key) => {
                 let inside = if matches!(c, Lt | Ge) { 0 } else { 1 };
                 is_early(grid, key, k, inside)
             }
             _ => true,
         },
         Formula::Binary(Op::Rem, key, m) => match **m {
-            Formula::Int(m) if key.single_key() == Some(&**key) && !counts_digits(key) => {
-                repeats(grid, key, m)
-            }
+            Formula::Int(m) if is_plain_key(key) && !counts_digits(key) => repeats(grid, key, m),
             _ => true,
         },
-        Formula::Binary(Op::Div, key, d) => match (&**key, &**d) {
-            (Formula::Var(_), Formula::Int(d)) => {
+        Formula::Binary(Op::Div, key, d) => match **d {
+            Formula::Int(d) if is_plain_key(key) => {
                 let (lo, hi) = range(grid, key);
                 d.saturating_mul(STEPS) <= hi.saturating_sub(lo).saturating_add(1)
             }

@@ -362,6 +362,13 @@ fn what_a_box_does_not_show_is_not_stated() {
         let table = grid("sg", &[("x", 0, 8), ("y", 0, 8)], |p| f(p[0], p[1]));
         assert_eq!(find(&table, "sg"), []);
     }
+    // A golden slope, of which a box of 8 shows no more than 3 / 2.
+    let golden = |x: i64, y: i64| i64::from(y > (x + (5 * x * x).isqrt()) / 2);
+    let table = grid("v", &[("x", 0, 7), ("y", 0, 7)], |p| golden(p[0], p[1]));
+    if let Some(found) = find(&table, "v").first() {
+        let large = grid("v", &[("x", 0, 39), ("y", 0, 39)], |p| golden(p[0], p[1]));
+        assert_true(&large, "v", found);
+    }
     // A few rows: of nim, of a king's walk, of heaps that may lose up to k.
     let rows: [Rule; 3] =
         [&|x, y| x ^ y, &|x, y| 2 * (x.min(y) % 2) + (x + y) % 2, &|x, y| y % (x + 1)];
