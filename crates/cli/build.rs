@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
     let root = crate_folder.join("../..").canonicalize()?;
     let (rules, errors) = (root.join("rules"), root.join("docs/errors.md"));
     println!("cargo::rerun-if-changed={}", rules.display());
-    println!("cargo::rerun-if-changed={}", root.join("docs").display());
+    println!("cargo::rerun-if-changed={}", errors.display());
 
     let mut files = Vec::new();
     collect(&rules, &mut files)?;

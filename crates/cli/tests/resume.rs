@@ -96,11 +96,11 @@ fn summary_survives(arguments: &[&str], kills: u32) {
     let whole = [&["table"], arguments, &["--summary", "--quiet"]].concat();
     let expected = run(folder, &whole, "");
     assert_eq!(expected.status, 0, "{}", expected.err);
-    let keeping = ["--checkpoint", "kept", "--checkpoint-every", "0.02", "--resume"];
-    let kept = [&whole[..], &keeping].concat();
+    let resumed = [&whole[..], &["--checkpoint", "kept", "--resume"]].concat();
+    let often = [&resumed[..], &["--checkpoint-every", "0.02"]].concat();
     let (mut counted, mut found) = (0, 0);
     while counted < kills {
-        if killed(folder, &kept, Duration::from_millis(20 + random(150))) {
+        if killed(folder, &often, Duration::from_millis(20 + random(150))) {
             counted += 1;
             found += u32::from(folder.join("kept/run").is_file());
         } else {
@@ -108,8 +108,8 @@ fn summary_survives(arguments: &[&str], kills: u32) {
         }
     }
     assert!(found > kills / 4, "only {found} of {kills} kills found a checkpoint");
-    let resumed = run(folder, &kept, "");
-    assert_eq!((resumed.status, resumed.out), (0, expected.out), "{arguments:?}: {}", resumed.err);
+    let ended = run(folder, &resumed, "");
+    assert_eq!((ended.status, ended.out), (0, expected.out), "{arguments:?}: {}", ended.err);
 }
 
 #[test]
