@@ -75,9 +75,12 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         return Ok(Outcome::Unproved(ASKED.into()));
     }
     let is_text = question.rule.trim_start().starts_with("game ");
-    let by_period = matches!(question.quantity.as_str(), "sg" | "win");
-    if !is_text && by_period && Code::read(&question.rule).is_ok() {
-        return periodicity::prove(question, None, pulse);
+    if !is_text && let Ok(code) = Code::read(&question.rule) {
+        // outcomes without splits repeat sooner than values may
+        let by_values = question.quantity == "win" && code.splits();
+        if question.quantity == "sg" || by_values {
+            return periodicity::prove(question, None, pulse);
+        }
     }
     if let Some(outcome) = parameters::prove(question) {
         return Ok(outcome);
@@ -107,13 +110,14 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
 
 /// How a law is asked for.
 const ASKED: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?` or `misere iff ?`, of a row \
-                     of pairs behind `b = 2 implies`";
+                     of pairs behind `b = 2 implies`, of starts behind `limit = n - 1 implies`";
 
 /// Whether a law has a `?` where it asks for nothing.
 fn is_misasked(law: &str) -> bool {
     let asked = law.split_once("implies").map_or(law, |(_, asked)| asked);
     let words: Vec<&str> = asked.split_whitespace().collect();
-    let is_row = |row: &str| matches!(row.split_whitespace().collect::<Vec<_>>()[..], [_, "=", _]);
+    let is_row =
+        |row: &str| matches!(row.split_whitespace().collect::<Vec<_>>()[..], [_, "=", _, ..]);
     let is_asked = matches!(words[..], ["?"] | [_, "=" | "iff", "?"]);
     law.contains('?') && !(is_asked && law.split_once("implies").is_none_or(|(row, _)| is_row(row)))
 }
