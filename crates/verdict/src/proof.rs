@@ -42,9 +42,10 @@ impl Proof {
     }
 }
 
-/// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every member of the rule's `check over`
-/// (parameters in `fixed` stay as they are), from the laws that the claims themselves suggest.
-/// `verdicts` are those of the rule's claims in the rule's order; `going_on` is asked now and then.
+/// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every
+/// member of the rule's `check over` that a claim speaks of (parameters in `fixed` stay as they
+/// are), from the laws that the claims themselves suggest. `verdicts` are those of the rule's claims
+/// in the rule's order; `going_on` is asked now and then.
 ///
 /// # Errors
 /// Parameters that do not fit, mistakes in the rule, or an interruption.
