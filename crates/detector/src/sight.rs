@@ -28,6 +28,16 @@ const LEAST_DIVISORS: usize = 4;
 const MOST_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 
+/// The longest period that so many places show two and a half times.
+pub(crate) fn longest_shown(places: usize) -> usize {
+    places * 2 / 5
+}
+
+/// Twice the number of rounds of a modulus that the grid must show along its coordinates.
+pub(crate) fn halves(grid: &Grid<'_>) -> i64 {
+    if grid.axes().len() > 2 { HALVES_OF_THREE } else { HALVES }
+}
+
 /// Whether nothing that the formula tells apart lies near the border of the box.
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
     let is_constant = matches!(formula, Formula::Int(_));
@@ -156,8 +166,7 @@ fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
 /// Whether the values of `key` make two and a half rounds modulo `m`.
 fn repeats(grid: &Grid<'_>, key: &Formula, m: i64) -> bool {
     let (lo, hi) = range(grid, key);
-    let halves = if grid.axes().len() > 2 { HALVES_OF_THREE } else { HALVES };
-    m.saturating_mul(halves) <= hi.saturating_sub(lo).saturating_add(1).saturating_mul(2)
+    m.saturating_mul(halves(grid)) <= hi.saturating_sub(lo).saturating_add(1).saturating_mul(2)
 }
 
 /// The least and the greatest value of a key on the grid.

@@ -172,3 +172,17 @@ pub(crate) fn far_positions(axes: &[Axis]) -> Vec<Vec<i64>> {
         .map(|k| axes.iter().zip(1..).map(|(a, i)| beyond(a, k.saturating_mul(i) + i)).collect())
         .collect()
 }
+
+/// Tables for the tests of families.
+#[cfg(test)]
+pub(crate) mod testing {
+    use table::{Axis, Column, Table, Values};
+
+    /// A column over x and y from 0 to `side` - 1.
+    pub(crate) fn square(name: &str, side: i64, value: impl Fn(i64, i64) -> i64) -> Table {
+        let axes = ["x", "y"].map(|axis| Axis::new(axis, 0, side - 1)).into();
+        let values = (0..side * side).map(|k| value(k / side, k % side)).collect();
+        let column = Column { name: name.to_owned(), values: Values::I64(values) };
+        Table { axes, columns: vec![column], present: None }
+    }
+}

@@ -9,6 +9,7 @@ use expr::law::Kind;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::formula::{Formula, Op};
+use crate::sight::longest_shown;
 use crate::view::Grid;
 
 /// Longest preperiod and period together.
@@ -56,11 +57,11 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
 
 /// The least preperiod and period of lines that `are_equal` compares; both must be over early.
 fn beginning(count: usize, are_equal: impl Fn(usize, usize) -> bool) -> Option<Beginning> {
-    let most = MOST_LINES.min(count * 2 / 5);
+    let most = MOST_LINES.min(longest_shown(count));
     (1..=most)
         .flat_map(|total| (1..=total).map(move |period| (total - period, period)))
         .find(|&(preperiod, period)| {
-            let is_early = 5 * period <= 2 * (count - preperiod);
+            let is_early = period <= longest_shown(count - preperiod);
             is_early && (preperiod..count - period).all(|i| are_equal(i, i + period))
         })
         .map(|(preperiod, period)| Beginning { preperiod, period })
@@ -87,13 +88,10 @@ impl Beginning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Column, Table, Values};
+    use crate::view::testing::square;
 
     fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        let axes = vec![Axis::new("x", 0, 23), Axis::new("y", 0, 23)];
-        let values = (0..576).map(|k| value(k / 24, k % 24)).collect();
-        let column = Column { name: "v".into(), values: Values::I64(values) };
-        let table = Table { axes, columns: vec![column], present: None };
+        let table = square("v", 24, value);
         find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
     }
 

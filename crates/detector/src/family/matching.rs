@@ -78,13 +78,10 @@ fn classes(grid: &Grid<'_>, odd: i64) -> Option<(Vec<i64>, Vec<i64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Column, Table, Values};
+    use crate::view::testing::square;
 
     fn law(side: i64, odd: impl Fn(i64, i64) -> bool) -> Option<String> {
-        let axes = vec![Axis::new("x", 0, side - 1), Axis::new("y", 0, side - 1)];
-        let values = (0..side * side).map(|k| i64::from(!odd(k / side, k % side))).collect();
-        let column = Column { name: "win".into(), values: Values::I64(values) };
-        let table = Table { axes, columns: vec![column], present: None };
+        let table = square("win", side, |x, y| i64::from(!odd(x, y)));
         find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
     }
 

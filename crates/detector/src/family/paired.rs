@@ -91,12 +91,10 @@ fn taken_apart(mut z: i64, base: i64) -> [i64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::testing::square;
 
     fn law_of(side: i64, value: impl Fn(i64, i64) -> i64) -> Option<Judged> {
-        let axes = vec![Axis::new("x", 0, side - 1), Axis::new("y", 0, side - 1)];
-        let values = (0..side * side).map(|k| value(k / side, k % side)).collect();
-        let column = Column { name: "v".into(), values: Values::I64(values) };
-        let table = Table { axes, columns: vec![column], present: None };
+        let table = square("v", side, value);
         find(&Grid::new(&table, &table.columns[0]))
     }
 

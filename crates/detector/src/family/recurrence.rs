@@ -66,12 +66,10 @@ fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judge
     if !expands(&terms, order) {
         return None;
     }
-    let first = terms[..order].iter().map(|&t| t.into()).collect();
-    let shift = sequence.coordinate(start).checked_neg()?;
-    let (lo, wide): (i64, Vec<i128>) =
-        (sequence.coordinate(start), terms[..order].iter().map(|&t| t.into()).collect());
-    let words = words(sequence.name, &sequence.axis.name, &weights, lo, &wide);
-    let index = Formula::Var(0).plus(shift);
+    let lo = sequence.coordinate(start);
+    let first: Vec<i128> = terms[..order].iter().map(|&t| t.into()).collect();
+    let words = words(sequence.name, &sequence.axis.name, &weights, lo, &first);
+    let index = Formula::Var(0).plus(lo.checked_neg()?);
     let proposal = Proposal {
         kind: Kind::Recurrence,
         formula: Formula::Recurrence(
@@ -106,8 +104,8 @@ fn information(terms: &[i64]) -> usize {
     usize::try_from(length(middle).min(8)).unwrap_or(1)
 }
 
-/// The coefficients of the shortest recurrence of terms modulo the prime, nearest term first; `None` when they are no small
-/// integers.
+/// The coefficients of the shortest recurrence of terms modulo the prime, nearest term first; `None`
+/// when they are no small integers.
 pub(crate) fn shortest(terms: &[u64]) -> Option<Vec<i64>> {
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);

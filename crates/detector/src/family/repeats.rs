@@ -9,6 +9,7 @@ use crate::bits::{arrangement_bits, length};
 use crate::family::refuted::may_be_digits;
 use crate::formula::Formula;
 use crate::rewrite;
+use crate::sight::longest_shown;
 
 /// Fewest terms looked at.
 const LEAST_TERMS: usize = 8;
@@ -40,7 +41,7 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
 /// The same for a list that repeats from its first term on; `named` terms stand before it.
 fn from_start(values: &[i64], lo: i64, named: usize) -> Option<Formula> {
     let count = values.len();
-    let (period, saltus) = (1..=count * 2 / 5).find_map(|p| {
+    let (period, saltus) = (1..=longest_shown(count)).find_map(|p| {
         let saltus = values[p].checked_sub(values[0])?;
         let repeats = (p..count).all(|i| values[i].checked_sub(values[i - p]) == Some(saltus));
         repeats.then_some((p, saltus))

@@ -6,6 +6,7 @@ use expr::law::Kind;
 use crate::evidence::{Judged, judge_grid};
 use crate::formula::{Formula, Op};
 use crate::modular::{Combination, combination};
+use crate::sight::halves;
 use crate::view::Grid;
 
 /// Longest period in either direction.
@@ -34,9 +35,7 @@ pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
 pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     let m = grid.values().max()?.checked_add(1)?;
     let longest = grid.axes().iter().map(|axis| axis.hi - axis.lo + 1).max()?;
-    // Two and a half rounds must be in sight, or two in each of three directions.
-    let halves = if grid.axes().len() > 2 { 4 } else { 5 };
-    if !(2..=LONGEST.min(2 * longest / halves)).contains(&m) || grid.values().any(|v| v < 0) {
+    if !(2..=LONGEST.min(2 * longest / halves(grid))).contains(&m) || grid.values().any(|v| v < 0) {
         return None;
     }
     // What a step along each coordinate adds, read off one cell that has all its neighbours.
@@ -170,13 +169,10 @@ fn sum(weights: &[i64], exponents: &[(u32, u32)]) -> Option<Formula> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Column, Table, Values};
+    use crate::view::testing::square;
 
     fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        let axes = vec![Axis::new("x", 0, 29), Axis::new("y", 0, 29)];
-        let values = (0..900).map(|k| value(k / 30, k % 30)).collect();
-        let column = Column { name: "v".into(), values: Values::I64(values) };
-        let table = Table { axes, columns: vec![column], present: None };
+        let table = square("v", 30, value);
         let grid = Grid::new(&table, &table.columns[0]);
         linear(&grid).or_else(|| find(&grid)).map(|j| j.finding.law.body.to_string())
     }

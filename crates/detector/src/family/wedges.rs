@@ -6,6 +6,7 @@
 use expr::ast::Comparison::Lt;
 
 use crate::formula::Formula;
+use crate::sight::longest_shown;
 use crate::view::Grid;
 
 /// Longest period of rows and columns.
@@ -70,10 +71,10 @@ pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
 /// times, and none is wanted where all lists repeat from the beginning.
 fn beginnings(lists: &[Vec<i64>]) -> Option<Vec<Option<usize>>> {
     let length = lists.first()?.len();
-    let period = (1..=LONGEST.min(length * 2 / 5)).find(|&p| {
+    let period = (1..=LONGEST.min(longest_shown(length))).find(|&p| {
         lists[..lists.len().div_ceil(3)]
             .iter()
-            .all(|list| 2 * (length - beginning(list, p)) >= 5 * p)
+            .all(|list| p <= longest_shown(length - beginning(list, p)))
     })?;
     let all: Vec<usize> = lists.iter().map(|list| beginning(list, period)).collect();
     let is_wedge = all.iter().any(|&from| from > 0);
@@ -90,13 +91,10 @@ fn beginning(list: &[i64], period: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Column, Table, Values};
+    use crate::view::testing::square;
 
     fn lines_of(value: impl Fn(i64, i64) -> i64) -> Vec<String> {
-        let axes = vec![Axis::new("x", 0, 31), Axis::new("y", 0, 31)];
-        let values = (0..1024).map(|k| value(k / 32, k % 32)).collect();
-        let column = Column { name: "v".into(), values: Values::I64(values) };
-        let table = Table { axes, columns: vec![column], present: None };
+        let table = square("v", 32, value);
         let names = ["x".to_owned(), "y".to_owned()];
         let lines = lines(&Grid::new(&table, &table.columns[0]));
         lines.iter().map(|line| line.expr(&names).to_string()).collect()

@@ -5,6 +5,7 @@
 //! in 128 bits; else the shortest linear recurrence is looked for, as which any polynomial can be
 //! stated too. No exceptions are allowed.
 
+use arith::sequences::following;
 use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
@@ -76,17 +77,13 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     if !(1..=LONGEST).contains(&order) || terms.len() < 2 * order + LEAST_TESTED {
         return None;
     }
-    let follows = |window: &[i128]| {
-        let sum = weights.iter().zip(window[..order].iter().rev());
-        let sum = sum.map(|(&w, &t)| t.checked_mul(w.into()));
-        sum.reduce(|a, b| a?.checked_add(b?)).flatten() == Some(window[order])
-    };
+    let wide: Vec<i128> = weights.iter().copied().map(i128::from).collect();
+    let follows = |window: &[i128]| following(&wide, &window[..order]) == Some(window[order]);
     if !terms.windows(order + 1).all(follows) {
         return None;
     }
     let words = recurrence::words(name, &axis.name, &weights, axis.lo, &terms[..order]);
     let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
-    let wide = weights.into_iter().map(i128::from).collect();
     let formula = Formula::Recurrence(wide, terms[..order].to_vec(), Box::new(index));
     // Every term hit exactly says a byte, as in sequences of 64 bits.
     let bits = formula.bits();
