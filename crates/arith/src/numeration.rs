@@ -7,6 +7,8 @@
 
 use std::sync::OnceLock;
 
+use crate::sequences::following;
+
 /// A way of writing numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeration {
@@ -132,13 +134,8 @@ fn places(numeration: Numeration) -> &'static [i128] {
     };
     kept.get_or_init(|| {
         let mut places = vec![1i128];
-        let next = |places: &[i128]| {
-            let terms = numeration.recurrence()?.iter().zip(places.iter().rev());
-            terms
-                .map(|(w, place)| w.checked_mul(*place))
-                .try_fold(0, |sum: i128, term| sum.checked_add(term?))
-        };
-        while let Some(place) = next(&places) {
+        let weights = numeration.recurrence().unwrap_or_default();
+        while let Some(place) = following(weights, &places) {
             places.push(place);
         }
         places

@@ -37,6 +37,17 @@ pub fn zeckendorf(n: i128, parts: &mut Vec<i128>) {
     parts[start..].reverse();
 }
 
+/// The term after these of the linear recurrence with these weights, nearest term first; `None`
+/// when it leaves 128 bits.
+#[must_use]
+pub fn following<'t, T>(weights: &[i128], terms: T) -> Option<i128>
+where
+    T: IntoIterator<Item = &'t i128, IntoIter: DoubleEndedIterator>,
+{
+    let mut all = weights.iter().zip(terms.into_iter().rev());
+    all.try_fold(0i128, |sum, (weight, term)| sum.checked_add(weight.checked_mul(*term)?))
+}
+
 /// Most parts of a greedy sum.
 const MOST_PARTS: usize = 10_000;
 
@@ -57,8 +68,7 @@ pub fn greedy_parts(
         return None;
     }
     while places.last().is_some_and(|&last| last <= n) {
-        let mut terms = weights.iter().zip(places.iter().rev());
-        match terms.try_fold(0i128, |sum, (w, u)| sum.checked_add(w.checked_mul(*u)?)) {
+        match following(weights, &places) {
             Some(next) if places.last() < Some(&next) => places.push(next),
             Some(_) => return None,
             // beyond 128 bits it is beyond n
@@ -93,10 +103,7 @@ pub fn recurrent(weights: &[i128], first: &[i128], k: usize) -> Option<i128> {
     }
     let mut last: std::collections::VecDeque<i128> = first.iter().copied().collect();
     for _ in first.len()..=k {
-        let mut next = 0i128;
-        for (&weight, &term) in weights.iter().zip(last.iter().rev()) {
-            next = next.checked_add(weight.checked_mul(term)?)?;
-        }
+        let next = following(weights, &last)?;
         last.pop_front();
         last.push_back(next);
     }
