@@ -3,6 +3,7 @@
 //! The search may use whatever is fast, for nothing depends on its being right: a certificate
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 
+mod asked;
 mod automatic;
 pub mod composed;
 mod parameters;
@@ -12,6 +13,7 @@ mod repeating;
 pub mod statement;
 mod take_away;
 
+use asked::Asked;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
 use checker::code::Code;
@@ -71,9 +73,10 @@ pub enum Error {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    if question.law.as_deref().is_some_and(is_misasked) {
-        return Ok(Outcome::Unproved(ASKED.into()));
-    }
+    let asked = match Asked::read(question.law.as_deref()) {
+        Ok(asked) => asked,
+        Err(forms) => return Ok(Outcome::Unproved(forms.into())),
+    };
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
@@ -86,7 +89,7 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         return Ok(outcome);
     }
     let mut reasons = Vec::new();
-    let definable = is_text && question.law.is_some();
+    let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
     if at_first {
         match automatic::prove(question, pulse)? {
@@ -94,7 +97,7 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
             proved => return Ok(proved),
         }
     }
-    match by_values(question, pulse)? {
+    match by_values(question, asked, pulse)? {
         Outcome::Unproved(why) => reasons.push(why),
         proved => return Ok(proved),
     }
@@ -106,20 +109,6 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
     }
     reasons.dedup();
     Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
-}
-
-/// How a law is asked for.
-const ASKED: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?` or `misere iff ?`, of a row \
-                     of pairs behind `b = 2 implies`, of starts behind `limit = n - 1 implies`";
-
-/// Whether a law has a `?` where it asks for nothing.
-fn is_misasked(law: &str) -> bool {
-    let asked = law.split_once("implies").map_or(law, |(_, asked)| asked);
-    let words: Vec<&str> = asked.split_whitespace().collect();
-    let is_row =
-        |row: &str| matches!(row.split_whitespace().collect::<Vec<_>>()[..], [_, "=", _, ..]);
-    let is_asked = matches!(words[..], ["?"] | [_, "=" | "iff", "?"]);
-    law.contains('?') && !(is_asked && law.split_once("implies").is_none_or(|(row, _)| is_row(row)))
 }
 
 impl Certificate {
@@ -150,31 +139,32 @@ impl Certificate {
 }
 
 /// Theorems that follow from finitely many values of a game.
-fn by_values(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+fn by_values(
+    question: &Question,
+    asked: Option<Asked<'_>>,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
     let unproved = |why: String| Ok(Outcome::Unproved(why));
     let instance = match source::instance(&question.rule, &question.parameters) {
         Ok(instance) => instance,
         Err(why) => return unproved(why),
     };
     if let Ok(game) = Game::of(&instance) {
-        return Ok(take_away::prove(question, &game));
+        return Ok(take_away::prove(question, asked, &game));
     }
-    // what is asked for with `?` is asked of the row before `implies`
-    let law = question.law.as_deref().unwrap_or("?");
-    let law = match (law.trim_end().ends_with('?'), law.split_once("implies")) {
-        (true, Some((row, _))) => format!("{row} implies true"),
-        (true, None) => "true".to_owned(),
-        _ => law.to_owned(),
+    // what is asked for is asked of the row before `implies`
+    let law = match asked {
+        Some(Asked { among: Some(row), .. }) => format!("{row} implies true"),
+        Some(_) => "true".to_owned(),
+        None => question.law.clone().unwrap_or_default(),
     };
     let stated = match Stated::of(&law, &instance) {
         Ok(stated) => stated,
         Err(why) => return unproved(why),
     };
     let heap = &stated.heap;
-    if question.law.as_deref().is_some_and(|law| law.contains('?') && law.contains("implies"))
-        && heap.across.is_none()
-    {
-        return unproved(ASKED.into());
+    if heap.across.is_none() && asked.is_some_and(|asked| asked.among.is_some()) {
+        return unproved(asked::FORMS.into());
     }
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
     if question.quantity != "misere" && heap.rows == 1 && splits() {

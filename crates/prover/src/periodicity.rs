@@ -39,15 +39,15 @@ pub(crate) fn prove(
     let (preperiod, length) = (period.preperiod, period.period);
     // The theorem may need fewer values than were computed: the rest are copies.
     let known = &values[..values.len().min(period.proved_at as usize + 1)];
-    let outcomes: Vec<u16> = match quantity.as_str() {
-        "win" => values.iter().map(|&value| u16::from(value != 0)).collect(),
-        _ => Vec::new(),
-    };
+    let (greatest, mask) = (known.iter().max().copied().unwrap_or(0), mask(known));
+    if quantity == "win" {
+        values.iter_mut().for_each(|value| *value = u16::from(*value != 0));
+    }
     let repeating = Repeating {
         name: heap.map_or("n", |heap| &heap.name),
         across: None,
         least: heap.map_or(0, |heap| heap.least as usize),
-        values: if outcomes.is_empty() { &values } else { &outcomes },
+        values: &values,
         preperiod: preperiod as usize,
         period: length as usize,
         saltus: 0,
@@ -59,8 +59,8 @@ pub(crate) fn prove(
         &json!({
             "preperiod": preperiod,
             "period": length,
-            "greatest": known.iter().max().copied().unwrap_or(0),
-            "mask": mask(known),
+            "greatest": greatest,
+            "mask": mask,
         }),
     ))
 }

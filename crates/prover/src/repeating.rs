@@ -1,6 +1,7 @@
 //! What a quantity that repeats amounts to, as a law.
 
 use crate::Question;
+use crate::asked::Asked;
 
 /// What a proved period says.
 pub(crate) struct Repeating<'a, V> {
@@ -24,21 +25,17 @@ impl<V: Copy + Into<u32>> Repeating<'_, V> {
     /// The law asked for; without one, or for `?`, that of the period.
     pub(crate) fn law(&self, question: &Question) -> String {
         let q = question.quantity.as_str();
-        let law = question.law.as_deref().unwrap_or("?");
-        // of pairs, behind `b = 2 implies`
-        let (row, law) = match law.split_once("implies") {
-            Some((row, rest)) if self.across.is_some() => (format!("{row}implies "), rest.trim()),
-            _ => (String::new(), law.trim()),
+        let Ok(Some(asked)) = Asked::read(question.law.as_deref()) else {
+            return question.law.clone().unwrap_or_default();
         };
-        let inside = |law| if row.is_empty() { law } else { format!("{row}({law})") };
-        if law == "?" {
-            return inside(self.repeats(q));
+        let law = match asked.quantity {
+            None => self.repeats(q),
+            Some(_) => self.every_value(q),
+        };
+        match asked.among {
+            Some(row) => format!("{row} implies ({law})"),
+            None => law,
         }
-        let mut words = law.split_whitespace();
-        if words.next() == Some(q) && matches!(words.next(), Some("=" | "iff")) && words.eq(["?"]) {
-            return inside(self.every_value(q));
-        }
-        question.law.clone().unwrap_or_default()
     }
 
     /// That the quantity repeats.

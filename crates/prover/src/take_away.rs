@@ -3,13 +3,14 @@
 use checker::take_away::Game;
 use serde_json::json;
 
+use crate::asked::Asked;
 use crate::{Outcome, Question, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
 
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
-pub(crate) fn prove(question: &Question, game: &Game) -> Outcome {
+pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &Game) -> Outcome {
     if question.quantity != "win" {
         return Outcome::Unproved(format!("this is proved of `win`, not `{}`", question.quantity));
     }
@@ -31,11 +32,10 @@ pub(crate) fn prove(question: &Question, game: &Game) -> Outcome {
         return Outcome::Unproved(format!("no lag is constant among the first {last} terms"));
     };
     let [positions, starts] = game.laws(&terms, from, lag(from));
-    let law = match question.law.as_deref() {
-        None => &positions,
-        Some(asked) if asked.trim_end().ends_with("implies ?") => &starts,
-        Some(asked) if asked.trim_end().ends_with('?') => &positions,
-        Some(law) => law,
+    let law = match asked {
+        Some(Asked { among: Some(_), .. }) => &starts,
+        Some(_) => &positions,
+        None => question.law.as_deref().unwrap_or_default(),
     };
     let data = json!({"from": from, "lag": lag(from)});
     sealed(question, law, "take-away", &data)

@@ -83,9 +83,9 @@ impl Mistake {
 /// names its own. Rows of a CSV may come in any order and need not fill their box.
 ///
 /// # Errors
-/// When something is not an integer of 64 bits (128 for the terms of a list or b-file), a row is ragged, a field is empty, a position
-/// comes twice, an index of a b-file is missing, a box is far larger than its rows, or there is no
-/// integer at all.
+/// When something is not an integer of 64 bits (128 for the terms of a list or b-file), a row is
+/// ragged, a field is empty, a position comes twice, an index of a b-file is missing, a box is far
+/// larger than its rows, or there is no integer at all.
 pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let result = match significant_lines(text).next() {

@@ -224,6 +224,17 @@ fn full_laws(
     Ok((laws, in_vain))
 }
 
+/// The statement asked of the prover.
+pub(crate) fn question(rule: &Rule, parameters: Vec<(String, String)>, text: &str) -> Question {
+    Question {
+        rule: statement::rule_text(rule, [text]),
+        parameters,
+        quantity: statement::quantity(text).into(),
+        law: Some(text.to_owned()),
+        to: VALUES,
+    }
+}
+
 /// The statement proved by itself; without parameters it is about all their values.
 fn attempt(
     rule: &Rule,
@@ -231,13 +242,7 @@ fn attempt(
     text: &str,
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
-    let question = Question {
-        rule: statement::rule_text(rule, [text]),
-        parameters,
-        quantity: statement::quantity(text).into(),
-        law: Some(text.to_owned()),
-        to: VALUES,
-    };
+    let question = question(rule, parameters, text);
     match prover::prove(&question, &|_, _| going_on()) {
         Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
         Ok(Outcome::Unproved(_)) if going_on() => Ok(None),

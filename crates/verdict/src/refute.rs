@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use engine::{Component, Game, Stop};
-use prover::{Counterexample, Question, statement};
+use prover::Counterexample;
 use rule::{Instance, Library};
 
 use crate::instances::written;
+use crate::proof::question;
 use crate::{Answer, Coordinate, Says};
 
 /// Most options of a counterexample that are looked at.
@@ -24,13 +25,7 @@ pub fn refute(
     library: &dyn Library,
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Answer>, Stop> {
-    let question = Question {
-        rule: statement::rule_text(&instance.rule, [law]),
-        parameters: written(instance),
-        quantity: statement::quantity(law).into(),
-        law: Some(law.to_owned()),
-        to: 0,
-    };
+    let question = question(&instance.rule, written(instance), law);
     let found = prover::refute(&question, &|_, _| going_on());
     let Some(found) = found.map_err(|prover::Error::Interrupted| Stop::Interrupted(None))? else {
         return Ok(None);

@@ -190,7 +190,8 @@ impl Claim<'_> {
     }
 
     /// A reader that knows the coordinates, and the variable of the value that is aimed at.
-    fn reader(&self) -> (Reader, Option<Variable>, Vec<Linear>) {
+    #[must_use]
+    pub fn reader(&self) -> (Reader, Option<Variable>, Vec<Linear>) {
         let (mut reader, own) = self.game.reader(self.numeration);
         let aim = matches!(self.law, Law::Value(_)).then(|| reader.variable());
         (reader, aim, own)
@@ -219,7 +220,10 @@ impl Claim<'_> {
     }
 
     /// What the law says where the coordinates stand for what was last said.
-    fn said(&self, reader: &mut Reader) -> Result<Said, String> {
+    ///
+    /// # Errors
+    /// What is not definable.
+    pub fn said(&self, reader: &mut Reader) -> Result<Said, String> {
         if let Some(machine) = self.won {
             let mut tracks = Vec::new();
             for own in self.game.names() {

@@ -8,14 +8,13 @@
 use super::{Search, named, read, satisfying};
 use crate::{Error, Question};
 use automata::{Automaton, Name, Solver};
-use checker::automata::formula::{Formula as Condition, Variable};
+use checker::automata::formula::Formula as Condition;
 use checker::automata::game::{Game, Law};
-use checker::automata::reading::{Reader, Term};
+use checker::automata::reading::Term;
 use checker::automata::sentences::Said;
 use expr::ast::Comparison;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// A position of which a law is wrong, as automata found it; and what the law says of positions.
 #[derive(Debug)]
@@ -123,12 +122,11 @@ impl Search<'_> {
 
     fn wrong_by(&self, solver: &mut Solver, moves: &[Reach]) -> Result<Option<Automaton>, String> {
         let found = |error: automata::Error| error.to_string();
-        let (mut reader, own) = self.game.reader(&self.numerals.proved);
-        let aim = matches!(self.law, Law::Value(_)).then(|| reader.variable());
+        let (mut reader, aim, own) = self.claim().reader();
         let tracks = own.len() + usize::from(aim.is_some());
         let domain = self.game.domain(&mut reader)?;
         let (won, lost) = self.game.ended(&mut reader)?;
-        let said = self.said(&mut reader, own.len())?;
+        let said = self.claim().said(&mut reader)?;
         let over = |solver: &mut Solver, tracks: usize, parts: Vec<Condition>| {
             let whole = reader.complete(Condition::all([vec![domain.clone()], parts].concat()));
             satisfying(solver, &whole, tracks, reader.variables())
@@ -164,16 +162,6 @@ impl Search<'_> {
         let aims: Vec<Name> = aim.map(named).into_iter().collect();
         let lacking = solver.exists(&aims, &lacking).map_err(found)?;
         solver.or(&wrong, &lacking).map_err(found).map(Some)
-    }
-
-    /// What the law says of the position whose coordinates are the first variables.
-    fn said(&self, reader: &mut Reader, width: usize) -> Result<Said, String> {
-        let own: Vec<Variable> = (0..width).collect();
-        Ok(match (&self.won, self.law) {
-            (Some(machine), _) => Said::Wins(Condition::Word(Rc::clone(machine), own)),
-            (None, Law::Outcome { wins, .. }) => Said::Wins(reader.condition(wins)?),
-            (None, Law::Value(e)) => Said::Value(reader.value(e)?),
-        })
     }
 }
 
