@@ -1,9 +1,11 @@
 //! The JSON of a certificate, read strictly: every field is known, present once, and of its type.
 
 use expr::ast::Quantity;
+use meaning::source;
+use rule::Instance;
 use serde_json::{Map, Value};
 
-use crate::{Rejected, reject};
+use crate::{Accepted, Rejected, reject};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -28,6 +30,41 @@ pub(crate) struct Certificate {
     pub(crate) theorem: String,
     /// What the theorem needs to be told.
     pub(crate) data: Map<String, Value>,
+}
+
+impl Certificate {
+    /// Its parameters as they would be written after `-p`.
+    pub(crate) fn given(&self) -> Result<Vec<(String, String)>, Rejected> {
+        let written = |(name, value): (&String, &Value)| {
+            let text = match value {
+                Value::Number(number) => number.to_string(),
+                Value::String(text) => text.clone(),
+                _ => return reject(format!("the parameter `{name}` must be a number or a text")),
+            };
+            Ok((name.clone(), text))
+        };
+        self.parameters.iter().map(written).collect()
+    }
+
+    /// Its rule with all parameters given.
+    pub(crate) fn instance(&self) -> Result<Instance, Rejected> {
+        Ok(source::instance(&self.rule, &self.given()?)?)
+    }
+
+    /// That its law is proved by a theorem on what was computed, in words.
+    pub(crate) fn accepted(
+        &self,
+        theorem: &'static str,
+        computed: String,
+    ) -> Result<Accepted, Rejected> {
+        let given: Vec<String> =
+            self.given()?.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+        let rule = match given.as_slice() {
+            [] => self.rule.clone(),
+            _ => format!("{}, {}", self.rule.trim_end(), given.join(", ")),
+        };
+        Ok(Accepted { theorem, rule, law: self.law.clone(), computed })
+    }
 }
 
 /// Reads a certificate.

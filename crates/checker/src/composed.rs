@@ -24,7 +24,7 @@ use rule::{Constant, Instance};
 use serde_json::Value;
 
 use crate::certificate::{Certificate, only, quantity, read};
-use crate::{Accepted, Rejected, reject, source};
+use crate::{Accepted, Rejected, reject};
 
 /// Most parts of a sum.
 const PARTS: usize = 16;
@@ -51,10 +51,10 @@ impl Part {
     /// # Errors
     /// It says nothing about the values of one heap, or of one coin in a row, by default values of
     /// its parameters.
-    fn of(certificate: &Certificate) -> Result<Self, String> {
-        let beyond = |what: &str| Err(format!("the theorem does not speak of parts with {what}"));
-        let parameters = source::parameters(&certificate.parameters).map_err(|why| why.0)?;
-        let instance = source::instance(&certificate.rule, &parameters)?;
+    fn of(certificate: &Certificate) -> Result<Self, Rejected> {
+        let beyond =
+            |what: &str| reject(format!("the theorem does not speak of parts with {what}"));
+        let instance = certificate.instance()?;
         let Instance { rule, values } = &instance;
         let (variable, from, is_coins) = match &rule.state {
             Some(State::Heap(at)) => (&at.name, at.from.as_ref(), false),
@@ -231,18 +231,17 @@ pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
             return reject("a part is composed of others");
         }
         crate::verify(&text).map_err(|why| Rejected(format!("of a part: {why}")))?;
-        Part::of(&certificate).map_err(Rejected)
+        Part::of(&certificate)
     };
     certificates.iter().map(part).collect()
 }
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, law, data, .. } = certificate;
+    let Certificate { law, data, .. } = certificate;
     only(data, &["parts"])?;
     let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
-    let parameters = source::parameters(&certificate.parameters)?;
-    let instance = source::instance(rule, &parameters).map_err(Rejected)?;
+    let instance = certificate.instance()?;
     let Some(Value::Array(listed)) = data.get("parts") else {
         return reject("the field `parts` must be a list");
     };
@@ -251,7 +250,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     {
         return reject(format!("two certificates speak of `{}`", parts[at].name));
     }
-    let laws = laws(&instance, &parts).map_err(Rejected)?;
+    let laws = laws(&instance, &parts)?;
     let laws = if about == Quantity::Sg { &laws[..1] } else { &laws[1..] };
     let stated = parse_expression(law).ok();
     if !laws.iter().any(|law| Some(law) == stated.as_ref()) {
@@ -261,14 +260,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
     let is_product = instance.rule.start.is_none();
-    Ok(Accepted {
-        theorem: if is_product {
-            "Tartan theorem (Winning Ways)"
-        } else {
-            "Sprague-Grundy theorem"
-        },
-        rule: format!("{}, where\n{}", source::named(rule, &parameters), texts.join("\n")),
-        law: law.clone(),
-        computed: format!("the certificates of the parts: {}", names.join(", ")),
-    })
+    let theorem =
+        if is_product { "Tartan theorem (Winning Ways)" } else { "Sprague-Grundy theorem" };
+    let computed = format!("the certificates of the parts: {}", names.join(", "));
+    let mut accepted = certificate.accepted(theorem, computed)?;
+    accepted.rule += &format!(", where\n{}", texts.join("\n"));
+    Ok(accepted)
 }

@@ -18,10 +18,12 @@ use std::collections::BTreeMap;
 use expr::ast::Quantity;
 
 use crate::certificate::{Certificate, number, only, quantity};
-use crate::code::Code;
-use crate::heap::Heap;
 use crate::sequence::Sequence;
-use crate::{Accepted, Rejected, reject, source};
+use crate::values::values;
+use crate::{Accepted, Rejected, reject};
+use meaning::code::Code;
+use meaning::heap::Heap;
+use meaning::source;
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
@@ -31,14 +33,12 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { rule, law, data, .. } = certificate;
     only(data, &["preperiod", "period", "greatest", "mask"])?;
     let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
-    let parameters = source::parameters(&certificate.parameters)?;
     let (code, heap) = if rule.contains(':') && !rule.contains(char::is_whitespace) {
         only(&certificate.parameters, &[])?;
         (Code::read(rule)?, None)
     } else {
-        let instance = source::instance(rule, &parameters).map_err(Rejected)?;
-        let heap = Heap::of(&instance).map_err(Rejected)?;
-        (Code::of_heap(&heap).map_err(Rejected)?, Some(heap))
+        let heap = Heap::of(&certificate.instance()?)?;
+        (Code::of_heap(&heap)?, Some(heap))
     };
     if about == Quantity::Win && heap.as_ref().is_some_and(|heap| heap.stuck_wins) {
         return reject("values do not tell outcomes where a player without a move wins");
@@ -59,7 +59,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if last >= MOST_VALUES {
         return reject(format!("the check would need {last} values, more than {MOST_VALUES}"));
     }
-    let values = code.values(last as usize, mask)?;
+    let values = values(&code, last as usize, mask)?;
     let repeats = |n: &u64| values[*n as usize] == values[(*n + period) as usize];
     if let Some(n) = (preperiod..end).find(|n| !repeats(n)) {
         return reject(format!("sg({n}) and sg({}) differ", n + period));
@@ -84,20 +84,18 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             across: None,
         };
         let constants = heap.as_ref().map_or_else(BTreeMap::new, |heap| heap.constants.clone());
-        let law = source::law(law).map_err(Rejected)?;
-        sequence.check(&law, variable, &constants).map_err(Rejected)?;
+        let law = source::law(law)?;
+        sequence.check(&law, variable, &constants)?;
     }
-    Ok(Accepted {
-        theorem: "periodicity theorem (Guy and Smith 1956)",
-        rule: source::named(rule, &parameters),
-        law: law.clone(),
-        computed: format!(
+    certificate.accepted(
+        "periodicity theorem (Guy and Smith 1956)",
+        format!(
             "{} values; sg(n + {period}) = sg(n) for n = {preperiod}..{}, which suffices for \
              moves that take at most {taken} and leave at most {heaps}; greatest value {found}",
             last + 1,
             end - 1
         ),
-    })
+    )
 }
 
 /// The law that these numbers state by themselves, of a coordinate of that name.

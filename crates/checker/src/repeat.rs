@@ -36,9 +36,10 @@ use rule::Instance;
 use rule::ast::State;
 
 use crate::certificate::{Certificate, number, only, quantity};
-use crate::heap::{Heap, Place, Shape, Shapes};
 use crate::sequence::Sequence;
-use crate::{Accepted, Rejected, reject, source};
+use crate::{Accepted, Rejected, reject};
+use meaning::heap::{Heap, Place, Shape, Shapes};
+use meaning::source;
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
@@ -300,11 +301,10 @@ impl<'a> Run<'a> {
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, law, data, .. } = certificate;
+    let Certificate { law, data, .. } = certificate;
     only(data, &["preperiod", "period", "saltus", "repeat"])?;
-    let parameters = source::parameters(&certificate.parameters)?;
-    let instance = source::instance(rule, &parameters).map_err(Rejected)?;
-    let stated = Stated::of(law, &instance).map_err(Rejected)?;
+    let instance = certificate.instance()?;
+    let stated = Stated::of(law, &instance)?;
     let heap = &stated.heap;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let quantity = quantity(&certificate.quantity, &known)?;
@@ -315,7 +315,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the check would need more than {MOST_VALUES} values"));
     }
     let [first, period, repeat] = [preperiod, period, repeat].map(|number| number as usize);
-    let mut run = Run::new(heap, quantity).map_err(Rejected)?;
+    let mut run = Run::new(heap, quantity)?;
     let (from, window, modulus) = (run.from(), run.window(), run.modulus());
     if period == 0 || !period.is_multiple_of(modulus) {
         return reject(format!("the period must be a multiple of {modulus}, and not 0"));
@@ -328,9 +328,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if saltus != 0 && (quantity != Quantity::Sg || run.shapes.classes[0].tail.is_none()) {
         return reject("only values of games with options of all sizes can grow");
     }
-    run.extend(repeat).map_err(Rejected)?;
+    run.extend(repeat)?;
     let before = run.state();
-    run.extend(repeat + period).map_err(Rejected)?;
+    run.extend(repeat + period)?;
     let after = run.state();
     let values = run.values();
     let repeats = |&n: &usize| u64::from(values[n + period]) == u64::from(values[n]) + saltus;
@@ -342,12 +342,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if !raised.eq(after) {
         return reject(format!("the states at {repeat} and {} differ", repeat + period));
     }
-    stated.check(values, quantity, [first, period], saltus).map_err(Rejected)?;
-    Ok(Accepted {
-        theorem: "a state that repeats (finite states, by induction)",
-        rule: source::named(rule, &parameters),
-        law: law.clone(),
-        computed: format!(
+    stated.check(values, quantity, [first, period], saltus)?;
+    certificate.accepted(
+        "a state that repeats (finite states, by induction)",
+        format!(
             "{} values; from n = {from} on the {window} last values determine the next one; the \
              states at {repeat} and {} are equal{}; the law follows from n = {first} on by the \
              period {period}",
@@ -355,7 +353,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             repeat + period,
             if saltus == 0 { String::new() } else { format!(", raised by {saltus}") },
         ),
-    })
+    )
 }
 
 /// What a law speaks of: numbers, or the pairs of a row, where the law is

@@ -4,7 +4,7 @@ use expr::ast::{Comparison, Expr, Quantity};
 use expr::eval::{Constant, Definitions, Names, Program};
 use std::collections::BTreeMap;
 
-use crate::eventual::{Class, Line, Trouble, Value, every_class};
+use meaning::eventual::{Class, Line, Trouble, Value, every_class};
 
 /// Most residue classes looked at one by one.
 const CLASSES: i128 = 1 << 20;

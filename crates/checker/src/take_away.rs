@@ -26,146 +26,74 @@
 //! m - L in place of m; added, by the recurrence at m - L - 1, m - L and m, this is
 //! K h(m - L) < h(m + 1) <= K h(m + 1 - L).
 
-use expr::ast::{Binary, Expr, Node, Quantity};
-use expr::eval::evaluate_constant;
+use expr::ast::Quantity;
 use expr::parser::parse_expression;
-use rule::Instance;
-use rule::ast::{End, MoveForm, Play};
+use meaning::take_away::TakeAway;
 
 use crate::certificate::{Certificate, number, only, quantity};
-use crate::{Accepted, Rejected, reject, source};
+use crate::{Accepted, Rejected, reject};
 
 /// Most terms computed.
 const TERMS: usize = 4096;
 
-/// A game of this kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// K, at least 1.
-    pub factor: u128,
-    /// Names of the stones and of the limit.
-    names: [String; 2],
+/// h(0), ..., h(`last`), and j(m) for m < `last`.
+///
+/// # Errors
+/// A term exceeds 128 bits.
+pub fn terms(factor: u128, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
+    let (mut terms, mut partners) = (vec![1u128], Vec::new());
+    let mut j = 0;
+    for m in 0..last {
+        let large = || format!("the term {m} is too large");
+        // the terms grow, so j does
+        while factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
+            j += 1;
+        }
+        partners.push(j);
+        terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
+    }
+    Ok((terms, partners))
 }
 
-impl Game {
-    /// The game of a rule whose parameters have values.
-    ///
-    /// # Errors
-    /// The rule is none of this kind.
-    pub fn of(instance: &Instance) -> Result<Self, String> {
-        let Instance { rule, values } = instance;
-        let other = || "the rule is not that of taking at most K times as much".to_owned();
-        let usual = |end: &End| *end == End::StuckLoses;
-        let ([only], true) = (rule.moves.as_slice(), rule.play == Play::One) else {
-            return Err(other());
-        };
-        let (MoveForm::Sum(sum), [binder]) = (&only.form, only.binders.as_slice()) else {
-            return Err(other());
-        };
-        let factor = sum.first().and_then(|to| factor(to.at.get(1)?)).ok_or_else(other)?;
-        let state = rule.state.clone();
-        let Some(rule::ast::State::Tuple { coordinates, .. }) = &state else {
-            return Err(other());
-        };
-        let [n, q] = coordinates.as_slice() else { return Err(other()) };
-        // the rule, written with the names and the factor of this one
-        let (n, q, t) = (&n.name, &q.name, &binder.binder.name);
-        let text = format!(
-            "game g\nstate ({n}, {q})\n\
-             move ({n}, {q}) -> ({n} - {t}, min(({factor}) * {t}, {n} - {t}))  \
-             for {t} in 1..min({n}, {q})\n"
-        );
-        // parameters that the factor names are unknown there, which is no matter
-        let (Some(template), _) = rule::parse(&text) else { return Err(other()) };
-        let [wanted] = template.moves.as_slice() else { return Err(other()) };
-        let same = template.state == state
-            && rule.ends.iter().all(usual)
-            && wanted.form == only.form
-            && wanted.binders == only.binders
-            && (only.pattern.is_none() || only.pattern == wanted.pattern)
-            && only.guard.is_none()
-            && only.player == wanted.player
-            && !only.when_stuck;
-        if !same {
-            return Err(other());
-        }
-        let factor = evaluate_constant(factor, &rule::constants(values));
-        match factor.ok().and_then(|factor| u128::try_from(factor).ok()) {
-            Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
-            _ => Err(format!("the factor is not known, or less than 1: {}", other())),
-        }
-    }
-
-    /// h(0), ..., h(`last`), and j(m) for m < `last`.
-    ///
-    /// # Errors
-    /// A term exceeds 128 bits.
-    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
-        let (mut terms, mut partners) = (vec![1u128], Vec::new());
-        let mut j = 0;
-        for m in 0..last {
-            let large = || format!("the term {m} is too large");
-            // the terms grow, so j does
-            while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
-                j += 1;
-            }
-            partners.push(j);
-            terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
-        }
-        Ok((terms, partners))
-    }
-
-    /// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
-    /// by the terms before the recurrence begins, and the recurrence.
-    #[must_use]
-    pub fn laws(&self, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
-        let list =
-            |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let [n, q] = &self.names;
-        let weights = match lag {
-            0 => "2".to_owned(),
-            _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
-        };
-        let all = list(&terms[..=from]);
-        let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
-        let (before, first) = terms[..=from].split_at(from - lag);
-        let before = match before {
-            [] => String::new(),
-            before => format!("{n} in {{{}}} or ", list(before)),
-        };
-        // (lag + 1) * b terms further on a term is more than 2^b times as large
-        let all = format!("k in 0..{} * bitlen({n})", lag + 1);
-        let start = self.about(&format!(
-            "{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}",
-            list(first)
-        ));
-        [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
-    }
-
-    /// The law that those numbers of stones lose at the start.
-    fn about(&self, condition: &str) -> String {
-        let [n, q] = &self.names;
-        format!("{q} = {n} - 1 implies (lose iff {condition})")
-    }
+/// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
+/// by the terms before the recurrence begins, and the recurrence.
+#[must_use]
+pub fn laws(game: &TakeAway, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
+    let list =
+        |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let [n, q] = &game.names;
+    let weights = match lag {
+        0 => "2".to_owned(),
+        _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
+    };
+    let all = list(&terms[..=from]);
+    let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
+    let (before, first) = terms[..=from].split_at(from - lag);
+    let before = match before {
+        [] => String::new(),
+        before => format!("{n} in {{{}}} or ", list(before)),
+    };
+    // (lag + 1) * b terms further on a term is more than 2^b times as large
+    let all = format!("k in 0..{} * bitlen({n})", lag + 1);
+    let start = about(
+        game,
+        &format!("{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}", list(first)),
+    );
+    [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
 }
 
-/// K in `min(K * t, n - t)`.
-fn factor(e: &Expr) -> Option<&Expr> {
-    let Node::Call(_, arguments) = &e.node else { return None };
-    match &arguments.first()?.node {
-        Node::Binary(Binary::Mul, factor, _) => Some(factor),
-        _ => None,
-    }
+/// The law that those numbers of stones lose at the start.
+fn about(game: &TakeAway, condition: &str) -> String {
+    let [n, q] = &game.names;
+    format!("{q} = {n} - 1 implies (lose iff {condition})")
 }
-
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, law, data, .. } = certificate;
+    let Certificate { law, data, .. } = certificate;
     only(data, &["from", "lag"])?;
     quantity(&certificate.quantity, &[Quantity::Win])?;
-    let parameters = source::parameters(&certificate.parameters)?;
-    let instance = source::instance(rule, &parameters).map_err(Rejected)?;
-    let game = Game::of(&instance).map_err(Rejected)?;
+    let instance = certificate.instance()?;
+    let game = TakeAway::of(&instance)?;
     let small = |name| match number(data, name)? {
         number if number < TERMS as u64 / 4 => Ok(number as usize),
         _ => reject(format!("the field `{name}` is too large")),
@@ -174,14 +102,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if from < lag {
         return reject(format!("the lag {lag} is more than the index {from} it begins at"));
     }
-    let (terms, partners) = game.terms(from + lag + 2).map_err(Rejected)?;
+    let (terms, partners) = self::terms(game.factor, from + lag + 2)?;
     if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
         return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
     }
-    let mut laws = game.laws(&terms, from, lag).to_vec();
+    let mut laws = self::laws(&game, &terms, from, lag).to_vec();
     match game.factor {
-        1 => laws.push(game.about(&format!("{} in powers(2)", game.names[0]))),
-        2 => laws.push(game.about(&format!("{} in fibonacci", game.names[0]))),
+        1 => laws.push(about(&game, &format!("{} in powers(2)", game.names[0]))),
+        2 => laws.push(about(&game, &format!("{} in fibonacci", game.names[0]))),
         _ => {}
     }
     let read = |law: &str| parse_expression(law).ok();
@@ -189,13 +117,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
         return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
     }
-    Ok(Accepted {
-        theorem: "take-away games (Schwenk 1970), with a constant lag",
-        rule: source::named(rule, &parameters),
-        law: law.clone(),
-        computed: format!(
+    certificate.accepted(
+        "take-away games (Schwenk 1970), with a constant lag",
+        format!(
             "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
             from + lag + 1
         ),
-    })
+    )
 }

@@ -17,9 +17,9 @@ use self::numerals::{Numerals, machine, written};
 use automata::{
     Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
 };
-use checker::automata::formula::{Formula as Condition, Linear, Machine, Sign};
-use checker::automata::game::{Game, Law, Scene};
-use checker::automata::sentences::Claim;
+use checker::sentences::Claim;
+use logic::formula::{Formula as Condition, Linear, Machine, Sign};
+use meaning::game::{Game, Law, Scene};
 use serde_json::{Value, json};
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
 //! Sums and products of games of one number, for the checker's theorem of composed games.
 
-use checker::{composed, source};
+use checker::composed;
+use meaning::source;
 use serde_json::{Value, json};
 
 use crate::{Certificate, Outcome, Question, sealed};

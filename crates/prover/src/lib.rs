@@ -16,10 +16,10 @@ mod take_away;
 use asked::Asked;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
-use checker::code::Code;
 use checker::repeat::Stated;
-use checker::source;
-use checker::take_away::Game;
+use meaning::code::Code;
+use meaning::source;
+use meaning::take_away::TakeAway;
 
 use serde_json::{Map, Value, json};
 
@@ -149,7 +149,7 @@ fn by_values(
         Ok(instance) => instance,
         Err(why) => return unproved(why),
     };
-    if let Ok(game) = Game::of(&instance) {
+    if let Ok(game) = TakeAway::of(&instance) {
         return Ok(take_away::prove(question, asked, &game));
     }
     // what is asked for is asked of the row before `implies`

@@ -1,8 +1,9 @@
 //! One law for all values of the parameters, for the checker's theorem of that name.
 
-use checker::parameters::{Case, Claim};
-use checker::source;
+use checker::parameters::{Case, check_lost, check_others};
 use expr::ast::{Comparison, Node, Quantity};
+use meaning::range::Range;
+use meaning::source;
 use serde_json::{Value, json};
 
 use crate::{Outcome, Question, sealed};
@@ -17,16 +18,16 @@ pub(crate) fn prove(question: &Question) -> Option<Outcome> {
     let law = law.as_deref()?;
     let is_open = parameters.is_empty() && !source::rule(rule).ok()?.parameters.is_empty();
     let about = Quantity::from_name(quantity).filter(|_| is_open)?;
-    let claim = Claim::read(rule, law, about).ok()?;
-    Some(match search(&claim) {
+    let range = Range::read(rule, law, about).ok()?;
+    Some(match search(&range) {
         Ok(cases) => sealed(question, law, "all-parameters", &json!({"cases": cases})),
         Err(why) => Outcome::Unproved(why),
     })
 }
 
-fn search(claim: &Claim) -> Result<Vec<Value>, String> {
-    claim.check_lost()?;
-    let [least, most, c, e, modulus] = claim.written();
+fn search(range: &Range) -> Result<Vec<Value>, String> {
+    check_lost(range)?;
+    let [least, most, c, e, modulus] = range.written();
     let takes = [
         "r".to_owned(),
         most.clone(),
@@ -54,7 +55,7 @@ fn search(claim: &Claim) -> Result<Vec<Value>, String> {
                 cases.insert(0, (Some(&conditions[condition]), &takes[take]));
                 at /= pairs;
             }
-            match claim.check_others(&read(&cases)?) {
+            match check_others(range, &read(&cases)?) {
                 Ok(()) => return Ok(cases.into_iter().map(written).collect()),
                 Err(reason) => why = reason,
             }

@@ -1,9 +1,9 @@
 //! Periods of take-and-break games, for the checker's theorem of that name.
 
-use checker::code::Code;
-use checker::heap::Heap;
 use kernels::Halt;
 use kernels::codes::extend_proved;
+use meaning::code::Code;
+use meaning::heap::Heap;
 use serde_json::json;
 
 use crate::repeating::Repeating;

@@ -1,6 +1,7 @@
 //! Taking at most K times as much as before, for the checker's theorem of that name.
 
-use checker::take_away::Game;
+use checker::take_away::{laws, terms};
+use meaning::take_away::TakeAway;
 use serde_json::json;
 
 use crate::asked::Asked;
@@ -10,14 +11,14 @@ use crate::{Outcome, Question, sealed};
 const TERMS: usize = 1000;
 
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
-pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &Game) -> Outcome {
+pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &TakeAway) -> Outcome {
     if question.quantity != "win" {
         return Outcome::Unproved(format!("this is proved of `win`, not `{}`", question.quantity));
     }
     // as many terms as there are below 2^128
     let mut last = TERMS;
-    let (terms, partners) = loop {
-        match game.terms(last) {
+    let (all, partners) = loop {
+        match terms(game.factor, last) {
             Ok(found) => break found,
             Err(why) if last == 1 => return Outcome::Unproved(why),
             Err(_) => last /= 2,
@@ -31,7 +32,7 @@ pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &Game) 
     let Some(from) = (0..partners.len()).find(steady) else {
         return Outcome::Unproved(format!("no lag is constant among the first {last} terms"));
     };
-    let [positions, starts] = game.laws(&terms, from, lag(from));
+    let [positions, starts] = laws(game, &all, from, lag(from));
     let law = match asked {
         Some(Asked { among: Some(_), .. }) => &starts,
         Some(_) => &positions,

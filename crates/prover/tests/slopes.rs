@@ -4,8 +4,8 @@
 
 use arith::Quadratic;
 use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
-use checker::automata::formula::Machine;
-use checker::automata::numeration::Numeration as Proved;
+use logic::formula::Machine;
+use logic::numeration::Numeration as Proved;
 
 fn machine(automaton: &Automaton) -> Machine {
     let states = 0..automaton.states();

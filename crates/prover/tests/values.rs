@@ -5,9 +5,9 @@
 #[path = "support/ask.rs"]
 mod question;
 
-use checker::automata::game::{Game, Law};
-use checker::automata::numeration::Numeration;
 use expr::eval::{Constant, evaluate_constant};
+use logic::numeration::Numeration;
+use meaning::game::{Game, Law};
 use prover::Outcome;
 use question::ask;
 use serde_json::{Value, json};

@@ -2,12 +2,12 @@
 
 use arith::Quadratic;
 use automata::{Automaton, Error as Limit, Formula, Limits, Numeration, Relation, Solver, Term};
-use checker::automata::formula::{Linear, Machine};
-use checker::automata::game::{Clause, Game, Law};
-use checker::automata::numeration::Numeration as Proved;
-use checker::automata::reading::Reader;
 use expr::ast::{Expr, Node, Set};
 use expr::walk::{Part, children, set_elements};
+use logic::formula::{Linear, Machine};
+use logic::numeration::Numeration as Proved;
+use meaning::game::{Clause, Game, Law};
+use meaning::reading::Reader;
 use rule::ast::Definition;
 use serde_json::{Value, json};
 use std::cmp::Ordering;

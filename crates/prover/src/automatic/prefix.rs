@@ -1,9 +1,9 @@
 //! What runs of coins are worth: the nim-sums of the first values, as a machine guessed from the
 //! first of them. The checker proves it.
 
-use checker::automata::formula::Machine;
-use checker::automata::game::{Game, Law};
 use expr::eval::{Constant, evaluate_constant};
+use logic::formula::Machine;
+use meaning::game::{Game, Law};
 use std::collections::{BTreeMap, HashMap};
 
 /// Digits of the numbers that are looked at.

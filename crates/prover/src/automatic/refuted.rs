@@ -1,19 +1,19 @@
 //! The smallest position of which a law is wrong.
 //!
 //! Where every move lowers the measure, a law is right at all positions if and only if it agrees
-//! everywhere with what it says of the options (`checker::automata::sentences`). A position of the
+//! everywhere with what it says of the options (`checker::sentences`). A position of the
 //! least measure where it does not has options of which the law is right, so there it is wrong, and
 //! it is right wherever the measure is less.
 
 use super::{Search, named, read, satisfying};
 use crate::{Error, Question};
 use automata::{Automaton, Name, Solver};
-use checker::automata::formula::Formula as Condition;
-use checker::automata::game::{Game, Law};
-use checker::automata::reading::Term;
-use checker::automata::sentences::Said;
+use checker::sentences::Said;
 use expr::ast::Comparison;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
+use logic::formula::Formula as Condition;
+use meaning::game::{Game, Law};
+use meaning::reading::Term;
 use std::collections::BTreeMap;
 
 /// A position of which a law is wrong, as automata found it; and what the law says of positions.

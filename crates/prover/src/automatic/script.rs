@@ -4,8 +4,8 @@ use super::{Search, named, translated};
 use crate::Question;
 use automata::walnut::{Script, script};
 use automata::{Formula, Name};
-use checker::automata::formula::Formula as Condition;
-use checker::automata::game::{Game, Law};
+use logic::formula::Formula as Condition;
+use meaning::game::{Game, Law};
 
 /// A script that decides a law of the outcome or of the nim-values (docs/certificates.md, theorem
 /// `automata`): for every move a sentence `closedN` that it does not lead from a position called

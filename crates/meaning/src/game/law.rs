@@ -1,7 +1,7 @@
 //! What is stated of all positions of a game.
 
 use super::{Game, refuse};
-use crate::automata::reading::Known;
+use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::compared;
 use expr::substitute::int;

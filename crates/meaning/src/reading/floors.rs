@@ -1,10 +1,10 @@
 //! Multiples of numbers of a quadratic field, rounded down, and the least parts of greedy sums.
 
-use super::super::formula::{Formula, Linear, Sign};
 use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
+use logic::formula::{Formula, Linear, Sign};
 use std::rc::Rc;
 
 impl Reader {

@@ -19,13 +19,13 @@
 //! along with a head has a smaller measure, and it does not matter how the others lie. (By induction
 //! on the multiset of measures: a coin turned twice adds its value twice.)
 
-use super::formula::{Formula, Linear, Machine, Variable};
-use super::game::{Game, Law, Scene};
-use super::numeration::Numeration;
-use super::product::{covered, is_empty};
-use super::reading::{Reader, Term};
 use expr::ast::{Comparison, Expr};
 use expr::substitute::name;
+use logic::formula::{Formula, Linear, Machine, Variable};
+use logic::numeration::Numeration;
+use logic::product::{covered, is_empty};
+use meaning::game::{Game, Law, Scene};
+use meaning::reading::{Reader, Term};
 use std::rc::Rc;
 
 /// What is to be proved, and what is said for it.

@@ -100,17 +100,17 @@ impl Line {
     }
 
     /// The number times another.
-    pub(crate) fn times(self, factor: i128) -> Result<Self, Trouble> {
+    pub fn times(self, factor: i128) -> Result<Self, Trouble> {
         Self::constant(0).plus(factor, self)
     }
 
     /// The number less another.
-    pub(crate) fn less(self, number: i128) -> Result<Self, Trouble> {
+    pub fn less(self, number: i128) -> Result<Self, Trouble> {
         self.plus(-1, Self::constant(number))
     }
 
     /// The number over a divisor of all its values.
-    pub(crate) fn over(self, divisor: i128) -> Result<Self, Trouble> {
+    pub fn over(self, divisor: i128) -> Result<Self, Trouble> {
         let below = self.below.checked_mul(divisor).ok_or_else(overflow)?;
         Self::new(self.rise, self.constant, below)
     }
@@ -526,7 +526,7 @@ pub fn every_class<T>(
 }
 
 /// The greatest common divisor, at least 1.
-pub(crate) fn common(a: i128, b: i128) -> i128 {
+pub fn common(a: i128, b: i128) -> i128 {
     let common = arith::integer::gcd(a.unsigned_abs(), b.unsigned_abs());
     i128::try_from(common).unwrap_or(1).max(1)
 }

@@ -1,14 +1,15 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
-use super::formula::Machine;
-use super::game::{Game, Law};
-use super::numeration::Numeration;
-use super::reading::Reader;
-use super::sentences::{Claim, Stuck};
 use crate::certificate::{Certificate, number, only};
-use crate::{Accepted, Rejected, reject, source};
+use crate::sentences::{Claim, Stuck};
+use crate::{Accepted, Rejected, reject};
 use arith::Quadratic;
 use expr::ast::Node;
+use logic::formula::Machine;
+use logic::numeration::Numeration;
+use meaning::game::{Game, Law};
+use meaning::reading::Reader;
+use meaning::source;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,16 +19,15 @@ const STEPS: usize = 1 << 20;
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, parameters, quantity, law, data, .. } = certificate;
+    let Certificate { quantity, law, data, .. } = certificate;
     only(data, &["numeration", "measure", "prefix", "won", "stuck", "witnesses", "implied_by"])?;
-    let values = source::parameters(parameters)?;
-    let game = Game::read(rule, &values).map_err(Rejected)?;
+    let game = Game::of(&certificate.instance()?)?;
     let (full, statement) = match data.get("implied_by") {
         None => (law, None),
-        Some(Value::String(full)) => (full, Some(source::law(law).map_err(Rejected)?)),
+        Some(Value::String(full)) => (full, Some(source::law(law)?)),
         Some(_) => return reject("the field `implied_by` must be a law"),
     };
-    let said = Law::read(full, &game).map_err(Rejected)?;
+    let said = Law::read(full, &game)?;
     if quantity != said.quantity() {
         return reject(format!("the law is about `{}`, not about `{quantity}`", said.quantity()));
     }
@@ -54,32 +54,29 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         won: won.as_ref(),
         stuck: stuck.as_ref(),
     };
-    claim.check(&witnesses).map_err(Rejected)?;
+    claim.check(&witnesses)?;
     if let Some(statement) = &statement {
-        claim.check_statement(statement).map_err(Rejected)?;
+        claim.check_statement(statement)?;
     }
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
-    Ok(Accepted {
-        theorem: match said {
-            Law::Outcome { .. } => {
-                "P-positions closed under moves, decided by automata (Buchi 1960)"
-            }
-            Law::Value(_) => "nim-values by their options, decided by automata (Buchi 1960)",
-        },
-        rule: source::named(rule, &values),
-        law: law.clone(),
-        computed: match said {
-            Law::Outcome { .. } => format!(
+    let (theorem, computed) = match said {
+        Law::Outcome { .. } => (
+            "P-positions closed under moves, decided by automata (Buchi 1960)",
+            format!(
                 "{clauses} moves: none between P-positions, and from every N-position one to a \
                  P-position by witnesses of {states} states"
             ),
-            Law::Value(_) => format!(
+        ),
+        Law::Value(_) => (
+            "nim-values by their options, decided by automata (Buchi 1960)",
+            format!(
                 "{clauses} moves: none to the same value, and to every smaller value one by \
                  witnesses of {states} states"
             ),
-        },
-    })
+        ),
+    };
+    certificate.accepted(theorem, computed)
 }
 
 fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
@@ -96,7 +93,7 @@ fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
         let text = slope.get("slope").and_then(Value::as_str).unwrap_or_default();
         let value = constant(text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
         let machine = machine(slope.get("machine").unwrap_or(&Value::Null))?;
-        numeration.add_slope(value, machine).map_err(Rejected)?;
+        numeration.add_slope(value, machine)?;
     }
     Ok(numeration)
 }

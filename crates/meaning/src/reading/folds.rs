@@ -1,10 +1,10 @@
 //! Definitions of the rule, lists, and what runs over finite sets of numbers: written out.
 
-use super::super::formula::Formula;
 use super::{Reader, Term};
 use expr::ast::{Comparison, Expr, Fold, Item, Node, Set};
 use expr::build::call;
 use expr::substitute::{Bindings, int};
+use logic::formula::Formula;
 
 /// Most numbers that a variable of a fold runs over.
 const LONGEST: i64 = 4096;

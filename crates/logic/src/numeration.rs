@@ -1,7 +1,7 @@
 //! Numerations, with the proof that their words are the greedy ones.
 
-use super::beatty;
-use super::formula::Machine;
+use crate::beatty;
+use crate::formula::Machine;
 use arith::Quadratic;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -176,17 +176,17 @@ impl Numeration {
     }
 
     /// The automaton of the greedy words.
-    pub(super) fn words(&self) -> &Machine {
+    pub(crate) fn words(&self) -> &Machine {
         &self.words
     }
 
     /// The first places, as many as the recurrence has weights.
-    pub(super) fn places(&self) -> &[i128] {
+    pub(crate) fn places(&self) -> &[i128] {
         &self.places
     }
 
     /// `s(r)` from `s(0)` to `s(r - 1)`, for a sequence with the recurrence of the places.
-    pub(super) fn next(&self, sums: &[i128]) -> Option<i128> {
+    pub(crate) fn next(&self, sums: &[i128]) -> Option<i128> {
         self.weights
             .iter()
             .zip(sums.iter().rev())

@@ -1,12 +1,12 @@
 //! Variables that equations fix put in everywhere, so that their digits need not be tried.
 
-use super::formula::{Formula, Linear, Sign, Variable};
+use crate::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeSet;
 
 /// The conjuncts of a formula, without the variables for which an equation among them can be solved
 /// and that occur in linear forms alone: where `v` is `E`, other forms get `E`, which is at least 0.
 /// What is `kept` stays. The other variables have the same solutions. `None` beyond 128 bits.
-pub(super) fn conjuncts(formula: &Formula, kept: &BTreeSet<Variable>) -> Option<Vec<Formula>> {
+pub(crate) fn conjuncts(formula: &Formula, kept: &BTreeSet<Variable>) -> Option<Vec<Formula>> {
     let mut roots = Vec::new();
     let mut open = vec![formula];
     while let Some(formula) = open.pop() {

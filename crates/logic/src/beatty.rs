@@ -16,9 +16,9 @@
 //! excludes `y`. The conditions are necessary: with `f(k) = k x - e` and `0 <= e < 1` what is bounded
 //! in 3 is `U e - A (x e + e')`.
 
-use super::formula::{Formula, Linear, Machine, Sign, Variable};
-use super::numeration::Numeration;
-use super::product::{covered, is_empty};
+use crate::formula::{Formula, Linear, Machine, Sign, Variable};
+use crate::numeration::Numeration;
+use crate::product::{covered, is_empty};
 use arith::Quadratic;
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ use std::rc::Rc;
 const FARTHEST: i128 = 1000;
 
 /// Checks the conditions.
-pub(super) fn prove(
+pub(crate) fn prove(
     numeration: &Numeration,
     slope: Quadratic,
     machine: &Machine,

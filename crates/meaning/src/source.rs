@@ -5,9 +5,6 @@ use expr::diagnostic::Diagnostic;
 use expr::parser::parse_expression;
 use rule::ast::{MoveForm, ParameterKind, State};
 use rule::{Instance, Rule};
-use serde_json::{Map, Value};
-
-use crate::{Rejected, reject};
 
 /// Longest rule text, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -92,27 +89,4 @@ pub fn law(text: &str) -> Result<Expr, String> {
         format!("the law has a mistake: {first}")
     };
     parse_expression(text).map_err(first)
-}
-
-/// The parameters of a certificate as they would be written after `-p`.
-pub(crate) fn parameters(given: &Map<String, Value>) -> Result<Vec<(String, String)>, Rejected> {
-    let written = |(name, value): (&String, &Value)| {
-        let text = match value {
-            Value::Number(number) => number.to_string(),
-            Value::String(text) => text.clone(),
-            _ => return reject(format!("the parameter `{name}` must be a number or a text")),
-        };
-        Ok((name.clone(), text))
-    };
-    given.iter().map(written).collect()
-}
-
-/// The rule and its parameters in words.
-pub(crate) fn named(rule: &str, parameters: &[(String, String)]) -> String {
-    let given: Vec<String> =
-        parameters.iter().map(|(name, text)| format!("{name} = {text}")).collect();
-    match given.as_slice() {
-        [] => rule.to_owned(),
-        _ => format!("{}, {}", rule.trim_end(), given.join(", ")),
-    }
 }

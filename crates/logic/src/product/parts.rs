@@ -1,7 +1,7 @@
 //! The deterministic parts of a formula, as automata that are built while they are read.
 
-use super::super::formula::{Linear, Machine, Sign, Variable};
-use super::super::numeration::Numeration;
+use crate::formula::{Linear, Machine, Sign, Variable};
+use crate::numeration::Numeration;
 use std::collections::HashMap;
 use std::rc::Rc;
 

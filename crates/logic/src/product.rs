@@ -5,9 +5,9 @@
 
 mod parts;
 
-use super::eliminate::conjuncts;
-use super::formula::{Formula, Machine, Sign, Variable};
-use super::numeration::Numeration;
+use crate::eliminate::conjuncts;
+use crate::formula::{Formula, Machine, Sign, Variable};
+use crate::numeration::Numeration;
 use parts::{Part, Reading, START, UNKNOWN};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! Functions of the digits: their number and sum, modulo a number or compared with one, powers that
 //! divide, single digits, sets of places, and conditions on the digits at every place.
 
-use super::super::formula::{Formula, Machine, Variable};
 use super::{Reader, Term};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
+use logic::formula::{Formula, Machine, Variable};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

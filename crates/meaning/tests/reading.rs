@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use arith::Quadratic;
-use checker::automata::formula::{Formula, Linear, Machine, Sign};
-use checker::automata::numeration::Numeration;
-use checker::automata::product::is_empty;
-use checker::automata::reading::Reader;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
+use logic::formula::{Formula, Linear, Machine, Sign};
+use logic::numeration::Numeration;
+use logic::product::is_empty;
+use meaning::reading::Reader;
 use proptest::prelude::*;
 use proptest::sample;
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 //! tried one by one, and sentences about Nim with every part altered in turn.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use checker::automata::formula::{Formula, Linear, Machine, Sign};
-use checker::automata::numeration::Numeration;
-use checker::automata::product::{covered, is_empty};
+use logic::formula::{Formula, Linear, Machine, Sign};
+use logic::numeration::Numeration;
+use logic::product::{covered, is_empty};
 use std::rc::Rc;
 
 fn machine(accepting: &[bool], steps: &[(usize, &[u32], usize)]) -> Machine {

@@ -2,8 +2,8 @@
 
 use super::Reader;
 use super::cases::Term;
-use crate::automata::formula::{Formula, Linear};
 use expr::ast::{Expr, Node, Quantity, ValueOf};
+use logic::formula::{Formula, Linear};
 
 /// What is known of every position.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Terms as cases, and what operations make of them.
 
-use super::super::formula::{Formula, Linear, Sign, Variable};
 use expr::ast::Comparison;
+use logic::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeMap;
 
 /// Most cases of one term.

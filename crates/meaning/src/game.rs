@@ -8,15 +8,15 @@ mod moves;
 
 pub use law::Law;
 
-use super::formula::{Formula, Linear};
-use super::numeration::Numeration;
-use super::reading::{Reader, Term};
+use crate::reading::{Reader, Term};
 use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
 use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::{Bindings, component, int, name};
+use logic::formula::{Formula, Linear};
+use logic::numeration::Numeration;
 use moves::Moves;
 use rule::ast::{CoordinateForm, Definition, End, Play, Scope, State};
 use rule::{Instance, Rule};

@@ -13,11 +13,11 @@ mod quantities;
 pub use cases::Term;
 pub use quantities::Known;
 
-use super::formula::{Formula, Linear, Machine, Sign, Variable};
-use super::numeration::Numeration;
 use cases::OVERFLOW;
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use logic::formula::{Formula, Linear, Machine, Sign, Variable};
+use logic::numeration::Numeration;
 use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! What is read off the moves for all large numbers, against the options of single ones.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use checker::eventual::{Class, Quantities, Trouble, Value};
-use checker::heap::{Heap, Place, Shape};
-use checker::source::instance;
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
+use meaning::eventual::{Class, Quantities, Trouble, Value};
+use meaning::heap::{Heap, Place, Shape};
+use meaning::source::instance;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
