@@ -13,6 +13,7 @@ use crate::terminal::Terminal;
 use checker::Accepted;
 use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
+use expr::law::Kind;
 use prover::{Certificate, Error, Outcome, Question, Script, statement};
 use report::file;
 use rule::ast::State;
@@ -220,12 +221,17 @@ fn of_table(
             else {
                 continue;
             };
-            let findings = super::find::laws(&table, terminal)?;
-            let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
-            if let Some(certificate) = proofs.into_values().next() {
+            let mut findings = super::find::laws(&table, terminal)?;
+            let proofs = proofs::of_laws(input, &table, &mut findings, terminal)?;
+            let laws = findings.iter().filter_map(|(_, laws)| laws.first());
+            if let Some((column, certificate)) = proofs.into_iter().next() {
+                // matrices say nothing to a reader
+                let of_digits = laws.filter(|best| {
+                    best.law.subject == column && matches!(best.law.kind, Kind::Automatic)
+                });
+                of_digits.for_each(|best| terminal.remark(&format!("found {}", best.law.words)));
                 return Ok((Some(certificate), seen));
             }
-            let laws = findings.iter().filter_map(|(_, laws)| laws.first());
             seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
             seen.dedup();
         }
