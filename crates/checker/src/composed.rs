@@ -20,7 +20,7 @@ use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{End, Play, State};
-use rule::{Constant, Instance};
+use rule::{Constant, Instance, Rule};
 use serde_json::Value;
 
 use crate::certificate::{Certificate, only, quantity, read};
@@ -69,13 +69,8 @@ impl Part {
         if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
             return beyond("other parameters than the default ones");
         }
-        if is_coins {
-            let mut moves = rule.clone();
-            (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
-            (moves.title, moves.title_zh, moves.check) = (None, None, None);
-            if moves.to_string().contains("head") {
-                return beyond("turns that depend on other coins");
-            }
+        if is_coins && depends_on_coins(rule) {
+            return beyond("turns that depend on other coins");
         }
         let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
         let mut bindings = Bindings::default();
@@ -128,8 +123,16 @@ fn sg() -> Expr {
     value_of(Quantity::Sg)
 }
 
+/// Whether a turn of the rule may depend on how other coins lie.
+pub(crate) fn depends_on_coins(rule: &Rule) -> bool {
+    let mut moves = rule.clone();
+    (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
+    (moves.title, moves.title_zh, moves.check) = (None, None, None);
+    moves.to_string().contains("head")
+}
+
 /// Whether sums are played by the rule as usual, and who is stuck loses.
-fn is_plain(Instance { rule, .. }: &Instance) -> bool {
+pub(crate) fn is_plain(Instance { rule, .. }: &Instance) -> bool {
     rule.play == Play::One && rule.ends.iter().all(|end| *end == End::StuckLoses)
 }
 
