@@ -379,14 +379,31 @@ impl Claim<'_> {
         Ok(())
     }
 
+    /// All that a move chooses and leaves are natural numbers, and coins that there are.
+    ///
+    /// # Errors
+    /// They may not be, or what is not decided.
+    pub(crate) fn check_numbers(&self, scene: &Scene) -> Result<(), String> {
+        let Scene { reader, domain, legal, low, negative, moved, .. } = scene;
+        let low = vec![domain.clone(), Formula::any(vec![low.clone(), reader.traps()])];
+        self.never(reader, low, "a number below 0 is chosen, or met on the way")?;
+        let negative = vec![domain.clone(), legal.clone(), negative.clone()];
+        self.never(reader, negative, "it may leave a number below 0")?;
+        for (lo, _) in &scene.runs {
+            let first = Term::number(self.game.runs_from().unwrap_or(0));
+            let below = Term::whole(lo.clone()).compare(Comparison::Lt, &first)?;
+            let below = vec![domain.clone(), legal.clone(), moved.clone(), below];
+            self.never(reader, below, "it may turn what is no coin")?;
+        }
+        Ok(())
+    }
+
     fn check_clause(&self, at: usize, witness: Option<&Machine>) -> Result<(), String> {
         let (mut scene, aim) = self.scene(at)?;
         let reader = scene.reader.clone();
         let never = |parts, otherwise: &str| self.never(&reader, parts, otherwise);
         let (domain, legal) = (|| scene.domain.clone(), || scene.legal.clone());
-        let low = vec![domain(), Formula::any(vec![scene.low.clone(), reader.traps()])];
-        never(low, "a number below 0 is chosen, or met on the way")?;
-        never(vec![domain(), legal(), scene.negative.clone()], "it may leave a number below 0")?;
+        self.check_numbers(&scene)?;
         let step = vec![domain(), legal(), scene.moved.clone()];
         let with = |more: Vec<Formula>| [step.clone(), more].concat();
         for after in &scene.after {
@@ -397,11 +414,6 @@ impl Claim<'_> {
             self.never(&reader, outside, "it may lead to what is no position")?;
         }
         self.check_fall(&scene)?;
-        for (lo, _) in &scene.runs {
-            let first = Term::number(self.game.runs_from().unwrap_or(0));
-            let below = Term::whole(lo.clone()).compare(Comparison::Lt, &first)?;
-            never(with(vec![below]), "it may turn what is no coin")?;
-        }
         let tracks = (0..scene.before.len()).chain(aim).chain(scene.bound.iter().copied());
         let tracks: Vec<Variable> = tracks.collect();
         let word = |machine: &Machine, tracks: &[Variable]| {

@@ -5,7 +5,7 @@ use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{End, Play, State};
-use rule::{Constant, Instance};
+use rule::{Constant, Instance, Rule};
 
 /// Most parts of a sum.
 pub const PARTS: usize = 16;
@@ -49,13 +49,8 @@ impl Part {
         if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
             return beyond("other parameters than the default ones");
         }
-        if is_coins {
-            let mut moves = rule.clone();
-            (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
-            (moves.title, moves.title_zh, moves.check) = (None, None, None);
-            if moves.to_string().contains("head") {
-                return beyond("turns that depend on other coins");
-            }
+        if is_coins && depends_on_coins(rule) {
+            return beyond("turns that depend on other coins");
         }
         let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
         let mut bindings = Bindings::default();
@@ -106,6 +101,15 @@ impl Part {
 #[must_use]
 pub fn own(quantity: Quantity) -> Expr {
     Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
+}
+
+/// Whether a turn of the rule may depend on how other coins lie.
+#[must_use]
+pub fn depends_on_coins(rule: &Rule) -> bool {
+    let mut moves = rule.clone();
+    (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
+    (moves.title, moves.title_zh, moves.check) = (None, None, None);
+    moves.to_string().contains("head")
 }
 
 /// Whether sums are played by the rule as usual, and who is stuck loses.

@@ -23,6 +23,8 @@ use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// The set of all positive numbers. No rule can write it, for no name in a rule has a space.
+pub const POSITIVE: &str = "positive numbers";
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 100;
 /// Greatest divisor of which every remainder is a case.

@@ -6,6 +6,7 @@
 mod asked;
 mod automatic;
 pub mod composed;
+pub mod identity;
 mod parameters;
 mod periodicity;
 mod repeat;

@@ -11,6 +11,7 @@ mod proof;
 mod refute;
 pub mod sources;
 mod sums;
+mod theory;
 mod trial;
 mod variants;
 mod words;

@@ -3,9 +3,10 @@
 use crate::instances::{instances, written};
 use crate::nearby::attach_nearby;
 use crate::refute::refute;
+use crate::theory::identity;
 use crate::{Verdict, words};
 use engine::Stop;
-use expr::ast::{Binary, Comparison, Expr, Node};
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, choice, compared};
 use expr::eval::evaluate_constant;
 use expr::substitute::int;
@@ -16,6 +17,8 @@ use std::collections::BTreeMap;
 
 /// Most members of a family that are proved one by one.
 const MEMBERS: usize = 64;
+/// Most members of a family of which an identity of the theory is proved one by one.
+const IDENTICAL: usize = 256;
 /// Most laws tried for one member.
 const TRIED: usize = 12;
 /// Most values computed for a proof.
@@ -65,13 +68,27 @@ pub fn prove(
             });
             own.into_iter().chain(varied)
         });
-    let mut open: Vec<(Target, Claim)> = of_verdicts
-        .filter(|(_, c)| matches!(c.domain, ClaimDomain::Positions | ClaimDomain::Starts))
-        .collect();
-    if open.is_empty() || rule.state.is_none() {
+    let mut open: Vec<(Target, Claim)> = of_verdicts.collect();
+    if open.is_empty() || (rule.state.is_none() && rule.start.is_none()) {
         return Ok(());
     }
     let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
+    if members.len() <= IDENTICAL {
+        for (target, claim) in std::mem::take(&mut open) {
+            if !going_on() {
+                return Err(Stop::Interrupted(None));
+            }
+            match by_theory(rule, &members, &claim, library) {
+                Some(proof) => target.settle(verdicts, proof),
+                None => open.push((target, claim)),
+            }
+        }
+    }
+    open.retain(|(_, c)| matches!(c.domain, ClaimDomain::Positions | ClaimDomain::Starts));
+    if open.is_empty() || rule.state.is_none() {
+        attach_nearby(verdicts);
+        return Ok(());
+    }
     if members.len() > 1 && fixed.is_empty() {
         for (target, claim) in std::mem::take(&mut open) {
             let Some(text) = text(rule, &claim) else { continue };
@@ -109,6 +126,19 @@ impl Target {
             Some(number) => verdict.nearby[number].proof = Some(proof),
         }
     }
+}
+
+/// The proof that the theory makes a claim true, of every member that it speaks of.
+fn by_theory(
+    rule: &Rule,
+    members: &[Instance],
+    claim: &Claim,
+    library: &dyn Library,
+) -> Option<Proof> {
+    let of: Vec<&Instance> = members.iter().filter(|member| speaks_of(claim, member)).collect();
+    let certificates = of.iter().map(|member| identity(claim, member, library));
+    let certificates: Vec<Certificate> = certificates.collect::<Option<_>>()?;
+    (!of.is_empty()).then(|| Proof { members: words::members(rule, &of), certificates })
 }
 
 /// Proves claims for one member of the family after the other.
@@ -273,16 +303,27 @@ fn starts(rule: &Rule) -> Option<Vec<Expr>> {
     equations.collect()
 }
 
+/// The claim as one condition on what it speaks about.
+pub(crate) fn as_condition(claim: &Claim) -> Expr {
+    let Claim { condition, guard, binders, .. } = claim;
+    match (guard, binders.is_empty()) {
+        (None, true) => condition.clone(),
+        (Some(guard), true) => binary(Binary::Implies, guard.clone(), condition.clone()),
+        (guard, false) => {
+            let guard = guard.clone();
+            let item = Item { body: condition.clone(), binders: binders.clone(), guard };
+            Node::Fold(Fold::All, vec![item]).into()
+        }
+    }
+}
+
 /// The claim as one condition on all positions; `None` where it is none.
 fn text(rule: &Rule, claim: &Claim) -> Option<String> {
-    let mut condition = claim.condition.clone();
-    if let Some(guard) = &claim.guard {
-        condition = binary(Binary::Implies, guard.clone(), condition);
-    }
     let equations = match claim.domain {
         ClaimDomain::Starts => starts(rule)?,
         _ => Vec::new(),
     };
+    let mut condition = as_condition(claim);
     for equation in equations.iter().rev() {
         condition = binary(Binary::Implies, equation.clone(), condition);
     }

@@ -1,7 +1,7 @@
 //! Functions of the digits: their number and sum, modulo a number or compared with one, powers that
 //! divide, single digits, sets of places, and conditions on the digits at every place.
 
-use super::{Reader, Term};
+use super::{POSITIVE, Reader, Term};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
 use logic::formula::{Formula, Machine, Variable};
@@ -213,6 +213,9 @@ impl Reader {
             }
             ("fibonacci", []) => self.has_fibonacci(),
             ("odious", []) => return self.condition_at(&call("odious"), depth),
+            (POSITIVE, []) => {
+                return self.term(e, depth)?.compare(Comparison::Gt, &Term::number(0));
+            }
             ("evil", []) => {
                 let number = self.term(e, depth)?;
                 let positive = number.compare(Comparison::Gt, &Term::number(0))?;

@@ -1,0 +1,140 @@
+//! Statements that the theory makes true of a game, whatever its values are.
+//!
+//! *Theorem.* Let players move in turn, a move be one in exactly one part of a sum, and who is stuck
+//! lose. Let every move leave natural numbers with a smaller sum of all coordinates, so that play
+//! ends. Then
+//! - a position is won exactly if some option is lost, and its nim-value is the mex of those of its
+//!   options (definitions); the value of a sum is the nim-sum of the values of its parts, and the
+//!   player to move wins exactly if it is not 0 (R. P. Sprague 1935, P. M. Grundy 1939);
+//! - a board of coins is the sum of the boards of its heads, if it does not matter for a turn how
+//!   other coins lie (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14; the proof is
+//!   that of `sentences`), and a coin of a product of two such games has the nim-product of the
+//!   values of the two coins (the Tartan theorem, `composed`);
+//! - a function defined as the mex of its own nim-sums at what the moves of the rule lead to is the
+//!   nim-value, and one that holds exactly if it does not hold at some option is the outcome (by
+//!   induction on the sum of coordinates).
+//!
+//! A statement is proved where these alone turn it into `true`: quantities are replaced by nim-sums
+//! of values of single positions that stay unknown, and equal ones cancel. The data say what the
+//! statement is about (`positions`, `starts`, `boards`, or with `size` boards of so many coins in
+//! each direction), and give the texts of the other `games` that are named, which are played with
+//! default values of their parameters.
+
+use crate::certificate::{Certificate, only};
+use crate::sentences::Claim;
+use crate::{Accepted, Rejected, reject};
+use expr::ast::{Expr, Node, Quantity};
+use logic::numeration::Numeration;
+use meaning::composed::{depends_on_coins, is_plain};
+use meaning::game::{Game, Law};
+use meaning::identity::{About, Played, Statement, Truth};
+use meaning::source;
+use rule::Instance;
+use rule::ast::State;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The hypotheses of the theorem.
+fn check(played: &Played) -> Result<(), String> {
+    played.others.values().try_for_each(falls)?;
+    let Instance { rule, .. } = &played.instance;
+    match (&rule.state, &rule.start) {
+        (Some(State::Product(a, b)), None) if is_plain(&played.instance) => {
+            [a, b].into_iter().try_for_each(|game| {
+                let Instance { rule, .. } = played.other(game)?;
+                let in_row = |coordinates: &Vec<String>| coordinates.len() == 1;
+                match &rule.state {
+                    Some(State::Coins { coordinates, .. })
+                        if in_row(coordinates) && !depends_on_coins(rule) =>
+                    {
+                        Ok(())
+                    }
+                    _ => Err(format!("`{game}` is no game of coins in a row")),
+                }
+            })
+        }
+        (None, Some(start)) if is_plain(&played.instance) && rule.moves.is_empty() => {
+            start.position.iter().try_for_each(|part| match &part.game {
+                Some(game) if game.arguments.is_empty() => played.other(&game.name).map(|_| ()),
+                _ => Err("a part of the start is of no game that is given".to_owned()),
+            })
+        }
+        _ => falls(&played.instance),
+    }
+}
+
+/// Whether the game is played as the theorem supposes, and every move leaves numbers from 0 on with
+/// a smaller sum.
+fn falls(instance: &Instance) -> Result<(), String> {
+    let of_game = |why: String| format!("in `{}`: {why}", instance.rule.name);
+    if !is_plain(instance) {
+        return Err(of_game("sums are not played, or do not end, as the theorem supposes".into()));
+    }
+    let numeration = Numeration::base(2).ok_or("there is no base 2")?;
+    let game = Game::of(instance).map_err(of_game)?.loosened(&numeration);
+    let law = Law::Outcome { wins: Node::Bool(false).into(), stuck_wins: false, misere: false };
+    let claim = Claim {
+        game: &game,
+        law: &law,
+        numeration: &numeration,
+        measure: &vec![1; game.width()],
+        prefix: None,
+        won: None,
+        stuck: None,
+    };
+    let falls = |at| {
+        let (scene, _) = claim.scene(at)?;
+        claim.check_numbers(&scene)?;
+        claim.check_fall(&scene)
+    };
+    (0..game.clauses().len()).try_for_each(falls).map_err(of_game)
+}
+
+/// The quantity a statement is said to be about: values, if it names any.
+fn quantity(law: &Expr) -> &'static str {
+    let mut is_value = false;
+    expr::walk::values(law, &mut |value| is_value |= value.quantity == Quantity::Sg);
+    if is_value { "sg" } else { "win" }
+}
+
+/// Checks a certificate of this theorem.
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let Certificate { law, data, .. } = certificate;
+    only(data, &["about", "size", "games"])?;
+    let Some(Value::Object(games)) = data.get("games") else {
+        return reject("the field `games` must be an object");
+    };
+    let size = data.get("size").map(|size| size.as_u64().map(i128::from));
+    let about = match (data.get("about").and_then(Value::as_str), size) {
+        (Some("positions"), None) => About::Positions,
+        (Some("starts"), None) => About::Starts,
+        (Some("boards"), None) => About::Boards(None),
+        (Some("boards"), Some(Some(size))) => About::Boards(Some(size)),
+        _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
+    };
+    let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new() };
+    for (name, text) in games {
+        let rule = source::rule(text.as_str().unwrap_or_default())?;
+        if rule.name != *name {
+            return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
+        }
+        let other = rule::bind(&rule, &[]).map_err(|why| Rejected(why.to_string()))?;
+        played.others.insert(name.clone(), other);
+    }
+    let law = source::law(law)?;
+    if certificate.quantity != quantity(&law) {
+        return reject(format!("the law is about `{}`", quantity(&law)));
+    }
+    check(&played)?;
+    if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
+        return reject("the statement does not follow from the theory alone");
+    }
+    let games: Vec<&str> = played.others.values().map(|game| game.rule.name.as_str()).collect();
+    certificate.accepted(
+        "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
+        match &games[..] {
+            [] => "every move lowers the sum of coordinates".to_owned(),
+            all => format!("every move lowers the sum of coordinates, also in {}", all.join(", ")),
+        },
+    )
+}

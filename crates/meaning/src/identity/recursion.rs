@@ -1,0 +1,160 @@
+//! Functions that a rule defines in the same way as its values or outcomes are defined.
+
+use super::Played;
+use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
+use expr::build::choice;
+use expr::eval::evaluate_constant;
+use expr::substitute::{Bindings, int, mentions, name};
+use expr::walk::{Part, children, set_elements};
+use rule::ast::MoveForm;
+use std::collections::BTreeSet;
+
+/// What a recursion computes of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Computes {
+    Value,
+    Outcome,
+}
+
+/// A move, or an item of a recursion: the positions it leads to, and its quantifiers and guard,
+/// with the coordinates by their names and the bound variables by their numbers.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Clause {
+    parts: Vec<String>,
+    sets: Vec<String>,
+    guard: String,
+}
+
+/// What the function computes at its arguments as a position, if its definition is that of the
+/// value, or of the outcome, over the moves of the rule.
+pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Option<Computes> {
+    let rule = &played.instance.rule;
+    let definition = rule.definitions.iter().find(|d| d.name == function)?;
+    let arguments = &definition.arguments;
+    let is_bound = |own: &String| arguments.contains(own) || !mentions(&definition.body, own);
+    let distinct: BTreeSet<&String> = arguments.iter().collect();
+    if own.is_empty() || distinct.len() != own.len() || arguments.len() != own.len() {
+        return None;
+    }
+    if !own.iter().all(is_bound) || arguments.iter().any(|own| played.is_parameter(own)) {
+        return None;
+    }
+    let Node::Fold(fold, items) = &definition.body.node else { return None };
+    let computes = match fold {
+        Fold::Mex => Computes::Value,
+        Fold::Any => Computes::Outcome,
+        _ => return None,
+    };
+    let coordinates = |names: &[String]| -> Bindings {
+        let pairs = names.iter().cloned().zip(own.iter().map(name));
+        Bindings { names: pairs.collect(), ..Bindings::default() }
+    };
+    let mut recursion = Vec::new();
+    for Item { body, binders, guard } in items {
+        let mut parts = Vec::new();
+        match (computes, &body.node) {
+            (Computes::Value, _) => collect(body, function, &mut parts)?,
+            (Computes::Outcome, Node::Unary(Unary::Not, body)) => {
+                collect(body, function, &mut parts)?;
+            }
+            _ => return None,
+        }
+        let bindings = coordinates(arguments);
+        recursion.push(clause(played, bindings, &parts, binders.iter(), guard.as_ref())?);
+    }
+    let mut moves = Vec::new();
+    for m in &rule.moves {
+        let MoveForm::Sum(sum) = &m.form else { return None };
+        if sum.iter().any(|part| part.game.is_some()) {
+            return None;
+        }
+        if computes == Computes::Outcome && sum.len() != 1 {
+            return None;
+        }
+        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
+        let binders = m.binders.iter().map(|binder| &binder.binder);
+        moves.push(clause(played, coordinates(own), &parts, binders, m.guard.as_ref())?);
+    }
+    recursion.sort();
+    moves.sort();
+    (recursion == moves).then_some(computes)
+}
+
+/// The arguments of the calls of a function whose nim-sum an expression is.
+fn collect<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e [Expr]>) -> Option<()> {
+    match &e.node {
+        Node::Binary(Binary::Xor, a, b) => {
+            collect(a, function, parts)?;
+            collect(b, function, parts)
+        }
+        Node::Call(called, arguments) if called == function => {
+            parts.push(arguments);
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// `None` where names are bound within expressions, or by two quantifiers.
+fn clause<'b>(
+    played: &Played,
+    mut bindings: Bindings,
+    parts: &[&[Expr]],
+    binders: impl Iterator<Item = &'b Binder>,
+    guard: Option<&Expr>,
+) -> Option<Clause> {
+    let mut sets = Vec::new();
+    let mut bound: Vec<&str> = Vec::new();
+    for Binder { name: own, set, .. } in binders {
+        if bound.contains(&own.as_str()) || !set_elements(set).all(is_open) {
+            return None;
+        }
+        bound.push(own);
+        let set = bindings.set(&settled(played, set));
+        sets.push(Expr::from(Node::Member(Box::new(int(0)), set)).to_string());
+        // no name in a rule has a space
+        bindings = bindings.with(own, name(format!("choice {}", bound.len())));
+    }
+    let written = |e: &Expr| is_open(e).then(|| bindings.expr(e).to_string());
+    let mut all = Vec::new();
+    for part in parts {
+        all.push(part.iter().map(written).collect::<Option<Vec<_>>>()?.join(", "));
+    }
+    all.sort();
+    let guard = guard.map_or(Some(String::new()), written)?;
+    Some(Clause { parts: all, sets, guard })
+}
+
+/// Whether no name is bound within it.
+fn is_open(e: &Expr) -> bool {
+    let mut open = !matches!(e.node, Node::Fold(..) | Node::Set(..) | Node::Value(..));
+    children(e, &mut |part| {
+        open &= match part {
+            Part::Expr(e) => is_open(e),
+            Part::Set(set) => {
+                !matches!(set, Set::Items(_) | Set::Of(_)) && set_elements(set).all(is_open)
+            }
+        };
+    });
+    open
+}
+
+/// A range whose end is chosen by parameters alone, with the choice made.
+fn settled(played: &Played, set: &Set) -> Set {
+    let constants = rule::constants(&played.instance.values);
+    let chosen = |e: &Expr| match &e.node {
+        Node::If(condition, a, b) => {
+            let truth = choice((**condition).clone(), int(1), int(0));
+            match evaluate_constant(&truth, &constants) {
+                Ok(0) => (**b).clone(),
+                Ok(_) => (**a).clone(),
+                Err(_) => e.clone(),
+            }
+        }
+        _ => e.clone(),
+    };
+    match set {
+        Set::Range(lo, hi) => Set::Range(Box::new(chosen(lo)), Box::new(chosen(hi))),
+        set => set.clone(),
+    }
+}

@@ -1,0 +1,75 @@
+//! Claims that the theory makes true of every game, proved for every member of a family.
+
+use crate::instances::written;
+use crate::proof::as_condition;
+use expr::ast::{Expr, Node, Set};
+use expr::eval::evaluate_constant;
+use prover::identity::{About, prove};
+use prover::{Certificate, Outcome, statement};
+use rule::ast::{Claim, ClaimDomain, State};
+use rule::{Constant, Instance, Library, constants, load};
+use std::collections::BTreeMap;
+
+/// The certificate that a claim is an identity of the theory about this member; `None` where it is
+/// not seen to be one.
+pub(crate) fn identity(
+    claim: &Claim,
+    member: &Instance,
+    library: &dyn Library,
+) -> Option<Certificate> {
+    let law = as_condition(claim).to_string();
+    let about = match &claim.domain {
+        ClaimDomain::Positions => About::Positions,
+        ClaimDomain::Starts => About::Starts,
+        // what runs over `heads` alone does not depend on the size of the board
+        ClaimDomain::Boards(_) if runs_over_heads(&claim.condition) => About::Boards(None),
+        ClaimDomain::Boards(size) => {
+            let size = evaluate_constant(size, &constants(&member.values)).ok()?;
+            About::Boards(Some(u32::try_from(size).ok()?))
+        }
+    };
+    let mut games = BTreeMap::new();
+    for name in named(member) {
+        let other = load(&name, library).ok()?;
+        games.insert(name, statement::rule_text(&other, []));
+    }
+    let rule = statement::rule_text(&member.rule, [law.as_str()]);
+    match prove(&rule, &written(member), &law, about, &games) {
+        Outcome::Proved(certificate) => Some(*certificate),
+        Outcome::Unproved(_) => None,
+    }
+}
+
+/// Whether the condition runs over `heads`.
+fn runs_over_heads(e: &Expr) -> bool {
+    let mut found = false;
+    let mut open = vec![e];
+    while let Some(e) = open.pop() {
+        if let Node::Fold(_, items) = &e.node {
+            let sets = items.iter().flat_map(|item| &item.binders).map(|binder| &binder.set);
+            found |=
+                sets.into_iter().any(|set| matches!(set, Set::Named(name, ..) if name == "heads"));
+        }
+        expr::walk::children(e, &mut |part| {
+            if let expr::walk::Part::Expr(e) = part {
+                open.push(e);
+            }
+        });
+    }
+    found
+}
+
+/// The other games that the member's positions are made of.
+fn named(member: &Instance) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    if let Some(State::Product(a, b)) = &member.rule.state {
+        names.extend([a.as_str(), b]);
+    }
+    let parts = member.rule.start.iter().flat_map(|start| &start.position);
+    names.extend(parts.filter_map(|part| Some(part.game.as_ref()?.name.as_str())));
+    let game = |name: &str| match member.values.get(name) {
+        Some(Constant::Game(game)) => game.clone(),
+        _ => name.to_owned(),
+    };
+    names.into_iter().map(game).collect()
+}
