@@ -50,6 +50,8 @@ struct Block {
     allowed: usize,
     /// The values as bytes, as far as they are known, and as long as they are below 256.
     bytes: Option<Vec<u8>>,
+    /// About the greatest value of the blocks before this one.
+    most: u8,
     /// The options by an amount that leads only some heaps to an earlier block, or [`NONE`].
     some: Vec<[u16; HEAPS]>,
     /// By 32 values, those of the options of each heap, as bits.
@@ -59,7 +61,7 @@ struct Block {
 impl Block {
     fn new(level: Level, near: usize) -> Self {
         let (some, sets) = (Vec::new(), Vec::new());
-        Self { level, near, first: 0, allowed: 0, bytes: Some(Vec::new()), some, sets }
+        Self { level, near, first: 0, allowed: 0, bytes: Some(Vec::new()), most: 0, some, sets }
     }
 
     /// The block of the heaps from `first` on, all earlier ones known.
@@ -72,6 +74,8 @@ impl Block {
             let more = &values[bytes.len()..first];
             if more.iter().all(|&value| value < 256) {
                 bytes.extend(more.iter().map(|&value| value as u8));
+                let most = bytes.iter().rev().take(HEAPS).fold(0, |most, &value| most.max(value));
+                self.most = most.max(self.most.saturating_sub(1));
                 bytes.resize(first + HEAPS, 0);
             } else {
                 self.bytes = None;
@@ -79,7 +83,8 @@ impl Block {
         }
         let (near, far) = game.amounts.split_at(self.near);
         self.allowed = far.partition_point(|&s| s as usize + game.least <= first);
-        let soon = far[self.allowed..].iter().take_while(|&&s| s as usize + game.least < first + HEAPS);
+        let soon =
+            far[self.allowed..].iter().take_while(|&&s| s as usize + game.least < first + HEAPS);
         for &amount in near.iter().chain(soon) {
             let amount = amount as usize;
             let from = (amount + game.least).saturating_sub(first);
@@ -98,10 +103,11 @@ impl Block {
         while self.sets.len() <= set {
             let all = &game.amounts[self.near..][..self.allowed];
             let done = self.bytes.as_ref().is_some_and(|bytes| {
-                joined_bytes(self.level, bytes, self.first, all, &self.some, &mut self.sets)
+                let table = (&bytes[..], self.most);
+                joined_bytes(self.level, table, self.first, all, &self.some, &mut self.sets)
             });
             if !done {
-                let base = (self.sets.len() * VALUES) as u32;
+                let base = (self.sets.len() * VALUES) as u16;
                 let mut union = [0; HEAPS];
                 joined(self.level, values, self.first, all, &self.some, base, &mut union);
                 self.sets.push(union);
@@ -159,6 +165,9 @@ impl Block {
         let mut set = 0;
         loop {
             let base = set * VALUES;
+            if base > usize::from(MOST) {
+                return NONE;
+            }
             let bits = others.iter().map(|&value| usize::from(value).wrapping_sub(base));
             let others = bits.filter(|&bit| bit < VALUES).fold(0, |all, bit| all | 1 << bit);
             let seen = self.set(game, values, set, lane) | others;

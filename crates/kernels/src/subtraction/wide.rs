@@ -18,27 +18,22 @@ fn joined_here(
     first: usize,
     amounts: &[u32],
     some: &[[u16; HEAPS]],
-    base: u32,
+    base: u16,
     union: &mut [u32; HEAPS],
 ) {
-    // A half of the heaps at a time fits the registers.
-    const PART: usize = HEAPS / 2;
-    let add = |all: &mut [u32; PART], options: &[u16; PART]| {
+    let mut all = [0; HEAPS];
+    let add = |all: &mut [u32; HEAPS], options: &[u16; HEAPS]| {
         for (all, &value) in all.iter_mut().zip(options) {
-            let bit = u32::from(value).wrapping_sub(base);
+            let bit = u32::from(value.wrapping_sub(base));
             *all |= if bit < 32 { 1 << bit } else { 0 };
         }
     };
-    for (part, union) in union.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
-        let mut all = [0; PART];
-        for &amount in amounts {
-            let from = first + part * PART - amount as usize;
-            let Some(options) = values[from..].first_chunk() else { return };
-            add(&mut all, options);
-        }
-        some.iter().for_each(|options| add(&mut all, &options.as_chunks().0[part]));
-        *union = all;
+    for &amount in amounts {
+        let Some(options) = values[first - amount as usize..].first_chunk() else { return };
+        add(&mut all, options);
     }
+    some.iter().for_each(|options| add(&mut all, options));
+    *union = all;
 }
 
 /// A set of numbers shifted by 0 to 7 bits, so that any window of its bits begins at a byte.
@@ -121,18 +116,19 @@ at_levels!(
     /// less an amount have, as bits, and those of its option of each of `some`; all amounts are at
     /// most `first`, and the values 64 more than the block begins with.
     joined, joined_here,
-    (values: &[u16], first: usize, amounts: &[u32], some: &[[u16; HEAPS]], base: u32,
+    (values: &[u16], first: usize, amounts: &[u32], some: &[[u16; HEAPS]], base: u16,
      union: &mut [u32; HEAPS]));
 at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.
     union_of, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
 
-/// As [`joined`], of a table of values below 256 as bytes: appends the next sets, of values below
-/// 224; `false`, and nothing done, where the level has no instructions for it.
+/// As [`joined`], of a table of values below 256 as bytes: appends the next sets, at first those of
+/// values up to `most` at least; `false`, and nothing done, where the level has no instructions for
+/// it, or the sets are those of 224 and more.
 pub(super) fn joined_bytes(
     level: Level,
-    values: &[u8],
+    (values, most): (&[u8], u8),
     first: usize,
     amounts: &[u32],
     some: &[[u16; HEAPS]],
@@ -140,20 +136,23 @@ pub(super) fn joined_bytes(
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
     if level == Level::Avx512 && sets.len() < 7 {
-        if sets.is_empty() {
-            // SAFETY: levels are made for processors that have their instructions.
-            unsafe { bytes_avx512::<16>(values, first, amounts, some, sets) };
-        } else {
-            // SAFETY: as above.
-            unsafe { bytes_avx512::<4>(values, first, amounts, some, sets) };
+        // SAFETY: levels are made for processors that have their instructions.
+        unsafe {
+            match (sets.len(), most) {
+                (0, ..64) => bytes_avx512::<8>(values, first, amounts, some, sets),
+                (0, ..128) => bytes_avx512::<16>(values, first, amounts, some, sets),
+                (0, ..160) => bytes_avx512::<20>(values, first, amounts, some, sets),
+                (0, _) => bytes_avx512::<24>(values, first, amounts, some, sets),
+                _ => bytes_avx512::<4>(values, first, amounts, some, sets),
+            }
         }
         return true;
     }
-    let _ = (level, values, first, amounts, some, sets);
+    let _ = (level, values, most, first, amounts, some, sets);
     false
 }
 
-/// The next `PLANES` times 8 values. A byte of a set is looked up for 64 heaps at once.
+/// The next `PLANES` times 8 values.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn bytes_avx512<const PLANES: usize>(
@@ -163,65 +162,106 @@ fn bytes_avx512<const PLANES: usize>(
     some: &[[u16; HEAPS]],
     sets: &mut Vec<[u32; HEAPS]>,
 ) {
-    use std::arch::x86_64::{
-        __m512i, _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_maskz_permutexvar_epi8,
-        _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
-        _mm512_xor_si512,
-    };
-    /// Planes between two looks at which values are theirs: a table has 64 entries.
-    const TABLES: usize = 8;
-    /// The operation "a or b or c".
-    const OR: i32 = 0xfe;
-    let load = |bytes: &[u8; HEAPS]| {
-        // SAFETY: 64 bytes are read of an array of 64.
-        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-    };
-    let base = sets.len() * VALUES;
-    // The table of a plane has the bits of its 8 values, at their place among 64 values.
-    let mut tables = [_mm512_setzero_si512(); TABLES];
-    for (plane, table) in tables.iter_mut().enumerate() {
-        let mut bits = [0u8; 64];
-        let place = (base + 8 * plane) % 64;
-        bits[place..place + 8].copy_from_slice(&[1, 2, 4, 8, 16, 32, 64, 128]);
-        *table = load(&bits);
-    }
-    let limit = _mm512_set1_epi8(64.min(8 * PLANES) as i8);
-    let mut all = [_mm512_setzero_si512(); PLANES];
-    let mut add = |one: __m512i, other: __m512i| {
-        for (range, all) in all.chunks_mut(TABLES).enumerate() {
-            let low = _mm512_set1_epi8(((base + range * 64) as u8).cast_signed());
-            let of_one = _mm512_cmplt_epu8_mask(_mm512_xor_si512(one, low), limit);
-            let of_other = _mm512_cmplt_epu8_mask(_mm512_xor_si512(other, low), limit);
-            for (all, table) in all.iter_mut().zip(tables) {
-                let one = _mm512_maskz_permutexvar_epi8(of_one, one, table);
-                let other = _mm512_maskz_permutexvar_epi8(of_other, other, table);
-                *all = _mm512_ternarylogic_epi64::<OR>(*all, one, other);
-            }
-        }
-    };
-    let option = |amount: u32| values[first - amount as usize..].first_chunk().map(load);
-    let (pairs, last) = amounts.as_chunks();
-    for &[one, other] in pairs {
-        let (Some(one), Some(other)) = (option(one), option(other)) else { return };
-        add(one, other);
-    }
-    for one in last.iter().filter_map(|&amount| option(amount)) {
-        add(one, one);
-    }
-    for options in some {
-        let one = load(&options.map(|value| value.min(255) as u8));
-        add(one, one);
-    }
+    let base = (sets.len() * VALUES) as u8;
+    let mut all = [[0; HEAPS]; PLANES];
+    let options = amounts.iter().map_while(|&s| values[first - s as usize..].first_chunk());
+    planes_avx512(base, options, &mut all);
+    let some: Vec<[u8; HEAPS]> =
+        some.iter().map(|options| options.map(|value| value.min(255) as u8)).collect();
+    planes_avx512(base, some.iter(), &mut all);
     for four in all.as_chunks::<4>().0 {
         let mut set = [0; HEAPS];
-        for (plane, &all) in four.iter().enumerate() {
-            let mut bytes = [0u8; HEAPS];
-            // SAFETY: 64 bytes are written to an array of 64.
-            unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), all) };
-            for (set, byte) in set.iter_mut().zip(bytes) {
+        for (plane, bytes) in four.iter().enumerate() {
+            for (set, &byte) in set.iter_mut().zip(bytes) {
                 *set |= u32::from(byte) << (8 * plane);
             }
         }
         sets.push(set);
+    }
+}
+
+/// Adds the options of 64 heaps to planes of 8 values from `base` on. Which of 8 values an option
+/// is, is a byte looked up by its last 6 bits, 64 heaps at once; the first 2 bits tell which of
+/// the planes with the same last 6 bits it belongs to.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn planes_avx512<'o, const PLANES: usize>(
+    base: u8,
+    options: impl Iterator<Item = &'o [u8; HEAPS]>,
+    planes: &mut [[u8; HEAPS]; PLANES],
+) {
+    use std::arch::x86_64::{
+        _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_movm_epi8,
+        _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
+        _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    };
+    /// Bytes looked up by 6 bits.
+    const TABLES: usize = 8;
+    /// Table t has the bits of the numbers 8t to 8t + 7.
+    const LOOKED_UP: [[u8; 64]; TABLES] = {
+        let mut tables = [[0; 64]; TABLES];
+        let mut number = 0;
+        while number < 64 {
+            tables[number / 8][number] = 1 << (number % 8);
+            number += 1;
+        }
+        tables
+    };
+    /// The operation "a or (b and c)".
+    const OR_AND: i32 = 0xf8;
+    let load = |bytes: &[u8; HEAPS]| {
+        // SAFETY: 64 bytes are read of an array of 64.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    };
+    let base = _mm512_set1_epi8(base.cast_signed());
+    let high = _mm512_set1_epi8(0xc0u8.cast_signed());
+    // Spelled out, because arrays that loops walk through would be kept in memory.
+    macro_rules! each_table {
+        ($t:ident => $body:block) => {
+            each_table!($t, $body, 0 1 2 3 4 5 6 7)
+        };
+        ($t:ident, $body:block, $($index:literal)*) => {
+            $({
+                const $t: usize = $index;
+                $body
+            })*
+        };
+    }
+    let z = _mm512_setzero_si512();
+    let mut low = [z, z, z, z, z, z, z, z];
+    let mut middle = [z, z, z, z, z, z, z, z];
+    let mut top = [z, z, z, z, z, z, z, z];
+    let or = |all, bits, within| _mm512_ternarylogic_epi64::<OR_AND>(all, bits, within);
+    for options in options {
+        let options = _mm512_xor_si512(load(options), base);
+        let range = _mm512_and_si512(options, high);
+        let within = [0, 0x40, 0x80u8].map(|low| {
+            let low = _mm512_set1_epi8(low.cast_signed());
+            _mm512_movm_epi8(_mm512_cmpeq_epi8_mask(range, low))
+        });
+        each_table!(T => {
+            let bits = _mm512_permutexvar_epi8(options, load(&LOOKED_UP[T]));
+            low[T] = or(low[T], bits, within[0]);
+            if TABLES + T < PLANES {
+                middle[T] = or(middle[T], bits, within[1]);
+            }
+            if 2 * TABLES + T < PLANES {
+                top[T] = or(top[T], bits, within[2]);
+            }
+        });
+    }
+    let mut found = [[0u8; HEAPS]; 3 * TABLES];
+    let mut store = |plane: usize, all| {
+        // SAFETY: 64 bytes are written to an array of 64.
+        unsafe { _mm512_storeu_si512(found[plane].as_mut_ptr().cast(), all) };
+    };
+    each_table!(T => {
+        store(T, low[T]);
+        store(TABLES + T, middle[T]);
+        store(2 * TABLES + T, top[T]);
+    });
+    for (plane, found) in planes.iter_mut().zip(found) {
+        plane.iter_mut().zip(found).for_each(|(plane, found)| *plane |= found);
     }
 }
