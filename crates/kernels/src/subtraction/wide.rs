@@ -12,8 +12,9 @@ pub(super) const WORDS: usize = 32;
 /// Values of a set of a block of planes.
 pub(super) const VALUES: usize = 32;
 
+/// `SHORT`: differences are taken of 16 bits, which suits masks; else shifts by too much give 0.
 #[inline(always)]
-fn joined_here(
+fn joined_here<const SHORT: bool>(
     values: &[u16],
     first: usize,
     amounts: &[u32],
@@ -24,7 +25,11 @@ fn joined_here(
     let mut all = [0; HEAPS];
     let add = |all: &mut [u32; HEAPS], options: &[u16; HEAPS]| {
         for (all, &value) in all.iter_mut().zip(options) {
-            let bit = u32::from(value.wrapping_sub(base));
+            let bit = if SHORT {
+                u32::from(value.wrapping_sub(base))
+            } else {
+                u32::from(value).wrapping_sub(u32::from(base))
+            };
             *all |= if bit < 32 { 1 << bit } else { 0 };
         }
     };
@@ -84,14 +89,14 @@ fn union_here(set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORD
 
 /// Declares a function and what calls it at the level of the processor.
 macro_rules! at_levels {
-    ($(#[$doc:meta])* $name:ident, $here:ident, ($($argument:ident: $type:ty),*)) => {
+    ($(#[$doc:meta])* $name:ident, $here:expr, $avx512:expr, ($($argument:ident: $type:ty),*)) => {
         $(#[$doc])*
         pub(super) fn $name(level: Level, $($argument: $type),*) {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
                 fn avx512($($argument: $type),*) {
-                    $here($($argument),*);
+                    $avx512($($argument),*);
                 }
                 #[target_feature(enable = "avx2")]
                 fn avx2($($argument: $type),*) {
@@ -115,13 +120,13 @@ at_levels!(
     /// For each of 64 heaps from `first` on, which of the values `base` to `base + 31` the heaps
     /// less an amount have, as bits, and those of its option of each of `some`; all amounts are at
     /// most `first`, and the values 64 more than the block begins with.
-    joined, joined_here,
+    joined, joined_here::<false>, joined_here::<true>,
     (values: &[u16], first: usize, amounts: &[u32], some: &[[u16; HEAPS]], base: u16,
      union: &mut [u32; HEAPS]));
 at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.
-    union_of, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
+    union_of, union_here, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
 
 /// As [`joined`], of a table of values below 256 as bytes: appends the next sets, at first those of
 /// values up to `most` at least; `false`, and nothing done, where the level has no instructions for
