@@ -46,6 +46,12 @@ impl Part {
         if !is_plain(instance) || rule.start.is_some() {
             return beyond("ends, starts or ways of playing of their own");
         }
+        // such a name stands for the code's game in every sum
+        if rule::code::from_name(&rule.name)
+            .is_some_and(|code| code.to_string() != rule.to_string())
+        {
+            return beyond("the name of a code that are not its game");
+        }
         if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
             return beyond("other parameters than the default ones");
         }
