@@ -14,163 +14,17 @@
 //! other than 0 are not 0. All pairs a' < a, b' < b are met, and ab is by definition the mex over
 //! these.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
+use expr::ast::{Binary, Comparison, Expr, Quantity};
 use expr::build::{binary, call, compared};
-use expr::eval::{Definitions, Names, Program, evaluate_constant};
+use expr::eval::evaluate_constant;
 use expr::parser::parse_expression;
-use expr::substitute::{Bindings, int, mentions, name};
-use rule::ast::{End, Play, State};
-use rule::{Constant, Instance, Rule};
+use expr::substitute::int;
+use meaning::composed::{PARTS, Part, components, is_plain, own};
+use rule::Instance;
 use serde_json::Value;
 
 use crate::certificate::{Certificate, only, quantity, read};
 use crate::{Accepted, Rejected, reject};
-
-/// Most parts of a sum.
-const PARTS: usize = 16;
-
-/// A part and what its values are.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// Name of the game.
-    pub name: String,
-    /// The text of its rule.
-    text: String,
-    /// Its least position.
-    least: i128,
-    is_coins: bool,
-    /// Name of its coordinate.
-    variable: String,
-    /// The value at it.
-    value: Expr,
-}
-
-impl Part {
-    /// The part of an accepted certificate.
-    ///
-    /// # Errors
-    /// It says nothing about the values of one heap, or of one coin in a row, by default values of
-    /// its parameters.
-    fn of(certificate: &Certificate) -> Result<Self, Rejected> {
-        let beyond =
-            |what: &str| reject(format!("the theorem does not speak of parts with {what}"));
-        let instance = certificate.instance()?;
-        let Instance { rule, values } = &instance;
-        let (variable, from, is_coins) = match &rule.state {
-            Some(State::Heap(at)) => (&at.name, at.from.as_ref(), false),
-            Some(State::Coins { coordinates, from }) if coordinates.len() == 1 => {
-                (&coordinates[0], Some(from), true)
-            }
-            _ => return beyond("positions of more than one number"),
-        };
-        if !is_plain(&instance) || rule.start.is_some() {
-            return beyond("ends, starts or ways of playing of their own");
-        }
-        if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
-            return beyond("other parameters than the default ones");
-        }
-        if is_coins && depends_on_coins(rule) {
-            return beyond("turns that depend on other coins");
-        }
-        let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
-        let mut bindings = Bindings::default();
-        let law = parse_expression(&certificate.law).ok();
-        let Some(Node::Compare(quantity, right)) = law.map(|law| law.node) else {
-            return beyond("laws other than `sg = ...`");
-        };
-        let ([(Comparison::Eq, value)], true) = (right.as_slice(), *quantity == sg()) else {
-            return beyond("laws other than `sg = ...`");
-        };
-        for (parameter, constant) in values {
-            match constant {
-                Constant::Int(number) => {
-                    bindings.names.insert(parameter.clone(), int(*number));
-                }
-                _ if mentions(value, parameter) => return beyond("such parameters in their law"),
-                _ => {}
-            }
-        }
-        let value = bindings.expr(value);
-        // a value in terms of the coordinate alone, in which no other name is bound
-        let mut is_plain = !value.to_string().contains(" for ");
-        expr::walk::values(&value, &mut |_| is_plain = false);
-        let names = Names { slots: vec![variable.clone()], ..Names::default() };
-        let read = Program::compile_integer(&value, &names, &Definitions::default());
-        if !is_plain || read.is_err() {
-            return beyond("laws that are no formula in the coordinate");
-        }
-        Ok(Self {
-            name: rule.name.clone(),
-            text: certificate.rule.clone(),
-            least: least.map_err(|why| why.to_string())?,
-            is_coins,
-            variable: variable.clone(),
-            value,
-        })
-    }
-
-    /// Its value at a coordinate of another name.
-    fn at(&self, coordinate: &str) -> Expr {
-        Bindings::default().with(&self.variable, name(coordinate)).expr(&self.value)
-    }
-}
-
-fn value_of(quantity: Quantity) -> Expr {
-    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
-}
-
-fn sg() -> Expr {
-    value_of(Quantity::Sg)
-}
-
-/// Whether a turn of the rule may depend on how other coins lie.
-pub(crate) fn depends_on_coins(rule: &Rule) -> bool {
-    let mut moves = rule.clone();
-    (moves.notes, moves.claims, moves.table) = (Vec::new(), Vec::new(), None);
-    (moves.title, moves.title_zh, moves.check) = (None, None, None);
-    moves.to_string().contains("head")
-}
-
-/// Whether sums are played by the rule as usual, and who is stuck loses.
-pub(crate) fn is_plain(Instance { rule, .. }: &Instance) -> bool {
-    rule.play == Play::One && rule.ends.iter().all(|end| *end == End::StuckLoses)
-}
-
-/// The games a rule is composed of, by name and the coordinate each is played at.
-///
-/// # Errors
-/// The rule is no sum and no product, in words.
-pub fn components(instance: &Instance) -> Result<Vec<(String, String)>, String> {
-    let Instance { rule, values } = instance;
-    let game = |name: &str| match values.get(name) {
-        Some(Constant::Game(game)) => game.clone(),
-        _ => name.to_owned(),
-    };
-    let other =
-        || "the rule is neither a sum of other games nor a product of coin games".to_owned();
-    match (&rule.state, &rule.start, rule.moves.as_slice()) {
-        (Some(State::Product(a, b)), None, []) => {
-            Ok(vec![(game(a), "x".to_owned()), (game(b), "y".to_owned())])
-        }
-        (None, Some(start), []) => {
-            let mut all = Vec::new();
-            for component in &start.position {
-                let (Some(reference), [Expr { node: Node::Name(size), .. }]) =
-                    (&component.game, component.at.as_slice())
-                else {
-                    return Err(other());
-                };
-                let is_size = start.sizes.iter().any(|other| other.name == *size);
-                if !reference.arguments.is_empty() || !is_size {
-                    return Err(other());
-                }
-                all.push((game(&reference.name), size.clone()));
-            }
-            if (1..=PARTS).contains(&all.len()) { Ok(all) } else { Err(other()) }
-        }
-        _ => Err(other()),
-    }
-}
 
 /// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
 ///
@@ -204,16 +58,16 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
     }
     if is_product {
         let product = call("nimprod", values);
-        return Ok(vec![compared(sg(), Comparison::Eq, product)]);
+        return Ok(vec![compared(own(Quantity::Sg), Comparison::Eq, product)]);
     }
     let sum = |a, b| binary(Binary::Xor, a, b);
     let Some(sum) = values.into_iter().reduce(sum) else { return Err("no parts".to_owned()) };
     let iff = |quantity, comparison| {
         let condition = compared(sum.clone(), comparison, int(0));
-        binary(Binary::Iff, value_of(quantity), condition)
+        binary(Binary::Iff, own(quantity), condition)
     };
     Ok(vec![
-        compared(sg(), Comparison::Eq, sum.clone()),
+        compared(own(Quantity::Sg), Comparison::Eq, sum.clone()),
         iff(Quantity::Win, Comparison::Ne),
         iff(Quantity::Lose, Comparison::Eq),
     ])
@@ -234,7 +88,7 @@ pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
             return reject("a part is composed of others");
         }
         crate::verify(&text).map_err(|why| Rejected(format!("of a part: {why}")))?;
-        Part::of(&certificate)
+        Ok(Part::of(&certificate.rule, &certificate.instance()?, &certificate.law)?)
     };
     certificates.iter().map(part).collect()
 }

@@ -20,87 +20,46 @@
 //! each direction), and give the texts of the other `games` that are named, which are played with
 //! default values of their parameters.
 
-mod recursion;
-mod statement;
-
 use crate::certificate::{Certificate, only};
-use crate::composed::{depends_on_coins, is_plain};
 use crate::sentences::Claim;
 use crate::{Accepted, Rejected, reject};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
+use meaning::composed::{depends_on_coins, is_plain};
 use meaning::game::{Game, Law};
+use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
+use rule::Instance;
 use rule::ast::State;
-use rule::{Constant, Instance};
 use serde_json::Value;
-use statement::{Statement, Truth};
 use std::collections::BTreeMap;
 
-/// What a statement is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum About {
-    Positions,
-    Starts,
-    /// Boards of coins, perhaps of a fixed number in each direction.
-    Boards(Option<i128>),
-    /// A head of a board, where quantities without a position are the board's.
-    Coin,
-}
-
-/// A game and the others that it, or a statement about it, names.
-#[derive(Debug)]
-pub(crate) struct Played {
-    instance: Instance,
-    others: BTreeMap<String, Instance>,
-}
-
-impl Played {
-    /// The name of the game that a name stands for, which may be that of a parameter.
-    fn name<'n>(&'n self, name: &'n str) -> &'n str {
-        match self.instance.values.get(name) {
-            Some(Constant::Game(game)) => game,
-            _ => name,
-        }
-    }
-
-    fn is_parameter(&self, name: &str) -> bool {
-        self.instance.values.contains_key(name)
-    }
-
-    /// The other game of that name.
-    fn other(&self, name: &str) -> Result<&Instance, String> {
-        let name = self.name(name);
-        self.others.get(name).ok_or_else(|| format!("no rule is given for the game `{name}`"))
-    }
-
-    /// The hypotheses of the theorem.
-    fn check(&self) -> Result<(), String> {
-        self.others.values().try_for_each(falls)?;
-        let Instance { rule, .. } = &self.instance;
-        match (&rule.state, &rule.start) {
-            (Some(State::Product(a, b)), None) if is_plain(&self.instance) => {
-                [a, b].into_iter().try_for_each(|game| {
-                    let Instance { rule, .. } = self.other(game)?;
-                    let in_row = |coordinates: &Vec<String>| coordinates.len() == 1;
-                    match &rule.state {
-                        Some(State::Coins { coordinates, .. })
-                            if in_row(coordinates) && !depends_on_coins(rule) =>
-                        {
-                            Ok(())
-                        }
-                        _ => Err(format!("`{game}` is no game of coins in a row")),
+/// The hypotheses of the theorem.
+fn check(played: &Played) -> Result<(), String> {
+    played.others.values().try_for_each(falls)?;
+    let Instance { rule, .. } = &played.instance;
+    match (&rule.state, &rule.start) {
+        (Some(State::Product(a, b)), None) if is_plain(&played.instance) => {
+            [a, b].into_iter().try_for_each(|game| {
+                let Instance { rule, .. } = played.other(game)?;
+                let in_row = |coordinates: &Vec<String>| coordinates.len() == 1;
+                match &rule.state {
+                    Some(State::Coins { coordinates, .. })
+                        if in_row(coordinates) && !depends_on_coins(rule) =>
+                    {
+                        Ok(())
                     }
-                })
-            }
-            (None, Some(start)) if is_plain(&self.instance) && rule.moves.is_empty() => {
-                start.position.iter().try_for_each(|part| match &part.game {
-                    Some(game) if game.arguments.is_empty() => self.other(&game.name).map(|_| ()),
-                    _ => Err("a part of the start is of no game that is given".to_owned()),
-                })
-            }
-            _ => falls(&self.instance),
+                    _ => Err(format!("`{game}` is no game of coins in a row")),
+                }
+            })
         }
+        (None, Some(start)) if is_plain(&played.instance) && rule.moves.is_empty() => {
+            start.position.iter().try_for_each(|part| match &part.game {
+                Some(game) if game.arguments.is_empty() => played.other(&game.name).map(|_| ()),
+                _ => Err("a part of the start is of no game that is given".to_owned()),
+            })
+        }
+        _ => falls(&played.instance),
     }
 }
 
@@ -166,7 +125,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if certificate.quantity != quantity(&law) {
         return reject(format!("the law is about `{}`", quantity(&law)));
     }
-    played.check()?;
+    check(&played)?;
     if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
         return reject("the statement does not follow from the theory alone");
     }

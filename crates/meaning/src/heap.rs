@@ -298,6 +298,7 @@ impl Heap {
                 (_, Some(t), Some(row)) if here - row > t * self.rows => {
                     Ok(Place::Below(here - row - t * self.rows))
                 }
+                (None, None, _) => refuse("a move leads neither to a fixed number nor to n - t"),
                 _ => refuse("a move leads to no position before the one at hand"),
             }
         };

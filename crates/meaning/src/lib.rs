@@ -2,13 +2,15 @@
 //!
 //! A rule is read in three ways: as clauses over natural numbers whose conditions are formulas
 //! ([`game`]), as options of single numbers and of all large ones ([`heap`]), and as a shape with a
-//! theorem of its own ([`code`], [`range`], [`take_away`]). Expressions become formulas ([`reading`]) or
-//! what they amount to for large numbers ([`eventual`]). What is not understood is refused.
+//! theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become formulas ([`reading`]) or
+//! what they amount to for large numbers ([`eventual`]), or for values that are unknown ([`identity`]). What is not understood is refused.
 
 pub mod code;
+pub mod composed;
 pub mod eventual;
 pub mod game;
 pub mod heap;
+pub mod identity;
 pub mod range;
 pub mod reading;
 pub mod source;

@@ -11,7 +11,7 @@ use crate::{Certificate, Outcome, Question, sealed};
 pub fn parts(question: &Question) -> Option<Vec<String>> {
     let instance = source::instance(&question.rule, &question.parameters).ok()?;
     let mut all: Vec<String> =
-        composed::components(&instance).ok()?.into_iter().map(|(game, _)| game).collect();
+        meaning::composed::components(&instance).ok()?.into_iter().map(|(game, _)| game).collect();
     all.sort();
     all.dedup();
     Some(all)

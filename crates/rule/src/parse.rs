@@ -249,6 +249,8 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
         "a move starts with the word `move` (`left` or `right` for one player)".to_owned()
     } else if matches!(word, "param" | "params" | "parameter" | "parameters" | "const") {
         "parameters stand behind the name of the game: `game bash(m = 3 in 1..)`".to_owned()
+    } else if word == "heaps" {
+        "several heaps are a state: `state heaps h[3]`; one is `heap n`".to_owned()
     } else {
         did_you_mean(word, KEYWORDS, || format!("statements are {}", KEYWORDS.join(", ")))
     };

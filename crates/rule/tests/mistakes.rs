@@ -59,6 +59,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     (HEAP, "claim a.b: 0 < n in S", "R009", "in S", "brackets"),
     (HEAP, "mvoe n - 2", "R010", "mvoe", "did you mean `move`?"),
     (HEAP, "parameter m = 3", "R010", "parameter", "behind the name of the game"),
+    (HEAP, "heaps h[3]", "R010", "heaps", "`state heaps h[3]`"),
     (HEAP, "n -> n - 2", "R010", "n ->", "starts with the word `move`"),
     (HEAP, "-> 2", "R010", "->", "`move`"),
     ("", "heap n\nmove n - 1", "R011", "", "game NAME"),

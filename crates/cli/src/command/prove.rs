@@ -85,8 +85,9 @@ pub(super) fn perform(
                 match search(&outcome, arguments.to.is_some(), terminal)? {
                     Outcome::Proved(certificate) => *certificate,
                     Outcome::Unproved(_) if has_table => {
-                        let help = "--law TEXT states one";
-                        return Err(not_proved(&format!("its table shows no law; {help}: {why}")));
+                        return Err(not_proved(&format!(
+                            "its table shows no law (--law TEXT states one), and by itself: {why}"
+                        )));
                     }
                     Outcome::Unproved(_) => return Err(not_proved(&why)),
                 }

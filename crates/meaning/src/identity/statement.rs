@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const DEEPEST: usize = 64;
 
 /// A nim-sum of unknown values, each of which counts once.
-type NimSum = BTreeSet<String>;
+pub type NimSum = BTreeSet<String>;
 
 fn nim_sum(a: &NimSum, b: &NimSum) -> NimSum {
     a.symmetric_difference(b).cloned().collect()
@@ -22,7 +22,8 @@ fn nim_sum(a: &NimSum, b: &NimSum) -> NimSum {
 
 /// What is known of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Truth {
+pub enum Truth {
+    /// It is true, or false.
     Is(bool),
     /// That the nim-sum is 0, or, with `false`, that it is not.
     Zero(NimSum, bool),
@@ -65,7 +66,7 @@ impl Truth {
 }
 
 /// Reads statements about a game.
-pub(crate) struct Statement<'a> {
+pub struct Statement<'a> {
     played: &'a Played,
     about: About,
     /// The names of the coordinates, each a number; none where there is no state of its own.
@@ -86,7 +87,7 @@ impl<'a> Statement<'a> {
     ///
     /// # Errors
     /// The statement is about what the game does not have.
-    pub(crate) fn of(played: &'a Played, about: About) -> Result<Self, String> {
+    pub fn of(played: &'a Played, about: About) -> Result<Self, String> {
         let rule = &played.instance.rule;
         let constants = rule::constants(&played.instance.values);
         let number = |e: &Expr| evaluate_constant(e, &constants).ok();
@@ -355,7 +356,7 @@ impl<'a> Statement<'a> {
     }
 
     /// What is known of a statement.
-    pub(crate) fn condition(&mut self, e: &Expr) -> Truth {
+    pub fn condition(&mut self, e: &Expr) -> Truth {
         self.truth(e, DEEPEST).unwrap_or(Truth::Open)
     }
 

@@ -1,0 +1,54 @@
+//! Statements in terms of values that stay unknown: what the theory alone says of them.
+
+mod recursion;
+mod statement;
+
+pub use statement::{NimSum, Statement, Truth};
+
+use rule::{Constant, Instance};
+use std::collections::BTreeMap;
+
+/// What a statement is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Every position.
+    Positions,
+    /// Every starting position.
+    Starts,
+    /// Boards of coins, perhaps of a fixed number in each direction.
+    Boards(Option<i128>),
+    /// A head of a board, where quantities without a position are the board's.
+    Coin,
+}
+
+/// A game and the others that it, or a statement about it, names.
+#[derive(Debug)]
+pub struct Played {
+    /// The game.
+    pub instance: Instance,
+    /// The others by name, with default values of their parameters.
+    pub others: BTreeMap<String, Instance>,
+}
+
+impl Played {
+    /// The name of the game that a name stands for, which may be that of a parameter.
+    fn name<'n>(&'n self, name: &'n str) -> &'n str {
+        match self.instance.values.get(name) {
+            Some(Constant::Game(game)) => game,
+            _ => name,
+        }
+    }
+
+    fn is_parameter(&self, name: &str) -> bool {
+        self.instance.values.contains_key(name)
+    }
+
+    /// The other game of that name.
+    ///
+    /// # Errors
+    /// There is no such game, in words.
+    pub fn other(&self, name: &str) -> Result<&Instance, String> {
+        let name = self.name(name);
+        self.others.get(name).ok_or_else(|| format!("no rule is given for the game `{name}`"))
+    }
+}
