@@ -173,7 +173,7 @@ impl Claim<'_> {
         let (mut reader, _) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         reader.know(self.law.known(self.game));
-        let truth = reader.condition(&self.game.expression(statement))?;
+        let truth = reader.claim(&self.game.expression(statement))?;
         let traps = vec![domain.clone(), reader.traps()];
         self.never(&reader, traps, "the statement speaks of what is no position or number")?;
         self.never(&reader, vec![domain, !truth], "the statement does not follow from the law")
