@@ -173,10 +173,16 @@ impl Claim<'_> {
         let (mut reader, _) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         reader.know(self.law.known(self.game));
-        let truth = reader.condition(&self.game.expression(statement))?;
-        let traps = vec![domain.clone(), reader.traps()];
-        self.never(&reader, traps, "the statement speaks of what is no position or number")?;
-        self.never(&reader, vec![domain, !truth], "the statement does not follow from the law")
+        let truth = reader.claim(&self.game.expression(statement))?;
+        // one by one, for each needs few of the variables
+        for trap in conjuncts(!reader.traps()) {
+            let trap = vec![domain.clone(), !trap];
+            self.never(&reader, trap, "the statement speaks of what is no position or number")?;
+        }
+        conjuncts(truth).into_iter().try_for_each(|part| {
+            let wrong = vec![domain.clone(), !part];
+            self.never(&reader, wrong, "the statement does not follow from the law")
+        })
     }
 
     /// That nothing satisfies all parts together with what the reader's variables are.
@@ -439,5 +445,25 @@ impl Claim<'_> {
         let Some(chosen) = chosen else { return Ok(()) };
         let misses = with(vec![chosen, !after.attains(aim)?]);
         self.never(&scene.reader, misses, "its witness moves to what it does not aim at")
+    }
+}
+
+/// Formulas that hold together exactly if the formula does: also of what holds unless something
+/// else does.
+fn conjuncts(formula: Formula) -> Vec<Formula> {
+    match formula {
+        Formula::And(list) => list.into_iter().flat_map(conjuncts).collect(),
+        Formula::Not(inner) => match *inner {
+            Formula::Or(list) => list.into_iter().flat_map(|part| conjuncts(!part)).collect(),
+            inner => vec![!inner],
+        },
+        Formula::Or(mut list) => {
+            let is_and = |part: &Formula| matches!(part, Formula::And(_));
+            let Some(at) = list.iter().rposition(is_and) else { return vec![Formula::Or(list)] };
+            let last = list.remove(at);
+            let unless = |part| Formula::any([list.clone(), vec![part]].concat());
+            conjuncts(last).into_iter().map(unless).collect()
+        }
+        formula => vec![formula],
     }
 }

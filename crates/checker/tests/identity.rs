@@ -68,6 +68,7 @@ fn the_game_must_be_played_as_the_theory_supposes() {
         "game g\nheap n\nmove n -> n - t for t in 1..n\nstuck loses",
         "game g\nheap n\nmove n -> n - s for s in primes if s <= n",
         "game g\nstate (a, b) symmetric\nmove (i, a - i) for i in 0..a - 1 if b > 0",
+        "game g\nstate (a from 1, b from 1)\nmove (a - k * b, b) for k in 1..(a - 1) // b",
         // what is not understood only makes moves fewer
         "game g\nstate (g in 0..2 ** 6 - 1, v)\nmove (g, v) -> (g, w) for w in 0..v - 1 if bit(g, v * w) = 1",
     ] {
@@ -86,6 +87,12 @@ fn the_game_must_be_played_as_the_theory_supposes() {
         "game g\nheap n\nmove n -> n - s for s in primes",
         "game g\nheap n\nmove n -> n | 0 if n > 0",
         "game g\nstate (a, b)\nmove (a - 1, b + 1) if a > 0",
+        // multiples of another number, too large ones, none, and a number that is no multiple
+        "game g\nstate (a from 1, b from 1)\nmove (a - k * b, b) for k in 1..a // a",
+        "game g\nstate (a from 1, b from 1)\nmove (a - k * b, b) for k in 1..(a + 1) // b",
+        "game g\nstate (a from 1, b from 1)\nmove (a - k * b, b) for k in 0..(a - 1) // b",
+        "game g\nstate (a from 1, b)\nmove (a - k * b, b) for k in 1..(a - 1) // b",
+        "game g\nstate (a from 1, b from 1)\nmove (a - k * b, b - k) for k in 1..(a - 1) // b",
         // a guard that is not understood bounds nothing
         "game g\nheap n\nmove n -> n + 1 if bit(n, n * n) = 1",
         "game g\nheap n\nmove n -> m at n - 1 if n > 0",

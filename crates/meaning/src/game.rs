@@ -4,11 +4,12 @@
 //! finitely many; and quantifiers over ranges and finite sets. Everything else is refused.
 
 mod law;
+mod loosened;
 mod moves;
 
 pub use law::Law;
 
-use crate::reading::{POSITIVE, Reader, Term};
+use crate::reading::{Reader, Term};
 use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
@@ -273,30 +274,6 @@ impl Game {
     fn constant(&self, e: &Expr) -> Result<i128, String> {
         let all = &self.constants;
         evaluate_constant(e, all).map_err(|why| format!("`{e}` is no constant: {why}"))
-    }
-
-    /// A game with all positions and moves of this one, and perhaps more: what is not definable in
-    /// the numeration is not asked of them any longer.
-    #[must_use]
-    pub fn loosened(&self, numeration: &Numeration) -> Self {
-        let mut game = self.clone();
-        let (reader, _) = self.reader(numeration);
-        game.domain.retain(|e| reader.clone().condition(e).is_ok());
-        for clause in &mut game.clauses {
-            let mut reader = reader.clone();
-            for (bound, set) in &mut clause.binders {
-                let own = Linear::variable(reader.variable());
-                reader.name(bound, own);
-                let member = Node::Member(Box::new(name(bound.as_str())), set.clone());
-                if matches!(set, Set::Named(..))
-                    && reader.clone().condition(&member.into()).is_err()
-                {
-                    *set = Set::Named(POSITIVE.to_owned(), Vec::new(), Span::default());
-                }
-            }
-            clause.guards.retain(|e| reader.clone().condition(e).is_ok());
-        }
-        game
     }
 
     /// The names of the coordinates.

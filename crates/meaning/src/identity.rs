@@ -1,9 +1,9 @@
-//! Statements read with the values of single positions as unknowns.
+//! Statements in terms of values that stay unknown: what the theory alone says of them.
 
 mod recursion;
 mod statement;
 
-pub use statement::{Statement, Truth};
+pub use statement::{NimSum, Statement, Truth};
 
 use rule::{Constant, Instance};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub enum About {
 pub struct Played {
     /// The game.
     pub instance: Instance,
-    /// The others, by name.
+    /// The others by name, with default values of their parameters.
     pub others: BTreeMap<String, Instance>,
 }
 
@@ -46,7 +46,7 @@ impl Played {
     /// The other game of that name.
     ///
     /// # Errors
-    /// It is not given.
+    /// There is no such game, in words.
     pub fn other(&self, name: &str) -> Result<&Instance, String> {
         let name = self.name(name);
         self.others.get(name).ok_or_else(|| format!("no rule is given for the game `{name}`"))

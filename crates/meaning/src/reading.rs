@@ -53,6 +53,9 @@ pub struct Reader {
     digit: Option<Digit>,
     /// What is known of all positions.
     known: Option<Rc<Known>>,
+    /// Whether what is read must hold, or must not, for all values of variables; `None` where
+    /// neither is so.
+    claimed: Option<bool>,
     /// Parts of expressions that were read.
     read: usize,
 }
@@ -72,6 +75,7 @@ impl Reader {
             traps: Vec::new(),
             digit: None,
             known: None,
+            claimed: None,
             read: 0,
         }
     }
@@ -167,6 +171,30 @@ impl Reader {
         self.condition_at(e, DEEPEST)
     }
 
+    /// The formula of a condition that must hold for all values of all variables: of those, too,
+    /// over which its parts quantify so that this says the same.
+    ///
+    /// # Errors
+    /// What is not definable, in words.
+    pub fn claim(&mut self, e: &Expr) -> Result<Formula, String> {
+        self.claimed = Some(true);
+        let claim = self.condition_at(e, DEEPEST);
+        self.claimed = None;
+        claim
+    }
+
+    /// What `read` reads, where that is claimed to hold, or not to hold, or neither.
+    fn claiming<T>(
+        &mut self,
+        claimed: Option<bool>,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let before = std::mem::replace(&mut self.claimed, claimed);
+        let result = read(self);
+        self.claimed = before;
+        result
+    }
+
     /// The cases of a term.
     ///
     /// # Errors
@@ -196,9 +224,17 @@ impl Reader {
         let depth = self.deeper(depth)?;
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
-            Node::Unary(Unary::Not, inner) => !self.condition_at(inner, depth)?,
+            Node::Unary(Unary::Not, inner) => {
+                let claimed = self.claimed.map(|claimed| !claimed);
+                !self.claiming(claimed, |reader| reader.condition_at(inner, depth))?
+            }
             Node::Binary(op, a, b) => {
-                let a = self.condition_at(a, depth)?;
+                let claimed = match op {
+                    Binary::Implies => [self.claimed.map(|claimed| !claimed), self.claimed],
+                    Binary::And | Binary::Or => [self.claimed; 2],
+                    _ => [None; 2],
+                };
+                let a = self.claiming(claimed[0], |reader| reader.condition_at(a, depth))?;
                 let decided = match (op, &a) {
                     (Binary::And, Formula::Constant(false)) => Some(false),
                     (Binary::Or, Formula::Constant(true))
@@ -209,7 +245,7 @@ impl Reader {
                     return Ok(Formula::Constant(truth));
                 }
                 let known = self.trapped();
-                let b = self.condition_at(b, depth)?;
+                let b = self.claiming(claimed[1], |reader| reader.condition_at(b, depth))?;
                 match op {
                     Binary::And => {
                         self.only_where(known, &a);
@@ -250,7 +286,8 @@ impl Reader {
                 self.belongs(element, name, arguments, depth)?
             }
             Node::If(condition, a, b) => {
-                let condition = self.condition_at(condition, depth)?;
+                let condition =
+                    self.claiming(None, |reader| reader.condition_at(condition, depth))?;
                 let (mut yes, mut no) = (Formula::Constant(false), Formula::Constant(false));
                 let known = self.trapped();
                 if !matches!(condition, Formula::Constant(false)) {
@@ -264,7 +301,7 @@ impl Reader {
                 }
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
-            Node::Value(value) => self.outcome(value, depth)?,
+            Node::Value(value) => self.claiming(None, |reader| reader.outcome(value, depth))?,
             Node::Fold(fold, items) => self.quantified(e, *fold, items, depth)?,
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
                 Some(body) => self.condition_at(&body, depth)?,
@@ -275,6 +312,10 @@ impl Reader {
     }
 
     fn term(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
+        self.claiming(None, |reader| reader.term_at(e, depth))
+    }
+
+    fn term_at(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
         let depth = self.deeper(depth)?;
         match &e.node {
             Node::Int(value) => Ok(Term::number(*value)),

@@ -327,5 +327,5 @@ fn text(rule: &Rule, claim: &Claim) -> Option<String> {
     for equation in equations.iter().rev() {
         condition = binary(Binary::Implies, equation.clone(), condition);
     }
-    claim.binders.is_empty().then(|| condition.to_string())
+    Some(condition.to_string())
 }

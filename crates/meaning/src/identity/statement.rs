@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const DEEPEST: usize = 64;
 
 /// A nim-sum of unknown values, each of which counts once.
-type NimSum = BTreeSet<String>;
+pub type NimSum = BTreeSet<String>;
 
 fn nim_sum(a: &NimSum, b: &NimSum) -> NimSum {
     a.symmetric_difference(b).cloned().collect()
@@ -23,7 +23,7 @@ fn nim_sum(a: &NimSum, b: &NimSum) -> NimSum {
 /// What is known of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// Its truth.
+    /// It is true, or false.
     Is(bool),
     /// That the nim-sum is 0, or, with `false`, that it is not.
     Zero(NimSum, bool),

@@ -4,7 +4,7 @@
 use super::{POSITIVE, Reader, Term};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
-use logic::formula::{Formula, Machine, Variable};
+use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -277,6 +277,9 @@ impl Reader {
                     let digit = self.digit.as_mut().map(|digit| digit.of(number));
                     return Ok(Term::number(digit.unwrap_or_default().into()));
                 }
+                if let Some(top) = leading(place).filter(|_| self.radix() == Some(2)) {
+                    return self.at_leading(number, top, depth);
+                }
                 let place = self.term(place, depth)?.as_number();
                 let Some(place @ 0..=PLACE) = place else {
                     return Err(format!("`{e}` is not definable here"));
@@ -286,6 +289,21 @@ impl Reader {
             }
             _ => Err(format!("`{e}` is not definable here")),
         }
+    }
+
+    /// The digit of a number at the place of the first digit of another, which is not 0.
+    fn at_leading(&mut self, number: &Expr, top: &Expr, depth: usize) -> Result<Term, String> {
+        let (number, top) = (self.term(number, depth)?, self.term(top, depth)?);
+        let tracks = vec![self.natural(&number)?, self.natural(&top)?];
+        self.trap(Formula::Compare(Linear::variable(tracks[1]), Sign::Zero));
+        if tracks[0] == tracks[1] {
+            return Ok(Term::number(1));
+        }
+        let inside = (0..4).map(|word| (vec![word & 1, word >> 1], 1)).collect();
+        let before = BTreeMap::from([(vec![0, 0], 0), (vec![1, 0], 0), (vec![1, 1], 1)]);
+        let machine = Machine { accepting: vec![false, true], steps: vec![before, inside] };
+        let is_one = Formula::Word(Rc::new(machine), tracks);
+        Term::either(&is_one, Term::number(1), Term::number(0))
     }
 
     /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
@@ -370,5 +388,16 @@ impl Reader {
         let accepting = vec![zero || !beyond, !zero || !beyond, true];
         let word = Formula::Word(Rc::new(Machine { accepting, steps }), tracks);
         Ok(Some(if all { word } else { !word }))
+    }
+}
+
+/// The number E of `bitlen(E) - 1`.
+fn leading(place: &Expr) -> Option<&Expr> {
+    let Node::Binary(Binary::Sub, length, one) = &place.node else { return None };
+    match &length.node {
+        Node::Call(function, arguments) if function == "bitlen" && one.node == Node::Int(1) => {
+            arguments.first().filter(|_| arguments.len() == 1)
+        }
+        _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! Definitions of the rule, lists, and what runs over finite sets of numbers: written out.
 
 use super::{Reader, Term};
-use expr::ast::{Comparison, Expr, Fold, Item, Node, Set};
+use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node, Set};
 use expr::build::call;
-use expr::substitute::{Bindings, int};
-use logic::formula::Formula;
+use expr::substitute::{Bindings, int, name};
+use logic::formula::{Formula, Linear};
 
 /// Most numbers that a variable of a fold runs over.
 const LONGEST: i64 = 4096;
@@ -77,7 +77,8 @@ impl Reader {
             return Ok(formula);
         }
         let mut parts = Vec::new();
-        for (guard, body) in self.items(items, depth)? {
+        let is_free = self.claimed == Some(fold == Fold::All);
+        for (guard, body) in self.chosen(items, is_free, depth)? {
             let known = self.trapped();
             let body = self.condition_at(&body, depth)?;
             self.only_where(known, &guard);
@@ -128,25 +129,42 @@ impl Reader {
 
     /// The bodies of all items, with numbers for the variables, and when each counts.
     fn items(&mut self, items: &[Item], depth: usize) -> Result<Vec<(Formula, Expr)>, String> {
+        self.chosen(items, false, depth)
+    }
+
+    /// The same; where variables may be free, those of ranges whose ends are not fixed become
+    /// variables of the formulas.
+    fn chosen(
+        &mut self,
+        items: &[Item],
+        is_free: bool,
+        depth: usize,
+    ) -> Result<Vec<(Formula, Expr)>, String> {
         let mut all = Vec::new();
-        for item in items {
-            self.unroll(item, depth, &mut all)?;
-        }
+        self.claiming(None, |reader| {
+            let inside = Formula::Constant(true);
+            items.iter().try_for_each(|item| reader.unroll(item, is_free, &inside, depth, &mut all))
+        })?;
         Ok(all)
     }
 
     fn unroll(
         &mut self,
         item: &Item,
+        is_free: bool,
+        inside: &Formula,
         depth: usize,
         all: &mut Vec<(Formula, Expr)>,
     ) -> Result<(), String> {
         let depth = self.deeper(depth)?;
         let Some((binder, inner)) = item.binders.split_first() else {
+            let known = self.trapped();
             let guard = match &item.guard {
                 Some(guard) => self.condition_at(guard, depth)?,
                 None => Formula::Constant(true),
             };
+            self.only_where(known, inside);
+            let guard = inside.clone().and(guard);
             if !matches!(guard, Formula::Constant(false)) {
                 all.push((guard, item.body.clone()));
             }
@@ -155,21 +173,27 @@ impl Reader {
         if self.knows(&binder.name) {
             return Err(format!("`{}` has two meanings", binder.name));
         }
-        let fixed = |reader: &mut Self, e: &Expr| {
-            let number = reader.term(e, depth)?.as_number();
-            number.and_then(|n| i64::try_from(n).ok()).ok_or(format!("`{e}` is no fixed number"))
+        let fixed = |term: &Term, e: &Expr| {
+            let number = term.as_number().and_then(|n| i64::try_from(n).ok());
+            number.ok_or(format!("`{e}` is no fixed number"))
         };
+        let known = self.trapped();
         let values = match &binder.set {
             Set::Range(lo, hi) => {
-                let (lo, hi) = (fixed(self, lo)?, fixed(self, hi)?);
+                let ends = [self.term(lo, depth)?, self.term(hi, depth)?];
+                if is_free && ends.iter().any(|end| end.as_number().is_none()) {
+                    self.only_where(known, inside);
+                    return self.unroll_free(item, ends, inside, depth, all);
+                }
+                let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);
                 if hi.checked_sub(lo).is_none_or(|more| more >= LONGEST) {
                     return Err(format!("`{}` runs over more than {LONGEST} numbers", binder.name));
                 }
                 (lo..=hi).collect::<Vec<i64>>()
             }
             Set::Elements(elements) => {
-                let mut values =
-                    elements.iter().map(|e| fixed(self, e)).collect::<Result<Vec<_>, _>>()?;
+                let value = |e: &Expr| self.term(e, depth).and_then(|term| fixed(&term, e));
+                let mut values = elements.iter().map(value).collect::<Result<Vec<_>, _>>()?;
                 values.sort_unstable();
                 values.dedup();
                 values
@@ -177,15 +201,46 @@ impl Reader {
             _ => return Err(format!("`{}` runs over no fixed set", binder.name)),
         };
         for value in values {
-            let rest = Item { binders: inner.to_vec(), ..item.clone() };
-            let rest = Node::Fold(Fold::Any, vec![rest]).into();
-            let bound = Bindings::default().with(&binder.name, int(value));
-            if let Node::Fold(_, rest) = bound.expr(&rest).node
-                && let [rest] = &rest[..]
-            {
-                self.unroll(rest, depth, all)?;
+            if let Some(rest) = put_in(item, inner, int(value)) {
+                self.unroll(&rest, is_free, inside, depth, all)?;
             }
         }
         Ok(())
+    }
+
+    /// The first variable of the item as one of the formulas, between the ends.
+    fn unroll_free(
+        &mut self,
+        item: &Item,
+        [lo, hi]: [Term; 2],
+        inside: &Formula,
+        depth: usize,
+        all: &mut Vec<(Formula, Expr)>,
+    ) -> Result<(), String> {
+        let variable = self.variable();
+        // no name in a rule has a space
+        let own = format!("{} {variable}", item.binders[0].name);
+        self.name(&own, Linear::variable(variable));
+        let number = Term::variable(variable);
+        // variables of formulas are never negative
+        let negative = lo.compare(Comparison::Lt, &Term::number(0))?;
+        self.trap(inside.clone().and(negative));
+        let above = lo.compare(Comparison::Le, &number)?;
+        let inside = inside.clone().and(above).and(number.compare(Comparison::Le, &hi)?);
+        match put_in(item, &item.binders[1..], name(own)) {
+            Some(rest) => self.unroll(&rest, true, &inside, depth, all),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The item with an expression for its first variable, and the other variables.
+fn put_in(item: &Item, others: &[Binder], value: Expr) -> Option<Item> {
+    let rest = Item { binders: others.to_vec(), ..item.clone() };
+    let rest = Node::Fold(Fold::Any, vec![rest]).into();
+    let bound = Bindings::default().with(&item.binders[0].name, value);
+    match bound.expr(&rest).node {
+        Node::Fold(_, rest) => rest.into_iter().next(),
+        _ => None,
     }
 }
