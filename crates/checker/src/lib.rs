@@ -15,7 +15,6 @@ pub mod repeat;
 pub mod sentences;
 mod sequence;
 pub mod take_away;
-
 mod values;
 
 pub use certificate::VERSION;
