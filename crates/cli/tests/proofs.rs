@@ -74,6 +74,12 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     assert!(ran.out.contains("fails at m = 3, n = 4"), "{}", ran.out);
     assert!(!path.join("c.json").exists());
 
+    // where the rule does not say how far it is tabulated
+    let own = "prove -e 'state (a, b)' -e 'move (a - t, b) for t in 1..a' --law 'sg = a ^ b'";
+    let ran = mexlab(path, own);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("fails at a = 0, b = 1"), "{}", ran.out);
+
     // beyond every table
     let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 1000000000' --out c.json");
     assert_eq!(ran.status, 1, "{}", ran.err);
