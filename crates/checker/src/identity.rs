@@ -129,12 +129,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
         return reject("the statement does not follow from the theory alone");
     }
-    let games: Vec<&str> = played.others.values().map(|game| game.rule.name.as_str()).collect();
-    certificate.accepted(
+    let texts: Vec<&str> = games.values().filter_map(Value::as_str).collect();
+    let mut accepted = certificate.accepted(
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
-        match &games[..] {
-            [] => "every move lowers the sum of coordinates".to_owned(),
-            all => format!("every move lowers the sum of coordinates, also in {}", all.join(", ")),
-        },
-    )
+        "every move lowers the sum of coordinates".to_owned(),
+    )?;
+    if !texts.is_empty() {
+        accepted.rule += &format!(", where\n{}", texts.join("\n"));
+    }
+    Ok(accepted)
 }

@@ -31,8 +31,7 @@ impl Part {
     /// The part that is the rule of a text, with a law that is proved of it.
     ///
     /// # Errors
-    /// It says nothing about the values of one heap, or of one coin in a row, by default values of
-    /// its parameters.
+    /// It says nothing about the values of one heap, or of one coin in a row.
     pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, String> {
         let beyond = |what: &str| Err(format!("the theorem does not speak of parts with {what}"));
         let Instance { rule, values } = instance;
@@ -45,9 +44,6 @@ impl Part {
         };
         if !is_plain(instance) || rule.start.is_some() {
             return beyond("ends, starts or ways of playing of their own");
-        }
-        if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
-            return beyond("other parameters than the default ones");
         }
         if is_coins && depends_on_coins(rule) {
             return beyond("turns that depend on other coins");
@@ -93,7 +89,13 @@ impl Part {
     /// Its value at a coordinate of another name.
     #[must_use]
     pub fn at(&self, coordinate: &str) -> Expr {
-        Bindings::default().with(&self.variable, name(coordinate)).expr(&self.value)
+        self.value_at(&name(coordinate))
+    }
+
+    /// Its value at a position.
+    #[must_use]
+    pub fn value_at(&self, at: &Expr) -> Expr {
+        Bindings::default().with(&self.variable, at.clone()).expr(&self.value)
     }
 }
 
