@@ -25,7 +25,7 @@ use crate::sentences::Claim;
 use crate::{Accepted, Rejected, reject};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
-use meaning::composed::{depends_on_coins, is_plain};
+use meaning::composed::{depends_on_coins, is_misnamed, is_plain};
 use meaning::game::{Game, Law};
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
@@ -115,7 +115,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new() };
     for (name, text) in games {
         let rule = source::rule(text.as_str().unwrap_or_default())?;
-        if rule.name != *name {
+        if rule.name != *name || is_misnamed(&rule) {
             return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
         }
         let other = rule::bind(&rule, &[]).map_err(|why| Rejected(why.to_string()))?;

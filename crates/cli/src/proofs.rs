@@ -40,14 +40,15 @@ pub(crate) fn question(
     Ok(Question { rule, parameters, quantity, law, to })
 }
 
-/// Certificates of the first laws of the columns of the table, as far as they are found soon.
+/// Certificates of the first laws of the columns of the table, as far as they are found soon. A
+/// column without a law gets one that only its proof supports, if there is one.
 ///
 /// # Errors
 /// The user stopped the work.
 pub(crate) fn of_laws(
     input: &Input,
     table: &Table,
-    findings: &[(String, Vec<Finding>)],
+    findings: &mut [(String, Vec<Finding>)],
     terminal: &Terminal,
 ) -> Result<Proofs, Failure> {
     let mut proofs = Proofs::new();
@@ -55,9 +56,11 @@ pub(crate) fn of_laws(
         return Ok(proofs);
     }
     for (column, laws) in findings {
-        let Some(best) = laws.first() else { continue };
+        let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
+        let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
         if let Some(certificate) = of_law(input, table, &best.law, &proofs, terminal)? {
             proofs.insert(column.clone(), certificate);
+            laws.extend(conjecture);
         }
     }
     Ok(proofs)

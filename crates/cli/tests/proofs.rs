@@ -42,6 +42,29 @@ fn what_is_proved_is_verified() {
     }
 }
 
+/// Laws in the digits that a table is too small to support are proved or not stated at all.
+#[test]
+fn laws_in_the_digits_are_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    for (moves, quantity, digits) in [
+        ("-e 'move n -> n - 1 if n > 0' -e 'move n -> n // 3 if n > 0'", "sg", "regular(n, 3, "),
+        ("-e 'move n -> n // 2 if n > 0' -e 'move n -> n // 3 if n > 0'", "sg", "regular(n, 6, "),
+        (
+            "-e 'move n -> n - t for t in {1, 2} if t <= n' -e 'move n -> n // 2 if n > 0'",
+            "win",
+            "regular(n, 2, ",
+        ),
+    ] {
+        let ran = mexlab(path, &format!("prove -e 'heap n' {moves} --out c.json"));
+        assert_eq!(ran.status, 0, "{moves}: {}", ran.err);
+        assert!(ran.out.starts_with(&format!("proved    {quantity} ")), "{}", ran.out);
+        assert!(ran.out.contains(digits), "{}", ran.out);
+        let verified = mexlab(path, "verify c.json");
+        assert_eq!((verified.status, &verified.out), (0, &ran.out), "{}", verified.err);
+    }
+}
+
 #[test]
 fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -50,6 +73,12 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
     assert_eq!(ran.status, 1, "{}", ran.err);
     assert!(ran.out.contains("fails at m = 3, n = 4"), "{}", ran.out);
     assert!(!path.join("c.json").exists());
+
+    // where the rule does not say how far it is tabulated
+    let own = "prove -e 'state (a, b)' -e 'move (a - t, b) for t in 1..a' --law 'sg = a ^ b'";
+    let ran = mexlab(path, own);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("fails at a = 0, b = 1"), "{}", ran.out);
 
     // beyond every table
     let ran = mexlab(path, "prove bash --law 'win iff n % 4 != 0 or n > 1000000000' --out c.json");

@@ -79,7 +79,8 @@ pub(crate) struct Judged {
 
 /// The finding for a proposal, `None` when the table does not support it.
 pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
-    let Proposal { kind, formula, start, fitted, period, check_bits, parameters, words } = proposal;
+    let Proposal { start, fitted, period, check_bits, .. } = proposal;
+    let formula = &proposal.formula;
     let count = sequence.len();
     let wrong = mismatches(start, count, MOST_EXCEPTIONS, |i| {
         formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
@@ -101,9 +102,31 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
-    if !enough || !beats_chance(sequence, bits) || last.saturating_add(1) < depth(&formula) {
+    if !enough || !beats_chance(sequence, bits) || last.saturating_add(1) < depth(formula) {
         return None;
     }
+    let exceptions = wrong.iter().map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)));
+    let support = Support { exceptions: exceptions.collect(), fitted: defining, tested, bits };
+    Some(stated(sequence, proposal, support))
+}
+
+/// The finding for a proposal that every term obeys, whatever its evidence.
+pub(crate) fn unjudged(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
+    let Proposal { start, fitted, .. } = proposal;
+    let agrees = |i| proposal.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i));
+    if !(start..sequence.len()).all(agrees) {
+        return None;
+    }
+    let fitted = (start + fitted).min(sequence.len());
+    let tested = sequence.len() - fitted;
+    let bits = proposal.formula.bits();
+    let support = Support { exceptions: Vec::new(), fitted, tested, bits };
+    Some(stated(sequence, proposal, support))
+}
+
+fn stated(sequence: &Sequence<'_>, proposal: Proposal, support: Support) -> Judged {
+    let Proposal { kind, formula, start, parameters, words, .. } = proposal;
+    let last = sequence.coordinate(sequence.len() - 1);
     let finding = state(Stated {
         subject: sequence.name,
         variables: vec![sequence.axis.name.clone()],
@@ -112,18 +135,15 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         from: Some(sequence.coordinate(start)),
         is_whole: start == 0,
         parameters,
-        exceptions: wrong
-            .iter()
-            .map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)))
-            .collect(),
+        exceptions: support.exceptions,
         words,
-        fitted: defining,
-        tested,
+        fitted: support.fitted,
+        tested: support.tested,
         verified_to: vec![last],
-        bits,
+        bits: support.bits,
         next: predicted(&formula, last),
     });
-    Some(Judged { finding, formula })
+    Judged { finding, formula }
 }
 
 /// Last index that a formula of the two parts of a number to some base must have been seen to:
@@ -204,7 +224,7 @@ pub(crate) fn judge_grid(
     Some(stated_on(grid, kind, formula, words, support))
 }
 
-/// What the cells of a grid say about a formula.
+/// What the cells of a table say about a formula.
 struct Support {
     exceptions: Vec<(Vec<i64>, i64)>,
     fitted: usize,

@@ -91,6 +91,20 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     }
 }
 
+/// A law in the digits that every term of a sequence of few different values obeys, with too little
+/// evidence to be stated: one for a prover. None is given of tables of more than one dimension.
+///
+/// # Panics
+/// When the table has no column of that name.
+#[must_use]
+pub fn conjecture(table: &Table, column: &str) -> Option<Finding> {
+    let column = table.column(column).expect("the caller names a column of the table");
+    if !column.values.is_integers() {
+        return None;
+    }
+    family::regular::conjecture(&Sequence::new(table, column)?).map(|judged| judged.finding)
+}
+
 /// The axes with more than one value.
 fn varying(table: &Table) -> Vec<Axis> {
     table.axes.iter().filter(|axis| axis.len() > 1).cloned().collect()

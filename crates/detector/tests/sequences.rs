@@ -435,3 +435,38 @@ fn digits_that_have_not_shown_are_not_taken_for_periods() {
         }
     }
 }
+
+/// Nim-values of one heap with these options.
+fn heap(count: i64, options: impl Fn(i64) -> Vec<i64>) -> Vec<i64> {
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..count {
+        let reached = options(n).into_iter().filter_map(|m| usize::try_from(m).ok());
+        let reached: Vec<i64> = reached.filter_map(|m| values.get(m).copied()).collect();
+        values.push(mex(reached));
+    }
+    values
+}
+
+/// What too few terms say of the digits is left to who can prove it; nothing is said of what has no
+/// such law, and nothing that some term contradicts.
+#[test]
+fn conjectures_about_digits() {
+    let step_or_third = |n| if n > 0 { vec![n - 1, n / 3] } else { Vec::new() };
+    let values = heap(6000, step_or_third);
+    let table = sequence("sg", 0, &values[..2000]);
+    assert!(find(&table, "sg").is_empty());
+    let conjecture = detector::conjecture(&table, "sg").expect("a law of ternary digits");
+    assert_true(&table, "sg", &conjecture);
+    let mut body = Body::new(&conjecture.law.body, &conjecture.law.variables);
+    assert!((1..6000).zip(&values[1..]).all(|(n, &value)| body.at(&[n]) == value));
+    for at in [700, 1500, 1999] {
+        let mut altered = values[..2000].to_vec();
+        altered[at] += 1;
+        assert_eq!(detector::conjecture(&sequence("sg", 0, &altered), "sg"), None, "{at}");
+    }
+    let mut random = Random(5);
+    let lawless: Vec<i64> = (0..2000).map(|_| random.below(3) as i64).collect();
+    assert_eq!(detector::conjecture(&sequence("sg", 0, &lawless), "sg"), None);
+    let many: Vec<i64> = (0..2000).collect();
+    assert_eq!(detector::conjecture(&sequence("sg", 0, &many), "sg"), None);
+}

@@ -45,6 +45,9 @@ impl Part {
         if !is_plain(instance) || rule.start.is_some() {
             return beyond("ends, starts or ways of playing of their own");
         }
+        if is_misnamed(rule) {
+            return beyond("the name of a code that are not its game");
+        }
         if is_coins && depends_on_coins(rule) {
             return beyond("turns that depend on other coins");
         }
@@ -103,6 +106,12 @@ impl Part {
 #[must_use]
 pub fn own(quantity: Quantity) -> Expr {
     Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
+}
+
+/// Whether the rule takes the name of a code, which stands for the code's game wherever it is named.
+#[must_use]
+pub fn is_misnamed(rule: &Rule) -> bool {
+    rule::code::from_name(&rule.name).is_some_and(|code| code.to_string() != rule.to_string())
 }
 
 /// Whether a turn of the rule may depend on how other coins lie.

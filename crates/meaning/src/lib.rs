@@ -2,8 +2,9 @@
 //!
 //! A rule is read in three ways: as clauses over natural numbers whose conditions are formulas
 //! ([`game`]), as options of single numbers and of all large ones ([`heap`]), and as a shape with a
-//! theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become formulas ([`reading`]) or
-//! what they amount to for large numbers ([`eventual`]), or for values that are unknown ([`identity`]). What is not understood is refused.
+//! theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become formulas
+//! ([`reading`]), what they amount to for large numbers ([`eventual`]), or, in statements of the
+//! theory, nim-sums of unknown values ([`identity`]). What is not understood is refused.
 
 pub mod code;
 pub mod composed;

@@ -9,6 +9,7 @@ mod counts;
 mod floors;
 mod folds;
 mod quantities;
+mod regular;
 
 pub use cases::Term;
 pub use quantities::Known;
@@ -405,6 +406,9 @@ impl Reader {
     ) -> Result<Term, String> {
         if function == "bit" || function == "lowbit" {
             return self.of_digits(e, function, arguments, depth);
+        }
+        if function == "regular" || function == "zeckendorf_regular" {
+            return self.regular(e, function, arguments, depth);
         }
         if let ("size", [list]) = (function, arguments) {
             let length = self.entries(list, depth)?.len();

@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use arith::Quadratic;
+use expr::ast::Comparison;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
-use meaning::reading::Reader;
+use meaning::reading::{Reader, Term};
 use proptest::prelude::*;
 use proptest::sample;
 use std::collections::BTreeMap;
@@ -269,6 +270,67 @@ fn term() -> BoxedStrategy<String> {
         ]
     })
     .boxed()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn functions_linear_in_digits(
+        kind in 0..3usize,
+        (first, rank) in (0..2usize, 1..4usize),
+        taken in proptest::collection::vec(0..4usize, 9),
+        roots in proptest::collection::vec(-2i128..4, 8),
+        factor in 1..3i128,
+    ) {
+        let (numeration, digits, call) = match kind {
+            0 => (Numeration::base(2).unwrap(), 2, "regular(n, 2, "),
+            1 => (Numeration::base(3).unwrap(), 3, "regular(n, 3, "),
+            _ => (golden(), 2, "zeckendorf_regular(n, "),
+        };
+        let roots = &roots[..rank * if first == 0 { 1 } else { digits - 1 }];
+        // every row takes one function or nothing
+        let row = |&at: &usize| (0..rank).map(move |j| if j == at { factor } else { 0 });
+        let matrices: Vec<i128> = taken[..rank * digits].iter().flat_map(row).collect();
+        let text = format!("{call}{first}, {matrices:?}, {roots:?})");
+        let e = parse_expression(&text).unwrap();
+        let mut reader = Reader::new(&["n"], &numeration);
+        let read = reader.value(&e);
+        // what is doubled again and again has no finite list of values
+        prop_assume!(factor == 1 || read.is_ok());
+        let term = read.unwrap();
+        let empty = |formula: Formula| {
+            is_empty(&numeration, reader.variables(), &reader.complete(formula)).unwrap()
+        };
+        for n in 0..70 {
+            let constants = BTreeMap::from([("n".to_owned(), Constant::Int(n))]);
+            let value = evaluate_constant(&e, &constants);
+            let trapped = !empty(fixed(0, n).and(reader.traps()));
+            prop_assert_eq!(trapped, value.is_err(), "{} at {}", text, n);
+            if let Ok(value) = value {
+                let same = term.compare(Comparison::Eq, &Term::number(value)).unwrap();
+                prop_assert!(!empty(fixed(0, n).and(same.clone())), "{} at {}", text, n);
+                prop_assert!(empty(fixed(0, n).and(!same)), "{} at {}", text, n);
+            }
+        }
+    }
+}
+
+#[test]
+fn functions_linear_in_digits_of_other_numerations_are_refused() {
+    let binary = Numeration::base(2).unwrap();
+    for (text, why) in [
+        ("regular(n, 3, 0, [1, 1, 1], [1])", "needs the numeration"),
+        ("regular(n, n, 0, [1, 1], [1])", "needs the numeration"),
+        ("zeckendorf_regular(n, 0, [1, 1], [1])", "needs the numeration"),
+        ("regular(n, 2, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])", "too many values"),
+        ("regular(n, 2, 0, [1, 1, 1], [1])", "do not fit together"),
+        ("regular(n, 2, 2, [1, 1], [1])", "do not fit together"),
+        ("regular(n, 2, 0, [1, n], [1])", "needs the numeration"),
+    ] {
+        let mut reader = Reader::new(&["n"], &binary);
+        let read = reader.value(&parse_expression(text).unwrap()).map(|_| ());
+        assert!(read.as_ref().is_err_and(|e| e.contains(why)), "{text}: {read:?}");
+    }
 }
 
 proptest! {

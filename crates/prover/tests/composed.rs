@@ -112,6 +112,18 @@ fn sums() {
 }
 
 #[test]
+fn the_name_of_a_code_is_that_of_its_game_alone() {
+    let rule = "game sum\nstart (a): octal-0.07 at a\n";
+    let ask = |part: Certificate| compose(&question(rule, &[], "sg", ""), &[part]);
+    proved(ask(part("octal:0.07", &[], "sg = ?")));
+    let other = "game octal-0.07\nheap n\nmove n -> n - t for t in 1..n\n";
+    match ask(part(other, &[], "sg = n")) {
+        Outcome::Unproved(why) => assert!(why.contains("name of a code"), "{why}"),
+        Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
+    }
+}
+
+#[test]
 fn parts_that_do_not_serve() {
     let other = |part: &Certificate, why: &str| {
         let all = [part.clone(), sum_parts()[1].clone()];

@@ -70,8 +70,8 @@ fn search(
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
     let found = (table, findings);
-    let (table, findings) = further::consult(&input, &game, &request, common, terminal, found)?;
-    let proofs = proofs::of_laws(&input, &table, &findings, terminal)?;
+    let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found)?;
+    let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: None })
 }
 

@@ -11,6 +11,7 @@ use crate::source::{LONGEST_DATA, Source, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use checker::Accepted;
+use detector::Finding;
 use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Error, Outcome, Question, Script, statement};
@@ -67,7 +68,13 @@ pub(super) fn perform(
     };
     let found = match found {
         None => of_parts(&question, common, terminal)?,
-        found => found,
+        Some(certificate) => {
+            // matrices of a law of digits say little to a reader
+            if certificate.accepted.law.contains("regular(") {
+                terminal.remark(&format!("found     {}", seen.join(", ").replace('`', "")));
+            }
+            Some(certificate)
+        }
     };
     let certificate = match found {
         Some(certificate) => certificate,
@@ -183,23 +190,31 @@ fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<
     })
 }
 
-/// The proof of a law of the values, or else of the outcome, that the rule's own table shows; and
-/// the laws it shows.
+fn in_words(finding: &Finding) -> String {
+    format!("`{}`", finding.law.words)
+}
+
+/// How far a rule of so many coordinates is tabulated: as it says, or a little and then more.
+fn sizes(input: &Input, coordinates: usize) -> Vec<Bounds> {
+    let all = |sizes: [i64; 2]| sizes.map(Bounds::All).to_vec();
+    match (&input.rule.table, coordinates) {
+        (Some(_), _) => vec![Bounds::Usual],
+        (None, 0 | 1) => all([400, 4000]),
+        (None, 2) => all([40, 120]),
+        (None, _) => all([12, 24]),
+    }
+}
+
+/// The proof of a law of the values, or else of the outcome, that the rule's own table shows, with
+/// the law in words; or the laws it shows.
 fn of_table(
     input: &Input,
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
-    let all = |sizes: [i64; 2]| sizes.map(Bounds::All).to_vec();
-    let sizes = match (&input.rule.table, game.coordinates().len()) {
-        (Some(_), _) => vec![Bounds::Usual],
-        (None, 0 | 1) => all([400, 4000]),
-        (None, 2) => all([40, 120]),
-        (None, _) => all([12, 24]),
-    };
     let mut seen = Vec::new();
-    for bounds in sizes {
+    for bounds in sizes(input, game.coordinates().len()) {
         seen.clear();
         for quantity in [Quantity::Sg, Quantity::Win] {
             let request = Request {
@@ -220,13 +235,14 @@ fn of_table(
             else {
                 continue;
             };
-            let findings = super::find::laws(&table, terminal)?;
-            let proofs = proofs::of_laws(input, &table, &findings, terminal)?;
-            if let Some(certificate) = proofs.into_values().next() {
-                return Ok((Some(certificate), seen));
-            }
+            let mut findings = super::find::laws(&table, terminal)?;
+            let proofs = proofs::of_laws(input, &table, &mut findings, terminal)?;
             let laws = findings.iter().filter_map(|(_, laws)| laws.first());
-            seen.extend(laws.map(|best| format!("`{}`", best.law.words)));
+            if let Some((column, certificate)) = proofs.into_iter().next() {
+                let words = laws.filter(|best| best.law.subject == column);
+                return Ok((Some(certificate), words.map(in_words).collect()));
+            }
+            seen.extend(laws.map(in_words));
             seen.dedup();
         }
     }
@@ -251,7 +267,13 @@ fn of_statement(
     };
     let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
     let fixed: Vec<(String, String)> = values.collect();
-    let bounds = if rule.check.is_some() { Bounds::Check } else { Bounds::Usual };
+    let bounds = match (&rule.check, input.game()) {
+        (None, Ok(game)) if rule.state.is_some() => {
+            sizes(input, game.coordinates().len()).swap_remove(0)
+        }
+        (None, _) => Bounds::Usual,
+        (Some(_), _) => Bounds::Check,
+    };
     let (library, limits) = (&input.library, limits(common));
     let mut verdicts = verdict::check(rule, &fixed, library, &bounds, &limits, terminal)
         .map_err(|stop| input.stopped(stop))?;

@@ -56,7 +56,8 @@ pub(super) fn perform(
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let findings = laws(&table, terminal)?;
+    let mut findings = laws(&table, terminal)?;
+    let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
     let page = Page {
         name: input.rule.name.clone(),
         title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
@@ -66,7 +67,7 @@ pub(super) fn perform(
         explanation: explanation(&input, &game, &table, &periods),
         moves: moves(&input, &game, &table),
         main_quantity: main_quantity(&table)?,
-        proofs: proofs::of_laws(&input, &table, &findings, terminal)?,
+        proofs,
         findings,
         verdicts: check(&input, claims_to, common, terminal)?,
         next_steps: next_steps(&input, &table),

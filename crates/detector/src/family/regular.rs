@@ -14,7 +14,7 @@ use arith::numeration::{Numeration, Regular};
 use expr::law::Kind;
 use hashbrown::HashSet;
 
-use crate::evidence::{Judged, Proposal, judge};
+use crate::evidence::{Judged, Proposal, judge, unjudged};
 use crate::formula::Formula;
 use crate::modular::{Combination, combination};
 use crate::recent::Recent;
@@ -34,6 +34,8 @@ const NUMERATIONS: [Numeration; 9] = [
 ];
 /// Greatest dimension.
 const MOST_FUNCTIONS: usize = 8;
+/// Greatest dimension of what is only to be proved.
+const MOST_CONJECTURED: usize = 16;
 /// Terms looked at to find the functions; all are used to test them.
 const MOST_TERMS: usize = 1 << 14;
 /// Terms by which a relation must be overdetermined.
@@ -55,42 +57,72 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     all.min_by_key(|j| j.finding.evidence.definition_bits)
 }
 
+/// What the digits say of every term, with as little evidence as there may be: the law with the
+/// fewest functions, for sequences of few letters.
+pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
+    if !(0..=1).contains(&sequence.axis.lo) || kind(sequence) != Kind::Automatic {
+        return None;
+    }
+    let all = NUMERATIONS.into_iter().filter_map(|numeration| {
+        (sequence.axis.lo..=1).find_map(|first| {
+            let explored = explore(sequence, numeration, first, MOST_CONJECTURED)?;
+            unjudged(sequence, proposal(sequence, explored, first)?)
+        })
+    });
+    all.min_by_key(|j| j.finding.evidence.definition_bits)
+}
+
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {
     let last = sequence.coordinate(sequence.len() - 1);
-    let regular = [false, true].into_iter().find_map(|with_constant| {
-        Kernel::new(sequence, numeration, first).explore(with_constant)
-    })?;
+    let explored = explore(sequence, numeration, first, MOST_FUNCTIONS)?;
     let depth = numeration.length(last.into());
-    if depth < 2 * regular.height() + 3 {
+    if depth < 2 * explored.height() + 3 {
         return None;
     }
-    let letters: HashSet<i64> =
-        (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
-    let kind = if letters.len() <= MOST_LETTERS { Kind::Automatic } else { Kind::Regular };
-    let place = |word: &[usize]| of_digits(sequence, numeration, word);
-    let words = words(sequence.name, &regular, place, |n| n.to_string());
-    let fitted = regular.defining;
-    let parameters = vec![
-        ("digits".to_owned(), name(numeration)),
-        ("dimension".to_owned(), regular.regular.rank().to_string()),
-    ];
-    let formula = Formula::Regular(Box::new(regular.regular), Box::new(Formula::Var(0)));
+    let proposal = proposal(sequence, explored, first)?;
     // Combinations with large coefficients follow many sequences for some digits, and then no more.
     let places = depth.max(Numeration::Base(2).length(last.into()));
-    if formula.bits() as usize > MOST_BITS_PER_DIGIT * places {
+    if proposal.formula.bits() as usize > MOST_BITS_PER_DIGIT * places {
         return None;
     }
-    let proposal = Proposal {
-        kind,
-        formula,
+    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+}
+
+fn explore(
+    sequence: &Sequence<'_>,
+    numeration: Numeration,
+    first: i64,
+    most: usize,
+) -> Option<Explored> {
+    let kernel = Kernel::new(sequence, numeration, first);
+    [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant, most))
+}
+
+/// Automatic where there are few letters.
+fn kind(sequence: &Sequence<'_>) -> Kind {
+    let letters: HashSet<i64> =
+        (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
+    if letters.len() <= MOST_LETTERS { Kind::Automatic } else { Kind::Regular }
+}
+
+fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<Proposal> {
+    let numeration = explored.regular.numeration;
+    let place = |word: &[usize]| of_digits(sequence, numeration, word);
+    let words = words(sequence.name, &explored, place, |n| n.to_string());
+    let parameters = vec![
+        ("digits".to_owned(), name(numeration)),
+        ("dimension".to_owned(), explored.regular.rank().to_string()),
+    ];
+    Some(Proposal {
+        kind: kind(sequence),
+        formula: Formula::Regular(Box::new(explored.regular), Box::new(Formula::Var(0))),
         start: usize::try_from(first - sequence.axis.lo).ok()?,
-        fitted,
+        fitted: explored.defining,
         period: 1,
         check_bits: 1,
         parameters,
         words: Some(words),
-    };
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    })
 }
 
 /// The words of digits whose functions have been found to be independent.
@@ -158,7 +190,7 @@ impl<'a> Kernel<'a> {
         })
     }
 
-    fn explore(&self, with_constant: bool) -> Option<Explored> {
+    fn explore(&self, with_constant: bool, most: usize) -> Option<Explored> {
         let digits = self.numeration.digits();
         let mut functions: Vec<Option<Vec<usize>>> = vec![Some(Vec::new())];
         let mut lists = vec![self.values(&[])];
@@ -183,7 +215,7 @@ impl<'a> Kernel<'a> {
                 let values = self.values(&longer);
                 match combination(&values, &lists, SLACK) {
                     Combination::Of(weights) => of_function.push(weights),
-                    Combination::Independent if functions.len() < MOST_FUNCTIONS => {
+                    Combination::Independent if functions.len() < most => {
                         let mut itself = vec![0; functions.len() + 1];
                         itself[functions.len()] = 1;
                         of_function.push(itself);
@@ -238,7 +270,9 @@ pub(crate) fn explored(
 ) -> Option<Explored> {
     let kernel =
         Kernel { sequence, numeration, first: 0, last, appended: appended(numeration, last) };
-    [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant))
+    [false, true]
+        .into_iter()
+        .find_map(|with_constant| kernel.explore(with_constant, MOST_FUNCTIONS))
 }
 
 /// `2n`, `4n + 1`, or where the places are no powers `n.001`: `n` with a word of digits behind it.

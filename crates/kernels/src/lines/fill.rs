@@ -148,6 +148,10 @@ impl Filling<'_> {
                 let tiles: Vec<Tile> = (0..across).filter_map(tile).collect();
                 match &tiles[..] {
                     [tile] => self.tile(sets, tile),
+                    // Work handed to a thread costs two switches to it.
+                    tiles if rayon::current_num_threads() == 1 => {
+                        tiles.iter().for_each(|tile| self.tile(sets, tile));
+                    }
                     tiles => tiles.par_iter().for_each(|tile| self.tile(sets, tile)),
                 }
                 if self.full.load(Relaxed) {
@@ -277,8 +281,19 @@ impl Filling<'_> {
         all
     }
 
-    /// Copies the values of a tile's plane, row after row, to their cells.
+    /// Copies the values of a tile's plane, row after row, to their cells, and of two coordinates to
+    /// their mirror images.
     fn store(&self, x: usize, rows: Range<usize>, columns: Range<usize>, values: &[u16]) {
+        if self.lines.symmetric == 2 {
+            for (z, column) in columns.clone().zip(0..) {
+                let first = rows.start.max(z + 1).min(rows.end);
+                let from = values[(first - rows.start) * columns.len()..].iter().skip(column);
+                let cells = &self.row(x, z)[first..rows.end];
+                for (cell, &value) in cells.iter().zip(from.step_by(columns.len())) {
+                    cell.store(value, Relaxed);
+                }
+            }
+        }
         for (y, own) in rows.zip(values.chunks(columns.len())) {
             let falling = if self.lines.symmetric > 0 { y + 1 } else { columns.end };
             let kept = falling.min(columns.end).saturating_sub(columns.start);
@@ -292,38 +307,35 @@ impl Filling<'_> {
         &self.cells[(x * height + y) * width..][..width]
     }
 
-    /// Copies the cells with falling coordinates to their mirror images.
+    /// Copies the cells with three falling coordinates to their mirror images.
     fn reflect(&self) {
-        let [_, _, side] = self.lines.sides;
-        match self.lines.symmetric {
-            0 => {}
-            2 => (0..side).into_par_iter().step_by(SIDE).for_each(|y| self.reflect_rows(0, y)),
-            _ => {
-                // Whole rows with x >= y, then the others, each a copy of one of them.
-                (0..side).into_par_iter().for_each(|x| {
-                    (0..=x).step_by(SIDE).for_each(|y| self.reflect_rows(x, y));
-                    for z in x + 1..side {
-                        for (y, from) in self.row(z, x)[..=x].iter().enumerate() {
-                            self.row(x, y)[z].store(from.load(Relaxed), Relaxed);
-                        }
-                    }
-                });
-                (0..side).into_par_iter().for_each(|x| {
-                    for y in x + 1..side {
-                        for (cell, from) in self.row(x, y).iter().zip(self.row(y, x)) {
-                            cell.store(from.load(Relaxed), Relaxed);
-                        }
-                    }
-                });
-            }
+        if self.lines.symmetric < 3 {
+            return;
         }
+        let [_, _, side] = self.lines.sides;
+        // Whole rows with x >= y, then the others, each a copy of one of them.
+        (0..side).into_par_iter().for_each(|x| {
+            (0..=x).step_by(SIDE).for_each(|y| self.reflect_rows(x, y));
+            for z in x + 1..side {
+                for (y, from) in self.row(z, x)[..=x].iter().enumerate() {
+                    self.row(x, y)[z].store(from.load(Relaxed), Relaxed);
+                }
+            }
+        });
+        (0..side).into_par_iter().for_each(|x| {
+            for y in x + 1..side {
+                for (cell, from) in self.row(x, y).iter().zip(self.row(y, x)) {
+                    cell.store(from.load(Relaxed), Relaxed);
+                }
+            }
+        });
     }
 
     /// Copies a block of rows of a plane, as far as its columns are smaller, to the columns of the
     /// same numbers: a square after the other.
     fn reflect_rows(&self, x: usize, start: usize) {
         let end = self.lines.sides[2].min(start + SIDE);
-        let end = if self.lines.symmetric == 3 { end.min(x + 1) } else { end };
+        let end = end.min(x + 1);
         for columns in (0..end).step_by(SIDE) {
             for z in columns..end.min(columns + SIDE) {
                 let first = start.max(z + 1);

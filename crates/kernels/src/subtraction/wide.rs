@@ -9,24 +9,36 @@ pub(super) const HEAPS: usize = 64;
 /// Words in a block of the dense method.
 pub(super) const WORDS: usize = 32;
 
-/// For each of 64 heaps from `first` on, which of the values `base` to `base + 63` the heaps less
-/// an amount have, as bits.
+/// Values of a set of a block of planes.
+pub(super) const VALUES: usize = 32;
+
+/// `SHORT`: differences are taken of 16 bits, which suits masks; else shifts by too much give 0.
 #[inline(always)]
-fn joined_here(values: &[u16], first: usize, amounts: &[u32], base: u16, union: &mut [u64; HEAPS]) {
-    // A quarter of the heaps at a time fits the registers.
-    const PART: usize = HEAPS / 4;
-    for (part, union) in union.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
-        let mut all = [0u64; PART];
-        for &amount in amounts {
-            let from = first + part * PART - amount as usize;
-            let Some(options) = values[from..].first_chunk::<PART>() else { return };
-            for (all, value) in all.iter_mut().zip(options) {
-                let bit = u64::from(value.wrapping_sub(base));
-                *all |= if bit < 64 { 1 << bit } else { 0 };
-            }
+fn joined_here<const SHORT: bool>(
+    values: &[u16],
+    first: usize,
+    amounts: &[u32],
+    some: &[[u16; HEAPS]],
+    base: u16,
+    union: &mut [u32; HEAPS],
+) {
+    let mut all = [0; HEAPS];
+    let add = |all: &mut [u32; HEAPS], options: &[u16; HEAPS]| {
+        for (all, &value) in all.iter_mut().zip(options) {
+            let bit = if SHORT {
+                u32::from(value.wrapping_sub(base))
+            } else {
+                u32::from(value).wrapping_sub(u32::from(base))
+            };
+            *all |= if bit < 32 { 1 << bit } else { 0 };
         }
-        *union = all;
+    };
+    for &amount in amounts {
+        let Some(options) = values[first - amount as usize..].first_chunk() else { return };
+        add(&mut all, options);
     }
+    some.iter().for_each(|options| add(&mut all, options));
+    *union = all;
 }
 
 /// A set of numbers shifted by 0 to 7 bits, so that any window of its bits begins at a byte.
@@ -77,14 +89,14 @@ fn union_here(set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORD
 
 /// Declares a function and what calls it at the level of the processor.
 macro_rules! at_levels {
-    ($(#[$doc:meta])* $name:ident, $here:ident, ($($argument:ident: $type:ty),*)) => {
+    ($(#[$doc:meta])* $name:ident, $here:expr, $avx512:expr, ($($argument:ident: $type:ty),*)) => {
         $(#[$doc])*
         pub(super) fn $name(level: Level, $($argument: $type),*) {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
                 fn avx512($($argument: $type),*) {
-                    $here($($argument),*);
+                    $avx512($($argument),*);
                 }
                 #[target_feature(enable = "avx2")]
                 fn avx2($($argument: $type),*) {
@@ -105,72 +117,156 @@ macro_rules! at_levels {
 }
 
 at_levels!(
-    /// For each of 64 heaps from `first` on, which of the values `base` to `base + 63` the heaps
-    /// less an amount have, as bits; all amounts are at least 64 and at most `first`.
-    joined, joined_here,
-    (values: &[u16], first: usize, amounts: &[u32], base: u16, union: &mut [u64; HEAPS]));
+    /// For each of 64 heaps from `first` on, which of the values `base` to `base + 31` the heaps
+    /// less an amount have, as bits, and those of its option of each of `some`; all amounts are at
+    /// most `first`, and the values 64 more than the block begins with.
+    joined, joined_here::<false>, joined_here::<true>,
+    (values: &[u16], first: usize, amounts: &[u32], some: &[[u16; HEAPS]], base: u16,
+     union: &mut [u32; HEAPS]));
 at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.
-    union_of, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
+    union_of, union_here, union_here, (set: &Shifted, first: usize, heaps: &[u32], union: &mut [u64; WORDS]));
 
-/// As [`joined`], of a table of values below 256 as bytes; `false`, and nothing done, where the
-/// level has no instructions for it. A byte of a union is looked up for 64 heaps at once.
+/// As [`joined`], of a table of values below 256 as bytes: appends the next sets, at first those of
+/// values up to `most` at least; `false`, and nothing done, where the level has no instructions for
+/// it, or the sets are those of 224 and more.
 pub(super) fn joined_bytes(
     level: Level,
-    values: &[u8],
+    (values, most): (&[u8], u8),
     first: usize,
     amounts: &[u32],
-    base: u8,
-    union: &mut [u64; HEAPS],
+    some: &[[u16; HEAPS]],
+    sets: &mut Vec<[u32; HEAPS]>,
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if level == Level::Avx512 {
+    if level == Level::Avx512 && sets.len() < 7 {
         // SAFETY: levels are made for processors that have their instructions.
-        unsafe { bytes_avx512(values, first, amounts, base, union) };
+        unsafe {
+            match (sets.len(), most) {
+                (0, ..64) => bytes_avx512::<8>(values, first, amounts, some, sets),
+                (0, ..128) => bytes_avx512::<16>(values, first, amounts, some, sets),
+                (0, ..160) => bytes_avx512::<20>(values, first, amounts, some, sets),
+                (0, _) => bytes_avx512::<24>(values, first, amounts, some, sets),
+                _ => bytes_avx512::<4>(values, first, amounts, some, sets),
+            }
+        }
         return true;
     }
-    let _ = (level, values, first, amounts, base, union);
+    let _ = (level, values, most, first, amounts, some, sets);
     false
 }
 
+/// The next `PLANES` times 8 values.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn bytes_avx512(values: &[u8], first: usize, amounts: &[u32], base: u8, union: &mut [u64; HEAPS]) {
+fn bytes_avx512<const PLANES: usize>(
+    values: &[u8],
+    first: usize,
+    amounts: &[u32],
+    some: &[[u16; HEAPS]],
+    sets: &mut Vec<[u32; HEAPS]>,
+) {
+    let base = (sets.len() * VALUES) as u8;
+    let mut all = [[0; HEAPS]; PLANES];
+    let options = amounts.iter().map_while(|&s| values[first - s as usize..].first_chunk());
+    planes_avx512(base, options, &mut all);
+    let some: Vec<[u8; HEAPS]> =
+        some.iter().map(|options| options.map(|value| value.min(255) as u8)).collect();
+    planes_avx512(base, some.iter(), &mut all);
+    for four in all.as_chunks::<4>().0 {
+        let mut set = [0; HEAPS];
+        for (plane, bytes) in four.iter().enumerate() {
+            for (set, &byte) in set.iter_mut().zip(bytes) {
+                *set |= u32::from(byte) << (8 * plane);
+            }
+        }
+        sets.push(set);
+    }
+}
+
+/// Adds the options of 64 heaps to planes of 8 values from `base` on. Which of 8 values an option
+/// is, is a byte looked up by its last 6 bits, 64 heaps at once; the first 2 bits tell which of
+/// the planes with the same last 6 bits it belongs to.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn planes_avx512<'o, const PLANES: usize>(
+    base: u8,
+    options: impl Iterator<Item = &'o [u8; HEAPS]>,
+    planes: &mut [[u8; HEAPS]; PLANES],
+) {
     use std::arch::x86_64::{
-        _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_maskz_permutexvar_epi8, _mm512_or_si512,
-        _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_sub_epi8,
+        _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_movm_epi8,
+        _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
+        _mm512_ternarylogic_epi64, _mm512_xor_si512,
     };
-    // Table j has the bits of the values 8j to 8j + 7.
-    let mut tables = [_mm512_setzero_si512(); 8];
-    for (j, table) in tables.iter_mut().enumerate() {
-        let mut bits = [0u8; 64];
-        bits[8 * j..8 * j + 8].copy_from_slice(&[1, 2, 4, 8, 16, 32, 64, 128]);
+    /// Bytes looked up by 6 bits.
+    const TABLES: usize = 8;
+    /// Table t has the bits of the numbers 8t to 8t + 7.
+    const LOOKED_UP: [[u8; 64]; TABLES] = {
+        let mut tables = [[0; 64]; TABLES];
+        let mut number = 0;
+        while number < 64 {
+            tables[number / 8][number] = 1 << (number % 8);
+            number += 1;
+        }
+        tables
+    };
+    /// The operation "a or (b and c)".
+    const OR_AND: i32 = 0xf8;
+    let load = |bytes: &[u8; HEAPS]| {
         // SAFETY: 64 bytes are read of an array of 64.
-        *table = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
-    }
-    let (base, limit) = (_mm512_set1_epi8(base.cast_signed()), _mm512_set1_epi8(64));
-    let mut all = [_mm512_setzero_si512(); 8];
-    for &amount in amounts {
-        let Some(options) = values[first - amount as usize..].first_chunk::<HEAPS>() else {
-            return;
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    };
+    let base = _mm512_set1_epi8(base.cast_signed());
+    let high = _mm512_set1_epi8(0xc0u8.cast_signed());
+    // Spelled out, because arrays that loops walk through would be kept in memory.
+    macro_rules! each_table {
+        ($t:ident => $body:block) => {
+            each_table!($t, $body, 0 1 2 3 4 5 6 7)
         };
-        // SAFETY: 64 bytes are read of an array of 64.
-        let options = unsafe { _mm512_loadu_si512(options.as_ptr().cast()) };
-        let options = _mm512_sub_epi8(options, base);
-        let here = _mm512_cmplt_epu8_mask(options, limit);
-        for (all, table) in all.iter_mut().zip(tables) {
-            let bits = _mm512_maskz_permutexvar_epi8(here, options, table);
-            *all = _mm512_or_si512(*all, bits);
-        }
+        ($t:ident, $body:block, $($index:literal)*) => {
+            $({
+                const $t: usize = $index;
+                $body
+            })*
+        };
     }
-    *union = [0; HEAPS];
-    for (j, all) in all.into_iter().enumerate() {
-        let mut bytes = [0u8; HEAPS];
+    let z = _mm512_setzero_si512();
+    let mut low = [z, z, z, z, z, z, z, z];
+    let mut middle = [z, z, z, z, z, z, z, z];
+    let mut top = [z, z, z, z, z, z, z, z];
+    let or = |all, bits, within| _mm512_ternarylogic_epi64::<OR_AND>(all, bits, within);
+    for options in options {
+        let options = _mm512_xor_si512(load(options), base);
+        let range = _mm512_and_si512(options, high);
+        let within = [0, 0x40, 0x80u8].map(|low| {
+            let low = _mm512_set1_epi8(low.cast_signed());
+            _mm512_movm_epi8(_mm512_cmpeq_epi8_mask(range, low))
+        });
+        each_table!(T => {
+            let bits = _mm512_permutexvar_epi8(options, load(&LOOKED_UP[T]));
+            low[T] = or(low[T], bits, within[0]);
+            if TABLES + T < PLANES {
+                middle[T] = or(middle[T], bits, within[1]);
+            }
+            if 2 * TABLES + T < PLANES {
+                top[T] = or(top[T], bits, within[2]);
+            }
+        });
+    }
+    let mut found = [[0u8; HEAPS]; 3 * TABLES];
+    let mut store = |plane: usize, all| {
         // SAFETY: 64 bytes are written to an array of 64.
-        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), all) };
-        for (union, byte) in union.iter_mut().zip(bytes) {
-            *union |= u64::from(byte) << (8 * j);
-        }
+        unsafe { _mm512_storeu_si512(found[plane].as_mut_ptr().cast(), all) };
+    };
+    each_table!(T => {
+        store(T, low[T]);
+        store(TABLES + T, middle[T]);
+        store(2 * TABLES + T, top[T]);
+    });
+    for (plane, found) in planes.iter_mut().zip(found) {
+        plane.iter_mut().zip(found).for_each(|(plane, found)| *plane |= found);
     }
 }

@@ -74,7 +74,7 @@ fn is_reducible(e: &Expr) -> bool {
 
 impl Reader {
     /// The base of the numeration, if it is one.
-    fn radix(&self) -> Option<i128> {
+    pub(super) fn radix(&self) -> Option<i128> {
         self.numeration.is_base().then(|| self.numeration.radix().into())
     }
 

@@ -94,7 +94,7 @@ impl Needs {
         let mut unfolded = Vec::new();
         while let Some(e) = open.pop() {
             if let Node::Call(function, arguments) = &e.node {
-                self.zeckendorf |= function == "zeckendorf";
+                self.zeckendorf |= matches!(function.as_str(), "zeckendorf" | "zeckendorf_regular");
                 if let ("floor", [inner]) = (function.as_str(), &arguments[..]) {
                     self.add_slope(inner);
                 }
