@@ -88,7 +88,12 @@ pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
             return reject("a part is composed of others");
         }
         crate::verify(&text).map_err(|why| Rejected(format!("of a part: {why}")))?;
-        Ok(Part::of(&certificate.rule, &certificate.instance()?, &certificate.law)?)
+        let instance = certificate.instance()?;
+        let usual = rule::bind(&instance.rule, &[]).map_err(|why| why.to_string())?;
+        if usual.values != instance.values {
+            return reject("a part has other parameters than the default ones");
+        }
+        Ok(Part::of(&certificate.rule, &instance, &certificate.law)?)
     };
     certificates.iter().map(part).collect()
 }

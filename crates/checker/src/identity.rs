@@ -25,7 +25,7 @@ use crate::sentences::Claim;
 use crate::{Accepted, Rejected, reject};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
-use meaning::composed::{depends_on_coins, is_plain};
+use meaning::composed::{depends_on_coins, is_misnamed, is_plain};
 use meaning::game::{Game, Law};
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
@@ -115,7 +115,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new() };
     for (name, text) in games {
         let rule = source::rule(text.as_str().unwrap_or_default())?;
-        if rule.name != *name {
+        if rule.name != *name || is_misnamed(&rule) {
             return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
         }
         let other = rule::bind(&rule, &[]).map_err(|why| Rejected(why.to_string()))?;
@@ -129,12 +129,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
         return reject("the statement does not follow from the theory alone");
     }
-    let games: Vec<&str> = played.others.values().map(|game| game.rule.name.as_str()).collect();
-    certificate.accepted(
+    let texts: Vec<&str> = games.values().filter_map(Value::as_str).collect();
+    let mut accepted = certificate.accepted(
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
-        match &games[..] {
-            [] => "every move lowers the sum of coordinates".to_owned(),
-            all => format!("every move lowers the sum of coordinates, also in {}", all.join(", ")),
-        },
-    )
+        "every move lowers the sum of coordinates".to_owned(),
+    )?;
+    if !texts.is_empty() {
+        accepted.rule += &format!(", where\n{}", texts.join("\n"));
+    }
+    Ok(accepted)
 }

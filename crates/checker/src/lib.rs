@@ -8,6 +8,7 @@
 mod automata;
 mod certificate;
 pub mod composed;
+mod elsewhere;
 mod identity;
 pub mod parameters;
 mod periodicity;
@@ -62,6 +63,7 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
         "composed" => composed::verify(&certificate),
         "all-parameters" => parameters::verify(&certificate),
         "automata" => automata::verify(&certificate),
+        "elsewhere" => elsewhere::verify(&certificate),
         "identity" => identity::verify(&certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
     }

@@ -180,7 +180,7 @@ impl Claim<'_> {
             self.never(&reader, trap, "the statement speaks of what is no position or number")?;
         }
         conjuncts(truth).into_iter().try_for_each(|part| {
-            let wrong = vec![domain.clone(), !part];
+            let wrong = vec![domain.clone(), negated(part)];
             self.never(&reader, wrong, "the statement does not follow from the law")
         })
     }
@@ -465,5 +465,14 @@ fn conjuncts(formula: Formula) -> Vec<Formula> {
             conjuncts(last).into_iter().map(unless).collect()
         }
         formula => vec![formula],
+    }
+}
+
+/// The negation of a formula: of alternatives, what holds together where none does.
+fn negated(formula: Formula) -> Formula {
+    match formula {
+        Formula::Or(list) => Formula::all(list.into_iter().map(negated).collect()),
+        Formula::Not(inner) => *inner,
+        formula => !formula,
     }
 }

@@ -295,6 +295,17 @@ fn starts_are_sums_of_other_games() {
 }
 
 #[test]
+fn the_name_of_a_code_stands_for_its_game() {
+    let check = |rule: &str| {
+        let start = "game s\nstart (a): octal-0.77 at a";
+        let data = json!({"about": "starts", "games": {"octal-0.77": rule}});
+        holds(start, "win iff sg of octal-0.77 at a > 0", data)
+    };
+    assert!(check(&rule::code::from_name("octal-0.77").unwrap().to_string()));
+    assert!(!check("game octal-0.77\nheap n\nmove n -> n - t for t in 1..n"));
+}
+
+#[test]
 fn every_field_matters() {
     let law = "sg = mex(sg of options)";
     let right = certificate(HEAP, law, json!({"about": "positions", "games": {}}), json!({}));

@@ -31,8 +31,7 @@ impl Part {
     /// The part that is the rule of a text, with a law that is proved of it.
     ///
     /// # Errors
-    /// It says nothing about the values of one heap, or of one coin in a row, by default values of
-    /// its parameters.
+    /// It says nothing about the values of one heap, or of one coin in a row.
     pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, String> {
         let beyond = |what: &str| Err(format!("the theorem does not speak of parts with {what}"));
         let Instance { rule, values } = instance;
@@ -46,14 +45,8 @@ impl Part {
         if !is_plain(instance) || rule.start.is_some() {
             return beyond("ends, starts or ways of playing of their own");
         }
-        // such a name stands for the code's game in every sum
-        if rule::code::from_name(&rule.name)
-            .is_some_and(|code| code.to_string() != rule.to_string())
-        {
+        if is_misnamed(rule) {
             return beyond("the name of a code that are not its game");
-        }
-        if rule::bind(rule, &[]).map_err(|why| why.to_string())?.values != *values {
-            return beyond("other parameters than the default ones");
         }
         if is_coins && depends_on_coins(rule) {
             return beyond("turns that depend on other coins");
@@ -99,7 +92,13 @@ impl Part {
     /// Its value at a coordinate of another name.
     #[must_use]
     pub fn at(&self, coordinate: &str) -> Expr {
-        Bindings::default().with(&self.variable, name(coordinate)).expr(&self.value)
+        self.value_at(&name(coordinate))
+    }
+
+    /// Its value at a position.
+    #[must_use]
+    pub fn value_at(&self, at: &Expr) -> Expr {
+        Bindings::default().with(&self.variable, at.clone()).expr(&self.value)
     }
 }
 
@@ -107,6 +106,12 @@ impl Part {
 #[must_use]
 pub fn own(quantity: Quantity) -> Expr {
     Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
+}
+
+/// Whether the rule takes the name of a code, which stands for the code's game wherever it is named.
+#[must_use]
+pub fn is_misnamed(rule: &Rule) -> bool {
+    rule::code::from_name(&rule.name).is_some_and(|code| code.to_string() != rule.to_string())
 }
 
 /// Whether a turn of the rule may depend on how other coins lie.

@@ -8,6 +8,7 @@
 
 pub mod code;
 pub mod composed;
+pub mod elsewhere;
 pub mod eventual;
 pub mod game;
 pub mod heap;

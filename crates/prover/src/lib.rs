@@ -6,6 +6,7 @@
 mod asked;
 mod automatic;
 pub mod composed;
+mod elsewhere;
 pub mod identity;
 mod parameters;
 mod periodicity;
@@ -18,6 +19,7 @@ use asked::Asked;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
 use checker::repeat::Stated;
+pub use elsewhere::prove_elsewhere;
 use meaning::code::Code;
 use meaning::source;
 use meaning::take_away::TakeAway;

@@ -175,6 +175,10 @@ fn by_members(
                 None => attempt(&member.rule, written(member), &text, going_on)?,
                 found => found,
             };
+            let found = match found {
+                None => with_others(member, &text, library, going_on)?,
+                found => found,
+            };
             if found.is_none()
                 && target.nearby.is_none()
                 && claim.role == Role::Printed
@@ -274,6 +278,22 @@ fn attempt(
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(rule, parameters, text);
     match prover::prove(&question, &|_, _| going_on()) {
+        Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
+        Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
+        _ => Err(Stop::Interrupted(None)),
+    }
+}
+
+/// The statement proved with the values of other games put in.
+fn with_others(
+    member: &Instance,
+    text: &str,
+    library: &dyn Library,
+    going_on: &dyn Fn() -> bool,
+) -> Result<Option<Certificate>, Stop> {
+    let question = question(&member.rule, written(member), text);
+    let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
+    match prover::prove_elsewhere(&question, &rule, &|_, _| going_on()) {
         Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
         Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
         _ => Err(Stop::Interrupted(None)),

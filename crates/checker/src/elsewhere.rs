@@ -1,0 +1,84 @@
+//! Statements that speak of the values of other games.
+//!
+//! A value `sg of GAME at E` is what a law `sg = ...` of that game, proved by a certificate of its
+//! own, says at E. So is the value at E of a function that the rule defines as the mex of nim-sums
+//! of its own values: it is by definition the nim-value of the game whose moves lead to these
+//! (`meaning::elsewhere` writes that game down; where such play would not end, no law of it is
+//! proved). What the statement says with all these put in is proved by any other theorem.
+
+use crate::certificate::{Certificate, only, read};
+use crate::{Accepted, Rejected, reject};
+use meaning::composed::{PARTS, Part};
+use meaning::elsewhere::{Elsewhere, Other};
+use meaning::source;
+use rule::Instance;
+use serde_json::Value;
+
+/// A game with a law of its values.
+struct Known {
+    instance: Instance,
+    part: Part,
+}
+
+impl Known {
+    fn of(certificate: &Value) -> Result<Self, Rejected> {
+        let text = certificate.to_string();
+        let certificate = read(&text)?;
+        if certificate.theorem == "elsewhere" {
+            return reject("the law of another game speaks of others");
+        }
+        crate::verify(&text).map_err(|why| Rejected(format!("of another game: {why}")))?;
+        let instance = certificate.instance()?;
+        let part = Part::of(&certificate.rule, &instance, &certificate.law)?;
+        Ok(Self { instance, part })
+    }
+
+    fn is(&self, other: &Other) -> bool {
+        match other {
+            Other::Game(name, arguments) => {
+                let named = rule::bind(&self.instance.rule, arguments);
+                self.part.name == *name
+                    && named.is_ok_and(|named| named.values == self.instance.values)
+            }
+            Other::Function(_, text) => {
+                let read = source::instance(text, &[]);
+                read.is_ok_and(|read| read == self.instance)
+            }
+        }
+    }
+}
+
+/// Checks a certificate of this theorem.
+pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
+    let Certificate { law, data, .. } = certificate;
+    only(data, &["others", "follows_from"])?;
+    let Some(Value::Array(others)) = data.get("others") else {
+        return reject("the field `others` must be a list");
+    };
+    if others.len() > PARTS {
+        return reject(format!("there are more than {PARTS} other games"));
+    }
+    let others = others.iter().map(Known::of).collect::<Result<Vec<_>, _>>()?;
+    let text = data.get("follows_from").map(Value::to_string).unwrap_or_default();
+    let inner = read(&text)?;
+    let is_same = inner.rule == certificate.rule
+        && inner.parameters == certificate.parameters
+        && inner.quantity == certificate.quantity;
+    if !is_same || inner.theorem == "elsewhere" {
+        return reject("what it follows from is about something else");
+    }
+    let instance = certificate.instance()?;
+    let mut known =
+        |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
+    let put = Elsewhere::new(&instance, &mut known).put(&source::law(law)?)?;
+    if put != source::law(&inner.law)? {
+        return reject(format!("the statement amounts to `{put}`, which is not what is proved"));
+    }
+    let accepted = crate::verify(&text)?;
+    let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
+    let computed = format!("{}; and laws of {}", accepted.computed, names.join(", "));
+    let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
+    let mut accepted = certificate.accepted(accepted.theorem, computed)?;
+    accepted.rule += &format!(", where\n{}", texts.join("\n"));
+    Ok(accepted)
+}

@@ -1,0 +1,223 @@
+//! Values of other games, and of functions that a rule defines as values of games, in statements
+//! about a rule: known expressions put in their place.
+
+use crate::composed::Part;
+use expr::ast::{
+    Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
+};
+use expr::build::{binary, compared};
+use expr::eval::evaluate_constant;
+use expr::substitute::{Bindings, int, mentions, name};
+use rule::ast::{Coordinate, Definition, ParameterKind, State};
+use rule::{Constant, Instance};
+use std::collections::BTreeMap;
+
+/// Deepest nesting of a statement.
+const DEEPEST: usize = 64;
+/// Most elements of a set written out.
+const ELEMENTS: i128 = 4096;
+
+/// What a statement speaks of besides the game itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// A game of that name, with parameters as after `-p`.
+    Game(String, Vec<(String, String)>),
+    /// A function, with the text of a game whose value it is.
+    Function(String, String),
+}
+
+/// Puts known values into statements about a rule. `known` gives the value of each that it knows,
+/// with what follows from a law of its own.
+pub struct Elsewhere<'a> {
+    instance: &'a Instance,
+    known: &'a mut dyn FnMut(&Other) -> Option<Part>,
+}
+
+impl<'a> Elsewhere<'a> {
+    /// For statements about that game.
+    pub fn new(instance: &'a Instance, known: &'a mut dyn FnMut(&Other) -> Option<Part>) -> Self {
+        Self { instance, known }
+    }
+
+    /// The statement with the values put in.
+    ///
+    /// # Errors
+    /// A value is not known, or is asked of what need not be a position.
+    pub fn put(&mut self, e: &Expr) -> Result<Expr, String> {
+        self.put_in(e, DEEPEST)
+    }
+
+    fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr, String> {
+        let depth = depth.checked_sub(1).ok_or("the statement is nested too deeply")?;
+        let mut inner = |e: &Expr| self.put_in(e, depth).map(Box::new);
+        Ok(match &e.node {
+            Node::Unary(op, a) => Node::Unary(*op, inner(a)?).into(),
+            Node::Binary(op, a, b) => Node::Binary(*op, inner(a)?, inner(b)?).into(),
+            Node::If(a, b, c) => Node::If(inner(a)?, inner(b)?, inner(c)?).into(),
+            Node::Compare(first, rest) => {
+                let first = inner(first)?;
+                let rest = rest.iter().map(|(c, e)| Ok((*c, *inner(e)?)));
+                Node::Compare(first, rest.collect::<Result<_, String>>()?).into()
+            }
+            Node::Value(ValueOf {
+                quantity: Quantity::Sg,
+                game: Some(game),
+                position: Some(sum),
+                of_options: false,
+            }) => match sum.as_slice() {
+                [at] => self.value(&self.referred(game)?, at)?,
+                _ => return Err("a sum of another game".to_owned()),
+            },
+            Node::Call(function, at) => match self.game_of(function) {
+                Some(text) => self.value(&Other::Function(function.clone(), text), at)?,
+                None => e.clone(),
+            },
+            _ => e.clone(),
+        })
+    }
+
+    /// The value of another game at a coordinate of this one, or at a number.
+    fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr, String> {
+        let part = (self.known)(other).ok_or_else(|| format!("nothing is known of {other:?}"))?;
+        let [at] = at else { return Err("a position of more than one number".to_owned()) };
+        let constants = rule::constants(&self.instance.values);
+        let number = |e: &Expr| evaluate_constant(e, &constants).ok();
+        let coordinates: Vec<(&str, Option<i128>)> = match &self.instance.rule.state {
+            Some(State::Heap(Coordinate { name, from, .. })) => {
+                vec![(name, from.as_ref().map_or(Some(0), number))]
+            }
+            Some(State::Coins { coordinates, from }) => {
+                coordinates.iter().map(|name| (name.as_str(), number(from))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let least = match &at.node {
+            Node::Int(number) => Some(*number),
+            Node::Name(at) => coordinates.iter().find(|(name, _)| name == at).and_then(|c| c.1),
+            _ => None,
+        };
+        match least.filter(|least| *least >= part.least) {
+            Some(_) => Ok(part.value_at(at)),
+            None => Err(format!("`{at}` need not be a position of `{}`", part.name)),
+        }
+    }
+
+    /// The game that is referred to.
+    fn referred(&self, game: &GameRef) -> Result<Other, String> {
+        let values = &self.instance.values;
+        let constants = rule::constants(values);
+        let number = |e: &Expr| evaluate_constant(e, &constants).map_err(|why| why.to_string());
+        let listed = |set: &Set| -> Result<String, String> {
+            let all: Vec<i128> = match set {
+                Set::Range(lo, hi) => {
+                    let (lo, hi) = (number(lo)?, number(hi)?);
+                    if hi - lo > ELEMENTS {
+                        return Err("a set has too many elements".to_owned());
+                    }
+                    (lo..=hi).collect()
+                }
+                Set::Elements(all) => all.iter().map(number).collect::<Result<_, _>>()?,
+                Set::Named(name, none, _) if none.is_empty() => {
+                    return Ok(values.get(name).map_or_else(|| name.clone(), Constant::to_string));
+                }
+                _ => return Err("such a set".to_owned()),
+            };
+            Ok(all.iter().map(i128::to_string).collect::<Vec<_>>().join(","))
+        };
+        let mut arguments = Vec::new();
+        for (parameter, argument) in &game.arguments {
+            let parameter = parameter.clone().ok_or("a parameter without its name")?;
+            let text = match argument {
+                Argument::Expr(Expr { node: Node::Name(name), .. }) => {
+                    values.get(name).ok_or("a word of a parameter")?.to_string()
+                }
+                Argument::Expr(e) => number(e)?.to_string(),
+                Argument::Set(set) => listed(set)?,
+                Argument::Game(name) => name.clone(),
+            };
+            arguments.push((parameter, text));
+        }
+        Ok(Other::Game(game.name.clone(), arguments))
+    }
+
+    /// The text of a game whose value the function is: of those defined as the mex of their own
+    /// nim-sums, perhaps after 0 for 0.
+    fn game_of(&self, function: &str) -> Option<String> {
+        let Instance { rule, values } = self.instance;
+        let definition = rule.definitions.iter().find(|d| d.name == function)?;
+        let Definition { arguments, body, .. } = definition;
+        let [own] = arguments.as_slice() else { return None };
+        let mut names = BTreeMap::new();
+        let mut sets = BTreeMap::new();
+        for parameter in &rule.parameters {
+            match (values.get(&parameter.name)?, &parameter.kind) {
+                (Constant::Int(number), _) => {
+                    names.insert(parameter.name.clone(), int(*number));
+                }
+                (Constant::Set(arith::NumberSet::Finite(all)), ParameterKind::Set(_)) => {
+                    let all = all.iter().map(|&element| int(element)).collect();
+                    sets.insert(parameter.name.clone(), Set::Elements(all));
+                }
+                _ if mentions(body, &parameter.name) => return None,
+                _ => {}
+            }
+        }
+        if names.contains_key(own) || sets.contains_key(own) {
+            return None;
+        }
+        let body = Bindings { names, sets, ..Bindings::default() }.expr(body);
+        let (items, is_preset) = match &body.node {
+            Node::Fold(Fold::Mex, items) => (items, false),
+            Node::If(condition, zero, rest) => {
+                let at_zero = compared(name(own), Comparison::Eq, int(0));
+                let Node::Fold(Fold::Mex, items) = &rest.node else { return None };
+                if **condition != at_zero || zero.node != Node::Int(0) {
+                    return None;
+                }
+                (items, true)
+            }
+            _ => return None,
+        };
+        let mut text = format!("game {function}\nheap {own}\n");
+        for Item { body, binders, guard } in items {
+            let mut parts = Vec::new();
+            calls(body, function, &mut parts)?;
+            let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+            text += &format!("move {own} -> {}", parts.join(" | "));
+            for (at, binder) in binders.iter().enumerate() {
+                let member =
+                    Expr::from(Node::Member(Box::new(name(&*binder.name)), binder.set.clone()));
+                text += &format!("{} {member}", if at == 0 { " for" } else { "," });
+            }
+            let positive = compared(name(own), Comparison::Ne, int(0));
+            let guard = match (guard.clone(), is_preset) {
+                (Some(guard), true) => Some(binary(Binary::And, positive, guard)),
+                (None, true) => Some(positive),
+                (guard, false) => guard,
+            };
+            if let Some(guard) = guard {
+                text += &format!(" if {guard}");
+            }
+            text.push('\n');
+        }
+        Some(text)
+    }
+}
+
+/// The arguments of the calls of a function whose nim-sum an expression is.
+fn calls<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e Expr>) -> Option<()> {
+    match &e.node {
+        Node::Binary(Binary::Xor, a, b) => {
+            calls(a, function, parts)?;
+            calls(b, function, parts)
+        }
+        Node::Call(called, arguments) if called == function => match arguments.as_slice() {
+            [at] => {
+                parts.push(at);
+                Some(())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
