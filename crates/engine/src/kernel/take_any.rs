@@ -113,13 +113,11 @@ impl Shape for TakeAny {
             0 => String::new(),
             least => format!(" but the last {least}"),
         };
-        let large = match self.splits.len() {
-            0 => "",
-            _ => ", or a split into large parts",
-        };
+        let code = Some(self.code.to_string()).filter(|_| !self.code.moves().is_empty());
+        let large = Some("splits into large parts".into()).filter(|_| !self.splits.is_empty());
+        let others = code.into_iter().chain(large).collect::<Vec<String>>().join(", or ");
         format!(
-            "any number{least} taken, or {}{large}: values not had yet looked for among all splits",
-            self.code
+            "any number{least} taken, or {others}: values not had yet looked for among all splits"
         )
     }
 

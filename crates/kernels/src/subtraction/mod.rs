@@ -1,8 +1,8 @@
 //! Subtraction games on one heap: `n -> n - s` for s of a set of amounts.
 //!
-//! A few amounts are looked at one by one. Of more, values 64k to 64k + 63 of all heaps are kept as
-//! words with one bit set, so that the options of 64 heaps by one amount are joined in a few
-//! vector operations. Where the amounts are dense (primes, odd numbers), the set of amounts is a
+//! A few amounts are looked at one by one. Of more, the options of 64 heaps by one amount are joined
+//! in a few vector operations, as bits of 32 values at a time, or of 192 where values are bytes.
+//! Where the amounts are dense (primes, odd numbers), the set of amounts is a
 //! bit set instead, shifted by every heap of a value, and a block of heaps is valued value by
 //! value. Of sets with a finite complement only the few amounts that may not be taken matter.
 

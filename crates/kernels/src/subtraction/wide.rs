@@ -286,3 +286,46 @@ fn planes_avx512<'o, const PLANES: usize>(
         plane.iter_mut().zip(found).for_each(|(plane, found)| *plane |= found);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn all_levels_join_the_same_sets(
+            bytes in prop::collection::vec(any::<u8>(), 300..400),
+            amounts in prop::collection::btree_set(64u32..236, 0..20),
+            some in prop::collection::vec(prop::option::of(0u16..256), 0..3),
+            most in any::<u8>(),
+        ) {
+            let first = bytes.len() - HEAPS;
+            let values: Vec<u16> = bytes.iter().map(|&byte| byte.into()).collect();
+            let amounts: Vec<u32> = amounts.into_iter().collect();
+            let some: Vec<[u16; HEAPS]> =
+                some.into_iter().map(|value| [value.unwrap_or(u16::MAX); HEAPS]).collect();
+            let expected: Vec<[u32; HEAPS]> = (0..8)
+                .map(|set| std::array::from_fn(|lane| {
+                    let options = amounts.iter().map(|&s| values[first + lane - s as usize]);
+                    let options = options.chain(some.iter().map(|options| options[lane]));
+                    let bits = options.filter(|value| value / 32 == set).map(|value| value % 32);
+                    bits.fold(0, |all, bit| all | 1 << bit)
+                }))
+                .collect();
+            for level in Level::available() {
+                for (set, expected) in expected.iter().enumerate() {
+                    let mut union = [0; HEAPS];
+                    let base = (set * VALUES) as u16;
+                    joined(level, &values, first, &amounts, &some, base, &mut union);
+                    prop_assert_eq!(&union, expected, "{:?}", level);
+                }
+                let mut sets = Vec::new();
+                while joined_bytes(level, (&bytes, most), first, &amounts, &some, &mut sets) {}
+                let has_bytes = level == Level::Avx512;
+                prop_assert_eq!(sets.len(), if has_bytes { 7 } else { 0 });
+                prop_assert_eq!(&sets[..], &expected[..sets.len()]);
+            }
+        }
+    }
+}
