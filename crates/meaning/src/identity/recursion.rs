@@ -45,10 +45,6 @@ pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Optio
         Fold::Any => Computes::Outcome,
         _ => return None,
     };
-    let coordinates = |names: &[String]| -> Bindings {
-        let pairs = names.iter().cloned().zip(own.iter().map(name));
-        Bindings { names: pairs.collect(), ..Bindings::default() }
-    };
     let mut recursion = Vec::new();
     for Item { body, binders, guard } in items {
         let mut parts = Vec::new();
@@ -59,25 +55,54 @@ pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Optio
             }
             _ => return None,
         }
-        let bindings = coordinates(arguments);
+        let bindings = coordinates(arguments, own);
         recursion.push(clause(played, bindings, &parts, binders.iter(), guard.as_ref())?);
     }
-    let mut moves = Vec::new();
-    for m in &rule.moves {
-        let MoveForm::Sum(sum) = &m.form else { return None };
-        if sum.iter().any(|part| part.game.is_some()) {
-            return None;
-        }
-        if computes == Computes::Outcome && sum.len() != 1 {
-            return None;
-        }
-        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
-        let binders = m.binders.iter().map(|binder| &binder.binder);
-        moves.push(clause(played, coordinates(own), &parts, binders, m.guard.as_ref())?);
+    let (mut moves, widest) = moves(played, own)?;
+    if computes == Computes::Outcome && widest > 1 {
+        return None;
     }
     recursion.sort();
     moves.sort();
     (recursion == moves).then_some(computes)
+}
+
+/// Whether the sums of positions, for all values of the quantifiers, are what some move leads to.
+pub(super) fn is_move(
+    played: &Played,
+    own: &[String],
+    sum: &[Vec<Expr>],
+    Item { binders, guard, .. }: &Item,
+) -> bool {
+    let parts: Vec<&[Expr]> = sum.iter().map(Vec::as_slice).collect();
+    let asked = clause(played, coordinates(own, own), &parts, binders.iter(), guard.as_ref());
+    match (asked, moves(played, own)) {
+        (Some(asked), Some((moves, _))) => moves.contains(&asked),
+        _ => false,
+    }
+}
+
+/// Names that stand for coordinates.
+fn coordinates(names: &[String], own: &[String]) -> Bindings {
+    let pairs = names.iter().cloned().zip(own.iter().map(name));
+    Bindings { names: pairs.collect(), ..Bindings::default() }
+}
+
+/// The moves of the rule, and the greatest number of parts that one leads to; `None` where some
+/// lead elsewhere.
+fn moves(played: &Played, own: &[String]) -> Option<(Vec<Clause>, usize)> {
+    let (mut moves, mut widest) = (Vec::new(), 0);
+    for m in &played.instance.rule.moves {
+        let MoveForm::Sum(sum) = &m.form else { return None };
+        if sum.iter().any(|part| part.game.is_some()) {
+            return None;
+        }
+        widest = widest.max(sum.len());
+        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
+        let binders = m.binders.iter().map(|binder| &binder.binder);
+        moves.push(clause(played, coordinates(own, own), &parts, binders, m.guard.as_ref())?);
+    }
+    Some((moves, widest))
 }
 
 /// The arguments of the calls of a function whose nim-sum an expression is.
