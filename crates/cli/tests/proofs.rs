@@ -48,16 +48,30 @@ fn laws_in_the_digits_are_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     for (moves, quantity, digits) in [
-        ("-e 'move n -> n - 1 if n > 0' -e 'move n -> n // 3 if n > 0'", "sg", "regular(n, 3, "),
-        ("-e 'move n -> n // 2 if n > 0' -e 'move n -> n // 3 if n > 0'", "sg", "regular(n, 6, "),
         (
-            "-e 'move n -> n - t for t in {1, 2} if t <= n' -e 'move n -> n // 2 if n > 0'",
+            "-e 'heap n' -e 'move n -> n - 1 if n > 0' -e 'move n -> n // 3 if n > 0'",
+            "sg",
+            "regular(n, 3, ",
+        ),
+        (
+            "-e 'heap n' -e 'move n -> n // 2 if n > 0' -e 'move n -> n // 3 if n > 0'",
+            "sg",
+            "regular(n, 6, ",
+        ),
+        (
+            "-e 'heap n' -e 'move n -> n - t for t in {1, 2} if t <= n' -e 'move n -> n // 2 if n > 0'",
             "win",
             "regular(n, 2, ",
         ),
+        (
+            "-e 'state (a, b)' -e 'move (a - 1, b) if a > 0' -e 'move (a // 2, b // 2) if a + b > 0'",
+            "win",
+            "regular(sum{",
+        ),
     ] {
-        let ran = mexlab(path, &format!("prove -e 'heap n' {moves} --out c.json"));
+        let ran = mexlab(path, &format!("prove {moves} --out c.json"));
         assert_eq!(ran.status, 0, "{moves}: {}", ran.err);
+        assert!(ran.err.starts_with(&format!("found     {quantity}(")), "{}", ran.err);
         assert!(ran.out.starts_with(&format!("proved    {quantity} ")), "{}", ran.out);
         assert!(ran.out.contains(digits), "{}", ran.out);
         let verified = mexlab(path, "verify c.json");

@@ -224,6 +224,28 @@ pub(crate) fn judge_grid(
     Some(stated_on(grid, kind, formula, words, support))
 }
 
+/// The finding for a formula that every cell of a whole grid obeys, whatever its evidence.
+pub(crate) fn unjudged_grid(
+    grid: &Grid<'_>,
+    kind: Kind,
+    formula: Formula,
+    fitted: usize,
+    words: String,
+) -> Option<Judged> {
+    let positions = grid.positions();
+    let agrees = |i| {
+        let (position, value) = grid.at(i);
+        formula.eval(&position) == Some(value)
+    };
+    if !(0..positions).all(agrees) {
+        return None;
+    }
+    let fitted = fitted.min(positions);
+    let (tested, bits) = (positions - fitted, formula.bits());
+    let support = Support { exceptions: Vec::new(), fitted, tested, bits };
+    Some(stated_on(grid, kind, formula, Some(words), support))
+}
+
 /// What the cells of a table say about a formula.
 struct Support {
     exceptions: Vec<(Vec<i64>, i64)>,

@@ -91,8 +91,8 @@ pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     }
 }
 
-/// A law in the digits that every term of a sequence of few different values obeys, with too little
-/// evidence to be stated: one for a prover. None is given of tables of more than one dimension.
+/// A law in the digits that every cell of a table of few different values obeys, with too little
+/// evidence to be stated: one for a prover. Only tables of one or two dimensions have any.
 ///
 /// # Panics
 /// When the table has no column of that name.
@@ -102,7 +102,11 @@ pub fn conjecture(table: &Table, column: &str) -> Option<Finding> {
     if !column.values.is_integers() {
         return None;
     }
-    family::regular::conjecture(&Sequence::new(table, column)?).map(|judged| judged.finding)
+    let judged = match Sequence::new(table, column) {
+        Some(sequence) => family::regular::conjecture(&sequence),
+        None => family::paired::conjecture(&Grid::new(table, column)),
+    };
+    judged.map(|judged| judged.finding)
 }
 
 /// The axes with more than one value.

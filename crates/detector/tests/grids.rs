@@ -385,3 +385,21 @@ fn what_a_box_does_not_show_is_not_stated() {
     // Two periods and two terms.
     assert_eq!(find(&table, "sg").into_iter().filter(|f| f.law.subject == "sg").count(), 0);
 }
+
+/// What too small a box says of pairs of digits is left to who can prove it.
+#[test]
+fn conjectures_about_pairs_of_digits() {
+    let side = 120usize;
+    let mut won = vec![vec![false; side]; side];
+    for (a, b) in (0..side).flat_map(|a| (0..side).map(move |b| (a, b))) {
+        let below = (a > 0 && !won[a - 1][b]) || (b > 0 && !won[a][b - 1]);
+        won[a][b] = below || (a > 0 && b > 0 && !won[a / 2][b / 2]);
+    }
+    let value = |p: &[i64]| i64::from(won[p[0] as usize][p[1] as usize]);
+    let of = |last: i64| grid("win", &[("a", 0, last), ("b", 0, last)], value);
+    let conjecture = detector::conjecture(&of(95), "win").expect("a law of pairs of digits");
+    assert_true(&of(119), "win", &conjecture);
+    let altered = |p: &[i64]| value(p) ^ i64::from(p == [23, 40]);
+    let altered = grid("win", &[("a", 0, 95), ("b", 0, 95)], altered);
+    assert_eq!(detector::conjecture(&altered, "win"), None);
+}

@@ -10,8 +10,19 @@ use crate::{Halt, Pulse};
 /// Pairs compared between two looks at whether one was found.
 const CHUNK: usize = 256;
 
+/// A split into two heaps that may not be too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// Stones taken.
+    pub taken: usize,
+    /// The least size of a part.
+    pub part: usize,
+    /// Whether the parts may have the same size.
+    pub equal: bool,
+}
+
 /// Appends Grundy values until heaps up to `to` are known, of the game in which every smaller heap
-/// of at least `least` stones is an option, and those of the code are. The prefix holds the values
+/// of at least `least` stones is an option, and those of the code and the splits are. The prefix holds the values
 /// of 0, 1, 2, ... . Cost: a few comparisons for each split.
 ///
 /// Splits into three heaps are not for this kernel: `None`.
@@ -20,6 +31,7 @@ const CHUNK: usize = 256;
 /// [`Halt::Interrupted`]; the values found are kept.
 pub fn extend(
     code: &Code,
+    splits: &[Split],
     least: usize,
     values: &mut Vec<u32>,
     to: usize,
@@ -44,6 +56,7 @@ pub fn extend(
         let value = open.find(|&value| {
             work += n;
             !code.moves().iter().any(|&m| leaves(m, value, n, values))
+                && !splits.iter().any(|split| split.leaves(value, n, values))
         });
         let value = value.unwrap_or(u32::MAX);
         values.push(value);
@@ -62,22 +75,31 @@ pub fn extend(
 
 /// Whether the move leads from n to an option of this value.
 fn leaves(Move { taken, leaves }: Move, value: u32, n: usize, values: &[u32]) -> bool {
-    let Some(left) = n.checked_sub(taken as usize) else { return false };
-    let most = match leaves {
-        Leaves::Nothing => return left == 0 && value == 0,
-        Leaves::One => return left > 0 && values[left] == value,
-        Leaves::TwoUnequal => left.saturating_sub(1) / 2,
-        Leaves::Two | Leaves::Three => left / 2,
-    };
-    if most == 0 {
-        return false;
+    let taken = taken as usize;
+    match leaves {
+        Leaves::Nothing => n == taken && value == 0,
+        Leaves::One => n > taken && values[n - taken] == value,
+        Leaves::Two | Leaves::TwoUnequal | Leaves::Three => {
+            Split { taken, part: 1, equal: leaves == Leaves::Two }.leaves(value, n, values)
+        }
     }
-    let (small, large) = (&values[1..=most], &values[left - most..left]);
-    let mut parts = small.chunks(CHUNK).zip(large.rchunks(CHUNK));
-    parts.any(|(small, large)| {
-        let pairs = small.iter().zip(large.iter().rev());
-        pairs.fold(false, |any, (a, b)| any | (a ^ b == value))
-    })
+}
+
+impl Split {
+    /// Whether a split of n has this value.
+    fn leaves(self, value: u32, n: usize, values: &[u32]) -> bool {
+        let Some(left) = n.checked_sub(self.taken) else { return false };
+        let most = if self.equal { left / 2 } else { left.saturating_sub(1) / 2 };
+        if most < self.part {
+            return false;
+        }
+        let (small, large) = (&values[self.part..=most], &values[left - most..=left - self.part]);
+        let mut parts = small.chunks(CHUNK).zip(large.rchunks(CHUNK));
+        parts.any(|(small, large)| {
+            let pairs = small.iter().zip(large.iter().rev());
+            pairs.fold(false, |any, (a, b)| any | (a ^ b == value))
+        })
+    }
 }
 
 #[cfg(test)]
@@ -87,7 +109,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The value by the definition.
-    fn plain(code: &Code, least: usize, n: usize, values: &[u32]) -> u32 {
+    fn plain(code: &Code, splits: &[Split], least: usize, n: usize, values: &[u32]) -> u32 {
         let mut options: BTreeSet<u32> = values.iter().skip(least).copied().collect();
         for m in code.moves() {
             let Some(left) = n.checked_sub(m.taken as usize) else { continue };
@@ -102,6 +124,12 @@ mod tests {
                 _ => {}
             }
         }
+        for split in splits {
+            let Some(left) = n.checked_sub(split.taken) else { continue };
+            let pairs = (0..=left).map(|a| (a, left - a));
+            let large = pairs.filter(|&(a, b)| a.min(b) >= split.part && (split.equal || a != b));
+            options.extend(large.map(|(a, b)| values[a] ^ values[b]));
+        }
         (0..).find(|v| !options.contains(v)).expect("finitely many options")
     }
 
@@ -109,6 +137,7 @@ mod tests {
         #[test]
         fn values_are_those_by_definition(
             moves in proptest::collection::vec((0u32..5, 0usize..4), 0..6),
+            splits in proptest::collection::vec((0usize..4, 1usize..9, any::<bool>()), 0..3),
             least in 0usize..4,
             prefix in 0usize..50,
             to in 0usize..250,
@@ -117,12 +146,15 @@ mod tests {
             let moves = moves.into_iter().map(|(taken, i)| Move { taken, leaves: all[i] });
             let moves = moves.filter(|m| m.taken > 0 || m.leaves >= Leaves::Two);
             let code = Code::new(moves).expect("a code");
+            let split = |(taken, part, equal)| Split { taken, part, equal };
+            let splits: Vec<Split> = splits.into_iter().map(split).collect();
             let mut expected = Vec::new();
             for n in 0..=to {
-                expected.push(plain(&code, least, n, &expected));
+                expected.push(plain(&code, &splits, least, n, &expected));
             }
             let mut values = expected[..prefix.min(to)].to_vec();
-            prop_assert_eq!(extend(&code, least, &mut values, to, &|_, _| true), Some(Ok(())));
+            let result = extend(&code, &splits, least, &mut values, to, &|_, _| true);
+            prop_assert_eq!(result, Some(Ok(())));
             prop_assert_eq!(values, expected);
         }
     }
@@ -131,7 +163,7 @@ mod tests {
     fn lasker_has_its_closed_form_and_stops_when_asked() {
         let split = Code::new([Move { taken: 0, leaves: Leaves::Two }]).expect("a code");
         let mut values = Vec::new();
-        assert_eq!(extend(&split, 0, &mut values, 5000, &|_, _| true), Some(Ok(())));
+        assert_eq!(extend(&split, &[], 0, &mut values, 5000, &|_, _| true), Some(Ok(())));
         // Emanuel Lasker: 4k + 1 and 4k + 2 are fixed, 4k + 3 and 4k + 4 are exchanged.
         for (n, &value) in values.iter().enumerate() {
             let expected = match n % 4 {
@@ -142,10 +174,10 @@ mod tests {
             };
             assert_eq!(value as usize, expected);
         }
-        let stopped = extend(&split, 0, &mut values, 90_000, &|_, _| false);
+        let stopped = extend(&split, &[], 0, &mut values, 90_000, &|_, _| false);
         assert_eq!(stopped, Some(Err(Halt::Interrupted)));
         assert!(values.len() < 90_000);
         let three = Code::new([Move { taken: 0, leaves: Leaves::Three }]).expect("a code");
-        assert_eq!(extend(&three, 0, &mut values, 1, &|_, _| true), None);
+        assert_eq!(extend(&three, &[], 0, &mut values, 1, &|_, _| true), None);
     }
 }

@@ -5,6 +5,7 @@ use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
+use expr::substitute::name;
 use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
@@ -315,6 +316,42 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+    #[test]
+    fn functions_linear_in_pairs_of_digits(
+        (first, rank) in (0..2usize, 1..3usize),
+        taken in proptest::collection::vec(0..3usize, 8),
+        roots in proptest::collection::vec(-2i128..4, 6),
+    ) {
+        let row = |&at: &usize| (0..rank).map(move |j| i128::from(j == at));
+        let matrices: Vec<i128> = taken[..rank * 4].iter().flat_map(row).collect();
+        let roots = &roots[..rank * if first == 0 { 1 } else { 3 }];
+        let pair = expr::build::digits_side_by_side(2, name("x"), name("y"), "i");
+        let text = format!("regular({pair}, 4, {first}, {matrices:?}, {roots:?})");
+        let e = parse_expression(&text).unwrap();
+        let binary = Numeration::base(2).unwrap();
+        let mut reader = Reader::new(&["x", "y"], &binary);
+        let term = reader.value(&e).unwrap();
+        let empty = |formula: Formula| {
+            is_empty(&binary, reader.variables(), &reader.complete(formula)).unwrap()
+        };
+        for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
+            let constants = [("x", x), ("y", y)]
+                .map(|(name, value)| (name.to_owned(), Constant::Int(value)));
+            let value = evaluate_constant(&e, &constants.into());
+            let at = fixed(0, x).and(fixed(1, y));
+            let trapped = !empty(at.clone().and(reader.traps()));
+            prop_assert_eq!(trapped, value.is_err(), "{} at {}, {}", text, x, y);
+            if let Ok(value) = value {
+                let same = term.compare(Comparison::Eq, &Term::number(value)).unwrap();
+                prop_assert!(!empty(at.clone().and(same.clone())), "{} at {}, {}", text, x, y);
+                prop_assert!(empty(at.and(!same)), "{} at {}, {}", text, x, y);
+            }
+        }
+    }
+}
+
 #[test]
 fn functions_linear_in_digits_of_other_numerations_are_refused() {
     let binary = Numeration::base(2).unwrap();
@@ -325,6 +362,7 @@ fn functions_linear_in_digits_of_other_numerations_are_refused() {
         ("regular(n, 2, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1])", "too many values"),
         ("regular(n, 2, 0, [1, 1, 1], [1])", "do not fit together"),
         ("regular(n, 2, 2, [1, 1], [1])", "do not fit together"),
+        ("regular(n, 4, 0, [1, 1, 1, 1], [1])", "needs the numeration"),
         ("regular(n, 2, 0, [1, n], [1])", "needs the numeration"),
     ] {
         let mut reader = Reader::new(&["n"], &binary);

@@ -237,12 +237,12 @@ fn of_table(
             };
             let mut findings = super::find::laws(&table, terminal)?;
             let proofs = proofs::of_laws(input, &table, &mut findings, terminal)?;
-            let laws = findings.iter().filter_map(|(_, laws)| laws.first());
             if let Some((column, certificate)) = proofs.into_iter().next() {
-                let words = laws.filter(|best| best.law.subject == column);
-                return Ok((Some(certificate), words.map(in_words).collect()));
+                findings.retain(|(name, _)| *name == column);
+                let laws = findings.iter().filter_map(|(_, laws)| laws.first());
+                return Ok((Some(certificate), laws.map(in_words).collect()));
             }
-            seen.extend(laws.map(in_words));
+            seen.extend(findings.iter().filter_map(|(_, laws)| laws.first()).map(in_words));
             seen.dedup();
         }
     }

@@ -9,8 +9,8 @@ use arith::numeration::Numeration;
 use expr::law::Kind;
 use table::{Axis, Column, Table, Values};
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::regular::{explored, words};
+use crate::evidence::{Judged, judge_grid, unjudged_grid};
+use crate::family::regular::{Explored, MOST_CONJECTURED, MOST_FUNCTIONS, explored, words};
 use crate::formula::Formula;
 use crate::view::{Grid, Sequence};
 
@@ -25,56 +25,101 @@ const MOST_LETTERS: i64 = 12;
 
 /// The law of the grid by pairs of digits, to the least base that has one.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    let [first, second] = grid.axes() else { return None };
-    if grid.is_part() || (first.lo, second.lo) != (0, 0) {
-        return None;
-    }
-    let side = first.hi.min(second.hi).checked_add(1)?.min(MOST_SIDE);
-    BASES.into_iter().find_map(|base| law(grid, base, side))
+    BASES.into_iter().find_map(|base| {
+        let found = Found::of(grid, base, MOST_FUNCTIONS)?;
+        // A further digit is half seen where the grid goes on to twice the side of the square.
+        let square = base.checked_pow(u32::try_from(found.digits).ok()?)?;
+        let more = usize::from(base > 2 && found.side >= square.saturating_mul(2));
+        if found.digits + more < found.law.regular.rank() + SPARE_DIGITS {
+            return None;
+        }
+        let Stated { kind, formula, fitted, words } = found.stated(grid, base);
+        judge_grid(grid, kind, formula, fitted, Some(words))
+            .filter(|j| j.finding.law.exceptions.is_empty())
+    })
 }
 
-fn law(grid: &Grid<'_>, base: i64, side: i64) -> Option<Judged> {
-    let digits = usize::try_from(side.checked_ilog(base)?).ok()?;
-    let terms = base.checked_pow(u32::try_from(2 * digits).ok()?)?;
-    let values: Option<Vec<i64>> = (0..terms).map(|z| grid.value(&taken_apart(z, base))).collect();
-    let table = Table {
-        axes: vec![Axis::new("z", 0, terms - 1)],
-        columns: vec![Column { name: grid.name.to_owned(), values: Values::I64(values?) }],
-        present: None,
-    };
-    let sequence = Sequence::new(&table, &table.columns[0])?;
-    // Cells beyond the square test the law; where there are few, a third of the square does.
-    let beyond = grid.positions().saturating_sub(sequence.len());
-    let fitting = if 4 * beyond >= sequence.len() { sequence.len() } else { sequence.fitting() };
-    let numeration = Numeration::Base(i128::from(base) * i128::from(base));
-    let law = explored(&sequence, numeration, sequence.coordinate(fitting.max(1) - 1))?;
-    // A further digit is half seen where the grid goes on to twice the side of the square.
-    let square = base.checked_pow(u32::try_from(digits).ok()?)?;
-    let more = usize::from(base > 2 && side >= square.saturating_mul(2));
-    if digits + more < law.regular.rank() + SPARE_DIGITS {
+/// What pairs of digits say of every cell of a grid of few letters, with as little evidence as there
+/// may be.
+pub(crate) fn conjecture(grid: &Grid<'_>) -> Option<Judged> {
+    if !is_automatic(grid) {
         return None;
     }
-    let names = grid.names();
-    let place = |word: &[usize]| {
-        let z = word.iter().fold(0i64, |z, &d| z * base * base + i64::try_from(d).unwrap_or(0));
-        let power = word.iter().fold(1i64, |p, _| p.saturating_mul(base));
-        let of_one = |(name, rest): (&String, i64)| match (power, rest) {
-            (1, _) => name.clone(),
-            (_, 0) => format!("{power}{name}"),
-            _ => format!("{power}{name} + {rest}"),
+    BASES.into_iter().find_map(|base| {
+        let found = Found::of(grid, base, MOST_CONJECTURED)?;
+        let Stated { kind, formula, fitted, words } = found.stated(grid, base);
+        unjudged_grid(grid, kind, formula, fitted, words)
+    })
+}
+
+fn is_automatic(grid: &Grid<'_>) -> bool {
+    grid.values().all(|v| v.abs() < MOST_LETTERS)
+}
+
+/// A law of the digits of a square, of so many pairs, of a grid that is at least so wide.
+struct Found {
+    law: Explored,
+    digits: usize,
+    side: i64,
+}
+
+/// The law as a formula and in words.
+struct Stated {
+    kind: Kind,
+    formula: Formula,
+    fitted: usize,
+    words: String,
+}
+
+impl Found {
+    fn of(grid: &Grid<'_>, base: i64, most: usize) -> Option<Self> {
+        let [first, second] = grid.axes() else { return None };
+        if grid.is_part() || (first.lo, second.lo) != (0, 0) {
+            return None;
+        }
+        let side = first.hi.min(second.hi).checked_add(1)?.min(MOST_SIDE);
+        let digits = usize::try_from(side.checked_ilog(base)?).ok()?;
+        let terms = base.checked_pow(u32::try_from(2 * digits).ok()?)?;
+        let values: Option<Vec<i64>> =
+            (0..terms).map(|z| grid.value(&taken_apart(z, base))).collect();
+        let table = Table {
+            axes: vec![Axis::new("z", 0, terms - 1)],
+            columns: vec![Column { name: grid.name.to_owned(), values: Values::I64(values?) }],
+            present: None,
         };
-        let places: Vec<String> = names.iter().zip(taken_apart(z, base)).map(of_one).collect();
-        places.join(", ")
-    };
-    let number = |z: i128| taken_apart(i64::try_from(z).unwrap_or(0), base).map(|c| c.to_string());
-    let words = words(grid.name, &law, place, |z| number(z).join(", "));
-    let is_automatic = grid.values().all(|v| v.abs() < MOST_LETTERS);
-    let kind = if is_automatic { Kind::Automatic } else { Kind::Regular };
-    let fitted = law.defining;
-    let place = Formula::Paired(base, Box::new(Formula::Var(0)), Box::new(Formula::Var(1)));
-    let formula = Formula::Regular(Box::new(law.regular), Box::new(place));
-    judge_grid(grid, kind, formula, fitted, Some(words))
-        .filter(|j| j.finding.law.exceptions.is_empty())
+        let sequence = Sequence::new(&table, &table.columns[0])?;
+        // Cells beyond the square test the law; where there are few, a third of the square does.
+        let beyond = grid.positions().saturating_sub(sequence.len());
+        let fitting =
+            if 4 * beyond >= sequence.len() { sequence.len() } else { sequence.fitting() };
+        let numeration = Numeration::Base(i128::from(base) * i128::from(base));
+        let last = sequence.coordinate(fitting.max(1) - 1);
+        let law = explored(&sequence, numeration, last, most)?;
+        Some(Self { law, digits, side })
+    }
+
+    fn stated(self, grid: &Grid<'_>, base: i64) -> Stated {
+        let names = grid.names();
+        let place = |word: &[usize]| {
+            let z = word.iter().fold(0i64, |z, &d| z * base * base + i64::try_from(d).unwrap_or(0));
+            let power = word.iter().fold(1i64, |p, _| p.saturating_mul(base));
+            let of_one = |(name, rest): (&String, i64)| match (power, rest) {
+                (1, _) => name.clone(),
+                (_, 0) => format!("{power}{name}"),
+                _ => format!("{power}{name} + {rest}"),
+            };
+            let places: Vec<String> = names.iter().zip(taken_apart(z, base)).map(of_one).collect();
+            places.join(", ")
+        };
+        let number =
+            |z: i128| taken_apart(i64::try_from(z).unwrap_or(0), base).map(|c| c.to_string());
+        let words = words(grid.name, &self.law, place, |z| number(z).join(", "));
+        let kind = if is_automatic(grid) { Kind::Automatic } else { Kind::Regular };
+        let fitted = self.law.defining;
+        let place = Formula::Paired(base, Box::new(Formula::Var(0)), Box::new(Formula::Var(1)));
+        let formula = Formula::Regular(Box::new(self.law.regular), Box::new(place));
+        Stated { kind, formula, fitted, words }
+    }
 }
 
 /// The two numbers whose digits stand side by side in `z`.

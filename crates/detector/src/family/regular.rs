@@ -33,9 +33,9 @@ const NUMERATIONS: [Numeration; 9] = [
     Numeration::Pell,
 ];
 /// Greatest dimension.
-const MOST_FUNCTIONS: usize = 8;
+pub(crate) const MOST_FUNCTIONS: usize = 8;
 /// Greatest dimension of what is only to be proved.
-const MOST_CONJECTURED: usize = 16;
+pub(crate) const MOST_CONJECTURED: usize = 16;
 /// Terms looked at to find the functions; all are used to test them.
 const MOST_TERMS: usize = 1 << 14;
 /// Terms by which a relation must be overdetermined.
@@ -267,12 +267,11 @@ pub(crate) fn explored(
     sequence: &Sequence<'_>,
     numeration: Numeration,
     last: i64,
+    most: usize,
 ) -> Option<Explored> {
     let kernel =
         Kernel { sequence, numeration, first: 0, last, appended: appended(numeration, last) };
-    [false, true]
-        .into_iter()
-        .find_map(|with_constant| kernel.explore(with_constant, MOST_FUNCTIONS))
+    [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant, most))
 }
 
 /// `2n`, `4n + 1`, or where the places are no powers `n.001`: `n` with a word of digits behind it.

@@ -3,6 +3,7 @@
 use arith::numeration::Numeration;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
+use expr::build::digits_side_by_side;
 
 use super::{Formula, Function, Logic, Members, Op, Slope};
 
@@ -111,7 +112,7 @@ impl Formula {
                 };
                 call(name, numbers.into_iter().chain(lists).collect())
             }
-            Self::Paired(base, a, b) => digits_side_by_side(*base, go(a), go(b), names),
+            Self::Paired(base, a, b) => digits_side_by_side(*base, go(a), go(b), &free_name(names)),
             Self::Nth(members, index) => {
                 let Members { condition, first, step, .. } = members.as_ref();
                 let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));
@@ -235,23 +236,6 @@ fn unbalanced_place(names: &[String], m: i64) -> Expr {
 fn free_name(names: &[String]) -> String {
     let place = (0..).map(|k| format!("i{}", "_".repeat(k))).find(|i| !names.contains(i));
     place.unwrap_or_default()
-}
-
-/// `sum{(base * (a // base ** i % base) + b // base ** i % base) * base ** (2 * i) for i in
-/// 0..numdigits(max(a, b), base)}`
-fn digits_side_by_side(base: i64, a: Expr, b: Expr, names: &[String]) -> Expr {
-    let place = free_name(names);
-    let i = || node(Node::Name(place.clone()));
-    let power = |exponent: Expr| binary(Binary::Pow, number(base), exponent);
-    let digit = |e: Expr| binary(Binary::Rem, binary(Binary::Div, e, power(i())), number(base));
-    let greatest = call("max", vec![a.clone(), b.clone()]);
-    let last = call("numdigits", vec![greatest, number(base)]);
-    let pair = binary(Binary::Add, binary(Binary::Mul, number(base), digit(a)), digit(b));
-    let twice = binary(Binary::Mul, number(2), i());
-    let body = binary(Binary::Mul, pair, power(twice));
-    let places = Set::Range(Box::new(number(0)), Box::new(last));
-    let binders = vec![Binder { name: place, set: places, span: Span::default() }];
-    node(Node::Fold(Fold::Sum, vec![Item { body, binders, guard: None }]))
 }
 
 fn node(node: Node) -> Expr {

@@ -76,8 +76,8 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
         clauses => {
             let counts: Vec<usize> =
                 clauses.iter().map(|c| chosen(c, axis.lo)).collect::<Option<_>>()?;
-            // Fewer than two others are what the machine is good at.
-            counts.iter().any(|&count| count > 1).then_some(Coins::Chosen(counts))?
+            // With no others, all values are 1.
+            counts.iter().any(|&count| count > 0).then_some(Coins::Chosen(counts))?
         }
     };
     Some(Box::new(coins))
@@ -112,10 +112,10 @@ impl Shape for Coins {
         let coins = code.space.axes[0].len() as f64;
         match self {
             // Values grow about as the coins; with more than three coins as a power of them.
-            Self::Chosen(counts) => {
-                let most = counts.iter().copied().max().unwrap_or(0).max(2) as f64;
-                coins * coins.powf((most / 2.0).floor()) * most / 16.0
-            }
+            Self::Chosen(counts) => match counts.iter().copied().max().unwrap_or(0) as f64 {
+                ..2.0 => coins * coins / 1024.0,
+                most => coins * coins.powf((most / 2.0).floor()) * most / 16.0,
+            },
             Self::Runs => 64.0 * coins,
         }
     }

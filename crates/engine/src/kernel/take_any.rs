@@ -1,23 +1,64 @@
 //! One heap from which any number may be taken, or that may be split, as in Lasker's Nim: clauses
-//! that together lead to every smaller heap, beside moves of a code.
+//! that together lead to every smaller heap, beside moves of a code and splits into large parts.
 
+use super::affine::{Linear, term};
 use super::subtraction::amounts;
 use super::{Filling, Shape, codes, halt};
 use crate::game::Game;
 use crate::machine::cell::Cell;
+use crate::machine::code::{ClauseCode, PartCode, Range};
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::term::{Op, Term};
 use crate::progress::Progress;
 use kernels::codes::{Code as Moves, Leaves};
+use kernels::take_any::Split;
 use kernels::{MOST, take_any};
 
 /// Steps for each pair of parts (measured on Lasker's Nim to 10^5).
 const STEPS: f64 = 0.25;
 
-/// Any number may be taken where at least so many stones are left, or a move of the code made.
+/// Any number may be taken where at least so many stones are left, or a move of the code or a split
+/// made.
 struct TakeAny {
     code: Moves,
+    splits: Vec<Split>,
     least: usize,
+}
+
+/// The split that the clause is: `i | L - i for i in part..` with L = n - taken, up to L // 2,
+/// (L - 1) // 2 or L - part.
+fn split(clause: &ClauseCode) -> Option<Split> {
+    let ([Range::Between(lo, hi)], [PartCode::Point(one), PartCode::Point(other)]) =
+        (&clause.ranges[..], &clause.parts[..])
+    else {
+        return None;
+    };
+    let free = !clause.when_stuck
+        && clause.inner_guards.is_empty()
+        && clause.guards.iter().all(Vec::is_empty);
+    let form = |t: &Term| Linear::of(t, 2);
+    let (lo, one, other) = (form(term(lo)?)?, form(term(&one[0])?)?, form(term(&other[0])?)?);
+    // n less a number.
+    let less = |form: &Linear| form.constant.checked_neg().filter(|_| form.coefficients == [1, 0]);
+    let (one, other) = if one.coefficients == [0, 1] { (one, other) } else { (other, one) };
+    if !free || lo.coefficients != [0, 0] || one.coefficients != [0, 1] || one.constant != 0 {
+        return None;
+    }
+    let taken = other.constant.checked_neg().filter(|_| other.coefficients == [1, -1])?;
+    let part = usize::try_from(lo.constant).ok().filter(|&part| part > 0)?;
+    let equal = match term(hi)? {
+        Term::Op(Op::Div, left, two) if **two == Term::Const(2) => {
+            match less(&form(left)?)?.checked_sub(taken)? {
+                0 => true,
+                1 => false,
+                _ => return None,
+            }
+        }
+        hi if less(&form(hi)?)?.checked_sub(taken)? == lo.constant => true,
+        _ => return None,
+    };
+    Some(Split { taken: usize::try_from(taken).ok()?, part, equal })
 }
 
 /// Recognises Grundy values of such a game.
@@ -27,14 +68,19 @@ pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn 
         return None;
     }
     let (moves, others) = codes::moves(&game.lowered)?;
-    let splits = |leaves| matches!(leaves, Leaves::Two | Leaves::TwoUnequal);
-    let has_three = moves.iter().any(|m| m.leaves == Leaves::Three);
-    if others.is_empty() || has_three || !moves.iter().any(|m| splits(m.leaves)) {
+    let in_two = |leaves| matches!(leaves, Leaves::Two | Leaves::TwoUnequal);
+    if others.is_empty() || moves.iter().any(|m| m.leaves == Leaves::Three) {
         return None;
     }
-    let mut all = Vec::new();
+    let (mut all, mut splits) = (Vec::new(), Vec::new());
     for clause in compile(&others, &code.space, &game.exact).ok()? {
-        all.extend(amounts(&clause, 0, axis.hi)?);
+        match split(&clause) {
+            Some(split) => splits.push(split),
+            None => all.extend(amounts(&clause, 0, axis.hi)?),
+        }
+    }
+    if splits.is_empty() && !moves.iter().any(|m| in_two(m.leaves)) {
+        return None;
     }
     // Of an amount in several clauses the one that leaves least counts.
     all.retain(|&(s, _)| i64::from(s) <= axis.hi);
@@ -43,7 +89,7 @@ pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn 
     let &(_, least) = all.first()?;
     let every = all.len() as i64 == axis.hi && all.iter().all(|&(_, other)| other == least);
     let least = usize::try_from(least).ok().filter(|_| every)?;
-    Some(Box::new(TakeAny { code: Moves::new(moves)?, least }))
+    Some(Box::new(TakeAny { code: Moves::new(moves)?, splits, least }))
 }
 
 impl TakeAny {
@@ -51,7 +97,8 @@ impl TakeAny {
         let to = code.space.axes[0].len() - 1;
         let pulse = |done, total| progress.advance(done, total);
         let mut values = Vec::new();
-        let result = take_any::extend(&self.code, self.least, &mut values, to, &pulse)?;
+        let result =
+            take_any::extend(&self.code, &self.splits, self.least, &mut values, to, &pulse)?;
         let Some(mut cells) = values.into_iter().map(T::store).collect::<Option<Vec<T>>>() else {
             return Some((Vec::new(), Some(Halt::Overflow)));
         };
@@ -66,15 +113,19 @@ impl Shape for TakeAny {
             0 => String::new(),
             least => format!(" but the last {least}"),
         };
+        let large = match self.splits.len() {
+            0 => "",
+            _ => ", or a split into large parts",
+        };
         format!(
-            "any number{least} taken, or {}: values not had yet looked for among all splits",
+            "any number{least} taken, or {}{large}: values not had yet looked for among all splits",
             self.code
         )
     }
 
     fn steps(&self, code: &Code) -> f64 {
         let splits = self.code.moves().iter().filter(|m| m.leaves >= Leaves::Two).count();
-        STEPS * splits as f64 * (code.space.axes[0].len() as f64).powi(2)
+        STEPS * (splits + self.splits.len()) as f64 * (code.space.axes[0].len() as f64).powi(2)
     }
 
     fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {

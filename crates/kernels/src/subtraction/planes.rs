@@ -2,7 +2,7 @@
 //! 32 values, as long as some heap has them all.
 
 use super::Subtraction;
-use super::wide::{HEAPS, VALUES, joined, joined_bytes};
+use super::wide::{HEAPS, VALUES, joined, joined_bytes, least_outside};
 use crate::{Halt, Level, MOST, Pulse};
 
 /// What stands for an option that a heap does not have.
@@ -120,10 +120,13 @@ impl Block {
     /// which seldom matter; then those that such an option has are put right, least heap first.
     fn values(&mut self, game: &Subtraction, values: &[u16]) -> [u16; HEAPS] {
         let near = &game.amounts[..self.near];
-        let mut found = [0; HEAPS];
-        for (lane, found) in found.iter_mut().enumerate() {
-            *found = self.least(game, values, lane, &[]);
+        let mut found = [u32::from(NONE); HEAPS];
+        while found.contains(&u32::from(NONE)) && self.sets.len() * VALUES <= usize::from(MOST) {
+            let known = self.sets.len();
+            self.set(game, values, known, 0);
+            least_outside(self.level, &self.sets[known..], (known * VALUES) as u32, &mut found);
         }
+        let mut found = found.map(|value| value as u16);
         // How many options within the block each heap has whose value is the one found for it.
         let mut clashes = [0u8; HEAPS];
         let mut options = [NONE; 2 * HEAPS];

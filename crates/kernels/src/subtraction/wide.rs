@@ -41,6 +41,17 @@ fn joined_here<const SHORT: bool>(
     *union = all;
 }
 
+#[inline(always)]
+fn least_here(sets: &[[u32; HEAPS]], base: u32, found: &mut [u32; HEAPS]) {
+    for (set, base) in sets.iter().zip((base..).step_by(VALUES)) {
+        for (found, &seen) in found.iter_mut().zip(set) {
+            let ones = (seen & !seen.wrapping_add(1)).count_ones();
+            let open = *found == u32::from(u16::MAX) && seen != u32::MAX;
+            *found = if open { base + ones } else { *found };
+        }
+    }
+}
+
 /// A set of numbers shifted by 0 to 7 bits, so that any window of its bits begins at a byte.
 pub(super) struct Shifted {
     copies: [Vec<u8>; 8],
@@ -123,6 +134,11 @@ at_levels!(
     joined, joined_here::<false>, joined_here::<true>,
     (values: &[u16], first: usize, amounts: &[u32], some: &[[u16; HEAPS]], base: u16,
      union: &mut [u32; HEAPS]));
+at_levels!(
+    /// For each of 64 heaps for which [`u16::MAX`] was found, the least value from `base` on that
+    /// is not in its sets, if there is one.
+    least_outside, least_here, least_here,
+    (sets: &[[u32; HEAPS]], base: u32, found: &mut [u32; HEAPS]));
 at_levels!(
     /// Adds to the union, for each of the given heaps, the heaps from `first` on that exceed it by
     /// a number of the set.

@@ -3,6 +3,7 @@
 use super::{Reader, Term};
 use arith::numeration::{Numeration, Regular};
 use expr::ast::{Comparison, Expr};
+use expr::build::side_by_side;
 use logic::formula::{Formula, Machine};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,7 +19,8 @@ type State = Option<(Vec<i128>, bool)>;
 type Steps = Vec<BTreeMap<Vec<u32>, usize>>;
 
 impl Reader {
-    /// `regular(n, b, first, M, v)` and `zeckendorf_regular(n, first, M, v)`.
+    /// `regular(n, b, first, M, v)`, where n may be the digits of two numbers side by side to base b,
+    /// a square, and `zeckendorf_regular(n, first, M, v)`.
     pub(super) fn regular(
         &mut self,
         e: &Expr,
@@ -36,11 +38,17 @@ impl Reader {
             _ => return Err(unknown()),
         };
         let [first, matrices, roots] = rest else { return Err(unknown()) };
-        let is_own = match numeration {
-            Numeration::Base(base) => self.radix() == Some(base),
-            _ => self.has_fibonacci(),
+        let numbers = match (numeration, self.radix()) {
+            (Numeration::Base(base), Some(radix)) if radix == base => vec![number],
+            (Numeration::Base(base), Some(radix)) if radix * radix == base => {
+                let radix = i64::try_from(radix).map_err(|e| e.to_string())?;
+                let (a, b) = side_by_side(radix, number).ok_or_else(unknown)?;
+                vec![a, b]
+            }
+            (Numeration::Zeckendorf, _) if self.has_fibonacci() => vec![number],
+            _ => return Err(unknown()),
         };
-        let first = self.term(first, depth)?.as_number().filter(|_| is_own).ok_or_else(unknown)?;
+        let first = self.term(first, depth)?.as_number().ok_or_else(unknown)?;
         let mut list = |list: &Expr| {
             let numbers = self.entries(list, depth)?;
             let number = |e: &Expr| self.term(e, depth)?.as_number().ok_or_else(unknown);
@@ -49,12 +57,16 @@ impl Reader {
         let (matrices, roots) = (list(matrices)?, list(roots)?);
         let regular = Regular::from_lists(numeration, first, &matrices, &roots)
             .ok_or_else(|| format!("the lists of `{e}` do not fit together"))?;
-        let (steps, values) = machine(&regular, self.numeration.radix())
+        let (steps, values) = machine(&regular, self.numeration.radix(), numbers.len())
             .ok_or_else(|| format!("`{e}` has too many values"))?;
-        let number = self.term(number, depth)?;
-        let number = self.natural(&number)?;
+        let (mut tracks, mut zero) = (Vec::new(), Formula::Constant(true));
+        for number in numbers {
+            let number = self.term(number, depth)?;
+            zero = zero.and(number.compare(Comparison::Eq, &Term::number(0))?);
+            tracks.push(self.natural(&number)?);
+        }
         if first > 0 {
-            self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
+            self.trap(zero);
         }
         let mut distinct = values.clone();
         distinct.sort_unstable();
@@ -63,17 +75,21 @@ impl Reader {
         for value in distinct {
             let accepting = values.iter().map(|&own| own == value).collect();
             let machine = Machine { accepting, steps: steps.clone() };
-            let here = Formula::Word(Rc::new(machine), vec![number]);
+            let here = Formula::Word(Rc::new(machine), tracks.clone());
             all = Term::either(&here, Term::number(value), all)?;
         }
         Ok(all)
     }
 }
 
-/// The machine that reads digits below the radix, and the value at each of its states; state 0 is
-/// that of 0, whose value is 0 where the function has none there. `None` where the functions take
-/// too many values.
-fn machine(regular: &Regular, radix: u32) -> Option<(Steps, Vec<i128>)> {
+/// The machine that reads digits below the radix, of so many numbers side by side, and the value at
+/// each of its states; state 0 is that of 0, whose value is 0 where the function has none there.
+/// `None` where the functions take too many values.
+fn machine(regular: &Regular, radix: u32, tracks: usize) -> Option<(Steps, Vec<i128>)> {
+    let words: Vec<Vec<u32>> = match tracks {
+        1 => (0..radix).map(|digit| vec![digit]).collect(),
+        _ => (0..radix).flat_map(|a| (0..radix).map(move |b| vec![a, b])).collect(),
+    };
     let is_base = matches!(regular.numeration, Numeration::Base(_));
     // in Zeckendorf's numeration `0` and `01` are appended
     let next = |state: &State, digit: u32| -> Option<State> {
@@ -99,14 +115,14 @@ fn machine(regular: &Regular, radix: u32) -> Option<(Steps, Vec<i128>)> {
     let mut steps: Vec<BTreeMap<Vec<u32>, usize>> = Vec::new();
     while let Some(state) = states.get(steps.len()).cloned() {
         let mut row = BTreeMap::new();
-        for digit in 0..radix {
+        for (digit, word) in (0..).zip(&words) {
             let target = next(&state, digit)?;
             let count = states.len();
             let at = *known.entry(target.clone()).or_insert(count);
             if at == count {
                 states.push(target);
             }
-            row.insert(vec![digit], at);
+            row.insert(word.clone(), at);
         }
         steps.push(row);
         if states.len() > VECTORS {
