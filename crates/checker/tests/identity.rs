@@ -193,6 +193,11 @@ fn recursions_are_those_of_the_moves() {
     assert!(!two("win iff g(n + 1)"));
     assert!(!two("sg = h(n - 1)"));
     assert!(!two("misere iff g(n)"));
+    // a bound variable is no parameter
+    let rule = "game q(k = 1)\nheap n\nmove n -> n - j for k in 1..2, j in 1..(if k = 1 then min(n, 1) else min(n, 5))\n\
+        let f(x) = mex{f(x - j) for k in 1..2, j in 1..min(x, 1)}";
+    let data = json!({"about": "positions", "games": {}});
+    assert!(checker::verify(&certificate(rule, "sg = f(n)", data, json!({"k": 1}))).is_err());
     // the parameter is no coordinate
     let rule = "game p(m = 1)\nheap n\nmove n -> n - t for t in 1..min(n, m)\nlet f(m) = mex{f(m - t) for t in 1..min(m, m)}";
     let data = json!({"about": "positions", "games": {}});

@@ -1,9 +1,8 @@
 //! Functions that a rule defines in the same way as its values or outcomes are defined.
 
 use super::Played;
+use crate::source::settled;
 use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
-use expr::build::choice;
-use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
 use expr::walk::{Part, children, set_elements};
 use rule::ast::MoveForm;
@@ -131,11 +130,12 @@ fn clause<'b>(
     let mut sets = Vec::new();
     let mut bound: Vec<&str> = Vec::new();
     for Binder { name: own, set, .. } in binders {
-        if bound.contains(&own.as_str()) || !set_elements(set).all(is_open) {
+        let is_known = bound.contains(&own.as_str()) || played.is_parameter(own);
+        if is_known || !set_elements(set).all(is_open) {
             return None;
         }
         bound.push(own);
-        let set = bindings.set(&settled(played, set));
+        let set = bindings.set(&with_choices(played, set));
         sets.push(Expr::from(Node::Member(Box::new(int(0)), set)).to_string());
         // no name in a rule has a space
         bindings = bindings.with(own, name(format!("choice {}", bound.len())));
@@ -165,21 +165,12 @@ fn is_open(e: &Expr) -> bool {
 }
 
 /// A range whose end is chosen by parameters alone, with the choice made.
-fn settled(played: &Played, set: &Set) -> Set {
+fn with_choices(played: &Played, set: &Set) -> Set {
     let constants = rule::constants(&played.instance.values);
-    let chosen = |e: &Expr| match &e.node {
-        Node::If(condition, a, b) => {
-            let truth = choice((**condition).clone(), int(1), int(0));
-            match evaluate_constant(&truth, &constants) {
-                Ok(0) => (**b).clone(),
-                Ok(_) => (**a).clone(),
-                Err(_) => e.clone(),
-            }
-        }
-        _ => e.clone(),
-    };
     match set {
-        Set::Range(lo, hi) => Set::Range(Box::new(chosen(lo)), Box::new(chosen(hi))),
+        Set::Range(lo, hi) => {
+            Set::Range(settled(lo, &constants).into(), settled(hi, &constants).into())
+        }
         set => set.clone(),
     }
 }
