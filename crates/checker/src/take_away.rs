@@ -28,6 +28,7 @@
 
 use expr::ast::Quantity;
 use expr::parser::parse_expression;
+use meaning::source::settled;
 use meaning::take_away::TakeAway;
 
 use crate::certificate::{Certificate, number, only, quantity};
@@ -113,7 +114,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         _ => {}
     }
     let read = |law: &str| parse_expression(law).ok();
-    let stated = read(law);
+    let mut constants = rule::constants(&instance.values);
+    constants.retain(|name, _| !game.names.contains(name));
+    let stated = read(law).map(|law| settled(&law, &constants));
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
         return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
     }

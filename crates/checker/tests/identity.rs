@@ -139,6 +139,27 @@ fn sums_have_the_nim_sum_of_their_values() {
 }
 
 #[test]
+fn what_moves_lead_to_has_another_value() {
+    for (rule, law, follows) in [
+        (HEAP, "all{sg(n - t) != sg for t in 1..min(n, 3)}", true),
+        (HEAP, "all{sg(n - s) != sg for s in 1..min(n, 3)} and win iff sg > 0", true),
+        (SPLIT, "all{sg(i | j) != sg for i in 0..n - 1, j in 0..i}", true),
+        (HEAP, "all{sg(n - t) = sg for t in 1..min(n, 3)}", false),
+        (HEAP, "all{sg(n - t) < sg for t in 1..min(n, 3)}", false),
+        (HEAP, "all{sg(n - t) != sg for t in 0..min(n, 3)}", false),
+        (HEAP, "all{sg(n - t) != sg for t in 1..min(n, 4)}", false),
+        (HEAP, "all{sg(n - t) != sg for t in 1..min(n, 3) if t > 1}", false),
+        (HEAP, "any{sg(n - t) != sg for t in 1..min(n, 3)}", false),
+        (HEAP, "all{sg(n - t) != sg(n - t) for t in 1..min(n, 3)}", false),
+        (HEAP, "all{sg(n - t | 0) != sg for t in 1..min(n, 3)}", false),
+        (SPLIT, "all{sg(i) != sg for i in 0..n - 1, j in 0..i}", false),
+        (SPLIT, "all{sg(i | i) != sg for i in 0..n - 1, j in 0..i}", false),
+    ] {
+        assert_eq!(of_positions(rule, law), follows, "{law}");
+    }
+}
+
+#[test]
 fn recursions_are_those_of_the_moves() {
     let of =
         |definition: &str| of_positions(&format!("{SPLIT}\nlet f(x) = {definition}"), "sg = f(n)");
@@ -172,6 +193,11 @@ fn recursions_are_those_of_the_moves() {
     assert!(!two("win iff g(n + 1)"));
     assert!(!two("sg = h(n - 1)"));
     assert!(!two("misere iff g(n)"));
+    // a bound variable is no parameter
+    let rule = "game q(k = 1)\nheap n\nmove n -> n - j for k in 1..2, j in 1..(if k = 1 then min(n, 1) else min(n, 5))\n\
+        let f(x) = mex{f(x - j) for k in 1..2, j in 1..min(x, 1)}";
+    let data = json!({"about": "positions", "games": {}});
+    assert!(checker::verify(&certificate(rule, "sg = f(n)", data, json!({"k": 1}))).is_err());
     // the parameter is no coordinate
     let rule = "game p(m = 1)\nheap n\nmove n -> n - t for t in 1..min(n, m)\nlet f(m) = mex{f(m - t) for t in 1..min(m, m)}";
     let data = json!({"about": "positions", "games": {}});

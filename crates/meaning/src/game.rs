@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Most coordinates of a position: a tuple of digits is one of 2 to that power.
-const COORDINATES: usize = 6;
+const COORDINATES: usize = 9;
 /// Most elements of a set.
 const ELEMENTS: usize = 64;
 

@@ -1,10 +1,14 @@
 //! The rule that a certificate names: a code, or a text that inherits nothing.
 
-use expr::ast::Expr;
+use expr::ast::{Binary, Expr, Node};
+use expr::build::{binary, choice};
 use expr::diagnostic::Diagnostic;
+use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
+use expr::substitute::int;
 use rule::ast::{MoveForm, ParameterKind, State};
 use rule::{Instance, Rule};
+use std::collections::BTreeMap;
 
 /// Longest rule text, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -89,4 +93,26 @@ pub fn law(text: &str) -> Result<Expr, String> {
         format!("the law has a mistake: {first}")
     };
     parse_expression(text).map_err(first)
+}
+
+/// What an expression amounts to where conditions on constants alone are decided: `a` for
+/// `if K = 1 then a else b` and for `K = 1 implies a`, K being 1.
+#[must_use]
+pub fn settled(e: &Expr, constants: &BTreeMap<String, Constant>) -> Expr {
+    let truth = |condition: &Expr| {
+        let truth = choice(condition.clone(), int(1), int(0));
+        evaluate_constant(&truth, constants).ok().map(|truth| truth != 0)
+    };
+    match &e.node {
+        Node::If(condition, a, b) => match truth(condition) {
+            Some(true) => settled(a, constants),
+            Some(false) => settled(b, constants),
+            None => e.clone(),
+        },
+        Node::Binary(Binary::Implies, a, b) if truth(a) == Some(true) => settled(b, constants),
+        Node::Binary(op @ (Binary::Implies | Binary::Iff), a, b) => {
+            binary(*op, (**a).clone(), settled(b, constants))
+        }
+        _ => e.clone(),
+    }
 }

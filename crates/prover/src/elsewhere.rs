@@ -1,18 +1,23 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
 use crate::{Certificate, Error, Outcome, Question, prove, sealed};
+use expr::ast::{Comparison, Node, Quantity, ValueOf};
+use expr::substitute::{Bindings, name};
 use meaning::composed::Part;
 use meaning::elsewhere::{Elsewhere, Other};
 use meaning::source;
+use rule::Instance;
+use rule::ast::State;
 use serde_json::{Value, json};
 
 /// Proves a statement with the values of other games put in. `text` gives the rule of another game
-/// by its name, that stands alone.
+/// by its name, that stands alone; `laws` are certificates of laws of the game itself.
 ///
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove_elsewhere(
     question: &Question,
+    laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
     pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Outcome, Error> {
@@ -24,10 +29,10 @@ pub fn prove_elsewhere(
         Ok(read) => read,
         Err(why) => return unproved(why),
     };
-    let mut laws: Vec<(Other, Certificate, Part)> = Vec::new();
+    let mut others: Vec<(Other, Certificate, Part)> = Vec::new();
     let mut interrupted = false;
     let mut known = |other: &Other| {
-        if let Some((_, _, part)) = laws.iter().find(|(seen, _, _)| seen == other) {
+        if let Some((_, _, part)) = others.iter().find(|(seen, _, _)| seen == other) {
             return Some(part.clone());
         }
         let (rule, arguments) = match other {
@@ -37,25 +42,27 @@ pub fn prove_elsewhere(
         // all parameters are given
         let named = rule::bind(&source::rule(&rule).ok()?, &arguments).ok()?;
         let written = |(name, value): (&String, &rule::Constant)| (name.clone(), value.to_string());
-        let asked = Question {
-            rule: rule.clone(),
-            parameters: named.values.iter().map(written).collect(),
-            quantity: "sg".into(),
-            law: Some("sg = ?".into()),
-            to: question.to,
-        };
-        match prove(&asked, pulse) {
-            Ok(Outcome::Proved(law)) => {
-                let part = Part::of(&rule, &named, &law.accepted.law).ok()?;
-                laws.push((other.clone(), *law, part.clone()));
-                Some(part)
-            }
-            Ok(Outcome::Unproved(_)) => None,
-            Err(Error::Interrupted) => {
-                interrupted = true;
-                None
+        let parameters: Vec<_> = named.values.iter().map(written).collect();
+        let own = laws.iter().filter_map(|law| value_at(&instance, law, &named));
+        for law in own.chain(["sg = ?".to_owned()]) {
+            let asked = Question {
+                rule: rule.clone(),
+                parameters: parameters.clone(),
+                quantity: "sg".into(),
+                law: Some(law),
+                to: question.to,
+            };
+            match prove(&asked, pulse) {
+                Ok(Outcome::Proved(law)) => {
+                    let part = Part::of(&rule, &named, &law.accepted.law).ok()?;
+                    others.push((other.clone(), *law, part.clone()));
+                    return Some(part);
+                }
+                Ok(Outcome::Unproved(_)) => {}
+                Err(Error::Interrupted) => interrupted = true,
             }
         }
+        None
     };
     let put = Elsewhere::new(&instance, &mut known).put(&statement);
     if interrupted {
@@ -67,12 +74,42 @@ pub fn prove_elsewhere(
         Err(why) => return unproved(why),
     };
     let inner = Question { law: Some(put.to_string()), ..question.clone() };
-    let proved = match prove(&inner, pulse)? {
-        Outcome::Proved(proved) => proved,
-        unproved => return Ok(unproved),
+    let follows = |law: &Certificate| law.implies(&put.to_string(), &question.rule);
+    let proved = match laws.iter().find_map(follows) {
+        Some(proved) => Box::new(proved),
+        None => match prove(&inner, pulse)? {
+            Outcome::Proved(proved) => proved,
+            unproved => return Ok(unproved),
+        },
     };
     let value = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
-    let others: Vec<Value> = laws.iter().map(|(_, law, _)| value(&law.text)).collect();
+    let others: Vec<Value> = others.iter().map(|(_, law, _)| value(&law.text)).collect();
     let data = json!({"others": others, "follows_from": value(&proved.text)});
     Ok(sealed(question, &law, "elsewhere", &data))
+}
+
+/// The law `sg = E` of one game as that of another game of one number, what E defines written out.
+fn value_at(instance: &Instance, law: &Certificate, other: &Instance) -> Option<String> {
+    let coordinate = |instance: &Instance| match &instance.rule.state {
+        Some(State::Heap(coordinate)) => Some(coordinate.name.clone()),
+        _ => None,
+    };
+    let own = Bindings::default().with(&coordinate(instance)?, name(coordinate(other)?));
+    let read = source::law(&law.accepted.law).ok()?;
+    let Node::Compare(quantity, rest) = &read.node else { return None };
+    let ([(Comparison::Eq, value)], Node::Value(ValueOf { quantity: Quantity::Sg, .. })) =
+        (rest.as_slice(), &quantity.node)
+    else {
+        return None;
+    };
+    let value = match &value.node {
+        Node::Call(function, at) => {
+            let definition = instance.rule.definitions.iter().find(|d| d.name == *function)?;
+            let pairs = definition.arguments.iter().cloned().zip(at.iter().cloned());
+            let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
+            bindings.expr(&definition.body)
+        }
+        _ => value.clone(),
+    };
+    Some(format!("sg = {}", own.expr(&value)))
 }

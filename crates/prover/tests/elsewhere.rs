@@ -23,7 +23,7 @@ fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
         to: 10_000,
     };
     let text = |name: &str| (name == "subtraction").then(|| SUBTRACTION.to_owned());
-    prove_elsewhere(&question, &text, &|_, _| true).unwrap()
+    prove_elsewhere(&question, &[], &text, &|_, _| true).unwrap()
 }
 
 #[test]

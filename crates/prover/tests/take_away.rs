@@ -94,6 +94,20 @@ fn named_sets() {
     for (k, set) in [("1", "fibonacci"), ("2", "powers(2)"), ("3", "fibonacci"), ("2", "primes")] {
         assert!(matches!(ask(DYNAMIC, k, Some(&law(set))), Outcome::Unproved(_)), "{k} {set}");
     }
+    // conditions on the factor alone are decided
+    let choice = |first: &str| {
+        format!(
+            "limit = n - 1 implies (K <= 2 implies (lose iff (if {first} then n in powers(2) else n in fibonacci)))"
+        )
+    };
+    for k in ["1", "2"] {
+        certificate(k, Some(&choice("K = 1")));
+        let wrong = |law: &str| assert!(matches!(ask(DYNAMIC, k, Some(law)), Outcome::Unproved(_)));
+        wrong(&choice("K = 2"));
+        wrong(&choice("n = 1"));
+        wrong(&choice("K = 1").replace("K <= 2", "K > 2"));
+        wrong(&choice("K = 1").replace("K <= 2", "n <= 2"));
+    }
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn by_members(
                 found => found,
             };
             let found = match found {
-                None => with_others(member, &text, library, going_on)?,
+                None => with_others(member, &text, &laws, library, going_on)?,
                 found => found,
             };
             if found.is_none()
@@ -288,12 +288,13 @@ fn attempt(
 fn with_others(
     member: &Instance,
     text: &str,
+    laws: &[Certificate],
     library: &dyn Library,
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    match prover::prove_elsewhere(&question, &rule, &|_, _| going_on()) {
+    match prover::prove_elsewhere(&question, laws, &rule, &|_, _| going_on()) {
         Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
         Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
         _ => Err(Stop::Interrupted(None)),

@@ -1,9 +1,8 @@
 //! Functions that a rule defines in the same way as its values or outcomes are defined.
 
 use super::Played;
+use crate::source::settled;
 use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
-use expr::build::choice;
-use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
 use expr::walk::{Part, children, set_elements};
 use rule::ast::MoveForm;
@@ -45,10 +44,6 @@ pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Optio
         Fold::Any => Computes::Outcome,
         _ => return None,
     };
-    let coordinates = |names: &[String]| -> Bindings {
-        let pairs = names.iter().cloned().zip(own.iter().map(name));
-        Bindings { names: pairs.collect(), ..Bindings::default() }
-    };
     let mut recursion = Vec::new();
     for Item { body, binders, guard } in items {
         let mut parts = Vec::new();
@@ -59,25 +54,54 @@ pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Optio
             }
             _ => return None,
         }
-        let bindings = coordinates(arguments);
+        let bindings = coordinates(arguments, own);
         recursion.push(clause(played, bindings, &parts, binders.iter(), guard.as_ref())?);
     }
-    let mut moves = Vec::new();
-    for m in &rule.moves {
-        let MoveForm::Sum(sum) = &m.form else { return None };
-        if sum.iter().any(|part| part.game.is_some()) {
-            return None;
-        }
-        if computes == Computes::Outcome && sum.len() != 1 {
-            return None;
-        }
-        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
-        let binders = m.binders.iter().map(|binder| &binder.binder);
-        moves.push(clause(played, coordinates(own), &parts, binders, m.guard.as_ref())?);
+    let (mut moves, widest) = moves(played, own)?;
+    if computes == Computes::Outcome && widest > 1 {
+        return None;
     }
     recursion.sort();
     moves.sort();
     (recursion == moves).then_some(computes)
+}
+
+/// Whether the sums of positions, for all values of the quantifiers, are what some move leads to.
+pub(super) fn is_move(
+    played: &Played,
+    own: &[String],
+    sum: &[Vec<Expr>],
+    Item { binders, guard, .. }: &Item,
+) -> bool {
+    let parts: Vec<&[Expr]> = sum.iter().map(Vec::as_slice).collect();
+    let asked = clause(played, coordinates(own, own), &parts, binders.iter(), guard.as_ref());
+    match (asked, moves(played, own)) {
+        (Some(asked), Some((moves, _))) => moves.contains(&asked),
+        _ => false,
+    }
+}
+
+/// Names that stand for coordinates.
+fn coordinates(names: &[String], own: &[String]) -> Bindings {
+    let pairs = names.iter().cloned().zip(own.iter().map(name));
+    Bindings { names: pairs.collect(), ..Bindings::default() }
+}
+
+/// The moves of the rule, and the greatest number of parts that one leads to; `None` where some
+/// lead elsewhere.
+fn moves(played: &Played, own: &[String]) -> Option<(Vec<Clause>, usize)> {
+    let (mut moves, mut widest) = (Vec::new(), 0);
+    for m in &played.instance.rule.moves {
+        let MoveForm::Sum(sum) = &m.form else { return None };
+        if sum.iter().any(|part| part.game.is_some()) {
+            return None;
+        }
+        widest = widest.max(sum.len());
+        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
+        let binders = m.binders.iter().map(|binder| &binder.binder);
+        moves.push(clause(played, coordinates(own, own), &parts, binders, m.guard.as_ref())?);
+    }
+    Some((moves, widest))
 }
 
 /// The arguments of the calls of a function whose nim-sum an expression is.
@@ -106,11 +130,12 @@ fn clause<'b>(
     let mut sets = Vec::new();
     let mut bound: Vec<&str> = Vec::new();
     for Binder { name: own, set, .. } in binders {
-        if bound.contains(&own.as_str()) || !set_elements(set).all(is_open) {
+        let is_known = bound.contains(&own.as_str()) || played.is_parameter(own);
+        if is_known || !set_elements(set).all(is_open) {
             return None;
         }
         bound.push(own);
-        let set = bindings.set(&settled(played, set));
+        let set = bindings.set(&with_choices(played, set));
         sets.push(Expr::from(Node::Member(Box::new(int(0)), set)).to_string());
         // no name in a rule has a space
         bindings = bindings.with(own, name(format!("choice {}", bound.len())));
@@ -140,21 +165,12 @@ fn is_open(e: &Expr) -> bool {
 }
 
 /// A range whose end is chosen by parameters alone, with the choice made.
-fn settled(played: &Played, set: &Set) -> Set {
+fn with_choices(played: &Played, set: &Set) -> Set {
     let constants = rule::constants(&played.instance.values);
-    let chosen = |e: &Expr| match &e.node {
-        Node::If(condition, a, b) => {
-            let truth = choice((**condition).clone(), int(1), int(0));
-            match evaluate_constant(&truth, &constants) {
-                Ok(0) => (**b).clone(),
-                Ok(_) => (**a).clone(),
-                Err(_) => e.clone(),
-            }
-        }
-        _ => e.clone(),
-    };
     match set {
-        Set::Range(lo, hi) => Set::Range(Box::new(chosen(lo)), Box::new(chosen(hi))),
+        Set::Range(lo, hi) => {
+            Set::Range(settled(lo, &constants).into(), settled(hi, &constants).into())
+        }
         set => set.clone(),
     }
 }

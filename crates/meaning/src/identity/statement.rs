@@ -1,6 +1,6 @@
 //! A statement read with the values of single positions as unknowns.
 
-use super::recursion::{Computes, computes};
+use super::recursion::{Computes, computes, is_move};
 use super::{About, Played};
 use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
@@ -401,13 +401,33 @@ impl<'a> Statement<'a> {
                 Truth::zero(self.here()).not()
             }
             Node::Fold(Fold::All, items) => {
-                match items.iter().all(|item| self.always(item, depth)) {
+                match items.iter().all(|item| self.differs(item) || self.always(item, depth)) {
                     true => Truth::Is(true),
                     false => Truth::Open,
                 }
             }
             _ => return None,
         })
+    }
+
+    /// Whether an item says that what some move leads to has another value than the position.
+    fn differs(&self, item: &Item) -> bool {
+        let Node::Compare(a, rest) = &item.body.node else { return false };
+        let [(Comparison::Ne, b)] = rest.as_slice() else { return false };
+        match (&a.node, &b.node) {
+            (Node::Value(option), Node::Value(here))
+                if *here == plain(Quantity::Sg)
+                    && option.quantity == Quantity::Sg
+                    && option.game.is_none() =>
+            {
+                self.about == About::Positions
+                    && option
+                        .position
+                        .as_ref()
+                        .is_some_and(|sum| is_move(self.played, &self.own, sum, item))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the body of an item is true for all values of its variables, whatever its guard.
@@ -455,6 +475,11 @@ impl<'a> Statement<'a> {
             _ => None,
         }
     }
+}
+
+/// A quantity of the position at hand.
+fn plain(quantity: Quantity) -> ValueOf {
+    ValueOf { quantity, game: None, position: None, of_options: false }
 }
 
 /// `w for w in win of options`.
