@@ -85,6 +85,12 @@ impl Stated {
         })
     }
 
+    /// Number of coordinates.
+    fn width(&self) -> usize {
+        let instance = rule::bind(&self.as_claim().unwrap(), &self.parameters).unwrap();
+        engine::Game::compile(&instance, &*CATALOGUE).unwrap().coordinates().len()
+    }
+
     fn is_proved(&self) -> bool {
         let question = Question {
             rule: self.rule.clone(),
@@ -248,8 +254,8 @@ fn try_all(laws: &BTreeSet<Stated>, altered: Vec<Stated>) {
 
 #[test]
 fn proved_laws_hold_and_altered_ones_are_not_proved_unless_they_hold() {
-    // multiples of irrational numbers take seconds each
-    let laws = PROVED.iter().filter(|s| !s.law.contains("sqrt"));
+    // multiples of irrational numbers, and long rows, take seconds each
+    let laws = PROVED.iter().filter(|s| !s.law.contains("sqrt") && s.width() <= 6);
     let laws: BTreeSet<Stated> = laws.cloned().collect();
     assert!(laws.len() > 70, "{}", laws.len());
     laws.par_iter().for_each(|stated| {
