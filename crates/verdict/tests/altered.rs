@@ -2,18 +2,17 @@
 //! operator altered, is offered to the prover; what it then proves must hold on the engine's table.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+mod support;
+
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use engine::{Bounds, Limits, Silent};
 use prover::{Certificate, Outcome, Question, statement};
 use rayon::prelude::*;
-use rule::ast::ParameterKind;
 use rule::{Library, Rule};
-use serde_json::Value;
+use support::stated::{CATALOGUE, Stated, files, numbers};
 use verdict::{Answer, Coordinate, Verdict};
 
 /// Most alterations of one law that the quick test tries, spread over all of them.
@@ -21,76 +20,16 @@ const TRIED: usize = 8;
 /// Values computed for a proof.
 const VALUES: usize = 20_000;
 
-/// The rule files of the repository by name.
-struct Catalogue(BTreeMap<String, String>);
-
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-    let texts = files("rules", "game").into_iter().map(|path| {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, fs::read_to_string(path).unwrap())
-    });
-    Catalogue(texts.collect())
-});
-
-impl Library for Catalogue {
-    fn source(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.0.get(name).map(|text| Cow::Borrowed(text.as_str()))
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
+/// What the prover says of a law, and of those beside it.
+trait Altered: Sized {
+    /// Whether it is proved.
+    fn is_proved(&self) -> bool;
+    /// The law with one number more or less by one, or one operator changed, in every way that
+    /// reads as a law.
+    fn altered(&self) -> Vec<Self>;
 }
 
-/// The files with that ending below a folder of the repository.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let (mut open, mut all) = (vec![root], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|e| e == ending) {
-                all.push(path);
-            }
-        }
-    }
-    all.sort();
-    all
-}
-
-/// A rule, the values of its parameters, and a law.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Stated {
-    rule: String,
-    parameters: Vec<(String, String)>,
-    law: String,
-}
-
-impl Stated {
-    /// What a certificate proves; `None` of identities, which say nothing of a game's values
-    /// (they are altered in the checker's tests).
-    fn of(certificate: &str) -> Option<Self> {
-        let read: Value = serde_json::from_str(certificate).ok()?;
-        if read["theorem"] == "identity" {
-            return None;
-        }
-        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let parameters = read.get("parameters")?.as_object()?.iter();
-        Some(Self {
-            rule: read["rule"].as_str()?.to_owned(),
-            parameters: parameters.map(|(name, value)| (name.clone(), text(value))).collect(),
-            law: read["law"].as_str()?.to_owned(),
-        })
-    }
-
-    /// Number of coordinates.
-    fn width(&self) -> usize {
-        let instance = rule::bind(&self.as_claim().unwrap(), &self.parameters).unwrap();
-        engine::Game::compile(&instance, &*CATALOGUE).unwrap().coordinates().len()
-    }
-
+impl Altered for Stated {
     fn is_proved(&self) -> bool {
         let question = Question {
             rule: self.rule.clone(),
@@ -102,46 +41,6 @@ impl Stated {
         matches!(prover::prove(&question, &|_, _| true), Ok(Outcome::Proved(_)))
     }
 
-    /// The rule with the law as its claim; `None` where that is no rule.
-    fn as_claim(&self) -> Option<Rule> {
-        let rule = match rule::code::from_code(&self.rule) {
-            Some(rule) => rule.unwrap().to_string(),
-            None => self.rule.clone(),
-        };
-        match rule::parse(&format!("{rule}\nclaim altered.1: {}\n", self.law)) {
-            (Some(rule), mistakes) if mistakes.is_empty() => Some(rule),
-            _ => None,
-        }
-    }
-
-    /// What the engine's table says of the law, on a box well beyond every number it mentions.
-    fn on_a_table(&self) -> Answer {
-        let mut rule = self.as_claim().unwrap();
-        if self.parameters.is_empty() && !rule.parameters.is_empty() {
-            let all = rule.parameters.iter().map(|p| {
-                assert!(matches!(p.kind, ParameterKind::Int { .. }), "{}", rule.name);
-                format!("{} in 1..6", p.name)
-            });
-            let over = all.collect::<Vec<_>>().join(", ");
-            rule = rule::parse(&format!("{rule}\ncheck over {over}\n")).0.unwrap();
-        }
-        let greatest = numbers(&self.law).into_iter().map(|(_, _, number)| number).max();
-        let instance = rule::bind(&rule, &self.parameters).unwrap();
-        let game = engine::Game::compile(&instance, &*CATALOGUE).unwrap();
-        let bound = match game.coordinates().len() {
-            0 | 1 => 300.max(3 * greatest.unwrap_or(0)),
-            2 => 40,
-            _ => 12,
-        };
-        let limits = Limits { memory: 1 << 28 };
-        let bounds = Bounds::All(bound);
-        let verdicts =
-            verdict::check(&rule, &self.parameters, &*CATALOGUE, &bounds, &limits, &Silent);
-        verdicts.unwrap().remove(0).answer
-    }
-
-    /// The law with one number more or less by one, or one operator changed, in every way that
-    /// reads as a law.
     fn altered(&self) -> Vec<Self> {
         let spliced = |begin: usize, end: usize, with: &str| {
             let law = format!("{}{with}{}", &self.law[..begin], &self.law[end..]);
@@ -182,19 +81,6 @@ const OPERATORS: [(&str, &str); 16] = [
     ("max(", "min("),
     ("win iff", "lose iff"),
 ];
-
-/// The numbers written in a law: from where to where they stand.
-fn numbers(law: &str) -> Vec<(usize, usize, i64)> {
-    let bytes = law.as_bytes();
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let begins = (0..law.len())
-        .filter(|&at| is_digit(at) && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric()));
-    let read = |begin| {
-        let end = (begin..).find(|&at| !is_digit(at)).unwrap();
-        (begin, end, law[begin..end].parse().unwrap())
-    };
-    begins.map(read).collect()
-}
 
 /// The usual parameters of a rule.
 fn usual(rule: &Rule) -> Vec<(String, String)> {
