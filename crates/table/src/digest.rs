@@ -235,10 +235,11 @@ impl Affine {
         Self { factor: B, add: x }
     }
 
-    /// What all these cells do.
+    /// What all these cells do, each at most 2^16. Powers of B stand in two halves, whose products with
+    /// the cells fit 64 bits and are reduced together.
     fn of_all(terms: &[u32]) -> Self {
-        /// Cells whose products are added before they are reduced.
-        const STEP: usize = 16;
+        /// Cells whose products are added before they are reduced: their sums are below 2^55.
+        const STEP: usize = 256;
         const POWERS: [u64; STEP + 1] = {
             let mut powers = [1; STEP + 1];
             let mut i = 0;
@@ -248,16 +249,28 @@ impl Affine {
             }
             powers
         };
-        let blocks = terms.chunks_exact(STEP);
-        let rest = blocks.remainder();
+        /// The lower 31 bits of the powers and the others, the greatest power first.
+        static HALVES: [[u32; STEP]; 2] = {
+            let mut halves = [[0; STEP]; 2];
+            let mut i = 0;
+            while i < STEP {
+                let power = POWERS[STEP - 1 - i];
+                halves[0][i] = (power & 0x7fff_ffff) as u32;
+                halves[1][i] = (power >> 31) as u32;
+                i += 1;
+            }
+            halves
+        };
         let mut hash = 0;
-        for block in blocks {
-            let products = block.iter().zip(POWERS[..STEP].iter().rev());
-            let sum: u128 = products.map(|(&x, &p)| u128::from(p) * u128::from(x)).sum();
-            hash = reduced(u128::from(hash) * u128::from(POWERS[STEP]) + sum);
-        }
-        for &x in rest {
-            hash = reduced(u128::from(hash) * u128::from(B) + u128::from(x));
+        for block in terms.chunks(STEP) {
+            let [low, high] = HALVES.each_ref().map(|half| &half[STEP - block.len()..]);
+            let mut sums = [0u64; 2];
+            for ((&x, &low), &high) in block.iter().zip(low).zip(high) {
+                sums[0] += u64::from(x) * u64::from(low);
+                sums[1] += u64::from(x) * u64::from(high);
+            }
+            let sum = u128::from(sums[0]) + (u128::from(sums[1]) << 31);
+            hash = reduced(u128::from(hash) * u128::from(POWERS[block.len()]) + sum);
         }
         Self { factor: power(B, terms.len() as u64), add: hash }
     }
