@@ -63,6 +63,9 @@ fn terms_have_their_values() {
         "if 1 <= popcount(x) < 3 or v2(y + 2) in 1..2 then 1 else 0",
         "if popcount(x) > y % 3 then 1 else 0",
         "if x in powers(2) or y + 1 in odious or x in evil then 1 else 0",
+        "if any{x ^ t ^ y = 3 for t in 0..x} then 1 else 0",
+        "if any{x // 2 + i = y ^ t for i in 0..2, t in 2..y + i} then 1 else 0",
+        "if any{t = x - y for t in 1..2 * y} then 1 else 0",
     ];
     agree(&Numeration::base(2).unwrap(), &terms);
     let terms = [
@@ -189,6 +192,10 @@ fn what_is_not_definable_says_so() {
         "x ** 2",
         "sum{i for i in 0..10 ** 9}",
         "sum{i for i in 0..99999}",
+        "if any{x ^ t ^ t = y for t in 0..x} then 1 else 0",
+        "if any{x ^ t = y for t in y..x} then 1 else 0",
+        "if any{x ^ t < y for t in 0..x} then 1 else 0",
+        "if all{x ^ t = y for t in 0..x} then 1 else 0",
         &nested,
     ] {
         let mut reader = Reader::new(&["x", "y"], &binary);

@@ -1,9 +1,9 @@
 //! Definitions of the rule, lists, and what runs over finite sets of numbers: written out.
 
 use super::{Reader, Term};
-use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node, Set};
-use expr::build::call;
-use expr::substitute::{Bindings, int, name};
+use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set};
+use expr::build::{binary, call};
+use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 
 /// Most numbers that a variable of a fold runs over.
@@ -78,7 +78,12 @@ impl Reader {
         }
         let mut parts = Vec::new();
         let is_free = self.claimed == Some(fold == Fold::All);
-        for (guard, body) in self.chosen(items, is_free, depth)? {
+        let solved = |item: &Item| match fold {
+            Fold::Any => solved(item).unwrap_or_else(|| item.clone()),
+            _ => item.clone(),
+        };
+        let items: Vec<Item> = items.iter().map(solved).collect();
+        for (guard, body) in self.chosen(&items, is_free, depth)? {
             let known = self.trapped();
             let body = self.condition_at(&body, depth)?;
             self.only_where(known, &guard);
@@ -243,4 +248,34 @@ fn put_in(item: &Item, others: &[Binder], value: Expr) -> Option<Item> {
         Node::Fold(_, rest) => rest.into_iter().next(),
         _ => None,
     }
+}
+
+/// An item without its last variable y, where that runs over a range from 0 or more and is asked to
+/// make `E ^ y = F`: there is such a number exactly if `E ^ F` is in the range.
+fn solved(item: &Item) -> Option<Item> {
+    let Item { body, binders, guard: None } = item else { return None };
+    let (Binder { name: own, set: Set::Range(lo, hi), .. }, others) = binders.split_last()? else {
+        return None;
+    };
+    let Node::Compare(a, rest) = &body.node else { return None };
+    let ([(Comparison::Eq, b)], Node::Int(0..)) = (rest.as_slice(), &lo.node) else { return None };
+    let (mut sum, mut count) = (None, 0);
+    let mut open = vec![b, &**a];
+    while let Some(e) = open.pop() {
+        match &e.node {
+            Node::Binary(Binary::Xor, a, b) => open.extend([&**b, a]),
+            Node::Name(name) if name == own => count += 1,
+            _ if mentions(e, own) => return None,
+            Node::Int(0) => {}
+            _ => {
+                sum = match sum {
+                    None => Some(e.clone()),
+                    Some(before) => Some(binary(Binary::Xor, before, e.clone())),
+                };
+            }
+        }
+    }
+    let sum = sum.unwrap_or_else(|| int(0));
+    let body = Node::Member(Box::new(sum), Set::Range(lo.clone(), hi.clone())).into();
+    (count == 1).then(|| Item { body, binders: others.to_vec(), guard: None })
 }
