@@ -125,7 +125,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let theorem =
         if is_product { "Tartan theorem (Winning Ways)" } else { "Sprague-Grundy theorem" };
     let computed = format!("the certificates of the parts: {}", names.join(", "));
-    let mut accepted = certificate.accepted(theorem, computed)?;
-    accepted.rule += &format!(", where\n{}", texts.join("\n"));
-    Ok(accepted)
+    Ok(certificate.accepted(theorem, computed)?.with_rules(&texts))
 }

@@ -78,7 +78,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
     let computed = format!("{}; and laws of {}", accepted.computed, names.join(", "));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    let mut accepted = certificate.accepted(accepted.theorem, computed)?;
-    accepted.rule += &format!(", where\n{}", texts.join("\n"));
-    Ok(accepted)
+    Ok(certificate.accepted(accepted.theorem, computed)?.with_rules(&texts))
 }

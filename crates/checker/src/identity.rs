@@ -130,12 +130,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject("the statement does not follow from the theory alone");
     }
     let texts: Vec<&str> = games.values().filter_map(Value::as_str).collect();
-    let mut accepted = certificate.accepted(
+    let accepted = certificate.accepted(
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
         "every move lowers the sum of coordinates".to_owned(),
     )?;
-    if !texts.is_empty() {
-        accepted.rule += &format!(", where\n{}", texts.join("\n"));
-    }
-    Ok(accepted)
+    Ok(accepted.with_rules(&texts))
 }

@@ -33,6 +33,16 @@ pub struct Accepted {
     pub computed: String,
 }
 
+impl Accepted {
+    /// The same, resting on the rules of these texts.
+    fn with_rules(mut self, texts: &[&str]) -> Self {
+        if !texts.is_empty() {
+            self.rule += &format!(", where\n{}", texts.join("\n"));
+        }
+        self
+    }
+}
+
 /// Why a certificate proves nothing: one sentence that names the condition that fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

@@ -113,10 +113,9 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
 /// The finding for a proposal that every term obeys, whatever its evidence.
 pub(crate) fn unjudged(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
     let Proposal { start, fitted, .. } = proposal;
-    let agrees = |i| proposal.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i));
-    if !(start..sequence.len()).all(agrees) {
-        return None;
-    }
+    mismatches(start, sequence.len(), 0, |i| {
+        proposal.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
+    })?;
     let fitted = (start + fitted).min(sequence.len());
     let tested = sequence.len() - fitted;
     let bits = proposal.formula.bits();
@@ -233,13 +232,10 @@ pub(crate) fn unjudged_grid(
     words: String,
 ) -> Option<Judged> {
     let positions = grid.positions();
-    let agrees = |i| {
+    mismatches(0, positions, 0, |i| {
         let (position, value) = grid.at(i);
         formula.eval(&position) == Some(value)
-    };
-    if !(0..positions).all(agrees) {
-        return None;
-    }
+    })?;
     let fitted = fitted.min(positions);
     let (tested, bits) = (positions - fitted, formula.bits());
     let support = Support { exceptions: Vec::new(), fitted, tested, bits };

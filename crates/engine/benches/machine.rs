@@ -4,22 +4,9 @@
 
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
 use expr::ast::Quantity;
-use rule::Library;
-use std::borrow::Cow;
+use rule::NoRules;
 use std::hint::black_box;
 use std::time::Instant;
-
-struct Empty;
-
-impl Library for Empty {
-    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// Rounds of both sides in turn; the medians are compared.
 const ROUNDS: usize = 7;
@@ -102,7 +89,7 @@ fn machine(contest: &Contest) -> Vec<u32> {
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let rule = rule.expect("no mistakes");
     let instance = rule::bind(&rule, &[]).expect("no parameters");
-    let game = Game::compile(&instance, &Empty).expect("compiles");
+    let game = Game::compile(&instance, &NoRules).expect("compiles");
     let request = Request {
         quantities: vec![Quantity::Sg],
         bounds: Bounds::Named(contest.to.iter().map(|(n, hi)| ((*n).to_owned(), *hi)).collect()),

@@ -17,6 +17,20 @@ pub trait Library: Sync {
     fn names(&self) -> Vec<String>;
 }
 
+/// A library without rules.
+#[derive(Clone, Copy, Debug)]
+pub struct NoRules;
+
+impl Library for NoRules {
+    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 /// The resolved rule of a catalogue game, of a code (`octal:0.77`), or of the name a code gives
 /// its game (`octal-0.77`).
 ///

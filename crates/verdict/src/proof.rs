@@ -277,7 +277,15 @@ fn attempt(
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(rule, parameters, text);
-    match prover::prove(&question, &|_, _| going_on()) {
+    answered(prover::prove(&question, &|_, _| going_on()), going_on)
+}
+
+/// The certificate that the prover found, if it was left to finish.
+fn answered(
+    outcome: Result<Outcome, prover::Error>,
+    going_on: &dyn Fn() -> bool,
+) -> Result<Option<Certificate>, Stop> {
+    match outcome {
         Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
         Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
         _ => Err(Stop::Interrupted(None)),
@@ -294,11 +302,7 @@ fn with_others(
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    match prover::prove_elsewhere(&question, laws, &rule, &|_, _| going_on()) {
-        Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
-        Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
-        _ => Err(Stop::Interrupted(None)),
-    }
+    answered(prover::prove_elsewhere(&question, laws, &rule, &|_, _| going_on()), going_on)
 }
 
 /// What holds of the coordinates of a starting position whose sizes are coordinates: for

@@ -1,10 +1,8 @@
 //! Statements beside refuted claims, claims beyond checking, and coordinates that are rows or sets.
 
-use std::borrow::Cow;
-
 use engine::{Bounds, Limits, Silent};
 use proptest::prelude::*;
-use rule::{Library, Rule};
+use rule::{NoRules, Rule};
 use verdict::{Answer, Origin, Role, Verdict, attach_nearby, check, prove, unanswered};
 
 const LIMITS: Limits = Limits { memory: 1 << 28 };
@@ -21,18 +19,6 @@ move n -> n - k for k in 1..n
 move n -> i | n - i for i in 1..n // 2
 check to n = 40
 ";
-
-struct NoRules;
-
-impl Library for NoRules {
-    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 fn rule(text: &str) -> Rule {
     let (rule, mistakes) = rule::parse(text);

@@ -71,7 +71,7 @@ pub(super) fn perform(
         Some(certificate) => {
             // matrices of a law of digits say little to a reader
             if certificate.accepted.law.contains("regular(") {
-                terminal.remark(&format!("found     {}", seen.join(", ").replace('`', "")));
+                terminal.remark(&format!("found     {}", seen.join(", ")));
             }
             Some(certificate)
         }
@@ -101,7 +101,8 @@ pub(super) fn perform(
             }
             (Outcome::Unproved(_), None) if !seen.is_empty() => {
                 let help = "no proof was found; --law TEXT states another law";
-                return Err(not_proved(&format!("its table shows {}: {help}", seen.join(", "))));
+                let laws = seen.join("`, `");
+                return Err(not_proved(&format!("its table shows `{laws}`: {help}")));
             }
             (Outcome::Unproved(why), None) => return Err(not_proved(&why)),
         },
@@ -191,7 +192,7 @@ fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<
 }
 
 fn in_words(finding: &Finding) -> String {
-    format!("`{}`", finding.law.words)
+    finding.law.words.clone()
 }
 
 /// How far a rule of so many coordinates is tabulated: as it says, or a little and then more.

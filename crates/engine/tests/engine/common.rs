@@ -3,25 +3,11 @@
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
 use expr::ast::Quantity;
 use expr::diagnostic::Diagnostic;
-use rule::Library;
-use std::borrow::Cow;
+use rule::NoRules;
 use table::Table;
 
 /// Enough for every test.
 pub(crate) const LIMITS: Limits = Limits { memory: 1 << 30 };
-
-/// A library without rules.
-struct Empty;
-
-impl Library for Empty {
-    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// Compiles rule text.
 pub(crate) fn compile(text: &str) -> Result<Game, Vec<Diagnostic>> {
@@ -30,7 +16,7 @@ pub(crate) fn compile(text: &str) -> Result<Game, Vec<Diagnostic>> {
         return Err(mistakes);
     }
     let rule = rule.expect("no mistakes");
-    Game::compile(&rule::bind(&rule, &[]).expect("defaults"), &Empty)
+    Game::compile(&rule::bind(&rule, &[]).expect("defaults"), &NoRules)
 }
 
 /// A request for `quantities` up to `bounds` (`a=3,b=4`).

@@ -4,25 +4,10 @@
 
 pub(crate) mod stated;
 
-use std::borrow::Cow;
-
 use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
 use expr::ast::Quantity;
-use rule::{Instance, Library};
+use rule::{Instance, NoRules};
 use table::Table;
-
-/// A library without rules.
-struct Empty;
-
-impl Library for Empty {
-    fn source(&self, _: &str) -> Option<Cow<'_, str>> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// Numbers that look random (S. Vigna, splitmix64).
 pub(crate) struct Draw(pub(crate) u64);
@@ -60,7 +45,7 @@ pub(crate) fn instance(text: &str) -> Result<Instance, String> {
 
 /// The table of one quantity, up to `most` in every coordinate, if the rule has one.
 pub(crate) fn table(instance: &Instance, quantity: Quantity, most: i64) -> Result<Table, String> {
-    let game = Game::compile(instance, &Empty).map_err(|mistakes| mistakes[0].message.clone())?;
+    let game = Game::compile(instance, &NoRules).map_err(|mistakes| mistakes[0].message.clone())?;
     let request = Request {
         quantities: vec![quantity],
         bounds: Bounds::All(most),
