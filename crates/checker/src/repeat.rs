@@ -34,8 +34,9 @@ use std::collections::BTreeSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use rule::Instance;
 use rule::ast::State;
+use serde::Deserialize;
 
-use crate::certificate::{Certificate, number, only, quantity};
+use crate::certificate::Certificate;
 use crate::sequence::Sequence;
 use crate::{Accepted, Rejected, reject};
 use meaning::heap::{Heap, Place, Shape, Shapes};
@@ -299,18 +300,27 @@ impl<'a> Run<'a> {
     }
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// a.
+    preperiod: u64,
+    /// p.
+    period: u64,
+    /// e.
+    saltus: u64,
+    /// r.
+    repeat: u64,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["preperiod", "period", "saltus", "repeat"])?;
-    let instance = certificate.instance()?;
-    let stated = Stated::of(law, &instance)?;
+    let Data { preperiod, period, saltus, repeat } = certificate.data()?;
+    let stated = Stated::of(&certificate.law, &certificate.instance()?)?;
     let heap = &stated.heap;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
-    let quantity = quantity(&certificate.quantity, &known)?;
-    let [preperiod, period, saltus, repeat] =
-        ["preperiod", "period", "saltus", "repeat"].map(|name| number(data, name));
-    let (preperiod, period, saltus, repeat) = (preperiod?, period?, saltus?, repeat?);
+    let quantity = certificate.quantity(&known)?;
     if [preperiod, period, saltus, repeat].iter().any(|&number| number > MOST_VALUES) {
         return reject(format!("the check would need more than {MOST_VALUES} values"));
     }
@@ -343,7 +353,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the states at {repeat} and {} differ", repeat + period));
     }
     stated.check(values, quantity, [first, period], saltus)?;
-    certificate.accepted(
+    Ok(certificate.accepted(
         "a state that repeats (finite states, by induction)",
         format!(
             "{} values; from n = {from} on the {window} last values determine the next one; the \
@@ -353,7 +363,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             repeat + period,
             if saltus == 0 { String::new() } else { format!(", raised by {saltus}") },
         ),
-    )
+    ))
 }
 
 /// What a law speaks of: numbers, or the pairs of a row, where the law is

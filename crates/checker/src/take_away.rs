@@ -30,12 +30,13 @@ use expr::ast::Quantity;
 use expr::parser::parse_expression;
 use meaning::source::settled;
 use meaning::take_away::TakeAway;
+use serde::Deserialize;
 
-use crate::certificate::{Certificate, number, only, quantity};
+use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
 
-/// Most terms computed.
-const TERMS: usize = 4096;
+/// The lag is constant before this index.
+const LATEST: usize = 1024;
 
 /// h(0), ..., h(`last`), and j(m) for m < `last`.
 ///
@@ -88,18 +89,27 @@ fn about(game: &TakeAway, condition: &str) -> String {
     let [n, q] = &game.names;
     format!("{q} = {n} - 1 implies (lose iff {condition})")
 }
+
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// The index from which on the lag is constant.
+    from: usize,
+    /// m - j(m).
+    lag: usize,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["from", "lag"])?;
-    quantity(&certificate.quantity, &[Quantity::Win])?;
+    let law = &certificate.law;
+    let Data { from, lag } = certificate.data()?;
+    certificate.quantity(&[Quantity::Win])?;
     let instance = certificate.instance()?;
     let game = TakeAway::of(&instance)?;
-    let small = |name| match number(data, name)? {
-        number if number < TERMS as u64 / 4 => Ok(number as usize),
-        _ => reject(format!("the field `{name}` is too large")),
-    };
-    let (from, lag) = (small("from")?, small("lag")?);
+    if from.max(lag) >= LATEST {
+        return reject(format!("the fields `from` and `lag` must be less than {LATEST}"));
+    }
     if from < lag {
         return reject(format!("the lag {lag} is more than the index {from} it begins at"));
     }
@@ -120,11 +130,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
         return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
     }
-    certificate.accepted(
+    Ok(certificate.accepted(
         "take-away games (Schwenk 1970), with a constant lag",
         format!(
             "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
             from + lag + 1
         ),
-    )
+    ))
 }
