@@ -13,8 +13,6 @@
 //! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0). Where who is stuck
 //! loses, n is won exactly if g(n) is not 0, so outcomes have the period too.
 
-use std::collections::BTreeMap;
-
 use expr::ast::Quantity;
 
 use crate::certificate::Certificate;
@@ -53,7 +51,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         let heap = Heap::of(&certificate.instance()?)?;
         (Code::of_heap(&heap)?, Some(heap))
     };
-    if about == Quantity::Win && heap.as_ref().is_some_and(|heap| heap.stuck_wins) {
+    if about == Quantity::Win && heap.as_ref().is_some_and(Heap::stuck_wins) {
         return reject("values do not tell outcomes where a player without a move wins");
     }
     if period == 0 {
@@ -93,7 +91,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             saltus: 0,
             across: None,
         };
-        let constants = heap.as_ref().map_or_else(BTreeMap::new, |heap| heap.constants.clone());
+        let constants = heap.as_ref().map(|heap| heap.constants().clone()).unwrap_or_default();
         let law = source::law(law)?;
         sequence.check(&law, variable, &constants)?;
     }

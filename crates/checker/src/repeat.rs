@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
         };
         let fixed = places().map(|place| if let Place::At(c) = place { *c } else { 0 }).max();
         let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(heap.least * heap.rows);
-        let is_reversed = quantity == Quantity::Misere || heap.stuck_wins;
+        let is_reversed = quantity == Quantity::Misere || heap.stuck_wins();
         Ok(Self {
             heap,
             quantity,
@@ -417,6 +417,6 @@ impl Stated {
             saltus: saltus.into(),
             across: self.heap.across.clone().map(|(name, is_first)| (name, is_first, self.row)),
         };
-        sequence.check(&self.law, &self.heap.name, &self.heap.constants)
+        sequence.check(&self.law, &self.heap.name, self.heap.constants())
     }
 }

@@ -24,7 +24,8 @@ pub enum Trouble {
     Refused(String),
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Trouble> {
+/// A refusal in those words, as an error.
+pub(crate) fn trouble<T>(why: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Refused(why.into()))
 }
 
@@ -246,7 +247,7 @@ impl Class {
     pub fn number(&mut self, e: &Expr, quantities: Quantities) -> Result<Line, Trouble> {
         match self.value(e, quantities)? {
             Value::Number(line) => Ok(line),
-            Value::Truth(_) => refuse(format!("`{e}` is no number")),
+            Value::Truth(_) => trouble(format!("`{e}` is no number")),
         }
     }
 
@@ -257,7 +258,7 @@ impl Class {
     pub fn truth(&mut self, e: &Expr, quantities: Quantities) -> Result<bool, Trouble> {
         match self.value(e, quantities)? {
             Value::Truth(truth) => Ok(truth),
-            Value::Number(_) => refuse(format!("`{e}` is no condition")),
+            Value::Number(_) => trouble(format!("`{e}` is no condition")),
         }
     }
 
@@ -276,7 +277,7 @@ impl Class {
             }
             Set::Named(name, arguments, _) if arguments.is_empty() => {
                 let Some(list) = self.sets.get(name) else {
-                    return refuse(format!("the set `{name}` is not listed"));
+                    return trouble(format!("the set `{name}` is not listed"));
                 };
                 let all: Vec<Line> = list.iter().map(|&e| Line::constant(e.into())).collect();
                 self.spend(all.len())?;
@@ -290,13 +291,13 @@ impl Class {
                     return Ok(if grows { None } else { Some(Vec::new()) });
                 }
                 if count.constant >= ELEMENTS {
-                    return refuse(format!("the range `{set}` is too long"));
+                    return trouble(format!("the range `{set}` is too long"));
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
                 let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
                 all.collect::<Result<_, _>>().map(Some)
             }
-            _ => refuse(format!("the set `{set}` is not understood here")),
+            _ => trouble(format!("the set `{set}` is not understood here")),
         }
     }
 
@@ -305,7 +306,7 @@ impl Class {
     /// # Errors
     /// See [`Trouble`].
     pub fn value(&mut self, e: &Expr, quantities: Quantities) -> Result<Value, Trouble> {
-        let unknown = || refuse(format!("`{e}` is not understood here"));
+        let unknown = || trouble(format!("`{e}` is not understood here"));
         self.spend(1)?;
         Ok(match &e.node {
             Node::Int(value) => Value::Number(Line::new(0, *value, 1)?),
@@ -404,7 +405,7 @@ impl Class {
                             _ => return unknown(),
                         };
                         if self.number(across, quantities)?.as_constant() != Some(row) {
-                            return refuse(format!("`{e}` is not in the row of the law"));
+                            return trouble(format!("`{e}` is not in the row of the law"));
                         }
                         self.number(at, quantities)?
                     }
@@ -440,7 +441,6 @@ impl Class {
             return Ok(Value::Truth(self.truth(right, quantities)?));
         }
         let (a, b) = (self.number(left, quantities)?, self.number(right, quantities)?);
-        let trouble = || Trouble::Refused(format!("`{left}` and `{right}` are not combined here"));
         Ok(Value::Number(match (operator, a.as_constant(), b.as_constant()) {
             (Binary::Add, _, _) => a.plus(1, b)?,
             (Binary::Sub, _, _) => a.plus(-1, b)?,
@@ -455,7 +455,7 @@ impl Class {
                 }
             }
             (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Line::constant(a ^ b),
-            _ => return Err(trouble()),
+            _ => return trouble(format!("`{left}` and `{right}` are not combined here")),
         }))
     }
 
@@ -476,7 +476,7 @@ impl Class {
             return Ok(self.truth(&item.body, quantities)? == wanted);
         };
         let Some(elements) = self.elements(&binder.set, quantities)? else {
-            return refuse(format!("the range of `{}` grows with the position", binder.name));
+            return trouble(format!("the range of `{}` grows with the position", binder.name));
         };
         let mut found = false;
         let hidden = self.names.get(&binder.name).copied();

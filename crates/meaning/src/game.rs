@@ -37,19 +37,19 @@ pub struct Game {
     /// What names of parameters and rows stand for.
     bindings: Bindings,
     /// Values of the parameters.
-    constants: BTreeMap<String, Constant>,
+    pub(crate) constants: BTreeMap<String, Constant>,
     /// Whether the order of the coordinates does not matter.
     symmetric: bool,
     /// What holds of the coordinates of a position.
     domain: Vec<Expr>,
     /// Whether a player without a move wins.
-    stuck_wins: bool,
+    pub(crate) stuck_wins: bool,
     /// Where play ends before that, and whether the player to move has won there.
-    ends: Vec<(bool, Expr)>,
+    pub(crate) ends: Vec<(bool, Expr)>,
     /// The number of the first coin, where positions are single coins of one row.
-    first: Option<i128>,
+    pub(crate) first: Option<i128>,
     definitions: Rc<Vec<Definition>>,
-    clauses: Vec<Clause>,
+    pub(crate) clauses: Vec<Clause>,
 }
 
 /// One move: for all values of the variables that satisfy the conditions, the position becomes the
@@ -57,14 +57,14 @@ pub struct Game {
 #[derive(Clone, Debug, Default)]
 pub struct Clause {
     /// Bound variables and what they run over.
-    binders: Vec<(String, Set)>,
-    guards: Vec<Expr>,
-    parts: Vec<Part>,
+    pub(crate) binders: Vec<(String, Set)>,
+    pub(crate) guards: Vec<Expr>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// A part of the sum that a position becomes.
 #[derive(Clone, Debug)]
-enum Part {
+pub(crate) enum Part {
     Position(Vec<Expr>),
     /// All coins from the first to the second, none when that is smaller.
     Run(Expr, Expr),
@@ -123,7 +123,7 @@ fn written(set: &NumberSet) -> Option<Set> {
 }
 
 /// That it is nothing the theorem speaks of.
-fn refuse<T>(what: &str) -> Result<T, String> {
+pub(crate) fn refuse<T>(what: &str) -> Result<T, String> {
     Err(format!("the theorem does not speak of {what}"))
 }
 
@@ -271,7 +271,7 @@ impl Game {
     }
 
     /// The value of an expression without coordinates.
-    fn constant(&self, e: &Expr) -> Result<i128, String> {
+    pub(crate) fn constant(&self, e: &Expr) -> Result<i128, String> {
         let all = &self.constants;
         evaluate_constant(e, all).map_err(|why| format!("`{e}` is no constant: {why}"))
     }
@@ -379,7 +379,8 @@ impl Game {
             }
             let least = match set {
                 Set::Range(lo, _) => std::slice::from_ref(&**lo),
-                Set::Elements(elements) => elements,
+                Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
+                Set::Elements(_) => return Err(format!("a set has more than {ELEMENTS} elements")),
                 // of positive numbers, if it is known at all
                 Set::Named(..) => &[],
                 _ => return Err("such a quantifier is not definable".to_owned()),

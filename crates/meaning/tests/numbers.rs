@@ -225,7 +225,7 @@ fn what_is_not_understood_is_refused() {
         ("coins x from 1\nturn x, 1..x - 1", "grows"),
         ("coins x from 1\nturn x, x - 1, x - 1  if x > 1", "twice"),
         ("coins x from 1\nturn x, x - 1  if x > 1 and head(x - 1)", "not understood"),
-        ("coins x from 1\nturn x and 0..2 of y in 1..x - 1", "such moves"),
+        ("coins x from 1\nturn x and 0..2 of y in 1..x - 1", "grows"),
         ("state (a, b)\nmove (a - 1, b)  if a > 0", "more than one number"),
         ("heap n\nmove n -> bash at n - 1  if n > 0", "other games"),
         ("heap n\nlet f(n) = n\nmove n -> n - 1  if f(n) > 0", "not understood"),

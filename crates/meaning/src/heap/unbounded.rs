@@ -3,8 +3,8 @@
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::substitute::mentions;
 
-use super::{Clause, Heap, NONE, OPTIONS, Part, Shape, refuse};
-use crate::eventual::{Class, Line, Trouble};
+use super::{Clause, Heap, NONE, OPTIONS, Part, Shape, admits};
+use crate::eventual::{Class, Line, Trouble, trouble};
 
 impl Heap {
     /// A clause one of whose variables runs over a range that grows with n: only small ones count,
@@ -18,26 +18,27 @@ impl Heap {
     ) -> Result<(), Trouble> {
         let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
         let Set::Range(lo, hi) = set else {
-            return refuse("such a choice grows with the position");
+            return trouble("such a choice grows with the position");
         };
         let (lo, hi) = (class.number(lo, NONE)?, class.number(hi, NONE)?);
         let Some(lo) = lo.as_constant() else {
-            return refuse(format!("the least `{bound}` grows with the position"));
+            return trouble(format!("the least `{bound}` grows with the position"));
         };
-        let about = |e: &Option<Expr>| e.as_ref().is_some_and(|e| mentions(e, bound));
+        let is_guarded = clause.guards.iter().any(|guard| mentions(guard, bound));
         let is_bound = |e: &Expr| matches!(&e.node, Node::Name(name) if name == bound);
         let here = self.row(class)?;
         // what the clause leaves in the row at hand
         let mut targets = Vec::new();
         for part in &clause.parts {
-            match part {
-                Part::One(e) => targets.push(e),
-                Part::Pair(e, row) if last && !mentions(row, bound) => {
+            let Part::Position(at) = part else { continue };
+            match self.split(at)? {
+                (e, None) => targets.push(e),
+                (e, Some(row)) if last && !mentions(row, bound) => {
                     if class.number(row, NONE)?.as_constant() == Some(here) {
                         targets.push(e);
                     }
                 }
-                Part::Pair(..) | Part::Run(..) => {}
+                _ => {}
             }
         }
         let is_whole = targets.len() == clause.parts.len();
@@ -45,11 +46,11 @@ impl Heap {
         if !general || (last && is_whole && matches!(targets[..], [e] if self.is_rest(e, bound))) {
             let begin = begin.max(lo).max(1);
             if begin - lo > OPTIONS as i128 {
-                return refuse("too many options");
+                return trouble("too many options");
             }
             // all of them are in the range
             if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
-                return refuse(format!("the range of `{bound}` ends"));
+                return trouble(format!("the range of `{bound}` ends"));
             }
             for small in lo..begin {
                 class.set(bound, Some(Line::constant(small)));
@@ -62,36 +63,31 @@ impl Heap {
             // n -> n - t for t in lo..n - d, whatever the large t
             return match hi.as_shifted() {
                 Some(least) => self.tail(-least, begin, class, shape),
-                None => refuse(format!("the range of `{bound}` ends elsewhere than at n")),
+                None => trouble(format!("the range of `{bound}` ends elsewhere than at n")),
             };
         }
         if !last || !is_whole {
-            return refuse("such a choice grows with the position");
+            return trouble("such a choice grows with the position");
         }
         match targets[..] {
             // n -> u for u in lo..n - c
-            [e] if is_bound(e) && !about(&clause.guard) => {
+            [e] if is_bound(e) && !is_guarded => {
                 let Some(after) = hi.as_shifted().map(|c| -c) else {
-                    return refuse(format!("the range of `{bound}` ends elsewhere than at n - c"));
+                    return trouble(format!("the range of `{bound}` ends elsewhere than at n - c"));
                 };
-                match &clause.guard {
-                    Some(guard) if !class.truth(guard, NONE)? => Ok(()),
-                    _ => self.tail(lo, after, class, shape),
-                }
+                if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
             // n -> i | n - t - i for i in 1..hi
-            [a, b] if !self.coins && self.rows == 1 && !about(&clause.guard) => {
+            [a, b] if self.game.first.is_none() && self.rows == 1 && !is_guarded => {
                 let other = match (is_bound(a), is_bound(b)) {
                     (true, false) => b,
                     (false, true) => a,
-                    _ => return refuse("such divisions"),
+                    _ => return trouble("such divisions"),
                 };
                 if !is_sum(other) {
-                    return refuse(format!("`{other}` is no sum of names and numbers"));
+                    return trouble(format!("`{other}` is no sum of names and numbers"));
                 }
-                if let Some(guard) = &clause.guard
-                    && !class.truth(guard, NONE)?
-                {
+                if !admits(clause, class)? {
                     return Ok(());
                 }
                 // what is linear in the variable is known by two of its values
@@ -102,20 +98,22 @@ impl Heap {
                 let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
                 class.set(bound, None);
                 let (Some(whole), Some(less)) = (whole, less) else {
-                    return refuse("such divisions");
+                    return trouble("such divisions");
                 };
                 // from one half rounded down to all but one stone: every division is met
                 let half = Line::new(1, whole - 1, 2)?; // at most half a stone too low
                 let all = class.compare(hi, Comparison::Ge, half)?
                     && class.compare(hi, Comparison::Le, Line::shifted(whole - 1))?;
                 if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
-                    return refuse("divisions into two other than all of those without empty heap");
+                    return trouble(
+                        "divisions into two other than all of those without empty heap",
+                    );
                 }
                 class.from = class.from.max(2 - whole);
                 shape.splits.insert(-whole);
                 Ok(())
             }
-            _ => refuse("such a choice grows with the position"),
+            _ => trouble("such a choice grows with the position"),
         }
     }
 
@@ -129,11 +127,11 @@ impl Heap {
         class: &mut Class,
     ) -> Result<(bool, i128), Trouble> {
         let (bound, later) = (&clause.binders[at].0, &clause.binders[at + 1..]);
-        let about = clause.guard.iter().any(|guard| mentions(guard, bound));
-        if let (Some(guard), [], false) = (&clause.guard, later, about) {
-            return Ok((class.truth(guard, NONE)?, 0));
+        let is_guarded = clause.guards.iter().any(|guard| mentions(guard, bound));
+        if later.is_empty() && !is_guarded {
+            return Ok((admits(clause, class)?, 0));
         }
-        let mut alone = Class::new(1, 0, bound, &self.constants);
+        let mut alone = Class::new(1, 0, bound, self.constants());
         alone.steps = class.steps;
         self.place_row(self.row(class)?, &mut alone);
         let coarse = |trouble| match trouble {
@@ -142,16 +140,14 @@ impl Heap {
             }
             refused => refused,
         };
-        let mut general = true;
-        match (later, &clause.guard) {
-            ([], None) => {}
-            ([], Some(guard)) => general = alone.truth(guard, NONE).map_err(coarse)?,
+        let general = match later {
+            [] => admits(clause, &mut alone).map_err(coarse)?,
             // what depends on n as well is not known to be empty
-            ([(_, next), ..], _) => {
+            [(_, next), ..] => {
                 let elements = alone.elements(next, NONE);
-                general = !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()));
+                !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()))
             }
-        }
+        };
         class.steps = alone.steps;
         Ok((general, alone.from))
     }
@@ -165,11 +161,11 @@ impl Heap {
         shape: &mut Shape,
     ) -> Result<(), Trouble> {
         if least < self.least || after < 1 {
-            return refuse("a move leads to no position before the one at hand");
+            return trouble("a move leads to no position before the one at hand");
         }
         let tail = (least * self.rows, after * self.rows);
         if shape.tail.is_some_and(|other| other != tail) {
-            return refuse("two such ranges of options");
+            return trouble("two such ranges of options");
         }
         shape.tail = Some(tail);
         class.from = class.from.max(least + after);
