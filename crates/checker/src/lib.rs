@@ -14,7 +14,6 @@ pub mod parameters;
 mod periodicity;
 pub mod repeat;
 pub mod sentences;
-mod sequence;
 pub mod take_away;
 mod values;
 

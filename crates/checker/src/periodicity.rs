@@ -16,11 +16,11 @@
 use expr::ast::Quantity;
 
 use crate::certificate::Certificate;
-use crate::sequence::Sequence;
 use crate::values::values;
 use crate::{Accepted, Rejected, reject};
 use meaning::code::Code;
 use meaning::heap::Heap;
+use meaning::sequence::Sequence;
 use meaning::source;
 use serde::Deserialize;
 

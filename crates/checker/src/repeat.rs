@@ -31,16 +31,13 @@
 
 use std::collections::BTreeSet;
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use rule::Instance;
-use rule::ast::State;
+use expr::ast::Quantity;
 use serde::Deserialize;
 
 use crate::certificate::Certificate;
-use crate::sequence::Sequence;
 use crate::{Accepted, Rejected, reject};
 use meaning::heap::{Heap, Place, Shape, Shapes};
-use meaning::source;
+use meaning::sequence::Stated;
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
@@ -364,59 +361,4 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             if saltus == 0 { String::new() } else { format!(", raised by {saltus}") },
         ),
     ))
-}
-
-/// What a law speaks of: numbers, or the pairs of a row, where the law is
-/// `COORDINATE = ROW implies ...`.
-#[derive(Clone, Debug)]
-pub struct Stated {
-    /// The game, as far as that row.
-    pub heap: Heap,
-    /// Of which row; 0 for numbers.
-    pub row: i128,
-    /// What holds there.
-    law: Expr,
-}
-
-impl Stated {
-    /// The game of a rule as far as a law speaks of it.
-    ///
-    /// # Errors
-    /// The law has no such form, or the rule is not of this kind.
-    pub fn of(law: &str, instance: &Instance) -> Result<Self, String> {
-        let law = source::law(law)?;
-        if !matches!(instance.rule.state, Some(State::Tuple { .. })) {
-            return Ok(Self { heap: Heap::of(instance)?, row: 0, law });
-        }
-        if let Node::Binary(Binary::Implies, condition, law) = &law.node
-            && let Node::Compare(across, right) = &condition.node
-            && let (Node::Name(across), [(Comparison::Eq, row)]) = (&across.node, right.as_slice())
-            && let Node::Int(row) = row.node
-        {
-            let heap = Heap::rows(instance, across, row)?;
-            return Ok(Self { heap, row, law: (**law).clone() });
-        }
-        Err("a law about pairs must be of the form `b = 2 implies ...`".to_owned())
-    }
-
-    /// Checks the law by the quantities of the game, which repeat from `first` on.
-    fn check(
-        &self,
-        values: &[u32],
-        quantity: Quantity,
-        [first, period]: [usize; 2],
-        saltus: u64,
-    ) -> Result<(), String> {
-        let (rows, row) = (self.heap.rows as usize, self.row as usize);
-        let sequence = Sequence {
-            quantity,
-            least: self.heap.least,
-            values: values.iter().skip(row).step_by(rows).copied().collect(),
-            preperiod: first.saturating_sub(row).div_ceil(rows) as i128,
-            period: (period / rows) as i128,
-            saltus: saltus.into(),
-            across: self.heap.across.clone().map(|(name, is_first)| (name, is_first, self.row)),
-        };
-        sequence.check(&self.law, &self.heap.name, self.heap.constants())
-    }
 }

@@ -9,6 +9,7 @@ use arith::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Quantity, Set, Unary};
 use expr::eval::Constant;
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 
 /// Most elements of a set whose elements are looked at one by one.
 const ELEMENTS: i128 = 1 << 16;
@@ -22,6 +23,15 @@ pub enum Trouble {
     Finer(i128),
     /// In words.
     Refused(String),
+}
+
+impl Display for Trouble {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Finer(_) => f.write_str("a number has no value"),
+            Self::Refused(why) => f.write_str(why),
+        }
+    }
 }
 
 /// A refusal in those words, as an error.

@@ -330,10 +330,7 @@ impl Small<'_> {
         self.class.at(&self.heap.name, n / self.heap.rows);
         self.heap.place_row(n % self.heap.rows, &mut self.class);
         for clause in &self.heap.game.clauses {
-            self.unroll(clause, 0, n, &mut all).map_err(|trouble| match trouble {
-                Trouble::Refused(why) => why,
-                Trouble::Finer(_) => "a number has no value".to_owned(),
-            })?;
+            self.unroll(clause, 0, n, &mut all).map_err(|why| why.to_string())?;
         }
         Ok(all)
     }

@@ -1,10 +1,15 @@
 //! A quantity of all numbers, known by finitely many of them, and laws about it.
 
-use expr::ast::{Comparison, Expr, Quantity};
-use expr::eval::{Constant, Definitions, Names, Program};
 use std::collections::BTreeMap;
 
-use meaning::eventual::{Class, Line, Trouble, Value, every_class};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
+use expr::eval::{Constant, Definitions, Names, Program};
+use rule::Instance;
+use rule::ast::State;
+
+use crate::eventual::{Class, Line, Trouble, Value, every_class, trouble};
+use crate::heap::Heap;
+use crate::source;
 
 /// Most residue classes looked at one by one.
 const CLASSES: i128 = 1 << 20;
@@ -13,20 +18,21 @@ const FIRST: i128 = 1 << 24;
 
 /// q(n) for all n >= `least`, where q(n + period) = q(n) + saltus for n >= `preperiod`.
 #[derive(Clone, Debug)]
-pub(crate) struct Sequence {
+pub struct Sequence {
     /// `sg`; `win` or `misere`, as 1 and 0.
-    pub(crate) quantity: Quantity,
+    pub quantity: Quantity,
     /// The least position.
-    pub(crate) least: i128,
+    pub least: i128,
     /// q(n) by n up to `preperiod` + `period` - 1 at least; 0 before `least`.
-    pub(crate) values: Vec<u32>,
+    pub values: Vec<u32>,
     /// At least `least`.
-    pub(crate) preperiod: i128,
+    pub preperiod: i128,
     /// At least 1.
-    pub(crate) period: i128,
-    pub(crate) saltus: i128,
+    pub period: i128,
+    /// Not 0 for values alone.
+    pub saltus: i128,
     /// Of a row of pairs: the name of the other coordinate, whether it comes first, and the row.
-    pub(crate) across: Option<(String, bool, i128)>,
+    pub across: Option<(String, bool, i128)>,
 }
 
 impl Sequence {
@@ -37,7 +43,7 @@ impl Sequence {
             (Quantity::Lose, Quantity::Win) => true,
             _ => {
                 let (asked, own) = (asked.name(), self.quantity.name());
-                return Err(Trouble::Refused(format!("this is about `{own}`, not `{asked}`")));
+                return trouble(format!("this is about `{own}`, not `{asked}`"));
             }
         };
         let outside = || Trouble::Refused("a position before the first one".to_owned());
@@ -63,11 +69,10 @@ impl Sequence {
     }
 
     fn value(&self, n: i128) -> Result<i128, Trouble> {
-        let value = usize::try_from(n).ok().and_then(|n| self.values.get(n));
-        value.map_or_else(
-            || Err(Trouble::Refused(format!("the value at {n} is not known"))),
-            |&value| Ok(value.into()),
-        )
+        match usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
+            Some(&value) => Ok(value.into()),
+            None => trouble(format!("the value at {n} is not known")),
+        }
     }
 
     /// Checks that a law holds at every position, which it calls `variable`: at all numbers of a
@@ -75,7 +80,7 @@ impl Sequence {
     ///
     /// # Errors
     /// The first position where it fails, or what in it is not understood, in words.
-    pub(crate) fn check(
+    pub fn check(
         &self,
         law: &Expr,
         variable: &str,
@@ -114,14 +119,67 @@ impl Sequence {
             match single.truth(law, &quantities) {
                 Ok(true) => {}
                 Ok(false) => return Err(format!("the law fails at {variable} = {n}")),
-                Err(Trouble::Refused(why)) => {
-                    return Err(format!("the law at {variable} = {n}: {why}"));
-                }
-                Err(Trouble::Finer(_)) => {
-                    return Err(format!("the law has no value at {variable} = {n}"));
-                }
+                Err(why) => return Err(format!("the law at {variable} = {n}: {why}")),
             }
         }
         if holds { Ok(()) } else { Err("the law fails for some large position".to_owned()) }
+    }
+}
+
+/// What a law speaks of: numbers, or the pairs of a row, where the law is
+/// `COORDINATE = ROW implies ...`.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The game, as far as that row.
+    pub heap: Heap,
+    /// Of which row; 0 for numbers.
+    pub row: i128,
+    /// What holds there.
+    law: Expr,
+}
+
+impl Stated {
+    /// The game of a rule as far as a law speaks of it.
+    ///
+    /// # Errors
+    /// The law has no such form, or the rule is not of this kind.
+    pub fn of(law: &str, instance: &Instance) -> Result<Self, String> {
+        let law = source::law(law)?;
+        if !matches!(instance.rule.state, Some(State::Tuple { .. })) {
+            return Ok(Self { heap: Heap::of(instance)?, row: 0, law });
+        }
+        if let Node::Binary(Binary::Implies, condition, law) = &law.node
+            && let Node::Compare(across, right) = &condition.node
+            && let (Node::Name(across), [(Comparison::Eq, row)]) = (&across.node, right.as_slice())
+            && let Node::Int(row) = row.node
+        {
+            let heap = Heap::rows(instance, across, row)?;
+            return Ok(Self { heap, row, law: (**law).clone() });
+        }
+        Err("a law about pairs must be of the form `b = 2 implies ...`".to_owned())
+    }
+
+    /// Checks the law by the quantities of the game, which repeat from `first` on.
+    ///
+    /// # Errors
+    /// As for [`Sequence::check`].
+    pub fn check(
+        &self,
+        values: &[u32],
+        quantity: Quantity,
+        [first, period]: [usize; 2],
+        saltus: u64,
+    ) -> Result<(), String> {
+        let (rows, row) = (self.heap.rows as usize, self.row as usize);
+        let sequence = Sequence {
+            quantity,
+            least: self.heap.least,
+            values: values.iter().skip(row).step_by(rows).copied().collect(),
+            preperiod: first.saturating_sub(row).div_ceil(rows) as i128,
+            period: (period / rows) as i128,
+            saltus: saltus.into(),
+            across: self.heap.across.clone().map(|(name, is_first)| (name, is_first, self.row)),
+        };
+        sequence.check(&self.law, &self.heap.name, self.heap.constants())
     }
 }
