@@ -8,6 +8,7 @@ mod loosened;
 mod moves;
 
 pub use law::Law;
+pub(crate) use law::outcome;
 
 use crate::reading::{Reader, Term};
 use crate::source;

@@ -16,7 +16,7 @@ use expr::substitute::name;
 use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
 
-use crate::eventual::{Class, Line, Quantities, Trouble, common, every_class, trouble};
+use crate::eventual::{Class, Line, Trouble, common, every_class, trouble};
 use crate::game::{Clause, Game, Part, refuse};
 
 /// Most residue classes of positions with moves of their own.
@@ -86,10 +86,6 @@ fn game(instance: &Instance) -> Result<Game, String> {
     }
     Ok(game)
 }
-
-/// Moves know no quantities.
-const NONE: Quantities =
-    &|quantity, _, _| trouble(format!("`{}` has no meaning in a rule", quantity.name()));
 
 impl Heap {
     /// The game of a rule whose parameters have values.
@@ -224,7 +220,7 @@ impl Heap {
                 Ok(())
             };
         };
-        let Some(elements) = class.elements(set, NONE)? else {
+        let Some(elements) = class.elements(set)? else {
             return self.unbounded(clause, at, class, shape);
         };
         for element in elements {
@@ -249,12 +245,12 @@ impl Heap {
             match part {
                 Part::Position(at) => {
                     let (e, row) = self.split(at)?;
-                    let row = row.map_or(Ok(first), |row| class.number(row, NONE))?;
-                    parts.push((class.number(e, NONE)?, row));
+                    let row = row.map_or(Ok(first), |row| class.number(row))?;
+                    parts.push((class.number(e)?, row));
                 }
                 Part::Run(from, to) => {
                     let run = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
-                    match class.elements(&run, NONE)? {
+                    match class.elements(&run)? {
                         Some(run) => parts.extend(run.into_iter().map(|coin| (coin, first))),
                         None => return trouble("a run of coins grows with the position"),
                     }
@@ -298,7 +294,7 @@ impl Heap {
     /// The row at hand.
     fn row(&self, class: &mut Class) -> Result<i128, Trouble> {
         let Some((across, _)) = &self.across else { return Ok(0) };
-        let row = class.number(&name(across.as_str()), NONE)?.as_constant();
+        let row = class.number(&name(across.as_str()))?.as_constant();
         row.map_or_else(|| trouble("the row is not known"), Ok)
     }
 }
@@ -306,7 +302,7 @@ impl Heap {
 /// Whether the guards of a clause hold.
 fn admits(clause: &Clause, class: &mut Class) -> Result<bool, Trouble> {
     for guard in &clause.guards {
-        if !class.truth(guard, NONE)? {
+        if !class.truth(guard)? {
             return Ok(false);
         }
     }
@@ -317,46 +313,23 @@ fn admits(clause: &Clause, class: &mut Class) -> Result<bool, Trouble> {
 #[derive(Clone, Debug)]
 pub struct Small<'a> {
     heap: &'a Heap,
-    class: Class,
+    class: Class<'a>,
 }
 
 impl Small<'_> {
-    /// The options of n by the definition, each as its parts in order; one may be listed twice.
+    /// The options of n by the definition, each as its parts in order.
     ///
     /// # Errors
     /// What cannot be evaluated, and moves that lead to no position before n, in words.
     pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, String> {
-        let mut all = Vec::new();
         self.class.at(&self.heap.name, n / self.heap.rows);
-        self.heap.place_row(n % self.heap.rows, &mut self.class);
-        for clause in &self.heap.game.clauses {
-            self.unroll(clause, 0, n, &mut all).map_err(|why| why.to_string())?;
-        }
-        Ok(all)
-    }
-
-    fn unroll(
-        &mut self,
-        clause: &Clause,
-        at: usize,
-        n: i128,
-        all: &mut Vec<Vec<i128>>,
-    ) -> Result<(), Trouble> {
-        let Some((bound, set)) = clause.binders.get(at) else {
-            let Some(parts) = self.heap.parts(clause, &mut self.class)? else { return Ok(()) };
-            let place = |place| match place {
-                Place::At(at) if at < n => Ok(at),
-                _ => trouble(format!("from {n} a move leads to no position before it")),
-            };
-            let places = self.heap.places(&parts, &mut self.class)?.into_iter().map(place);
-            all.push(places.collect::<Result<_, _>>()?);
-            return Ok(());
+        // of a class of one number all options are listed
+        let shape = self.heap.shape(n % self.heap.rows, &mut self.class);
+        let place = |place| match place {
+            Place::At(at) if at < n => Ok(at),
+            _ => Err(format!("from {n} a move leads to no position before it")),
         };
-        for element in self.class.elements(set, NONE)?.into_iter().flatten() {
-            self.class.set(bound, Some(element));
-            self.unroll(clause, at + 1, n, all)?;
-        }
-        self.class.set(bound, None);
-        Ok(())
+        let options = shape.map_err(|why| why.to_string())?.options.into_iter();
+        options.map(|option| option.into_iter().map(place).collect()).collect()
     }
 }

@@ -8,6 +8,7 @@ use logic::inequalities::{above, sum};
 use rule::ast::{MoveBinder, ParameterKind, State};
 use std::collections::BTreeMap;
 
+use crate::game::outcome;
 use crate::source;
 
 /// The name of the remainder of n.
@@ -156,9 +157,8 @@ fn law(
     };
     let law = source::law(text)?;
     let Node::Binary(Binary::Iff, quantity, condition) = &law.node else { return Err(form()) };
-    let is_lost = match (about, quantity.to_string().as_str()) {
-        (Quantity::Win, "lose" | "not win") | (Quantity::Misere, "not misere") => true,
-        (Quantity::Win, "win" | "not lose") | (Quantity::Misere, "misere") => false,
+    let is_lost = match outcome(quantity) {
+        Some((quantity, is_won)) if quantity == about => !is_won,
         _ => return Err(form()),
     };
     let (Node::Member(rest, _) | Node::Compare(rest, _)) = &condition.node else {

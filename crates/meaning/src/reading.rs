@@ -16,7 +16,7 @@ pub use quantities::Known;
 
 use cases::OVERFLOW;
 use counts::Digit;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use rule::ast::Definition;
@@ -414,26 +414,24 @@ impl Reader {
             let length = self.entries(list, depth)?.len();
             return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
-        let entries = match arguments {
-            [e] if function == "floor" => return self.floor(e, depth),
-            [list] if matches!(function, "xor" | "sum" | "min" | "max") => {
-                self.entries(list, depth)?
-            }
-            all => all.to_vec(),
+        let fold = match function {
+            "xor" => Some(Fold::Xor),
+            "sum" => Some(Fold::Sum),
+            "min" => Some(Fold::Min),
+            "max" => Some(Fold::Max),
+            _ => None,
+        };
+        let entries = match (fold, arguments) {
+            (None, [e]) if function == "floor" => return self.floor(e, depth),
+            (Some(_), [list]) => self.entries(list, depth)?,
+            (_, all) => all.to_vec(),
         };
         let all: Vec<Term> =
             entries.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
-        match (function, &all[..]) {
-            ("abs", [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
-            ("xor", all) => self.nim_sum(all),
-            ("bitor", [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
-            ("sum", all) => all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term)),
-            ("min", [first, rest @ ..]) => {
-                rest.iter().try_fold(first.clone(), |least, e| least.choose(Comparison::Le, e))
-            }
-            ("max", [first, rest @ ..]) => {
-                rest.iter().try_fold(first.clone(), |most, e| most.choose(Comparison::Ge, e))
-            }
+        match (function, fold, &all[..]) {
+            (_, Some(fold), all) => self.combined(fold, all),
+            ("abs", None, [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
+            ("bitor", None, [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
             _ => Err(format!("`{e}` is not definable here")),
         }
     }
@@ -547,6 +545,28 @@ impl Reader {
             self.definitions.push(Formula::any(any));
         }
         Ok(own)
+    }
+
+    /// A variable equal to the expression; where that is negative, a trap.
+    fn numeral(&mut self, e: &Expr, depth: usize) -> Result<Variable, String> {
+        let term = self.term(e, depth)?;
+        self.natural(&term)
+    }
+
+    /// The number that belongs to the state in which a machine of these steps ends.
+    fn ending(
+        steps: &[BTreeMap<Vec<u32>, usize>],
+        numbers: &[i128],
+        tracks: &[Variable],
+    ) -> Result<Term, String> {
+        let mut all = Term::number(0);
+        for number in numbers.iter().copied().collect::<BTreeSet<_>>() {
+            let accepting = numbers.iter().map(|&own| own == number).collect();
+            let machine = Machine { accepting, steps: steps.to_vec() };
+            let here = Formula::Word(Rc::new(machine), tracks.to_vec());
+            all = Term::either(&here, Term::number(number), all)?;
+        }
+        Ok(all)
     }
 
     /// The term as a linear form; one of several cases becomes a variable, and the equation says so:

@@ -37,7 +37,12 @@ pub struct Sequence {
 
 impl Sequence {
     /// The quantity at every number that a line runs through, from some point on.
-    fn at(&self, asked: Quantity, line: Line, class: &mut Class) -> Result<Value, Trouble> {
+    pub(crate) fn at(
+        &self,
+        asked: Quantity,
+        line: Line,
+        class: &mut Class,
+    ) -> Result<Value, Trouble> {
         let negated = match (asked, self.quantity) {
             (asked, own) if asked == own => false,
             (Quantity::Lose, Quantity::Win) => true,
@@ -97,15 +102,12 @@ impl Sequence {
         Program::compile_condition(law, &names, &Definitions::default()).map_err(|d| {
             format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
         })?;
-        let row = self.across.as_ref().map(|(_, is_first, row)| (*is_first, *row));
-        let quantities = |asked, line, class: &mut Class| self.at(asked, line, class);
-        let look = |class: &mut Class| {
+        let (truths, from) = every_class(CLASSES, variable, &constants, |class| {
             class.from = self.preperiod;
-            class.row = row;
-            class.truth(law, &quantities)
-        };
-        let (truths, from) = every_class(CLASSES, variable, &constants, look)
-            .map_err(|why| format!("the law for large {variable}: {why}"))?;
+            class.known = Some(self);
+            class.truth(law)
+        })
+        .map_err(|why| format!("the law for large {variable}: {why}"))?;
         if from > FIRST {
             return Err("the law speaks of positions that are too large".to_owned());
         }
@@ -113,10 +115,10 @@ impl Sequence {
         let holds = truths.iter().all(|&truth| truth);
         let end = if holds { from } else { from + truths.len() as i128 };
         let mut single = Class::new(1, 0, variable, &constants);
-        single.row = row;
+        single.known = Some(self);
         for n in self.least..end {
             single.at(variable, n);
-            match single.truth(law, &quantities) {
+            match single.truth(law) {
                 Ok(true) => {}
                 Ok(false) => return Err(format!("the law fails at {variable} = {n}")),
                 Err(why) => return Err(format!("the law at {variable} = {n}: {why}")),

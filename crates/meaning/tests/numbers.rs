@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
-use meaning::eventual::{Class, Quantities, Trouble, Value};
+use meaning::eventual::{Class, Trouble, Value};
 use meaning::heap::{Heap, Place, Shape};
 use meaning::source::instance;
 use proptest::prelude::*;
@@ -81,8 +81,6 @@ fn condition(term: impl Strategy<Value = String> + Clone + 'static) -> BoxedStra
     .boxed()
 }
 
-const NONE: Quantities = &|_, _, _| Err(Trouble::Refused("none here".to_owned()));
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -96,7 +94,7 @@ proptest! {
         let mut rest = 0;
         while rest < modulus {
             let mut class = Class::new(modulus, rest, "n", &BTreeMap::new());
-            match class.value(&e, NONE) {
+            match class.value(&e) {
                 Ok(Value::Number(line)) => {
                     for n in class.from..class.from + 3 * modulus {
                         if n % modulus == rest {
@@ -117,7 +115,7 @@ proptest! {
         let mut class = Class::new(1, 0, "n", &BTreeMap::new());
         for n in 0..20 {
             class.at("n", n);
-            if let Ok(line) = class.number(&e, NONE) {
+            if let Ok(line) = class.number(&e) {
                 prop_assert_eq!(line.as_constant(), Some(slowly(n)), "{} at {}", text, n);
             }
         }
@@ -242,6 +240,6 @@ fn work_is_counted() {
     let e = expr::parser::parse_expression(deep).unwrap();
     let mut class = Class::new(1, 0, "n", &BTreeMap::new());
     class.steps = 1_000_000;
-    let Err(Trouble::Refused(why)) = class.truth(&e, NONE) else { panic!("a refusal") };
+    let Err(Trouble::Refused(why)) = class.truth(&e) else { panic!("a refusal") };
     assert!(why.contains("too much work"), "{why}");
 }

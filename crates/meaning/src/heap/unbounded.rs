@@ -3,7 +3,7 @@
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::substitute::mentions;
 
-use super::{Clause, Heap, NONE, OPTIONS, Part, Shape, admits};
+use super::{Clause, Heap, OPTIONS, Part, Shape, admits};
 use crate::eventual::{Class, Line, Trouble, trouble};
 
 impl Heap {
@@ -20,7 +20,7 @@ impl Heap {
         let Set::Range(lo, hi) = set else {
             return trouble("such a choice grows with the position");
         };
-        let (lo, hi) = (class.number(lo, NONE)?, class.number(hi, NONE)?);
+        let (lo, hi) = (class.number(lo)?, class.number(hi)?);
         let Some(lo) = lo.as_constant() else {
             return trouble(format!("the least `{bound}` grows with the position"));
         };
@@ -34,7 +34,7 @@ impl Heap {
             match self.split(at)? {
                 (e, None) => targets.push(e),
                 (e, Some(row)) if last && !mentions(row, bound) => {
-                    if class.number(row, NONE)?.as_constant() == Some(here) {
+                    if class.number(row)?.as_constant() == Some(here) {
                         targets.push(e);
                     }
                 }
@@ -93,7 +93,7 @@ impl Heap {
                 // what is linear in the variable is known by two of its values
                 let mut rest = |part: i128| {
                     class.set(bound, Some(Line::constant(part)));
-                    class.number(other, NONE)
+                    class.number(other)
                 };
                 let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
                 class.set(bound, None);
@@ -144,7 +144,7 @@ impl Heap {
             [] => admits(clause, &mut alone).map_err(coarse)?,
             // what depends on n as well is not known to be empty
             [(_, next), ..] => {
-                let elements = alone.elements(next, NONE);
+                let elements = alone.elements(next);
                 !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()))
             }
         };

@@ -111,8 +111,7 @@ impl Reader {
         let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
             return Err(format!("`{list}` needs the numeration of its parts"));
         };
-        let n = self.term(n, depth)?;
-        let n = self.natural(&n)?;
+        let n = self.numeral(n, depth)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));
         let machine = Rc::new(self.numeration.least_part());
         Ok(Term::variable(self.found(&machine, vec![n])))

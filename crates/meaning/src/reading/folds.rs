@@ -119,8 +119,13 @@ impl Reader {
             self.only_where(known, &guard);
             terms.push(term);
         }
+        self.combined(fold, &terms).map_err(|why| format!("`{e}`: {why}"))
+    }
+
+    /// The nim-sum, sum, least or greatest of terms.
+    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term, String> {
         let comparison = if fold == Fold::Min { Comparison::Le } else { Comparison::Ge };
-        match (fold, &terms[..]) {
+        match (fold, terms) {
             (Fold::Xor, all) => self.nim_sum(all),
             (Fold::Sum | Fold::Count, all) => {
                 all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term))
@@ -128,7 +133,7 @@ impl Reader {
             (_, [first, rest @ ..]) => {
                 rest.iter().try_fold(first.clone(), |best, term| best.choose(comparison, term))
             }
-            _ => Err(format!("`{e}` runs over nothing")),
+            _ => Err("there are no numbers".to_owned()),
         }
     }
 
