@@ -91,9 +91,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             saltus: 0,
             across: None,
         };
-        let constants = heap.as_ref().map(|heap| heap.constants().clone()).unwrap_or_default();
         let law = source::law(law)?;
-        sequence.check(&law, variable, &constants)?;
+        let law = heap.as_ref().map_or(law.clone(), |heap| heap.expression(&law));
+        sequence.check(&law, variable)?;
     }
     Ok(certificate.accepted(
         "periodicity theorem (Guy and Smith 1956)",

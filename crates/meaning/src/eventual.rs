@@ -5,9 +5,7 @@
 //! if the class is fine enough, and otherwise the reader says which class would be. A single n is
 //! looked at in the same way: there every number is a constant.
 
-use arith::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary};
-use expr::eval::Constant;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
@@ -158,43 +156,15 @@ pub struct Class<'a> {
     /// n.
     here: Line,
     names: BTreeMap<String, Line>,
-    sets: BTreeMap<String, Vec<i64>>,
 }
 
 impl<'a> Class<'a> {
-    /// The class, where `variable` is n and parameters have these values.
+    /// The class, where `variable` is n.
     #[must_use]
-    pub fn new(
-        modulus: i128,
-        rest: i128,
-        variable: &str,
-        constants: &BTreeMap<String, Constant>,
-    ) -> Self {
-        let (mut names, mut sets) = (BTreeMap::new(), BTreeMap::new());
-        for (name, value) in constants {
-            match value {
-                Constant::Int(value) | Constant::Word(value, _) => {
-                    names.insert(name.clone(), Line::constant(*value));
-                }
-                Constant::Set(NumberSet::Finite(elements))
-                    if elements.len() as i128 <= ELEMENTS =>
-                {
-                    sets.insert(name.clone(), elements.clone());
-                }
-                _ => {}
-            }
-        }
-        names.insert(variable.to_owned(), Line::shifted(0));
-        Self {
-            modulus,
-            rest,
-            from: 0,
-            steps: STEPS,
-            known: None,
-            here: Line::shifted(0),
-            names,
-            sets,
-        }
+    pub fn new(modulus: i128, rest: i128, variable: &str) -> Self {
+        let here = Line::shifted(0);
+        let names = BTreeMap::from([(variable.to_owned(), here)]);
+        Self { modulus, rest, from: 0, steps: STEPS, known: None, here, names }
     }
 
     /// Lets a name stand for a number, or for nothing; returns what it stood for.
@@ -280,14 +250,6 @@ impl<'a> Class<'a> {
             Set::Elements(list) => {
                 list.iter().map(|e| self.number(e)).collect::<Result<_, _>>().map(Some)
             }
-            Set::Named(name, arguments, _) if arguments.is_empty() => {
-                let Some(list) = self.sets.get(name) else {
-                    return trouble(format!("the set `{name}` is not listed"));
-                };
-                let all: Vec<Line> = list.iter().map(|&e| Line::constant(e.into())).collect();
-                self.spend(all.len())?;
-                Ok(Some(all))
-            }
             Set::Range(lo, hi) => {
                 let (lo, hi) = (self.number(lo)?, self.number(hi)?);
                 let count = hi.plus(-1, lo)?;
@@ -302,6 +264,7 @@ impl<'a> Class<'a> {
                 let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
                 all.collect::<Result<_, _>>().map(Some)
             }
+            Set::Named(name, ..) => trouble(format!("the set `{name}` is not listed")),
             _ => trouble(format!("the set `{set}` is not understood here")),
         }
     }
@@ -486,12 +449,11 @@ impl<'a> Class<'a> {
 pub fn every_class<'a, T>(
     most: i128,
     variable: &str,
-    constants: &BTreeMap<String, Constant>,
     mut look: impl FnMut(&mut Class<'a>) -> Result<T, Trouble>,
 ) -> Result<(Vec<T>, i128), String> {
     let (mut seen, mut modulus, mut from, mut steps) = (Vec::new(), 1, 0, STEPS);
     while (seen.len() as i128) < modulus {
-        let mut class = Class::new(modulus, seen.len() as i128, variable, constants);
+        let mut class = Class::new(modulus, seen.len() as i128, variable);
         class.steps = steps;
         let result = look(&mut class);
         steps = class.steps;

@@ -27,8 +27,10 @@ use std::rc::Rc;
 
 /// Most coordinates of a position: a tuple of digits is one of 2 to that power.
 const COORDINATES: usize = 9;
-/// Most elements of a set.
+/// Most elements of a set that a quantifier runs over.
 const ELEMENTS: usize = 64;
+/// Most elements of a set that is written out.
+const LISTED: usize = 1 << 16;
 
 /// A game between positions that are tuples of natural numbers.
 #[derive(Clone, Debug)]
@@ -38,7 +40,7 @@ pub struct Game {
     /// What names of parameters and rows stand for.
     bindings: Bindings,
     /// Values of the parameters.
-    pub(crate) constants: BTreeMap<String, Constant>,
+    constants: BTreeMap<String, Constant>,
     /// Whether the order of the coordinates does not matter.
     symmetric: bool,
     /// What holds of the coordinates of a position.
@@ -112,7 +114,7 @@ pub struct Scene {
 fn written(set: &NumberSet) -> Option<Set> {
     let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
     match set {
-        NumberSet::Finite(elements) if elements.len() <= ELEMENTS => {
+        NumberSet::Finite(elements) if elements.len() <= LISTED => {
             Some(Set::Elements(elements.iter().map(|&e| int(e)).collect()))
         }
         NumberSet::Powers(base) => Some(named("powers", vec![int(*base)])),

@@ -8,10 +8,9 @@
 
 mod unbounded;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Set};
-use expr::eval::Constant;
 use expr::substitute::name;
 use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
@@ -135,10 +134,10 @@ impl Heap {
         Ok(Self { name: name.clone(), least: 0, rows: last + 1, across, game })
     }
 
-    /// Values of parameters.
+    /// An expression about positions, with parameters put in.
     #[must_use]
-    pub fn constants(&self) -> &BTreeMap<String, Constant> {
-        &self.game.constants
+    pub fn expression(&self, e: &Expr) -> Expr {
+        self.game.expression(e)
     }
 
     /// Whether a player who cannot move wins.
@@ -150,7 +149,7 @@ impl Heap {
     /// Numbers whose options are written out by the definition.
     #[must_use]
     pub fn small(&self) -> Small<'_> {
-        Small { heap: self, class: Class::new(1, 0, &self.name, self.constants()) }
+        Small { heap: self, class: Class::new(1, 0, &self.name) }
     }
 
     /// The options of all large numbers.
@@ -161,7 +160,7 @@ impl Heap {
         let (mut rows, mut from) = (Vec::new(), self.least);
         for row in 0..self.rows {
             let look = |class: &mut Class| self.shape(row, class);
-            let (mut classes, begin) = every_class(CLASSES, &self.name, self.constants(), look)?;
+            let (mut classes, begin) = every_class(CLASSES, &self.name, look)?;
             if classes.iter().all(|shape| *shape == classes[0]) {
                 classes.truncate(1);
             }

@@ -1,9 +1,8 @@
 //! A quantity of all numbers, known by finitely many of them, and laws about it.
 
-use std::collections::BTreeMap;
-
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use expr::eval::{Constant, Definitions, Names, Program};
+use expr::eval::{Definitions, Names, Program};
+use expr::substitute::Bindings;
 use rule::Instance;
 use rule::ast::State;
 
@@ -80,29 +79,22 @@ impl Sequence {
         }
     }
 
-    /// Checks that a law holds at every position, which it calls `variable`: at all numbers of a
-    /// residue class from some point on, and at those before one by one.
+    /// Checks that a law, in which parameters have their values, holds at every position, which it
+    /// calls `variable`: at all numbers of a residue class from some point on, and at those before
+    /// one by one.
     ///
     /// # Errors
     /// The first position where it fails, or what in it is not understood, in words.
-    pub fn check(
-        &self,
-        law: &Expr,
-        variable: &str,
-        constants: &BTreeMap<String, Constant>,
-    ) -> Result<(), String> {
-        let mut constants = constants.clone();
-        let across = self.across.iter().map(|(name, _, row)| (name.clone(), Constant::Int(*row)));
-        constants.extend(across);
-        let names = Names {
-            slots: vec![variable.to_owned()],
-            constants: constants.clone(),
-            ..Names::default()
-        };
+    pub fn check(&self, law: &Expr, variable: &str) -> Result<(), String> {
+        let across =
+            self.across.iter().map(|(name, _, row)| (name.clone(), Node::Int(*row).into()));
+        let bindings = Bindings { names: across.collect(), ..Bindings::default() };
+        let law = &bindings.expr(law);
+        let names = Names { slots: vec![variable.to_owned()], ..Names::default() };
         Program::compile_condition(law, &names, &Definitions::default()).map_err(|d| {
             format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
         })?;
-        let (truths, from) = every_class(CLASSES, variable, &constants, |class| {
+        let (truths, from) = every_class(CLASSES, variable, |class| {
             class.from = self.preperiod;
             class.known = Some(self);
             class.truth(law)
@@ -114,7 +106,7 @@ impl Sequence {
         // a class where it fails is met in the first round
         let holds = truths.iter().all(|&truth| truth);
         let end = if holds { from } else { from + truths.len() as i128 };
-        let mut single = Class::new(1, 0, variable, &constants);
+        let mut single = Class::new(1, 0, variable);
         single.known = Some(self);
         for n in self.least..end {
             single.at(variable, n);
@@ -182,6 +174,6 @@ impl Stated {
             saltus: saltus.into(),
             across: self.heap.across.clone().map(|(name, is_first)| (name, is_first, self.row)),
         };
-        sequence.check(&self.law, &self.heap.name, self.heap.constants())
+        sequence.check(&self.heap.expression(&self.law), &self.heap.name)
     }
 }

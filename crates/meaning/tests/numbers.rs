@@ -6,7 +6,7 @@ use meaning::eventual::{Class, Trouble, Value};
 use meaning::heap::{Heap, Place, Shape};
 use meaning::source::instance;
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 fn heap(text: &str) -> Result<Heap, String> {
     Heap::of(&instance(text, &[])?)
@@ -93,7 +93,7 @@ proptest! {
         let mut modulus = 1;
         let mut rest = 0;
         while rest < modulus {
-            let mut class = Class::new(modulus, rest, "n", &BTreeMap::new());
+            let mut class = Class::new(modulus, rest, "n");
             match class.value(&e) {
                 Ok(Value::Number(line)) => {
                     for n in class.from..class.from + 3 * modulus {
@@ -112,7 +112,7 @@ proptest! {
             }
         }
         // single numbers
-        let mut class = Class::new(1, 0, "n", &BTreeMap::new());
+        let mut class = Class::new(1, 0, "n");
         for n in 0..20 {
             class.at("n", n);
             if let Ok(line) = class.number(&e) {
@@ -238,7 +238,7 @@ fn what_is_not_understood_is_refused() {
 fn work_is_counted() {
     let deep = "any{any{i + j = 0 for i in 1..60000} for j in 1..60000}";
     let e = expr::parser::parse_expression(deep).unwrap();
-    let mut class = Class::new(1, 0, "n", &BTreeMap::new());
+    let mut class = Class::new(1, 0, "n");
     class.steps = 1_000_000;
     let Err(Trouble::Refused(why)) = class.truth(&e) else { panic!("a refusal") };
     assert!(why.contains("too much work"), "{why}");

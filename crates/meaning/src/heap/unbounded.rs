@@ -131,7 +131,7 @@ impl Heap {
         if later.is_empty() && !is_guarded {
             return Ok((admits(clause, class)?, 0));
         }
-        let mut alone = Class::new(1, 0, bound, self.constants());
+        let mut alone = Class::new(1, 0, bound);
         alone.steps = class.steps;
         self.place_row(self.row(class)?, &mut alone);
         let coarse = |trouble| match trouble {
