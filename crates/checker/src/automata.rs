@@ -3,12 +3,10 @@
 use crate::certificate::{Certificate, Object, if_present, or_null};
 use crate::sentences::{Claim, Stuck};
 use crate::{Accepted, Rejected, reject};
-use arith::Quadratic;
-use expr::ast::Node;
 use logic::formula::Machine;
 use logic::numeration::Numeration;
 use meaning::game::{Game, Law};
-use meaning::reading::Reader;
+use meaning::reading::quadratic;
 use meaning::source;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -155,21 +153,10 @@ fn numeration(written: Places) -> Result<Numeration, Rejected> {
         _ => return reject("a numeration has a `base`, or else `weights`, `first` and `words`"),
     };
     for Object(Slope { slope: text, machine: pairs }) in written.slopes {
-        let slope = constant(&text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
+        let slope = quadratic(&text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
         numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)
-}
-
-/// A number of a quadratic field.
-fn constant(text: &str) -> Option<Quadratic> {
-    let e = expr::parser::parse_expression(&format!("floor({text})")).ok()?;
-    let Node::Call(_, arguments) = &e.node else { return None };
-    let reader = Reader::new(&[], &Numeration::base(2)?);
-    match reader.multiple(arguments.first()?) {
-        Some((value, None)) => Some(value),
-        _ => None,
-    }
 }
 
 fn numbers(all: Vec<u64>) -> Vec<i128> {

@@ -15,7 +15,6 @@ mod periodicity;
 pub mod repeat;
 pub mod sentences;
 pub mod take_away;
-mod values;
 
 use certificate::Certificate;
 pub use certificate::VERSION;

@@ -16,9 +16,8 @@
 use expr::ast::Quantity;
 
 use crate::certificate::Certificate;
-use crate::values::values;
 use crate::{Accepted, Rejected, reject};
-use meaning::code::Code;
+use meaning::code::{Code, values};
 use meaning::heap::Heap;
 use meaning::sequence::Sequence;
 use meaning::source;

@@ -29,14 +29,12 @@
 //! FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game",
 //! More Games of No Chance, 2002; A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999)).
 
-use std::collections::BTreeSet;
-
 use expr::ast::Quantity;
 use serde::Deserialize;
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
-use meaning::heap::{Heap, Place, Shape, Shapes};
+use meaning::heap::{Heap, Place, Shapes};
 use meaning::sequence::Stated;
 
 /// More values than this are not computed.
@@ -95,15 +93,13 @@ impl<'a> Run<'a> {
     pub fn new(heap: &'a Heap, quantity: Quantity) -> Result<Self, String> {
         let shapes = heap.shapes()?;
         let first = &shapes.classes[0];
-        let fixed = |shape: &Shape| -> BTreeSet<Vec<Place>> {
-            let is_fixed = |option: &&Vec<Place>| option.iter().all(|p| matches!(p, Place::At(_)));
-            shape.options.iter().filter(is_fixed).cloned().collect()
-        };
         for shape in &shapes.classes {
             if !shape.splits.is_empty() {
                 return Err("the theorem does not speak of moves that split a heap".into());
             }
-            if shape.tail != first.tail || (first.tail.is_some() && fixed(shape) != fixed(first)) {
+            if shape.tail != first.tail
+                || (first.tail.is_some() && !shape.fixed().eq(first.fixed()))
+            {
                 return Err("the theorem does not speak of ranges that depend on residues".into());
             }
             let most =
@@ -272,12 +268,8 @@ impl<'a> Run<'a> {
         let (next, width) = (self.values.len(), self.tails.len());
         let (least, after) = (least as usize, after as usize);
         if next == self.from {
-            let all = self.shapes.classes[0].options.iter();
-            let is_fixed = |option: &&Vec<Place>| option.iter().all(|p| matches!(p, Place::At(_)));
-            let mut fixed = Vec::new();
-            for option in all.filter(is_fixed) {
-                fixed.push(self.option(option, next)?);
-            }
+            let fixed = self.shapes.classes[0].fixed().map(|option| self.option(option, next));
+            let fixed = fixed.collect::<Result<Vec<_>, _>>()?;
             for n in next..next + width {
                 let tail = (least..=n - after).filter(|u| u % width == n % width);
                 let values = tail.map(|u| self.values[u] as usize).chain(fixed.iter().copied());

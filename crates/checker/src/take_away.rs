@@ -38,25 +38,6 @@ use crate::{Accepted, Rejected, reject};
 /// The lag is constant before this index.
 const LATEST: usize = 1024;
 
-/// h(0), ..., h(`last`), and j(m) for m < `last`.
-///
-/// # Errors
-/// A term exceeds 128 bits.
-pub fn terms(factor: u128, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
-    let (mut terms, mut partners) = (vec![1u128], Vec::new());
-    let mut j = 0;
-    for m in 0..last {
-        let large = || format!("the term {m} is too large");
-        // the terms grow, so j does
-        while factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
-            j += 1;
-        }
-        partners.push(j);
-        terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
-    }
-    Ok((terms, partners))
-}
-
 /// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
 /// by the terms before the recurrence begins, and the recurrence.
 #[must_use]
@@ -113,7 +94,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if from < lag {
         return reject(format!("the lag {lag} is more than the index {from} it begins at"));
     }
-    let (terms, partners) = self::terms(game.factor, from + lag + 2)?;
+    let (terms, partners) = game.terms(from + lag + 2)?;
     if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
         return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
     }

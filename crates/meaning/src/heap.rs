@@ -62,6 +62,14 @@ pub struct Shape {
     pub splits: BTreeSet<i128>,
 }
 
+impl Shape {
+    /// The options whose parts are all fixed numbers.
+    pub fn fixed(&self) -> impl Iterator<Item = &Vec<Place>> {
+        let is_fixed = |place: &Place| matches!(place, Place::At(_));
+        self.options.iter().filter(move |option| option.iter().all(is_fixed))
+    }
+}
+
 /// The options of all large numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {

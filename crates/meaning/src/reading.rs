@@ -12,6 +12,7 @@ mod quantities;
 mod regular;
 
 pub use cases::Term;
+pub use floors::quadratic;
 pub use quantities::Known;
 
 use cases::OVERFLOW;

@@ -50,6 +50,26 @@ impl TakeAway {
             _ => Err(format!("the factor is not known, or less than 1: {}", other())),
         }
     }
+
+    /// h(0) = 1, ..., h(`last`), where h(m + 1) = h(m) + h(j(m)); and j(m) for m < `last`, the least j
+    /// with K h(j) >= h(m).
+    ///
+    /// # Errors
+    /// A term exceeds 128 bits.
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
+        let (mut terms, mut partners) = (vec![1u128], Vec::new());
+        let mut j = 0;
+        for m in 0..last {
+            let large = || format!("the term {m} is too large");
+            // the terms grow, so j does
+            while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
+                j += 1;
+            }
+            partners.push(j);
+            terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
+        }
+        Ok((terms, partners))
+    }
 }
 
 /// K in `min(K * t, n - t)`.

@@ -4,8 +4,19 @@ use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
+use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Sign};
+use logic::numeration::Numeration;
 use std::rc::Rc;
+
+/// The number of a quadratic field that a text is, such as `(-1 + 1 * sqrt(5)) / 2`.
+#[must_use]
+pub fn quadratic(text: &str) -> Option<Quadratic> {
+    // quotients are exact inside `floor(...)`
+    let e = parse_expression(&format!("floor({text})")).ok()?;
+    let Node::Call(_, arguments) = &e.node else { return None };
+    Reader::new(&[], &Numeration::base(2)?).constant(arguments.first()?, DEEPEST)
+}
 
 impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
