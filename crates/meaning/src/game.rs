@@ -401,17 +401,14 @@ impl Game {
             reader.name(name, Linear::variable(variable));
         }
         for guard in &clause.guards {
-            let known = reader.trapped();
-            let guard = reader.condition(guard)?;
-            reader.only_where(known, &Formula::all(ranges.clone()));
-            ranges.push(guard);
+            let here = Formula::all(ranges.clone());
+            ranges.push(reader.under(&here, |reader| reader.condition(guard))?);
         }
         let legal = Formula::all(ranges);
-        let known = reader.trapped();
         let (mut moved, mut negative) = (Vec::new(), Vec::new());
         let (mut after, mut runs) = (Vec::new(), Vec::new());
-        let mut form = |reader: &mut Reader, e: &Expr| {
-            let term = reader.value(e)?;
+        let mut form = |e: &Expr| {
+            let term = reader.under(&legal, |reader| reader.value(e))?;
             negative.push(term.compare(Comparison::Lt, &Term::number(0))?);
             let (form, equation) = reader.linear(&term)?;
             moved.push(equation);
@@ -420,15 +417,14 @@ impl Game {
         for part in &clause.parts {
             match part {
                 Part::Position(at) => {
-                    let at = at.iter().map(|e| form(&mut reader, e)).collect::<Result<_, _>>()?;
+                    let at = at.iter().map(|e| form(e)).collect::<Result<_, _>>()?;
                     after.push(at);
                 }
                 Part::Run(lo, hi) => {
-                    runs.push((form(&mut reader, lo)?, form(&mut reader, hi)?));
+                    runs.push((form(lo)?, form(hi)?));
                 }
             }
         }
-        reader.only_where(known, &legal);
         let (low, negative, moved) =
             (Formula::any(low), Formula::any(negative), Formula::all(moved));
         Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })
