@@ -16,13 +16,13 @@ use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
 use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
-use expr::substitute::{Bindings, component, int, name};
+use expr::substitute::{Bindings, component, int, mentions, name};
 use logic::formula::{Formula, Linear};
 use logic::numeration::Numeration;
 use moves::Moves;
-use rule::ast::{CoordinateForm, Definition, End, Play, Scope, State};
+use rule::ast::{Coordinate, CoordinateForm, Definition, End, Play, Scope, State};
 use rule::{Instance, Rule};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Most coordinates of a position: a tuple of digits is one of 2 to that power.
@@ -33,7 +33,7 @@ const ELEMENTS: usize = 64;
 const LISTED: usize = 1 << 16;
 
 /// A game between positions that are tuples of natural numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Game {
     /// Names of the coordinates.
     names: Vec<String>,
@@ -74,6 +74,11 @@ pub(crate) enum Part {
 }
 
 impl Clause {
+    /// Whether the guards speak of a bound variable.
+    pub(crate) fn guards_mention(&self, bound: &str) -> bool {
+        self.guards.iter().any(|guard| mentions(guard, bound))
+    }
+
     /// What the bound variables run over, in order.
     pub fn sets(&self) -> impl Iterator<Item = &Set> {
         self.binders.iter().map(|(_, set)| set)
@@ -166,18 +171,7 @@ impl Game {
                 _ => {}
             }
         }
-        let mut game = Self {
-            names: Vec::new(),
-            bindings,
-            constants,
-            symmetric: false,
-            domain: Vec::new(),
-            first: None,
-            stuck_wins: false,
-            ends: Vec::new(),
-            definitions: Rc::new(Vec::new()),
-            clauses: Vec::new(),
-        };
+        let mut game = Self { bindings, constants, ..Self::default() };
         let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
         game.definitions = Rc::new(rule.definitions.iter().map(body).collect());
         game.add_coordinates(rule)?;
@@ -193,10 +187,7 @@ impl Game {
         if !(1..=COORDINATES).contains(&game.width()) {
             return Err(format!("a position must have 1 to {COORDINATES} coordinates"));
         }
-        let mut sorted = game.names.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if sorted.len() != game.width() {
+        if game.names.iter().collect::<BTreeSet<_>>().len() != game.width() {
             return Err("two coordinates have one name".to_owned());
         }
         game.clauses = Moves::of(&game, rule)?;
@@ -228,16 +219,13 @@ impl Game {
         }
     }
 
-    fn add_coordinate(&mut self, coordinate: &rule::ast::Coordinate) -> Result<(), String> {
-        let rule::ast::Coordinate { name, from, to, form, .. } = coordinate;
+    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<(), String> {
+        let Coordinate { name, from, to, form, .. } = coordinate;
         match form {
-            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref())?,
-            CoordinateForm::Row(count) => {
-                self.add_row(name, count, from.as_ref(), to.as_ref())?;
-            }
-            CoordinateForm::Subset => return refuse("sets in a position"),
+            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
+            CoordinateForm::Row(count) => self.add_row(name, count, from.as_ref(), to.as_ref()),
+            CoordinateForm::Subset => refuse("sets in a position"),
         }
-        Ok(())
     }
 
     fn add_number(

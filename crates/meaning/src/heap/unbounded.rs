@@ -1,7 +1,8 @@
 //! Moves whose choices grow with the position: all numbers of a range, or all divisions into two.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
-use expr::substitute::mentions;
+use expr::build::binary;
+use expr::substitute::{mentions, name};
 
 use super::{Clause, Heap, OPTIONS, Part, Shape, admits};
 use crate::eventual::{Class, Line, Trouble, trouble};
@@ -24,8 +25,8 @@ impl Heap {
         let Some(lo) = lo.as_constant() else {
             return trouble(format!("the least `{bound}` grows with the position"));
         };
-        let is_guarded = clause.guards.iter().any(|guard| mentions(guard, bound));
-        let is_bound = |e: &Expr| matches!(&e.node, Node::Name(name) if name == bound);
+        let own = name(bound.as_str());
+        let taken = binary(Binary::Sub, name(&self.name), own.clone());
         let here = self.row(class)?;
         // what the clause leaves in the row at hand
         let mut targets = Vec::new();
@@ -43,7 +44,7 @@ impl Heap {
         }
         let is_whole = targets.len() == clause.parts.len();
         let (general, begin) = self.generally(clause, at, class)?;
-        if !general || (last && is_whole && matches!(targets[..], [e] if self.is_rest(e, bound))) {
+        if !general || (last && is_whole && targets == [&taken]) {
             let begin = begin.max(lo).max(1);
             if begin - lo > OPTIONS as i128 {
                 return trouble("too many options");
@@ -71,15 +72,17 @@ impl Heap {
         }
         match targets[..] {
             // n -> u for u in lo..n - c
-            [e] if is_bound(e) && !is_guarded => {
+            [e] if *e == own && !clause.guards_mention(bound) => {
                 let Some(after) = hi.as_shifted().map(|c| -c) else {
                     return trouble(format!("the range of `{bound}` ends elsewhere than at n - c"));
                 };
                 if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
             // n -> i | n - t - i for i in 1..hi
-            [a, b] if self.game.first.is_none() && self.rows == 1 && !is_guarded => {
-                let other = match (is_bound(a), is_bound(b)) {
+            [a, b]
+                if self.game.first.is_none() && self.rows == 1 && !clause.guards_mention(bound) =>
+            {
+                let other = match (*a == own, *b == own) {
                     (true, false) => b,
                     (false, true) => a,
                     _ => return trouble("such divisions"),
@@ -127,8 +130,7 @@ impl Heap {
         class: &mut Class,
     ) -> Result<(bool, i128), Trouble> {
         let (bound, later) = (&clause.binders[at].0, &clause.binders[at + 1..]);
-        let is_guarded = clause.guards.iter().any(|guard| mentions(guard, bound));
-        if later.is_empty() && !is_guarded {
+        if later.is_empty() && !clause.guards_mention(bound) {
             return Ok((admits(clause, class)?, 0));
         }
         let mut alone = Class::new(1, 0, bound);
@@ -170,15 +172,6 @@ impl Heap {
         shape.tail = Some(tail);
         class.from = class.from.max(least + after);
         Ok(())
-    }
-
-    /// Whether the expression is `n - v`.
-    fn is_rest(&self, e: &Expr, bound: &str) -> bool {
-        let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
-        match &e.node {
-            Node::Binary(Binary::Sub, n, v) => is(n, &self.name) && is(v, bound),
-            _ => false,
-        }
     }
 }
 
