@@ -6,13 +6,14 @@
 //! (`meaning::elsewhere` writes that game down; where such play would not end, no law of it is
 //! proved). What the statement says with all these put in is proved by any other theorem.
 
-use crate::certificate::{Certificate, only, read};
-use crate::{Accepted, Rejected, reject};
+use crate::certificate::{Certificate, read};
+use crate::{Accepted, Rejected, reject, verify_read};
 use meaning::composed::{PARTS, Part};
 use meaning::elsewhere::{Elsewhere, Other};
 use meaning::source;
 use rule::Instance;
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 /// A game with a law of its values.
 struct Known {
@@ -21,13 +22,12 @@ struct Known {
 }
 
 impl Known {
-    fn of(certificate: &Value) -> Result<Self, Rejected> {
-        let text = certificate.to_string();
-        let certificate = read(&text)?;
+    fn of(text: &RawValue) -> Result<Self, Rejected> {
+        let certificate = read(text.get())?;
         if certificate.theorem == "elsewhere" {
             return reject("the law of another game speaks of others");
         }
-        crate::verify(&text).map_err(|why| Rejected(format!("of another game: {why}")))?;
+        verify_read(&certificate).map_err(|why| Rejected(format!("of another game: {why}")))?;
         let instance = certificate.instance()?;
         let part = Part::of(&certificate.rule, &instance, &certificate.law)?;
         Ok(Self { instance, part })
@@ -48,19 +48,25 @@ impl Known {
     }
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// Certificates of the laws of other games.
+    others: Vec<Box<RawValue>>,
+    /// A certificate of the law with these put in.
+    follows_from: Box<RawValue>,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["others", "follows_from"])?;
-    let Some(Value::Array(others)) = data.get("others") else {
-        return reject("the field `others` must be a list");
-    };
-    if others.len() > PARTS {
+    let data: Data = certificate.data()?;
+    if data.others.len() > PARTS {
         return reject(format!("there are more than {PARTS} other games"));
     }
-    let others = others.iter().map(Known::of).collect::<Result<Vec<_>, _>>()?;
-    let text = data.get("follows_from").map(Value::to_string).unwrap_or_default();
-    let inner = read(&text)?;
+    let others: Vec<Known> =
+        data.others.iter().map(|other| Known::of(other)).collect::<Result<_, _>>()?;
+    let inner = read(data.follows_from.get())?;
     let is_same = inner.rule == certificate.rule
         && inner.parameters == certificate.parameters
         && inner.quantity == certificate.quantity;
@@ -70,13 +76,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let instance = certificate.instance()?;
     let mut known =
         |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
-    let put = Elsewhere::new(&instance, &mut known).put(&source::law(law)?)?;
+    let put = Elsewhere::new(&instance, &mut known).put(&source::law(&certificate.law)?)?;
     if put != source::law(&inner.law)? {
         return reject(format!("the statement amounts to `{put}`, which is not what is proved"));
     }
-    let accepted = crate::verify(&text)?;
+    let accepted = verify_read(&inner)?;
     let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
     let computed = format!("{}; and laws of {}", accepted.computed, names.join(", "));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    Ok(certificate.accepted(accepted.theorem, computed)?.with_rules(&texts))
+    Ok(certificate.accepted(accepted.theorem, computed).with_rules(&texts))
 }
