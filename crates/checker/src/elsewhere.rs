@@ -4,10 +4,12 @@
 //! own, says at E. So is the value at E of a function that the rule defines as the mex of nim-sums
 //! of its own values: it is by definition the nim-value of the game whose moves lead to these
 //! (`meaning::elsewhere` writes that game down; where such play would not end, no law of it is
-//! proved). What the statement says with all these put in is proved by any other theorem.
+//! proved). What the statement says with all these put in is proved by other theorems, each of which
+//! proves some of the conditions that `and` joins.
 
 use crate::certificate::{Certificate, only, read};
 use crate::{Accepted, Rejected, reject};
+use expr::ast::{Binary, Node};
 use meaning::composed::{PARTS, Part};
 use meaning::elsewhere::{Elsewhere, Other};
 use meaning::source;
@@ -59,24 +61,44 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("there are more than {PARTS} other games"));
     }
     let others = others.iter().map(Known::of).collect::<Result<Vec<_>, _>>()?;
-    let text = data.get("follows_from").map(Value::to_string).unwrap_or_default();
-    let inner = read(&text)?;
-    let is_same = inner.rule == certificate.rule
-        && inner.parameters == certificate.parameters
-        && inner.quantity == certificate.quantity;
-    if !is_same || inner.theorem == "elsewhere" {
-        return reject("what it follows from is about something else");
+    let Some(Value::Array(parts)) = data.get("follows_from") else {
+        return reject("the field `follows_from` must be a list");
+    };
+    if parts.len() > PARTS {
+        return reject(format!("it follows from more than {PARTS} laws"));
+    }
+    let (mut laws, mut proofs) = (Vec::new(), Vec::new());
+    for part in parts {
+        let text = part.to_string();
+        let inner = read(&text)?;
+        let is_same = inner.rule == certificate.rule
+            && inner.parameters == certificate.parameters
+            && inner.quantity == certificate.quantity;
+        if !is_same || inner.theorem == "elsewhere" {
+            return reject("what it follows from is about something else");
+        }
+        laws.push(source::law(&inner.law)?);
+        proofs.push(crate::verify(&text)?);
     }
     let instance = certificate.instance()?;
     let mut known =
         |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
     let put = Elsewhere::new(&instance, &mut known).put(&source::law(law)?)?;
-    if put != source::law(&inner.law)? {
-        return reject(format!("the statement amounts to `{put}`, which is not what is proved"));
+    let mut open = vec![&put];
+    while let Some(e) = open.pop() {
+        match &e.node {
+            _ if laws.contains(e) => {}
+            Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
+            _ => return reject(format!("the statement amounts to `{put}`: `{e}` is not proved")),
+        }
     }
-    let accepted = crate::verify(&text)?;
+    let Some(theorem) = proofs.first().map(|proof| proof.theorem) else {
+        return reject("it follows from nothing");
+    };
+    let mut computed: Vec<&str> = proofs.iter().map(|proof| proof.computed.as_str()).collect();
     let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
-    let computed = format!("{}; and laws of {}", accepted.computed, names.join(", "));
+    let of_others = format!("laws of {}", names.join(", "));
+    computed.extend((!names.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    Ok(certificate.accepted(accepted.theorem, computed)?.with_rules(&texts))
+    Ok(certificate.accepted(theorem, computed.join("; and "))?.with_rules(&texts))
 }

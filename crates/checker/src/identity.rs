@@ -18,14 +18,15 @@
 //! of values of single positions that stay unknown, and equal ones cancel. The data say what the
 //! statement is about (`positions`, `starts`, `boards`, or with `size` boards of so many coins in
 //! each direction), and give the texts of the other `games` that are named, which are played with
-//! default values of their parameters.
+//! default values of their parameters. What `coin`, the certificate of a law `sg = E` of the same
+//! game, says of single coins is known of the heads of a board.
 
-use crate::certificate::{Certificate, only};
+use crate::certificate::{Certificate, only, read};
 use crate::sentences::Claim;
 use crate::{Accepted, Rejected, reject};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
-use meaning::composed::{depends_on_coins, is_misnamed, is_plain};
+use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
 use meaning::game::{Game, Law};
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
@@ -97,10 +98,25 @@ fn quantity(law: &Expr) -> &'static str {
     if is_value { "sg" } else { "win" }
 }
 
+/// The law of single coins that a certificate of the same game proves.
+fn coin(about: &Certificate, law: &Value) -> Result<Part, Rejected> {
+    let text = law.to_string();
+    let inner = read(&text)?;
+    if inner.rule != about.rule || inner.parameters != about.parameters {
+        return reject("the law of coins is that of another game");
+    }
+    if inner.theorem == "identity" {
+        return reject("the law of coins is no formula");
+    }
+    crate::verify(&text).map_err(|why| Rejected(format!("of single coins: {why}")))?;
+    let part = Part::of(&inner.rule, &inner.instance()?, &inner.law)?;
+    if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Certificate { law, data, .. } = certificate;
-    only(data, &["about", "size", "games"])?;
+    only(data, &["about", "size", "games", "coin"])?;
     let Some(Value::Object(games)) = data.get("games") else {
         return reject("the field `games` must be an object");
     };
@@ -112,7 +128,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (Some("boards"), Some(Some(size))) => About::Boards(Some(size)),
         _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
     };
-    let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new() };
+    let coin = data.get("coin").map(|law| coin(certificate, law)).transpose()?;
+    let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
     for (name, text) in games {
         let rule = source::rule(text.as_str().unwrap_or_default())?;
         if rule.name != *name || is_misnamed(&rule) {

@@ -70,7 +70,10 @@ impl<'a> Elsewhere<'a> {
             },
             Node::Call(function, at) => match self.game_of(function) {
                 Some(text) => self.value(&Other::Function(function.clone(), text), at)?,
-                None => e.clone(),
+                None => {
+                    let at: Result<_, String> = at.iter().map(|e| self.put_in(e, depth)).collect();
+                    Node::Call(function.clone(), at?).into()
+                }
             },
             _ => e.clone(),
         })
