@@ -75,11 +75,7 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
         let condition = compared(whole.clone(), comparison, int(0));
         binary(Binary::Iff, own(quantity), condition)
     };
-    Ok(vec![
-        value,
-        iff(Quantity::Win, Comparison::Ne),
-        iff(Quantity::Lose, Comparison::Eq),
-    ])
+    Ok(vec![value, iff(Quantity::Win, Comparison::Ne), iff(Quantity::Lose, Comparison::Eq)])
 }
 
 /// The parts that certificates speak of, each of which is checked.

@@ -73,7 +73,7 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
         part.state =
             Some(State::Coins { coordinates: vec![coordinate.clone()], from: from.clone() });
         part.moves = vec![Move {
-            pattern: None,
+            pattern: Some(vec![coordinate.clone()]),
             form: MoveForm::Turn { others: turned, choose: None },
             binders: std::mem::take(&mut sides[at]),
             ..turn.clone()
