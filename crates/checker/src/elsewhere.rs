@@ -5,13 +5,13 @@
 //! of its own values: it is by definition the nim-value of the game whose moves lead to these
 //! (`meaning::elsewhere` writes that game down; where such play would not end, no law of it is
 //! proved). What the statement says with all these put in is proved by other theorems, each of which
-//! proves some of the conditions that `and` joins.
+//! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::{Certificate, only, read};
 use crate::{Accepted, Rejected, reject};
-use expr::ast::{Binary, Node};
+use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
-use meaning::elsewhere::{Elsewhere, Other};
+use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
 use serde_json::Value;
@@ -84,13 +84,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let mut known =
         |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
     let put = Elsewhere::new(&instance, &mut known).put(&source::law(law)?)?;
-    let mut open = vec![&put];
-    while let Some(e) = open.pop() {
-        match &e.node {
-            _ if laws.contains(e) => {}
-            Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
-            _ => return reject(format!("the statement amounts to `{put}`: `{e}` is not proved")),
-        }
+    let proved: Vec<Expr> = laws.iter().flat_map(conditions).collect();
+    if let Some(open) = conditions(&put).into_iter().find(|e| !proved.contains(e)) {
+        return reject(format!("the statement amounts to `{put}`: `{open}` is not proved"));
     }
     let Some(theorem) = proofs.first().map(|proof| proof.theorem) else {
         return reject("it follows from nothing");

@@ -1,12 +1,11 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
 use crate::identity::{self, About};
-use crate::statement::conjuncts;
 use crate::{Certificate, Error, Outcome, Question, prove, sealed};
 use expr::ast::{Comparison, Node, Quantity, ValueOf};
 use expr::substitute::Bindings;
 use meaning::composed::{Part, number};
-use meaning::elsewhere::{Elsewhere, Other};
+use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
 use serde_json::{Value, json};
@@ -71,14 +70,14 @@ pub fn prove_elsewhere(
         return Err(Error::Interrupted);
     }
     let put = match put {
-        Ok(put) if put != statement || conjuncts(&put).len() > 1 => put,
+        Ok(put) if put != statement || conditions(&put) != [put.clone()] => put,
         Ok(_) => return unproved("the statement speaks of no other game".into()),
         Err(why) => return unproved(why),
     };
     let mut proved = Vec::new();
     let mut why = String::new();
     // all at once, or one after the other
-    for parts in [vec![&put], conjuncts(&put)] {
+    for parts in [vec![put.clone()], conditions(&put)] {
         proved.clear();
         for part in &parts {
             let asked = Question { law: Some(part.to_string()), ..question.clone() };

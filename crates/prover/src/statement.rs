@@ -150,7 +150,7 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
 }
 
 /// The conditions that `and` joins, from left to right.
-pub(crate) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match &e.node {
         Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
         _ => vec![e],
