@@ -13,13 +13,16 @@
 //! a'b ^ ab' ^ a'b'. It is not ab, for a' is not a and b' is not b, and nim-products of numbers
 //! other than 0 are not 0. All pairs a' < a, b' < b are met, and ab is by definition the mex over
 //! these.
+//!
+//! Nothing in it depends on what the coins x and y are, so that it holds of products of more games,
+//! and of every rule whose turns are those of a product (`meaning::composed` reads its factors off).
 
 use expr::ast::{Binary, Comparison, Expr, Quantity};
 use expr::build::{binary, call, compared};
 use expr::eval::evaluate_constant;
 use expr::parser::parse_expression;
 use expr::substitute::int;
-use meaning::composed::{PARTS, Part, components, is_plain, own};
+use meaning::composed::{Component, PARTS, Part, components, is_plain, own};
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -36,15 +39,18 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
         return Err("sums are not played, or do not end, as the theorem supposes".to_owned());
     }
     let all = components(instance)?;
-    if let Some(part) = parts.iter().find(|part| all.iter().all(|(game, _)| *game != part.name)) {
+    if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
         return Err(format!("`{}` is no part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
-    for (game, coordinate) in &all {
+    for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
             return Err(format!("no certificate speaks of the part `{game}`"));
         };
+        if text.as_ref().is_some_and(|text| *text != part.text) {
+            return Err(format!("the rule given for `{game}` is not that part of the turns"));
+        }
         if is_product && !part.is_coins {
             return Err(format!("`{game}` is no game of coins in a row"));
         }
@@ -57,21 +63,20 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
         }
         values.push(part.at(coordinate));
     }
+    let compose = |a, b| match is_product {
+        true => call("nimprod", vec![a, b]),
+        false => binary(Binary::Xor, a, b),
+    };
+    let Some(whole) = values.into_iter().reduce(compose) else { return Err("no parts".to_owned()) };
+    let value = compared(own(Quantity::Sg), Comparison::Eq, whole.clone());
     if is_product {
-        let product = call("nimprod", values);
-        return Ok(vec![compared(own(Quantity::Sg), Comparison::Eq, product)]);
+        return Ok(vec![value]);
     }
-    let sum = |a, b| binary(Binary::Xor, a, b);
-    let Some(sum) = values.into_iter().reduce(sum) else { return Err("no parts".to_owned()) };
     let iff = |quantity, comparison| {
-        let condition = compared(sum.clone(), comparison, int(0));
+        let condition = compared(whole.clone(), comparison, int(0));
         binary(Binary::Iff, own(quantity), condition)
     };
-    Ok(vec![
-        compared(own(Quantity::Sg), Comparison::Eq, sum.clone()),
-        iff(Quantity::Win, Comparison::Ne),
-        iff(Quantity::Lose, Comparison::Eq),
-    ])
+    Ok(vec![value, iff(Quantity::Win, Comparison::Ne), iff(Quantity::Lose, Comparison::Eq)])
 }
 
 /// The parts that certificates speak of, each of which is checked.

@@ -4,12 +4,14 @@
 //! own, says at E. So is the value at E of a function that the rule defines as the mex of nim-sums
 //! of its own values: it is by definition the nim-value of the game whose moves lead to these
 //! (`meaning::elsewhere` writes that game down; where such play would not end, no law of it is
-//! proved). What the statement says with all these put in is proved by any other theorem.
+//! proved). What the statement says with all these put in is proved by other theorems, each of which
+//! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::{Certificate, read};
 use crate::{Accepted, Rejected, reject, verify_read};
+use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
-use meaning::elsewhere::{Elsewhere, Other};
+use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
 use serde::Deserialize;
@@ -54,8 +56,8 @@ impl Known {
 struct Data {
     /// Certificates of the laws of other games.
     others: Vec<Box<RawValue>>,
-    /// A certificate of the law with these put in.
-    follows_from: Box<RawValue>,
+    /// Certificates of the conditions that make up the law with these put in.
+    follows_from: Vec<Box<RawValue>>,
 }
 
 /// Checks a certificate of this theorem.
@@ -66,23 +68,36 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
     let others: Vec<Known> =
         data.others.iter().map(|other| Known::of(other)).collect::<Result<_, _>>()?;
-    let inner = read(data.follows_from.get())?;
-    let is_same = inner.rule == certificate.rule
-        && inner.parameters == certificate.parameters
-        && inner.quantity == certificate.quantity;
-    if !is_same || inner.theorem == "elsewhere" {
-        return reject("what it follows from is about something else");
+    if data.follows_from.len() > PARTS {
+        return reject(format!("it follows from more than {PARTS} laws"));
+    }
+    let (mut laws, mut proofs) = (Vec::new(), Vec::new());
+    for part in &data.follows_from {
+        let inner = read(part.get())?;
+        let is_same = inner.rule == certificate.rule
+            && inner.parameters == certificate.parameters
+            && inner.quantity == certificate.quantity;
+        if !is_same || inner.theorem == "elsewhere" {
+            return reject("what it follows from is about something else");
+        }
+        laws.push(source::law(&inner.law)?);
+        proofs.push(verify_read(&inner)?);
     }
     let instance = certificate.instance()?;
     let mut known =
         |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
     let put = Elsewhere::new(&instance, &mut known).put(&source::law(&certificate.law)?)?;
-    if put != source::law(&inner.law)? {
-        return reject(format!("the statement amounts to `{put}`, which is not what is proved"));
+    let proved: Vec<Expr> = laws.iter().flat_map(conditions).collect();
+    if let Some(open) = conditions(&put).into_iter().find(|e| !proved.contains(e)) {
+        return reject(format!("the statement amounts to `{put}`: `{open}` is not proved"));
     }
-    let accepted = verify_read(&inner)?;
+    let Some(theorem) = proofs.first().map(|proof| proof.theorem) else {
+        return reject("it follows from nothing");
+    };
+    let mut computed: Vec<&str> = proofs.iter().map(|proof| proof.computed.as_str()).collect();
     let names: Vec<&str> = others.iter().map(|known| known.part.name.as_str()).collect();
-    let computed = format!("{}; and laws of {}", accepted.computed, names.join(", "));
+    let of_others = format!("laws of {}", names.join(", "));
+    computed.extend((!names.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    Ok(certificate.accepted(accepted.theorem, computed).with_rules(&texts))
+    Ok(certificate.accepted(theorem, computed.join("; and ")).with_rules(&texts))
 }

@@ -18,20 +18,22 @@
 //! of values of single positions that stay unknown, and equal ones cancel. The data say what the
 //! statement is about (`positions`, `starts`, `boards`, or with `size` boards of so many coins in
 //! each direction), and give the texts of the other `games` that are named, which are played with
-//! default values of their parameters.
+//! default values of their parameters. What `coin`, the certificate of a law `sg = E` of the same
+//! game, says of single coins is known of the heads of a board.
 
-use crate::certificate::{Certificate, each_once, if_present};
+use crate::certificate::{Certificate, each_once, if_present, read};
 use crate::sentences::Claim;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, verify_read};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
-use meaning::composed::{depends_on_coins, is_misnamed, is_plain};
+use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
 use meaning::game::{Game, Law};
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
 use rule::Instance;
 use rule::ast::State;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The hypotheses of the theorem.
@@ -109,18 +111,36 @@ struct Data {
     /// The texts of other games, by name.
     #[serde(deserialize_with = "each_once")]
     games: BTreeMap<String, String>,
+    /// A certificate of a law of single coins.
+    #[serde(default, deserialize_with = "if_present")]
+    coin: Option<Box<RawValue>>,
+}
+
+/// The law of single coins that a certificate of the same game proves.
+fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
+    let inner = read(law.get())?;
+    if inner.rule != about.rule || inner.parameters != about.parameters {
+        return reject("the law of coins is that of another game");
+    }
+    if inner.theorem == "identity" {
+        return reject("the law of coins is no formula");
+    }
+    verify_read(&inner).map_err(|why| Rejected(format!("of single coins: {why}")))?;
+    let part = Part::of(&inner.rule, &inner.instance()?, &inner.law)?;
+    if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
 }
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Data { about, size, games } = certificate.data()?;
+    let Data { about, size, games, coin } = certificate.data()?;
     let about = match (about.as_str(), size) {
         ("positions", None) => About::Positions,
         ("starts", None) => About::Starts,
         ("boards", size) => About::Boards(size.map(i128::from)),
         _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
     };
-    let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new() };
+    let coin = coin.map(|law| self::coin(certificate, &law)).transpose()?;
+    let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
     for (name, text) in &games {
         let rule = source::rule(text)?;
         if rule.name != *name || is_misnamed(&rule) {

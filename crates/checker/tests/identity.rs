@@ -195,6 +195,16 @@ fn recursions_are_those_of_the_moves() {
     ] {
         assert!(!of(wrong), "{wrong}");
     }
+    let of_coins = |rule: &str, definition: &str| {
+        of_positions(&format!("{rule}\nlet f(x) = {definition}"), "sg = f(x)")
+    };
+    let coins = "game c\ncoins x from 0\nturn x, y, z for y in 0..x - 1, z in 0..y";
+    let right = "mex{f(y) ^ f(z) for y in 0..x - 1, z in 0..y}";
+    assert!(of_coins(coins, right));
+    assert!(!of_coins(coins, "mex{f(y) ^ f(z) ^ f(x) for y in 0..x - 1, z in 0..y}"));
+    assert!(!of_coins(coins, "mex{f(y) for y in 0..x - 1, z in 0..y}"));
+    assert!(!of_coins(&format!("{coins} if not head(z)"), &format!("{right} if not head(z)")));
+    assert!(!of_coins("game c\ncoins x from 0\nturn x, 0..y for y in 0..x - 1", right));
     let two = |law: &str| {
         let rule = format!(
             "{HEAP}\nlet g(m) = any{{not g(m - t) for t in 1..min(m, 3)}}\nlet h(m) = mex{{h(m - t) for t in 1..min(m, 3)}}"
@@ -257,6 +267,73 @@ fn boards_are_sums_of_their_heads() {
     assert!(!holds(grid, &law.replace("head(a, b)", "head(b, a)"), sized(3)));
     assert!(!holds(grid, &law.replace("sg(a, b)", "sg(b, a)"), sized(3)));
     assert!(!holds(grid, &law.replace(" if head(a, b)", ""), sized(3)));
+}
+
+#[test]
+fn laws_of_single_coins_are_put_in() {
+    const TWO: &str = "game two\ncoins x from 0\nturn x, y for y in 0..x - 1";
+    let repeat = |rule: &str, law: &str, saltus: u64| {
+        json!({
+            "mexlab-certificate": 1, "rule": rule, "parameters": {}, "quantity": "sg", "law": law,
+            "theorem": "state-repeat",
+            "data": {"preperiod": 1, "period": 1, "repeat": 2, "saltus": saltus},
+        })
+    };
+    let holds_with = |rule: &str, law: &str, coin: Value| {
+        holds(rule, law, json!({"about": "boards", "games": {}, "coin": coin}))
+    };
+    let law = "sg = xor{x for x in heads} and (win iff xor{x for x in heads} != 0)";
+    let coin = || repeat(TWO, "sg = x", 1);
+    assert!(holds_with(TWO, law, coin()));
+    assert!(holds_with(
+        TWO,
+        "sg = xor{c for c in heads} and sg = xor{sg(x) for x in heads}",
+        coin()
+    ));
+    for wrong in [
+        "sg = xor{x + 1 for x in heads}",
+        "sg = xor{x for x in heads if x > 1}",
+        "sg = xor{x for c in heads}",
+        "sg = sum{x for x in heads}",
+        "sg = count{true for x in heads} % 2",
+        "sg = x",
+    ] {
+        assert!(!holds_with(TWO, wrong, coin()), "{wrong}");
+    }
+    // without the law, with another one, one of another game, and one of something else
+    assert!(!holds(TWO, law, json!({"about": "boards", "games": {}})));
+    let mut others = vec![
+        Value::Null,
+        repeat(TWO, "sg = x + 1", 1),
+        repeat(TWO, "sg >= x", 1),
+        repeat(&TWO.replace("two", "other"), "sg = x", 1),
+    ];
+    for (field, value) in [("quantity", "win"), ("law", "sg = 2 * x"), ("theorem", "identity")] {
+        let mut other = coin();
+        other[field] = value.into();
+        others.push(other);
+    }
+    for other in others {
+        assert!(!holds_with(TWO, law, other.clone()), "{other}");
+    }
+    let heap = "game heap\nheap n\nmove n -> n - t for t in 1..n";
+    assert!(!holds_with(heap, "sg = n", repeat(heap, "sg = n", 1)));
+    // so many are odd
+    let one = "game one\ncoins x from 1\nturn x";
+    let parity = "sg = count{true for x in heads} % 2";
+    let coin = || repeat(one, "sg = 1", 0);
+    assert!(holds_with(one, parity, coin()));
+    assert!(holds_with(one, "sg = xor{1 for x in heads}", coin()));
+    for wrong in [
+        "sg = count{true for x in heads} % 3",
+        "sg = count{true for x in heads}",
+        "sg = count{false for x in heads} % 2",
+        "sg = count{true for x in heads if x > 1} % 2",
+        "sg = sum{true for x in heads} % 2",
+        "sg != count{true for x in heads} % 2",
+    ] {
+        assert!(!holds_with(one, wrong, coin()), "{wrong}");
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Games composed of others: what the parts are, each one heap or coins in a row.
 
+mod turned;
+
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
-use expr::substitute::{Bindings, int, mentions, name};
-use rule::ast::{End, Play, State};
+use expr::substitute::{Bindings, component, int, mentions, name};
+use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
 use rule::{Constant, Instance, Rule};
 
 /// Most parts of a sum.
@@ -35,12 +37,8 @@ impl Part {
     pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, String> {
         let beyond = |what: &str| Err(format!("the theorem does not speak of parts with {what}"));
         let Instance { rule, values } = instance;
-        let (variable, from, is_coins) = match &rule.state {
-            Some(State::Heap(at)) => (&at.name, at.from.as_ref(), false),
-            Some(State::Coins { coordinates, from }) if coordinates.len() == 1 => {
-                (&coordinates[0], Some(from), true)
-            }
-            _ => return beyond("positions of more than one number"),
+        let Some(Single { variable, row, from, is_coins }) = Single::of(instance) else {
+            return beyond("positions of more than one number");
         };
         if !is_plain(instance) || rule.start.is_some() {
             return beyond("ends, starts or ways of playing of their own");
@@ -52,7 +50,8 @@ impl Part {
             return beyond("turns that depend on other coins");
         }
         let least = from.map_or(Ok(0), |e| evaluate_constant(e, &rule::constants(values)));
-        let mut bindings = Bindings::default();
+        let mut bindings = numbers(instance);
+        bindings.vectors.extend(row.map(|row| (row.to_owned(), 1)));
         let law = parse_expression(law).ok();
         let Some(Node::Compare(quantity, right)) = law.map(|law| law.node) else {
             return beyond("laws other than `sg = ...`");
@@ -61,14 +60,9 @@ impl Part {
         else {
             return beyond("laws other than `sg = ...`");
         };
-        for (parameter, constant) in values {
-            match constant {
-                Constant::Int(number) => {
-                    bindings.names.insert(parameter.clone(), int(*number));
-                }
-                _ if mentions(value, parameter) => return beyond("such parameters in their law"),
-                _ => {}
-            }
+        let is_open = |name: &String| !bindings.names.contains_key(name) && mentions(value, name);
+        if values.keys().any(is_open) {
+            return beyond("such parameters in their law");
         }
         let value = bindings.expr(value);
         // a value in terms of the coordinate alone, in which no other name is bound
@@ -84,7 +78,7 @@ impl Part {
             text: text.to_owned(),
             least: least.map_err(|why| why.to_string())?,
             is_coins,
-            variable: variable.clone(),
+            variable,
             value,
         })
     }
@@ -100,6 +94,70 @@ impl Part {
     pub fn value_at(&self, at: &Expr) -> Expr {
         Bindings::default().with(&self.variable, at.clone()).expr(&self.value)
     }
+}
+
+/// How the positions of a game of single numbers are written.
+struct Single<'a> {
+    /// What stands for the number.
+    variable: String,
+    /// The row whose only entry it is.
+    row: Option<&'a str>,
+    /// The least number.
+    from: Option<&'a Expr>,
+    is_coins: bool,
+}
+
+impl<'a> Single<'a> {
+    /// Of a heap without a greatest size, a row of one heap, or coins in a row.
+    fn of(Instance { rule, values }: &'a Instance) -> Option<Self> {
+        let is_one = |e: &Expr| evaluate_constant(e, &rule::constants(values)) == Ok(1);
+        let (name, is_row, from, is_coins) = match rule.state.as_ref()? {
+            State::Heap(Coordinate { name, from, to: None, .. }) => {
+                (name, false, from.as_ref(), false)
+            }
+            State::Tuple { coordinates, condition: None, .. } => match coordinates.as_slice() {
+                [Coordinate { name, from, to: None, form, .. }] => match form {
+                    CoordinateForm::Number => (name, false, from.as_ref(), false),
+                    CoordinateForm::Row(length) if is_one(length) => {
+                        (name, true, from.as_ref(), false)
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            State::Heaps { name, count, from } if is_one(count) => {
+                (name, true, from.as_ref(), false)
+            }
+            State::Coins { coordinates, from } => match coordinates.as_slice() {
+                [name] => (name, false, Some(from), true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let variable = if is_row { component(name, 1) } else { name.clone() };
+        Some(Self { variable, row: is_row.then_some(name), from, is_coins })
+    }
+}
+
+/// The number that a position is, as its rule writes it: `n`, `h[1]`, `x`.
+#[must_use]
+pub fn number(instance: &Instance) -> Option<Expr> {
+    let Single { variable, row, .. } = Single::of(instance)?;
+    Some(match row {
+        Some(row) => Node::Index(Box::new(name(row)), Box::new(int(1))).into(),
+        None => name(variable),
+    })
+}
+
+/// The values of those parameters that are numbers, in the place of their names.
+#[must_use]
+pub fn numbers(instance: &Instance) -> Bindings {
+    let number = |(name, value): (&String, &Constant)| match value {
+        Constant::Int(number) => Some((name.clone(), int(*number))),
+        _ => None,
+    };
+    let names = instance.values.iter().filter_map(number).collect();
+    Bindings { names, ..Bindings::default() }
 }
 
 /// A quantity of the position at hand.
@@ -129,22 +187,35 @@ pub fn is_plain(Instance { rule, .. }: &Instance) -> bool {
     rule.play == Play::One && rule.ends.iter().all(|end| *end == End::StuckLoses)
 }
 
-/// The games a rule is composed of, by name and the coordinate each is played at.
+/// A game that is played as a part of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its name.
+    pub game: String,
+    /// The coordinate it is played at.
+    pub coordinate: String,
+    /// Its rule, where nothing but the moves of the whole says what it is.
+    pub text: Option<String>,
+}
+
+/// The games a rule is composed of, in order.
 ///
 /// # Errors
 /// The rule is no sum and no product, in words.
-pub fn components(instance: &Instance) -> Result<Vec<(String, String)>, String> {
+pub fn components(instance: &Instance) -> Result<Vec<Component>, String> {
     let Instance { rule, values } = instance;
-    let game = |name: &str| match values.get(name) {
-        Some(Constant::Game(game)) => game.clone(),
-        _ => name.to_owned(),
+    let named = |name: &str, coordinate: &str| {
+        let game = match values.get(name) {
+            Some(Constant::Game(game)) => game.clone(),
+            _ => name.to_owned(),
+        };
+        Component { game, coordinate: coordinate.to_owned(), text: None }
     };
     let other =
         || "the rule is neither a sum of other games nor a product of coin games".to_owned();
     match (&rule.state, &rule.start, rule.moves.as_slice()) {
-        (Some(State::Product(a, b)), None, []) => {
-            Ok(vec![(game(a), "x".to_owned()), (game(b), "y".to_owned())])
-        }
+        (Some(State::Product(a, b)), None, []) => Ok(vec![named(a, "x"), named(b, "y")]),
+        (Some(State::Coins { .. }), None, _) => turned::factors(instance).ok_or_else(other),
         (None, Some(start), []) => {
             let mut all = Vec::new();
             for component in &start.position {
@@ -157,7 +228,7 @@ pub fn components(instance: &Instance) -> Result<Vec<(String, String)>, String> 
                 if !reference.arguments.is_empty() || !is_size {
                     return Err(other());
                 }
-                all.push((game(&reference.name), size.clone()));
+                all.push(named(&reference.name, size));
             }
             if (1..=PARTS).contains(&all.len()) { Ok(all) } else { Err(other()) }
         }

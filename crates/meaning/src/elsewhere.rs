@@ -5,7 +5,7 @@ use crate::composed::Part;
 use expr::ast::{
     Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
 };
-use expr::build::{binary, compared};
+use expr::build::{binary, choice, compared};
 use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, Definition, ParameterKind, State};
@@ -70,7 +70,10 @@ impl<'a> Elsewhere<'a> {
             },
             Node::Call(function, at) => match self.game_of(function) {
                 Some(text) => self.value(&Other::Function(function.clone(), text), at)?,
-                None => e.clone(),
+                None => {
+                    let at: Result<_, String> = at.iter().map(|e| self.put_in(e, depth)).collect();
+                    Node::Call(function.clone(), at?).into()
+                }
             },
             _ => e.clone(),
         })
@@ -201,6 +204,25 @@ impl<'a> Elsewhere<'a> {
             text.push('\n');
         }
         Some(text)
+    }
+}
+
+/// The conditions that a statement consists of, all of which make it true: those that `and` joins,
+/// also behind `implies`, without those that are true of numbers alone.
+#[must_use]
+pub fn conditions(e: &Expr) -> Vec<Expr> {
+    let is_true = || {
+        let truth = choice(e.clone(), int(1), int(0));
+        evaluate_constant(&truth, &BTreeMap::new()) == Ok(1)
+    };
+    match &e.node {
+        Node::Binary(Binary::And, a, b) => [conditions(a), conditions(b)].concat(),
+        Node::Binary(Binary::Implies, a, b) => {
+            let behind = |b| binary(Binary::Implies, (**a).clone(), b);
+            conditions(b).into_iter().map(behind).collect()
+        }
+        _ if is_true() => Vec::new(),
+        _ => vec![e.clone()],
     }
 }
 

@@ -5,6 +5,7 @@ mod statement;
 
 pub use statement::{NimSum, Statement, Truth};
 
+use crate::composed::Part;
 use rule::{Constant, Instance};
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ pub struct Played {
     pub instance: Instance,
     /// The others by name, with default values of their parameters.
     pub others: BTreeMap<String, Instance>,
+    /// The game itself with a law of its single coins, if one is known.
+    pub coin: Option<Part>,
 }
 
 impl Played {

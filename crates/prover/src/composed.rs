@@ -1,17 +1,19 @@
 //! Sums and products of games of one number, for the checker's theorem of composed games.
 
 use checker::composed;
+use meaning::composed::Component;
 use meaning::source;
 use serde_json::{Value, json};
 
-use crate::{Certificate, Outcome, Question, sealed};
+use crate::{Certificate, Error, Outcome, Question, sealed};
 
-/// The games that a rule is composed of, each once; `None` for other rules.
+/// The games that a rule names as those it is composed of, each once; `None` for other rules.
 #[must_use]
 pub fn parts(question: &Question) -> Option<Vec<String>> {
     let instance = source::instance(&question.rule, &question.parameters).ok()?;
-    let mut all: Vec<String> =
-        meaning::composed::components(&instance).ok()?.into_iter().map(|(game, _)| game).collect();
+    let all = meaning::composed::components(&instance).ok()?;
+    let named = |one: Component| one.text.is_none().then_some(one.game);
+    let mut all: Vec<String> = all.into_iter().map(named).collect::<Option<_>>()?;
     all.sort();
     all.dedup();
     Some(all)
@@ -36,4 +38,26 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Outcome {
         Ok((parts, law)) => sealed(question, &law, "composed", &json!({"parts": parts})),
         Err(why) => Outcome::Unproved(why),
     }
+}
+
+/// The law of a product whose turns are written out, from the laws of its factors; `None` for other
+/// rules.
+pub(crate) fn turned(
+    question: &Question,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Option<Outcome>, Error> {
+    let Ok(instance) = source::instance(&question.rule, &question.parameters) else {
+        return Ok(None);
+    };
+    let mut parts = Vec::new();
+    for Component { text, .. } in meaning::composed::components(&instance).unwrap_or_default() {
+        let Some(rule) = text else { return Ok(None) };
+        let (quantity, law) = ("sg".to_owned(), Some("sg = ?".to_owned()));
+        let factor = Question { rule, parameters: Vec::new(), quantity, law, to: question.to };
+        match crate::prove(&factor, pulse)? {
+            Outcome::Proved(certificate) => parts.push(*certificate),
+            unproved @ Outcome::Unproved(_) => return Ok(Some(unproved)),
+        }
+    }
+    Ok((!parts.is_empty()).then(|| compose(question, &parts)))
 }

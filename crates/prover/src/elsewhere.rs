@@ -1,14 +1,15 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
+use crate::identity::{self, About};
 use crate::{Certificate, Error, Outcome, Question, prove, sealed};
 use expr::ast::{Comparison, Node, Quantity, ValueOf};
-use expr::substitute::{Bindings, name};
-use meaning::composed::Part;
-use meaning::elsewhere::{Elsewhere, Other};
+use expr::substitute::Bindings;
+use meaning::composed::{Part, number};
+use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
-use rule::ast::State;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Proves a statement with the values of other games put in. `text` gives the rule of another game
 /// by its name, that stands alone; `laws` are certificates of laws of the game itself.
@@ -69,32 +70,62 @@ pub fn prove_elsewhere(
         return Err(Error::Interrupted);
     }
     let put = match put {
-        Ok(put) if put != statement => put,
+        Ok(put) if put != statement || conditions(&put) != [put.clone()] => put,
         Ok(_) => return unproved("the statement speaks of no other game".into()),
         Err(why) => return unproved(why),
     };
-    let inner = Question { law: Some(put.to_string()), ..question.clone() };
-    let follows = |law: &Certificate| law.implies(&put.to_string(), &question.rule);
-    let proved = match laws.iter().find_map(follows) {
-        Some(proved) => Box::new(proved),
-        None => match prove(&inner, pulse)? {
-            Outcome::Proved(proved) => proved,
-            unproved => return Ok(unproved),
-        },
-    };
+    let mut proved = Vec::new();
+    let mut why = String::new();
+    // all at once, or one after the other
+    for parts in [vec![put.clone()], conditions(&put)] {
+        proved.clear();
+        for part in &parts {
+            let asked = Question { law: Some(part.to_string()), ..question.clone() };
+            match alone(&asked, laws, pulse)? {
+                Outcome::Proved(certificate) => proved.push(certificate),
+                Outcome::Unproved(reason) => {
+                    why = reason;
+                    break;
+                }
+            }
+        }
+        if proved.len() == parts.len() {
+            break;
+        }
+        proved.clear();
+    }
+    if proved.is_empty() {
+        return unproved(why);
+    }
     let value = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
     let others: Vec<Value> = others.iter().map(|(_, law, _)| value(&law.text)).collect();
-    let data = json!({"others": others, "follows_from": value(&proved.text)});
+    let proved: Vec<Value> = proved.iter().map(|law| value(&law.text)).collect();
+    let data = json!({"others": others, "follows_from": proved});
     Ok(sealed(question, &law, "elsewhere", &data))
+}
+
+/// The proof of a statement that speaks of its own game alone, of which laws are known.
+fn alone(
+    question: &Question,
+    laws: &[Certificate],
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
+    let law = question.law.clone().unwrap_or_default();
+    let follows = |known: &Certificate| known.implies(&law, &question.rule);
+    if let Some(proved) = laws.iter().find_map(follows) {
+        return Ok(Outcome::Proved(Box::new(proved)));
+    }
+    let (about, none) = (About::Positions, BTreeMap::new());
+    match identity::prove(&question.rule, &question.parameters, &law, about, &none, pulse)? {
+        Outcome::Unproved(_) => prove(question, pulse),
+        proved => Ok(proved),
+    }
 }
 
 /// The law `sg = E` of one game as that of another game of one number, what E defines written out.
 fn value_at(instance: &Instance, law: &Certificate, other: &Instance) -> Option<String> {
-    let coordinate = |instance: &Instance| match &instance.rule.state {
-        Some(State::Heap(coordinate)) => Some(coordinate.name.clone()),
-        _ => None,
-    };
-    let own = Bindings::default().with(&coordinate(instance)?, name(coordinate(other)?));
+    let Node::Name(coordinate) = number(instance)?.node else { return None };
+    let own = Bindings::default().with(&coordinate, number(other)?);
     let read = source::law(&law.accepted.law).ok()?;
     let Node::Compare(quantity, rest) = &read.node else { return None };
     let ([(Comparison::Eq, value)], Node::Value(ValueOf { quantity: Quantity::Sg, .. })) =

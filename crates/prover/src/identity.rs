@@ -1,7 +1,10 @@
 //! Statements that the theory makes true of a game, whatever its values are.
 
-use crate::{Outcome, Question, sealed};
-use expr::ast::Quantity;
+use crate::{Error, Outcome, Question, sealed};
+use expr::ast::{Expr, Fold, Item, Node, Quantity};
+use expr::substitute::{Bindings, int};
+use expr::walk::{Part, children};
+use meaning::source;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -16,26 +19,34 @@ pub enum About {
     Boards(Option<u32>),
 }
 
-/// The certificate of the statement `law`, if the theory alone makes it true. `games` are the texts
-/// of the other rules that the rule or the statement names.
-#[must_use]
+/// How far values are computed for a law of single coins.
+const VALUES: usize = 100_000;
+
+/// The certificate of the statement `law`, if the theory alone makes it true, or the theory and a
+/// law of single coins that the statement suggests. `games` are the texts of the other rules that
+/// the rule or the statement names.
+///
+/// # Errors
+/// [`Error::Interrupted`].
 pub fn prove(
     rule: &str,
     parameters: &[(String, String)],
     law: &str,
     about: About,
     games: &BTreeMap<String, String>,
-) -> Outcome {
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Outcome, Error> {
+    let statement = expr::parser::parse_expression(law).ok();
     let mut is_value = false;
-    if let Ok(e) = expr::parser::parse_expression(law) {
-        expr::walk::values(&e, &mut |value| is_value |= value.quantity == Quantity::Sg);
+    if let Some(e) = &statement {
+        expr::walk::values(e, &mut |value| is_value |= value.quantity == Quantity::Sg);
     }
     let question = Question {
         rule: rule.to_owned(),
         parameters: parameters.to_vec(),
         quantity: if is_value { "sg" } else { "win" }.to_owned(),
         law: Some(law.to_owned()),
-        to: 0,
+        to: VALUES,
     };
     let (kind, size) = match about {
         About::Positions => ("positions", None),
@@ -46,5 +57,51 @@ pub fn prove(
     if let Some(size) = size {
         data["size"] = Value::from(size);
     }
-    sealed(&question, law, "identity", &data)
+    let mut outcome = sealed(&question, law, "identity", &data);
+    let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Unproved(_));
+    let (true, About::Boards(_), Some(e)) = (is_open(&outcome), about, statement) else {
+        return Ok(outcome);
+    };
+    let instance = source::instance(rule, parameters).ok();
+    let Some(coin) = instance.as_ref().and_then(meaning::composed::number) else {
+        return Ok(outcome);
+    };
+    for value in of_heads(&e, &coin) {
+        let law_of_coins = Some(format!("sg = {value}"));
+        let asked = Question { quantity: "sg".into(), law: law_of_coins, ..question.clone() };
+        if let Outcome::Proved(proved) = crate::prove(&asked, pulse)? {
+            data["coin"] = serde_json::from_str(&proved.text).unwrap_or_default();
+            outcome = sealed(&question, law, "identity", &data);
+        }
+        if !is_open(&outcome) {
+            break;
+        }
+    }
+    Ok(outcome)
+}
+
+/// What nim-sums over the heads of a board, and counts of them, suggest as the value of a coin.
+fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
+    let mut all = Vec::new();
+    let mut open = vec![e];
+    while let Some(e) = open.pop() {
+        if let Node::Fold(fold @ (Fold::Xor | Fold::Count), items) = &e.node
+            && let [Item { body, binders, guard: None }] = items.as_slice()
+            && let [binder] = binders.as_slice()
+        {
+            let value = match fold {
+                Fold::Xor => Bindings::default().with(&binder.name, coin.clone()).expr(body),
+                _ => int(1),
+            };
+            if !all.contains(&value) {
+                all.push(value);
+            }
+        }
+        children(e, &mut |part| {
+            if let Part::Expr(e) = part {
+                open.push(e);
+            }
+        });
+    }
+    all
 }

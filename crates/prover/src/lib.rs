@@ -92,6 +92,13 @@ pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Ou
         return Ok(outcome);
     }
     let mut reasons = Vec::new();
+    if asked.is_none() {
+        match composed::turned(question, pulse)? {
+            Some(Outcome::Unproved(why)) => reasons.push(why),
+            Some(proved) => return Ok(proved),
+            None => {}
+        }
+    }
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
     if at_first {

@@ -136,10 +136,8 @@ fn is_condition(e: &Expr) -> bool {
 /// of the smaller and the greater one. None of them need hold.
 #[must_use]
 pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> {
-    let mut parts = Vec::new();
-    conjuncts(condition, &mut parts);
     let mut all = Vec::new();
-    for part in parts.into_iter().filter(|part| is_law(part)) {
+    for part in conjuncts(condition).into_iter().filter(|part| is_law(part)) {
         all.push(part.to_string());
         if let Some([a, b]) = symmetric {
             let of_both = |function: &str| call(function, vec![name(a), name(b)]);
@@ -151,13 +149,11 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
     all
 }
 
-fn conjuncts<'a>(e: &'a Expr, parts: &mut Vec<&'a Expr>) {
+/// The conditions that `and` joins, from left to right.
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match &e.node {
-        Node::Binary(Binary::And, a, b) => {
-            conjuncts(a, parts);
-            conjuncts(b, parts);
-        }
-        _ => parts.push(e),
+        Node::Binary(Binary::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e],
     }
 }
 

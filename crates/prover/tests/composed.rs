@@ -187,6 +187,96 @@ fn products() {
     }
 }
 
+const CORNERS: &str = "game g\ncoins (x, y) from 1\n\
+    turn (x, y), (x, b), (a, y), (a, b) for a in 1..x - 1, b in max(1, y - 2)..y - 1\n";
+
+/// The certificate of a product that the turns of a rule write out.
+fn turned(rule: &str, law: &str) -> Outcome {
+    prove(&question(rule, &[], "sg", law), &|_, _| true).unwrap()
+}
+
+#[test]
+fn products_written_out() {
+    let law = "sg = nimprod(x - 1, [0, 1, 2][(y - 1) % 3])";
+    let whole = proved(turned(CORNERS, law));
+    assert_eq!(whole.accepted.law, law);
+    // other orders of the points and of the quantifiers; factors that turn one coin, or three
+    for (rule, law) in [
+        (
+            "game g\ncoins (x, y) from 1\n\
+             turn (x, y), (a, b), (a, y), (x, b) for b in max(1, y - 2)..y - 1, a in 1..x - 1\n",
+            law,
+        ),
+        (
+            "game g\ncoins (x, y) from 0\nturn (x, y), (x, b) for b in 0..y - 1\n",
+            "sg = nimprod(1, y)",
+        ),
+        (
+            "game g\ncoins (x, y) from 0\n\
+             turn (x, y), (a, y), (c, y) for a in 1..min(1, x - 1), c in 0..a - 1\n",
+            "sg = nimprod(if x < 2 then [0, 0][x] else 1, 1)",
+        ),
+    ] {
+        let outcome = turned(rule, law);
+        assert!(matches!(outcome, Outcome::Proved(_)), "{rule}{law}: {outcome:?}");
+    }
+    for wrong in [
+        "sg = nimprod([0, 1, 2][(y - 1) % 3], x - 1)",
+        "sg = nimprod(x, [0, 1, 2][(y - 1) % 3])",
+        "sg = (x - 1) ^ [0, 1, 2][(y - 1) % 3]",
+        "win iff nimprod(x - 1, [0, 1, 2][(y - 1) % 3]) != 0",
+    ] {
+        assert!(matches!(turned(CORNERS, wrong), Outcome::Unproved(_)), "{wrong}");
+    }
+}
+
+#[test]
+fn turns_that_are_no_product_prove_nothing() {
+    let text = proved(turned(CORNERS, "sg = nimprod(x - 1, [0, 1, 2][(y - 1) % 3])")).text;
+    let whole: Value = serde_json::from_str(&text).unwrap();
+    let with = |rule: &str| {
+        let mut other = whole.clone();
+        other["rule"] = json!(rule);
+        checker::verify(&other.to_string())
+    };
+    with(CORNERS).unwrap();
+    for (from, to) in [
+        // a corner is missing, turned twice, or not where it should be
+        (", (a, b)", ""),
+        (", (a, b)", ", (a, b), (a, b)"),
+        (", (a, b)", ", (a, y)"),
+        (", (a, b)", ", (a, a)"),
+        (", (a, b)", ", (a, b + 1)"),
+        // the sides know of each other, or what is chosen is not free
+        ("max(1, y - 2)", "max(1, a - 2)"),
+        ("max(1, y - 2)", "max(1, x - 2)"),
+        ("in 1..x - 1", "in 1..min(x, y) - 1"),
+        ("y - 1\n", "y - 1 if a != b\n"),
+        ("y - 1\n", "y - 1, c in 1..x\n"),
+        ("y - 1\n", "y - 1 if head(a, b)\n"),
+        // other factors, other boards, other ways of playing, or more moves
+        ("max(1, y - 2)", "max(1, y - 3)"),
+        ("in 1..x - 1", "in 2..x - 1"),
+        ("from 1", "from 0"),
+        ("y - 1\n", "y - 1\nstuck wins\n"),
+        ("y - 1\n", "y - 1\nturn (x, y)\n"),
+        ("turn", "left turn"),
+    ] {
+        assert!(CORNERS.contains(from), "{from}");
+        assert!(with(&CORNERS.replace(from, to)).is_err(), "{from} to {to}");
+    }
+    let part = |at: usize, from: &str, to: &str| {
+        let mut other = whole.clone();
+        let rule = other["data"]["parts"][at]["rule"].as_str().unwrap().replace(from, to);
+        other["data"]["parts"][at]["rule"] = json!(rule);
+        assert!(checker::verify(&other.to_string()).is_err(), "{rule}");
+    };
+    part(0, "x - 1", "x - 2");
+    part(0, "from 1", "from 0");
+    part(0, "g-x", "g-y");
+    part(1, "turn y, b", "turn y");
+}
+
 #[test]
 fn the_product_of_mock_turtles_and_the_ruler_game() {
     let tartan = include_str!("../../../rules/coins/tartan.game");

@@ -1,12 +1,19 @@
 //! Statements about the values of other games are proved where these are, and no others.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use prover::{Outcome, Question, prove_elsewhere, statement};
+use prover::{Certificate, Outcome, Question, prove_elsewhere, statement};
 use serde_json::Value;
 
 const SUBTRACTION: &str =
     "game subtraction(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
 const COINS: &str = "game c(k = 2 in 1..)\ncoins x from 1\nturn x, y for y in max(1, x - k)..x - 1\nturn x if x <= k";
+const NIM: &str =
+    "game nim(k = 2 in 1..)\nstate heaps h[k]\nmove take: one of h[i]: h[i] - t for t in 1..h[i]";
+const TWO: &str = "game two\ncoins x from 0\nturn x, y for y in 0..x - 1";
+const CORNERS: &str = "game corners\ncoins (x, y) from 0\n\
+    turn (x, y), (x, b), (a, y), (a, b) for a in 0..x - 1, b in 0..y - 1\n\
+    let times(x, y) = mex{times(a, b) ^ times(a, y) ^ times(x, b) for a in 0..x - 1, b in 0..y - 1}\n\
+    let wrong(x, y) = mex{wrong(a, b) ^ wrong(a, y) for a in 0..x - 1, b in 0..y - 1}";
 const LETTERS: &str = "game w\nheap n\nmove n -> n - t for t in {1, 2} if t <= n\nmove n -> 0 if n >= 3\n\
     let preset(x) = if x = 0 then 0 else mex{preset(x - 1); preset(x - 2) if x >= 2; preset(0)}\n\
     let other(x) = if x = 0 then 0 else mex{other(x - 1); other(x - 2) if x >= 4; other(0)}\n\
@@ -22,8 +29,28 @@ fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
         law: Some(law.to_owned()),
         to: 10_000,
     };
-    let text = |name: &str| (name == "subtraction").then(|| SUBTRACTION.to_owned());
-    prove_elsewhere(&question, &[], &text, &|_, _| true).unwrap()
+    let text = |name: &str| match name {
+        "subtraction" => Some(SUBTRACTION.to_owned()),
+        "nim" => Some(NIM.to_owned()),
+        "two" => Some(TWO.to_owned()),
+        _ => None,
+    };
+    let laws = match rule == TWO {
+        true => vec![proved(prove(&Question { law: Some("sg = x".into()), ..question.clone() }))],
+        false => Vec::new(),
+    };
+    prove_elsewhere(&question, &laws, &text, &|_, _| true).unwrap()
+}
+
+fn prove(question: &Question) -> Outcome {
+    prover::prove(question, &|_, _| true).unwrap()
+}
+
+fn proved(outcome: Outcome) -> Certificate {
+    match outcome {
+        Outcome::Proved(certificate) => *certificate,
+        Outcome::Unproved(why) => panic!("{why}"),
+    }
 }
 
 #[test]
@@ -44,6 +71,19 @@ fn values_of_other_games_are_put_in() {
         (COINS, &[("k", "2")], "sg = sg of subtraction(S = 1..k) at x - 1", false),
         (COINS, &[("k", "2")], "sg = sg of unheard(S = 1..k) at x", false),
         (COINS, &[("k", "2")], "sg = x % 3", false),
+        // a row of one heap, and of more
+        (TWO, &[], "sg = x and sg = sg of nim(k = 1) at (x)", true),
+        (TWO, &[], "sg of nim(k = 1) at x = x", true),
+        (TWO, &[], "sg = sg of nim(k = 2) at (x)", false),
+        (TWO, &[], "sg = sg of nim at (x)", false),
+        (TWO, &[], "sg = (sg of nim(k = 1) at (x)) + 1", false),
+        // conditions that are proved by different theorems
+        (CORNERS, &[], "sg = times(sg of two at x, sg of two at y) and sg = nimprod(x, y)", true),
+        (CORNERS, &[], "sg = nimprod(sg of two at x, sg of two at y)", true),
+        (CORNERS, &[], "sg = nimprod(sg of two at x, y) and sg = wrong(x, y)", false),
+        (CORNERS, &[], "sg = wrong(sg of two at x, y) and sg = nimprod(x, y)", false),
+        (CORNERS, &[], "sg = nimprod(sg of two at x, sg of two at x)", false),
+        (CORNERS, &[], "sg = wrong(sg of two at x, y) or sg = nimprod(y, y)", false),
         (LETTERS, &[], "sg = preset(n)", true),
         (LETTERS, &[], "sg = other(n)", false),
         (LETTERS, &[], "sg = bare(n)", false),
@@ -66,8 +106,8 @@ fn values_of_other_games_are_put_in() {
         refused(&altered);
         for (field, other) in [("law", "sg = 0"), ("rule", SUBTRACTION), ("quantity", "win")] {
             let mut altered = whole.clone();
-            if altered["data"]["follows_from"][field] != other {
-                altered["data"]["follows_from"][field] = other.into();
+            if altered["data"]["follows_from"][0][field] != other {
+                altered["data"]["follows_from"][0][field] = other.into();
                 refused(&altered);
             }
         }
@@ -86,7 +126,10 @@ fn values_of_other_games_are_put_in() {
             refused(&altered);
         }
         let mut altered = whole.clone();
-        altered["data"]["follows_from"]["theorem"] = "elsewhere".into();
+        altered["data"]["follows_from"][0]["theorem"] = "elsewhere".into();
+        refused(&altered);
+        let mut altered = whole.clone();
+        altered["data"]["follows_from"] = whole["data"]["follows_from"][0].clone();
         refused(&altered);
         let mut altered = whole;
         altered["data"]["more"] = Value::Null;

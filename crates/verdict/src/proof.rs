@@ -78,7 +78,7 @@ pub fn prove(
             if !going_on() {
                 return Err(Stop::Interrupted(None));
             }
-            match by_theory(rule, &members, &claim, library) {
+            match by_theory(rule, &members, &claim, library, going_on) {
                 Some(proof) => target.settle(verdicts, proof),
                 None => open.push((target, claim)),
             }
@@ -134,9 +134,10 @@ fn by_theory(
     members: &[Instance],
     claim: &Claim,
     library: &dyn Library,
+    going_on: &dyn Fn() -> bool,
 ) -> Option<Proof> {
     let of: Vec<&Instance> = members.iter().filter(|member| speaks_of(claim, member)).collect();
-    let certificates = of.iter().map(|member| identity(claim, member, library));
+    let certificates = of.iter().map(|member| identity(claim, member, library, going_on));
     let certificates: Vec<Certificate> = certificates.collect::<Option<_>>()?;
     (!of.is_empty()).then(|| Proof { members: words::members(rule, &of), certificates })
 }

@@ -16,6 +16,7 @@ pub(crate) fn identity(
     claim: &Claim,
     member: &Instance,
     library: &dyn Library,
+    going_on: &dyn Fn() -> bool,
 ) -> Option<Certificate> {
     let law = as_condition(claim).to_string();
     let about = match &claim.domain {
@@ -34,9 +35,10 @@ pub(crate) fn identity(
         games.insert(name, statement::rule_text(&other, []));
     }
     let rule = statement::rule_text(&member.rule, [law.as_str()]);
-    match prove(&rule, &written(member), &law, about, &games) {
-        Outcome::Proved(certificate) => Some(*certificate),
-        Outcome::Unproved(_) => None,
+    let pulse = |_, _| going_on();
+    match prove(&rule, &written(member), &law, about, &games, &pulse) {
+        Ok(Outcome::Proved(certificate)) => Some(*certificate),
+        _ => None,
     }
 }
 

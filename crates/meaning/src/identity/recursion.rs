@@ -1,11 +1,12 @@
 //! Functions that a rule defines in the same way as its values or outcomes are defined.
 
 use super::Played;
+use crate::composed::depends_on_coins;
 use crate::source::settled;
 use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
 use expr::substitute::{Bindings, int, mentions, name};
 use expr::walk::{Part, children, set_elements};
-use rule::ast::MoveForm;
+use rule::ast::{Component, MoveForm, TurnItem};
 use std::collections::BTreeSet;
 
 /// What a recursion computes of a position.
@@ -89,15 +90,24 @@ fn coordinates(names: &[String], own: &[String]) -> Bindings {
 
 /// The moves of the rule, and the greatest number of parts that one leads to; `None` where some
 /// lead elsewhere.
-fn moves(played: &Played, own: &[String]) -> Option<(Vec<Clause>, usize)> {
+fn moves<'p>(played: &'p Played, own: &[String]) -> Option<(Vec<Clause>, usize)> {
     let (mut moves, mut widest) = (Vec::new(), 0);
-    for m in &played.instance.rule.moves {
-        let MoveForm::Sum(sum) = &m.form else { return None };
-        if sum.iter().any(|part| part.game.is_some()) {
-            return None;
-        }
-        widest = widest.max(sum.len());
-        let parts: Vec<&[Expr]> = sum.iter().map(|part| part.at.as_slice()).collect();
+    let rule = &played.instance.rule;
+    for m in &rule.moves {
+        let part = |part: &'p Component| part.game.is_none().then_some(part.at.as_slice());
+        let coin = |item: &'p TurnItem| match item {
+            TurnItem::Coin(at) => Some(at.as_slice()),
+            TurnItem::Run(..) => None,
+        };
+        let parts: Vec<&[Expr]> = match &m.form {
+            MoveForm::Sum(sum) => sum.iter().map(part).collect::<Option<_>>()?,
+            // a coin alone is replaced by the other coins that its turn turns
+            MoveForm::Turn { others, choose: None } if !depends_on_coins(rule) => {
+                others.iter().map(coin).collect::<Option<_>>()?
+            }
+            _ => return None,
+        };
+        widest = widest.max(parts.len());
         let binders = m.binders.iter().map(|binder| &binder.binder);
         moves.push(clause(played, coordinates(own, own), &parts, binders, m.guard.as_ref())?);
     }

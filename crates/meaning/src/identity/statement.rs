@@ -6,7 +6,7 @@ use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
 };
 use expr::eval::evaluate_constant;
-use expr::substitute::{Bindings, name};
+use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, CoordinateForm, State};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -247,6 +247,18 @@ impl<'a> Statement<'a> {
                 [item] => self.heads(item, depth),
                 _ => None,
             },
+            // whether so many are odd: the nim-sum of a 1 for each
+            Node::Binary(Binary::Rem, count, two) if two.node == Node::Int(2) => {
+                match &count.node {
+                    Node::Fold(Fold::Count, items) => match items.as_slice() {
+                        [item] if item.body.node == Node::Bool(true) => {
+                            self.heads(&Item { body: int(1), ..item.clone() }, depth)
+                        }
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -278,7 +290,11 @@ impl<'a> Statement<'a> {
     fn heads(&self, item: &Item, depth: usize) -> Option<NimSum> {
         let About::Boards(size) = self.about else { return None };
         let names: BTreeSet<&str> = item.binders.iter().map(|b| b.name.as_str()).collect();
+        let is_free = |own: &String| !names.contains(own.as_str()) && mentions(&item.body, own);
         if item.binders.len() != self.own.len() || names.len() != self.own.len() {
+            return None;
+        }
+        if self.own.iter().any(is_free) {
             return None;
         }
         let is_all = match (item.binders.as_slice(), &item.guard) {
@@ -311,8 +327,16 @@ impl<'a> Statement<'a> {
             is_won: false,
             played: self.played,
         };
-        let of_coin = coin.value(&bindings.expr(&item.body), depth)?;
-        (is_all && of_coin == coin.here()).then(|| self.here())
+        let body = bindings.expr(&item.body);
+        let is_known = || coin.is_known(&body);
+        let is_coin = coin.value(&body, depth).is_some_and(|value| value == coin.here());
+        (is_all && (is_coin || is_known())).then(|| self.here())
+    }
+
+    /// Whether the law of single coins says that this is the value of the coin.
+    fn is_known(&self, e: &Expr) -> bool {
+        let ([own], Some(law)) = (self.own.as_slice(), &self.played.coin) else { return false };
+        law.at(own) == crate::composed::numbers(&self.played.instance).expr(e)
     }
 
     /// The numbers of the first coin in each direction.

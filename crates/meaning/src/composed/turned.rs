@@ -1,0 +1,97 @@
+//! Products of coin games whose turns are written out.
+
+use super::Component;
+use expr::ast::{Binder, Expr, Node};
+use expr::eval::evaluate_constant;
+use expr::substitute::{int, mentions, name};
+use rule::Instance;
+use rule::ast::{Move, MoveForm, Player, State, TurnItem};
+
+/// The games of coins in one row whose product a rule is: those with one move, which turns every
+/// choice of one coordinate each from lists that know nothing of each other. `None` for others.
+///
+/// In `turn (x, y), (x, b), (a, y), (a, b) for a in 0..x - 1, b in 0..y - 1` the lists are x, a
+/// and y, b, so that it is the product of `turn x, a for a in 0..x - 1` with itself.
+pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Component>> {
+    let (Some(State::Coins { coordinates, from }), [turn], true) =
+        (&rule.state, rule.moves.as_slice(), values.is_empty())
+    else {
+        return None;
+    };
+    let Move { form, binders, guard: None, player: Player::Either, when_stuck: false, .. } = turn
+    else {
+        return None;
+    };
+    let MoveForm::Turn { others, choose: None } = form else { return None };
+    if coordinates.len() < 2 || super::depends_on_coins(rule) {
+        return None;
+    }
+    let own: Vec<Expr> = coordinates.iter().map(name).collect();
+    let mut points = vec![&own];
+    for other in others {
+        let TurnItem::Coin(at) = other else { return None };
+        points.push(at);
+    }
+    let lists: Vec<Vec<&Expr>> = (0..own.len())
+        .map(|at| {
+            let mut list: Vec<&Expr> = Vec::new();
+            for point in &points {
+                list.extend(point.get(at).filter(|e| !list.contains(e)));
+            }
+            list
+        })
+        .collect();
+    if !is_every_choice(&points, &lists) {
+        return None;
+    }
+    let from = evaluate_constant(from, &rule::constants(values)).ok()?;
+    let from = int(i64::try_from(from).ok()?);
+    let mut sides = vec![Vec::new(); lists.len()];
+    for binder in binders {
+        let in_list = |list: &&Vec<&Expr>| list.iter().any(|e| mentions(e, &binder.binder.name));
+        sides[lists.iter().position(|list| in_list(&list))?].push(binder.clone());
+    }
+    let mut all = Vec::new();
+    for (at, coordinate) in coordinates.iter().enumerate() {
+        // what this side is made of names nothing of the others
+        let foreign = |name: &str| {
+            let of_set = |Binder { set, .. }: &Binder| {
+                mentions(&Node::Member(Box::new(int(0)), set.clone()).into(), name)
+            };
+            lists[at].iter().any(|e| mentions(e, name))
+                || sides[at].iter().any(|binder| of_set(&binder.binder))
+        };
+        for other in (0..lists.len()).filter(|&other| other != at) {
+            let mut bound = sides[other].iter().map(|binder| binder.binder.name.as_str());
+            if foreign(&coordinates[other]) || bound.any(foreign) {
+                return None;
+            }
+        }
+        let turned = lists[at][1..].iter().map(|&e| TurnItem::Coin(vec![e.clone()])).collect();
+        let mut part = rule.clone();
+        part.name = format!("{}-{coordinate}", rule.name);
+        part.state =
+            Some(State::Coins { coordinates: vec![coordinate.clone()], from: from.clone() });
+        part.moves = vec![Move {
+            pattern: Some(vec![coordinate.clone()]),
+            form: MoveForm::Turn { others: turned, choose: None },
+            binders: std::mem::take(&mut sides[at]),
+            ..turn.clone()
+        }];
+        (part.title, part.title_zh, part.table, part.check) = (None, None, None, None);
+        (part.notes, part.claims, part.definitions) = (Vec::new(), Vec::new(), Vec::new());
+        let (game, text) = (part.name.clone(), Some(part.to_string()));
+        all.push(Component { game, coordinate: coordinate.clone(), text });
+    }
+    Some(all)
+}
+
+/// Whether the points are all choices of an entry from each list, each of them once.
+fn is_every_choice(points: &[&Vec<Expr>], lists: &[Vec<&Expr>]) -> bool {
+    let choices = lists.iter().try_fold(1usize, |all, list| all.checked_mul(list.len()));
+    // there are no more choices of entries than points, so all are met if no point is met twice
+    let is_first = |(at, point): (usize, &&Vec<Expr>)| !points[..at].contains(point);
+    choices == Some(points.len())
+        && points.iter().all(|point| point.len() == lists.len())
+        && points.iter().enumerate().all(is_first)
+}
