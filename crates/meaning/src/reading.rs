@@ -59,6 +59,8 @@ pub struct Reader {
     claimed: Option<bool>,
     /// Parts of expressions that were read.
     read: usize,
+    /// How many levels deeper an expression may still go.
+    depth: usize,
 }
 
 impl Reader {
@@ -78,6 +80,7 @@ impl Reader {
             known: None,
             claimed: None,
             read: 0,
+            depth: DEEPEST,
         }
     }
 
@@ -170,7 +173,7 @@ impl Reader {
     /// # Errors
     /// What is not definable, in words.
     pub fn condition(&mut self, e: &Expr) -> Result<Formula, String> {
-        self.condition_at(e, DEEPEST)
+        self.deeper(|reader| reader.condition_of(e))
     }
 
     /// The formula of a condition that must hold for all values of all variables: of those, too,
@@ -179,7 +182,7 @@ impl Reader {
     /// # Errors
     /// What is not definable, in words.
     pub fn claim(&mut self, e: &Expr) -> Result<Formula, String> {
-        self.claiming(Some(true), |reader| reader.condition_at(e, DEEPEST))
+        self.claiming(Some(true), |reader| reader.condition(e))
     }
 
     /// What `read` reads, where that is claimed to hold, or not to hold, or neither.
@@ -199,7 +202,7 @@ impl Reader {
     /// # Errors
     /// As for [`Self::condition`].
     pub fn value(&mut self, e: &Expr) -> Result<Term, String> {
-        self.term(e, DEEPEST)
+        self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
     }
 
     /// The formula `variable = term`.
@@ -207,25 +210,30 @@ impl Reader {
     /// # Errors
     /// As for [`Self::condition`].
     pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, String> {
-        Term::variable(variable).compare(Comparison::Eq, &self.term(e, DEEPEST)?)
+        Term::variable(variable).compare(Comparison::Eq, &self.value(e)?)
     }
 
-    /// One level deeper into an expression.
-    fn deeper(&mut self, depth: usize) -> Result<usize, String> {
+    /// What `read` reads one level deeper in an expression.
+    fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
         self.read += 1;
         if self.read > MOST {
             return Err("the expressions are too long".to_owned());
         }
-        depth.checked_sub(1).ok_or_else(|| "an expression is nested too deeply".to_owned())
+        self.depth = self.depth.checked_sub(1).ok_or("an expression is nested too deeply")?;
+        let result = read(self);
+        self.depth += 1;
+        result
     }
 
-    fn condition_at(&mut self, e: &Expr, depth: usize) -> Result<Formula, String> {
-        let depth = self.deeper(depth)?;
+    fn condition_of(&mut self, e: &Expr) -> Result<Formula, String> {
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
             Node::Unary(Unary::Not, inner) => {
                 let claimed = self.claimed.map(|claimed| !claimed);
-                !self.claiming(claimed, |reader| reader.condition_at(inner, depth))?
+                !self.claiming(claimed, |reader| reader.condition(inner))?
             }
             Node::Binary(op, a, b) => {
                 let claimed = match op {
@@ -233,7 +241,7 @@ impl Reader {
                     Binary::And | Binary::Or => [self.claimed; 2],
                     _ => [None; 2],
                 };
-                let a = self.claiming(claimed[0], |reader| reader.condition_at(a, depth))?;
+                let a = self.claiming(claimed[0], |reader| reader.condition(a))?;
                 let decided = match (op, &a) {
                     (Binary::And, Formula::Constant(false)) => Some(false),
                     (Binary::Or, Formula::Constant(true))
@@ -249,7 +257,7 @@ impl Reader {
                     _ => Formula::Constant(true),
                 };
                 let b = self.under(&here, |reader| {
-                    reader.claiming(claimed[1], |reader| reader.condition_at(b, depth))
+                    reader.claiming(claimed[1], |reader| reader.condition(b))
                 })?;
                 match op {
                     Binary::And => a.and(b),
@@ -261,72 +269,66 @@ impl Reader {
             }
             Node::Compare(first, rest) => {
                 let (signs, sides): (Vec<_>, Vec<_>) = rest.iter().map(|(c, e)| (*c, e)).unzip();
-                let sides = self.sides(&[vec![&**first], sides].concat(), depth)?;
+                let sides = self.sides(&[vec![&**first], sides].concat())?;
                 let pairs = sides.windows(2).zip(signs);
                 let all: Result<_, _> =
                     pairs.map(|(pair, c)| pair[0].compare(c, &pair[1])).collect();
                 Formula::all(all?)
             }
             Node::Member(element, Set::Range(lo, hi)) => {
-                let sides = self.sides(&[lo, element, hi], depth)?;
+                let sides = self.sides(&[lo, element, hi])?;
                 let above = sides[0].compare(Comparison::Le, &sides[1])?;
                 above.and(sides[1].compare(Comparison::Le, &sides[2])?)
             }
             Node::Member(element, Set::Elements(all)) => {
                 let all: Vec<&Expr> = std::iter::once(&**element).chain(all).collect();
-                let sides = self.sides(&all, depth)?;
+                let sides = self.sides(&all)?;
                 let equal = |other| sides[0].compare(Comparison::Eq, other);
                 Formula::any(sides[1..].iter().map(equal).collect::<Result<_, _>>()?)
             }
             Node::Member(element, Set::Named(name, arguments, _)) => {
-                self.belongs(element, name, arguments, depth)?
+                self.belongs(element, name, arguments)?
             }
             Node::If(condition, a, b) => {
-                let condition =
-                    self.claiming(None, |reader| reader.condition_at(condition, depth))?;
+                let condition = self.claiming(None, |reader| reader.condition(condition))?;
                 let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
                     Formula::Constant(false) => Ok(Formula::Constant(false)),
-                    here => reader.under(here, |reader| reader.condition_at(e, depth)),
+                    here => reader.under(here, |reader| reader.condition(e)),
                 };
                 let yes = side(self, a, &condition)?;
                 let no = side(self, b, &!condition.clone())?;
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
-            Node::Value(value) => self.claiming(None, |reader| reader.outcome(value, depth))?,
-            Node::Fold(fold, items) => self.quantified(e, *fold, items, depth)?,
+            Node::Value(value) => self.claiming(None, |reader| reader.outcome(value))?,
+            Node::Fold(fold, items) => self.quantified(e, *fold, items)?,
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
-                Some(body) => self.condition_at(&body, depth)?,
-                None => self.counted_condition(e, function, arguments, depth)?,
+                Some(body) => self.condition(&body)?,
+                None => self.counted_condition(e, function, arguments)?,
             },
             _ => return Err(format!("`{e}` is not definable here")),
         })
     }
 
-    fn term(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
-        self.claiming(None, |reader| reader.term_at(e, depth))
-    }
-
-    fn term_at(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
-        let depth = self.deeper(depth)?;
+    fn term_of(&mut self, e: &Expr) -> Result<Term, String> {
         match &e.node {
             Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
                 Some(form) => Ok(Term::whole(form.clone())),
                 None => Err(format!("`{name}` is not known here")),
             },
-            Node::Unary(Unary::Neg, inner) => self.term(inner, depth)?.times(-1),
+            Node::Unary(Unary::Neg, inner) => self.value(inner)?.times(-1),
             Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
-                let Some(divisor @ 1..) = self.term(b, depth)?.as_number() else {
+                let Some(divisor @ 1..) = self.value(b)?.as_number() else {
                     return Err(format!("`{e}` divides by no fixed number"));
                 };
                 let term = match op {
-                    Binary::Rem => self.residue(a, divisor, depth)?,
-                    _ => self.term(a, depth)?,
+                    Binary::Rem => self.residue(a, divisor)?,
+                    _ => self.value(a)?,
                 };
                 self.divided(&term, divisor, *op == Binary::Rem)
             }
             Node::Binary(op, a, b) => {
-                let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
+                let (a, b) = (self.value(a)?, self.value(b)?);
                 match op {
                     Binary::Add => a.plus(1, &b),
                     Binary::Sub => a.plus(-1, &b),
@@ -339,36 +341,36 @@ impl Reader {
                 }
             }
             Node::If(condition, a, b) => {
-                let condition = self.condition_at(condition, depth)?;
+                let condition = self.condition(condition)?;
                 let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
                     Formula::Constant(false) => Ok(Term::number(0)),
-                    here => reader.under(here, |reader| reader.term(e, depth)),
+                    here => reader.under(here, |reader| reader.value(e)),
                 };
                 let yes = side(self, a, &condition)?;
                 let no = side(self, b, &!condition.clone())?;
                 Term::either(&condition, yes, no)
             }
-            Node::Value(value) => self.quantity(value, depth),
-            Node::Fold(fold, items) => self.folded(e, *fold, items, depth),
+            Node::Value(value) => self.quantity(value),
+            Node::Fold(fold, items) => self.folded(e, *fold, items),
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
-                Some(body) => self.term(&body, depth),
-                None => self.called(e, function, arguments, depth),
+                Some(body) => self.value(&body),
+                None => self.called(e, function, arguments),
             },
             Node::Index(list, index) if counts::lists_parts(list) => {
-                match self.term(index, depth)?.as_number() {
-                    Some(0) => self.least_part(list, depth),
+                match self.value(index)?.as_number() {
+                    Some(0) => self.least_part(list),
                     _ => Err(format!("`{e}` is not definable here")),
                 }
             }
             Node::Index(list, index) => {
-                let entries = self.entries(list, depth)?;
-                let index = self.term(index, depth)?;
+                let entries = self.entries(list)?;
+                let index = self.value(index)?;
                 let mut inside = Vec::new();
                 let mut value = Term::number(0);
                 for (at, entry) in (0..).zip(&entries) {
                     let here = index.compare(Comparison::Eq, &Term::number(at))?;
                     if !matches!(here, Formula::Constant(false)) {
-                        let entry = self.under(&here, |reader| reader.term(entry, depth))?;
+                        let entry = self.under(&here, |reader| reader.value(entry))?;
                         inside.push(here.clone());
                         value = Term::either(&here, entry, value)?;
                     }
@@ -381,21 +383,15 @@ impl Reader {
     }
 
     /// A function of numbers, or of the entries of a list.
-    fn called(
-        &mut self,
-        e: &Expr,
-        function: &str,
-        arguments: &[Expr],
-        depth: usize,
-    ) -> Result<Term, String> {
+    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term, String> {
         if function == "bit" || function == "lowbit" {
-            return self.of_digits(e, function, arguments, depth);
+            return self.of_digits(e, function, arguments);
         }
         if function == "regular" || function == "zeckendorf_regular" {
-            return self.regular(e, function, arguments, depth);
+            return self.regular(e, function, arguments);
         }
         if let ("size", [list]) = (function, arguments) {
-            let length = self.entries(list, depth)?.len();
+            let length = self.entries(list)?.len();
             return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
         let fold = match function {
@@ -406,12 +402,11 @@ impl Reader {
             _ => None,
         };
         let entries = match (fold, arguments) {
-            (None, [e]) if function == "floor" => return self.floor(e, depth),
-            (Some(_), [list]) => self.entries(list, depth)?,
+            (None, [e]) if function == "floor" => return self.floor(e),
+            (Some(_), [list]) => self.entries(list)?,
             (_, all) => all.to_vec(),
         };
-        let all: Vec<Term> =
-            entries.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
+        let all: Vec<Term> = entries.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
         match (function, fold, &all[..]) {
             (_, Some(fold), all) => self.combined(fold, all),
             ("abs", None, [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
@@ -532,8 +527,8 @@ impl Reader {
     }
 
     /// A variable equal to the expression; where that is negative, a trap.
-    fn numeral(&mut self, e: &Expr, depth: usize) -> Result<Variable, String> {
-        let term = self.term(e, depth)?;
+    fn numeral(&mut self, e: &Expr) -> Result<Variable, String> {
+        let term = self.value(e)?;
         self.natural(&term)
     }
 
