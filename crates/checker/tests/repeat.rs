@@ -69,6 +69,7 @@ fn parameters_are_put_into_moves_and_laws() {
         ("1..300", 301, "sg = n % k", 301),
         ("1,2", 3, "sg = n % k and (n in S implies sg = n)", 3),
         ("1,2", 3, "all{n % k = s implies sg = s for s in S}", 3),
+        ("1,2", 3, "all{sg(n + k * S) = n % k for S in 1..2}", 3),
     ] {
         let accepted = with(set, k, law, (0, period, 0, 300));
         assert!(accepted.is_ok(), "{set} {law}: {accepted:?}");

@@ -233,6 +233,7 @@ impl Bindings {
             binders.push(inner.binder(binder));
             inner.names.remove(&binder.name);
             inner.subsets.remove(&binder.name);
+            inner.sets.remove(&binder.name);
         }
         Item {
             body: inner.expr(&item.body),

@@ -405,7 +405,7 @@ impl Game {
         for part in &clause.parts {
             match part {
                 Part::Position(at) => {
-                    let at = at.iter().map(|e| form(e)).collect::<Result<_, _>>()?;
+                    let at = at.iter().map(&mut form).collect::<Result<_, _>>()?;
                     after.push(at);
                 }
                 Part::Run(lo, hi) => {

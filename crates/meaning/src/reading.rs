@@ -10,15 +10,15 @@ mod floors;
 mod folds;
 mod quantities;
 mod regular;
+mod variables;
 
 pub use cases::Term;
 pub use floors::quadratic;
 pub use quantities::Known;
 
-use cases::OVERFLOW;
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
-use logic::formula::{Formula, Linear, Machine, Sign, Variable};
+use logic::formula::{Formula, Linear, Variable};
 use logic::numeration::Numeration;
 use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,8 +28,6 @@ use std::rc::Rc;
 pub const POSITIVE: &str = "positive numbers";
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 100;
-/// Greatest divisor of which every remainder is a case.
-const REMAINDERS: i128 = 64;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.
 const MOST: usize = 1 << 18;
 
@@ -59,6 +57,8 @@ pub struct Reader {
     claimed: Option<bool>,
     /// Parts of expressions that were read.
     read: usize,
+    /// How many levels deeper an expression may still go.
+    depth: usize,
 }
 
 impl Reader {
@@ -78,6 +78,7 @@ impl Reader {
             known: None,
             claimed: None,
             read: 0,
+            depth: DEEPEST,
         }
     }
 
@@ -170,7 +171,7 @@ impl Reader {
     /// # Errors
     /// What is not definable, in words.
     pub fn condition(&mut self, e: &Expr) -> Result<Formula, String> {
-        self.condition_at(e, DEEPEST)
+        self.deeper(|reader| reader.condition_of(e))
     }
 
     /// The formula of a condition that must hold for all values of all variables: of those, too,
@@ -179,7 +180,7 @@ impl Reader {
     /// # Errors
     /// What is not definable, in words.
     pub fn claim(&mut self, e: &Expr) -> Result<Formula, String> {
-        self.claiming(Some(true), |reader| reader.condition_at(e, DEEPEST))
+        self.claiming(Some(true), |reader| reader.condition(e))
     }
 
     /// What `read` reads, where that is claimed to hold, or not to hold, or neither.
@@ -199,7 +200,7 @@ impl Reader {
     /// # Errors
     /// As for [`Self::condition`].
     pub fn value(&mut self, e: &Expr) -> Result<Term, String> {
-        self.term(e, DEEPEST)
+        self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
     }
 
     /// The formula `variable = term`.
@@ -207,25 +208,30 @@ impl Reader {
     /// # Errors
     /// As for [`Self::condition`].
     pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, String> {
-        Term::variable(variable).compare(Comparison::Eq, &self.term(e, DEEPEST)?)
+        Term::variable(variable).compare(Comparison::Eq, &self.value(e)?)
     }
 
-    /// One level deeper into an expression.
-    fn deeper(&mut self, depth: usize) -> Result<usize, String> {
+    /// What `read` reads one level deeper in an expression.
+    fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
         self.read += 1;
         if self.read > MOST {
             return Err("the expressions are too long".to_owned());
         }
-        depth.checked_sub(1).ok_or_else(|| "an expression is nested too deeply".to_owned())
+        self.depth = self.depth.checked_sub(1).ok_or("an expression is nested too deeply")?;
+        let result = read(self);
+        self.depth += 1;
+        result
     }
 
-    fn condition_at(&mut self, e: &Expr, depth: usize) -> Result<Formula, String> {
-        let depth = self.deeper(depth)?;
+    fn condition_of(&mut self, e: &Expr) -> Result<Formula, String> {
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
             Node::Unary(Unary::Not, inner) => {
                 let claimed = self.claimed.map(|claimed| !claimed);
-                !self.claiming(claimed, |reader| reader.condition_at(inner, depth))?
+                !self.claiming(claimed, |reader| reader.condition(inner))?
             }
             Node::Binary(op, a, b) => {
                 let claimed = match op {
@@ -233,7 +239,7 @@ impl Reader {
                     Binary::And | Binary::Or => [self.claimed; 2],
                     _ => [None; 2],
                 };
-                let a = self.claiming(claimed[0], |reader| reader.condition_at(a, depth))?;
+                let a = self.claiming(claimed[0], |reader| reader.condition(a))?;
                 let decided = match (op, &a) {
                     (Binary::And, Formula::Constant(false)) => Some(false),
                     (Binary::Or, Formula::Constant(true))
@@ -249,7 +255,7 @@ impl Reader {
                     _ => Formula::Constant(true),
                 };
                 let b = self.under(&here, |reader| {
-                    reader.claiming(claimed[1], |reader| reader.condition_at(b, depth))
+                    reader.claiming(claimed[1], |reader| reader.condition(b))
                 })?;
                 match op {
                     Binary::And => a.and(b),
@@ -261,72 +267,66 @@ impl Reader {
             }
             Node::Compare(first, rest) => {
                 let (signs, sides): (Vec<_>, Vec<_>) = rest.iter().map(|(c, e)| (*c, e)).unzip();
-                let sides = self.sides(&[vec![&**first], sides].concat(), depth)?;
+                let sides = self.sides(&[vec![&**first], sides].concat())?;
                 let pairs = sides.windows(2).zip(signs);
                 let all: Result<_, _> =
                     pairs.map(|(pair, c)| pair[0].compare(c, &pair[1])).collect();
                 Formula::all(all?)
             }
             Node::Member(element, Set::Range(lo, hi)) => {
-                let sides = self.sides(&[lo, element, hi], depth)?;
+                let sides = self.sides(&[lo, element, hi])?;
                 let above = sides[0].compare(Comparison::Le, &sides[1])?;
                 above.and(sides[1].compare(Comparison::Le, &sides[2])?)
             }
             Node::Member(element, Set::Elements(all)) => {
                 let all: Vec<&Expr> = std::iter::once(&**element).chain(all).collect();
-                let sides = self.sides(&all, depth)?;
+                let sides = self.sides(&all)?;
                 let equal = |other| sides[0].compare(Comparison::Eq, other);
                 Formula::any(sides[1..].iter().map(equal).collect::<Result<_, _>>()?)
             }
             Node::Member(element, Set::Named(name, arguments, _)) => {
-                self.belongs(element, name, arguments, depth)?
+                self.belongs(element, name, arguments)?
             }
             Node::If(condition, a, b) => {
-                let condition =
-                    self.claiming(None, |reader| reader.condition_at(condition, depth))?;
+                let condition = self.claiming(None, |reader| reader.condition(condition))?;
                 let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
                     Formula::Constant(false) => Ok(Formula::Constant(false)),
-                    here => reader.under(here, |reader| reader.condition_at(e, depth)),
+                    here => reader.under(here, |reader| reader.condition(e)),
                 };
                 let yes = side(self, a, &condition)?;
                 let no = side(self, b, &!condition.clone())?;
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
-            Node::Value(value) => self.claiming(None, |reader| reader.outcome(value, depth))?,
-            Node::Fold(fold, items) => self.quantified(e, *fold, items, depth)?,
+            Node::Value(value) => self.claiming(None, |reader| reader.outcome(value))?,
+            Node::Fold(fold, items) => self.quantified(e, *fold, items)?,
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
-                Some(body) => self.condition_at(&body, depth)?,
-                None => self.counted_condition(e, function, arguments, depth)?,
+                Some(body) => self.condition(&body)?,
+                None => self.counted_condition(e, function, arguments)?,
             },
             _ => return Err(format!("`{e}` is not definable here")),
         })
     }
 
-    fn term(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
-        self.claiming(None, |reader| reader.term_at(e, depth))
-    }
-
-    fn term_at(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
-        let depth = self.deeper(depth)?;
+    fn term_of(&mut self, e: &Expr) -> Result<Term, String> {
         match &e.node {
             Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
                 Some(form) => Ok(Term::whole(form.clone())),
                 None => Err(format!("`{name}` is not known here")),
             },
-            Node::Unary(Unary::Neg, inner) => self.term(inner, depth)?.times(-1),
+            Node::Unary(Unary::Neg, inner) => self.value(inner)?.times(-1),
             Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
-                let Some(divisor @ 1..) = self.term(b, depth)?.as_number() else {
+                let Some(divisor @ 1..) = self.value(b)?.as_number() else {
                     return Err(format!("`{e}` divides by no fixed number"));
                 };
                 let term = match op {
-                    Binary::Rem => self.residue(a, divisor, depth)?,
-                    _ => self.term(a, depth)?,
+                    Binary::Rem => self.residue(a, divisor)?,
+                    _ => self.value(a)?,
                 };
                 self.divided(&term, divisor, *op == Binary::Rem)
             }
             Node::Binary(op, a, b) => {
-                let (a, b) = (self.term(a, depth)?, self.term(b, depth)?);
+                let (a, b) = (self.value(a)?, self.value(b)?);
                 match op {
                     Binary::Add => a.plus(1, &b),
                     Binary::Sub => a.plus(-1, &b),
@@ -339,36 +339,36 @@ impl Reader {
                 }
             }
             Node::If(condition, a, b) => {
-                let condition = self.condition_at(condition, depth)?;
+                let condition = self.condition(condition)?;
                 let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
                     Formula::Constant(false) => Ok(Term::number(0)),
-                    here => reader.under(here, |reader| reader.term(e, depth)),
+                    here => reader.under(here, |reader| reader.value(e)),
                 };
                 let yes = side(self, a, &condition)?;
                 let no = side(self, b, &!condition.clone())?;
                 Term::either(&condition, yes, no)
             }
-            Node::Value(value) => self.quantity(value, depth),
-            Node::Fold(fold, items) => self.folded(e, *fold, items, depth),
+            Node::Value(value) => self.quantity(value),
+            Node::Fold(fold, items) => self.folded(e, *fold, items),
             Node::Call(function, arguments) => match self.unfolded(function, arguments)? {
-                Some(body) => self.term(&body, depth),
-                None => self.called(e, function, arguments, depth),
+                Some(body) => self.value(&body),
+                None => self.called(e, function, arguments),
             },
             Node::Index(list, index) if counts::lists_parts(list) => {
-                match self.term(index, depth)?.as_number() {
-                    Some(0) => self.least_part(list, depth),
+                match self.value(index)?.as_number() {
+                    Some(0) => self.least_part(list),
                     _ => Err(format!("`{e}` is not definable here")),
                 }
             }
             Node::Index(list, index) => {
-                let entries = self.entries(list, depth)?;
-                let index = self.term(index, depth)?;
+                let entries = self.entries(list)?;
+                let index = self.value(index)?;
                 let mut inside = Vec::new();
                 let mut value = Term::number(0);
                 for (at, entry) in (0..).zip(&entries) {
                     let here = index.compare(Comparison::Eq, &Term::number(at))?;
                     if !matches!(here, Formula::Constant(false)) {
-                        let entry = self.under(&here, |reader| reader.term(entry, depth))?;
+                        let entry = self.under(&here, |reader| reader.value(entry))?;
                         inside.push(here.clone());
                         value = Term::either(&here, entry, value)?;
                     }
@@ -381,21 +381,15 @@ impl Reader {
     }
 
     /// A function of numbers, or of the entries of a list.
-    fn called(
-        &mut self,
-        e: &Expr,
-        function: &str,
-        arguments: &[Expr],
-        depth: usize,
-    ) -> Result<Term, String> {
+    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term, String> {
         if function == "bit" || function == "lowbit" {
-            return self.of_digits(e, function, arguments, depth);
+            return self.of_digits(e, function, arguments);
         }
         if function == "regular" || function == "zeckendorf_regular" {
-            return self.regular(e, function, arguments, depth);
+            return self.regular(e, function, arguments);
         }
         if let ("size", [list]) = (function, arguments) {
-            let length = self.entries(list, depth)?.len();
+            let length = self.entries(list)?.len();
             return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
         let fold = match function {
@@ -406,164 +400,16 @@ impl Reader {
             _ => None,
         };
         let entries = match (fold, arguments) {
-            (None, [e]) if function == "floor" => return self.floor(e, depth),
-            (Some(_), [list]) => self.entries(list, depth)?,
+            (None, [e]) if function == "floor" => return self.floor(e),
+            (Some(_), [list]) => self.entries(list)?,
             (_, all) => all.to_vec(),
         };
-        let all: Vec<Term> =
-            entries.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
+        let all: Vec<Term> = entries.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
         match (function, fold, &all[..]) {
             (_, Some(fold), all) => self.combined(fold, all),
             ("abs", None, [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
             ("bitor", None, [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
             _ => Err(format!("`{e}` is not definable here")),
         }
-    }
-
-    /// The nim-sum of terms. Those of finitely many values need no variable.
-    ///
-    /// # Errors
-    /// The numeration is not base 2, or there are too many cases.
-    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, String> {
-        let (finite, rest): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_finite());
-        let start = Term::number(0);
-        let sum =
-            finite.into_iter().try_fold(start, |sum, term| sum.bitwise(term, |a, b| a ^ b))?;
-        if rest.is_empty() {
-            return Ok(sum);
-        }
-        if !self.numeration.is_binary() {
-            return Err("a nim-sum needs base 2".to_owned());
-        }
-        let mut tracks = Vec::new();
-        for term in rest.into_iter().chain(Some(&sum).filter(|sum| sum.as_number() != Some(0))) {
-            tracks.push(self.natural(term)?);
-        }
-        if let [only] = tracks[..] {
-            return Ok(Term::variable(only));
-        }
-        if tracks.len() > 8 {
-            return Err("a nim-sum of more than 8 numbers".to_owned());
-        }
-        let own = self.variable();
-        tracks.push(own);
-        self.definitions.push(Formula::Word(Rc::new(Machine::nim_sum(tracks.len())), tracks));
-        Ok(Term::variable(own))
-    }
-
-    /// The quotient of a term rounded down, or the remainder: by the remainders that there are, or,
-    /// where these are too many, for a term that is not negative.
-    fn divided(&mut self, term: &Term, divisor: i128, remainder: bool) -> Result<Term, String> {
-        if divisor <= REMAINDERS {
-            return term.divide(divisor, remainder);
-        }
-        let term = Term::variable(self.natural(term)?);
-        let quotient = self.variable();
-        let rest = term.plus(-divisor, &Term::variable(quotient))?;
-        let above = rest.compare(Comparison::Ge, &Term::number(0))?;
-        self.definitions.push(above.and(rest.compare(Comparison::Lt, &Term::number(divisor))?));
-        Ok(if remainder { rest } else { Term::variable(quotient) })
-    }
-
-    /// What an operation on single digits, which makes 0 of zeros, makes of two terms.
-    fn bitwise(&mut self, pair: [Term; 2], digit: fn(i128, i128) -> i128) -> Result<Term, String> {
-        let [a, b] = &pair;
-        if a.is_finite() && b.is_finite() {
-            return a.bitwise(b, digit);
-        }
-        if !self.numeration.is_binary() {
-            return Err("an operation on binary digits needs base 2".to_owned());
-        }
-        let machine = Machine::digitwise(3, |digits| {
-            digit(digits[0].into(), digits[1].into()) == digits[2].into()
-        });
-        let tracks = vec![self.natural(a)?, self.natural(b)?];
-        Ok(Term::variable(self.found(&Rc::new(machine), tracks)))
-    }
-
-    /// A variable that with these before it makes a word of the machine; for all values of those
-    /// there must be exactly one.
-    pub fn found(&mut self, machine: &Rc<Machine>, mut tracks: Vec<Variable>) -> Variable {
-        for definition in &self.definitions {
-            if let Formula::Word(other, all) = definition
-                && let Some((&own, others)) = all.split_last()
-                && others == tracks
-                && other == machine
-            {
-                return own;
-            }
-        }
-        let own = self.variable();
-        tracks.push(own);
-        self.definitions.push(Formula::Word(Rc::clone(machine), tracks));
-        own
-    }
-
-    /// A variable equal to the term; where that is negative, a trap.
-    ///
-    /// # Errors
-    /// A number exceeds 128 bits.
-    pub fn natural(&mut self, term: &Term) -> Result<Variable, String> {
-        if let Some(variable) = term.as_variable() {
-            return Ok(variable);
-        }
-        // one linear form is one variable; where it is used anew it may be negative anew
-        let known = term.as_linear().and_then(|form| self.naturals.get(form)).copied();
-        let own = known.unwrap_or_else(|| self.variable());
-        if let Some(form) = term.as_linear() {
-            self.naturals.insert(form.clone(), own);
-        }
-        let mut any = Vec::new();
-        for (condition, ratio) in &term.0 {
-            let negative = ratio.form.plus(1, &Linear::constant(1)).ok_or(OVERFLOW)?;
-            let negative = Formula::compare(negative, Sign::AtMost);
-            let same = Linear::default().plus(ratio.below, &Linear::variable(own));
-            let same = same.and_then(|own| own.plus(-1, &ratio.form)).ok_or(OVERFLOW)?;
-            let same = Formula::compare(same, Sign::Zero);
-            let zero = Formula::compare(Linear::variable(own), Sign::Zero);
-            let is = negative.clone().implies(zero).and(Formula::any(vec![negative.clone(), same]));
-            any.push(condition.clone().and(is));
-            self.trap(condition.clone().and(negative));
-        }
-        if known.is_none() {
-            self.definitions.push(Formula::any(any));
-        }
-        Ok(own)
-    }
-
-    /// A variable equal to the expression; where that is negative, a trap.
-    fn numeral(&mut self, e: &Expr, depth: usize) -> Result<Variable, String> {
-        let term = self.term(e, depth)?;
-        self.natural(&term)
-    }
-
-    /// The number that belongs to the state in which a machine of these steps ends.
-    fn ending(
-        steps: &[BTreeMap<Vec<u32>, usize>],
-        numbers: &[i128],
-        tracks: &[Variable],
-    ) -> Result<Term, String> {
-        let mut all = Term::number(0);
-        for number in numbers.iter().copied().collect::<BTreeSet<_>>() {
-            let accepting = numbers.iter().map(|&own| own == number).collect();
-            let machine = Machine { accepting, steps: steps.to_vec() };
-            let here = Formula::Word(Rc::new(machine), tracks.to_vec());
-            all = Term::either(&here, Term::number(number), all)?;
-        }
-        Ok(all)
-    }
-
-    /// The term as a linear form; one of several cases becomes a variable, and the equation says so:
-    /// where the term is negative, nothing satisfies it.
-    ///
-    /// # Errors
-    /// There are too many cases.
-    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula), String> {
-        if let Some(form) = term.as_linear() {
-            return Ok((form.clone(), Formula::Constant(true)));
-        }
-        let own = self.variable();
-        let equation = Term::variable(own).compare(Comparison::Eq, term)?;
-        Ok((Linear::variable(own), equation))
     }
 }

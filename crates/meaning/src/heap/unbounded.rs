@@ -34,10 +34,12 @@ impl Heap {
             let Part::Position(at) = part else { continue };
             match self.split(at)? {
                 (e, None) => targets.push(e),
-                (e, Some(row)) if last && !mentions(row, bound) => {
-                    if class.number(row)?.as_constant() == Some(here) {
-                        targets.push(e);
-                    }
+                (e, Some(row))
+                    if last
+                        && !mentions(row, bound)
+                        && class.number(row)?.as_constant() == Some(here) =>
+                {
+                    targets.push(e);
                 }
                 _ => {}
             }

@@ -85,10 +85,10 @@ impl Reader {
 
     /// What is compared with each other. Counts of digits matter up to the greatest number that they
     /// are compared with, and not beyond the one after it.
-    pub(super) fn sides(&mut self, all: &[&Expr], depth: usize) -> Result<Vec<Term>, String> {
+    pub(super) fn sides(&mut self, all: &[&Expr]) -> Result<Vec<Term>, String> {
         let mut sides = Vec::new();
         for e in all {
-            sides.push(if is_count(e) { None } else { Some(self.term(e, depth)?) });
+            sides.push(if is_count(e) { None } else { Some(self.value(e)?) });
         }
         let counts = sides.iter().filter(|side| side.is_none()).count();
         if counts == 0 {
@@ -100,28 +100,23 @@ impl Reader {
         let most = most.ok_or("a count of digits is compared with no fixed number")?;
         let counted = sides.into_iter().zip(all).map(|(side, e)| match side {
             Some(term) => Ok(term),
-            None => self.count(e, |count| count.min(most + 1), most + 1, depth),
+            None => self.count(e, |count| count.min(most + 1), most + 1),
         });
         counted.collect()
     }
 
     /// A number that is the expression modulo the modulus: counts become their remainders, and so
     /// do the factors of products.
-    pub(super) fn residue(
-        &mut self,
-        e: &Expr,
-        modulus: i128,
-        depth: usize,
-    ) -> Result<Term, String> {
+    pub(super) fn residue(&mut self, e: &Expr, modulus: i128) -> Result<Term, String> {
         if is_count(e) {
-            return self.count(e, |count| count % modulus, modulus - 1, depth);
+            return self.count(e, |count| count % modulus, modulus - 1);
         }
         if !is_reducible(e) {
-            return self.term(e, depth);
+            return self.value(e);
         }
-        let depth = self.deeper(depth)?;
-        let Node::Binary(op, a, b) = &e.node else { return self.term(e, depth) };
-        let (a, b) = (self.residue(a, modulus, depth)?, self.residue(b, modulus, depth)?);
+        let Node::Binary(op, a, b) = &e.node else { return self.value(e) };
+        let (a, b) =
+            self.deeper(|reader| Ok((reader.residue(a, modulus)?, reader.residue(b, modulus)?)))?;
         match op {
             Binary::Add => a.plus(1, &b),
             Binary::Sub => a.plus(-1, &b),
@@ -137,14 +132,7 @@ impl Reader {
 
     /// A count of digits, of which only this is kept whenever one is added: a number from 0 to
     /// `most` that determines what is kept of one more.
-    fn count(
-        &mut self,
-        e: &Expr,
-        kept: impl Fn(i128) -> i128,
-        most: i128,
-        depth: usize,
-    ) -> Result<Term, String> {
-        let depth = self.deeper(depth)?;
+    fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term, String> {
         let unknown = || format!("`{e}` is not definable here");
         let Node::Call(function, arguments) = &e.node else { return Err(unknown()) };
         let (number, has_places) = match &arguments[..] {
@@ -153,7 +141,7 @@ impl Reader {
             }
             [number] => (number, self.radix() == Some(2)),
             [number, base] => {
-                let base = self.term(base, depth)?.as_number();
+                let base = self.value(base)?.as_number();
                 (number, base.is_some() && self.radix() == base)
             }
             _ => return Err(unknown()),
@@ -161,7 +149,7 @@ impl Reader {
         if !has_places {
             return Err(format!("`{e}` needs the numeration of its digits"));
         }
-        let number = self.numeral(number, depth)?;
+        let number = self.numeral(number)?;
         let (divides, sums) = match function.as_str() {
             "v2" | "valuation" => (true, false),
             "popcount" | "digitsum" | "size" => (false, true),
@@ -195,30 +183,29 @@ impl Reader {
         e: &Expr,
         name: &str,
         arguments: &[Expr],
-        depth: usize,
     ) -> Result<Formula, String> {
         let call = |function: &str| call(function, vec![e.clone()]);
         let are_places = match (name, arguments) {
             ("powers", [base]) => {
-                let base = self.term(base, depth)?.as_number();
+                let base = self.value(base)?.as_number();
                 base.is_some_and(|base| base > 1 && self.radix() == Some(base))
             }
             ("fibonacci", []) => self.has_fibonacci(),
-            ("odious", []) => return self.condition_at(&call("odious"), depth),
+            ("odious", []) => return self.condition(&call("odious")),
             (POSITIVE, []) => {
-                return self.term(e, depth)?.compare(Comparison::Gt, &Term::number(0));
+                return self.value(e)?.compare(Comparison::Gt, &Term::number(0));
             }
             ("evil", []) => {
-                let number = self.term(e, depth)?;
+                let number = self.value(e)?;
                 let positive = number.compare(Comparison::Gt, &Term::number(0))?;
-                return Ok(positive.and(self.condition_at(&call("evil"), depth)?));
+                return Ok(positive.and(self.condition(&call("evil"))?));
             }
             _ => return Err(format!("the set `{name}` is not definable here")),
         };
         if !are_places {
             return Err(format!("the set `{name}` needs a numeration with its numbers as places"));
         }
-        let number = self.numeral(e, depth)?;
+        let number = self.numeral(e)?;
         // one digit is 1 and all others are 0
         let zero = |to: usize| BTreeMap::from([(vec![0], to)]);
         let mut steps = vec![zero(0), zero(1)];
@@ -233,12 +220,11 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-        depth: usize,
     ) -> Result<Formula, String> {
         if !matches!(function, "odious" | "evil") {
             return Err(format!("`{e}` is not definable here"));
         }
-        let parity = self.residue(&call("popcount", arguments.to_vec()), 2, depth)?;
+        let parity = self.residue(&call("popcount", arguments.to_vec()), 2)?;
         parity.compare(Comparison::Eq, &Term::number((function == "odious").into()))
     }
 
@@ -248,11 +234,10 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-        depth: usize,
     ) -> Result<Term, String> {
         match (function, arguments) {
             ("lowbit", [number]) if self.radix() == Some(2) => {
-                let number = self.numeral(number, depth)?;
+                let number = self.numeral(number)?;
                 let machine = Rc::new(self.numeration.least_part());
                 Ok(Term::variable(self.found(&machine, vec![number])))
             }
@@ -262,18 +247,18 @@ impl Reader {
                     .as_ref()
                     .is_some_and(|digit| matches!(&place.node, Node::Name(name) if digit.is(name)));
                 if is_open {
-                    let number = self.numeral(number, depth)?;
+                    let number = self.numeral(number)?;
                     let digit = self.digit.as_mut().map(|digit| digit.of(number));
                     return Ok(Term::number(digit.unwrap_or_default().into()));
                 }
                 if let Some(top) = leading(place).filter(|_| self.radix() == Some(2)) {
-                    return self.at_leading(number, top, depth);
+                    return self.at_leading(number, top);
                 }
-                let place = self.term(place, depth)?.as_number();
+                let place = self.value(place)?.as_number();
                 let Some(place @ 0..=PLACE) = place else {
                     return Err(format!("`{e}` is not definable here"));
                 };
-                let number = self.term(number, depth)?;
+                let number = self.value(number)?;
                 number.divide(1 << place, false)?.divide(2, true)
             }
             _ => Err(format!("`{e}` is not definable here")),
@@ -281,8 +266,8 @@ impl Reader {
     }
 
     /// The digit of a number at the place of the first digit of another, which is not 0.
-    fn at_leading(&mut self, number: &Expr, top: &Expr, depth: usize) -> Result<Term, String> {
-        let (number, top) = (self.term(number, depth)?, self.term(top, depth)?);
+    fn at_leading(&mut self, number: &Expr, top: &Expr) -> Result<Term, String> {
+        let (number, top) = (self.value(number)?, self.value(top)?);
         let tracks = vec![self.natural(&number)?, self.natural(&top)?];
         self.trap(Formula::Compare(Linear::variable(tracks[1]), Sign::Zero));
         if tracks[0] == tracks[1] {
@@ -297,12 +282,7 @@ impl Reader {
 
     /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
     /// some of them (`all`); `None` where the item is nothing of that form.
-    pub(super) fn of_places(
-        &mut self,
-        item: &Item,
-        all: bool,
-        depth: usize,
-    ) -> Result<Option<Formula>, String> {
+    pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>, String> {
         let [Binder { name, set: Set::Range(lo, hi), .. }] = &item.binders[..] else {
             return Ok(None);
         };
@@ -321,14 +301,14 @@ impl Reader {
         // a maximum is as long as the longest
         let tops = match &top.node {
             Node::Call(function, arguments) if function == "max" => match &arguments[..] {
-                [list] => self.entries(list, depth)?,
+                [list] => self.entries(list)?,
                 all => all.to_vec(),
             },
             _ => vec![top.clone()],
         };
         let mut longest = Vec::new();
         for top in &tops {
-            longest.push(self.numeral(top, depth)?);
+            longest.push(self.numeral(top)?);
         }
         // the first reading finds out of which numbers digits are asked for
         let mut numbers = Vec::new();
@@ -336,7 +316,7 @@ impl Reader {
         let mut digits = 0;
         while digits == 0 || digits < 1 << numbers.len() {
             self.digit = Some(Digit { name: name.clone(), numbers, digits });
-            let truth = self.condition_at(&item.body, depth);
+            let truth = self.condition(&item.body);
             numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
             match truth? {
                 Formula::Constant(truth) => truths.push(truth == all),

@@ -21,12 +21,12 @@ pub fn quadratic(text: &str) -> Option<Quadratic> {
 impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
     /// the term must not be negative.
-    pub(super) fn floor(&mut self, e: &Expr, depth: usize) -> Result<Term, String> {
+    pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, String> {
         let (slope, factor) =
             self.multiple(e).ok_or_else(|| format!("`floor({e})` is no multiple of a term"))?;
         let whole = slope.floor().map_err(|_| OVERFLOW)?;
         let Some(factor) = factor else { return Ok(Term::number(whole)) };
-        let factor = self.term(factor, depth)?;
+        let factor = self.value(factor)?;
         let (p, q, r, _) = slope.parts();
         if q == 0 {
             return self.divided(&factor.times(p)?, r, false);
@@ -115,14 +115,14 @@ impl Reader {
     }
 
     /// The least part of a greedy sum, least first; 0 has none.
-    pub(super) fn least_part(&mut self, list: &Expr, depth: usize) -> Result<Term, String> {
+    pub(super) fn least_part(&mut self, list: &Expr) -> Result<Term, String> {
         let Node::Call(_, arguments) = &list.node else {
             return Err(format!("`{list}` is not definable here"));
         };
         let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
             return Err(format!("`{list}` needs the numeration of its parts"));
         };
-        let n = self.numeral(n, depth)?;
+        let n = self.numeral(n)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));
         let machine = Rc::new(self.numeration.least_part());
         Ok(Term::variable(self.found(&machine, vec![n])))

@@ -33,12 +33,12 @@ impl Reader {
     }
 
     /// The entries of a list.
-    pub(super) fn entries(&mut self, list: &Expr, depth: usize) -> Result<Vec<Expr>, String> {
+    pub(super) fn entries(&mut self, list: &Expr) -> Result<Vec<Expr>, String> {
         match &list.node {
             Node::List(entries) => Ok(entries.clone()),
             Node::Slice(list, from, to) => {
-                let entries = self.entries(list, depth)?;
-                let (from, to) = (self.term(from, depth)?, self.term(to, depth)?);
+                let entries = self.deeper(|reader| reader.entries(list))?;
+                let (from, to) = (self.value(from)?, self.value(to)?);
                 let (Some(from), Some(to)) = (from.as_number(), to.as_number()) else {
                     return Err(format!("`{list}` is cut at places that are not fixed"));
                 };
@@ -50,7 +50,7 @@ impl Reader {
                 Ok(inside.map(|(_, entry)| entry).collect())
             }
             Node::Fold(Fold::List, items) => {
-                let all = self.items(items, depth)?;
+                let all = self.items(items)?;
                 if all.iter().any(|(guard, _)| !matches!(guard, Formula::Constant(true))) {
                     return Err(format!("`{list}` is a list of no fixed length"));
                 }
@@ -66,13 +66,12 @@ impl Reader {
         e: &Expr,
         fold: Fold,
         items: &[Item],
-        depth: usize,
     ) -> Result<Formula, String> {
         if !matches!(fold, Fold::All | Fold::Any) {
             return Err(format!("`{e}` is no condition"));
         }
         if let [item] = items
-            && let Some(formula) = self.of_places(item, fold == Fold::All, depth)?
+            && let Some(formula) = self.of_places(item, fold == Fold::All)?
         {
             return Ok(formula);
         }
@@ -83,8 +82,8 @@ impl Reader {
             _ => item.clone(),
         };
         let items: Vec<Item> = items.iter().map(solved).collect();
-        for (guard, body) in self.chosen(&items, is_free, depth)? {
-            let body = self.under(&guard, |reader| reader.condition_at(&body, depth))?;
+        for (guard, body) in self.chosen(&items, is_free)? {
+            let body = self.under(&guard, |reader| reader.condition(&body))?;
             let part = if fold == Fold::All { guard.implies(body) } else { guard.and(body) };
             parts.push(part);
         }
@@ -92,24 +91,18 @@ impl Reader {
     }
 
     /// A fold that is a number.
-    pub(super) fn folded(
-        &mut self,
-        e: &Expr,
-        fold: Fold,
-        items: &[Item],
-        depth: usize,
-    ) -> Result<Term, String> {
+    pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term, String> {
         let mut terms = Vec::new();
-        for (guard, body) in self.items(items, depth)? {
+        for (guard, body) in self.items(items)? {
             let zero = Term::number(0);
             terms.push(self.under(&guard, |reader| match fold {
                 Fold::Count => {
-                    let holds = reader.condition_at(&body, depth)?;
+                    let holds = reader.condition(&body)?;
                     Term::either(&guard.clone().and(holds), Term::number(1), zero)
                 }
-                Fold::Xor | Fold::Sum => Term::either(&guard, reader.term(&body, depth)?, zero),
+                Fold::Xor | Fold::Sum => Term::either(&guard, reader.value(&body)?, zero),
                 Fold::Min | Fold::Max if matches!(guard, Formula::Constant(true)) => {
-                    reader.term(&body, depth)
+                    reader.value(&body)
                 }
                 _ => Err(format!("`{e}` is not definable here")),
             })?);
@@ -133,22 +126,17 @@ impl Reader {
     }
 
     /// The bodies of all items, with numbers for the variables, and when each counts.
-    fn items(&mut self, items: &[Item], depth: usize) -> Result<Vec<(Formula, Expr)>, String> {
-        self.chosen(items, false, depth)
+    fn items(&mut self, items: &[Item]) -> Result<Vec<(Formula, Expr)>, String> {
+        self.chosen(items, false)
     }
 
     /// The same; where variables may be free, those of ranges whose ends are not fixed become
     /// variables of the formulas.
-    fn chosen(
-        &mut self,
-        items: &[Item],
-        is_free: bool,
-        depth: usize,
-    ) -> Result<Vec<(Formula, Expr)>, String> {
+    fn chosen(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>, String> {
         let mut all = Vec::new();
         self.claiming(None, |reader| {
             let inside = Formula::Constant(true);
-            items.iter().try_for_each(|item| reader.unroll(item, is_free, &inside, depth, &mut all))
+            items.iter().try_for_each(|item| reader.unroll(item, is_free, &inside, &mut all))
         })?;
         Ok(all)
     }
@@ -158,13 +146,22 @@ impl Reader {
         item: &Item,
         is_free: bool,
         inside: &Formula,
-        depth: usize,
         all: &mut Vec<(Formula, Expr)>,
     ) -> Result<(), String> {
-        let depth = self.deeper(depth)?;
+        self.deeper(|reader| reader.unroll_first(item, is_free, inside, all))
+    }
+
+    /// Unrolls the first variable of the item, if it has one.
+    fn unroll_first(
+        &mut self,
+        item: &Item,
+        is_free: bool,
+        inside: &Formula,
+        all: &mut Vec<(Formula, Expr)>,
+    ) -> Result<(), String> {
         let Some((binder, inner)) = item.binders.split_first() else {
             let guard = self.under(inside, |reader| match &item.guard {
-                Some(guard) => reader.condition_at(guard, depth),
+                Some(guard) => reader.condition(guard),
                 None => Ok(Formula::Constant(true)),
             })?;
             let guard = inside.clone().and(guard);
@@ -182,11 +179,10 @@ impl Reader {
         };
         let values = match &binder.set {
             Set::Range(lo, hi) => {
-                let ends = self.under(inside, |reader| {
-                    Ok([reader.term(lo, depth)?, reader.term(hi, depth)?])
-                })?;
+                let ends =
+                    self.under(inside, |reader| Ok([reader.value(lo)?, reader.value(hi)?]))?;
                 if is_free && ends.iter().any(|end| end.as_number().is_none()) {
-                    return self.unroll_free(item, ends, inside, depth, all);
+                    return self.unroll_free(item, ends, inside, all);
                 }
                 let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);
                 if hi.checked_sub(lo).is_none_or(|more| more >= LONGEST) {
@@ -195,7 +191,7 @@ impl Reader {
                 (lo..=hi).collect::<Vec<i64>>()
             }
             Set::Elements(elements) => {
-                let value = |e: &Expr| self.term(e, depth).and_then(|term| fixed(&term, e));
+                let value = |e: &Expr| self.value(e).and_then(|term| fixed(&term, e));
                 let mut values = elements.iter().map(value).collect::<Result<Vec<_>, _>>()?;
                 values.sort_unstable();
                 values.dedup();
@@ -205,7 +201,7 @@ impl Reader {
         };
         for value in values {
             if let Some(rest) = put_in(item, inner, int(value)) {
-                self.unroll(&rest, is_free, inside, depth, all)?;
+                self.unroll(&rest, is_free, inside, all)?;
             }
         }
         Ok(())
@@ -217,7 +213,6 @@ impl Reader {
         item: &Item,
         [lo, hi]: [Term; 2],
         inside: &Formula,
-        depth: usize,
         all: &mut Vec<(Formula, Expr)>,
     ) -> Result<(), String> {
         let variable = self.variable();
@@ -231,7 +226,7 @@ impl Reader {
         let above = lo.compare(Comparison::Le, &number)?;
         let inside = inside.clone().and(above).and(number.compare(Comparison::Le, &hi)?);
         match put_in(item, &item.binders[1..], name(own)) {
-            Some(rest) => self.unroll(&rest, true, &inside, depth, all),
+            Some(rest) => self.unroll(&rest, true, &inside, all),
             None => Ok(()),
         }
     }

@@ -18,13 +18,13 @@ pub struct Known {
 
 impl Reader {
     /// Whether the quantity, one of outcome, holds.
-    pub(super) fn outcome(&mut self, value: &ValueOf, depth: usize) -> Result<Formula, String> {
-        self.at(value, depth, |reader, e| reader.condition_at(e, depth))
+    pub(super) fn outcome(&mut self, value: &ValueOf) -> Result<Formula, String> {
+        self.at(value, |reader, e| reader.condition(e))
     }
 
     /// The value of the quantity.
-    pub(super) fn quantity(&mut self, value: &ValueOf, depth: usize) -> Result<Term, String> {
-        self.at(value, depth, |reader, e| reader.term(e, depth))
+    pub(super) fn quantity(&mut self, value: &ValueOf) -> Result<Term, String> {
+        self.at(value, |reader, e| reader.value(e))
     }
 
     /// Reads the expression of a quantity with the coordinates of the position that it is asked of;
@@ -32,7 +32,6 @@ impl Reader {
     fn at<T>(
         &mut self,
         value: &ValueOf,
-        depth: usize,
         read: impl FnOnce(&mut Self, &Expr) -> Result<T, String>,
     ) -> Result<T, String> {
         let known = self.known.clone().ok_or("a quantity is not definable here")?;
@@ -49,7 +48,7 @@ impl Reader {
                 _ => vec![e.clone()],
             };
             for entry in entries {
-                forms.push(Linear::variable(self.numeral(&entry, depth)?));
+                forms.push(Linear::variable(self.numeral(&entry)?));
             }
         }
         if forms.len() != known.names.len() {
@@ -58,7 +57,7 @@ impl Reader {
         let before = self.names.clone();
         known.names.iter().zip(forms).for_each(|(name, form)| self.name(name, form));
         for condition in &known.domain {
-            let inside = self.condition_at(condition, depth)?;
+            let inside = self.condition(condition)?;
             self.trap(!inside);
         }
         let result = read(self, e);

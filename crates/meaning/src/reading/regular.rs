@@ -25,12 +25,11 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-        depth: usize,
     ) -> Result<Term, String> {
         let unknown = || format!("`{e}` needs the numeration of its digits");
         let (number, numeration, rest) = match (function, arguments) {
             ("regular", [number, base, rest @ ..]) => {
-                let base = self.term(base, depth)?.as_number().ok_or_else(unknown)?;
+                let base = self.value(base)?.as_number().ok_or_else(unknown)?;
                 (number, Numeration::Base(base), rest)
             }
             ("zeckendorf_regular", [number, rest @ ..]) => (number, Numeration::Zeckendorf, rest),
@@ -47,10 +46,10 @@ impl Reader {
             (Numeration::Zeckendorf, _) if self.has_fibonacci() => vec![number],
             _ => return Err(unknown()),
         };
-        let first = self.term(first, depth)?.as_number().ok_or_else(unknown)?;
+        let first = self.value(first)?.as_number().ok_or_else(unknown)?;
         let mut list = |list: &Expr| {
-            let numbers = self.entries(list, depth)?;
-            let number = |e: &Expr| self.term(e, depth)?.as_number().ok_or_else(unknown);
+            let numbers = self.entries(list)?;
+            let number = |e: &Expr| self.value(e)?.as_number().ok_or_else(unknown);
             numbers.iter().map(number).collect::<Result<Vec<_>, String>>()
         };
         let (matrices, roots) = (list(matrices)?, list(roots)?);
@@ -60,7 +59,7 @@ impl Reader {
             .ok_or_else(|| format!("`{e}` has too many values"))?;
         let (mut tracks, mut zero) = (Vec::new(), Formula::Constant(true));
         for number in numbers {
-            let number = self.term(number, depth)?;
+            let number = self.value(number)?;
             zero = zero.and(number.compare(Comparison::Eq, &Term::number(0))?);
             tracks.push(self.natural(&number)?);
         }
