@@ -1,50 +1,107 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
-use crate::certificate::{Certificate, number, only};
+use crate::certificate::{Certificate, Object, if_present, or_null};
 use crate::sentences::{Claim, Stuck};
 use crate::{Accepted, Rejected, reject};
-use arith::Quadratic;
-use expr::ast::Node;
 use logic::formula::Machine;
 use logic::numeration::Numeration;
 use meaning::game::{Game, Law};
-use meaning::reading::Reader;
+use meaning::reading::quadratic;
 use meaning::source;
-use serde_json::{Map, Value};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Most steps of a machine.
 const STEPS: usize = 1 << 20;
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    numeration: Object<Places>,
+    /// The weight of each coordinate.
+    measure: Vec<u64>,
+    /// The pairs of n and the nim-sum of the values of the coins below n.
+    #[serde(deserialize_with = "or_null")]
+    prefix: Option<Object<States>>,
+    /// The positions that the law calls won.
+    #[serde(deserialize_with = "or_null")]
+    won: Option<Object<States>>,
+    #[serde(deserialize_with = "or_null")]
+    stuck: Option<Object<WithoutMove>>,
+    /// For every clause the moves to make.
+    witnesses: Vec<Option<Object<States>>>,
+    /// The full law, where the certificate's law only follows from it.
+    #[serde(default, deserialize_with = "if_present")]
+    implied_by: Option<String>,
+}
+
+/// How numbers are written: to a base, or with places by a recurrence.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Places {
+    #[serde(default, deserialize_with = "if_present")]
+    base: Option<u32>,
+    #[serde(default, deserialize_with = "if_present")]
+    weights: Option<Vec<u64>>,
+    #[serde(default, deserialize_with = "if_present")]
+    first: Option<Vec<u64>>,
+    /// The greedy words.
+    #[serde(default, deserialize_with = "if_present")]
+    words: Option<Object<States>>,
+    #[serde(default)]
+    slopes: Vec<Object<Slope>>,
+}
+
+/// An irrational number and the pairs of k and the floor of so many times k.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slope {
+    slope: String,
+    machine: Object<States>,
+}
+
+/// Positions without a move, and moves from others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WithoutMove {
+    positions: Object<States>,
+    moves: Vec<Option<Object<States>>>,
+}
+
+/// A machine, its steps one by one: from, digits, to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct States {
+    accepting: Vec<bool>,
+    steps: Vec<(usize, Vec<u32>, usize)>,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { quantity, law, data, .. } = certificate;
-    only(data, &["numeration", "measure", "prefix", "won", "stuck", "witnesses", "implied_by"])?;
+    let data: Data = certificate.data()?;
     let game = Game::of(&certificate.instance()?)?;
-    let (full, statement) = match data.get("implied_by") {
-        None => (law, None),
-        Some(Value::String(full)) => (full, Some(source::law(law)?)),
-        Some(_) => return reject("the field `implied_by` must be a law"),
+    let (full, statement) = match &data.implied_by {
+        None => (&certificate.law, None),
+        Some(full) => (full, Some(source::law(&certificate.law)?)),
     };
     let said = Law::read(full, &game)?;
-    if quantity != said.quantity() {
-        return reject(format!("the law is about `{}`, not about `{quantity}`", said.quantity()));
+    if certificate.quantity != said.quantity() {
+        let (said, quantity) = (said.quantity(), &certificate.quantity);
+        return reject(format!("the law is about `{said}`, not about `{quantity}`"));
     }
-    let Some(Value::Object(written)) = data.get("numeration") else {
-        return reject("the field `numeration` must be an object");
+    let numeration = numeration(data.numeration.0)?;
+    let measure = numbers(data.measure);
+    let prefix = optional(data.prefix)?.map(Rc::new);
+    let won = optional(data.won)?.map(Rc::new);
+    let stuck = match data.stuck {
+        None => None,
+        Some(Object(WithoutMove { positions, moves })) => {
+            Some(Stuck { positions: machine(positions)?, moves: each(moves)? })
+        }
     };
-    let numeration = numeration(written)?;
-    let Some(measure) = numbers(data, "measure") else {
-        return reject("the field `measure` must be a list of numbers");
-    };
-    let prefix = optional(data.get("prefix").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
-    let Some(Value::Array(listed)) = data.get("witnesses") else {
-        return reject("the field `witnesses` must be a list");
-    };
-    let witnesses = listed.iter().map(optional).collect::<Result<Vec<_>, _>>()?;
-    let won = optional(data.get("won").unwrap_or(&Value::Bool(false)))?.map(Rc::new);
-    let stuck = stuck(data.get("stuck").unwrap_or(&Value::Bool(false)))?;
+    let witnesses = each(data.witnesses)?;
     let claim = Claim {
         game: &game,
         law: &said,
@@ -76,114 +133,60 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             ),
         ),
     };
-    certificate.accepted(theorem, computed)
+    Ok(certificate.accepted(theorem, computed))
 }
 
-fn numeration(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
-    let mut object = object.clone();
-    let slopes = object.remove("slopes");
-    let mut numeration = places(&object)?;
-    let Some(slopes) = slopes else { return Ok(numeration) };
-    let Value::Array(listed) = slopes else {
-        return reject("the field `slopes` must be a list");
+/// How numbers are written, with the slopes that are given.
+fn numeration(written: Places) -> Result<Numeration, Rejected> {
+    let mut numeration = match written {
+        Places { base: Some(base), weights: None, first: None, words: None, .. } => {
+            let base = Numeration::base(base);
+            base.ok_or_else(|| Rejected("the base must be 2 to 36".to_owned()))?
+        }
+        Places {
+            base: None,
+            weights: Some(weights),
+            first: Some(first),
+            words: Some(words),
+            ..
+        } => Numeration::new(&numbers(weights), &numbers(first), machine(words)?)?,
+        _ => return reject("a numeration has a `base`, or else `weights`, `first` and `words`"),
     };
-    for value in &listed {
-        let Value::Object(slope) = value else { return reject("a slope must be an object") };
-        only(slope, &["slope", "machine"])?;
-        let text = slope.get("slope").and_then(Value::as_str).unwrap_or_default();
-        let value = constant(text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
-        let machine = machine(slope.get("machine").unwrap_or(&Value::Null))?;
-        numeration.add_slope(value, machine)?;
+    for Object(Slope { slope: text, machine: pairs }) in written.slopes {
+        let slope = quadratic(&text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
+        numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)
 }
 
-/// A number of a quadratic field.
-fn constant(text: &str) -> Option<Quadratic> {
-    let e = expr::parser::parse_expression(&format!("floor({text})")).ok()?;
-    let Node::Call(_, arguments) = &e.node else { return None };
-    let reader = Reader::new(&[], &Numeration::base(2)?);
-    match reader.multiple(arguments.first()?) {
-        Some((value, None)) => Some(value),
-        _ => None,
-    }
+fn numbers(all: Vec<u64>) -> Vec<i128> {
+    all.into_iter().map(i128::from).collect()
 }
 
-fn places(object: &Map<String, Value>) -> Result<Numeration, Rejected> {
-    if object.contains_key("base") {
-        only(object, &["base"])?;
-        let base = u32::try_from(number(object, "base")?).ok().and_then(Numeration::base);
-        return base.ok_or_else(|| Rejected("the base must be 2 to 36".to_owned()));
-    }
-    only(object, &["weights", "first", "words"])?;
-    let numbers = |name: &str| {
-        numbers(object, name)
-            .ok_or_else(|| Rejected(format!("the field `{name}` must be a list of numbers")))
-    };
-    let (weights, first) = (numbers("weights")?, numbers("first")?);
-    let words = machine(object.get("words").unwrap_or(&Value::Null))?;
-    Numeration::new(&weights, &first, words).map_err(Rejected)
+/// Machines, where they are given.
+fn each(all: Vec<Option<Object<States>>>) -> Result<Vec<Option<Machine>>, Rejected> {
+    all.into_iter().map(optional).collect()
 }
 
-/// A list of numbers from 0 up.
-fn numbers(object: &Map<String, Value>, name: &str) -> Option<Vec<i128>> {
-    let all = object.get(name)?.as_array()?;
-    all.iter().map(|value| value.as_u64().map(i128::from)).collect()
+/// A machine, if it is given.
+fn optional(states: Option<Object<States>>) -> Result<Option<Machine>, Rejected> {
+    states.map(machine).transpose()
 }
 
-/// A machine, or `null` for none.
-fn optional(value: &Value) -> Result<Option<Machine>, Rejected> {
-    match value {
-        Value::Null => Ok(None),
-        value => machine(value).map(Some),
-    }
-}
-
-/// `{"positions": MACHINE, "moves": [MACHINE or null, ...]}`, or `null`.
-fn stuck(value: &Value) -> Result<Option<Stuck>, Rejected> {
-    let object = match value {
-        Value::Null => return Ok(None),
-        Value::Object(object) => object,
-        _ => return reject("the field `stuck` must be an object or null"),
-    };
-    only(object, &["positions", "moves"])?;
-    let positions = machine(object.get("positions").unwrap_or(&Value::Null))?;
-    let Some(Value::Array(listed)) = object.get("moves") else {
-        return reject("the field `moves` must be a list");
-    };
-    let moves = listed.iter().map(optional).collect::<Result<_, _>>()?;
-    Ok(Some(Stuck { positions, moves }))
-}
-
-/// `{"accepting": [true, ...], "steps": [[from, [digit, ...], to], ...]}`.
-fn machine(value: &Value) -> Result<Machine, Rejected> {
-    let wrong = |why: &str| reject(format!("a machine {why}"));
-    let Value::Object(object) = value else { return wrong("must be an object") };
-    only(object, &["accepting", "steps"])?;
-    let accepting: Option<Vec<bool>> = object
-        .get("accepting")
-        .and_then(Value::as_array)
-        .and_then(|list| list.iter().map(Value::as_bool).collect());
-    let Some(accepting) = accepting else { return wrong("must say which states accept") };
-    let Some(listed) = object.get("steps").and_then(Value::as_array) else {
-        return wrong("must list its steps");
-    };
+/// A machine, at most one step of which leaves a state with the same digits.
+fn machine(
+    Object(States { accepting, steps: listed }): Object<States>,
+) -> Result<Machine, Rejected> {
     if listed.len() > STEPS {
-        return wrong("has too many steps");
+        return reject("a machine has too many steps");
     }
     let mut steps = vec![BTreeMap::new(); accepting.len()];
-    for step in listed {
-        let small = |value: &Value| usize::try_from(value.as_u64()?).ok();
-        let read = |step: &Value| {
-            let [from, digits, to] = step.as_array()?.as_slice() else { return None };
-            let digit = |value: &Value| u32::try_from(value.as_u64()?).ok();
-            let digits: Option<Vec<u32>> = digits.as_array()?.iter().map(digit).collect();
-            Some((small(from)?, digits?, small(to)?))
+    for (from, digits, to) in listed {
+        let Some(row) = steps.get_mut(from) else {
+            return reject("a machine has a step from nowhere");
         };
-        let Some((from, digits, to)) = read(step) else { return wrong("has a step of no sense") };
-        let Some(row) = steps.get_mut(from) else { return wrong("has a step from nowhere") };
         if row.insert(digits, to).is_some() {
-            return wrong("has two steps for the same digits");
+            return reject("a machine has two steps for the same digits");
         }
     }
     Ok(Machine { accepting, steps })

@@ -1,9 +1,17 @@
 //! The JSON of a certificate, read strictly: every field is known, present once, and of its type.
 
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+use std::marker::PhantomData;
+
 use expr::ast::Quantity;
 use meaning::source;
 use rule::Instance;
-use serde_json::{Map, Value};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use serde_json::{Number, Value};
 
 use crate::{Accepted, Rejected, reject};
 
@@ -11,17 +19,18 @@ use crate::{Accepted, Rejected, reject};
 pub const VERSION: u64 = 1;
 /// Longest certificate, in bytes.
 const LONGEST: usize = 64 << 20;
-/// All fields of a certificate.
-const FIELDS: [&str; 7] =
-    ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
 
 /// A certificate as it stands; nothing in it has been checked but its form.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Certificate {
+    #[serde(rename = "mexlab-certificate")]
+    version: u64,
     /// A rule text, or a code such as `octal:0.77`.
     pub(crate) rule: String,
     /// Values of the rule's parameters.
-    pub(crate) parameters: Map<String, Value>,
+    #[serde(deserialize_with = "each_once")]
+    pub(crate) parameters: BTreeMap<String, Parameter>,
     /// The quantity the law speaks of.
     pub(crate) quantity: String,
     /// The law.
@@ -29,41 +38,70 @@ pub(crate) struct Certificate {
     /// The name of the theorem.
     pub(crate) theorem: String,
     /// What the theorem needs to be told.
-    pub(crate) data: Map<String, Value>,
+    data: Box<RawValue>,
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a parameter must be a number or a text")]
+pub(crate) enum Parameter {
+    Number(Number),
+    Text(String),
+}
+
+impl Display for Parameter {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
 }
 
 impl Certificate {
     /// Its parameters as they would be written after `-p`.
-    pub(crate) fn given(&self) -> Result<Vec<(String, String)>, Rejected> {
-        let written = |(name, value): (&String, &Value)| {
-            let text = match value {
-                Value::Number(number) => number.to_string(),
-                Value::String(text) => text.clone(),
-                _ => return reject(format!("the parameter `{name}` must be a number or a text")),
-            };
-            Ok((name.clone(), text))
-        };
-        self.parameters.iter().map(written).collect()
+    fn given(&self) -> Vec<(String, String)> {
+        self.parameters.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
     }
 
     /// Its rule with all parameters given.
     pub(crate) fn instance(&self) -> Result<Instance, Rejected> {
-        Ok(source::instance(&self.rule, &self.given()?)?)
+        Ok(source::instance(&self.rule, &self.given())?)
+    }
+
+    /// What its theorem needs to be told, which has the fields of `T`.
+    pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T, Rejected> {
+        let data = serde_json::from_str::<Object<T>>(self.data.get());
+        data.map(|data| data.0).map_err(|why| Rejected(format!("in the field `data`: {why}")))
+    }
+
+    /// Its quantity, if that is among those the theorem is about.
+    pub(crate) fn quantity(&self, known: &[Quantity]) -> Result<Quantity, Rejected> {
+        let found = Quantity::from_name(&self.quantity).filter(|quantity| known.contains(quantity));
+        found.ok_or_else(|| {
+            let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
+            let (known, name) = (known.join("`, `"), &self.quantity);
+            Rejected(format!("the theorem is about `{known}`, not about `{name}`"))
+        })
+    }
+
+    /// That it gives no values of parameters.
+    pub(crate) fn without_parameters(&self) -> Result<(), Rejected> {
+        match self.parameters.keys().next() {
+            Some(name) => reject(format!("there is no parameter `{name}` to give here")),
+            None => Ok(()),
+        }
     }
 
     /// That its law is proved by a theorem on what was computed, in words.
-    pub(crate) fn accepted(
-        &self,
-        theorem: &'static str,
-        computed: String,
-    ) -> Result<Accepted, Rejected> {
+    pub(crate) fn accepted(&self, theorem: &'static str, computed: String) -> Accepted {
         let given: Vec<String> =
-            self.given()?.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+            self.given().iter().map(|(name, text)| format!("{name} = {text}")).collect();
         let rule = match given.as_slice() {
             [] => self.rule.clone(),
             _ => format!("{}, {}", self.rule.trim_end(), given.join(", ")),
         };
-        Ok(Accepted { theorem, rule, law: self.law.clone(), computed })
+        Accepted { theorem, rule, law: self.law.clone(), computed }
     }
 }
 
@@ -75,83 +113,75 @@ pub(crate) fn read(text: &str) -> Result<Certificate, Rejected> {
     if text.len() > LONGEST {
         return reject(format!("the certificate is longer than {LONGEST} bytes"));
     }
-    let value: Value =
-        serde_json::from_str(text).map_err(|e| Rejected(format!("it is no JSON: {e}")))?;
-    // Of two fields with one name the reader keeps the last: then colons outnumber fields.
-    if colons(text) != fields(&value) {
-        return reject("some field is given twice");
-    }
-    let Value::Object(mut object) = value else { return reject("it is no JSON object") };
-    only(&object, &FIELDS)?;
-    let version = number(&object, FIELDS[0])?;
-    if version != VERSION {
-        return reject(format!("it has version {version}; the checker reads version {VERSION}"));
-    }
-    Ok(Certificate {
-        rule: string(&object, "rule")?,
-        quantity: string(&object, "quantity")?,
-        law: string(&object, "law")?,
-        theorem: string(&object, "theorem")?,
-        parameters: map(&mut object, "parameters")?,
-        data: map(&mut object, "data")?,
-    })
-}
-
-/// Checks that an object has no fields but these.
-pub(crate) fn only(object: &Map<String, Value>, known: &[&str]) -> Result<(), Rejected> {
-    match object.keys().find(|key| !known.contains(&key.as_str())) {
-        Some(key) => reject(format!("there is no field `{key}` here")),
-        None => Ok(()),
+    let malformed = |why: serde_json::Error| Rejected(format!("it is no certificate: {why}"));
+    // texts that are only skipped below may nest without limit, values may not
+    serde_json::from_str::<Value>(text).map_err(malformed)?;
+    let Object(certificate) =
+        serde_json::from_str::<Object<Certificate>>(text).map_err(malformed)?;
+    match certificate.version {
+        VERSION => Ok(certificate),
+        other => reject(format!("it has version {other}; the checker reads version {VERSION}")),
     }
 }
 
-/// The whole number, 0 or more, in a field.
-pub(crate) fn number(object: &Map<String, Value>, name: &str) -> Result<u64, Rejected> {
-    let value = object.get(name).and_then(Value::as_u64);
-    value.ok_or_else(|| Rejected(format!("the field `{name}` must be a number from 0 on")))
-}
+/// What is written as an object. (A derived reader by itself would take a list of the fields, too.)
+#[derive(Clone, Debug)]
+pub(crate) struct Object<T>(pub(crate) T);
 
-/// The quantity of that name, if the theorem is about it.
-pub(crate) fn quantity(name: &str, known: &[Quantity]) -> Result<Quantity, Rejected> {
-    let found = Quantity::from_name(name).filter(|quantity| known.contains(quantity));
-    found.ok_or_else(|| {
-        let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
-        Rejected(format!("the theorem is about `{}`, not about `{name}`", known.join("`, `")))
-    })
-}
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = T;
 
-fn string(object: &Map<String, Value>, name: &str) -> Result<String, Rejected> {
-    let value = object.get(name).and_then(Value::as_str);
-    value.map(str::to_owned).ok_or_else(|| Rejected(format!("the field `{name}` must be a text")))
-}
+            fn expecting(&self, f: &mut Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
 
-fn map(object: &mut Map<String, Value>, name: &str) -> Result<Map<String, Value>, Rejected> {
-    match object.remove(name) {
-        Some(Value::Object(inner)) => Ok(inner),
-        _ => reject(format!("the field `{name}` must be an object")),
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        reader.deserialize_map(Fields(PhantomData)).map(Self)
     }
 }
 
-/// The number of colons outside texts: one for every field that was written.
-fn colons(text: &str) -> usize {
-    let (mut inside, mut escaped, mut count) = (false, false, 0);
-    for byte in text.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if inside => escaped = true,
-            b'"' => inside = !inside,
-            b':' if !inside => count += 1,
-            _ => {}
+/// Reads an object with fields of any names, none of them twice.
+pub(crate) fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    reader: D,
+) -> Result<BTreeMap<String, T>, D::Error> {
+    struct Entries<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+        type Value = BTreeMap<String, T>;
+
+        fn expecting(&self, f: &mut Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut read = BTreeMap::new();
+            while let Some((name, value)) = map.next_entry::<String, T>()? {
+                if read.contains_key(&name) {
+                    return Err(A::Error::custom(format!("duplicate field `{name}`")));
+                }
+                read.insert(name, value);
+            }
+            Ok(read)
         }
     }
-    count
+    reader.deserialize_map(Entries(PhantomData))
 }
 
-/// The number of fields of all objects in a value, which nests at most as deep as it was read.
-fn fields(value: &Value) -> usize {
-    match value {
-        Value::Object(object) => object.len() + object.values().map(fields).sum::<usize>(),
-        Value::Array(entries) => entries.iter().map(fields).sum(),
-        _ => 0,
-    }
+/// Reads a field that may be left out, but is not `null`.
+pub(crate) fn if_present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    reader: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(reader).map(Some)
+}
+
+/// Reads a field that may be `null`, but is not left out.
+pub(crate) fn or_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    reader: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(reader)
 }

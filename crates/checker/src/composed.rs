@@ -24,10 +24,11 @@ use expr::parser::parse_expression;
 use expr::substitute::int;
 use meaning::composed::{Component, PARTS, Part, components, is_plain, own};
 use rule::Instance;
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
-use crate::certificate::{Certificate, only, quantity, read};
-use crate::{Accepted, Rejected, reject};
+use crate::certificate::{Certificate, read};
+use crate::{Accepted, Rejected, reject, verify_read};
 
 /// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
 ///
@@ -82,17 +83,16 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
 ///
 /// # Errors
 /// A certificate is rejected, or is not about such a part.
-pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
+pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
     if certificates.len() > PARTS {
         return reject(format!("there are more than {PARTS} parts"));
     }
-    let part = |certificate: &Value| {
-        let text = certificate.to_string();
-        let certificate = read(&text)?;
+    let part = |text: &&str| {
+        let certificate = read(text)?;
         if certificate.theorem == "composed" {
             return reject("a part is composed of others");
         }
-        crate::verify(&text).map_err(|why| Rejected(format!("of a part: {why}")))?;
+        verify_read(&certificate).map_err(|why| Rejected(format!("of a part: {why}")))?;
         let instance = certificate.instance()?;
         let usual = rule::bind(&instance.rule, &[]).map_err(|why| why.to_string())?;
         if usual.values != instance.values {
@@ -103,23 +103,28 @@ pub fn parts(certificates: &[Value]) -> Result<Vec<Part>, Rejected> {
     certificates.iter().map(part).collect()
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// The certificates of the parts.
+    parts: Vec<Box<RawValue>>,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["parts"])?;
-    let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
+    let data: Data = certificate.data()?;
+    let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;
     let instance = certificate.instance()?;
-    let Some(Value::Array(listed)) = data.get("parts") else {
-        return reject("the field `parts` must be a list");
-    };
-    let parts = parts(listed)?;
+    let texts: Vec<&str> = data.parts.iter().map(|part| part.get()).collect();
+    let parts = parts(&texts)?;
     if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
     {
         return reject(format!("two certificates speak of `{}`", parts[at].name));
     }
     let laws = laws(&instance, &parts)?;
     let laws = if about == Quantity::Sg { &laws[..1] } else { &laws[1..] };
-    let stated = parse_expression(law).ok();
+    let stated = parse_expression(&certificate.law).ok();
     if !laws.iter().any(|law| Some(law) == stated.as_ref()) {
         let proved = laws.first().map_or("nothing of `win`".to_owned(), ToString::to_string);
         return reject(format!("the parts prove `{proved}`, which is not the law"));
@@ -130,5 +135,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let theorem =
         if is_product { "Tartan theorem (Winning Ways)" } else { "Sprague-Grundy theorem" };
     let computed = format!("the certificates of the parts: {}", names.join(", "));
-    Ok(certificate.accepted(theorem, computed)?.with_rules(&texts))
+    Ok(certificate.accepted(theorem, computed).with_rules(&texts))
 }

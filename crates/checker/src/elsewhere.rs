@@ -7,14 +7,15 @@
 //! proved). What the statement says with all these put in is proved by other theorems, each of which
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
-use crate::certificate::{Certificate, only, read};
-use crate::{Accepted, Rejected, reject};
+use crate::certificate::{Certificate, read};
+use crate::{Accepted, Rejected, reject, verify_read};
 use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 /// A game with a law of its values.
 struct Known {
@@ -23,13 +24,12 @@ struct Known {
 }
 
 impl Known {
-    fn of(certificate: &Value) -> Result<Self, Rejected> {
-        let text = certificate.to_string();
-        let certificate = read(&text)?;
+    fn of(text: &RawValue) -> Result<Self, Rejected> {
+        let certificate = read(text.get())?;
         if certificate.theorem == "elsewhere" {
             return reject("the law of another game speaks of others");
         }
-        crate::verify(&text).map_err(|why| Rejected(format!("of another game: {why}")))?;
+        verify_read(&certificate).map_err(|why| Rejected(format!("of another game: {why}")))?;
         let instance = certificate.instance()?;
         let part = Part::of(&certificate.rule, &instance, &certificate.law)?;
         Ok(Self { instance, part })
@@ -50,27 +50,30 @@ impl Known {
     }
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// Certificates of the laws of other games.
+    others: Vec<Box<RawValue>>,
+    /// Certificates of the conditions that make up the law with these put in.
+    follows_from: Vec<Box<RawValue>>,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["others", "follows_from"])?;
-    let Some(Value::Array(others)) = data.get("others") else {
-        return reject("the field `others` must be a list");
-    };
-    if others.len() > PARTS {
+    let data: Data = certificate.data()?;
+    if data.others.len() > PARTS {
         return reject(format!("there are more than {PARTS} other games"));
     }
-    let others = others.iter().map(Known::of).collect::<Result<Vec<_>, _>>()?;
-    let Some(Value::Array(parts)) = data.get("follows_from") else {
-        return reject("the field `follows_from` must be a list");
-    };
-    if parts.len() > PARTS {
+    let others: Vec<Known> =
+        data.others.iter().map(|other| Known::of(other)).collect::<Result<_, _>>()?;
+    if data.follows_from.len() > PARTS {
         return reject(format!("it follows from more than {PARTS} laws"));
     }
     let (mut laws, mut proofs) = (Vec::new(), Vec::new());
-    for part in parts {
-        let text = part.to_string();
-        let inner = read(&text)?;
+    for part in &data.follows_from {
+        let inner = read(part.get())?;
         let is_same = inner.rule == certificate.rule
             && inner.parameters == certificate.parameters
             && inner.quantity == certificate.quantity;
@@ -78,12 +81,12 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             return reject("what it follows from is about something else");
         }
         laws.push(source::law(&inner.law)?);
-        proofs.push(crate::verify(&text)?);
+        proofs.push(verify_read(&inner)?);
     }
     let instance = certificate.instance()?;
     let mut known =
         |other: &Other| others.iter().find(|known| known.is(other)).map(|known| known.part.clone());
-    let put = Elsewhere::new(&instance, &mut known).put(&source::law(law)?)?;
+    let put = Elsewhere::new(&instance, &mut known).put(&source::law(&certificate.law)?)?;
     let proved: Vec<Expr> = laws.iter().flat_map(conditions).collect();
     if let Some(open) = conditions(&put).into_iter().find(|e| !proved.contains(e)) {
         return reject(format!("the statement amounts to `{put}`: `{open}` is not proved"));
@@ -96,5 +99,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let of_others = format!("laws of {}", names.join(", "));
     computed.extend((!names.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    Ok(certificate.accepted(theorem, computed.join("; and "))?.with_rules(&texts))
+    Ok(certificate.accepted(theorem, computed.join("; and ")).with_rules(&texts))
 }

@@ -21,9 +21,9 @@
 //! default values of their parameters. What `coin`, the certificate of a law `sg = E` of the same
 //! game, says of single coins is known of the heads of a board.
 
-use crate::certificate::{Certificate, only, read};
+use crate::certificate::{Certificate, each_once, if_present, read};
 use crate::sentences::Claim;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, verify_read};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
 use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
@@ -32,7 +32,8 @@ use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
 use rule::Instance;
 use rule::ast::State;
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The hypotheses of the theorem.
@@ -98,47 +99,57 @@ fn quantity(law: &Expr) -> &'static str {
     if is_value { "sg" } else { "win" }
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// `positions`, `starts` or `boards`.
+    about: String,
+    /// Of boards: how many coins they have in each direction, if the law says so.
+    #[serde(default, deserialize_with = "if_present")]
+    size: Option<u64>,
+    /// The texts of other games, by name.
+    #[serde(deserialize_with = "each_once")]
+    games: BTreeMap<String, String>,
+    /// A certificate of a law of single coins.
+    #[serde(default, deserialize_with = "if_present")]
+    coin: Option<Box<RawValue>>,
+}
+
 /// The law of single coins that a certificate of the same game proves.
-fn coin(about: &Certificate, law: &Value) -> Result<Part, Rejected> {
-    let text = law.to_string();
-    let inner = read(&text)?;
+fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
+    let inner = read(law.get())?;
     if inner.rule != about.rule || inner.parameters != about.parameters {
         return reject("the law of coins is that of another game");
     }
     if inner.theorem == "identity" {
         return reject("the law of coins is no formula");
     }
-    crate::verify(&text).map_err(|why| Rejected(format!("of single coins: {why}")))?;
+    verify_read(&inner).map_err(|why| Rejected(format!("of single coins: {why}")))?;
     let part = Part::of(&inner.rule, &inner.instance()?, &inner.law)?;
     if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
 }
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["about", "size", "games", "coin"])?;
-    let Some(Value::Object(games)) = data.get("games") else {
-        return reject("the field `games` must be an object");
-    };
-    let size = data.get("size").map(|size| size.as_u64().map(i128::from));
-    let about = match (data.get("about").and_then(Value::as_str), size) {
-        (Some("positions"), None) => About::Positions,
-        (Some("starts"), None) => About::Starts,
-        (Some("boards"), None) => About::Boards(None),
-        (Some("boards"), Some(Some(size))) => About::Boards(Some(size)),
+    let Data { about, size, games, coin } = certificate.data()?;
+    let about = match (about.as_str(), size) {
+        ("positions", None) => About::Positions,
+        ("starts", None) => About::Starts,
+        ("boards", size) => About::Boards(size.map(i128::from)),
         _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
     };
-    let coin = data.get("coin").map(|law| coin(certificate, law)).transpose()?;
+    let coin = coin.map(|law| self::coin(certificate, &law)).transpose()?;
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
-    for (name, text) in games {
-        let rule = source::rule(text.as_str().unwrap_or_default())?;
+    for (name, text) in &games {
+        let rule = source::rule(text)?;
         if rule.name != *name || is_misnamed(&rule) {
             return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
         }
         let other = rule::bind(&rule, &[]).map_err(|why| Rejected(why.to_string()))?;
         played.others.insert(name.clone(), other);
     }
-    let law = source::law(law)?;
+    let law = source::law(&certificate.law)?;
     if certificate.quantity != quantity(&law) {
         return reject(format!("the law is about `{}`", quantity(&law)));
     }
@@ -146,10 +157,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
         return reject("the statement does not follow from the theory alone");
     }
-    let texts: Vec<&str> = games.values().filter_map(Value::as_str).collect();
+    let texts: Vec<&str> = games.values().map(String::as_str).collect();
     let accepted = certificate.accepted(
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
         "every move lowers the sum of coordinates".to_owned(),
-    )?;
+    );
     Ok(accepted.with_rules(&texts))
 }

@@ -20,9 +20,9 @@ use logic::formula::Linear;
 use logic::inequalities::{above, is_impossible, sum};
 use meaning::range::Range;
 use meaning::source;
-use serde_json::Value;
+use serde::Deserialize;
 
-use crate::certificate::{Certificate, only, quantity};
+use crate::certificate::{Certificate, Object, if_present};
 use crate::{Accepted, Rejected, reject};
 
 /// Most cases of a certificate.
@@ -141,48 +141,52 @@ fn takes(range: &Range, system: &[Linear], take: &Linear) -> Result<(), String> 
     follows(system, &after, e, "what is left is lost")
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    cases: Vec<Object<Written>>,
+}
+
+/// A case: what to take, and a condition `a <= b`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default, rename = "if", deserialize_with = "if_present")]
+    condition: Option<String>,
+    take: String,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, law, data, .. } = certificate;
-    only(&certificate.parameters, &[])?;
-    only(data, &["cases"])?;
-    let about = quantity(&certificate.quantity, &[Quantity::Win, Quantity::Misere])?;
-    let range = Range::read(rule, law, about)?;
-    let Some(Value::Array(listed)) = data.get("cases") else {
-        return reject("the field `cases` must be a list");
-    };
-    if listed.len() > CASES {
+    let Data { cases } = certificate.data()?;
+    certificate.without_parameters()?;
+    let about = certificate.quantity(&[Quantity::Win, Quantity::Misere])?;
+    let range = Range::read(&certificate.rule, &certificate.law, about)?;
+    if cases.len() > CASES {
         return reject(format!("there are more than {CASES} cases"));
     }
-    let cases: Vec<Case> = listed.iter().map(case).collect::<Result<_, _>>()?;
+    let cases: Vec<Case> =
+        cases.iter().map(|Object(written)| case(written)).collect::<Result<_, _>>()?;
     check(&range, &cases)?;
-    certificate.accepted(
+    Ok(certificate.accepted(
         "lost remainders for all parameters (linear inequalities, Fourier and Motzkin)",
         format!(
             "for all values of the parameters in their ranges: no move between lost numbers, and \
              a move to one from every other by {} cases",
             cases.len()
         ),
-    )
+    ))
 }
 
-/// `{"if": "r <= y", "take": "r"}`, or without `if`.
-fn case(value: &Value) -> Result<Case, Rejected> {
-    let Value::Object(object) = value else { return reject("a case must be an object") };
-    only(object, &["if", "take"])?;
-    let text = |name: &str| match object.get(name) {
-        Some(Value::String(text)) => Ok(Some(source::law(text)?)),
-        None => Ok(None),
-        Some(_) => reject(format!("the field `{name}` of a case must be a text")),
-    };
-    let Some(take) = text("take")? else { return reject("a case says nothing to take") };
-    let condition = match text("if")?.map(|condition| condition.node) {
-        None => None,
-        Some(Node::Compare(a, right)) => match right.as_slice() {
-            [(Comparison::Le, b)] => Some((*a, b.clone())),
-            _ => return reject("the condition of a case must be of the form `a <= b`"),
-        },
-        Some(_) => return reject("the condition of a case must be of the form `a <= b`"),
-    };
-    Ok((condition, take))
+/// A case as expressions.
+fn case(written: &Written) -> Result<Case, Rejected> {
+    let take = source::law(&written.take)?;
+    let Some(condition) = &written.condition else { return Ok((None, take)) };
+    match source::law(condition)?.node {
+        Node::Compare(a, right) if matches!(right.as_slice(), [(Comparison::Le, _)]) => {
+            Ok((right.into_iter().next().map(|(_, b)| (*a, b)), take))
+        }
+        _ => reject("the condition of a case must be of the form `a <= b`"),
+    }
 }

@@ -13,39 +13,46 @@
 //! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0). Where who is stuck
 //! loses, n is won exactly if g(n) is not 0, so outcomes have the period too.
 
-use std::collections::BTreeMap;
-
 use expr::ast::Quantity;
 
-use crate::certificate::{Certificate, number, only, quantity};
-use crate::sequence::Sequence;
-use crate::values::values;
+use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
-use meaning::code::Code;
+use meaning::code::{Code, values};
 use meaning::heap::Heap;
+use meaning::sequence::Sequence;
 use meaning::source;
+use serde::Deserialize;
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    preperiod: u64,
+    period: u64,
+    /// The greatest of the values that the theorem needs.
+    greatest: u16,
+    /// Which values are rare, see `values`.
+    mask: u16,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { rule, law, data, .. } = certificate;
-    only(data, &["preperiod", "period", "greatest", "mask"])?;
-    let about = quantity(&certificate.quantity, &[Quantity::Sg, Quantity::Win])?;
+    let Certificate { rule, law, .. } = certificate;
+    let Data { preperiod, period, greatest, mask } = certificate.data()?;
+    let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;
     let (code, heap) = if rule.contains(':') && !rule.contains(char::is_whitespace) {
-        only(&certificate.parameters, &[])?;
+        certificate.without_parameters()?;
         (Code::read(rule)?, None)
     } else {
         let heap = Heap::of(&certificate.instance()?)?;
         (Code::of_heap(&heap)?, Some(heap))
     };
-    if about == Quantity::Win && heap.as_ref().is_some_and(|heap| heap.stuck_wins) {
+    if about == Quantity::Win && heap.as_ref().is_some_and(Heap::stuck_wins) {
         return reject("values do not tell outcomes where a player without a move wins");
     }
-    let (preperiod, period) = (number(data, "preperiod")?, number(data, "period")?);
-    let (greatest, mask) = (number(data, "greatest")?, number(data, "mask")?);
-    let Ok(mask) = u16::try_from(mask) else { return reject("the mask is 2^16 or more") };
     if period == 0 {
         return reject("the period is 0");
     }
@@ -65,7 +72,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("sg({n}) and sg({}) differ", n + period));
     }
     let found = values.iter().max().copied().unwrap_or(0);
-    if u64::from(found) != greatest {
+    if found != greatest {
         return reject(format!("the greatest value is {found}, not {greatest}"));
     }
     let (variable, least) = heap.as_ref().map_or(("n", 0), |heap| (&heap.name, heap.least));
@@ -83,11 +90,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             saltus: 0,
             across: None,
         };
-        let constants = heap.as_ref().map_or_else(BTreeMap::new, |heap| heap.constants.clone());
         let law = source::law(law)?;
-        sequence.check(&law, variable, &constants)?;
+        let law = heap.as_ref().map_or(law.clone(), |heap| heap.expression(&law));
+        sequence.check(&law, variable)?;
     }
-    certificate.accepted(
+    Ok(certificate.accepted(
         "periodicity theorem (Guy and Smith 1956)",
         format!(
             "{} values; sg(n + {period}) = sg(n) for n = {preperiod}..{}, which suffices for \
@@ -95,7 +102,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             last + 1,
             end - 1
         ),
-    )
+    ))
 }
 
 /// The law that these numbers state by themselves, of a coordinate of that name.

@@ -29,17 +29,13 @@
 //! FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game",
 //! More Games of No Chance, 2002; A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999)).
 
-use std::collections::BTreeSet;
+use expr::ast::Quantity;
+use serde::Deserialize;
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
-use rule::Instance;
-use rule::ast::State;
-
-use crate::certificate::{Certificate, number, only, quantity};
-use crate::sequence::Sequence;
+use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
-use meaning::heap::{Heap, Place, Shape, Shapes};
-use meaning::source;
+use meaning::heap::{Heap, Place, Shapes};
+use meaning::sequence::Stated;
 
 /// More values than this are not computed.
 const MOST_VALUES: u64 = 1 << 25;
@@ -97,15 +93,13 @@ impl<'a> Run<'a> {
     pub fn new(heap: &'a Heap, quantity: Quantity) -> Result<Self, String> {
         let shapes = heap.shapes()?;
         let first = &shapes.classes[0];
-        let fixed = |shape: &Shape| -> BTreeSet<Vec<Place>> {
-            let is_fixed = |option: &&Vec<Place>| option.iter().all(|p| matches!(p, Place::At(_)));
-            shape.options.iter().filter(is_fixed).cloned().collect()
-        };
         for shape in &shapes.classes {
             if !shape.splits.is_empty() {
                 return Err("the theorem does not speak of moves that split a heap".into());
             }
-            if shape.tail != first.tail || (first.tail.is_some() && fixed(shape) != fixed(first)) {
+            if shape.tail != first.tail
+                || (first.tail.is_some() && !shape.fixed().eq(first.fixed()))
+            {
                 return Err("the theorem does not speak of ranges that depend on residues".into());
             }
             let most =
@@ -123,7 +117,7 @@ impl<'a> Run<'a> {
         };
         let fixed = places().map(|place| if let Place::At(c) = place { *c } else { 0 }).max();
         let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(heap.least * heap.rows);
-        let is_reversed = quantity == Quantity::Misere || heap.stuck_wins;
+        let is_reversed = quantity == Quantity::Misere || heap.stuck_wins();
         Ok(Self {
             heap,
             quantity,
@@ -274,12 +268,8 @@ impl<'a> Run<'a> {
         let (next, width) = (self.values.len(), self.tails.len());
         let (least, after) = (least as usize, after as usize);
         if next == self.from {
-            let all = self.shapes.classes[0].options.iter();
-            let is_fixed = |option: &&Vec<Place>| option.iter().all(|p| matches!(p, Place::At(_)));
-            let mut fixed = Vec::new();
-            for option in all.filter(is_fixed) {
-                fixed.push(self.option(option, next)?);
-            }
+            let fixed = self.shapes.classes[0].fixed().map(|option| self.option(option, next));
+            let fixed = fixed.collect::<Result<Vec<_>, _>>()?;
             for n in next..next + width {
                 let tail = (least..=n - after).filter(|u| u % width == n % width);
                 let values = tail.map(|u| self.values[u] as usize).chain(fixed.iter().copied());
@@ -299,18 +289,27 @@ impl<'a> Run<'a> {
     }
 }
 
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// a.
+    preperiod: u64,
+    /// p.
+    period: u64,
+    /// e.
+    saltus: u64,
+    /// r.
+    repeat: u64,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["preperiod", "period", "saltus", "repeat"])?;
-    let instance = certificate.instance()?;
-    let stated = Stated::of(law, &instance)?;
+    let Data { preperiod, period, saltus, repeat } = certificate.data()?;
+    let stated = Stated::of(&certificate.law, &certificate.instance()?)?;
     let heap = &stated.heap;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
-    let quantity = quantity(&certificate.quantity, &known)?;
-    let [preperiod, period, saltus, repeat] =
-        ["preperiod", "period", "saltus", "repeat"].map(|name| number(data, name));
-    let (preperiod, period, saltus, repeat) = (preperiod?, period?, saltus?, repeat?);
+    let quantity = certificate.quantity(&known)?;
     if [preperiod, period, saltus, repeat].iter().any(|&number| number > MOST_VALUES) {
         return reject(format!("the check would need more than {MOST_VALUES} values"));
     }
@@ -343,7 +342,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the states at {repeat} and {} differ", repeat + period));
     }
     stated.check(values, quantity, [first, period], saltus)?;
-    certificate.accepted(
+    Ok(certificate.accepted(
         "a state that repeats (finite states, by induction)",
         format!(
             "{} values; from n = {from} on the {window} last values determine the next one; the \
@@ -353,60 +352,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             repeat + period,
             if saltus == 0 { String::new() } else { format!(", raised by {saltus}") },
         ),
-    )
-}
-
-/// What a law speaks of: numbers, or the pairs of a row, where the law is
-/// `COORDINATE = ROW implies ...`.
-#[derive(Clone, Debug)]
-pub struct Stated {
-    /// The game, as far as that row.
-    pub heap: Heap,
-    /// Of which row; 0 for numbers.
-    pub row: i128,
-    /// What holds there.
-    law: Expr,
-}
-
-impl Stated {
-    /// The game of a rule as far as a law speaks of it.
-    ///
-    /// # Errors
-    /// The law has no such form, or the rule is not of this kind.
-    pub fn of(law: &str, instance: &Instance) -> Result<Self, String> {
-        let law = source::law(law)?;
-        if !matches!(instance.rule.state, Some(State::Tuple { .. })) {
-            return Ok(Self { heap: Heap::of(instance)?, row: 0, law });
-        }
-        if let Node::Binary(Binary::Implies, condition, law) = &law.node
-            && let Node::Compare(across, right) = &condition.node
-            && let (Node::Name(across), [(Comparison::Eq, row)]) = (&across.node, right.as_slice())
-            && let Node::Int(row) = row.node
-        {
-            let heap = Heap::rows(instance, across, row)?;
-            return Ok(Self { heap, row, law: (**law).clone() });
-        }
-        Err("a law about pairs must be of the form `b = 2 implies ...`".to_owned())
-    }
-
-    /// Checks the law by the quantities of the game, which repeat from `first` on.
-    fn check(
-        &self,
-        values: &[u32],
-        quantity: Quantity,
-        [first, period]: [usize; 2],
-        saltus: u64,
-    ) -> Result<(), String> {
-        let (rows, row) = (self.heap.rows as usize, self.row as usize);
-        let sequence = Sequence {
-            quantity,
-            least: self.heap.least,
-            values: values.iter().skip(row).step_by(rows).copied().collect(),
-            preperiod: first.saturating_sub(row).div_ceil(rows) as i128,
-            period: (period / rows) as i128,
-            saltus: saltus.into(),
-            across: self.heap.across.clone().map(|(name, is_first)| (name, is_first, self.row)),
-        };
-        sequence.check(&self.law, &self.heap.name, &self.heap.constants)
-    }
+    ))
 }

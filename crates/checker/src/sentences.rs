@@ -175,12 +175,12 @@ impl Claim<'_> {
         reader.know(self.law.known(self.game));
         let truth = reader.claim(&self.game.expression(statement))?;
         // one by one, for each needs few of the variables
-        for trap in conjuncts(!reader.traps()) {
+        for trap in (!reader.traps()).conjuncts() {
             let trap = vec![domain.clone(), !trap];
             self.never(&reader, trap, "the statement speaks of what is no position or number")?;
         }
-        conjuncts(truth).into_iter().try_for_each(|part| {
-            let wrong = vec![domain.clone(), negated(part)];
+        truth.conjuncts().into_iter().try_for_each(|part| {
+            let wrong = vec![domain.clone(), part.negated()];
             self.never(&reader, wrong, "the statement does not follow from the law")
         })
     }
@@ -445,34 +445,5 @@ impl Claim<'_> {
         let Some(chosen) = chosen else { return Ok(()) };
         let misses = with(vec![chosen, !after.attains(aim)?]);
         self.never(&scene.reader, misses, "its witness moves to what it does not aim at")
-    }
-}
-
-/// Formulas that hold together exactly if the formula does: also of what holds unless something
-/// else does.
-fn conjuncts(formula: Formula) -> Vec<Formula> {
-    match formula {
-        Formula::And(list) => list.into_iter().flat_map(conjuncts).collect(),
-        Formula::Not(inner) => match *inner {
-            Formula::Or(list) => list.into_iter().flat_map(|part| conjuncts(!part)).collect(),
-            inner => vec![!inner],
-        },
-        Formula::Or(mut list) => {
-            let is_and = |part: &Formula| matches!(part, Formula::And(_));
-            let Some(at) = list.iter().rposition(is_and) else { return vec![Formula::Or(list)] };
-            let last = list.remove(at);
-            let unless = |part| Formula::any([list.clone(), vec![part]].concat());
-            conjuncts(last).into_iter().map(unless).collect()
-        }
-        formula => vec![formula],
-    }
-}
-
-/// The negation of a formula: of alternatives, what holds together where none does.
-fn negated(formula: Formula) -> Formula {
-    match formula {
-        Formula::Or(list) => Formula::all(list.into_iter().map(negated).collect()),
-        Formula::Not(inner) => *inner,
-        formula => !formula,
     }
 }

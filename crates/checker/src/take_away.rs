@@ -30,31 +30,13 @@ use expr::ast::Quantity;
 use expr::parser::parse_expression;
 use meaning::source::settled;
 use meaning::take_away::TakeAway;
+use serde::Deserialize;
 
-use crate::certificate::{Certificate, number, only, quantity};
+use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
 
-/// Most terms computed.
-const TERMS: usize = 4096;
-
-/// h(0), ..., h(`last`), and j(m) for m < `last`.
-///
-/// # Errors
-/// A term exceeds 128 bits.
-pub fn terms(factor: u128, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
-    let (mut terms, mut partners) = (vec![1u128], Vec::new());
-    let mut j = 0;
-    for m in 0..last {
-        let large = || format!("the term {m} is too large");
-        // the terms grow, so j does
-        while factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
-            j += 1;
-        }
-        partners.push(j);
-        terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
-    }
-    Ok((terms, partners))
-}
+/// The lag is constant before this index.
+const LATEST: usize = 1024;
 
 /// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
 /// by the terms before the recurrence begins, and the recurrence.
@@ -88,22 +70,31 @@ fn about(game: &TakeAway, condition: &str) -> String {
     let [n, q] = &game.names;
     format!("{q} = {n} - 1 implies (lose iff {condition})")
 }
+
+/// What the certificate says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// The index from which on the lag is constant.
+    from: usize,
+    /// m - j(m).
+    lag: usize,
+}
+
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Certificate { law, data, .. } = certificate;
-    only(data, &["from", "lag"])?;
-    quantity(&certificate.quantity, &[Quantity::Win])?;
+    let law = &certificate.law;
+    let Data { from, lag } = certificate.data()?;
+    certificate.quantity(&[Quantity::Win])?;
     let instance = certificate.instance()?;
     let game = TakeAway::of(&instance)?;
-    let small = |name| match number(data, name)? {
-        number if number < TERMS as u64 / 4 => Ok(number as usize),
-        _ => reject(format!("the field `{name}` is too large")),
-    };
-    let (from, lag) = (small("from")?, small("lag")?);
+    if from.max(lag) >= LATEST {
+        return reject(format!("the fields `from` and `lag` must be less than {LATEST}"));
+    }
     if from < lag {
         return reject(format!("the lag {lag} is more than the index {from} it begins at"));
     }
-    let (terms, partners) = self::terms(game.factor, from + lag + 2)?;
+    let (terms, partners) = game.terms(from + lag + 2)?;
     if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
         return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
     }
@@ -120,11 +111,11 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
         return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
     }
-    certificate.accepted(
+    Ok(certificate.accepted(
         "take-away games (Schwenk 1970), with a constant lag",
         format!(
             "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
             from + lag + 1
         ),
-    )
+    ))
 }

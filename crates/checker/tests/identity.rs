@@ -62,6 +62,20 @@ fn outcomes_and_values_are_those_of_the_options() {
 }
 
 #[test]
+fn sets_of_any_length() {
+    let rule = "game s(S = {1, 2})\nheap n\nmove n - t  for t in S if t <= n\n";
+    let data = json!({"about": "positions", "games": {}});
+    for set in ["1..3", "1..200", "primes"] {
+        let of = |law: &str| {
+            let parameters = json!({"S": set});
+            checker::verify(&certificate(rule, law, data.clone(), parameters)).is_ok()
+        };
+        assert!(of("sg = mex(sg of options)"), "{set}");
+        assert!(!of("sg = mex(sg of options) + 1"), "{set}");
+    }
+}
+
+#[test]
 fn the_game_must_be_played_as_the_theory_supposes() {
     let law = "win iff any{w = 0 for w in win of options}";
     for rule in [

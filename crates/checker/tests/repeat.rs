@@ -58,6 +58,29 @@ fn true_laws_are_accepted() {
 }
 
 #[test]
+fn parameters_are_put_into_moves_and_laws() {
+    let rule = "game s(S = {1, 2}, k = 3)\nheap n\nmove n - t  for t in S if t <= n\n";
+    let with = |set: &str, k: i64, law: &str, numbers| {
+        let mut whole = certificate(rule, "sg", law, numbers);
+        whole["parameters"] = json!({"S": set, "k": k});
+        verdict(&whole)
+    };
+    for (set, k, law, period) in [
+        ("1..300", 301, "sg = n % k", 301),
+        ("1,2", 3, "sg = n % k and (n in S implies sg = n)", 3),
+        ("1,2", 3, "all{n % k = s implies sg = s for s in S}", 3),
+    ] {
+        let accepted = with(set, k, law, (0, period, 0, 300));
+        assert!(accepted.is_ok(), "{set} {law}: {accepted:?}");
+        assert!(with(set, k + 1, law, (0, period, 0, 300)).is_err(), "{set} {law}");
+    }
+    assert!(with("1,2,4", 3, "sg = n % k and (n in S implies sg = n)", (0, 3, 0, 3)).is_err());
+    assert!(
+        with("squares", 3, "true", (0, 3, 0, 3)).unwrap_err().to_string().contains("not listed")
+    );
+}
+
+#[test]
 fn every_altered_number_and_field_is_rejected() {
     let law = "n >= 4 implies sg(n + 4) = sg(n) + 2";
     let whole = certificate("allbut:2,3", "sg", law, (1, 4, 2, 6));

@@ -142,7 +142,7 @@ pub(crate) struct Given {
     /// The rule's text in place of RULE; repeated, one line each. `game NAME` may be left out
     #[arg(short = 'e', value_name = "TEXT")]
     pub(crate) text: Vec<String>,
-    /// A parameter: k=3, S=1,3,4, S=primes, rule=weak, A=ruler, c=2,3,1; k=1..5 makes k a column
+    /// A parameter, or several: k=3, k=3,m=2, S=1,3,4, S=primes, rule=weak, A=ruler; k=1..5 makes k a column
     #[arg(short = 'p', value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) parameters: Vec<String>,
 }

@@ -94,13 +94,14 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    /// Reads `-p NAME=VALUE`, ...; a range for a numeric parameter makes it vary.
+    /// Reads `-p NAME=VALUE`, or several as `-p k=2,m=3`; a range for a numeric parameter makes it
+    /// vary.
     ///
     /// # Errors
     /// No `=`, a parameter given twice, a range without one of its ends or in the wrong order.
     pub(crate) fn read(arguments: &[String], rule: &Rule) -> Result<Self, Failure> {
         let mut all = Self::default();
-        for argument in arguments {
+        for argument in arguments.iter().flat_map(|given| assignments(given)) {
             let Some((name, value)) = argument.split_once('=') else {
                 let help = "write -p NAME=VALUE, such as -p k=3";
                 return Err(mistake(format!("-p {argument}: no value; {help}")));
@@ -121,6 +122,20 @@ impl Parameters {
         }
         Ok(all)
     }
+}
+
+/// The parts of `k=2,m=3`: no value has an equals sign, but those of sets and lists have commas.
+fn assignments(given: &str) -> Vec<&str> {
+    let (mut all, mut begin) = (Vec::new(), 0);
+    for (comma, _) in given.match_indices(',') {
+        let next = given[comma + 1..].split(',').next().unwrap_or_default();
+        if next.contains('=') {
+            all.push(&given[begin..comma]);
+            begin = comma + 1;
+        }
+    }
+    all.push(&given[begin..]);
+    all
 }
 
 fn variation(argument: &str, name: &str, (lo, hi): (&str, &str)) -> Result<Variation, Failure> {
@@ -160,6 +175,15 @@ mod tests {
         let read = Parameters::read(&arguments, &rule.unwrap()).unwrap();
         assert_eq!(read.variations, [Variation { name: "k".into(), lo: 1, hi: 3 }]);
         assert_eq!(read.fixed, [("S".to_owned(), "1..3".to_owned())]);
+    }
+
+    #[test]
+    fn several_parameters_in_one_argument() {
+        assert_eq!(assignments("k=2"), ["k=2"]);
+        assert_eq!(assignments("S=1,3,4,m=5"), ["S=1,3,4", "m=5"]);
+        assert_eq!(assignments("k=2, m=1..3,"), ["k=2", " m=1..3,"]);
+        assert_eq!(assignments("k,m=2"), ["k", "m=2"]);
+        assert_eq!(assignments(",,=,"), [",", "=,"]);
     }
 
     #[test]

@@ -201,7 +201,7 @@ fn claims_on_a_small_box_hold_on_a_larger_one() {
     const LARGE: i64 = 40;
     let mut random = Random(17);
     let mut claimed = 0;
-    for _ in 0..80 {
+    for _ in 0..40 {
         // Moves (i, j) and (j, i), once or any number of times.
         let moves: Vec<(i64, i64, bool)> = (0..1 + random.below(4))
             .map(|_| [random.below(4), random.below(4), random.below(2)].map(|k| k as i64))

@@ -258,6 +258,19 @@ impl Comparison {
             Self::Ge => a >= b,
         }
     }
+
+    /// The one that holds exactly where this one does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Eq => Self::Ne,
+            Self::Ne => Self::Eq,
+            Self::Lt => Self::Ge,
+            Self::Le => Self::Gt,
+            Self::Gt => Self::Le,
+            Self::Ge => Self::Lt,
+        }
+    }
 }
 
 /// Operations over the items of a `{...}` comprehension.

@@ -163,6 +163,36 @@ impl Formula {
         Self::any(vec![!self, other])
     }
 
+    /// Formulas that hold together exactly if this one does: also of what holds unless something
+    /// else does.
+    #[must_use]
+    pub fn conjuncts(self) -> Vec<Self> {
+        match self {
+            Self::And(list) => list.into_iter().flat_map(Self::conjuncts).collect(),
+            Self::Not(inner) => match *inner {
+                Self::Or(list) => list.into_iter().flat_map(|part| (!part).conjuncts()).collect(),
+                inner => vec![!inner],
+            },
+            Self::Or(mut list) => {
+                let is_and = |part: &Self| matches!(part, Self::And(_));
+                let Some(at) = list.iter().rposition(is_and) else { return vec![Self::Or(list)] };
+                let last = list.remove(at);
+                let unless = |part| Self::any([list.clone(), vec![part]].concat());
+                last.conjuncts().into_iter().map(unless).collect()
+            }
+            formula => vec![formula],
+        }
+    }
+
+    /// The negation: of alternatives, what holds together where none does.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Or(list) => Self::all(list.into_iter().map(Self::negated).collect()),
+            formula => !formula,
+        }
+    }
+
     /// The remainder of a linear form modulo a positive number, whose truth is known where the form
     /// is a number.
     #[must_use]

@@ -1,5 +1,9 @@
 //! Take-and-break codes, read digit by digit, and their values by the definition.
 
+mod values;
+
+pub use values::values;
+
 use std::collections::BTreeSet;
 
 use crate::heap::{Heap, Place};

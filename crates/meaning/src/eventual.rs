@@ -5,10 +5,11 @@
 //! if the class is fine enough, and otherwise the reader says which class would be. A single n is
 //! looked at in the same way: there every number is a constant.
 
-use arith::NumberSet;
-use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Quantity, Set, Unary};
-use expr::eval::Constant;
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary};
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+
+use crate::sequence::Sequence;
 
 /// Most elements of a set whose elements are looked at one by one.
 const ELEMENTS: i128 = 1 << 16;
@@ -24,7 +25,17 @@ pub enum Trouble {
     Refused(String),
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Trouble> {
+impl Display for Trouble {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Finer(_) => f.write_str("a number has no value"),
+            Self::Refused(why) => f.write_str(why),
+        }
+    }
+}
+
+/// A refusal in those words, as an error.
+pub(crate) fn trouble<T>(why: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Refused(why.into()))
 }
 
@@ -129,12 +140,9 @@ pub enum Value {
     Truth(bool),
 }
 
-/// Where the quantities of positions come from: of the position with that number.
-pub type Quantities<'a> = &'a dyn Fn(Quantity, Line, &mut Class) -> Result<Value, Trouble>;
-
 /// All n = `rest` modulo `modulus` with n >= `from`, and what names stand for there.
 #[derive(Clone, Debug)]
-pub struct Class {
+pub struct Class<'a> {
     /// At least 1.
     pub modulus: i128,
     /// From 0 to `modulus` - 1.
@@ -143,48 +151,20 @@ pub struct Class {
     pub from: i128,
     /// How many more parts of expressions may be looked at.
     pub steps: u64,
-    /// Of a row of pairs: whether the other coordinate comes first, and what it is.
-    pub row: Option<(bool, i128)>,
+    /// What is known of the quantities of positions.
+    pub known: Option<&'a Sequence>,
     /// n.
     here: Line,
     names: BTreeMap<String, Line>,
-    sets: BTreeMap<String, Vec<i64>>,
 }
 
-impl Class {
-    /// The class, where `variable` is n and parameters have these values.
+impl<'a> Class<'a> {
+    /// The class, where `variable` is n.
     #[must_use]
-    pub fn new(
-        modulus: i128,
-        rest: i128,
-        variable: &str,
-        constants: &BTreeMap<String, Constant>,
-    ) -> Self {
-        let (mut names, mut sets) = (BTreeMap::new(), BTreeMap::new());
-        for (name, value) in constants {
-            match value {
-                Constant::Int(value) | Constant::Word(value, _) => {
-                    names.insert(name.clone(), Line::constant(*value));
-                }
-                Constant::Set(NumberSet::Finite(elements))
-                    if elements.len() as i128 <= ELEMENTS =>
-                {
-                    sets.insert(name.clone(), elements.clone());
-                }
-                _ => {}
-            }
-        }
-        names.insert(variable.to_owned(), Line::shifted(0));
-        Self {
-            modulus,
-            rest,
-            from: 0,
-            steps: STEPS,
-            row: None,
-            here: Line::shifted(0),
-            names,
-            sets,
-        }
+    pub fn new(modulus: i128, rest: i128, variable: &str) -> Self {
+        let here = Line::shifted(0);
+        let names = BTreeMap::from([(variable.to_owned(), here)]);
+        Self { modulus, rest, from: 0, steps: STEPS, known: None, here, names }
     }
 
     /// Lets a name stand for a number, or for nothing; returns what it stood for.
@@ -243,10 +223,10 @@ impl Class {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn number(&mut self, e: &Expr, quantities: Quantities) -> Result<Line, Trouble> {
-        match self.value(e, quantities)? {
+    pub fn number(&mut self, e: &Expr) -> Result<Line, Trouble> {
+        match self.value(e)? {
             Value::Number(line) => Ok(line),
-            Value::Truth(_) => refuse(format!("`{e}` is no number")),
+            Value::Truth(_) => trouble(format!("`{e}` is no number")),
         }
     }
 
@@ -254,10 +234,10 @@ impl Class {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn truth(&mut self, e: &Expr, quantities: Quantities) -> Result<bool, Trouble> {
-        match self.value(e, quantities)? {
+    pub fn truth(&mut self, e: &Expr) -> Result<bool, Trouble> {
+        match self.value(e)? {
             Value::Truth(truth) => Ok(truth),
-            Value::Number(_) => refuse(format!("`{e}` is no condition")),
+            Value::Number(_) => trouble(format!("`{e}` is no condition")),
         }
     }
 
@@ -265,38 +245,27 @@ impl Class {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn elements(
-        &mut self,
-        set: &Set,
-        quantities: Quantities,
-    ) -> Result<Option<Vec<Line>>, Trouble> {
+    pub fn elements(&mut self, set: &Set) -> Result<Option<Vec<Line>>, Trouble> {
         match set {
             Set::Elements(list) => {
-                list.iter().map(|e| self.number(e, quantities)).collect::<Result<_, _>>().map(Some)
-            }
-            Set::Named(name, arguments, _) if arguments.is_empty() => {
-                let Some(list) = self.sets.get(name) else {
-                    return refuse(format!("the set `{name}` is not listed"));
-                };
-                let all: Vec<Line> = list.iter().map(|&e| Line::constant(e.into())).collect();
-                self.spend(all.len())?;
-                Ok(Some(all))
+                list.iter().map(|e| self.number(e)).collect::<Result<_, _>>().map(Some)
             }
             Set::Range(lo, hi) => {
-                let (lo, hi) = (self.number(lo, quantities)?, self.number(hi, quantities)?);
+                let (lo, hi) = (self.number(lo)?, self.number(hi)?);
                 let count = hi.plus(-1, lo)?;
                 if count.rise != 0 {
                     let grows = self.compare(count, Comparison::Ge, Line::constant(0))?;
                     return Ok(if grows { None } else { Some(Vec::new()) });
                 }
                 if count.constant >= ELEMENTS {
-                    return refuse(format!("the range `{set}` is too long"));
+                    return trouble(format!("the range `{set}` is too long"));
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
                 let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
                 all.collect::<Result<_, _>>().map(Some)
             }
-            _ => refuse(format!("the set `{set}` is not understood here")),
+            Set::Named(name, ..) => trouble(format!("the set `{name}` is not listed")),
+            _ => trouble(format!("the set `{set}` is not understood here")),
         }
     }
 
@@ -304,8 +273,8 @@ impl Class {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn value(&mut self, e: &Expr, quantities: Quantities) -> Result<Value, Trouble> {
-        let unknown = || refuse(format!("`{e}` is not understood here"));
+    pub fn value(&mut self, e: &Expr) -> Result<Value, Trouble> {
+        let unknown = || trouble(format!("`{e}` is not understood here"));
         self.spend(1)?;
         Ok(match &e.node {
             Node::Int(value) => Value::Number(Line::new(0, *value, 1)?),
@@ -314,17 +283,15 @@ impl Class {
                 Some(line) => Value::Number(*line),
                 None => return unknown(),
             },
-            Node::Unary(Unary::Neg, inner) => {
-                Value::Number(self.number(inner, quantities)?.times(-1)?)
-            }
-            Node::Unary(Unary::Not, inner) => Value::Truth(!self.truth(inner, quantities)?),
+            Node::Unary(Unary::Neg, inner) => Value::Number(self.number(inner)?.times(-1)?),
+            Node::Unary(Unary::Not, inner) => Value::Truth(!self.truth(inner)?),
             Node::Binary(operator, left, right) => {
-                return self.binary(*operator, left, right, quantities);
+                return self.binary(*operator, left, right);
             }
             Node::Compare(first, rest) => {
-                let mut left = self.number(first, quantities)?;
+                let mut left = self.number(first)?;
                 for (comparison, right) in rest {
-                    let right = self.number(right, quantities)?;
+                    let right = self.number(right)?;
                     if !self.compare(left, *comparison, right)? {
                         return Ok(Value::Truth(false));
                     }
@@ -333,49 +300,44 @@ impl Class {
                 Value::Truth(true)
             }
             Node::Member(element, Set::Range(lo, hi)) => {
-                let element = self.number(element, quantities)?;
-                let (lo, hi) = (self.number(lo, quantities)?, self.number(hi, quantities)?);
+                let element = self.number(element)?;
+                let (lo, hi) = (self.number(lo)?, self.number(hi)?);
                 let above = self.compare(lo, Comparison::Le, element)?;
                 Value::Truth(above && self.compare(element, Comparison::Le, hi)?)
             }
             Node::Member(element, set) => {
-                let element = self.number(element, quantities)?;
+                let element = self.number(element)?;
                 let mut found = false;
-                for other in self.elements(set, quantities)?.into_iter().flatten() {
+                for other in self.elements(set)?.into_iter().flatten() {
                     found |= self.compare(element, Comparison::Eq, other)?;
                 }
                 Value::Truth(found)
             }
             Node::If(condition, yes, no) => {
-                let chosen = if self.truth(condition, quantities)? { yes } else { no };
-                return self.value(chosen, quantities);
+                let chosen = if self.truth(condition)? { yes } else { no };
+                return self.value(chosen);
             }
             Node::Index(list, index) => {
                 let Node::List(entries) = &list.node else { return unknown() };
-                let index = self.number(index, quantities)?.as_constant();
+                let index = self.number(index)?.as_constant();
                 let entry = index.and_then(|at| entries.get(usize::try_from(at).ok()?));
-                return entry.map_or_else(unknown, |entry| self.value(entry, quantities));
+                return entry.map_or_else(unknown, |entry| self.value(entry));
             }
             Node::Call(function, arguments) => {
-                let numbers: Vec<Line> = arguments
-                    .iter()
-                    .map(|argument| self.number(argument, quantities))
-                    .collect::<Result<_, _>>()?;
-                let comparison = match function.as_str() {
-                    "min" => Comparison::Le,
-                    "max" | "abs" => Comparison::Ge,
-                    _ => return unknown(),
-                };
-                let (Some(mut best), rest) = (numbers.first().copied(), numbers.get(1..)) else {
-                    return unknown();
-                };
-                let mut rest = rest.unwrap_or_default().to_vec();
-                match (function.as_str(), rest.len()) {
-                    ("abs", 0) => rest.push(best.times(-1)?),
-                    ("min" | "max", 1..) => {}
-                    _ => return unknown(),
+                let mut numbers = Vec::new();
+                for argument in arguments {
+                    numbers.push(self.number(argument)?);
                 }
-                for other in rest {
+                if let ("abs", [only]) = (function.as_str(), numbers.as_slice()) {
+                    numbers.push(only.times(-1)?);
+                }
+                let comparison = match (function.as_str(), arguments.len()) {
+                    ("min", 2..) => Comparison::Le,
+                    ("max", 2..) | ("abs", 1) => Comparison::Ge,
+                    _ => return unknown(),
+                };
+                let mut best = numbers[0];
+                for &other in &numbers[1..] {
                     if !self.compare(best, comparison, other)? {
                         best = other;
                     }
@@ -385,62 +347,55 @@ impl Class {
             Node::Fold(fold @ (Fold::Any | Fold::All), items) => {
                 let wanted = *fold == Fold::Any;
                 for item in items {
-                    if self.some(item, 0, wanted, quantities)? {
+                    if self.some(item, 0, wanted)? {
                         return Ok(Value::Truth(wanted));
                     }
                 }
                 Value::Truth(!wanted)
             }
             Node::Value(of) if of.game.is_none() && !of.of_options => {
-                let position = match (of.position.as_deref(), self.row) {
+                let Some(known) = self.known else {
+                    return trouble(format!("`{}` has no meaning in a rule", of.quantity.name()));
+                };
+                let position = match (of.position.as_deref(), &known.across) {
                     (None, _) => self.here,
-                    (Some([sum]), None) => match sum.as_slice() {
-                        [at] => self.number(at, quantities)?,
+                    (Some([sum]), across) => match (sum.as_slice(), across) {
+                        ([at], None) => self.number(at)?,
+                        ([at, across], Some((_, false, row)))
+                        | ([across, at], Some((_, true, row))) => {
+                            if self.number(across)?.as_constant() != Some(*row) {
+                                return trouble(format!("`{e}` is not in the row of the law"));
+                            }
+                            self.number(at)?
+                        }
                         _ => return unknown(),
                     },
-                    (Some([sum]), Some((is_first, row))) => {
-                        let (at, across) = match (sum.as_slice(), is_first) {
-                            ([at, across], false) | ([across, at], true) => (at, across),
-                            _ => return unknown(),
-                        };
-                        if self.number(across, quantities)?.as_constant() != Some(row) {
-                            return refuse(format!("`{e}` is not in the row of the law"));
-                        }
-                        self.number(at, quantities)?
-                    }
                     (Some(_), _) => return unknown(),
                 };
-                return quantities(of.quantity, position, self);
+                return known.at(of.quantity, position, self);
             }
             _ => return unknown(),
         })
     }
 
-    fn binary(
-        &mut self,
-        operator: Binary,
-        left: &Expr,
-        right: &Expr,
-        quantities: Quantities,
-    ) -> Result<Value, Trouble> {
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Result<Value, Trouble> {
         let decided = match operator {
             Binary::And => Some((false, false)),
             Binary::Or => Some((true, true)),
             Binary::Implies => Some((false, true)),
             Binary::Iff => {
-                let same = self.truth(left, quantities)? == self.truth(right, quantities)?;
+                let same = self.truth(left)? == self.truth(right)?;
                 return Ok(Value::Truth(same));
             }
             _ => None,
         };
         if let Some((when, result)) = decided {
-            if self.truth(left, quantities)? == when {
+            if self.truth(left)? == when {
                 return Ok(Value::Truth(result));
             }
-            return Ok(Value::Truth(self.truth(right, quantities)?));
+            return Ok(Value::Truth(self.truth(right)?));
         }
-        let (a, b) = (self.number(left, quantities)?, self.number(right, quantities)?);
-        let trouble = || Trouble::Refused(format!("`{left}` and `{right}` are not combined here"));
+        let (a, b) = (self.number(left)?, self.number(right)?);
         Ok(Value::Number(match (operator, a.as_constant(), b.as_constant()) {
             (Binary::Add, _, _) => a.plus(1, b)?,
             (Binary::Sub, _, _) => a.plus(-1, b)?,
@@ -455,34 +410,28 @@ impl Class {
                 }
             }
             (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Line::constant(a ^ b),
-            _ => return Err(trouble()),
+            _ => return trouble(format!("`{left}` and `{right}` are not combined here")),
         }))
     }
 
     /// Whether the condition of an item has that truth value for some choice of its variables.
-    fn some(
-        &mut self,
-        item: &Item,
-        bound: usize,
-        wanted: bool,
-        quantities: Quantities,
-    ) -> Result<bool, Trouble> {
+    fn some(&mut self, item: &Item, bound: usize, wanted: bool) -> Result<bool, Trouble> {
         let Some(binder) = item.binders.get(bound) else {
             if let Some(guard) = &item.guard
-                && !self.truth(guard, quantities)?
+                && !self.truth(guard)?
             {
                 return Ok(false);
             }
-            return Ok(self.truth(&item.body, quantities)? == wanted);
+            return Ok(self.truth(&item.body)? == wanted);
         };
-        let Some(elements) = self.elements(&binder.set, quantities)? else {
-            return refuse(format!("the range of `{}` grows with the position", binder.name));
+        let Some(elements) = self.elements(&binder.set)? else {
+            return trouble(format!("the range of `{}` grows with the position", binder.name));
         };
         let mut found = false;
         let hidden = self.names.get(&binder.name).copied();
         for element in elements {
             self.set(&binder.name, Some(element));
-            found = self.some(item, bound + 1, wanted, quantities)?;
+            found = self.some(item, bound + 1, wanted)?;
             if found {
                 break;
             }
@@ -497,15 +446,14 @@ impl Class {
 ///
 /// # Errors
 /// What cannot be followed, in words.
-pub fn every_class<T>(
+pub fn every_class<'a, T>(
     most: i128,
     variable: &str,
-    constants: &BTreeMap<String, Constant>,
-    mut look: impl FnMut(&mut Class) -> Result<T, Trouble>,
+    mut look: impl FnMut(&mut Class<'a>) -> Result<T, Trouble>,
 ) -> Result<(Vec<T>, i128), String> {
     let (mut seen, mut modulus, mut from, mut steps) = (Vec::new(), 1, 0, STEPS);
     while (seen.len() as i128) < modulus {
-        let mut class = Class::new(modulus, seen.len() as i128, variable, constants);
+        let mut class = Class::new(modulus, seen.len() as i128, variable);
         class.steps = steps;
         let result = look(&mut class);
         steps = class.steps;

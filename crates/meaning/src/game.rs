@@ -8,6 +8,7 @@ mod loosened;
 mod moves;
 
 pub use law::Law;
+pub(crate) use law::outcome;
 
 use crate::reading::{Reader, Term};
 use crate::source;
@@ -15,22 +16,24 @@ use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
 use expr::build::compared;
 use expr::eval::{Constant, evaluate_constant};
-use expr::substitute::{Bindings, component, int, name};
+use expr::substitute::{Bindings, component, int, mentions, name};
 use logic::formula::{Formula, Linear};
 use logic::numeration::Numeration;
 use moves::Moves;
-use rule::ast::{CoordinateForm, Definition, End, Play, Scope, State};
+use rule::ast::{Coordinate, CoordinateForm, Definition, End, Play, Scope, State};
 use rule::{Instance, Rule};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Most coordinates of a position: a tuple of digits is one of 2 to that power.
 const COORDINATES: usize = 9;
-/// Most elements of a set.
+/// Most elements of a set that a quantifier runs over.
 const ELEMENTS: usize = 64;
+/// Most elements of a set that is written out.
+const LISTED: usize = 1 << 16;
 
 /// A game between positions that are tuples of natural numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Game {
     /// Names of the coordinates.
     names: Vec<String>,
@@ -43,13 +46,13 @@ pub struct Game {
     /// What holds of the coordinates of a position.
     domain: Vec<Expr>,
     /// Whether a player without a move wins.
-    stuck_wins: bool,
+    pub(crate) stuck_wins: bool,
     /// Where play ends before that, and whether the player to move has won there.
-    ends: Vec<(bool, Expr)>,
+    pub(crate) ends: Vec<(bool, Expr)>,
     /// The number of the first coin, where positions are single coins of one row.
-    first: Option<i128>,
+    pub(crate) first: Option<i128>,
     definitions: Rc<Vec<Definition>>,
-    clauses: Vec<Clause>,
+    pub(crate) clauses: Vec<Clause>,
 }
 
 /// One move: for all values of the variables that satisfy the conditions, the position becomes the
@@ -57,20 +60,25 @@ pub struct Game {
 #[derive(Clone, Debug, Default)]
 pub struct Clause {
     /// Bound variables and what they run over.
-    binders: Vec<(String, Set)>,
-    guards: Vec<Expr>,
-    parts: Vec<Part>,
+    pub(crate) binders: Vec<(String, Set)>,
+    pub(crate) guards: Vec<Expr>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// A part of the sum that a position becomes.
 #[derive(Clone, Debug)]
-enum Part {
+pub(crate) enum Part {
     Position(Vec<Expr>),
     /// All coins from the first to the second, none when that is smaller.
     Run(Expr, Expr),
 }
 
 impl Clause {
+    /// Whether the guards speak of a bound variable.
+    pub(crate) fn guards_mention(&self, bound: &str) -> bool {
+        self.guards.iter().any(|guard| mentions(guard, bound))
+    }
+
     /// What the bound variables run over, in order.
     pub fn sets(&self) -> impl Iterator<Item = &Set> {
         self.binders.iter().map(|(_, set)| set)
@@ -111,7 +119,7 @@ pub struct Scene {
 fn written(set: &NumberSet) -> Option<Set> {
     let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
     match set {
-        NumberSet::Finite(elements) if elements.len() <= ELEMENTS => {
+        NumberSet::Finite(elements) if elements.len() <= LISTED => {
             Some(Set::Elements(elements.iter().map(|&e| int(e)).collect()))
         }
         NumberSet::Powers(base) => Some(named("powers", vec![int(*base)])),
@@ -123,7 +131,7 @@ fn written(set: &NumberSet) -> Option<Set> {
 }
 
 /// That it is nothing the theorem speaks of.
-fn refuse<T>(what: &str) -> Result<T, String> {
+pub(crate) fn refuse<T>(what: &str) -> Result<T, String> {
     Err(format!("the theorem does not speak of {what}"))
 }
 
@@ -163,18 +171,7 @@ impl Game {
                 _ => {}
             }
         }
-        let mut game = Self {
-            names: Vec::new(),
-            bindings,
-            constants,
-            symmetric: false,
-            domain: Vec::new(),
-            first: None,
-            stuck_wins: false,
-            ends: Vec::new(),
-            definitions: Rc::new(Vec::new()),
-            clauses: Vec::new(),
-        };
+        let mut game = Self { bindings, constants, ..Self::default() };
         let body = |d: &Definition| Definition { body: game.bindings.expr(&d.body), ..d.clone() };
         game.definitions = Rc::new(rule.definitions.iter().map(body).collect());
         game.add_coordinates(rule)?;
@@ -190,10 +187,7 @@ impl Game {
         if !(1..=COORDINATES).contains(&game.width()) {
             return Err(format!("a position must have 1 to {COORDINATES} coordinates"));
         }
-        let mut sorted = game.names.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if sorted.len() != game.width() {
+        if game.names.iter().collect::<BTreeSet<_>>().len() != game.width() {
             return Err("two coordinates have one name".to_owned());
         }
         game.clauses = Moves::of(&game, rule)?;
@@ -225,16 +219,13 @@ impl Game {
         }
     }
 
-    fn add_coordinate(&mut self, coordinate: &rule::ast::Coordinate) -> Result<(), String> {
-        let rule::ast::Coordinate { name, from, to, form, .. } = coordinate;
+    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<(), String> {
+        let Coordinate { name, from, to, form, .. } = coordinate;
         match form {
-            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref())?,
-            CoordinateForm::Row(count) => {
-                self.add_row(name, count, from.as_ref(), to.as_ref())?;
-            }
-            CoordinateForm::Subset => return refuse("sets in a position"),
+            CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
+            CoordinateForm::Row(count) => self.add_row(name, count, from.as_ref(), to.as_ref()),
+            CoordinateForm::Subset => refuse("sets in a position"),
         }
-        Ok(())
     }
 
     fn add_number(
@@ -271,7 +262,7 @@ impl Game {
     }
 
     /// The value of an expression without coordinates.
-    fn constant(&self, e: &Expr) -> Result<i128, String> {
+    pub(crate) fn constant(&self, e: &Expr) -> Result<i128, String> {
         let all = &self.constants;
         evaluate_constant(e, all).map_err(|why| format!("`{e}` is no constant: {why}"))
     }
@@ -379,7 +370,8 @@ impl Game {
             }
             let least = match set {
                 Set::Range(lo, _) => std::slice::from_ref(&**lo),
-                Set::Elements(elements) => elements,
+                Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
+                Set::Elements(_) => return Err(format!("a set has more than {ELEMENTS} elements")),
                 // of positive numbers, if it is known at all
                 Set::Named(..) => &[],
                 _ => return Err("such a quantifier is not definable".to_owned()),
@@ -397,17 +389,14 @@ impl Game {
             reader.name(name, Linear::variable(variable));
         }
         for guard in &clause.guards {
-            let known = reader.trapped();
-            let guard = reader.condition(guard)?;
-            reader.only_where(known, &Formula::all(ranges.clone()));
-            ranges.push(guard);
+            let here = Formula::all(ranges.clone());
+            ranges.push(reader.under(&here, |reader| reader.condition(guard))?);
         }
         let legal = Formula::all(ranges);
-        let known = reader.trapped();
         let (mut moved, mut negative) = (Vec::new(), Vec::new());
         let (mut after, mut runs) = (Vec::new(), Vec::new());
-        let mut form = |reader: &mut Reader, e: &Expr| {
-            let term = reader.value(e)?;
+        let mut form = |e: &Expr| {
+            let term = reader.under(&legal, |reader| reader.value(e))?;
             negative.push(term.compare(Comparison::Lt, &Term::number(0))?);
             let (form, equation) = reader.linear(&term)?;
             moved.push(equation);
@@ -416,15 +405,14 @@ impl Game {
         for part in &clause.parts {
             match part {
                 Part::Position(at) => {
-                    let at = at.iter().map(|e| form(&mut reader, e)).collect::<Result<_, _>>()?;
+                    let at = at.iter().map(|e| form(e)).collect::<Result<_, _>>()?;
                     after.push(at);
                 }
                 Part::Run(lo, hi) => {
-                    runs.push((form(&mut reader, lo)?, form(&mut reader, hi)?));
+                    runs.push((form(lo)?, form(hi)?));
                 }
             }
         }
-        reader.only_where(known, &legal);
         let (low, negative, moved) =
             (Formula::any(low), Formula::any(negative), Formula::all(moved));
         Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })

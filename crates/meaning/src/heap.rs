@@ -6,18 +6,17 @@
 //! first r rows of a game of pairs the n-th pair of row j has the number n r + j, so that a pair
 //! lies before another if its n is less, or the same in an earlier row.
 
-mod clause;
 mod unbounded;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Set};
-use expr::eval::{Constant, evaluate_constant};
 use expr::substitute::name;
 use rule::Instance;
-use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
+use rule::ast::{Coordinate, CoordinateForm, State};
 
-use crate::eventual::{Class, Line, Quantities, Trouble, common, every_class};
+use crate::eventual::{Class, Line, Trouble, common, every_class, trouble};
+use crate::game::{Clause, Game, Part, refuse};
 
 /// Most residue classes of positions with moves of their own.
 const CLASSES: i128 = 4096;
@@ -39,28 +38,7 @@ pub struct Heap {
     pub rows: i128,
     /// Of pairs: the name of the other coordinate, and whether it comes first.
     pub across: Option<(String, bool)>,
-    /// Whether a player who cannot move wins.
-    pub stuck_wins: bool,
-    /// Values of parameters.
-    pub constants: BTreeMap<String, Constant>,
-    coins: bool,
-    clauses: Vec<Clause>,
-}
-
-/// One move: for all values of its variables that satisfy the guard.
-#[derive(Clone, Debug)]
-struct Clause {
-    binders: Vec<(String, Set)>,
-    guard: Option<Expr>,
-    parts: Vec<Part>,
-}
-
-/// What a move leaves: one number, all from the first to the second, or a place in a row.
-#[derive(Clone, Debug)]
-enum Part {
-    One(Expr),
-    Run(Expr, Expr),
-    Pair(Expr, Expr),
+    game: Game,
 }
 
 /// One part of an option of n.
@@ -84,6 +62,14 @@ pub struct Shape {
     pub splits: BTreeSet<i128>,
 }
 
+impl Shape {
+    /// The options whose parts are all fixed numbers.
+    pub fn fixed(&self) -> impl Iterator<Item = &Vec<Place>> {
+        let is_fixed = |place: &Place| matches!(place, Place::At(_));
+        self.options.iter().filter(move |option| option.iter().all(is_fixed))
+    }
+}
+
 /// The options of all large numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {
@@ -93,17 +79,20 @@ pub struct Shapes {
     pub classes: Vec<Shape>,
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Refused(why.into()))
+/// The moves of a rule, sums and ends being as the theorems suppose.
+fn game(instance: &Instance) -> Result<Game, String> {
+    if instance.rule.start.is_some() {
+        return refuse("starting positions");
+    }
+    let game = Game::of(instance)?;
+    if !game.ends.is_empty() {
+        return refuse("ends of its own");
+    }
+    if game.clauses.iter().any(|clause| clause.binders.len() > BINDERS) {
+        return refuse("so many quantifiers");
+    }
+    Ok(game)
 }
-
-fn beyond<T>(what: &str) -> Result<T, String> {
-    Err(format!("the theorem does not speak of {what}"))
-}
-
-/// Moves know no quantities.
-const NONE: Quantities =
-    &|quantity, _, _| refuse(format!("`{}` has no meaning in a rule", quantity.name()));
 
 impl Heap {
     /// The game of a rule whose parameters have values.
@@ -111,23 +100,22 @@ impl Heap {
     /// # Errors
     /// What about the rule is not of this kind, in words.
     pub fn of(instance: &Instance) -> Result<Self, String> {
-        let (name, from, coins) = match &instance.rule.state {
+        let (name, from) = match &instance.rule.state {
             Some(State::Heap(at)) if at.form == CoordinateForm::Number && at.to.is_none() => {
-                (&at.name, at.from.as_ref(), false)
+                (&at.name, at.from.as_ref())
             }
             Some(State::Coins { coordinates, from }) => match coordinates.as_slice() {
-                [name] => (name, Some(from), true),
-                _ => return beyond("coins on a grid"),
+                [name] => (name, Some(from)),
+                _ => return refuse("coins on a grid"),
             },
-            _ => return beyond("positions that are more than one number"),
+            _ => return refuse("positions that are more than one number"),
         };
-        let constants = rule::constants(&instance.values);
-        let least = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
-        let least = least.map_err(|e| e.to_string())?;
+        let game = game(instance)?;
+        let least = from.map_or(Ok(0), |e| game.constant(e))?;
         if !(0..=1 << 20).contains(&least) {
-            return beyond("positions that begin so far away");
+            return refuse("positions that begin so far away");
         }
-        Self::with(instance, name, least, coins, None, 1)
+        Ok(Self { name: name.clone(), least, rows: 1, across: None, game })
     }
 
     /// The rows 0 to `last` of a game of pairs: those where the coordinate `across` is so large.
@@ -136,7 +124,7 @@ impl Heap {
     /// What about the rule is not of this kind, in words.
     pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self, String> {
         let Some(State::Tuple { coordinates, condition: None, .. }) = &instance.rule.state else {
-            return beyond("positions that are no pairs");
+            return refuse("positions that are no pairs");
         };
         let plain = |at: &Coordinate| {
             at.form == CoordinateForm::Number && at.from.is_none() && at.to.is_none()
@@ -144,44 +132,32 @@ impl Heap {
         let (name, is_first) = match coordinates.as_slice() {
             [a, b] if plain(a) && plain(b) && a.name == across => (&b.name, true),
             [a, b] if plain(a) && plain(b) && b.name == across => (&a.name, false),
-            _ => return beyond("positions that are no pairs"),
+            _ => return refuse("positions that are no pairs"),
         };
         if !(0..ROWS).contains(&last) {
             return Err(format!("there are more than {ROWS} rows"));
         }
-        Self::with(instance, name, 0, false, Some((across.to_owned(), is_first)), last + 1)
+        let across = Some((across.to_owned(), is_first));
+        let game = game(instance)?;
+        Ok(Self { name: name.clone(), least: 0, rows: last + 1, across, game })
     }
 
-    fn with(
-        Instance { rule, values }: &Instance,
-        name: &str,
-        least: i128,
-        coins: bool,
-        across: Option<(String, bool)>,
-        rows: i128,
-    ) -> Result<Self, String> {
-        if rule.play != Play::One || rule.start.is_some() {
-            return beyond("starting positions and other ways of playing sums");
-        }
-        let stuck_wins = rule.ends.contains(&End::StuckWins);
-        if rule.ends.iter().any(|end| !matches!(end, End::StuckWins | End::StuckLoses)) {
-            return beyond("ends of its own");
-        }
-        let names: Vec<String> = match &across {
-            None => vec![name.to_owned()],
-            Some((across, true)) => vec![across.clone(), name.to_owned()],
-            Some((across, false)) => vec![name.to_owned(), across.clone()],
-        };
-        let clauses =
-            rule.moves.iter().map(|m| clause::clause(m, name, &names)).collect::<Result<_, _>>()?;
-        let (name, constants) = (name.to_owned(), rule::constants(values));
-        Ok(Self { name, least, rows, across, stuck_wins, constants, coins, clauses })
+    /// An expression about positions, with parameters put in.
+    #[must_use]
+    pub fn expression(&self, e: &Expr) -> Expr {
+        self.game.expression(e)
+    }
+
+    /// Whether a player who cannot move wins.
+    #[must_use]
+    pub fn stuck_wins(&self) -> bool {
+        self.game.stuck_wins
     }
 
     /// Numbers whose options are written out by the definition.
     #[must_use]
     pub fn small(&self) -> Small<'_> {
-        Small { heap: self, class: Class::new(1, 0, &self.name, &self.constants) }
+        Small { heap: self, class: Class::new(1, 0, &self.name) }
     }
 
     /// The options of all large numbers.
@@ -192,7 +168,7 @@ impl Heap {
         let (mut rows, mut from) = (Vec::new(), self.least);
         for row in 0..self.rows {
             let look = |class: &mut Class| self.shape(row, class);
-            let (mut classes, begin) = every_class(CLASSES, &self.name, &self.constants, look)?;
+            let (mut classes, begin) = every_class(CLASSES, &self.name, look)?;
             if classes.iter().all(|shape| *shape == classes[0]) {
                 classes.truncate(1);
             }
@@ -213,7 +189,7 @@ impl Heap {
     fn shape(&self, row: i128, class: &mut Class) -> Result<Shape, Trouble> {
         let mut shape = Shape::default();
         self.place_row(row, class);
-        for clause in &self.clauses {
+        for clause in &self.game.clauses {
             self.unroll(clause, 0, class, &mut shape)?;
         }
         // every part is a position before n
@@ -245,9 +221,13 @@ impl Heap {
             if let Some(parts) = self.parts(clause, class)? {
                 shape.options.insert(self.places(&parts, class)?);
             }
-            return if shape.options.len() > OPTIONS { refuse("too many options") } else { Ok(()) };
+            return if shape.options.len() > OPTIONS {
+                trouble("too many options")
+            } else {
+                Ok(())
+            };
         };
-        let Some(elements) = class.elements(set, NONE)? else {
+        let Some(elements) = class.elements(set)? else {
             return self.unbounded(clause, at, class, shape);
         };
         for element in elements {
@@ -258,34 +238,42 @@ impl Heap {
         Ok(())
     }
 
-    /// What a clause leaves where its guard holds, as a number and a row.
+    /// What a clause leaves where its guards hold, as a number and a row.
     fn parts(
         &self,
         clause: &Clause,
         class: &mut Class,
     ) -> Result<Option<Vec<(Line, Line)>>, Trouble> {
-        if let Some(guard) = &clause.guard
-            && !class.truth(guard, NONE)?
-        {
+        if !admits(clause, class)? {
             return Ok(None);
         }
         let (mut parts, first) = (Vec::new(), Line::constant(0));
         for part in &clause.parts {
             match part {
-                Part::One(e) => parts.push((class.number(e, NONE)?, first)),
-                Part::Pair(e, row) => {
-                    parts.push((class.number(e, NONE)?, class.number(row, NONE)?));
+                Part::Position(at) => {
+                    let (e, row) = self.split(at)?;
+                    let row = row.map_or(Ok(first), |row| class.number(row))?;
+                    parts.push((class.number(e)?, row));
                 }
                 Part::Run(from, to) => {
                     let run = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
-                    match class.elements(&run, NONE)? {
+                    match class.elements(&run)? {
                         Some(run) => parts.extend(run.into_iter().map(|coin| (coin, first))),
-                        None => return refuse("a run of coins grows with the position"),
+                        None => return trouble("a run of coins grows with the position"),
                     }
                 }
             }
         }
         Ok(Some(parts))
+    }
+
+    /// A position as its number n and, of pairs, its row.
+    fn split<'e>(&self, at: &'e [Expr]) -> Result<(&'e Expr, Option<&'e Expr>), Trouble> {
+        match (at, &self.across) {
+            ([e], None) => Ok((e, None)),
+            ([row, e], Some((_, true))) | ([e, row], Some((_, false))) => Ok((e, Some(row))),
+            _ => trouble("a move leads to no such position"),
+        }
     }
 
     /// The parts of an option of the row at hand.
@@ -298,14 +286,14 @@ impl Heap {
                 (_, Some(t), Some(row)) if here - row > t * self.rows => {
                     Ok(Place::Below(here - row - t * self.rows))
                 }
-                (None, None, _) => refuse("a move leads neither to a fixed number nor to n - t"),
-                _ => refuse("a move leads to no position before the one at hand"),
+                (None, None, _) => trouble("a move leads neither to a fixed number nor to n - t"),
+                _ => trouble("a move leads to no position before the one at hand"),
             }
         };
         let mut places: Vec<Place> = parts.iter().map(place).collect::<Result<_, _>>()?;
         places.sort_unstable();
-        if self.coins && places.windows(2).any(|pair| pair[0] == pair[1]) {
-            return refuse("a coin is turned twice");
+        if self.game.first.is_some() && places.windows(2).any(|pair| pair[0] == pair[1]) {
+            return trouble("a coin is turned twice");
         }
         Ok(places)
     }
@@ -313,58 +301,42 @@ impl Heap {
     /// The row at hand.
     fn row(&self, class: &mut Class) -> Result<i128, Trouble> {
         let Some((across, _)) = &self.across else { return Ok(0) };
-        let row = class.number(&name(across.as_str()), NONE)?.as_constant();
-        row.map_or_else(|| refuse("the row is not known"), Ok)
+        let row = class.number(&name(across.as_str()))?.as_constant();
+        row.map_or_else(|| trouble("the row is not known"), Ok)
     }
+}
+
+/// Whether the guards of a clause hold.
+fn admits(clause: &Clause, class: &mut Class) -> Result<bool, Trouble> {
+    for guard in &clause.guards {
+        if !class.truth(guard)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Numbers whose options are written out one by one.
 #[derive(Clone, Debug)]
 pub struct Small<'a> {
     heap: &'a Heap,
-    class: Class,
+    class: Class<'a>,
 }
 
 impl Small<'_> {
-    /// The options of n by the definition, each as its parts in order; one may be listed twice.
+    /// The options of n by the definition, each as its parts in order.
     ///
     /// # Errors
     /// What cannot be evaluated, and moves that lead to no position before n, in words.
     pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, String> {
-        let mut all = Vec::new();
         self.class.at(&self.heap.name, n / self.heap.rows);
-        self.heap.place_row(n % self.heap.rows, &mut self.class);
-        for clause in &self.heap.clauses {
-            self.unroll(clause, 0, n, &mut all).map_err(|trouble| match trouble {
-                Trouble::Refused(why) => why,
-                Trouble::Finer(_) => "a number has no value".to_owned(),
-            })?;
-        }
-        Ok(all)
-    }
-
-    fn unroll(
-        &mut self,
-        clause: &Clause,
-        at: usize,
-        n: i128,
-        all: &mut Vec<Vec<i128>>,
-    ) -> Result<(), Trouble> {
-        let Some((bound, set)) = clause.binders.get(at) else {
-            let Some(parts) = self.heap.parts(clause, &mut self.class)? else { return Ok(()) };
-            let place = |place| match place {
-                Place::At(at) if at < n => Ok(at),
-                _ => refuse(format!("from {n} a move leads to no position before it")),
-            };
-            let places = self.heap.places(&parts, &mut self.class)?.into_iter().map(place);
-            all.push(places.collect::<Result<_, _>>()?);
-            return Ok(());
+        // of a class of one number all options are listed
+        let shape = self.heap.shape(n % self.heap.rows, &mut self.class);
+        let place = |place| match place {
+            Place::At(at) if at < n => Ok(at),
+            _ => Err(format!("from {n} a move leads to no position before it")),
         };
-        for element in self.class.elements(set, NONE)?.into_iter().flatten() {
-            self.class.set(bound, Some(element));
-            self.unroll(clause, at + 1, n, all)?;
-        }
-        self.class.set(bound, None);
-        Ok(())
+        let options = shape.map_err(|why| why.to_string())?.options.into_iter();
+        options.map(|option| option.into_iter().map(place).collect()).collect()
     }
 }

@@ -15,5 +15,6 @@ pub mod heap;
 pub mod identity;
 pub mod range;
 pub mod reading;
+pub mod sequence;
 pub mod source;
 pub mod take_away;

@@ -1,14 +1,14 @@
 //! Taking a number from a range that parameters bound, with a law of remainders, for all values of
 //! the parameters.
 
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set, Unary};
-use expr::build::binary;
-use expr::substitute::int;
+use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Set, Unary};
+use expr::substitute::name;
 use logic::formula::Linear;
-use logic::inequalities::above;
-use rule::ast::{CoordinateForm, End, MoveForm, ParameterKind, Play, Player, State};
+use logic::inequalities::{above, sum};
+use rule::ast::{MoveBinder, ParameterKind, State};
 use std::collections::BTreeMap;
 
+use crate::game::outcome;
 use crate::source;
 
 /// The name of the remainder of n.
@@ -44,54 +44,34 @@ impl Range {
     pub fn read(text: &str, law: &str, about: Quantity) -> Result<Self, String> {
         let other = || "the rule is not that of taking a number from a range".to_owned();
         let rule = source::rule(text)?;
-        let [only] = rule.moves.as_slice() else { return Err(other()) };
-        let (Some(State::Heap(heap)), MoveForm::Sum(to), [binder]) =
-            (&rule.state, &only.form, only.binders.as_slice())
+        let (Some(State::Heap(heap)), None, [only]) =
+            (&rule.state, &rule.start, rule.moves.as_slice())
         else {
             return Err(other());
         };
-        let plain = heap.form == CoordinateForm::Number && heap.from.is_none() && heap.to.is_none();
-        let usual = only.player == Player::Either && !only.when_stuck && rule.start.is_none();
-        if rule.parent.is_some() || rule.play != Play::One || !plain || !usual {
+        let [MoveBinder { binder: Binder { name: t, set: Set::Range(lo, hi), .. }, .. }] =
+            only.binders.as_slice()
+        else {
             return Err(other());
-        }
-        if rule.ends.iter().any(|end| *end != End::StuckLoses) {
-            return Err(other());
-        }
-        if only.pattern.as_ref().is_some_and(|pattern| *pattern != [heap.name.clone()]) {
-            return Err(other());
-        }
-        let (n, t) = (&heap.name, &binder.binder.name);
-        let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
-        let is_move = match to.as_slice() {
-            [to] if to.game.is_none() => match to.at.as_slice() {
-                [Expr { node: Node::Binary(Binary::Sub, a, b), .. }] => is(a, n) && is(b, t),
-                _ => false,
-            },
-            _ => false,
         };
-        let Set::Range(lo, hi) = &binder.binder.set else { return Err(other()) };
-        // t <= n is said by the range or by the guard
-        let (hi, said) = match &hi.node {
-            Node::Call(min, list) if min == "min" => match list.as_slice() {
-                [a, b] if is(b, n) => (a, true),
-                [a, b] if is(a, n) => (b, true),
-                _ => return Err(other()),
-            },
-            _ => (&**hi, false),
+        let n = &heap.name;
+        // t <= n is said by the range, where U stands beside n, or by the guard
+        let beside = match &hi.node {
+            Node::Call(_, arguments) => arguments.as_slice(),
+            _ => &[],
         };
-        let guarded = match only.guard.as_ref().map(|guard| &guard.node) {
-            None => false,
-            Some(Node::Compare(a, right)) => match right.as_slice() {
-                [(Comparison::Le, b)] if is(a, t) && is(b, n) => true,
-                [(Comparison::Ge, b)] if is(a, n) && is(b, t) => true,
-                _ => return Err(other()),
-            },
-            Some(_) => return Err(other()),
+        let is_bound = |most: &&Expr| {
+            let is_move = |range: String| {
+                let text =
+                    format!("game g\nheap {n}\nmove {n} -> {n} - {t}  for {t} in {lo}..{range}\n");
+                source::plays_as(&rule, &text)
+            };
+            is_move(format!("min({most}, {n})"))
+                || is_move(format!("min({n}, {most})"))
+                || is_move(format!("{most}  if {t} <= {n}"))
+                || is_move(format!("{most}  if {n} >= {t}"))
         };
-        if !is_move || !(said || guarded) {
-            return Err(other());
-        }
+        let hi = beside.iter().chain([&**hi]).find(is_bound).ok_or_else(other)?;
         let (mut names, mut domain) = (BTreeMap::new(), Vec::new());
         for (at, parameter) in rule.parameters.iter().enumerate() {
             let ParameterKind::Int { lo, hi, .. } = &parameter.kind else { return Err(other()) };
@@ -107,17 +87,8 @@ impl Range {
             return Err(format!("the name `{REST}` is needed for a remainder"));
         }
         let bounds = [linear(lo, &names)?, linear(hi, &names)?];
-        let (misere, modulus, lost) = self::law(law, n, about)?;
-        let modulus = linear(&modulus, &names)?;
-        let lost = match lost {
-            Lost::Between(least, most) => [linear(&least, &names)?, linear(&most, &names)?],
-            Lost::From(least) => {
-                [linear(&least, &names)?, above(&modulus, &Linear::constant(1), 0)?]
-            }
-            Lost::Below(most) => {
-                [Linear::constant(0), above(&linear(&most, &names)?, &Linear::constant(1), 0)?]
-            }
-        };
+        let (modulus, lost) = self::law(law, n, about, &names)?;
+        let misere = about == Quantity::Misere;
         let count = names.len();
         let (rest, taken) = (Linear::variable(count), Linear::variable(count + 1));
         names.insert(REST.to_owned(), rest.clone());
@@ -172,65 +143,49 @@ fn linear(e: &Expr, names: &BTreeMap<String, Linear>) -> Result<Linear, String> 
     form.ok_or_else(unknown)
 }
 
-/// Which remainders a law calls lost.
-enum Lost {
-    Between(Expr, Expr),
-    From(Expr),
-    Below(Expr),
-}
-
-/// Whether a law is about misère play, its modulus, and the lost remainders.
-fn law(text: &str, n: &str, about: Quantity) -> Result<(bool, Expr, Lost), String> {
+/// The modulus of a law, and the first and the last remainder it calls lost.
+fn law(
+    text: &str,
+    n: &str,
+    about: Quantity,
+    names: &BTreeMap<String, Linear>,
+) -> Result<(Linear, [Linear; 2]), String> {
     let form = || {
         "the law must be of the form `lose iff n % M < c`, `lose iff n % M in c..e`, `win iff n % M \
          >= c`, or `not misere iff ...`"
             .to_owned()
     };
     let law = source::law(text)?;
-    let Node::Binary(Binary::Iff, left, condition) = &law.node else { return Err(form()) };
-    let (left, negated) = match &left.node {
-        Node::Unary(Unary::Not, inner) => (&**inner, true),
-        _ => (&**left, false),
+    let Node::Binary(Binary::Iff, quantity, condition) = &law.node else { return Err(form()) };
+    let is_lost = match outcome(quantity) {
+        Some((quantity, is_won)) if quantity == about => !is_won,
+        _ => return Err(form()),
     };
-    let Node::Value(of) = &left.node else { return Err(form()) };
-    if of.game.is_some() || of.position.is_some() || of.of_options {
+    let (Node::Member(rest, _) | Node::Compare(rest, _)) = &condition.node else {
         return Err(form());
-    }
-    let is_lost = match (of.quantity, about) {
-        (Quantity::Win, Quantity::Win) | (Quantity::Misere, Quantity::Misere) => negated,
-        (Quantity::Lose, Quantity::Win) => !negated,
+    };
+    let modulus = match &rest.node {
+        Node::Binary(Binary::Rem, own, modulus) if **own == name(n) => linear(modulus, names)?,
         _ => return Err(form()),
     };
-    let remainder = |e: &Expr| match &e.node {
-        Node::Binary(Binary::Rem, a, modulus) => match &a.node {
-            Node::Name(name) if name == n => Ok((**modulus).clone()),
-            _ => Err(form()),
-        },
-        _ => Err(form()),
-    };
-    let plus_one = |e: &Expr| binary(Binary::Add, e.clone(), int(1));
-    let is_zero = |e: &Expr| e.node == Node::Int(0);
-    let (modulus, lost) = match &condition.node {
-        Node::Member(e, Set::Range(a, b)) if is_lost => {
-            (remainder(e)?, Lost::Between((**a).clone(), (**b).clone()))
-        }
-        Node::Compare(e, right) => {
+    let plus = |form: &Linear, number| sum(form, &Linear::constant(number), 1);
+    let (first, last) = (Linear::constant(0), plus(&modulus, -1)?);
+    let lost = match &condition.node {
+        Node::Member(_, Set::Range(c, e)) if is_lost => [linear(c, names)?, linear(e, names)?],
+        Node::Compare(_, right) => {
             let [(comparison, k)] = right.as_slice() else { return Err(form()) };
-            let lost = match (comparison, is_lost) {
-                (Comparison::Lt, true) | (Comparison::Ge, false) => Lost::Below(k.clone()),
-                (Comparison::Le, true) | (Comparison::Gt, false) => Lost::Below(plus_one(k)),
-                (Comparison::Ge, true) | (Comparison::Lt, false) => Lost::From(k.clone()),
-                (Comparison::Gt, true) | (Comparison::Le, false) => Lost::From(plus_one(k)),
-                (Comparison::Eq, true) => Lost::Between(k.clone(), k.clone()),
-                (Comparison::Ne, false) => Lost::Between(k.clone(), k.clone()),
-                (Comparison::Ne, true) | (Comparison::Eq, false) if is_zero(k) => {
-                    Lost::From(plus_one(k))
-                }
-                _ => return Err(form()),
-            };
-            (remainder(e)?, lost)
+            let k = linear(k, names)?;
+            match if is_lost { *comparison } else { comparison.negated() } {
+                Comparison::Lt => [first, plus(&k, -1)?],
+                Comparison::Le => [first, k],
+                Comparison::Ge => [k, last],
+                Comparison::Gt => [plus(&k, 1)?, last],
+                Comparison::Eq => [k.clone(), k],
+                Comparison::Ne if k == first => [plus(&k, 1)?, last],
+                Comparison::Ne => return Err(form()),
+            }
         }
         _ => return Err(form()),
     };
-    Ok((about == Quantity::Misere, modulus, lost))
+    Ok((modulus, lost))
 }

@@ -12,11 +12,12 @@ mod quantities;
 mod regular;
 
 pub use cases::Term;
+pub use floors::quadratic;
 pub use quantities::Known;
 
 use cases::OVERFLOW;
 use counts::Digit;
-use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use rule::ast::Definition;
@@ -150,17 +151,18 @@ impl Reader {
         }
     }
 
-    /// Says that the traps from that number on matter only where the condition holds.
-    pub fn only_where(&mut self, from: usize, condition: &Formula) {
-        for trap in &mut self.traps[from..] {
+    /// What `read` reads; traps that it sets matter only where the condition holds.
+    pub(crate) fn under<T>(
+        &mut self,
+        condition: &Formula,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let known = self.traps.len();
+        let result = read(self)?;
+        for trap in &mut self.traps[known..] {
             *trap = condition.clone().and(std::mem::replace(trap, Formula::Constant(false)));
         }
-    }
-
-    /// Number of traps so far.
-    #[must_use]
-    pub fn trapped(&self) -> usize {
-        self.traps.len()
+        Ok(result)
     }
 
     /// The formula of a condition.
@@ -177,10 +179,7 @@ impl Reader {
     /// # Errors
     /// What is not definable, in words.
     pub fn claim(&mut self, e: &Expr) -> Result<Formula, String> {
-        self.claimed = Some(true);
-        let claim = self.condition_at(e, DEEPEST);
-        self.claimed = None;
-        claim
+        self.claiming(Some(true), |reader| reader.condition_at(e, DEEPEST))
     }
 
     /// What `read` reads, where that is claimed to hold, or not to hold, or neither.
@@ -244,21 +243,18 @@ impl Reader {
                 if let Some(truth) = decided {
                     return Ok(Formula::Constant(truth));
                 }
-                let known = self.trapped();
-                let b = self.claiming(claimed[1], |reader| reader.condition_at(b, depth))?;
+                let here = match op {
+                    Binary::And | Binary::Implies => a.clone(),
+                    Binary::Or => !a.clone(),
+                    _ => Formula::Constant(true),
+                };
+                let b = self.under(&here, |reader| {
+                    reader.claiming(claimed[1], |reader| reader.condition_at(b, depth))
+                })?;
                 match op {
-                    Binary::And => {
-                        self.only_where(known, &a);
-                        a.and(b)
-                    }
-                    Binary::Or => {
-                        self.only_where(known, &!a.clone());
-                        Formula::any(vec![a, b])
-                    }
-                    Binary::Implies => {
-                        self.only_where(known, &a);
-                        a.implies(b)
-                    }
+                    Binary::And => a.and(b),
+                    Binary::Or => Formula::any(vec![a, b]),
+                    Binary::Implies => a.implies(b),
                     Binary::Iff => a.clone().implies(b.clone()).and(b.implies(a)),
                     _ => return Err(format!("`{e}` is no condition")),
                 }
@@ -288,17 +284,12 @@ impl Reader {
             Node::If(condition, a, b) => {
                 let condition =
                     self.claiming(None, |reader| reader.condition_at(condition, depth))?;
-                let (mut yes, mut no) = (Formula::Constant(false), Formula::Constant(false));
-                let known = self.trapped();
-                if !matches!(condition, Formula::Constant(false)) {
-                    yes = self.condition_at(a, depth)?;
-                    self.only_where(known, &condition);
-                }
-                let known = self.trapped();
-                if !matches!(condition, Formula::Constant(true)) {
-                    no = self.condition_at(b, depth)?;
-                    self.only_where(known, &!condition.clone());
-                }
+                let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
+                    Formula::Constant(false) => Ok(Formula::Constant(false)),
+                    here => reader.under(here, |reader| reader.condition_at(e, depth)),
+                };
+                let yes = side(self, a, &condition)?;
+                let no = side(self, b, &!condition.clone())?;
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
             Node::Value(value) => self.claiming(None, |reader| reader.outcome(value, depth))?,
@@ -349,14 +340,9 @@ impl Reader {
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition_at(condition, depth)?;
-                let side = |reader: &mut Self, e: &Expr, here: &Formula| {
-                    if matches!(here, Formula::Constant(false)) {
-                        return Ok(Term::number(0));
-                    }
-                    let known = reader.trapped();
-                    let term = reader.term(e, depth);
-                    reader.only_where(known, here);
-                    term
+                let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
+                    Formula::Constant(false) => Ok(Term::number(0)),
+                    here => reader.under(here, |reader| reader.term(e, depth)),
                 };
                 let yes = side(self, a, &condition)?;
                 let no = side(self, b, &!condition.clone())?;
@@ -382,9 +368,7 @@ impl Reader {
                 for (at, entry) in (0..).zip(&entries) {
                     let here = index.compare(Comparison::Eq, &Term::number(at))?;
                     if !matches!(here, Formula::Constant(false)) {
-                        let known = self.trapped();
-                        let entry = self.term(entry, depth)?;
-                        self.only_where(known, &here);
+                        let entry = self.under(&here, |reader| reader.term(entry, depth))?;
                         inside.push(here.clone());
                         value = Term::either(&here, entry, value)?;
                     }
@@ -414,26 +398,24 @@ impl Reader {
             let length = self.entries(list, depth)?.len();
             return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
         }
-        let entries = match arguments {
-            [e] if function == "floor" => return self.floor(e, depth),
-            [list] if matches!(function, "xor" | "sum" | "min" | "max") => {
-                self.entries(list, depth)?
-            }
-            all => all.to_vec(),
+        let fold = match function {
+            "xor" => Some(Fold::Xor),
+            "sum" => Some(Fold::Sum),
+            "min" => Some(Fold::Min),
+            "max" => Some(Fold::Max),
+            _ => None,
+        };
+        let entries = match (fold, arguments) {
+            (None, [e]) if function == "floor" => return self.floor(e, depth),
+            (Some(_), [list]) => self.entries(list, depth)?,
+            (_, all) => all.to_vec(),
         };
         let all: Vec<Term> =
             entries.iter().map(|e| self.term(e, depth)).collect::<Result<_, _>>()?;
-        match (function, &all[..]) {
-            ("abs", [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
-            ("xor", all) => self.nim_sum(all),
-            ("bitor", [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
-            ("sum", all) => all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term)),
-            ("min", [first, rest @ ..]) => {
-                rest.iter().try_fold(first.clone(), |least, e| least.choose(Comparison::Le, e))
-            }
-            ("max", [first, rest @ ..]) => {
-                rest.iter().try_fold(first.clone(), |most, e| most.choose(Comparison::Ge, e))
-            }
+        match (function, fold, &all[..]) {
+            (_, Some(fold), all) => self.combined(fold, all),
+            ("abs", None, [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
+            ("bitor", None, [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
             _ => Err(format!("`{e}` is not definable here")),
         }
     }
@@ -547,6 +529,28 @@ impl Reader {
             self.definitions.push(Formula::any(any));
         }
         Ok(own)
+    }
+
+    /// A variable equal to the expression; where that is negative, a trap.
+    fn numeral(&mut self, e: &Expr, depth: usize) -> Result<Variable, String> {
+        let term = self.term(e, depth)?;
+        self.natural(&term)
+    }
+
+    /// The number that belongs to the state in which a machine of these steps ends.
+    fn ending(
+        steps: &[BTreeMap<Vec<u32>, usize>],
+        numbers: &[i128],
+        tracks: &[Variable],
+    ) -> Result<Term, String> {
+        let mut all = Term::number(0);
+        for number in numbers.iter().copied().collect::<BTreeSet<_>>() {
+            let accepting = numbers.iter().map(|&own| own == number).collect();
+            let machine = Machine { accepting, steps: steps.to_vec() };
+            let here = Formula::Word(Rc::new(machine), tracks.to_vec());
+            all = Term::either(&here, Term::number(number), all)?;
+        }
+        Ok(all)
     }
 
     /// The term as a linear form; one of several cases becomes a variable, and the equation says so:

@@ -6,7 +6,7 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::int;
-use rule::ast::{MoveForm, ParameterKind, State};
+use rule::ast::{End, Move, MoveForm, ParameterKind, Play, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
@@ -81,6 +81,24 @@ pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance,
         return Err(format!("the parameter `{}` has no value", missing.name));
     }
     rule::bind(&rule, parameters).map_err(|e| e.to_string())
+}
+
+/// Whether the rule has the positions and the one move of that text, which may name parameters that
+/// it does not declare, and who is stuck loses. Where play starts does not matter.
+#[must_use]
+pub fn plays_as(rule: &Rule, text: &str) -> bool {
+    let (Some(wanted), _) = rule::parse(text) else { return false };
+    let ([own], [wanted_move]) = (rule.moves.as_slice(), wanted.moves.as_slice()) else {
+        return false;
+    };
+    let pattern = own.pattern.as_ref().and(wanted_move.pattern.clone());
+    let is_move = *own == Move { label: own.label.clone(), pattern, ..wanted_move.clone() };
+    let is_usual = |end: &End| *end == End::StuckLoses;
+    is_move
+        && rule.parent.is_none()
+        && rule.state == wanted.state
+        && rule.play == Play::One
+        && rule.ends.iter().all(is_usual)
 }
 
 /// A law, read.

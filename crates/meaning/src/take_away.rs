@@ -3,7 +3,9 @@
 use expr::ast::{Binary, Expr, Node};
 use expr::eval::evaluate_constant;
 use rule::Instance;
-use rule::ast::{End, MoveForm, Play};
+use rule::ast::{MoveForm, State};
+
+use crate::source;
 
 /// From (n, q) one takes t stones, 1 <= t <= min(n, q), which leaves (n - t, min(K t, n - t)). Who
 /// cannot move loses.
@@ -23,38 +25,23 @@ impl TakeAway {
     pub fn of(instance: &Instance) -> Result<Self, String> {
         let Instance { rule, values } = instance;
         let other = || "the rule is not that of taking at most K times as much".to_owned();
-        let usual = |end: &End| *end == End::StuckLoses;
-        let ([only], true) = (rule.moves.as_slice(), rule.play == Play::One) else {
+        let (Some(State::Tuple { coordinates, .. }), [only]) = (&rule.state, rule.moves.as_slice())
+        else {
             return Err(other());
         };
-        let (MoveForm::Sum(sum), [binder]) = (&only.form, only.binders.as_slice()) else {
+        let (MoveForm::Sum(sum), [binder], [n, q]) =
+            (&only.form, only.binders.as_slice(), coordinates.as_slice())
+        else {
             return Err(other());
         };
         let factor = sum.first().and_then(|to| factor(to.at.get(1)?)).ok_or_else(other)?;
-        let state = rule.state.clone();
-        let Some(rule::ast::State::Tuple { coordinates, .. }) = &state else {
-            return Err(other());
-        };
-        let [n, q] = coordinates.as_slice() else { return Err(other()) };
-        // the rule, written with the names and the factor of this one
         let (n, q, t) = (&n.name, &q.name, &binder.binder.name);
         let text = format!(
             "game g\nstate ({n}, {q})\n\
              move ({n}, {q}) -> ({n} - {t}, min(({factor}) * {t}, {n} - {t}))  \
              for {t} in 1..min({n}, {q})\n"
         );
-        // parameters that the factor names are unknown there, which is no matter
-        let (Some(template), _) = rule::parse(&text) else { return Err(other()) };
-        let [wanted] = template.moves.as_slice() else { return Err(other()) };
-        let same = template.state == state
-            && rule.ends.iter().all(usual)
-            && wanted.form == only.form
-            && wanted.binders == only.binders
-            && (only.pattern.is_none() || only.pattern == wanted.pattern)
-            && only.guard.is_none()
-            && only.player == wanted.player
-            && !only.when_stuck;
-        if !same {
+        if !source::plays_as(rule, &text) {
             return Err(other());
         }
         let factor = evaluate_constant(factor, &rule::constants(values));
@@ -62,6 +49,26 @@ impl TakeAway {
             Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
             _ => Err(format!("the factor is not known, or less than 1: {}", other())),
         }
+    }
+
+    /// h(0) = 1, ..., h(`last`), where h(m + 1) = h(m) + h(j(m)); and j(m) for m < `last`, the least j
+    /// with K h(j) >= h(m).
+    ///
+    /// # Errors
+    /// A term exceeds 128 bits.
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
+        let (mut terms, mut partners) = (vec![1u128], Vec::new());
+        let mut j = 0;
+        for m in 0..last {
+            let large = || format!("the term {m} is too large");
+            // the terms grow, so j does
+            while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
+                j += 1;
+            }
+            partners.push(j);
+            terms.push(terms[m].checked_add(terms[j]).ok_or_else(large)?);
+        }
+        Ok((terms, partners))
     }
 }
 

@@ -27,7 +27,8 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Outcome {
         let instance = source::instance(&question.rule, &question.parameters)?;
         let read = |part: &Certificate| serde_json::from_str(&part.text).map_err(|e| e.to_string());
         let listed: Vec<Value> = parts.iter().map(read).collect::<Result<_, _>>()?;
-        let parts = composed::parts(&listed).map_err(|why| why.to_string())?;
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let parts = composed::parts(&texts).map_err(|why| why.to_string())?;
         let laws = composed::laws(&instance, &parts)?;
         let at = usize::from(question.quantity == "win");
         let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));

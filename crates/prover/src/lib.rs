@@ -18,9 +18,9 @@ pub mod take_away;
 use asked::Asked;
 pub use automata::walnut::Script;
 pub use automatic::{Counterexample, refute, walnut};
-use checker::repeat::Stated;
 pub use elsewhere::prove_elsewhere;
 use meaning::code::Code;
+use meaning::sequence::Stated;
 use meaning::source;
 use meaning::take_away::TakeAway;
 

@@ -1,7 +1,8 @@
 //! Games of one number whose state repeats, for the checker's theorem of that name.
 
-use checker::repeat::{Run, Stated};
+use checker::repeat::Run;
 use expr::ast::Quantity;
+use meaning::sequence::Stated;
 use serde_json::json;
 
 use crate::repeating::Repeating;

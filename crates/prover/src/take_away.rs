@@ -1,6 +1,6 @@
 //! Taking at most K times as much as before, for the checker's theorem of that name.
 
-use checker::take_away::{laws, terms};
+use checker::take_away::laws;
 use meaning::take_away::TakeAway;
 use rule::Instance;
 use serde_json::json;
@@ -32,7 +32,7 @@ pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &TakeAw
     // as many terms as there are below 2^128
     let mut last = TERMS;
     let (all, partners) = loop {
-        match terms(game.factor, last) {
+        match game.terms(last) {
             Ok(found) => break found,
             Err(why) if last == 1 => return Outcome::Unproved(why),
             Err(_) => last /= 2,

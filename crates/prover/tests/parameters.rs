@@ -158,11 +158,11 @@ fn altered_certificates_are_rejected() {
         (with(json!([])), "the last case"),
         (with(json!([{"if": "r <= y", "take": "r"}])), "the last case"),
         (with(json!([{"take": "r"}, {"take": "y"}])), "the last case"),
-        (with(json!([{"if": "r <= y", "take": "r"}, {"take": 3}])), "a text"),
-        (with(json!([{"if": "r <= y", "take": "r"}, {"take": "y", "x": 1}])), "no field"),
-        (with(json!([{"if": "r <= y"}, {"take": "y"}])), "nothing to take"),
+        (with(json!([{"if": "r <= y", "take": "r"}, {"take": 3}])), "expected a string"),
+        (with(json!([{"if": "r <= y", "take": "r"}, {"take": "y", "x": 1}])), "unknown field `x`"),
+        (with(json!([{"if": "r <= y"}, {"take": "y"}])), "missing field `take`"),
         (with(json!(["r"])), "an object"),
-        (with(json!("r")), "a list"),
+        (with(json!("r")), "expected a sequence"),
     ] {
         let why = result.expect_err(part);
         assert!(why.contains(part), "{part}: {why}");

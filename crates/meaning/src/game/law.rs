@@ -1,10 +1,23 @@
 //! What is stated of all positions of a game.
 
 use super::{Game, refuse};
+use crate::composed::own;
 use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::compared;
 use expr::substitute::int;
+
+/// Who wins the position at hand by a condition such as `lose` or `not misere`: `win` or `misere`,
+/// and whether the condition is that the player to move does.
+pub(crate) fn outcome(condition: &Expr) -> Option<(Quantity, bool)> {
+    match condition.to_string().as_str() {
+        "win" | "not lose" => Some((Quantity::Win, true)),
+        "lose" | "not win" => Some((Quantity::Win, false)),
+        "misere" => Some((Quantity::Misere, true)),
+        "not misere" => Some((Quantity::Misere, false)),
+        _ => None,
+    }
+}
 
 /// What a law says of every position.
 #[derive(Clone, Debug)]
@@ -29,46 +42,30 @@ impl Law {
     /// # Errors
     /// The text is no such law, or the game has ends that the quantity does not go with.
     pub fn read(law: &str, game: &Game) -> Result<Self, String> {
-        let e = crate::source::law(law)?;
-        let plain = |e: &Expr| match &e.node {
-            Node::Value(value) if value.game.is_none() && value.position.is_none() => {
-                (!value.of_options).then_some(value.quantity)
-            }
-            _ => None,
+        let unknown = || {
+            let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
+            Err(format!("`{law}` is not of the form {forms}"))
         };
-        let own = |e: &Expr| game.bindings.expr(e);
-        match &e.node {
+        match crate::source::law(law)?.node {
             Node::Binary(Binary::Iff, quantity, condition) => {
-                let (quantity, negated) = match &quantity.node {
-                    Node::Unary(Unary::Not, quantity) => (quantity, true),
-                    _ => (quantity, false),
+                let (misere, is_won) = match outcome(&quantity) {
+                    Some((Quantity::Misere, _)) if !game.ends.is_empty() => return unknown(),
+                    Some((quantity, is_won)) => (quantity == Quantity::Misere, is_won),
+                    None => return unknown(),
                 };
-                let (misere, is_loss) = match plain(quantity) {
-                    Some(Quantity::Win) => (false, false),
-                    Some(Quantity::Lose) => (false, true),
-                    Some(Quantity::Misere) if game.ends.is_empty() => (true, false),
-                    _ => return Self::unknown(law),
-                };
-                let mut wins = own(condition);
-                if negated != is_loss {
+                let mut wins = game.bindings.expr(&condition);
+                if !is_won {
                     wins = Node::Unary(Unary::Not, Box::new(wins)).into();
                 }
                 Ok(Self::Outcome { wins, stuck_wins: misere || game.stuck_wins, misere })
             }
-            Node::Compare(quantity, rest) if plain(quantity) == Some(Quantity::Sg) => {
-                match &rest[..] {
-                    _ if !game.ends.is_empty() => refuse("values of rules with ends of their own"),
-                    [(Comparison::Eq, term)] => Ok(Self::Value(own(term))),
-                    _ => Self::unknown(law),
-                }
-            }
-            _ => Self::unknown(law),
+            Node::Compare(quantity, rest) if *quantity == own(Quantity::Sg) => match &rest[..] {
+                _ if !game.ends.is_empty() => refuse("values of rules with ends of their own"),
+                [(Comparison::Eq, term)] => Ok(Self::Value(game.bindings.expr(term))),
+                _ => unknown(),
+            },
+            _ => unknown(),
         }
-    }
-
-    fn unknown(law: &str) -> Result<Self, String> {
-        let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
-        Err(format!("`{law}` is not of the form {forms}"))
     }
 
     /// The quantity it is about, as a certificate names it.

@@ -1,6 +1,6 @@
 //! A game with more moves than another, of which more is definable.
 
-use super::{Clause, Game, Part};
+use super::{Clause, ELEMENTS, Game, Part};
 use crate::reading::POSITIVE;
 use expr::ast::{Binary, Expr, Node, Set, Span, Unary};
 use expr::substitute::{mentions, name};
@@ -27,9 +27,14 @@ impl Game {
                 let own = Linear::variable(reader.variable());
                 reader.name(bound, own);
                 let member = Node::Member(Box::new(name(bound.as_str())), set.clone());
-                if matches!(set, Set::Named(..))
-                    && reader.clone().condition(&member.into()).is_err()
-                {
+                let is_large = match &set {
+                    Set::Named(..) => reader.clone().condition(&member.into()).is_err(),
+                    Set::Elements(all) if all.len() > ELEMENTS => {
+                        all.iter().all(|e| matches!(e.node, Node::Int(1..)))
+                    }
+                    _ => false,
+                };
+                if is_large {
                     *set = Set::Named(POSITIVE.to_owned(), Vec::new(), Span::default());
                 }
             }

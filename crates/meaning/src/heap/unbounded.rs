@@ -1,10 +1,11 @@
 //! Moves whose choices grow with the position: all numbers of a range, or all divisions into two.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
-use expr::substitute::mentions;
+use expr::build::binary;
+use expr::substitute::{mentions, name};
 
-use super::{Clause, Heap, NONE, OPTIONS, Part, Shape, refuse};
-use crate::eventual::{Class, Line, Trouble};
+use super::{Clause, Heap, OPTIONS, Part, Shape, admits};
+use crate::eventual::{Class, Line, Trouble, trouble};
 
 impl Heap {
     /// A clause one of whose variables runs over a range that grows with n: only small ones count,
@@ -18,38 +19,39 @@ impl Heap {
     ) -> Result<(), Trouble> {
         let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
         let Set::Range(lo, hi) = set else {
-            return refuse("such a choice grows with the position");
+            return trouble("such a choice grows with the position");
         };
-        let (lo, hi) = (class.number(lo, NONE)?, class.number(hi, NONE)?);
+        let (lo, hi) = (class.number(lo)?, class.number(hi)?);
         let Some(lo) = lo.as_constant() else {
-            return refuse(format!("the least `{bound}` grows with the position"));
+            return trouble(format!("the least `{bound}` grows with the position"));
         };
-        let about = |e: &Option<Expr>| e.as_ref().is_some_and(|e| mentions(e, bound));
-        let is_bound = |e: &Expr| matches!(&e.node, Node::Name(name) if name == bound);
+        let own = name(bound.as_str());
+        let taken = binary(Binary::Sub, name(&self.name), own.clone());
         let here = self.row(class)?;
         // what the clause leaves in the row at hand
         let mut targets = Vec::new();
         for part in &clause.parts {
-            match part {
-                Part::One(e) => targets.push(e),
-                Part::Pair(e, row) if last && !mentions(row, bound) => {
-                    if class.number(row, NONE)?.as_constant() == Some(here) {
+            let Part::Position(at) = part else { continue };
+            match self.split(at)? {
+                (e, None) => targets.push(e),
+                (e, Some(row)) if last && !mentions(row, bound) => {
+                    if class.number(row)?.as_constant() == Some(here) {
                         targets.push(e);
                     }
                 }
-                Part::Pair(..) | Part::Run(..) => {}
+                _ => {}
             }
         }
         let is_whole = targets.len() == clause.parts.len();
         let (general, begin) = self.generally(clause, at, class)?;
-        if !general || (last && is_whole && matches!(targets[..], [e] if self.is_rest(e, bound))) {
+        if !general || (last && is_whole && targets == [&taken]) {
             let begin = begin.max(lo).max(1);
             if begin - lo > OPTIONS as i128 {
-                return refuse("too many options");
+                return trouble("too many options");
             }
             // all of them are in the range
             if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
-                return refuse(format!("the range of `{bound}` ends"));
+                return trouble(format!("the range of `{bound}` ends"));
             }
             for small in lo..begin {
                 class.set(bound, Some(Line::constant(small)));
@@ -62,60 +64,59 @@ impl Heap {
             // n -> n - t for t in lo..n - d, whatever the large t
             return match hi.as_shifted() {
                 Some(least) => self.tail(-least, begin, class, shape),
-                None => refuse(format!("the range of `{bound}` ends elsewhere than at n")),
+                None => trouble(format!("the range of `{bound}` ends elsewhere than at n")),
             };
         }
         if !last || !is_whole {
-            return refuse("such a choice grows with the position");
+            return trouble("such a choice grows with the position");
         }
         match targets[..] {
             // n -> u for u in lo..n - c
-            [e] if is_bound(e) && !about(&clause.guard) => {
+            [e] if *e == own && !clause.guards_mention(bound) => {
                 let Some(after) = hi.as_shifted().map(|c| -c) else {
-                    return refuse(format!("the range of `{bound}` ends elsewhere than at n - c"));
+                    return trouble(format!("the range of `{bound}` ends elsewhere than at n - c"));
                 };
-                match &clause.guard {
-                    Some(guard) if !class.truth(guard, NONE)? => Ok(()),
-                    _ => self.tail(lo, after, class, shape),
-                }
+                if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
             // n -> i | n - t - i for i in 1..hi
-            [a, b] if !self.coins && self.rows == 1 && !about(&clause.guard) => {
-                let other = match (is_bound(a), is_bound(b)) {
+            [a, b]
+                if self.game.first.is_none() && self.rows == 1 && !clause.guards_mention(bound) =>
+            {
+                let other = match (*a == own, *b == own) {
                     (true, false) => b,
                     (false, true) => a,
-                    _ => return refuse("such divisions"),
+                    _ => return trouble("such divisions"),
                 };
                 if !is_sum(other) {
-                    return refuse(format!("`{other}` is no sum of names and numbers"));
+                    return trouble(format!("`{other}` is no sum of names and numbers"));
                 }
-                if let Some(guard) = &clause.guard
-                    && !class.truth(guard, NONE)?
-                {
+                if !admits(clause, class)? {
                     return Ok(());
                 }
                 // what is linear in the variable is known by two of its values
                 let mut rest = |part: i128| {
                     class.set(bound, Some(Line::constant(part)));
-                    class.number(other, NONE)
+                    class.number(other)
                 };
                 let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
                 class.set(bound, None);
                 let (Some(whole), Some(less)) = (whole, less) else {
-                    return refuse("such divisions");
+                    return trouble("such divisions");
                 };
                 // from one half rounded down to all but one stone: every division is met
                 let half = Line::new(1, whole - 1, 2)?; // at most half a stone too low
                 let all = class.compare(hi, Comparison::Ge, half)?
                     && class.compare(hi, Comparison::Le, Line::shifted(whole - 1))?;
                 if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
-                    return refuse("divisions into two other than all of those without empty heap");
+                    return trouble(
+                        "divisions into two other than all of those without empty heap",
+                    );
                 }
                 class.from = class.from.max(2 - whole);
                 shape.splits.insert(-whole);
                 Ok(())
             }
-            _ => refuse("such a choice grows with the position"),
+            _ => trouble("such a choice grows with the position"),
         }
     }
 
@@ -129,11 +130,10 @@ impl Heap {
         class: &mut Class,
     ) -> Result<(bool, i128), Trouble> {
         let (bound, later) = (&clause.binders[at].0, &clause.binders[at + 1..]);
-        let about = clause.guard.iter().any(|guard| mentions(guard, bound));
-        if let (Some(guard), [], false) = (&clause.guard, later, about) {
-            return Ok((class.truth(guard, NONE)?, 0));
+        if later.is_empty() && !clause.guards_mention(bound) {
+            return Ok((admits(clause, class)?, 0));
         }
-        let mut alone = Class::new(1, 0, bound, &self.constants);
+        let mut alone = Class::new(1, 0, bound);
         alone.steps = class.steps;
         self.place_row(self.row(class)?, &mut alone);
         let coarse = |trouble| match trouble {
@@ -142,16 +142,14 @@ impl Heap {
             }
             refused => refused,
         };
-        let mut general = true;
-        match (later, &clause.guard) {
-            ([], None) => {}
-            ([], Some(guard)) => general = alone.truth(guard, NONE).map_err(coarse)?,
+        let general = match later {
+            [] => admits(clause, &mut alone).map_err(coarse)?,
             // what depends on n as well is not known to be empty
-            ([(_, next), ..], _) => {
-                let elements = alone.elements(next, NONE);
-                general = !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()));
+            [(_, next), ..] => {
+                let elements = alone.elements(next);
+                !elements.is_ok_and(|all| all.is_some_and(|all| all.is_empty()))
             }
-        }
+        };
         class.steps = alone.steps;
         Ok((general, alone.from))
     }
@@ -165,24 +163,15 @@ impl Heap {
         shape: &mut Shape,
     ) -> Result<(), Trouble> {
         if least < self.least || after < 1 {
-            return refuse("a move leads to no position before the one at hand");
+            return trouble("a move leads to no position before the one at hand");
         }
         let tail = (least * self.rows, after * self.rows);
         if shape.tail.is_some_and(|other| other != tail) {
-            return refuse("two such ranges of options");
+            return trouble("two such ranges of options");
         }
         shape.tail = Some(tail);
         class.from = class.from.max(least + after);
         Ok(())
-    }
-
-    /// Whether the expression is `n - v`.
-    fn is_rest(&self, e: &Expr, bound: &str) -> bool {
-        let is = |e: &Expr, wanted: &str| matches!(&e.node, Node::Name(name) if name == wanted);
-        match &e.node {
-            Node::Binary(Binary::Sub, n, v) => is(n, &self.name) && is(v, bound),
-            _ => false,
-        }
     }
 }
 

@@ -161,8 +161,7 @@ impl Reader {
         if !has_places {
             return Err(format!("`{e}` needs the numeration of its digits"));
         }
-        let number = self.term(number, depth)?;
-        let number = self.natural(&number)?;
+        let number = self.numeral(number, depth)?;
         let (divides, sums) = match function.as_str() {
             "v2" | "valuation" => (true, false),
             "popcount" | "digitsum" | "size" => (false, true),
@@ -186,15 +185,8 @@ impl Reader {
                 row.insert(vec![digit], usize::try_from(target).unwrap_or(0));
             }
         }
-        let mut all = Term::number(0);
-        for count in 0..=most {
-            let accepts = |state: i128| state == count + 1 || state == 0 && count == 0;
-            let accepting = (0..most + 2).map(accepts).collect();
-            let machine = Rc::new(Machine { accepting, steps: steps.clone() });
-            let here = Formula::Word(machine, vec![number]);
-            all = Term::either(&here, Term::number(count), all)?;
-        }
-        Ok(all)
+        let counts: Vec<i128> = (0..most + 2).map(|state| (state - 1).max(0)).collect();
+        Self::ending(&steps, &counts, &[number])
     }
 
     /// Whether a number is of a named set: a power of the base, or a place of the numeration.
@@ -226,8 +218,7 @@ impl Reader {
         if !are_places {
             return Err(format!("the set `{name}` needs a numeration with its numbers as places"));
         }
-        let number = self.term(e, depth)?;
-        let number = self.natural(&number)?;
+        let number = self.numeral(e, depth)?;
         // one digit is 1 and all others are 0
         let zero = |to: usize| BTreeMap::from([(vec![0], to)]);
         let mut steps = vec![zero(0), zero(1)];
@@ -261,8 +252,7 @@ impl Reader {
     ) -> Result<Term, String> {
         match (function, arguments) {
             ("lowbit", [number]) if self.radix() == Some(2) => {
-                let number = self.term(number, depth)?;
-                let number = self.natural(&number)?;
+                let number = self.numeral(number, depth)?;
                 let machine = Rc::new(self.numeration.least_part());
                 Ok(Term::variable(self.found(&machine, vec![number])))
             }
@@ -272,8 +262,7 @@ impl Reader {
                     .as_ref()
                     .is_some_and(|digit| matches!(&place.node, Node::Name(name) if digit.is(name)));
                 if is_open {
-                    let number = self.term(number, depth)?;
-                    let number = self.natural(&number)?;
+                    let number = self.numeral(number, depth)?;
                     let digit = self.digit.as_mut().map(|digit| digit.of(number));
                     return Ok(Term::number(digit.unwrap_or_default().into()));
                 }
@@ -339,8 +328,7 @@ impl Reader {
         };
         let mut longest = Vec::new();
         for top in &tops {
-            let top = self.term(top, depth)?;
-            longest.push(self.natural(&top)?);
+            longest.push(self.numeral(top, depth)?);
         }
         // the first reading finds out of which numbers digits are asked for
         let mut numbers = Vec::new();

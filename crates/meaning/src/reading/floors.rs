@@ -4,8 +4,19 @@ use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
+use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Sign};
+use logic::numeration::Numeration;
 use std::rc::Rc;
+
+/// The number of a quadratic field that a text is, such as `(-1 + 1 * sqrt(5)) / 2`.
+#[must_use]
+pub fn quadratic(text: &str) -> Option<Quadratic> {
+    // quotients are exact inside `floor(...)`
+    let e = parse_expression(&format!("floor({text})")).ok()?;
+    let Node::Call(_, arguments) = &e.node else { return None };
+    Reader::new(&[], &Numeration::base(2)?).constant(arguments.first()?, DEEPEST)
+}
 
 impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
@@ -111,8 +122,7 @@ impl Reader {
         let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
             return Err(format!("`{list}` needs the numeration of its parts"));
         };
-        let n = self.term(n, depth)?;
-        let n = self.natural(&n)?;
+        let n = self.numeral(n, depth)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));
         let machine = Rc::new(self.numeration.least_part());
         Ok(Term::variable(self.found(&machine, vec![n])))

@@ -84,9 +84,7 @@ impl Reader {
         };
         let items: Vec<Item> = items.iter().map(solved).collect();
         for (guard, body) in self.chosen(&items, is_free, depth)? {
-            let known = self.trapped();
-            let body = self.condition_at(&body, depth)?;
-            self.only_where(known, &guard);
+            let body = self.under(&guard, |reader| reader.condition_at(&body, depth))?;
             let part = if fold == Fold::All { guard.implies(body) } else { guard.and(body) };
             parts.push(part);
         }
@@ -103,24 +101,26 @@ impl Reader {
     ) -> Result<Term, String> {
         let mut terms = Vec::new();
         for (guard, body) in self.items(items, depth)? {
-            let known = self.trapped();
             let zero = Term::number(0);
-            let term = match fold {
+            terms.push(self.under(&guard, |reader| match fold {
                 Fold::Count => {
-                    let holds = self.condition_at(&body, depth)?;
-                    Term::either(&guard.clone().and(holds), Term::number(1), zero)?
+                    let holds = reader.condition_at(&body, depth)?;
+                    Term::either(&guard.clone().and(holds), Term::number(1), zero)
                 }
-                Fold::Xor | Fold::Sum => Term::either(&guard, self.term(&body, depth)?, zero)?,
+                Fold::Xor | Fold::Sum => Term::either(&guard, reader.term(&body, depth)?, zero),
                 Fold::Min | Fold::Max if matches!(guard, Formula::Constant(true)) => {
-                    self.term(&body, depth)?
+                    reader.term(&body, depth)
                 }
-                _ => return Err(format!("`{e}` is not definable here")),
-            };
-            self.only_where(known, &guard);
-            terms.push(term);
+                _ => Err(format!("`{e}` is not definable here")),
+            })?);
         }
+        self.combined(fold, &terms).map_err(|why| format!("`{e}`: {why}"))
+    }
+
+    /// The nim-sum, sum, least or greatest of terms.
+    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term, String> {
         let comparison = if fold == Fold::Min { Comparison::Le } else { Comparison::Ge };
-        match (fold, &terms[..]) {
+        match (fold, terms) {
             (Fold::Xor, all) => self.nim_sum(all),
             (Fold::Sum | Fold::Count, all) => {
                 all.iter().try_fold(Term::number(0), |sum, term| sum.plus(1, term))
@@ -128,7 +128,7 @@ impl Reader {
             (_, [first, rest @ ..]) => {
                 rest.iter().try_fold(first.clone(), |best, term| best.choose(comparison, term))
             }
-            _ => Err(format!("`{e}` runs over nothing")),
+            _ => Err("there are no numbers".to_owned()),
         }
     }
 
@@ -163,12 +163,10 @@ impl Reader {
     ) -> Result<(), String> {
         let depth = self.deeper(depth)?;
         let Some((binder, inner)) = item.binders.split_first() else {
-            let known = self.trapped();
-            let guard = match &item.guard {
-                Some(guard) => self.condition_at(guard, depth)?,
-                None => Formula::Constant(true),
-            };
-            self.only_where(known, inside);
+            let guard = self.under(inside, |reader| match &item.guard {
+                Some(guard) => reader.condition_at(guard, depth),
+                None => Ok(Formula::Constant(true)),
+            })?;
             let guard = inside.clone().and(guard);
             if !matches!(guard, Formula::Constant(false)) {
                 all.push((guard, item.body.clone()));
@@ -182,12 +180,12 @@ impl Reader {
             let number = term.as_number().and_then(|n| i64::try_from(n).ok());
             number.ok_or(format!("`{e}` is no fixed number"))
         };
-        let known = self.trapped();
         let values = match &binder.set {
             Set::Range(lo, hi) => {
-                let ends = [self.term(lo, depth)?, self.term(hi, depth)?];
+                let ends = self.under(inside, |reader| {
+                    Ok([reader.term(lo, depth)?, reader.term(hi, depth)?])
+                })?;
                 if is_free && ends.iter().any(|end| end.as_number().is_none()) {
-                    self.only_where(known, inside);
                     return self.unroll_free(item, ends, inside, depth, all);
                 }
                 let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);

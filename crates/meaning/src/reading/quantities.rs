@@ -49,8 +49,7 @@ impl Reader {
                 _ => vec![e.clone()],
             };
             for entry in entries {
-                let entry = self.term(&entry, depth)?;
-                forms.push(Linear::variable(self.natural(&entry)?));
+                forms.push(Linear::variable(self.numeral(&entry, depth)?));
             }
         }
         if forms.len() != known.names.len() {

@@ -4,9 +4,8 @@ use super::{Reader, Term};
 use arith::numeration::{Numeration, Regular};
 use expr::ast::{Comparison, Expr};
 use expr::build::side_by_side;
-use logic::formula::{Formula, Machine};
+use logic::formula::Formula;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// Most vectors of values that digits may lead to.
 const VECTORS: usize = 512;
@@ -68,17 +67,7 @@ impl Reader {
         if first > 0 {
             self.trap(zero);
         }
-        let mut distinct = values.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let mut all = Term::number(0);
-        for value in distinct {
-            let accepting = values.iter().map(|&own| own == value).collect();
-            let machine = Machine { accepting, steps: steps.clone() };
-            let here = Formula::Word(Rc::new(machine), tracks.clone());
-            all = Term::either(&here, Term::number(value), all)?;
-        }
-        Ok(all)
+        Self::ending(&steps, &values, &tracks)
     }
 }
 

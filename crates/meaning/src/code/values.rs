@@ -1,8 +1,6 @@
 //! Values of take-and-break codes by the definition.
 
-use meaning::code::Code;
-
-use crate::{Rejected, reject};
+use super::Code;
 
 /// Most options looked at, in all.
 const STEPS: u64 = 40_000_000_000;
@@ -17,7 +15,7 @@ const STEPS: u64 = 40_000_000_000;
 ///
 /// # Errors
 /// Values of 2^16 or more, and more work than the limit.
-pub(crate) fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Rejected> {
+pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, String> {
     let [none, one, two, three] = [0, 1, 2, 3].map(|heaps| code.leaving(heaps));
     let is_rare = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
     let mut values: Vec<u16> = Vec::new();
@@ -53,7 +51,7 @@ pub(crate) fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Re
             // With mask 0 every value is rare, and every division has been looked at.
             (mask == 0).then(|| (0..found.len()).find(open)).flatten(),
         ) else {
-            return reject("some value is too large");
+            return Err("some value is too large".to_owned());
         };
         let mut missing = if mask == 0 { 0 } else { (0..bound).filter(open).count() };
         for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
@@ -74,7 +72,7 @@ pub(crate) fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Re
         }
         values.push(value as u16);
         if steps > STEPS {
-            return reject(format!("values beyond n = {n} would take too much work"));
+            return Err(format!("values beyond n = {n} would take too much work"));
         }
     }
     Ok(values)

@@ -1,0 +1,137 @@
+//! A law that the user states: how it fares on the rule's table, and what it follows from.
+
+use super::{of_table, sizes};
+use crate::arguments::{Common, Format};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::request::limits;
+use crate::source::Source;
+use crate::summary;
+use crate::terminal::Terminal;
+use engine::Bounds;
+use prover::{Certificate, statement};
+use rule::Rule;
+use verdict::Verdict;
+
+/// The law as the only claim of its rule.
+pub(super) struct Stated<'a> {
+    input: &'a Input,
+    law: &'a str,
+    rule: Rule,
+    /// Values of all parameters.
+    fixed: Vec<(String, String)>,
+    common: &'a Common,
+    terminal: &'a Terminal,
+}
+
+impl<'a> Stated<'a> {
+    /// Reads the law.
+    ///
+    /// # Errors
+    /// It is none of the rule.
+    pub(super) fn read(
+        input: &'a Input,
+        law: &'a str,
+        common: &'a Common,
+        terminal: &'a Terminal,
+    ) -> Result<Self, Failure> {
+        let instance = input.instance()?;
+        let mut rule = instance.rule.clone();
+        (rule.claims, rule.notes) = (Vec::new(), Vec::new());
+        let source = Source::new("--law", format!("{rule}\nclaim given.law: {law}\n"));
+        let parsed = rule::parse(&source.text);
+        let (Some(rule), []) = (parsed.0, &parsed.1[..]) else {
+            return Err(Failure::Diagnosed(source.show(&parsed.1)));
+        };
+        let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
+        Ok(Self { input, law, rule, fixed: values.collect(), common, terminal })
+    }
+
+    /// What the rule's table says, as far as these bounds.
+    fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>, Failure> {
+        let Self { input, rule, fixed, common, terminal, .. } = self;
+        verdict::check(rule, fixed, &input.library, bounds, &limits(common), *terminal)
+            .map(|mut verdicts| verdicts.pop())
+            .map_err(|stop| input.stopped(stop))
+    }
+
+    /// How far the rule is tabulated to check it.
+    fn bounds(&self) -> Bounds {
+        match (&self.rule.check, self.input.game()) {
+            (None, Ok(game)) if self.rule.state.is_some() => {
+                sizes(self.input, game.coordinates().len()).swap_remove(0)
+            }
+            (None, _) => Bounds::Usual,
+            (Some(_), _) => Bounds::Check,
+        }
+    }
+
+    /// Looks at the first positions.
+    ///
+    /// # Errors
+    /// The law fails there, which is said.
+    pub(super) fn look(&self) -> Result<(), Failure> {
+        let Ok(game) = self.input.game() else { return Ok(()) };
+        if self.rule.state.is_none() {
+            return Ok(());
+        }
+        let first = Bounds::All(match game.coordinates().len() {
+            0 | 1 => 100,
+            2 => 12,
+            _ => 4,
+        });
+        match self.verdict(&first) {
+            // the smallest counterexample may lie outside this box
+            Ok(Some(verdict)) if verdict.is_refuted() => match self.verdict(&self.bounds()) {
+                Ok(Some(smallest)) if smallest.is_refuted() => self.refute(&smallest),
+                _ => self.refute(&verdict),
+            },
+            Err(stop @ Failure::Interrupted(_)) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says that the law fails.
+    fn refute(&self, verdict: &Verdict) -> Result<(), Failure> {
+        let (law, terminal) = (self.law, self.terminal);
+        let answer = summary::answer(verdict, terminal.words());
+        terminal.print(|out| match terminal.format() {
+            Format::Json => {
+                writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
+            }
+            _ => writeln!(out, "refuted   {law}\n          {answer}"),
+        })?;
+        Err(Failure::Refuted)
+    }
+
+    /// A proof from other laws, of the claim itself or of those the table shows; or how the law fares
+    /// on the table, in words.
+    ///
+    /// # Errors
+    /// The law fails, which is said.
+    pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Failure> {
+        let Self { input, law, rule, fixed, common, terminal } = self;
+        let Some(verdict) = self.verdict(&self.bounds())? else {
+            return Ok(Err("is no claim".to_owned()));
+        };
+        let mut verdicts = [verdict];
+        let going_on = || !terminal.is_interrupted();
+        verdict::prove(rule, fixed, &input.library, &mut verdicts, &going_on)
+            .map_err(|stop| input.stopped(stop))?;
+        let [verdict] = &verdicts;
+        if verdict.is_refuted() {
+            self.refute(verdict)?;
+        }
+        if let Some(certificate) = verdict.proof.as_ref().and_then(|p| p.certificates.first()) {
+            return Ok(Ok(certificate.clone()));
+        }
+        // what holds may follow from another law that the table shows
+        if let (Some(full), _) = of_table(input, common, terminal)? {
+            let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
+            if let Some(certificate) = full.implies(law, &text) {
+                return Ok(Ok(certificate));
+            }
+        }
+        Ok(Err(summary::answer(verdict, terminal.words())))
+    }
+}
