@@ -8,6 +8,7 @@
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::{Certificate, read};
+use crate::identity::is_of_positions;
 use crate::{Accepted, Rejected, reject, verify_read};
 use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
@@ -77,7 +78,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         let is_same = inner.rule == certificate.rule
             && inner.parameters == certificate.parameters
             && inner.quantity == certificate.quantity;
-        if !is_same || inner.theorem == "elsewhere" {
+        if !is_same || inner.theorem == "elsewhere" || !is_of_positions(&inner)? {
             return reject("what it follows from is about something else");
         }
         laws.push(source::law(&inner.law)?);

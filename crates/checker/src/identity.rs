@@ -116,6 +116,11 @@ struct Data {
     coin: Option<Box<RawValue>>,
 }
 
+/// Whether the law of a certificate, by whatever theorem, is about every position.
+pub(crate) fn is_of_positions(certificate: &Certificate) -> Result<bool, Rejected> {
+    Ok(certificate.theorem != "identity" || certificate.data::<Data>()?.about == "positions")
+}
+
 /// The law of single coins that a certificate of the same game proves.
 fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
     let inner = read(law.get())?;

@@ -27,6 +27,7 @@ fn what_is_proved_is_verified() {
         ("octal:0.77", "n >= 71 implies sg(n + 12) = sg(n)"),
         ("bash -p m=2", "sg = n % 3"),
         ("nim -p k=3 --law 'lose iff xor(h) = 0'", "lose iff xor(h) = 0"),
+        ("rectangle-turn --law 'sg = nimprod(x, y)'", "sg = nimprod(x, y)"),
         ("-e 'heap n' -e 'move n - k for k in 1..min(n, 2)'", "sg = n % 3"),
     ] {
         let ran = mexlab(path, &format!("prove {asked} --out c.json"));

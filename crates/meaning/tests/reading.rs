@@ -66,6 +66,9 @@ fn terms_have_their_values() {
         "if any{x ^ t ^ y = 3 for t in 0..x} then 1 else 0",
         "if any{x // 2 + i = y ^ t for i in 0..2, t in 2..y + i} then 1 else 0",
         "if any{t = x - y for t in 1..2 * y} then 1 else 0",
+        "count{odious(v) for v in 0..x + y} - x",
+        "count{evil(v) for v in 0..x - y - 2}",
+        "count{odious(x) for x in 0..y}",
     ];
     agree(&Numeration::base(2).unwrap(), &terms);
     let terms = [
@@ -195,6 +198,11 @@ fn what_is_not_definable_says_so() {
         "if any{x ^ t ^ t = y for t in 0..x} then 1 else 0",
         "if any{x ^ t = y for t in y..x} then 1 else 0",
         "if any{x ^ t < y for t in 0..x} then 1 else 0",
+        "count{odious(v) for v in 1..x}",
+        "count{odious(x) for v in 0..x}",
+        "count{odious(v + 1) for v in 0..x}",
+        "count{odious(v) for v in 0..x if v > y}",
+        "sum{odious(v) for v in 0..x}",
         "if all{x ^ t = y for t in 0..x} then 1 else 0",
         &nested,
     ] {

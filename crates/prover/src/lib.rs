@@ -13,7 +13,7 @@ mod periodicity;
 mod repeat;
 mod repeating;
 pub mod statement;
-mod take_away;
+pub mod take_away;
 
 use asked::Asked;
 pub use automata::walnut::Script;

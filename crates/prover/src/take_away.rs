@@ -2,6 +2,7 @@
 
 use checker::take_away::laws;
 use meaning::take_away::TakeAway;
+use rule::Instance;
 use serde_json::json;
 
 use crate::asked::Asked;
@@ -9,6 +10,19 @@ use crate::{Outcome, Question, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
+
+/// Which positions are won, as a law that automata prove and other statements follow from: for K = 1
+/// and K = 2, whose terms are the places of a numeration.
+#[must_use]
+pub fn by_digits(instance: &Instance) -> Option<String> {
+    let TakeAway { factor, names: [n, q] } = TakeAway::of(instance).ok()?;
+    let least = match factor {
+        1 => format!("lowbit({n})"),
+        2 => format!("zeckendorf({n})[0]"),
+        _ => return None,
+    };
+    Some(format!("win iff {n} > 0 and {q} >= {least}"))
+}
 
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
 pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &TakeAway) -> Outcome {

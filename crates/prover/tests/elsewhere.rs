@@ -1,8 +1,10 @@
 //! Statements about the values of other games are proved where these are, and no others.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use prover::identity::{About, prove as prove_identity};
 use prover::{Certificate, Outcome, Question, prove_elsewhere, statement};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const SUBTRACTION: &str =
     "game subtraction(S = {1, 2, 3})\nheap n\nmove n -> n - s for s in S if s <= n";
@@ -84,6 +86,12 @@ fn values_of_other_games_are_put_in() {
         (CORNERS, &[], "sg = wrong(sg of two at x, y) and sg = nimprod(x, y)", false),
         (CORNERS, &[], "sg = nimprod(sg of two at x, sg of two at x)", false),
         (CORNERS, &[], "sg = wrong(sg of two at x, y) or sg = nimprod(y, y)", false),
+        // conditions on numbers alone, and behind others
+        (TWO, &[], "sg = sg of two at x and count{fib(j) <= 10 ** 7 for j in 1..60} = 35", true),
+        (TWO, &[], "x > 3 implies (sg = sg of two at x and x + 1 > 0 and fib(5) > 4)", true),
+        (TWO, &[], "sg = sg of two at x and count{fib(j) <= 10 ** 7 for j in 2..60} = 35", false),
+        (TWO, &[], "x > 3 implies (sg = sg of two at x and x > 4)", false),
+        (TWO, &[], "x > 3 implies (sg = sg of two at x and fib(5) > 5)", false),
         (LETTERS, &[], "sg = preset(n)", true),
         (LETTERS, &[], "sg = other(n)", false),
         (LETTERS, &[], "sg = bare(n)", false),
@@ -135,4 +143,19 @@ fn values_of_other_games_are_put_in() {
         altered["data"]["more"] = Value::Null;
         refused(&altered);
     }
+}
+
+#[test]
+fn what_holds_of_starts_need_not_hold_of_positions() {
+    let rule = "game g\nstate (a, b)\nmove (a - t, b) for t in 1..a\nmove (a, b - t) for t in 1..b\n\
+        start n: (n, n)";
+    let law = "sg(n, n) = sg";
+    let none = BTreeMap::new();
+    let of_starts = prove_identity(rule, &[], law, About::Starts, &none, &|_, _| true).unwrap();
+    let of_starts: Value = serde_json::from_str(&proved(of_starts).text).unwrap();
+    let mut whole = of_starts.clone();
+    whole["theorem"] = "elsewhere".into();
+    whole["data"] = json!({"others": [], "follows_from": [of_starts]});
+    let why = checker::verify(&whole.to_string()).unwrap_err().to_string();
+    assert!(why.contains("something else"), "{why}");
 }

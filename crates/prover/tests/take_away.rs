@@ -1,6 +1,7 @@
 //! Taking at most K times as much as before: the lost numbers of stones for every fixed K.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use prover::take_away::by_digits;
 use prover::{Outcome, Question, prove};
 use serde_json::{Value, json};
 
@@ -29,6 +30,22 @@ fn wins(factor: usize, to: usize) -> Vec<Vec<bool>> {
         won.push((0..=n).map(|q| q >= first).collect());
     }
     won
+}
+
+#[test]
+fn laws_by_digits_are_those_of_numerations() {
+    let law = |k: &str| {
+        let parameters = [("K".to_owned(), k.to_owned())];
+        by_digits(&meaning::source::instance(DYNAMIC, &parameters).unwrap())
+    };
+    for (k, expected) in [("1", "lowbit(n)"), ("2", "zeckendorf(n)[0]")] {
+        let law = law(k).unwrap();
+        assert_eq!(law, format!("win iff n > 0 and limit >= {expected}"));
+        let (text, _) = certificate(k, Some(&law));
+        let whole: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(whole["theorem"], "automata");
+    }
+    assert_eq!(law("3"), None);
 }
 
 #[test]

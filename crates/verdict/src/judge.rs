@@ -21,6 +21,8 @@ pub(crate) struct Judge<'a> {
     progress: &'a dyn Progress,
     fields: Vec<Field>,
     own: HashMap<(Domain, Quantity), Result<Table, String>>,
+    /// Positions beyond the box.
+    far: Tables,
     sums: Sums<'a>,
     others: HashMap<(String, Vec<Given>), Result<Other, String>>,
     /// The cell at hand, and the domain whose table holds it.
@@ -57,9 +59,28 @@ struct Other {
     game: Game,
     /// Its coordinates, where some are rows or sets.
     fields: Vec<Field>,
-    tables: HashMap<Quantity, Table>,
+    tables: Tables,
     /// Sums searched as whole positions.
     sums: HashMap<Sum, Result<i128, EvalError>>,
+}
+
+/// Tables of a game that grow as far as positions are asked for.
+#[derive(Default)]
+struct Tables(HashMap<Quantity, Table>);
+
+/// What the table of the box says of a position.
+enum Found {
+    Value(i128),
+    /// It lies beyond the box.
+    Beyond,
+    /// There is no table of single positions.
+    NoTable,
+}
+
+/// Whether a quantity of positions needs no search of sums: moves lead to single positions, or the
+/// nim-values of the parts tell it.
+fn is_of_parts(game: &Game, quantity: Quantity) -> bool {
+    game.has_single_options() || matches!(tabulated(quantity), Quantity::Sg | Quantity::Win)
 }
 
 pub(crate) fn unavailable(why: impl Into<String>) -> EvalError {
@@ -85,6 +106,7 @@ impl<'a> Judge<'a> {
             progress,
             fields,
             own: HashMap::new(),
+            far: Tables::default(),
             sums: Sums::default(),
             others: HashMap::new(),
             at: None,
@@ -163,13 +185,20 @@ impl<'a> Judge<'a> {
             return read(quantity, self.table(&domain, quantity).map_err(unavailable)?, cell);
         };
         let sum = components(sum, self.game)?;
-        if let [position] = &sum[..]
-            && let Some(value) = self.tabulated_value(quantity, position)?
-        {
-            return Ok(value);
+        let (game, limits, progress) = (self.game, self.limits, self.progress);
+        if let [position] = &sum[..] {
+            match self.tabulated_value(quantity, position)? {
+                Found::Value(value) => return Ok(value),
+                // of sums as they stand far more would be searched than is tabulated
+                Found::Beyond if is_of_parts(game, quantity) => {
+                    if let Ok(value) = self.far.value(game, quantity, position, limits, progress) {
+                        return Ok(value);
+                    }
+                }
+                Found::Beyond | Found::NoTable => {}
+            }
         }
         let sum = sum.into_iter().map(Component::own).collect();
-        let (game, limits, progress) = (self.game, self.limits, self.progress);
         self.sums.value(game, sum, quantity, limits, progress)
     }
 
@@ -178,23 +207,25 @@ impl<'a> Judge<'a> {
         &mut self,
         quantity: Quantity,
         position: &[i64],
-    ) -> Result<Option<i128>, EvalError> {
+    ) -> Result<Found, EvalError> {
         let game = self.game;
         // What cannot be tabulated may still be searched.
-        let Ok(table) = self.table(&Domain::Positions, quantity) else { return Ok(None) };
+        let Ok(table) = self.table(&Domain::Positions, quantity) else {
+            return Ok(Found::NoTable);
+        };
         // where only whole positions have a value, the table is one of starting positions
         if !table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates()) {
-            return Ok(None);
+            return Ok(Found::NoTable);
         }
         if let Some(cell) = table.cell(position) {
-            return read(quantity, table, cell).map(Some);
+            return read(quantity, table, cell).map(Found::Value);
         }
         let beyond = position.iter().zip(&table.axes).any(|(&c, axis)| c > axis.hi);
         let below = position.iter().zip(&table.axes).any(|(&c, axis)| c < axis.lo);
         if below || !beyond {
             return Err(no_position(position));
         }
-        Ok(None)
+        Ok(Found::Beyond)
     }
 
     /// The components of the position at hand.
@@ -222,11 +253,11 @@ impl<'a> Judge<'a> {
             (Some(sum), _) => {
                 let sum = components(sum, &other.game)?;
                 match &sum[..] {
-                    [position] => other.value(quantity, position, limits, progress),
+                    [position] => other.single(quantity, position, limits, progress),
                     _ => other.sum(quantity, sum, limits, progress),
                 }
             }
-            (None, here) => other.value(quantity, &here.unwrap_or_default(), limits, progress),
+            (None, here) => other.single(quantity, &here.unwrap_or_default(), limits, progress),
         }
     }
 
@@ -271,33 +302,20 @@ impl<'a> Judge<'a> {
         let game = Game::compile(&instance, self.library)
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
         let fields = fields(&game.instance().rule, &constants(&game.instance().values))?;
-        Ok(Other { game, fields, tables: HashMap::new(), sums: HashMap::new() })
+        Ok(Other { game, fields, tables: Tables::default(), sums: HashMap::new() })
     }
 }
 
 impl Other {
-    /// A value from a table that grows as far as positions are asked for.
-    fn value(
+    /// The value of one of its positions.
+    fn single(
         &mut self,
-        asked: Quantity,
+        quantity: Quantity,
         position: &[i64],
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<i128, EvalError> {
-        let quantity = tabulated(asked);
-        if let Some(table) = self.tables.get(&quantity)
-            && let Some(cell) = table.cell(position)
-        {
-            return read(asked, table, cell);
-        }
-        let table = self.grown(quantity, position, limits, progress).map_err(unavailable)?;
-        let cell = table.cell(position);
-        let value = cell.map(|cell| read(asked, &table, cell));
-        self.tables.insert(quantity, table);
-        value.unwrap_or_else(|| {
-            let position = words::position(position);
-            Err(unavailable(format!("{position} is no position of that game")))
-        })
+        self.tables.value(&self.game, quantity, position, limits, progress)
     }
 
     /// A sum of its positions, searched as a whole position.
@@ -317,17 +335,45 @@ impl Other {
         self.sums.insert(key, value.clone());
         value
     }
+}
+
+impl Tables {
+    /// The value of a position.
+    fn value(
+        &mut self,
+        game: &Game,
+        asked: Quantity,
+        position: &[i64],
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<i128, EvalError> {
+        let quantity = tabulated(asked);
+        if let Some(table) = self.0.get(&quantity)
+            && let Some(cell) = table.cell(position)
+        {
+            return read(asked, table, cell);
+        }
+        let table = self.grown(game, quantity, position, limits, progress).map_err(unavailable)?;
+        let cell = table.cell(position);
+        let value = cell.map(|cell| read(asked, &table, cell));
+        self.0.insert(quantity, table);
+        value.unwrap_or_else(|| {
+            let position = words::position(position);
+            Err(unavailable(format!("{position} is no position of that game")))
+        })
+    }
 
     /// A table that reaches the position and all it reached before.
     fn grown(
         &self,
+        game: &Game,
         quantity: Quantity,
         position: &[i64],
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Table, String> {
-        let known = self.tables.get(&quantity);
-        let names = self.game.coordinates();
+        let known = self.0.get(&quantity);
+        let names = game.coordinates();
         if position.len() != names.len() {
             return Err(format!("a position of that game has {} coordinates", names.len()));
         }
@@ -347,7 +393,7 @@ impl Other {
             positions: Positions::All,
             kernel: Kernel::Auto,
         };
-        self.game.table(&request, limits, progress).map_err(|s| stop_words(&s))
+        game.table(&request, limits, progress).map_err(|s| stop_words(&s))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Reader, Term};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set};
-use expr::build::{binary, call};
+use expr::build::{binary, call, choice, compared};
 use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 
@@ -92,6 +92,11 @@ impl Reader {
 
     /// A fold that is a number.
     pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term, String> {
+        if let (Fold::Count, [item]) = (fold, items)
+            && let Some(counted) = of_parity(item)
+        {
+            return self.value(&counted);
+        }
         let mut terms = Vec::new();
         for (guard, body) in self.items(items)? {
             let zero = Term::number(0);
@@ -241,6 +246,26 @@ fn put_in(item: &Item, others: &[Binder], value: Expr) -> Option<Item> {
         Node::Fold(_, rest) => rest.into_iter().next(),
         _ => None,
     }
+}
+
+/// How many numbers from 0 to F are odious, or evil. Of 2 j and 2 j + 1 exactly one is, and 2 j is if
+/// j is: below m = F + 1 there are m // 2 of them, and for odd m one more if m // 2 is one.
+fn of_parity(item: &Item) -> Option<Expr> {
+    let Item { body, binders, guard: None } = item else { return None };
+    let ([Binder { name: own, set: Set::Range(lo, hi), .. }], Node::Call(function, of)) =
+        (binders.as_slice(), &body.node)
+    else {
+        return None;
+    };
+    let is_own = matches!(of.as_slice(), [e] if e.node == Node::Name(own.clone()));
+    if lo.node != Node::Int(0) || !is_own || !matches!(function.as_str(), "odious" | "evil") {
+        return None;
+    }
+    let below = call("max", vec![int(0), binary(Binary::Add, (**hi).clone(), int(1))]);
+    let half = binary(Binary::Div, below.clone(), int(2));
+    let is_odd = compared(binary(Binary::Rem, below, int(2)), Comparison::Eq, int(1));
+    let last = binary(Binary::And, is_odd, call(function, vec![half.clone()]));
+    Some(binary(Binary::Add, half, choice(last, int(1), int(0))))
 }
 
 /// An item without its last variable y, where that runs over a range from 0 or more and is asked to
