@@ -27,8 +27,8 @@ use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::certificate::{Certificate, read};
-use crate::{Accepted, Rejected, reject, verify_read};
+use crate::certificate::Certificate;
+use crate::{Accepted, Rejected, reject, verify_inner};
 
 /// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
 ///
@@ -88,11 +88,7 @@ pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
         return reject(format!("there are more than {PARTS} parts"));
     }
     let part = |text: &&str| {
-        let certificate = read(text)?;
-        if certificate.theorem == "composed" {
-            return reject("a part is composed of others");
-        }
-        verify_read(&certificate).map_err(|why| Rejected(format!("of a part: {why}")))?;
+        let (certificate, _) = verify_inner(text, "of a part", "composed")?;
         let instance = certificate.instance()?;
         let usual = rule::bind(&instance.rule, &[]).map_err(|why| why.to_string())?;
         if usual.values != instance.values {

@@ -7,9 +7,9 @@
 //! proved). What the statement says with all these put in is proved by other theorems, each of which
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
-use crate::certificate::{Certificate, read};
+use crate::certificate::Certificate;
 use crate::identity::is_of_positions;
-use crate::{Accepted, Rejected, reject, verify_read};
+use crate::{Accepted, Rejected, reject, verify_inner};
 use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
@@ -26,11 +26,7 @@ struct Known {
 
 impl Known {
     fn of(text: &RawValue) -> Result<Self, Rejected> {
-        let certificate = read(text.get())?;
-        if certificate.theorem == "elsewhere" {
-            return reject("the law of another game speaks of others");
-        }
-        verify_read(&certificate).map_err(|why| Rejected(format!("of another game: {why}")))?;
+        let (certificate, _) = verify_inner(text.get(), "of another game", "elsewhere")?;
         let instance = certificate.instance()?;
         let part = Part::of(&certificate.rule, &instance, &certificate.law)?;
         Ok(Self { instance, part })
@@ -74,15 +70,15 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
     let (mut laws, mut proofs) = (Vec::new(), Vec::new());
     for part in &data.follows_from {
-        let inner = read(part.get())?;
+        let (inner, proof) = verify_inner(part.get(), "what it follows from", "elsewhere")?;
         let is_same = inner.rule == certificate.rule
             && inner.parameters == certificate.parameters
             && inner.quantity == certificate.quantity;
-        if !is_same || inner.theorem == "elsewhere" || !is_of_positions(&inner)? {
+        if !is_same || !is_of_positions(&inner)? {
             return reject("what it follows from is about something else");
         }
         laws.push(source::law(&inner.law)?);
-        proofs.push(verify_read(&inner)?);
+        proofs.push(proof);
     }
     let instance = certificate.instance()?;
     let mut known =

@@ -21,9 +21,9 @@
 //! default values of their parameters. What `coin`, the certificate of a law `sg = E` of the same
 //! game, says of single coins is known of the heads of a board.
 
-use crate::certificate::{Certificate, each_once, if_present, read};
+use crate::certificate::{Certificate, each_once, if_present};
 use crate::sentences::Claim;
-use crate::{Accepted, Rejected, reject, verify_read};
+use crate::{Accepted, Rejected, reject, verify_inner};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
 use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
@@ -123,14 +123,10 @@ pub(crate) fn is_of_positions(certificate: &Certificate) -> Result<bool, Rejecte
 
 /// The law of single coins that a certificate of the same game proves.
 fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
-    let inner = read(law.get())?;
+    let (inner, _) = verify_inner(law.get(), "of single coins", "identity")?;
     if inner.rule != about.rule || inner.parameters != about.parameters {
         return reject("the law of coins is that of another game");
     }
-    if inner.theorem == "identity" {
-        return reject("the law of coins is no formula");
-    }
-    verify_read(&inner).map_err(|why| Rejected(format!("of single coins: {why}")))?;
     let part = Part::of(&inner.rule, &inner.instance()?, &inner.law)?;
     if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
 }

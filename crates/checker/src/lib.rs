@@ -81,3 +81,13 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         other => reject(format!("the checker knows no theorem `{other}`")),
     }
 }
+
+/// Checks a certificate inside another one, which may not be by the theorem `but`.
+fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepted), Rejected> {
+    let certificate = certificate::read(text)?;
+    if certificate.theorem == but {
+        return reject(format!("{of}: it is proved by the theorem `{but}` itself"));
+    }
+    let accepted = verify_read(&certificate).map_err(|why| Rejected(format!("{of}: {why}")))?;
+    Ok((certificate, accepted))
+}

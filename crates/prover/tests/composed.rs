@@ -152,7 +152,7 @@ fn parts_that_do_not_serve() {
     assert!(matches!(compose(&question(SUM, &[], "sg", ""), &twice), Outcome::Unproved(_)));
     // the whole is no part of another whole
     let whole = proved(compose(&question(SUM, &[], "sg", ""), &sum_parts()));
-    other(&whole, "composed of others");
+    other(&whole, "by the theorem `composed` itself");
 }
 
 #[test]

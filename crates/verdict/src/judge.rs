@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
 
 use crate::layout::{Field, fields};
+use crate::others::{Other, Tables};
 use crate::sums::Sums;
 use crate::words;
 
@@ -50,23 +51,6 @@ pub(crate) enum Domain {
     /// So many coins in each direction.
     Boards(u32),
 }
-
-/// A quantity of a sum of positions.
-type Sum = (Quantity, Vec<Vec<i64>>);
-
-/// Another game with the tables asked of it so far.
-struct Other {
-    game: Game,
-    /// Its coordinates, where some are rows or sets.
-    fields: Vec<Field>,
-    tables: Tables,
-    /// Sums searched as whole positions.
-    sums: HashMap<Sum, Result<i128, EvalError>>,
-}
-
-/// Tables of a game that grow as far as positions are asked for.
-#[derive(Default)]
-struct Tables(HashMap<Quantity, Table>);
 
 /// What the table of the box says of a position.
 enum Found {
@@ -302,98 +286,7 @@ impl<'a> Judge<'a> {
         let game = Game::compile(&instance, self.library)
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
         let fields = fields(&game.instance().rule, &constants(&game.instance().values))?;
-        Ok(Other { game, fields, tables: Tables::default(), sums: HashMap::new() })
-    }
-}
-
-impl Other {
-    /// The value of one of its positions.
-    fn single(
-        &mut self,
-        quantity: Quantity,
-        position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<i128, EvalError> {
-        self.tables.value(&self.game, quantity, position, limits, progress)
-    }
-
-    /// A sum of its positions, searched as a whole position.
-    fn sum(
-        &mut self,
-        quantity: Quantity,
-        sum: Vec<Vec<i64>>,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<i128, EvalError> {
-        let key = (quantity, sum);
-        if let Some(value) = self.sums.get(&key) {
-            return value.clone();
-        }
-        let components = key.1.iter().cloned().map(Component::own).collect();
-        let value = Sums::default().value(&self.game, components, quantity, limits, progress);
-        self.sums.insert(key, value.clone());
-        value
-    }
-}
-
-impl Tables {
-    /// The value of a position.
-    fn value(
-        &mut self,
-        game: &Game,
-        asked: Quantity,
-        position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<i128, EvalError> {
-        let quantity = tabulated(asked);
-        if let Some(table) = self.0.get(&quantity)
-            && let Some(cell) = table.cell(position)
-        {
-            return read(asked, table, cell);
-        }
-        let table = self.grown(game, quantity, position, limits, progress).map_err(unavailable)?;
-        let cell = table.cell(position);
-        let value = cell.map(|cell| read(asked, &table, cell));
-        self.0.insert(quantity, table);
-        value.unwrap_or_else(|| {
-            let position = words::position(position);
-            Err(unavailable(format!("{position} is no position of that game")))
-        })
-    }
-
-    /// A table that reaches the position and all it reached before.
-    fn grown(
-        &self,
-        game: &Game,
-        quantity: Quantity,
-        position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Table, String> {
-        let known = self.0.get(&quantity);
-        let names = game.coordinates();
-        if position.len() != names.len() {
-            return Err(format!("a position of that game has {} coordinates", names.len()));
-        }
-        let before = |i: usize| known.map_or(0, |t| t.axes[i].hi);
-        let bounds = names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| {
-                let enough =
-                    if position[i] > before(i) { position[i].saturating_mul(2) } else { before(i) };
-                ((*name).to_owned(), enough.max(32))
-            })
-            .collect();
-        let request = Request {
-            quantities: vec![quantity],
-            bounds: Bounds::Named(bounds),
-            positions: Positions::All,
-            kernel: Kernel::Auto,
-        };
-        game.table(&request, limits, progress).map_err(|s| stop_words(&s))
+        Ok(Other::new(game, fields))
     }
 }
 
@@ -465,7 +358,7 @@ pub(crate) fn tabulated(quantity: Quantity) -> Quantity {
 }
 
 /// What a claim asks for, from the only column of a table.
-fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i128, EvalError> {
+pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i128, EvalError> {
     let values = table.columns.first().map(|column| &column.values);
     match (quantity, values) {
         (Quantity::Numerator | Quantity::Exponent, Some(Values::Dyadic(numbers))) => {

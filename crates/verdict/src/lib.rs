@@ -7,6 +7,7 @@ mod judge;
 mod layout;
 mod mention;
 mod nearby;
+mod others;
 mod proof;
 mod refute;
 pub mod sources;

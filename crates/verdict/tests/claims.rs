@@ -134,6 +134,23 @@ fn other_games_are_asked() {
 }
 
 #[test]
+fn positions_beyond_the_box_are_tabulated() {
+    // searched as whole positions, the parts of one row of 112 would fill the memory
+    let kayles = "game kayles\nheap n\nmove n -> i | n - t - i for t in 1..2, i in 0..n - t\n\
+                  check to n = 100\n";
+    let small = Limits { memory: 1 << 22 };
+    let answer = |claim: &str| {
+        let rule = rule(&format!("{kayles}claim t.1 {claim}\n"));
+        let verdicts = check(&rule, &[], &Known, &Bounds::Check, &small, &Silent).unwrap();
+        verdicts[0].answer.to_string()
+    };
+    let holds = answer("if n > 70: sg(n + 12) = sg(n) and (win(n + 12) iff not lose(n))");
+    assert_eq!(holds, "holds up to n = 0..100 (30 judged)");
+    let fails = answer("if n >= 70: sg(n + 12) = sg(n)");
+    assert!(fails.contains("n = 70: `sg(n + 12)` is 2, `sg(n)` is 6"), "{fails}");
+}
+
+#[test]
 fn starts_and_boards() {
     let limited = "game limited\nstate (n, most) where most <= n\n\
                    move (n - t, min(2 * t, n - t)) for t in 1..min(n, most)\n\
