@@ -260,7 +260,8 @@ pub(crate) struct Prove {
     pub(crate) rule: Option<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// The law [default: the least period there is]
+    /// The law, or a claim as rule files state it: "on starts: lose iff n in fibonacci"
+    /// [default: the law of the table, or the least period]
     #[arg(long, value_name = "TEXT")]
     pub(crate) law: Option<String>,
     /// The quantity it is about [default: sg of codes, win of rules]

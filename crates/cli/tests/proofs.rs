@@ -114,6 +114,41 @@ fn what_is_false_is_refuted_and_what_is_altered_rejected() {
 }
 
 #[test]
+fn claims_are_proved_as_rule_files_state_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = |law: &str, rule: &str| {
+        let ran = mexlab(folder.path(), &format!("prove {rule} --law '{law}' --out c.json"));
+        let is_written = folder.path().join("c.json").exists();
+        assert_eq!(is_written, ran.status == 0, "{law}");
+        if is_written {
+            assert_eq!(mexlab(folder.path(), "verify c.json").status, 0, "{law}");
+            fs::remove_file(folder.path().join("c.json")).expect("removed");
+        }
+        (ran.status, ran.out + &ran.err)
+    };
+    for (rule, law) in [
+        ("fibonacci-nim", "on starts: lose iff n in fibonacci"),
+        ("wythoff", "if a < b: lose iff a = floor(phi * (b - a))"),
+        ("coin-exact2", "on boards 5: sg = xor{x for x in heads}"),
+    ] {
+        let (status, said) = asked(law, rule);
+        assert_eq!((status, said.starts_with("proved  ")), (0, true), "{law}: {said}");
+    }
+    for (rule, law, status, words) in [
+        ("bash", "if n > 3: lose iff n % 4 = 1", 1, "fails at m = 3, n = 4"),
+        ("chomp", "on starts: lose iff a = 1 and b = 1", 3, "holds up to n = 5"),
+        ("bash", "on sundays: lose", 2, "--law:"),
+        // refuted by the first positions, before a machine for all digits is looked for
+        ("moore-nim -p k=1,m=4", "lose iff h[1] & 31 = h[2] & 31", 1, "h3 = 0, h4 = 1"),
+        // beyond the positions tabulated
+        ("octal:0.77", "if n >= 70: sg(n + 12) = sg(n)", 1, "fails at n = 70"),
+    ] {
+        let (found, said) = asked(law, rule);
+        assert_eq!((found, said.contains(words)), (status, true), "{law}: {said}");
+    }
+}
+
+#[test]
 fn laws_are_asked_for_and_symmetry_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();

@@ -61,10 +61,12 @@ enum Found {
     NoTable,
 }
 
-/// Whether a quantity of positions needs no search of sums: moves lead to single positions, or the
-/// nim-values of the parts tell it.
-fn is_of_parts(game: &Game, quantity: Quantity) -> bool {
-    game.has_single_options() || matches!(tabulated(quantity), Quantity::Sg | Quantity::Win)
+/// Whether positions beyond the box are tabulated rather than searched: a box of one or two
+/// coordinates is small, and the quantity needs no search of sums, as moves lead to single positions
+/// or the nim-values of the parts tell it.
+fn is_better_tabulated(game: &Game, quantity: Quantity) -> bool {
+    let of_parts = matches!(tabulated(quantity), Quantity::Sg | Quantity::Win);
+    game.coordinates().len() <= 2 && (of_parts || game.has_single_options())
 }
 
 pub(crate) fn unavailable(why: impl Into<String>) -> EvalError {
@@ -174,7 +176,7 @@ impl<'a> Judge<'a> {
             match self.tabulated_value(quantity, position)? {
                 Found::Value(value) => return Ok(value),
                 // of sums as they stand far more would be searched than is tabulated
-                Found::Beyond if is_of_parts(game, quantity) => {
+                Found::Beyond if is_better_tabulated(game, quantity) => {
                     if let Ok(value) = self.far.value(game, quantity, position, limits, progress) {
                         return Ok(value);
                     }

@@ -63,6 +63,11 @@ pub(super) fn perform(
         && let Ok(stated) = Stated::read(&input, law, common, terminal)
     {
         stated.look()?;
+        if stated.has_domain {
+            let certificate = stated.prove()?;
+            let unproved = |answer| not_proved(&format!("no proof was found; the law {answer}"));
+            return finish(&certificate.map_err(unproved)?, arguments, terminal);
+        }
     }
     let is_open = question.law.is_none() && arguments.quantity.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
@@ -115,6 +120,15 @@ pub(super) fn perform(
             (Outcome::Unproved(why), None) => return Err(not_proved(&why)),
         },
     };
+    finish(&certificate, arguments, terminal)
+}
+
+/// Writes the certificate and says what it proves.
+fn finish(
+    certificate: &Certificate,
+    arguments: &arguments::Prove,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }

@@ -17,6 +17,8 @@ use verdict::Verdict;
 pub(super) struct Stated<'a> {
     input: &'a Input,
     law: &'a str,
+    /// Whether it says what it is about, as in `on starts: ...` or `if a < b: ...`.
+    pub(super) has_domain: bool,
     rule: Rule,
     /// Values of all parameters.
     fixed: Vec<(String, String)>,
@@ -38,13 +40,15 @@ impl<'a> Stated<'a> {
         let instance = input.instance()?;
         let mut rule = instance.rule.clone();
         (rule.claims, rule.notes) = (Vec::new(), Vec::new());
-        let source = Source::new("--law", format!("{rule}\nclaim given.law: {law}\n"));
+        let has_domain = law.contains(':');
+        let colon = if has_domain { "" } else { ":" };
+        let source = Source::new("--law", format!("{rule}\nclaim given.law{colon} {law}\n"));
         let parsed = rule::parse(&source.text);
         let (Some(rule), []) = (parsed.0, &parsed.1[..]) else {
             return Err(Failure::Diagnosed(source.show(&parsed.1)));
         };
         let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        Ok(Self { input, law, rule, fixed: values.collect(), common, terminal })
+        Ok(Self { input, law, has_domain, rule, fixed: values.collect(), common, terminal })
     }
 
     /// What the rule's table says, as far as these bounds.
@@ -110,7 +114,7 @@ impl<'a> Stated<'a> {
     /// # Errors
     /// The law fails, which is said.
     pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Failure> {
-        let Self { input, law, rule, fixed, common, terminal } = self;
+        let Self { input, law, rule, fixed, common, terminal, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
             return Ok(Err("is no claim".to_owned()));
         };
