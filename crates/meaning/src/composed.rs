@@ -203,12 +203,9 @@ pub struct Component {
 /// # Errors
 /// The rule is no sum and no product, in words.
 pub fn components(instance: &Instance) -> Result<Vec<Component>, String> {
-    let Instance { rule, values } = instance;
+    let rule = &instance.rule;
     let named = |name: &str, coordinate: &str| {
-        let game = match values.get(name) {
-            Some(Constant::Game(game)) => game.clone(),
-            _ => name.to_owned(),
-        };
+        let game = instance.game(name).to_owned();
         Component { game, coordinate: coordinate.to_owned(), text: None }
     };
     let other =

@@ -2,6 +2,7 @@
 //! about a rule: known expressions put in their place.
 
 use crate::composed::Part;
+use crate::identity::calls;
 use expr::ast::{
     Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
 };
@@ -185,7 +186,11 @@ impl<'a> Elsewhere<'a> {
         for Item { body, binders, guard } in items {
             let mut parts = Vec::new();
             calls(body, function, &mut parts)?;
-            let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+            let alone = |at: &[Expr]| match at {
+                [at] => Some(at.to_string()),
+                _ => None,
+            };
+            let parts: Vec<String> = parts.into_iter().map(alone).collect::<Option<_>>()?;
             text += &format!("move {own} -> {}", parts.join(" | "));
             for (at, binder) in binders.iter().enumerate() {
                 let member =
@@ -223,23 +228,5 @@ pub fn conditions(e: &Expr) -> Vec<Expr> {
         }
         _ if is_true() => Vec::new(),
         _ => vec![e.clone()],
-    }
-}
-
-/// The arguments of the calls of a function whose nim-sum an expression is.
-fn calls<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e Expr>) -> Option<()> {
-    match &e.node {
-        Node::Binary(Binary::Xor, a, b) => {
-            calls(a, function, parts)?;
-            calls(b, function, parts)
-        }
-        Node::Call(called, arguments) if called == function => match arguments.as_slice() {
-            [at] => {
-                parts.push(at);
-                Some(())
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }

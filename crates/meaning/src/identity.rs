@@ -3,10 +3,11 @@
 mod recursion;
 mod statement;
 
+pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
 use crate::composed::Part;
-use rule::{Constant, Instance};
+use rule::Instance;
 use std::collections::BTreeMap;
 
 /// What a statement is about.
@@ -34,14 +35,6 @@ pub struct Played {
 }
 
 impl Played {
-    /// The name of the game that a name stands for, which may be that of a parameter.
-    fn name<'n>(&'n self, name: &'n str) -> &'n str {
-        match self.instance.values.get(name) {
-            Some(Constant::Game(game)) => game,
-            _ => name,
-        }
-    }
-
     fn is_parameter(&self, name: &str) -> bool {
         self.instance.values.contains_key(name)
     }
@@ -51,7 +44,7 @@ impl Played {
     /// # Errors
     /// There is no such game, in words.
     pub fn other(&self, name: &str) -> Result<&Instance, String> {
-        let name = self.name(name);
+        let name = self.instance.game(name);
         self.others.get(name).ok_or_else(|| format!("no rule is given for the game `{name}`"))
     }
 }

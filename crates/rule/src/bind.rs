@@ -62,6 +62,18 @@ pub struct Instance {
     pub values: BTreeMap<String, Constant>,
 }
 
+impl Instance {
+    /// The game that a name stands for: the value of a parameter of that name, or else the game so
+    /// named.
+    #[must_use]
+    pub fn game<'n>(&'n self, name: &'n str) -> &'n str {
+        match self.values.get(name) {
+            Some(Constant::Game(game)) => game,
+            _ => name,
+        }
+    }
+}
+
 /// Why parameters could not be bound.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindError {

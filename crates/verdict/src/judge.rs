@@ -249,11 +249,7 @@ impl<'a> Judge<'a> {
 
     /// Another game, opened when it is first asked for.
     fn other(&mut self, call: GameUse<'_>) -> Result<&mut Other, EvalError> {
-        let own = self.game.instance();
-        let name = match own.values.get(&call.reference.name) {
-            Some(Constant::Game(game)) => game.clone(),
-            _ => call.reference.name.clone(),
-        };
+        let name = self.game.instance().game(&call.reference.name).to_owned();
         let names = call.reference.arguments.iter().map(|(name, _)| name.clone());
         let key = (name.clone(), call.arguments.to_vec());
         if !self.others.contains_key(&key) {

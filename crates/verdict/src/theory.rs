@@ -7,7 +7,7 @@ use expr::eval::evaluate_constant;
 use prover::identity::{About, prove};
 use prover::{Certificate, Outcome, statement};
 use rule::ast::{Claim, ClaimDomain, State};
-use rule::{Constant, Instance, Library, constants, load};
+use rule::{Instance, Library, constants, load};
 use std::collections::BTreeMap;
 
 /// The certificate that a claim is an identity of the theory about this member; `None` where it is
@@ -69,9 +69,5 @@ fn named(member: &Instance) -> Vec<String> {
     }
     let parts = member.rule.start.iter().flat_map(|start| &start.position);
     names.extend(parts.filter_map(|part| Some(part.game.as_ref()?.name.as_str())));
-    let game = |name: &str| match member.values.get(name) {
-        Some(Constant::Game(game)) => game.clone(),
-        _ => name.to_owned(),
-    };
-    names.into_iter().map(game).collect()
+    names.into_iter().map(|name| member.game(name).to_owned()).collect()
 }

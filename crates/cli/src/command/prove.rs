@@ -58,10 +58,11 @@ pub(super) fn perform(
     if let Some(folder) = &arguments.walnut {
         write_script(folder, &question)?;
     }
+    // a law that is asked for holds nowhere yet
+    let law = question.law.as_ref().filter(|law| !law.contains('?'));
+    let stated = law.map(|law| Stated::read(&input, law, common, terminal));
     // what fails at once is not searched for proofs
-    if let Some(law) = question.law.as_ref().filter(|law| !law.contains('?'))
-        && let Ok(stated) = Stated::read(&input, law, common, terminal)
-    {
+    if let Some(Ok(stated)) = &stated {
         stated.look()?;
         if stated.has_domain {
             let certificate = stated.prove()?;
@@ -87,18 +88,14 @@ pub(super) fn perform(
     };
     let certificate = match found {
         Some(certificate) => certificate,
-        None => match (search(&question, arguments.to.is_some(), terminal)?, &question.law) {
+        None => match (search(&question, arguments.to.is_some(), terminal)?, stated) {
             (Outcome::Proved(certificate), _) => *certificate,
-            // a law that is asked for holds nowhere yet
-            (Outcome::Unproved(why), Some(law)) if law.contains('?') => {
+            (Outcome::Unproved(why), Some(stated)) => match stated?.prove()? {
+                Ok(certificate) => certificate,
+                Err(answer) => return Err(not_proved(&format!("{why}; the law {answer}"))),
+            },
+            (Outcome::Unproved(why), None) if question.law.is_some() => {
                 return Err(not_proved(&why));
-            }
-            (Outcome::Unproved(why), Some(law)) => {
-                let stated = Stated::read(&input, law, common, terminal)?;
-                match stated.prove()? {
-                    Ok(certificate) => certificate,
-                    Err(answer) => return Err(not_proved(&format!("{why}; the law {answer}"))),
-                }
             }
             (Outcome::Unproved(why), None) if is_open && seen.is_empty() => {
                 let outcome = Question { quantity: "win".into(), ..question.clone() };

@@ -6,8 +6,8 @@ use crate::lower::games::Games;
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, component};
+use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
-use rule::{Constant, Instance};
 
 /// Most heaps of a vector, most entries of a row, most numbers a set is taken from.
 const MOST_HEAPS: i64 = 16;
@@ -87,10 +87,7 @@ impl Space {
                 Self::new(coordinates, Sum::Symmetric)
             }
             Some(State::Product(a, b)) => {
-                let of = |g: &String| match instance.values.get(g) {
-                    Some(Constant::Game(game)) => games.factor(game),
-                    _ => games.factor(g),
-                };
+                let of = |g: &String| games.factor(instance.game(g));
                 let (dimensions, clauses) = product::product(&of(a)?, &of(b)?).map_err(one)?;
                 let shape = dimensions.iter().map(|d| (d.name.clone(), Shape::Number)).collect();
                 let layout = Layout { dimensions, shape };

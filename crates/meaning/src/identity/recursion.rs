@@ -49,9 +49,9 @@ pub(super) fn computes(played: &Played, function: &str, own: &[String]) -> Optio
     for Item { body, binders, guard } in items {
         let mut parts = Vec::new();
         match (computes, &body.node) {
-            (Computes::Value, _) => collect(body, function, &mut parts)?,
+            (Computes::Value, _) => calls(body, function, &mut parts)?,
             (Computes::Outcome, Node::Unary(Unary::Not, body)) => {
-                collect(body, function, &mut parts)?;
+                calls(body, function, &mut parts)?;
             }
             _ => return None,
         }
@@ -115,11 +115,11 @@ fn moves<'p>(played: &'p Played, own: &[String]) -> Option<(Vec<Clause>, usize)>
 }
 
 /// The arguments of the calls of a function whose nim-sum an expression is.
-fn collect<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e [Expr]>) -> Option<()> {
+pub(crate) fn calls<'e>(e: &'e Expr, function: &str, parts: &mut Vec<&'e [Expr]>) -> Option<()> {
     match &e.node {
         Node::Binary(Binary::Xor, a, b) => {
-            collect(a, function, parts)?;
-            collect(b, function, parts)
+            calls(a, function, parts)?;
+            calls(b, function, parts)
         }
         Node::Call(called, arguments) if called == function => {
             parts.push(arguments);

@@ -155,7 +155,7 @@ impl<'a> Statement<'a> {
     /// The unknown value of a position.
     fn position(&self, game: Option<&GameRef>, at: &[Expr]) -> String {
         let at: Vec<String> = at.iter().map(ToString::to_string).collect();
-        let game = game.map_or("", |game| self.played.name(&game.name));
+        let game = game.map_or("", |game| self.played.instance.game(&game.name));
         format!("{game}({})", at.join(", "))
     }
 
@@ -276,7 +276,7 @@ impl<'a> Statement<'a> {
             else {
                 return None;
             };
-            let is_game = self.played.name(&named.name) == self.played.name(game);
+            let is_game = self.played.instance.game(&named.name) == self.played.instance.game(game);
             let [at] = sum.as_slice() else { return None };
             let is_own = matches!(at.as_slice(), [e] if e.node == name(own).node);
             if !is_game || !named.arguments.is_empty() || !is_own {
