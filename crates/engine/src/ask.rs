@@ -325,5 +325,5 @@ impl Game {
 }
 
 fn refuse(stop: SearchStop) -> Stop {
-    crate::request::search_stop(stop, None)
+    crate::search::search_stop(stop, None)
 }

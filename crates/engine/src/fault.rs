@@ -3,7 +3,8 @@
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::machine::run::Code;
-use crate::request::{Stop, search_stop};
+use crate::request::Stop;
+use crate::search::search_stop;
 
 impl Game {
     /// Says in words why an option of the cell could not be valued.

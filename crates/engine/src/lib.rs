@@ -16,6 +16,7 @@ mod key;
 mod loopy;
 mod lower;
 mod machine;
+mod measure;
 mod moves;
 mod options;
 mod oracle;

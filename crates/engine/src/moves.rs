@@ -5,9 +5,8 @@ use crate::game::Game;
 use crate::oracle::Lister;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Limits, Plan, Stop, search_stop};
-use crate::search::SearchStop;
-use crate::tabulate::narrowed;
+use crate::request::{Limits, Plan, Stop};
+use crate::search::{SearchStop, search_stop};
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use rayon::prelude::*;
@@ -48,7 +47,7 @@ impl Game {
             let mut place = 0..;
             let places = (0..table.cells())
                 .map(|cell| if table.is_present(cell) { place.next() } else { None });
-            let values = narrowed(values).pick(places);
+            let values = Values::of_integers(values).pick(places);
             let name = quantity.name().to_owned();
             table.columns.push(Column { name, values });
         }

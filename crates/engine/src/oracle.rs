@@ -10,8 +10,7 @@
 mod listing;
 
 use crate::exact::{Exact, Heads};
-use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum};
-use crate::order::point;
+use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum, point};
 use crate::search::SearchStop;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};

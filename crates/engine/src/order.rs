@@ -6,7 +6,8 @@
 //! order again on every option it reads, so a measure that only held on small positions cannot
 //! give a wrong table: it stops with the move.
 
-use crate::lower::{Clause, Dimension, Lowered, Shape};
+use crate::lower::{Clause, Dimension, Lowered};
+use crate::measure::{Measure, measures};
 use crate::oracle::Oracle;
 use crate::sample::{Sample, Step};
 use crate::space::Space;
@@ -27,56 +28,6 @@ pub(crate) enum Order {
     Sorted(Vec<(Measure, bool)>),
     /// No order is known, but there are finitely many positions: they are searched.
     Unknown,
-}
-
-/// Something that moves change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Measure {
-    /// A flat coordinate.
-    Coordinate(usize),
-    /// Number of elements of the set that is this coordinate.
-    Elements(usize),
-}
-
-impl Measure {
-    /// Its value at a point.
-    pub(crate) fn at(self, point: &[i64]) -> i64 {
-        match self {
-            Self::Coordinate(axis) => point[axis],
-            Self::Elements(axis) => i64::from(point[axis].count_ones()),
-        }
-    }
-
-    /// Its least and greatest value in a box.
-    fn ends(self, space: &Space) -> (i64, i64) {
-        match self {
-            Self::Coordinate(axis) => (space.axes[axis].lo, space.axes[axis].hi),
-            Self::Elements(axis) => {
-                let hi = space.axes[axis].hi.max(0);
-                (0, i64::from(i64::BITS - hi.leading_zeros()))
-            }
-        }
-    }
-
-    fn words(self, dimensions: &[Dimension]) -> String {
-        match self {
-            Self::Coordinate(axis) => dimensions[axis].name.clone(),
-            Self::Elements(axis) => format!("size({})", dimensions[axis].name),
-        }
-    }
-}
-
-/// The measures of a game's positions, the sizes of sets after all coordinates.
-pub(crate) fn measures(lowered: &Lowered) -> Vec<Measure> {
-    let mut all: Vec<Measure> = (0..lowered.dimensions.len()).map(Measure::Coordinate).collect();
-    let mut axis = 0;
-    for (_, shape) in &lowered.shape {
-        if let Shape::Subset { .. } = shape {
-            all.push(Measure::Elements(axis));
-        }
-        axis += shape.len();
-    }
-    all
 }
 
 /// Finds an order, or says which move may not decrease; where infinite play is a draw, none is
@@ -265,16 +216,6 @@ fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagn
         label: "this move".into(),
         help: help.into(),
     }
-}
-
-/// A position in words: `n = 3`, `(a, b) = (1, 2)`.
-pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
-    let list = |items: Vec<String>| match &items[..] {
-        [one] => one.clone(),
-        _ => format!("({})", items.join(", ")),
-    };
-    let names = list(dimensions.iter().map(|d| d.name.clone()).collect());
-    format!("{names} = {}", list(values.iter().map(ToString::to_string).collect()))
 }
 
 impl Order {

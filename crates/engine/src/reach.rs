@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::key::{Key, Packer};
 use crate::position::{Component, Wholes};
 use crate::progress::Progress;
-use crate::request::{Limits, Stop, search_stop};
-use crate::search::{Expand, SearchStop};
+use crate::request::{Limits, Stop};
+use crate::search::{Expand, SearchStop, search_stop};
 use hashbrown::HashMap;
 
 /// Positions by number; the first, 0, is the one play starts from.

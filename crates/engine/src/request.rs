@@ -1,6 +1,5 @@
 //! What can be asked of a game, what it may use, and why there may be no answer.
 
-use crate::search::SearchStop;
 use expr::ast::Quantity;
 use expr::diagnostic::Diagnostic;
 use table::{Axis, Table};
@@ -117,27 +116,6 @@ pub struct Plan {
     pub options: Option<f64>,
     /// How it is computed, in words.
     pub kernel: String,
-}
-
-/// Why a search stopped, for whoever asked for a table.
-pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
-    let table = table.map(Box::new);
-    match stop {
-        SearchStop::Interrupted => Stop::Interrupted(table),
-        SearchStop::Undefined(why) => Stop::Refused(why),
-        SearchStop::NoPosition => Stop::Refused("this is no position of the game".into()),
-        SearchStop::TooLarge(why) => Stop::Limit(why, table),
-        SearchStop::Budget(budget) => Stop::Limit(
-            format!(
-                "whole positions had to be searched, and {budget} of them fill the memory limit \
-                 (lower --to or raise --memory)"
-            ),
-            table,
-        ),
-        SearchStop::Cycle(position) => {
-            Stop::Refused(format!("play can return to the position {position}: it need not end"))
-        }
-    }
 }
 
 /// A number of bytes for people, in powers of 1000.

@@ -2,8 +2,8 @@
 
 use crate::exact::Heads;
 use crate::lower::{Dimension, Lowered, Shape};
+use crate::measure::{Measure, measures};
 use crate::oracle::Oracle;
-use crate::order::{Measure, measures};
 use crate::search::SearchStop;
 use std::collections::BTreeSet;
 

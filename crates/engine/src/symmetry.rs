@@ -1,7 +1,7 @@
 //! Whether a table is as symmetric as its rule says.
 
 use crate::game::Game;
-use crate::order::point;
+use crate::lower::point;
 use crate::request::Stop;
 use table::{Table, Values};
 

@@ -11,8 +11,8 @@ use crate::machine::sieve::Sieve;
 use crate::machine::term::Term;
 use crate::position::{Component, Single};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop, search_stop};
-use crate::search::{Search, SearchStop};
+use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop};
+use crate::search::{Search, SearchStop, search_stop};
 use crate::space::Space;
 use crate::wholes::Searched;
 use expr::ast::{Expr, Quantity};
@@ -387,7 +387,7 @@ impl Game {
                 }
             }
         }
-        let values = narrowed(values);
+        let values = Values::of_integers(values);
         Ok(match stopped {
             None => Filled::Dense { values, present: Some(present), interrupted: false },
             Some(stop) => Filled::Stopped { values, present, stop },
@@ -469,14 +469,6 @@ fn restrict(
     }
     let present = present.map(|present| kept.iter().map(|&c| present[c]).collect());
     (values.pick(kept.into_iter().map(Some)), present)
-}
-
-/// Values in as few bytes as they fit.
-pub(crate) fn narrowed(values: Vec<i64>) -> Values {
-    match values.iter().map(|&v| u16::try_from(v)).collect() {
-        Ok(narrow) => Values::U16(narrow),
-        Err(_) => Values::I64(values),
-    }
 }
 
 pub(crate) fn order_columns(table: &mut Table, quantities: &[Quantity]) {

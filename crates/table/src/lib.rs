@@ -65,6 +65,15 @@ pub enum Values {
 }
 
 impl Values {
+    /// Integers, in two bytes each when all of them fit.
+    #[must_use]
+    pub fn of_integers(values: Vec<i64>) -> Self {
+        match values.iter().map(|&v| u16::try_from(v)).collect() {
+            Ok(narrow) => Self::U16(narrow),
+            Err(_) => Self::I64(values),
+        }
+    }
+
     /// Values that may not be numbers, stored as integers when all of them are integers of 64 bits.
     #[must_use]
     pub fn of_numbers(values: Vec<Option<Dyadic>>) -> Self {

@@ -40,6 +40,16 @@ pub(crate) struct Dimension {
     pub(crate) hi: Option<i64>,
 }
 
+/// A position in words: `n = 3`, `(a, b) = (1, 2)`.
+pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
+    let list = |items: Vec<String>| match &items[..] {
+        [one] => one.clone(),
+        _ => format!("({})", items.join(", ")),
+    };
+    let names = list(dimensions.iter().map(|d| d.name.clone()).collect());
+    format!("{names} = {}", list(values.iter().map(ToString::to_string).collect()))
+}
+
 /// How flat coordinates make up one coordinate of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {

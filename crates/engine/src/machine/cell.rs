@@ -1,6 +1,5 @@
 //! How values are stored while a table is built, and the folds that turn option values into one.
 
-use crate::tabulate::narrowed;
 use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.
@@ -111,7 +110,7 @@ impl Cell for u32 {
 
     fn column(cells: Vec<Self>) -> Values {
         let number = |c: Self| if c == Self::UNSET { 0 } else { i64::from(c) };
-        narrowed(cells.into_iter().map(number).collect())
+        Values::of_integers(cells.into_iter().map(number).collect())
     }
 }
 

@@ -7,8 +7,8 @@ use crate::ask::FirstMove;
 use crate::game::Game;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Limits, Stop, search_stop};
-use crate::search::SearchStop;
+use crate::request::{Limits, Stop};
+use crate::search::{SearchStop, search_stop};
 use arith::Dyadic;
 use rule::ast::Player;
 
