@@ -8,6 +8,7 @@ pub mod build;
 pub mod diagnostic;
 pub mod emit;
 pub mod eval;
+pub mod exact;
 pub mod law;
 pub mod lexer;
 pub mod parser;

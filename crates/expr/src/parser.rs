@@ -56,8 +56,18 @@ pub struct Parser<'s> {
     depth: usize,
     /// Height of the highest tree read since the enclosing expression began.
     height: usize,
-    /// Inside `floor(...)`, where `/` is exact division and `//` is a floor of its own.
-    exact: bool,
+    division: Division,
+}
+
+/// What `/` means where the parser stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Division {
+    /// The same as `//`: outside `floor(...)`.
+    Floor,
+    /// Exact division; `//` is a floor of its own.
+    Exact,
+    /// Nothing: among the integers inside `floor(...)` a quotient is written `//`.
+    Refused,
 }
 
 impl<'s> Parser<'s> {
@@ -65,7 +75,10 @@ impl<'s> Parser<'s> {
     #[must_use]
     pub fn new(source: &'s str, within: Span) -> (Self, Vec<Diagnostic>) {
         let (tokens, diagnostics) = lex(source, within);
-        (Self { source, tokens, at: 0, depth: 0, height: 0, exact: false }, diagnostics)
+        (
+            Self { source, tokens, at: 0, depth: 0, height: 0, division: Division::Floor },
+            diagnostics,
+        )
     }
 
     /// The token `ahead` places after the next one.

@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use crate::ast::{
     Argument, Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Set, Unary, ValueOf,
 };
+use crate::exact::{operands_exact, passes_on};
 use crate::parser::level;
 
 impl Display for Expr {
@@ -238,11 +239,11 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         Node::Bool(value) => write!(f, "{value}"),
         Node::Name(name) => f.write_str(name),
         Node::Index(base, index) => {
-            write_expr(f, base, level::ATOM, exact)?;
+            write_expr(f, base, level::ATOM, false)?;
             write!(f, "[{index}]")
         }
         Node::Slice(base, first, last) => {
-            write_expr(f, base, level::ATOM, exact)?;
+            write_expr(f, base, level::ATOM, false)?;
             f.write_str("[")?;
             write_expr(f, first, level::XOR, false)?;
             f.write_str("..")?;
@@ -264,24 +265,25 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         }
         Node::Unary(Unary::Not, operand) => {
             f.write_str("not ")?;
-            write_expr(f, operand, level::NOT, exact)
+            write_expr(f, operand, level::NOT, false)
         }
         Node::Binary(operator, left, right) => {
             let (_, least_left, least_right) = operator.levels();
-            write_expr(f, left, least_left, exact)?;
+            let (left_exact, right_exact) = operands_exact(*operator, exact);
+            write_expr(f, left, least_left, left_exact)?;
             write!(f, " {} ", symbol(*operator, exact))?;
-            write_expr(f, right, least_right, exact)
+            write_expr(f, right, least_right, right_exact)
         }
         Node::Compare(first, rest) => {
-            write_expr(f, first, level::XOR, exact)?;
+            write_expr(f, first, level::XOR, false)?;
             for (comparison, operand) in rest {
                 write!(f, " {comparison} ")?;
-                write_expr(f, operand, level::XOR, exact)?;
+                write_expr(f, operand, level::XOR, false)?;
             }
             Ok(())
         }
         Node::Member(element, set) => {
-            write_expr(f, element, level::XOR, exact)?;
+            write_expr(f, element, level::XOR, false)?;
             write!(f, " in {set}")
         }
         Node::If(condition, yes, no) => {
@@ -292,7 +294,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         }
         Node::Call(name, arguments) => {
             write!(f, "{name}(")?;
-            write_list(f, arguments, name == "floor" || (name == "sqrt" && exact))?;
+            write_list(f, arguments, name == "floor" || (exact && passes_on(name)))?;
             f.write_str(")")
         }
         Node::Fold(Fold::List, items) => {

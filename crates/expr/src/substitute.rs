@@ -1,7 +1,8 @@
 //! Replaces names by expressions.
 
-use crate::ast::{Argument, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
+use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
 use crate::eval::MEMBERS;
+use crate::exact::{of_integers, passes_on};
 use std::collections::BTreeMap;
 
 /// What names stand for.
@@ -76,22 +77,37 @@ impl Bindings {
     /// The expression with all names replaced.
     #[must_use]
     pub fn expr(&self, e: &Expr) -> Expr {
+        self.within(e, false)
+    }
+
+    /// The same where quotients are exact or not: there, what a name stands for stays an integer.
+    fn within(&self, e: &Expr, exact: bool) -> Expr {
         let boxed = |e: &Expr| Box::new(self.expr(e));
+        let same = |e: &Expr| Box::new(self.within(e, exact));
         let node = match &e.node {
             Node::Int(_) | Node::Bool(_) => e.node.clone(),
+            Node::Name(n) if exact => return of_integers(self.name(n, e)),
             Node::Name(n) => return self.name(n, e),
             Node::Index(list, index) => return self.index(list, index, e),
             Node::Slice(list, i, j) => return self.slice(list, i, j, e),
             Node::List(items) => Node::List(self.all(items)),
             Node::Set(set) => Node::Set(Box::new(self.set(set))),
-            Node::Unary(op, a) => Node::Unary(*op, boxed(a)),
+            Node::Unary(op, a) => Node::Unary(*op, same(a)),
+            Node::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::Div), a, b) => {
+                Node::Binary(*op, same(a), same(b))
+            }
+            Node::Binary(Binary::Pow, a, b) => Node::Binary(Binary::Pow, same(a), boxed(b)),
             Node::Binary(op, a, b) => Node::Binary(*op, boxed(a), boxed(b)),
             Node::Compare(first, rest) => Node::Compare(
                 boxed(first),
                 rest.iter().map(|(op, right)| (*op, self.expr(right))).collect(),
             ),
             Node::Member(a, set) => Node::Member(boxed(a), self.set(set)),
-            Node::If(c, a, b) => Node::If(boxed(c), boxed(a), boxed(b)),
+            Node::If(c, a, b) => Node::If(boxed(c), same(a), same(b)),
+            Node::Call(f, arguments) if f == "floor" || (exact && passes_on(f)) => {
+                let arguments = arguments.iter().map(|a| self.within(a, true));
+                Node::Call(f.clone(), arguments.collect())
+            }
             Node::Call(f, arguments) => Node::Call(f.clone(), self.arguments(f, arguments)),
             Node::Fold(kind, items) => {
                 Node::Fold(*kind, items.iter().map(|i| self.item(i)).collect())

@@ -85,6 +85,8 @@ fn terms_have_their_values() {
         "floor((x - y) / 2) - floor(-x / 3)",
         "floor(phi * (x // 2))",
         "floor(phi) * x",
+        "floor(abs((x - y) / 2)) + floor(max(x / 2, y / 3, 1))",
+        "floor(if x > y then x / 2 else -y / 3) - floor(min(phi * x, phi * y))",
         "zeckendorf(x + 2 * y + 1)[0]",
         "size(zeckendorf(x + y)) % 2",
         "if x + y in fibonacci or size(zeckendorf(x)) > 1 then 1 else 0",
@@ -219,6 +221,9 @@ fn what_is_not_definable_says_so() {
         "floor(phi * x * y)",
         "floor(x / y)",
         "floor(x // y)",
+        "floor(2 * abs(x / 2))",
+        "floor(phi * max(x / 2, y))",
+        "floor(abs(x / 2 - y / 3))",
         "zeckendorf(x)[1]",
         "zeckendorf(x)[y]",
     ] {

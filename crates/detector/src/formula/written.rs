@@ -4,6 +4,7 @@ use arith::numeration::Numeration;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use expr::build::digits_side_by_side;
+use expr::exact::of_integers;
 
 use super::{Formula, Function, Logic, Members, Op, Slope};
 
@@ -82,10 +83,10 @@ impl Formula {
                 node(Node::Index(Box::new(list), Box::new(go(e))))
             }
             Self::Floor(slope, e) => {
-                call("floor", vec![binary(Binary::Mul, slope.expr(), whole(go(e)))])
+                call("floor", vec![binary(Binary::Mul, slope.expr(), of_integers(go(e)))])
             }
             Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(), whole(go(e)));
+                let line = binary(Binary::Mul, slope.expr(), of_integers(go(e)));
                 let op = if *p < 0 { Binary::Sub } else { Binary::Add };
                 let shift = match *q {
                     1 => number(p.abs()),
@@ -203,19 +204,6 @@ fn called(op: Op, sides: [Expr; 2]) -> Expr {
         }
     }
     call(name, arguments)
-}
-
-/// An expression to stand inside `floor(...)`, where a quotient is exact unless it is a floor of its
-/// own.
-fn whole(e: Expr) -> Expr {
-    match e.node {
-        Node::Binary(op, a, b) => {
-            let inside = binary(op, whole(*a), whole(*b));
-            if op == Binary::Div { call("floor", vec![inside]) } else { inside }
-        }
-        Node::Unary(op, e) => node(Node::Unary(op, Box::new(whole(*e)))),
-        other => node(other),
-    }
 }
 
 /// `any{(bit(a, i) + bit(b, i) + ...) % m != 0 for i in 0..bitlen(max(a, b, ...))}`

@@ -4,6 +4,7 @@ mod digits;
 
 use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
+use crate::exact::{operands_exact, passes_on};
 use crate::law::Law;
 use crate::parser::level;
 
@@ -90,12 +91,12 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
                 (format!("\\left({list}\\right)_{{{}}}", whole(index)?), level::ATOM)
             }
             _ => {
-                (format!("{}_{{{}}}", write(base, level::ATOM, exact)?, whole(index)?), level::ATOM)
+                (format!("{}_{{{}}}", write(base, level::ATOM, false)?, whole(index)?), level::ATOM)
             }
         },
         Node::Slice(base, first, last) => {
             let (base, first, last) =
-                (write(base, level::ATOM, exact)?, whole(first)?, whole(last)?);
+                (write(base, level::ATOM, false)?, whole(first)?, whole(last)?);
             (format!("\\left({base}_{{{first}}}, \\dots, {base}_{{{last}}}\\right)"), level::ATOM)
         }
         Node::Set(members) => (set(members)?, level::ATOM),
@@ -107,19 +108,19 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
             (format!("-{}", write(e, level::NEGATE, exact)?), level::NEGATE)
         }
         Node::Unary(Unary::Not, e) => {
-            (format!("\\lnot {}", write(e, level::NOT, exact)?), level::NOT)
+            (format!("\\lnot {}", write(e, level::NOT, false)?), level::NOT)
         }
         Node::Binary(operator, left, right) => binary(*operator, left, right, exact)?,
         Node::Compare(first, rest) => {
-            let mut text = write(first, level::XOR, exact)?;
+            let mut text = write(first, level::XOR, false)?;
             for (comparison, operand) in rest {
-                let operand = write(operand, level::XOR, exact)?;
+                let operand = write(operand, level::XOR, false)?;
                 text.push_str(&format!(" {} {operand}", comparison_symbol(*comparison)));
             }
             (text, level::COMPARE)
         }
         Node::Member(element, members) => {
-            let element = write(element, level::XOR, exact)?;
+            let element = write(element, level::XOR, false)?;
             (format!("{element} \\in {}", set(members)?), level::COMPARE)
         }
         Node::If(condition, yes, no) => {
@@ -139,16 +140,20 @@ fn binary(
     right: &Expr,
     exact: bool,
 ) -> Result<(String, u8), Unsupported> {
-    let whole = |e: &Expr| write(e, level::LOOSEST, exact);
+    let (left_exact, right_exact) = operands_exact(operator, exact);
     match operator {
         Binary::Div => {
-            let quotient = format!("\\frac{{{}}}{{{}}}", whole(left)?, whole(right)?);
+            let quotient = {
+                let whole = |e: &Expr| write(e, level::LOOSEST, exact);
+                format!("\\frac{{{}}}{{{}}}", whole(left)?, whole(right)?)
+            };
             let floor = format!("\\left\\lfloor {quotient} \\right\\rfloor");
             return Ok((if exact { quotient } else { floor }, level::ATOM));
         }
         Binary::Pow => {
-            let base = write(left, level::ATOM, exact)?;
-            return Ok((format!("{base}^{{{}}}", whole(right)?), level::POWER));
+            let base = write(left, level::ATOM, left_exact)?;
+            let exponent = write(right, level::LOOSEST, right_exact)?;
+            return Ok((format!("{base}^{{{exponent}}}"), level::POWER));
         }
         _ => {}
     }
@@ -171,12 +176,13 @@ fn binary(
         Binary::Xor if is_remainder(left) => (level::XOR, level::BIT_AND, level::BIT_AND),
         _ => operator.levels(),
     };
-    let (left, right) = (write(left, least_left, exact)?, write(right, least_right, exact)?);
+    let left = write(left, least_left, left_exact)?;
+    let right = write(right, least_right, right_exact)?;
     Ok((format!("{left} {symbol} {right}"), own))
 }
 
 fn call(function: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupported> {
-    let inside = function == "floor" || (function == "sqrt" && exact);
+    let inside = function == "floor" || (exact && passes_on(function));
     let texts: Result<Vec<String>, _> =
         arguments.iter().map(|a| write(a, level::LOOSEST, inside)).collect();
     let text = texts?.join(", ");

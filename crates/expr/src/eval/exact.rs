@@ -1,13 +1,17 @@
 //! `floor(...)`: exact arithmetic with roots and quotients, compiled and run.
 
+use std::cmp::Ordering;
+
 use arith::Quadratic;
 use arith::quadratic::QuadraticError;
 
 use super::EvalError;
+use super::collection::Shape;
 use super::compile::Compiler;
 use super::op::{Exact, Op};
 use super::run::{Machine, Stop};
 use crate::ast::{Binary, Expr, Node, Unary};
+use crate::exact::is_whole;
 
 impl From<QuadraticError> for EvalError {
     fn from(error: QuadraticError) -> Self {
@@ -47,6 +51,8 @@ impl Compiler<'_> {
             Node::Name(name) if name == "phi" && !self.is_known(name) => {
                 Exact::Const(Quadratic::PHI)
             }
+            // The same number, and integers are faster.
+            _ if is_whole(expr) && self.shape(expr) == Shape::Single => self.whole(expr),
             Node::Unary(Unary::Neg, operand) => match self.exact(operand) {
                 Exact::Const(value) if value.negate().is_ok() => {
                     Exact::Const(value.negate().unwrap_or(value))
@@ -76,26 +82,39 @@ impl Compiler<'_> {
                 }
                 Exact::Power(Box::new(base), exponent)
             }
-            Node::Call(name, arguments)
-                if name == "sqrt"
-                    && arguments.len() == 1
-                    && self.definitions.find(name).is_none() =>
-            {
-                match self.exact(&arguments[0]) {
-                    Exact::Const(value) if value.sqrt().is_ok() => {
-                        Exact::Const(value.sqrt().unwrap_or(value))
-                    }
-                    operand => Exact::Sqrt(Box::new(operand)),
-                }
+            Node::Call(name, arguments) if self.definitions.find(name).is_none() => {
+                self.exact_call(expr, name, arguments)
             }
             Node::If(condition, yes, no) => {
                 let condition = self.condition(condition);
                 Exact::If(condition, Box::new((self.exact(yes), self.exact(no))))
             }
-            _ => match self.integer(expr) {
-                Op::Const(value) => Exact::Const(Quadratic::integer(value)),
-                op => Exact::Integer(op),
+            _ => self.whole(expr),
+        }
+    }
+
+    /// An integer among exact numbers.
+    fn whole(&mut self, expr: &Expr) -> Exact {
+        match self.integer(expr) {
+            Op::Const(value) => Exact::Const(Quadratic::integer(value)),
+            op => Exact::Integer(op),
+        }
+    }
+
+    fn exact_call(&mut self, expr: &Expr, name: &str, arguments: &[Expr]) -> Exact {
+        match (name, arguments) {
+            ("sqrt", [operand]) => match self.exact(operand) {
+                Exact::Const(value) if value.sqrt().is_ok() => {
+                    Exact::Const(value.sqrt().unwrap_or(value))
+                }
+                operand => Exact::Sqrt(Box::new(operand)),
             },
+            ("abs", [operand]) => Exact::Abs(Box::new(self.exact(operand))),
+            ("min" | "max", [_, _, ..]) => {
+                let operands = arguments.iter().map(|e| self.exact(e)).collect();
+                Exact::Extreme(name == "max", operands)
+            }
+            _ => self.whole(expr),
         }
     }
 }
@@ -145,11 +164,33 @@ impl Machine<'_> {
                 return Ok(power(base, exponent)?);
             }
             Exact::Sqrt(operand) => self.exact(operand)?.sqrt(),
+            Exact::Abs(operand) => {
+                let value = self.exact(operand)?;
+                let sign = value.sign().map_err(EvalError::from)?;
+                if sign == Ordering::Less { value.negate() } else { Ok(value) }
+            }
+            Exact::Extreme(greatest, operands) => return self.extreme(*greatest, operands),
             Exact::If(condition, branches) => {
                 let branch = if self.eval(condition)? != 0 { &branches.0 } else { &branches.1 };
                 return self.exact(branch);
             }
         };
         result.map_err(|e| EvalError::from(e).into())
+    }
+
+    fn extreme(&mut self, greatest: bool, operands: &[Exact]) -> Result<Quadratic, Stop> {
+        let better = if greatest { Ordering::Greater } else { Ordering::Less };
+        let mut best: Option<Quadratic> = None;
+        for operand in operands {
+            let value = self.exact(operand)?;
+            let is_better = match best {
+                Some(best) => value.compare(best).map_err(EvalError::from)? == better,
+                None => true,
+            };
+            if is_better {
+                best = Some(value);
+            }
+        }
+        best.ok_or_else(|| EvalError::Undefined("the extreme of no numbers".to_owned()).into())
     }
 }

@@ -158,5 +158,8 @@ pub(super) enum Exact {
     Binary(Binary, Box<(Exact, Exact)>),
     Power(Box<Exact>, Op),
     Sqrt(Box<Exact>),
+    Abs(Box<Exact>),
+    /// The least; with true, the greatest.
+    Extreme(bool, Vec<Exact>),
     If(Op, Box<(Exact, Exact)>),
 }

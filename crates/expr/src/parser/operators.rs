@@ -1,8 +1,9 @@
 //! Operators by precedence (Pratt, "Top down operator precedence", 1973).
 
-use super::{DEPTH_LIMIT, Parser};
+use super::{DEPTH_LIMIT, Division, Parser};
 use crate::ast::{Binary, Comparison, Expr, Node, Span, Unary};
 use crate::diagnostic::Diagnostic;
+use crate::exact::quotient;
 use crate::lexer::Kind;
 
 /// How tightly parts of an expression bind; looser ones are smaller.
@@ -45,6 +46,15 @@ impl Binary {
             Self::Pow => (POWER, ATOM, NEGATE),
         }
     }
+}
+
+/// A quotient inside `floor(...)` that would be rounded down before the whole is.
+fn refused(at: Span) -> Diagnostic {
+    let cause = "`/` divides exactly inside `floor(...)`, and a whole number is needed here";
+    Diagnostic::new("R007", cause, at).help(
+        "write `//` to round this quotient down, or put all fractions into one `floor(...)`: exact \
+         are `+ - * / **`, `sqrt`, `abs`, `min`, `max` and the branches of `if`",
+    )
 }
 
 enum Infix {
@@ -116,16 +126,30 @@ impl Parser<'_> {
         )))
     }
 
-    /// Reads within brackets that do (or do not) belong to the exact arithmetic of a `floor(...)`.
+    /// Reads what is exact arithmetic, as inside `floor(...)`; or what is integers, though an
+    /// enclosing `floor(...)` be exact.
     pub(super) fn with_exact<T>(
         &mut self,
         exact: bool,
         read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
-        let outer = std::mem::replace(&mut self.exact, exact);
+        let within = match self.division {
+            _ if exact => Division::Exact,
+            Division::Floor => Division::Floor,
+            Division::Exact | Division::Refused => Division::Refused,
+        };
+        let outer = std::mem::replace(&mut self.division, within);
         let result = read(self);
-        self.exact = outer;
+        self.division = outer;
         result
+    }
+
+    /// Refuses a quotient that reads as exact in an operand that is an integer.
+    fn refuse_quotient(&self, operand: &Expr) -> Result<(), Diagnostic> {
+        match quotient(operand) {
+            Some(quotient) if self.division == Division::Exact => Err(refused(quotient.span)),
+            _ => Ok(()),
+        }
     }
 
     fn prefix(&mut self) -> Result<Expr, Diagnostic> {
@@ -161,6 +185,7 @@ impl Parser<'_> {
                 Infix::Binary(operator) => (self.binary(operator, left)?, false),
                 Infix::Compare(first) => (self.comparisons(first, left)?, true),
                 Infix::Member(negated) => {
+                    self.refuse_quotient(&left)?;
                     let set = self.set()?;
                     let member = Node::Member(Box::new(left), set);
                     if negated {
@@ -186,10 +211,22 @@ impl Parser<'_> {
 
     fn binary(&mut self, operator: Binary, left: Expr) -> Result<Node, Diagnostic> {
         let start = left.span;
-        let division = operator == Binary::Div && self.source[..self.last_end()].ends_with("//");
+        let rounds = operator == Binary::Div && self.source[..self.last_end()].ends_with("//");
         let right = self.operand(operator.levels().2)?;
+        match (operator, self.division) {
+            (Binary::Add | Binary::Sub | Binary::Mul, _) => {}
+            (Binary::Div, Division::Refused) if !rounds => {
+                return Err(refused(Span::new(start.start, right.span.end)));
+            }
+            (Binary::Div, _) => {}
+            (Binary::Pow, _) => self.refuse_quotient(&right)?,
+            _ => {
+                self.refuse_quotient(&left)?;
+                self.refuse_quotient(&right)?;
+            }
+        }
         let node = Node::Binary(operator, Box::new(left), Box::new(right));
-        if division && self.exact {
+        if rounds && self.division == Division::Exact {
             // A floor division inside exact arithmetic: the quotient's own floor.
             self.grow(start)?;
             let quotient = self.node(start, node);
@@ -204,6 +241,8 @@ impl Parser<'_> {
             self.bump();
             rest.push((next, self.arithmetic()?));
         }
+        self.refuse_quotient(&left)?;
+        rest.iter().try_for_each(|(_, operand)| self.refuse_quotient(operand))?;
         Ok(Node::Compare(Box::new(left), rest))
     }
 

@@ -1,9 +1,10 @@
 //! Numbers, names, brackets, calls, choices, folds and quantities.
 
 use super::operators::level;
-use super::{Parser, is_reserved};
+use super::{Division, Parser, is_reserved};
 use crate::ast::{Expr, Fold, Node, Quantity, Set, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
+use crate::exact::passes_on;
 use crate::lexer::Kind;
 
 impl Fold {
@@ -202,7 +203,7 @@ impl Parser<'_> {
             return Ok(self.node(start, Node::Name(name)));
         }
         let open = self.bump().span;
-        let exact = name == "floor" || (name == "sqrt" && self.exact);
+        let exact = name == "floor" || (self.division == Division::Exact && passes_on(&name));
         let arguments = self.with_exact(exact, |p| p.list(")", open))?;
         Ok(self.node(start, Node::Call(name, arguments)))
     }

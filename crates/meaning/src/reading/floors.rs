@@ -4,6 +4,7 @@ use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
+use expr::exact::{inwards, is_whole};
 use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Sign};
 use logic::numeration::Numeration;
@@ -22,6 +23,9 @@ impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
     /// the term must not be negative.
     pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, String> {
+        if let Some(moved) = inwards(e) {
+            return self.value(&moved);
+        }
         let (slope, factor) =
             self.multiple(e).ok_or_else(|| format!("`floor({e})` is no multiple of a term"))?;
         let whole = slope.floor().map_err(|_| OVERFLOW)?;
@@ -102,7 +106,7 @@ impl Reader {
         while let Some(e) = open.pop() {
             match &e.node {
                 Node::Int(_) | Node::Index(..) | Node::Binary(Binary::Rem | Binary::Xor, ..) => {}
-                Node::Call(function, _) if function != "sqrt" => {}
+                Node::Call(function, _) if function != "sqrt" && is_whole(e) => {}
                 Node::Name(name) if self.names.contains_key(name) => {}
                 Node::Unary(Unary::Neg, inner) => open.push(inner),
                 Node::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {

@@ -1,6 +1,7 @@
 //! Names and types in expressions.
 
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Span, Unary};
+use expr::exact::{operands_exact, passes_on};
 use expr::suggest::{closest, did_you_mean};
 
 use super::functions::{self, Takes};
@@ -123,7 +124,12 @@ impl Checker<'_> {
 
     /// Checks outside the exact arithmetic of an enclosing `floor(...)`.
     fn plain<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.scope.exact, false);
+        self.where_exact(false, check)
+    }
+
+    /// Checks where arithmetic is exact or not.
+    fn where_exact<T>(&mut self, exact: bool, check: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.scope.exact, exact);
         let result = check(self);
         self.scope.exact = outer;
         result
@@ -211,7 +217,11 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let kinds = (self.infer(left), self.infer(right));
+        let exact = operands_exact(operator, self.scope.exact);
+        let kinds = (
+            self.where_exact(exact.0, |c| c.infer(left)),
+            self.where_exact(exact.1, |c| c.infer(right)),
+        );
         let joins_sets = matches!(operator, Binary::Add | Binary::Sub | Binary::BitAnd);
         let wanted = match kinds {
             (Kind::Set, _) | (_, Kind::Set) if joins_sets => Kind::Set,
@@ -299,9 +309,10 @@ impl Checker<'_> {
             });
             return Kind::Unknown;
         };
+        let exact = self.scope.exact && passes_on(name);
         match takes {
             Takes::Numbers(arity) => {
-                self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
+                self.where_exact(exact, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, arity, arguments.len(), span);
             }
             Takes::Position => self.head(arguments, span),
@@ -311,12 +322,10 @@ impl Checker<'_> {
                     let help = "it may stand inside `floor(...)`; or use `isqrt(n)`";
                     self.report("R042", span, cause, help);
                 }
-                let outer = std::mem::replace(&mut self.scope.exact, true);
-                arguments.iter().for_each(|e| self.number(e));
-                self.scope.exact = outer;
+                self.where_exact(true, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, 1, arguments.len(), span);
             }
-            Takes::Many => self.plain(|c| match arguments {
+            Takes::Many => self.where_exact(exact, |c| match arguments {
                 [] => c.arity(name, 1, 0, span),
                 [one] => c.coordinate_elsewhere(one),
                 many => many.iter().for_each(|e| c.number(e)),

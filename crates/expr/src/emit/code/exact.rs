@@ -3,7 +3,8 @@
 
 use super::writer::{Level, Writer};
 use crate::ast::{Binary, Expr, Node, Unary};
-use crate::emit::{Unsupported, constant};
+use crate::emit::{Dialect, Unsupported, constant};
+use crate::exact::{inwards, is_whole};
 
 /// An integer: known, or a text that binds like an atom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,13 +144,16 @@ fn square_part(n: i128) -> (i128, Integer) {
 impl Writer<'_> {
     /// The floor of `inner`.
     pub(super) fn floor(&mut self, inner: &Expr) -> Result<String, Unsupported> {
+        if let (false, Some(moved)) = (is_whole(inner), inwards(inner)) {
+            return self.write(&moved, Level::Atom);
+        }
         let refused = self.refuse(format!("floor({inner})"));
         let exact = self.exact(inner)?.ok_or(refused)?;
         let [a, b, c, d] = [&exact.a, &exact.b, &exact.c, &exact.d].map(|part| match part {
             Known(k) => self.number(*k),
             Text(text) => {
                 let inside = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
-                Ok(inside.filter(|t| is_whole(t)).unwrap_or(text).to_owned())
+                Ok(inside.filter(|t| stays_together(t)).unwrap_or(text).to_owned())
             }
         });
         let (a, b, c, d) = (a?, b?, c?, d?);
@@ -199,13 +203,77 @@ impl Writer<'_> {
             Node::Call(name, arguments) if name == "sqrt" && arguments.len() == 1 => {
                 self.exact(&arguments[0])?.and_then(|operand| operand.sqrt())
             }
-            _ => Some(Exact::integer(Text(self.write(expr, Level::Atom)?))),
+            _ if is_whole(expr) => Some(Exact::integer(Text(self.write(expr, Level::Atom)?))),
+            Node::If(condition, yes, no) => {
+                let condition = self.write(condition, Level::Atom)?;
+                let (Some(yes), Some(no)) = (self.exact(yes)?, self.exact(no)?) else {
+                    return Ok(None);
+                };
+                self.either(&condition, &yes, &no)
+            }
+            Node::Call(name, arguments) => match (name.as_str(), arguments.as_slice()) {
+                ("abs", [operand]) => {
+                    self.exact(operand)?.and_then(|operand| self.absolute(&operand))
+                }
+                ("min" | "max", [first, rest @ ..]) => {
+                    let mut best = self.exact(first)?;
+                    for next in rest {
+                        let next = self.exact(next)?;
+                        best = best.zip(next).and_then(|(a, b)| self.extreme(name, &a, &b));
+                    }
+                    best
+                }
+                _ => None,
+            },
+            _ => None,
         })
+    }
+
+    /// One of two numbers by a condition, part by part.
+    fn either(&self, condition: &str, yes: &Exact, no: &Exact) -> Option<Exact> {
+        let d = yes.root(no)?;
+        let part = |yes: &Integer, no: &Integer| {
+            if yes == no {
+                return yes.clone();
+            }
+            let (y, n) = (yes.text(), no.text());
+            Text(match self.dialect() {
+                Dialect::Python => format!("({y} if {condition} else {n})"),
+                Dialect::Rust => format!("(if {condition} {{ {y} }} else {{ {n} }})"),
+                _ => format!("({condition} ? {y} : {n})"),
+            })
+        };
+        Some(Exact { a: part(&yes.a, &no.a), b: part(&yes.b, &no.b), c: part(&yes.c, &no.c), d })
+    }
+
+    /// The absolute value of a fraction.
+    fn absolute(&self, number: &Exact) -> Option<Exact> {
+        number.is_rational().then_some(())?;
+        let part = |part: &Integer| match part {
+            Known(k) => k.checked_abs().map(Known),
+            Text(text) => {
+                let function = match self.dialect() {
+                    Dialect::Cpp => "absolute",
+                    Dialect::Rust => "i64::abs",
+                    _ => "abs",
+                };
+                Some(Text(format!("{function}({text})")))
+            }
+        };
+        Some(Exact { a: part(&number.a)?, c: part(&number.c)?, ..number.clone() })
+    }
+
+    /// The lesser or greater of two fractions: half of their sum less or plus their distance.
+    fn extreme(&self, name: &str, a: &Exact, b: &Exact) -> Option<Exact> {
+        let distance = self.absolute(&a.plus(&b.negated()?)?)?;
+        let distance = if name == "max" { distance } else { distance.negated()? };
+        let twice = a.plus(b)?.plus(&distance)?;
+        Some(Exact { c: twice.c.times(&Known(2))?, ..twice })
     }
 }
 
 /// Whether a text stays together without the brackets that stood around it.
-fn is_whole(text: &str) -> bool {
+fn stays_together(text: &str) -> bool {
     let mut depth = 0;
     text.chars().all(|c| {
         depth += match c {
