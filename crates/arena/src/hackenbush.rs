@@ -174,6 +174,9 @@ pub fn winning_edges(
             local.push((place[a as usize], place[b as usize]));
         }
         for (i, &edge) in own.iter().enumerate() {
+            if patience::is_over() {
+                return None;
+            }
             let mut rest = local.clone();
             rest.swap_remove(i);
             let smaller = Parts::new(members.len(), &rest, 0);

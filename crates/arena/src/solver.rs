@@ -134,6 +134,14 @@ pub enum Refusal {
     /// The theorem does not cover the input, and its positions are too many to be searched.
     #[error("{0}")]
     TooLarge(String),
+    /// The work was asked to end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// What was found, unless the work was cut short.
+pub(crate) fn unless_over<T>(found: Result<T, Refusal>) -> Result<T, Refusal> {
+    if patience::is_over() { Err(Refusal::Interrupted) } else { found }
 }
 
 impl Solver {
@@ -144,6 +152,10 @@ impl Solver {
     /// The input is no position of the game, the theorem does not cover it, or the solver has no
     /// values to set `rest` off against.
     pub fn answer(self, given: &Given<'_>, rest: u32) -> Result<Answer, Refusal> {
+        unless_over(self.answered(given, rest))
+    }
+
+    fn answered(self, given: &Given<'_>, rest: u32) -> Result<Answer, Refusal> {
         match (self, given) {
             (Self::Dag, Given::Graphs(graphs)) => digraphs::dag(graphs, rest),
             (Self::Hackenbush, Given::Graphs(graphs)) => graphs::hackenbush(graphs, rest),

@@ -4,6 +4,7 @@ use crate::geography::Geography;
 use crate::loopy::{self, Outcome};
 use crate::read::Graph;
 use crate::words::Automaton;
+use crate::solver::unless_over;
 use crate::{Arcs, Given, Refusal, Solver, dag, every, hackenbush};
 
 /// One quantity of every row.
@@ -47,6 +48,10 @@ impl Solver {
     /// # Errors
     /// There are several components, or the solver's theorem does not cover the input.
     pub fn table(self, given: &Given<'_>) -> Result<Rows, Refusal> {
+        unless_over(self.rows(given))
+    }
+
+    fn rows(self, given: &Given<'_>) -> Result<Rows, Refusal> {
         let several = Refusal::NotCovered("a table is of one component, and the file has several");
         match (self, given) {
             (Self::Prefixes | Self::Substrings, Given::Words(lists)) => {

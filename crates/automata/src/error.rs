@@ -38,6 +38,9 @@ pub enum Error {
         /// The step, with its variables.
         doing: String,
     },
+    /// The work was asked to end.
+    #[error("interrupted")]
+    Interrupted,
     /// A number left 128 bits.
     #[error("a number exceeds 128 bits")]
     Overflow,

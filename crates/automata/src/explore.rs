@@ -56,7 +56,8 @@ pub(crate) trait Walk {
 /// All states reachable from `initial`.
 ///
 /// # Errors
-/// [`Error::TooLarge`] at the limits, naming what was being done; errors of the walk.
+/// [`Error::TooLarge`] at the limits, naming what was being done; [`Error::Interrupted`]; errors of the
+/// walk.
 pub(crate) fn explore<W: Walk>(
     walk: &mut W,
     initial: W::State,
@@ -71,6 +72,9 @@ pub(crate) fn explore<W: Walk>(
     let mut found = Vec::new();
     let mut at = 0;
     while at < states.len() {
+        if patience::is_over() {
+            return Err(Error::Interrupted);
+        }
         walk.follow(&states[at], &mut found)?;
         graph.accepting.push(walk.accepts(&states[at]));
         for (symbol, state) in found.drain(..) {

@@ -209,6 +209,9 @@ impl<'a> Run<'a> {
             if self.steps > STEPS {
                 return Err(format!("values beyond n = {n} would take too much work"));
             }
+            if patience::is_over() {
+                return Err("interrupted".to_owned());
+            }
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 #[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit status: 0 success, 1 a claim refuted, 2 a mistake in the rule, input \
-                        or usage, 3 stopped at a limit, 130 interrupted."
+                        or usage, 3 stopped at a limit or by --time, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -63,6 +63,9 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "SIZE", default_value = "8G")]
     #[arg(value_parser = amounts::bytes)]
     pub(crate) memory: u64,
+    /// Stop after so many seconds with what there is, as Ctrl-C does; exit status 3
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = amounts::duration)]
+    pub(crate) time: Option<Duration>,
     /// How tables are computed
     #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
     pub(crate) kernel: Kernel,

@@ -46,6 +46,10 @@ const MESSAGES: [(&str, &str); 12] = [
     ("is no integer", "这里应是整数"),
 ];
 
+/// How the messages of work that was stopped begin.
+const ENDS: [(&str, &str); 2] =
+    [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
+
 /// The messages with their first sentences in Chinese, as far as there is one for them.
 pub(crate) fn translated(message: &str) -> String {
     let line = |line: &str| {
@@ -63,10 +67,16 @@ pub(crate) fn translated(message: &str) -> String {
                 None => format!("错误: {rest}"),
             };
         }
-        match line {
-            "interrupted" => "已中断".to_owned(),
-            line => line.replacen("= help: ", "= 建议: ", 1),
+        for (english, chinese) in ENDS {
+            match line.strip_prefix(english) {
+                Some("") => return chinese.to_owned(),
+                Some(rest) if rest.starts_with([' ', ':', ';']) => {
+                    return format!("{chinese} ({line})");
+                }
+                _ => {}
+            }
         }
+        line.replacen("= help: ", "= 建议: ", 1)
     };
     message.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
@@ -90,6 +100,9 @@ mod tests {
         assert_eq!(translated("error[X999]: odd\n"), "错误[X999]: odd\n");
         let text = "error: there is no game and no file `x`; did you mean `y`?\n";
         assert!(translated(text).starts_with("错误: 没有这个游戏或文件 (there is no game"));
+        assert_eq!(translated("interrupted\n"), "已中断\n");
+        let text = "stopped by --time; what was computed is kept\n";
+        assert!(translated(text).starts_with("已到 --time 的时限 (stopped by --time; what"));
         assert_eq!(translated("error: odd\n"), "错误: odd\n");
     }
 

@@ -1,5 +1,6 @@
 //! How a command can end other than well, and the exit status that says so.
 
+use crate::terminal::is_out_of_time;
 use engine::Stop;
 use std::io;
 use table::Table;
@@ -15,7 +16,7 @@ pub(crate) enum Failure {
     Diagnosed(String),
     /// A limit (memory, states) stopped the work or kept it from starting.
     Limit(String),
-    /// The user stopped the work.
+    /// The user, or `--time`, stopped the work; what is to be said after that.
     Interrupted(String),
     /// Whoever reads our output has gone; nothing is wrong.
     NobodyReads,
@@ -29,6 +30,7 @@ impl Failure {
             Self::Refuted => 1,
             Self::Mistake(_) | Self::Diagnosed(_) => 2,
             Self::Limit(_) => 3,
+            Self::Interrupted(_) if is_out_of_time() => 3,
             Self::Interrupted(_) => 130,
         }
     }
@@ -39,7 +41,8 @@ impl Failure {
             Self::Refuted | Self::NobodyReads => String::new(),
             Self::Mistake(text) | Self::Limit(text) => format!("error: {text}\n"),
             Self::Diagnosed(text) => text.clone(),
-            Self::Interrupted(text) => format!("{text}\n"),
+            Self::Interrupted(rest) if is_out_of_time() => format!("stopped by --time{rest}\n"),
+            Self::Interrupted(rest) => format!("interrupted{rest}\n"),
         }
     }
 }
@@ -65,21 +68,28 @@ impl From<report::Error> for Failure {
     }
 }
 
+/// The work was stopped, and that is all there is to say.
+pub(crate) fn interrupted() -> Failure {
+    Failure::Interrupted(String::new())
+}
+
 /// The failure a stop of the engine amounts to; `render` shows mistakes in the rule's text.
 pub(crate) fn stopped(
     stop: Stop,
     render: impl FnOnce(&[expr::diagnostic::Diagnostic]) -> String,
 ) -> Failure {
     match stop {
+        // Whatever else was met after the work was asked to end may come from that.
+        _ if patience::was_ended() && !matches!(stop, Stop::Interrupted(_)) => interrupted(),
         Stop::Mistake(diagnostics) => Failure::Diagnosed(render(&diagnostics)),
         Stop::Refused(why) => Failure::Mistake(why),
         Stop::TooLarge(why) | Stop::Limit(why, _) => Failure::Limit(why),
         Stop::Interrupted(table) => Failure::Interrupted(match table.as_deref() {
             // All values up to there are known, and would have ended with a period.
             Some(Table { axes, present: None, .. }) if axes.len() == 1 => {
-                format!("interrupted: no period is proved up to {} = {}", axes[0].name, axes[0].hi)
+                format!(": no period is proved up to {} = {}", axes[0].name, axes[0].hi)
             }
-            _ => "interrupted".into(),
+            _ => String::new(),
         }),
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::arguments::{Common, Kernel};
 use crate::catalogue::{Shelf, entry};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
 use crate::source::{LONGEST_DATA, read_file};
 use arena::read::{Graph, Mistake, graphs, trees, words};
@@ -163,6 +163,7 @@ impl<'t> File<'t> {
                 self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(vertices, &lines)))
             }
             Refusal::NoStart { component } => self.no_start(&self.graphs()[*component]),
+            Refusal::Interrupted => interrupted(),
             Refusal::TooLarge(why) => Failure::Limit(format!("{}: {why}", self.name)),
             Refusal::NotCovered(why) => mistake(format!(
                 "{}: {why}; --kernel oracle searches small inputs by definition",

@@ -20,6 +20,9 @@ const OPTIONS_PER_SECOND: f64 = 2e8;
 /// A table that takes more seconds or bytes says so before it starts.
 const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 
+/// What becomes of a table that is stopped.
+const KEPT: &str = "; what was computed is kept";
+
 /// A rule that has been read without mistakes, and the parameters given for it.
 #[derive(Debug)]
 pub(crate) struct Input {
@@ -152,7 +155,7 @@ impl Input {
         }
         let instance = self.instance()?;
         Game::compile(&instance, &self.library)
-            .map_err(|mistakes| Failure::Diagnosed(self.source.show(&mistakes)))
+            .map_err(|mistakes| self.stopped(Stop::Mistake(mistakes)))
     }
 
     /// The failure a stop of the engine amounts to.
@@ -227,11 +230,10 @@ impl Input {
                 Ok(Tabulated { table, periods, ended: None })
             }
             Err(Stop::Limit(why, Some(table))) => {
-                part(table, Failure::Limit(format!("{why}; what was computed is kept")))
+                part(table, Failure::Limit(format!("{why}{KEPT}")))
             }
             Err(Stop::Interrupted(Some(table))) => {
-                let ended = "interrupted; what was computed is kept";
-                part(table, kept.stopped(Failure::Interrupted(ended.into())))
+                part(table, kept.stopped(Failure::Interrupted(KEPT.into())))
             }
             Err(stop) => Err(self.stopped(stop)),
         }

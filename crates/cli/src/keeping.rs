@@ -78,15 +78,15 @@ impl<'t> Kept<'t> {
     /// What to add to the words for work that was stopped.
     pub(crate) fn stopped(&self, failure: Failure) -> Failure {
         let Some(checkpoint) = &self.checkpoint else { return failure };
-        if let Some(trouble) = checkpoint.trouble() {
-            self.terminal.remark(&trouble);
-            return failure;
-        }
-        match failure {
-            Failure::Interrupted(text) if checkpoint.is_kept() => {
-                Failure::Interrupted(format!("{text}; the same command with --resume goes on"))
+        match (failure, checkpoint.trouble()) {
+            (Failure::Interrupted(_), Some(trouble)) => Failure::Interrupted(format!("; {trouble}")),
+            (Failure::Interrupted(rest), None) if checkpoint.is_kept() => {
+                Failure::Interrupted(format!("{rest}; the same command with --resume goes on"))
             }
-            other => other,
+            (failure, trouble) => {
+                trouble.iter().for_each(|trouble| self.terminal.remark(trouble));
+                failure
+            }
         }
     }
 }

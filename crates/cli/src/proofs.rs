@@ -11,7 +11,7 @@ use prover::{Certificate, Error, Outcome, Question, statement};
 use report::Proofs;
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::Table;
 
 /// How long a proof of a law that was found is looked for.
@@ -43,8 +43,10 @@ pub(crate) fn question(
 /// Certificates of the first laws of the columns of the table, as far as they are found soon. A
 /// column without a law gets one that only its proof supports, if there is one.
 ///
+/// Where the user stops the work, those found before.
+///
 /// # Errors
-/// The user stopped the work.
+/// A parameter that does not fit.
 pub(crate) fn of_laws(
     input: &Input,
     table: &Table,
@@ -56,9 +58,13 @@ pub(crate) fn of_laws(
         return Ok(proofs);
     }
     for (column, laws) in findings {
+        if terminal.is_interrupted() {
+            break;
+        }
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };
-        if let Some(certificate) = of_law(input, table, &best.law, &proofs, terminal)? {
+        let found = patience::within(PATIENCE, || of_law(input, table, &best.law, &proofs))?;
+        if let Some(certificate) = found {
             proofs.insert(column.clone(), certificate);
             laws.extend(conjecture);
         }
@@ -71,19 +77,10 @@ fn of_law(
     table: &Table,
     law: &Law,
     known: &Proofs,
-    terminal: &Terminal,
 ) -> Result<Option<Certificate>, Failure> {
-    let start = Instant::now();
-    let ask = |question: &Question| {
-        let going_on = |_, _| !terminal.is_interrupted() && start.elapsed() < PATIENCE;
-        match prover::prove(question, &going_on) {
-            Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
-            Ok(Outcome::Unproved(_)) => Ok(None),
-            Err(Error::Interrupted) if terminal.is_interrupted() => {
-                Err(Failure::Interrupted("interrupted while looking for a proof".into()))
-            }
-            Err(Error::Interrupted) => Ok(None),
-        }
+    let ask = |question: &Question| match prover::prove(question, &|_, _| !patience::is_over()) {
+        Ok(Outcome::Proved(certificate)) => Some(*certificate),
+        Ok(Outcome::Unproved(_)) | Err(Error::Interrupted) => None,
     };
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
@@ -100,7 +97,7 @@ fn of_law(
         let text = in_rule_words(&statement, input).to_string();
         let question = question(input, &law.subject, Some(text.clone()), FAR)?;
         let found = match known.values().find_map(|proved| proved.implies(&text, &question.rule)) {
-            None => ask(&question)?,
+            None => ask(&question),
             found => found,
         };
         if found.is_some() {
@@ -113,7 +110,7 @@ fn of_law(
         return Ok(None);
     }
     let period = question(input, &law.subject, None, FAR)?;
-    let Some(certificate) = ask(&period)? else { return Ok(None) };
+    let Some(certificate) = ask(&period) else { return Ok(None) };
     // from there on the table is periodic, and the law agrees with the table
     let Some((preperiod, period)) = certificate.period() else { return Ok(None) };
     let own = law.parameters.iter().find(|(name, _)| name == "period");

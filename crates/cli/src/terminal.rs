@@ -12,8 +12,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Set by Ctrl-C, read by whoever works.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether a signal, and whether `--time`, asked the work to end.
+static SIGNALLED: AtomicBool = AtomicBool::new(false);
+static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -30,15 +31,24 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Sets the number of threads and what Ctrl-C does: the first asks the work to stop and keep
-    /// what it has, the second ends the program at once.
+    /// Sets the number of threads, and what ends the work: the first Ctrl-C (SIGTERM, SIGHUP) and
+    /// the end of `--time` ask it to stop and keep what it has, a second Ctrl-C ends the program at
+    /// once.
     pub(crate) fn new(common: &Common) -> Self {
         // Either fails only when it was done before.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if SIGNALLED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            patience::end();
         });
+        if let Some(time) = common.time {
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                OUT_OF_TIME.store(!SIGNALLED.load(Ordering::Relaxed), Ordering::Relaxed);
+                patience::end();
+            });
+        }
         let threads = common.threads.map_or(0, usize::from);
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
         Self {
@@ -105,9 +115,9 @@ impl Terminal {
         }
     }
 
-    /// Whether the user asked to stop.
+    /// Whether the user, or `--time`, asked the work to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
+        patience::was_ended()
     }
 
     /// Says on standard error why the command did not end well.
@@ -137,6 +147,11 @@ impl Terminal {
             Err(_) => bar,
         }
     }
+}
+
+/// Whether it was `--time` that ended the work.
+pub(crate) fn is_out_of_time() -> bool {
+    OUT_OF_TIME.load(Ordering::Relaxed)
 }
 
 impl Progress for Terminal {

@@ -63,7 +63,8 @@ pub struct Evidence {
 }
 
 /// The law of a column, the shortest that fits; empty when there is none worth stating, and for a
-/// column that does not hold integers of at most 128 bits. Only where pairs of lost positions have a law there are
+/// column that does not hold integers of at most 128 bits; also where the work is asked to end
+/// ([`patience`]) before all is tried. Only where pairs of lost positions have a law there are
 /// more: the condition, and either side as a function of the index.
 ///
 /// A column over one varying coordinate is read as a sequence in it (coordinates with a single
@@ -76,6 +77,11 @@ pub struct Evidence {
 #[must_use]
 pub fn find(table: &Table, column: &str) -> Vec<Finding> {
     let column = table.column(column).expect("the caller names a column of the table");
+    let findings = laws_of(table, column);
+    if patience::is_over() { Vec::new() } else { findings }
+}
+
+fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
     if !column.values.is_integers() {
         return ranked(family::wide::find(table, column), &varying(table));
     }

@@ -117,7 +117,7 @@ impl Pool {
             }
             return is_shorter;
         }
-        if self.entries.len() >= MOST_ENTRIES {
+        if self.entries.len() >= MOST_ENTRIES || patience::is_over() {
             return false;
         }
         self.by_sum.insert(trace.sum, self.entries.len());

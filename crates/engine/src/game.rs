@@ -1,7 +1,7 @@
 //! A rule compiled: clauses, options by definition, and an evaluation order.
 
 use crate::exact::Exact;
-use crate::lower::{Lowered, Part, Sum, lower};
+use crate::lower::{Clause, Lowered, Part, Sum, lower, mistake};
 use crate::oracle::Oracle;
 use crate::order::{self, Order};
 use crate::sample::Sample;
@@ -29,6 +29,9 @@ impl Game {
         let exact = Exact::new(&lowered.definitions)?;
         let oracle = Oracle::new(&lowered, &exact)?;
         let sample = Sample::take(&lowered, &oracle);
+        if let Some(why) = &sample.endless {
+            return Err(vec![endless(&lowered, why)]);
+        }
         let order =
             order::find(&sample, &lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
         Ok(Self { instance: instance.clone(), lowered, exact, oracle, order, sample })
@@ -74,4 +77,19 @@ impl Game {
     pub(crate) fn has_winning_ends(&self) -> bool {
         self.lowered.endings.iter().any(|e| e.wins)
     }
+}
+
+/// What takes too much work at a small position, at its place: the definition that it names, or else
+/// the move.
+fn endless(lowered: &Lowered, why: &str) -> Diagnostic {
+    let definitions = lowered.definitions.iter();
+    let definition = definitions.rev().find(|d| why.contains(&format!(" {}(", d.name)));
+    let of_move = |c: &&Clause| why.starts_with(&format!("move {} ", c.label));
+    let span = match definition {
+        Some(definition) => definition.span,
+        None => lowered.clauses.iter().find(of_move).map(|c| c.span).unwrap_or_default(),
+    };
+    let help = "every call must come nearer to an end, and soon; every range must end where the \
+                position does, as in `for k in 1..n`";
+    mistake("G022", span, why.to_owned(), "this takes too long", help)
 }

@@ -22,6 +22,8 @@ const PLAYED: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     pub(crate) steps: BTreeSet<Step>,
+    /// What takes too much work already at a small position, in words.
+    pub(crate) endless: Option<String>,
 }
 
 /// One observed step.
@@ -123,8 +125,9 @@ impl Taker<'_> {
         let mut without_value = 0;
         loop {
             // A position whose expressions have no value is reported when a table needs it.
-            without_value += usize::from(self.record(&point).is_err());
-            if without_value == MOST_WITHOUT_VALUE {
+            let recorded = self.record(&point);
+            without_value += usize::from(recorded.is_err());
+            if without_value == MOST_WITHOUT_VALUE || !self.goes_on(recorded) {
                 break;
             }
             let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < self.ends[i].1) else {
@@ -137,6 +140,18 @@ impl Taker<'_> {
             if self.left == 0 {
                 break;
             }
+        }
+    }
+
+    /// Whether more positions should be tried after one.
+    fn goes_on<T>(&mut self, recorded: Result<T, SearchStop>) -> bool {
+        match recorded {
+            Err(SearchStop::TooLarge(why)) => {
+                self.sample.endless = Some(why);
+                false
+            }
+            Err(SearchStop::Interrupted) => false,
+            _ => !patience::is_over(),
         }
     }
 
@@ -160,9 +175,15 @@ impl Taker<'_> {
             down.sort_unstable_by(|a, b| b.cmp(a));
             for mut start in [point, up, down] {
                 for _ in 0..PLAYED {
-                    match self.record(&start) {
-                        Ok(Some(option)) => start = option,
-                        _ => break,
+                    let recorded = self.record(&start);
+                    if let Ok(Some(option)) = &recorded {
+                        start.clone_from(option);
+                    }
+                    if !matches!(recorded, Ok(Some(_))) {
+                        if !self.goes_on(recorded) {
+                            return;
+                        }
+                        break;
                     }
                 }
             }

@@ -39,7 +39,7 @@ pub use definitions::{Definitions, Let};
 pub use error::EvalError;
 pub(crate) use function::MEMBERS;
 pub use function::{function_names, is_function};
-pub use resolve::upper_bound;
+pub use resolve::{End, bound};
 pub use run::Frame;
 
 /// What the names in an expression stand for.

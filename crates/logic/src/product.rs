@@ -269,6 +269,9 @@ impl<'n> Product<'n> {
         if *walk.steps > STEPS {
             return Err(format!("more than {STEPS} steps"));
         }
+        if walk.steps.is_multiple_of(1 << 12) && patience::is_over() {
+            return Err("interrupted".to_owned());
+        }
         let level = &walk.levels[digits.len()];
         for &at in &level.parts {
             next[at] = self.parts[at].step(walk.from.1[at], digits, self.numeration)?;

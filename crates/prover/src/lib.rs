@@ -65,17 +65,25 @@ pub enum Outcome {
 /// Why a search was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// `pulse` asked to stop.
+    /// The work was asked to end.
     #[error("interrupted")]
     Interrupted,
 }
 
 /// Looks for a proof. `pulse` is called now and then with the number of values known and asked
-/// for; `false` stops the search.
+/// for; `false` stops the search, as does the end of [`patience`].
 ///
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
+    match searched(question, pulse)? {
+        // It may have been given up for that alone.
+        Outcome::Unproved(_) if patience::is_over() => Err(Error::Interrupted),
+        outcome => Ok(outcome),
+    }
+}
+
+fn searched(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
     let asked = match Asked::read(question.law.as_deref()) {
         Ok(asked) => asked,
         Err(forms) => return Ok(Outcome::Unproved(forms.into())),

@@ -21,11 +21,12 @@ use crate::{Answer, Verdict, words};
 /// The claims are judged on every instance of the rule's `check over` (parameters in `fixed`, as
 /// written, stay as they are) and on the box `bounds` ([`Bounds::Check`] is the rule's own). Other
 /// games are found in `library`. Beside a refuted claim stand statements close to it that hold.
-/// The result does not depend on the number of threads.
+/// The result does not depend on the number of threads. Where the user stops the work, a claim that was
+/// not judged to the end is one that cannot be judged.
 ///
 /// # Errors
-/// Parameters that do not fit, mistakes in the rule, or an interruption. A claim that cannot be
-/// judged is an answer, not an error.
+/// Parameters that do not fit, or mistakes in the rule. A claim that cannot be judged is an
+/// answer, not an error.
 pub fn check(
     rule: &Rule,
     fixed: &[(String, String)],
@@ -46,7 +47,10 @@ pub fn check(
     let work = Work { rule, members: &members, library, bounds, limits, reporter };
     let results: Vec<Vec<Judged>> = (0..members.len())
         .into_par_iter()
-        .map(|member| work.judge_claims(member))
+        .map(|member| match work.judge_claims(member) {
+            Err(Stop::Interrupted(_)) => Ok(vec![Judged::interrupted(); rule.claims.len()]),
+            judged => judged,
+        })
         .collect::<Result<_, _>>()?;
     let mut verdicts: Vec<Verdict> = Vec::new();
     let mut refuted: Vec<Refuted> = Vec::new();
@@ -76,7 +80,10 @@ pub fn check(
             is_offered && split(&v.id).0 == split(&claim.id).0
         })
     });
-    let found = search(&work, &refuted)?;
+    let found = match search(&work, &refuted) {
+        Err(Stop::Interrupted(_)) => Vec::new(),
+        found => found?,
+    };
     for (refuted, nearby) in refuted.iter().zip(found) {
         verdicts[refuted.claim].nearby.extend(nearby);
     }
@@ -186,9 +193,12 @@ impl Work<'_> {
                 });
                 self.reporter.finished.fetch_add(1, Ordering::Relaxed);
                 if self.is_stopped() {
-                    return Err(Stop::Interrupted(None));
+                    // What was judged last may have been cut short.
+                    all.pop();
+                    break;
                 }
             }
+            all.resize(game.instance().rule.claims.len(), Judged::interrupted());
             Ok(all)
         })
     }
@@ -201,6 +211,10 @@ fn first_failure<'j>(
     members: &[Instance],
     judged: &[&'j Judged],
 ) -> Option<(usize, &'j Failure)> {
+    // A smaller one may lie where it was not looked for.
+    if judged.iter().any(|judged| judged.is_interrupted()) {
+        return None;
+    }
     let failures = judged.iter().enumerate().filter_map(|(i, j)| Some((i, j.failure.as_ref()?)));
     failures.min_by_key(|(member, failure)| {
         let (sum, in_order) = preference(rule, &members[*member]);

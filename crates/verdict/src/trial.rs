@@ -53,6 +53,16 @@ impl Judged {
         Self { unknown: Some("it was not tried".into()), ..Self::default() }
     }
 
+    /// What became of a claim that the user did not let be tried to the end.
+    pub(crate) fn interrupted() -> Self {
+        Self { unknown: Some(INTERRUPTED.into()), ..Self::default() }
+    }
+
+    /// Whether that became of it.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.unknown.as_deref() == Some(INTERRUPTED)
+    }
+
     /// Positions looked at, whether the claim speaks of them or not.
     pub(crate) fn tried(&self) -> u64 {
         self.tried

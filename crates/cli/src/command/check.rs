@@ -3,13 +3,13 @@
 use super::line;
 use crate::arguments::{self, Choice, Common, Format, Given, Lang};
 use crate::catalogue;
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
 use crate::request::{bounds, limits};
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::pad;
-use engine::{Bounds, Kernel, Positions, Progress, Request};
+use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use report::{Errata, Language, file, json, write_errata};
 use std::collections::BTreeMap;
@@ -54,7 +54,10 @@ pub(super) fn perform(
             refuse_early(&input, bounds, common)?;
         }
         let verdicts = check(&input, bounds, common, terminal)?;
-        let ended = unbounded(&input, &verdicts);
+        let ended = match terminal.is_interrupted() {
+            true => Some(interrupted()),
+            false => unbounded(&input, &verdicts),
+        };
         (verdicts, ended)
     };
     terminal.print(|out| match terminal.format() {
@@ -79,10 +82,11 @@ fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
     (open > 0).then(|| mistake(format!("claims without a bound: {open}; {help}")))
 }
 
-/// The claims of a rule answered on `bounds`, or on the box of its `check` line.
+/// The claims of a rule answered on `bounds`, or on the box of its `check` line. Where the user stops
+/// the work, claims that are not judged to the end say so.
 ///
 /// # Errors
-/// The game cannot be compiled, or the user stopped the work.
+/// The game cannot be compiled.
 pub(super) fn check(
     input: &Input,
     bounds: Option<Bounds>,
@@ -94,8 +98,11 @@ pub(super) fn check(
     let (rule, library, limits) = (&input.rule, &input.library, limits(common));
     verdict::check(rule, fixed, library, &bounds, &limits, progress)
         .and_then(|mut verdicts| {
-            verdict::prove(rule, fixed, library, &mut verdicts, &|| progress.advance(1, 1))?;
-            Ok(verdicts)
+            let going_on = || progress.advance(1, 1);
+            match verdict::prove(rule, fixed, library, &mut verdicts, &going_on) {
+                Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
+                Err(stop) => Err(stop),
+            }
         })
         .map_err(|stop| input.stopped(stop))
 }
@@ -133,11 +140,11 @@ fn check_all(
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
         match check(&input, None, common, &progress) {
-            Ok(answers) => verdicts.extend(answers),
-            Err(_) if terminal.is_interrupted() => {
+            _ if terminal.is_interrupted() => {
                 done = number;
                 break;
             }
+            Ok(answers) => verdicts.extend(answers),
             Err(failure) => verdicts.extend(verdict::unanswered(rule, &in_one_line(&failure))),
         }
     }
@@ -169,7 +176,7 @@ fn keep_part(
     let path = folder.join(PART);
     file::write_atomically(&path, |out| print_csv(known.verdicts(), terminal, out))?;
     let kept = format!("the answers of {done} of {all} games are kept: {}", path.display());
-    Ok(Failure::Interrupted(format!("interrupted; {kept}")))
+    Ok(Failure::Interrupted(format!("; {kept}")))
 }
 
 /// The first line of what a failure says.

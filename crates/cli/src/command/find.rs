@@ -55,8 +55,9 @@ fn search(
     terminal: &Terminal,
 ) -> Result<Searched, Failure> {
     if let Some(table) = table_of_file(arguments)? {
-        let findings = laws(&table, terminal)?;
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended: None });
+        let findings = laws(&table, terminal);
+        let ended = unfinished(terminal);
+        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
@@ -65,30 +66,35 @@ fn search(
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
     let game = input.game()?;
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
-    let findings = laws(&table, terminal)?;
-    if ended.is_some() {
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
+    let findings = laws(&table, terminal);
+    if let Some(ended) = ended.or_else(|| unfinished(terminal)) {
+        return Ok(Searched { table, findings, proofs: Proofs::new(), ended: Some(ended) });
     }
     let found = (table, findings);
-    let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found)?;
+    let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found);
     let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
-    Ok(Searched { table, findings, proofs, ended: None })
+    Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
+}
+
+/// What is said of laws, or proofs of them, that were not looked for to the end.
+pub(super) fn unfinished(terminal: &Terminal) -> Option<Failure> {
+    let rest = " while looking for laws; those above were found before";
+    terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 
 /// The laws of every column of integers of a table, by the name of the column. Words (outcomes) and
-/// fractions have none that are searched for.
-///
-/// # Errors
-/// The user stopped the work.
-pub(super) fn laws(table: &Table, terminal: &Terminal) -> Result<Findings, Failure> {
+/// fractions have none that are searched for; nor has a column that the work did not come to before
+/// it was stopped.
+pub(super) fn laws(table: &Table, terminal: &Terminal) -> Findings {
     let mut all = Vec::new();
     for column in table.columns.iter().filter(|column| is_searched(column)) {
-        all.push((column.name.clone(), detector::find(table, &column.name)));
+        let found = detector::find(table, &column.name);
         if terminal.is_interrupted() {
-            return Err(Failure::Interrupted("interrupted while looking for laws".into()));
+            break;
         }
+        all.push((column.name.clone(), found));
     }
-    Ok(all)
+    all
 }
 
 /// Whether the values are integers, of any size that can be stored.

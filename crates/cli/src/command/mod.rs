@@ -16,7 +16,7 @@ mod table;
 mod verify;
 
 use crate::arguments::{Arguments, Command, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, interrupted, mistake};
 use crate::terminal::Terminal;
 
 /// Does what the command line asks.
@@ -24,6 +24,14 @@ use crate::terminal::Terminal;
 /// # Errors
 /// Whatever keeps the command from ending well.
 pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
+    done(arguments, terminal).map_err(|failure| match failure {
+        // What fails after the work was asked to end may fail for that alone.
+        Failure::Limit(_) | Failure::Diagnosed(_) if terminal.is_interrupted() => interrupted(),
+        failure => failure,
+    })
+}
+
+fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
     let common = &arguments.common;
     match &arguments.command {
         Command::Run(run) => run::perform(run, common, terminal),

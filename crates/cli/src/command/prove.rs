@@ -5,7 +5,7 @@ mod stated;
 use super::{no_csv, verify};
 use crate::amounts;
 use crate::arguments::{self, Common, Given};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, interrupted, mistake};
 use crate::input::{Input, Tabulated};
 use crate::proofs;
 use crate::request::limits;
@@ -20,7 +20,7 @@ use stated::Stated;
 use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How far values are computed when `--to` does not say, if that takes less than [`PATIENCE`].
 const FAR: usize = 25_000_000;
@@ -192,15 +192,17 @@ fn not_proved(why: &str) -> Failure {
 
 /// Asks the prover, showing how far the values are.
 fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let (start, reached) = (Instant::now(), Cell::new(0));
+    let reached = Cell::new(0);
     let going_on = |known, all| {
         reached.set(known);
-        terminal.advance(known, all) && (is_bounded || start.elapsed() < PATIENCE)
+        terminal.advance(known, all) && !patience::is_over()
     };
-    prover::prove(question, &going_on).map_err(|Error::Interrupted| {
+    let time = if is_bounded { Duration::MAX } else { PATIENCE };
+    let outcome = patience::within(time, || prover::prove(question, &going_on));
+    outcome.map_err(|Error::Interrupted| {
         let (known, seconds) = (reached.get(), PATIENCE.as_secs());
         match (terminal.is_interrupted(), &question.law) {
-            (true, _) => Failure::Interrupted("interrupted".into()),
+            (true, _) => interrupted(),
             (false, None) => not_proved(&format!(
                 "no period is proved by the first {known} values, computed in {seconds} s; \
                  --to N goes further"
@@ -255,8 +257,11 @@ fn of_table(
             else {
                 continue;
             };
-            let mut findings = super::find::laws(&table, terminal)?;
+            let mut findings = super::find::laws(&table, terminal);
             let proofs = proofs::of_laws(input, &table, &mut findings, terminal)?;
+            if terminal.is_interrupted() {
+                return Err(interrupted());
+            }
             if let Some((column, certificate)) = proofs.into_iter().next() {
                 findings.retain(|(name, _)| *name == column);
                 let laws = findings.iter().filter_map(|(_, laws)| laws.first());

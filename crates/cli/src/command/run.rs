@@ -56,8 +56,13 @@ pub(super) fn perform(
     }
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
-    let mut findings = laws(&table, terminal)?;
+    let mut findings = laws(&table, terminal);
     let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
+    let verdicts = check(&input, claims_to, common, terminal)?;
+    if terminal.is_interrupted() {
+        let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
+        return Err(keep_part(&folder, &table, kept)?);
+    }
     let page = Page {
         name: input.rule.name.clone(),
         title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
@@ -69,7 +74,7 @@ pub(super) fn perform(
         main_quantity: main_quantity(&table)?,
         proofs,
         findings,
-        verdicts: check(&input, claims_to, common, terminal)?,
+        verdicts,
         next_steps: next_steps(&input, &table),
         table: &table,
     };

@@ -2,7 +2,7 @@
 
 use super::no_csv;
 use crate::arguments::{self, Format};
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, interrupted, mistake};
 use crate::source::{LONGEST_DATA, read_file};
 use crate::terminal::Terminal;
 use checker::Accepted;
@@ -24,6 +24,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     for text in texts {
         match checker::verify(text) {
             Ok(accepted) => say(&accepted, terminal)?,
+            Err(_) if terminal.is_interrupted() => return Err(interrupted()),
             Err(why) => {
                 let why = why.to_string();
                 terminal.print(|out| match terminal.format() {

@@ -161,6 +161,9 @@ fn best_suffix<T: PartialEq>(count: usize, at: impl Fn(usize) -> T) -> Option<(u
             }
             matched += usize::from(entry == at(matched));
         }
+        if i.is_multiple_of(1 << 16) && patience::is_over() {
+            return None;
+        }
         failure[i] = u32::try_from(matched).ok()?;
         let (length, period) = (i + 1, i + 1 - matched);
         if length + 1 >= 2 * period && matched > best.0 {

@@ -1,12 +1,13 @@
 //! Quantifiers and guards of a clause.
 
-use super::scope::Scope;
+use super::scope::{Scope, has_names};
 use super::{Clause, Domain, Part, build, mistake};
 use crate::machine::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
-use expr::eval::upper_bound;
+use expr::build::call;
+use expr::eval::{End, bound};
 use expr::substitute::{int, name};
 use hashbrown::HashMap;
 use rule::ast::Move;
@@ -113,7 +114,11 @@ impl Draft {
         let mut binders = Vec::new();
         for (i, (variable, values, span)) in self.binders.into_iter().enumerate() {
             let domain = match values {
-                Values::Range(lo, hi) => Domain::Range(lo, hi),
+                Values::Range(lo, hi) => {
+                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                    let end = |end, at| near(end, at, &variable, &later, &kept);
+                    Domain::Range(end(End::Lower, lo), end(End::Upper, hi))
+                }
                 Values::Set(numbers) => {
                     let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
                     limited(&variable, numbers, span, &later, &kept)?
@@ -133,6 +138,27 @@ impl Draft {
     }
 }
 
+/// The end of a range: where that is a number far away, the guard may say where it really is.
+fn near(end: End, at: Expr, variable: &str, later: &[&str], guards: &[Expr]) -> Expr {
+    let is_far = match Term::from_expr(&at, &HashMap::new()) {
+        Some(Term::Const(value)) => value.unsigned_abs() >= FAR,
+        Some(_) => false,
+        // It leaves 64 bits.
+        None => !has_names(&at),
+    };
+    if !is_far {
+        return at;
+    }
+    match (end, guards.iter().find_map(|guard| bound(end, guard, variable, later))) {
+        (_, None) => at,
+        (End::Lower, Some(bound)) => call("max", vec![at, bound]),
+        (End::Upper, Some(bound)) => call("min", vec![at, bound]),
+    }
+}
+
+/// Ends of ranges from here on are far away.
+const FAR: u64 = 1000;
+
 /// A number set with the limit that a guard gives; `later` are the quantifiers from it on, whose
 /// values a limit cannot use.
 fn limited(
@@ -142,7 +168,7 @@ fn limited(
     later: &[&str],
     guards: &[Expr],
 ) -> Result<Domain, Diagnostic> {
-    let limit = guards.iter().find_map(|g| upper_bound(g, variable, later));
+    let limit = guards.iter().find_map(|g| bound(End::Upper, g, variable, later));
     if limit.is_none() && !numbers.is_finite() {
         return Err(mistake(
             "G005",

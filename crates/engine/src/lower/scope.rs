@@ -211,7 +211,7 @@ impl Scope<'_> {
 }
 
 /// Whether the expression depends on more than its literals: on names, or on what coins show.
-fn has_names(e: &Expr) -> bool {
+pub(super) fn has_names(e: &Expr) -> bool {
     match &e.node {
         Node::Name(_) => return true,
         Node::Call(f, _) if f == "head" => return true,

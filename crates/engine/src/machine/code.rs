@@ -132,6 +132,7 @@ pub(crate) struct Worker<T> {
     lanes: Vec<Option<Registers>>,
     full_lanes: Vec<Option<Registers>>,
     values: Vec<T>,
+    steps: patience::Steps,
 }
 
 impl<T: Cell> Worker<T> {
@@ -143,6 +144,7 @@ impl<T: Cell> Worker<T> {
             lanes: clauses.iter().map(|c| registers(&c.lanes)).collect(),
             full_lanes: clauses.iter().map(|c| registers(&c.full_lanes)).collect(),
             values: vec![T::ZERO; LANES],
+            steps: patience::Steps::default(),
         }
     }
 
@@ -219,6 +221,7 @@ impl<T: Cell> Worker<T> {
                     return self.batches(index, clause, lo, hi, view, sink);
                 }
                 for k in lo..=hi {
+                    self.pause()?;
                     self.slots[slot] = k;
                     moved |= self.quantify(index, clause, depth + 1, view, sink)?;
                     if sink.settled() {
@@ -246,6 +249,11 @@ impl<T: Cell> Worker<T> {
             }
         }
         Ok(moved)
+    }
+
+    /// Gives up work that should end.
+    fn pause(&mut self) -> Result<(), Fault> {
+        if self.steps.is_over() { Err(Fault) } else { Ok(()) }
     }
 
     /// The options for quantifier values `lo..=hi`.
@@ -278,6 +286,7 @@ impl<T: Cell> Worker<T> {
         let slot = clause.dimensions + clause.ranges.len() - 1;
         let mut moved = false;
         for k in lo..=hi {
+            self.pause()?;
             self.slots[slot] = k;
             moved |= self.one_by_one(clause, view, sink)?;
             if sink.settled() {
@@ -350,6 +359,9 @@ impl<T: Cell> Worker<T> {
         let mut moved = false;
         let mut k = lo;
         while k <= hi && !sink.settled() {
+            if self.steps.is_over() {
+                return Err(Fault);
+            }
             let count = ((hi - k + 1) as usize).min(LANES);
             registers.fill_range(k as i32, count);
             program.run(registers, count);

@@ -163,6 +163,9 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
         if cells[cell] != T::UNSET {
             return Ok(cells[cell]);
         }
+        if patience::is_over() {
+            return Err(Halt::Interrupted);
+        }
         let fault = Halt::Fault(cell);
         code.space.point(cell, &mut self.point);
         if let Some(condition) = &code.condition
@@ -186,7 +189,9 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
         let none = T::store(none).ok_or(Halt::Overflow)?;
         let view = View { space: &code.space, cells, none };
         let value = self.worker.value(&code.clauses, view, &self.point, &mut self.sink);
-        T::store(value.map_err(|_| fault)?).ok_or(Halt::Overflow)
+        // Work that should end ends as a fault.
+        let halted = |_| if patience::is_over() { Halt::Interrupted } else { fault };
+        T::store(value.map_err(halted)?).ok_or(Halt::Overflow)
     }
 }
 

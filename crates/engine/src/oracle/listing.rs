@@ -4,7 +4,7 @@ use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
 use crate::exact::{Board, Heads};
 use crate::search::SearchStop;
 use arith::sets::NumberSet;
-use expr::eval::{Frame, Program};
+use expr::eval::{EvalError, Frame, Program};
 use rule::ast::{Player, Scope};
 
 /// Lists moves, keeping its room for the next position.
@@ -106,7 +106,7 @@ impl<'o> Lister<'o> {
 
     fn holds(&mut self, game: usize, condition: &Program) -> Result<bool, SearchStop> {
         let value = condition.condition(&mut self.frames[game], &mut Board(&Heads::default()));
-        value.map_err(|e| SearchStop::Undefined(e.to_string()))
+        value.map_err(|e| stop(&e, e.to_string()))
     }
 
     /// Whether the rule ends play at a position of its own game standing alone, and who has won.
@@ -198,6 +198,7 @@ impl<'o> Lister<'o> {
                     parts: &mut self.parts,
                     visit,
                     moved: false,
+                    idle: 0,
                 };
                 let go_on = listing.quantify(0)?;
                 moved |= listing.moved;
@@ -223,19 +224,54 @@ struct Listing<'a> {
     parts: &'a mut Parts,
     visit: &'a mut dyn FnMut(Step<'_>) -> bool,
     moved: bool,
+    /// Choices tried since the last move.
+    idle: u64,
+}
+
+/// Choices that may be tried before one is a move, and between two looks at whether the work should
+/// end.
+const MOST_IDLE: u64 = 1 << 23;
+const POLL: u64 = 1 << 12;
+/// Positions that one move may leave side by side.
+const MOST_PARTS: u64 = 1 << 22;
+
+/// What keeps a listing from going on when an expression has no value, in words.
+fn stop(error: &EvalError, why: String) -> SearchStop {
+    match error.is_limit() {
+        true if patience::is_over() => SearchStop::Interrupted,
+        true => SearchStop::TooLarge(why),
+        false => SearchStop::Undefined(why),
+    }
 }
 
 impl Listing<'_> {
     fn integer(&mut self, program: &Program) -> Result<i64, SearchStop> {
         let value = program.integer(self.frame, &mut self.board);
-        let value = value.map_err(|e| self.undefined(&e.to_string()))?;
-        i64::try_from(value).map_err(|_| self.undefined("a number leaves 64 bits"))
+        let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
+        let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
+        i64::try_from(value).map_err(undefined)
     }
 
     /// Says which move has no value, and where.
-    fn undefined(&self, why: &str) -> SearchStop {
+    fn undefined(&self, why: &str) -> String {
         let (label, here) = (&self.clause.label, self.oracle.words(self.point));
-        SearchStop::Undefined(format!("move {label} has no value at {here}: {why}"))
+        format!("move {label} has no value at {here}: {why}")
+    }
+
+    /// Counts a choice, with which the move may be none.
+    fn tried(&mut self) -> Result<(), SearchStop> {
+        self.idle += 1;
+        if self.idle > MOST_IDLE {
+            let (label, here) = (&self.clause.label, self.oracle.words(self.point));
+            return Err(SearchStop::TooLarge(format!(
+                "move {label} tries more than {MOST_IDLE} choices one after another at {here}, \
+                 and none is a move; narrow its ranges, as in `for k in 1..n`"
+            )));
+        }
+        match self.idle.is_multiple_of(POLL) && patience::is_over() {
+            true => Err(SearchStop::Interrupted),
+            false => Ok(()),
+        }
     }
 
     fn quantify(&mut self, depth: usize) -> Result<bool, SearchStop> {
@@ -248,6 +284,7 @@ impl Listing<'_> {
         let Some(domain) = clause.domains.get(depth) else {
             self.leave()?;
             self.moved = true;
+            self.idle %= POLL;
             let (game, clause) = (self.game, self.index);
             return Ok((self.visit)(Step {
                 game,
@@ -281,6 +318,7 @@ impl Listing<'_> {
         values: impl IntoIterator<Item = i64>,
     ) -> Result<bool, SearchStop> {
         for value in values {
+            self.tried()?;
             self.frame.set(self.point.len() + depth, value.into());
             self.choices.push(value);
             let go_on = self.quantify(depth + 1);
@@ -308,6 +346,11 @@ impl Listing<'_> {
                     let mut points: Vec<Vec<i64>> = vec![Vec::new()];
                     for (lo, hi) in ranges {
                         let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
+                        let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
+                        if length.saturating_mul(points.len() as u64) > MOST_PARTS {
+                            let why = format!("it leaves more than {MOST_PARTS} positions");
+                            return Err(SearchStop::TooLarge(self.undefined(&why)));
+                        }
                         let longer = |p: &Vec<i64>| {
                             let p = p.clone();
                             (lo..=hi).map(move |c| [&p[..], &[c]].concat())

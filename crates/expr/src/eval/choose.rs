@@ -2,9 +2,12 @@
 
 use super::EvalError;
 use super::function::Reduction;
-use super::op::{ItemOp, SetOp};
+use super::op::{ItemOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Fold;
+
+/// Of ranges as long as this the guard is asked where they end before they are gone through.
+const LONG: i128 = 64;
 
 /// What to do with the value of one choice; true ends the comprehension.
 type Visit<'v> = &'v mut dyn FnMut(i128) -> Result<bool, EvalError>;
@@ -102,6 +105,15 @@ impl Machine<'_> {
         Ok(false)
     }
 
+    /// Where the guard says that a range ends. A bound that has no value is none: the guard itself may
+    /// not come to it.
+    fn end(&mut self, bound: Option<&Op>) -> Result<Option<i128>, Stop> {
+        match bound.map(|bound| self.eval(bound)) {
+            Some(Err(Stop::Error(_))) | None => Ok(None),
+            Some(value) => value.map(Some),
+        }
+    }
+
     fn item(&mut self, item: &ItemOp, level: usize, visit: Visit<'_>) -> Result<bool, Stop> {
         let Some(binder) = item.binders.get(level) else {
             self.step()?;
@@ -120,7 +132,11 @@ impl Machine<'_> {
         };
         match &binder.set {
             SetOp::Range(lo, hi) => {
-                let (lo, hi) = (self.eval(lo)?, self.eval(hi)?);
+                let (mut lo, mut hi) = (self.eval(lo)?, self.eval(hi)?);
+                if hi.saturating_sub(lo) >= LONG {
+                    lo = self.end(binder.least.as_ref())?.map_or(lo, |least| lo.max(least));
+                    hi = self.end(binder.most.as_ref())?.map_or(hi, |most| hi.min(most));
+                }
                 for choice in lo..=hi {
                     if choose(self, choice)? {
                         return Ok(true);

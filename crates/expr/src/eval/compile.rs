@@ -4,7 +4,7 @@ use super::collection::Shape;
 use super::definitions::Definitions;
 use super::function::{self, Named, Reduction};
 use super::op::{BinderOp, Body, ItemOp, Op, SetOp};
-use super::{Names, resolve};
+use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
 
@@ -435,22 +435,34 @@ impl<'a> Compiler<'a> {
     ) -> BinderOp {
         let binder = &binders[0];
         let set = self.set(&binder.set);
-        let mut most = None;
-        if set.is_endless() {
-            let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
-            most = guard.and_then(|guard| resolve::upper_bound(guard, &binder.name, &later));
+        let later: Vec<&str> = binders.iter().map(|b| b.name.as_str()).collect();
+        let bound = |end| guard.and_then(|guard| resolve::bound(end, guard, &binder.name, &later));
+        let (mut least, mut most) = (None, None);
+        if let SetOp::Range(..) = &set {
+            (least, most) = (bound(End::Lower), bound(End::Upper));
+        } else if set.is_endless() {
+            most = bound(End::Upper);
             // only named sets know their next element
             let is_named = matches!(set, SetOp::Numbers(_) | SetOp::Powers(_));
             if !is_named || (most.is_none() && !may_be_endless) {
                 self.endless(&binder.name, &binder.set, binder.span);
             }
         }
-        let most = most.map(|bound| self.integer(&bound));
+        let [least, most] = [least, most].map(|bound| self.quietly(&bound?));
         let slot = self.next_slot;
         self.next_slot += 1;
         self.slots = self.slots.max(self.next_slot);
         self.locals.push((binder.name.clone(), slot));
-        BinderOp { slot, set, most }
+        BinderOp { slot, set, least, most }
+    }
+
+    /// An integer that a condition names; the condition itself has what mistakes there are.
+    fn quietly(&mut self, e: &Expr) -> Option<Op> {
+        let before = self.mistakes.len();
+        let op = self.integer(e);
+        let is_sound = self.mistakes.len() == before;
+        self.mistakes.truncate(before);
+        is_sound.then_some(op)
     }
 
     fn endless(&mut self, name: &str, set: &Set, span: Span) {

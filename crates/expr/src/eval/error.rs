@@ -26,6 +26,9 @@ pub enum EvalError {
     /// A definition calls itself too often before it ends.
     #[error("{0} calls itself too deeply")]
     TooDeep(String),
+    /// A definition takes too many steps or too much memory.
+    #[error("{0} takes too many steps")]
+    TooLong(String),
     /// The evaluation takes too many steps or too much memory.
     #[error("the evaluation takes too many steps")]
     TooMuchWork,
@@ -47,7 +50,14 @@ impl EvalError {
             | Self::Nothing(_)
             | Self::NeverEnds(_)
             | Self::Undefined(_) => true,
-            Self::Overflow | Self::TooDeep(_) | Self::TooMuchWork | Self::Unavailable(_) => false,
+            Self::Overflow | Self::Unavailable(_) => false,
+            Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork => false,
         }
+    }
+
+    /// Whether an evaluation was given up after much work.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Self::TooDeep(_) | Self::TooLong(_) | Self::TooMuchWork)
     }
 }

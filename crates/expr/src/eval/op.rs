@@ -118,7 +118,8 @@ pub(super) struct ItemOp {
 pub(super) struct BinderOp {
     pub(super) slot: usize,
     pub(super) set: SetOp,
-    /// The guard fails for greater values.
+    /// The guard fails for lesser values, and for greater ones.
+    pub(super) least: Option<Op>,
     pub(super) most: Option<Op>,
 }
 

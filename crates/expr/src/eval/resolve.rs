@@ -183,22 +183,31 @@ impl Compiler<'_> {
     }
 }
 
-/// An expression that `name` cannot exceed where the guard holds, free of the names `later`
+/// Which end of a range a condition bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The least value.
+    Lower,
+    /// The greatest.
+    Upper,
+}
+
+/// An expression that `name` cannot pass at that end where the guard holds, free of the names `later`
 /// (which have no value yet when `name` gets its own; list `name` among them).
 #[must_use]
-pub fn upper_bound(guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
+pub fn bound(end: End, guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
     match &guard.node {
         Node::Binary(Binary::And, left, right) => {
-            upper_bound(left, name, later).or_else(|| upper_bound(right, name, later))
+            bound(end, left, name, later).or_else(|| bound(end, right, name, later))
         }
         Node::Compare(first, rest) => {
             let mut left = first.as_ref();
             for (comparison, right) in rest {
+                let at_most = |small, large| solved(end, small, large, name, later);
                 let bound = match comparison {
-                    Comparison::Lt | Comparison::Le => bound_of(left, right, name, later),
-                    Comparison::Gt | Comparison::Ge => bound_of(right, left, name, later),
-                    Comparison::Eq => bound_of(left, right, name, later)
-                        .or_else(|| bound_of(right, left, name, later)),
+                    Comparison::Lt | Comparison::Le => at_most(left, right),
+                    Comparison::Gt | Comparison::Ge => at_most(right, left),
+                    Comparison::Eq => at_most(left, right).or_else(|| at_most(right, left)),
                     Comparison::Ne => None,
                 };
                 if bound.is_some() {
@@ -212,17 +221,52 @@ pub fn upper_bound(guard: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
     }
 }
 
-/// What bounds `name` when `small <= large`: it is `small`, or `large` subtracts it.
-fn bound_of(small: &Expr, large: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
-    let is_name = |e: &Expr| matches!(&e.node, Node::Name(n) if n == name);
+/// What bounds `name` at that end when `small <= large`: the side that has it is solved for it, one
+/// sum, difference or positive multiple after the other.
+fn solved(end: End, small: &Expr, large: &Expr, name: &str, later: &[&str]) -> Option<Expr> {
     let free = |e: &Expr| !later.iter().any(|name| mentions(e, name));
-    if is_name(small) && free(large) {
-        return Some(large.clone());
+    let join = |operator, left: &Expr, right: &Expr| {
+        let node = Node::Binary(operator, Box::new(left.clone()), Box::new(right.clone()));
+        Expr { node, span: left.span }
+    };
+    let is_small = free(large);
+    if !is_small && !free(small) {
+        return None;
     }
-    match &large.node {
-        Node::Binary(Binary::Sub, whole, part) if is_name(part) && free(whole) && free(small) => {
-            let node = Node::Binary(Binary::Sub, whole.clone(), Box::new(small.clone()));
-            Some(Expr { node, span: large.span })
+    let (side, other) = if is_small { (small, large) } else { (large, small) };
+    // `side` is at most `other`, or at least.
+    let at_most = |side: &Expr, other: &Expr| match is_small {
+        true => solved(end, side, other, name, later),
+        false => solved(end, other, side, name, later),
+    };
+    match &side.node {
+        Node::Name(n) if n == name => (is_small == (end == End::Upper)).then(|| other.clone()),
+        Node::Binary(Binary::Add, a, b) if free(b) => at_most(a, &join(Binary::Sub, other, b)),
+        Node::Binary(Binary::Add, a, b) if free(a) => at_most(b, &join(Binary::Sub, other, a)),
+        Node::Binary(Binary::Sub, a, b) if free(b) => at_most(a, &join(Binary::Add, other, b)),
+        Node::Binary(Binary::Sub, a, b) if free(a) => {
+            let rest = join(Binary::Sub, a, other);
+            // a - b <= c means b >= a - c
+            match is_small {
+                true => solved(end, &rest, b, name, later),
+                false => solved(end, b, &rest, name, later),
+            }
+        }
+        Node::Binary(Binary::Mul, a, b) => {
+            let (factor, part) = match (&a.node, &b.node) {
+                (Node::Int(1..), _) => (a, b),
+                (_, Node::Int(1..)) => (b, a),
+                _ => return None,
+            };
+            let zero = Expr { node: Node::Int(0), span: factor.span };
+            let least = || {
+                let opposite = join(Binary::Div, &join(Binary::Sub, &zero, other), factor);
+                join(Binary::Sub, &zero, &opposite)
+            };
+            match is_small {
+                true => at_most(part, &join(Binary::Div, other, factor)),
+                false => at_most(part, &least()),
+            }
         }
         _ => None,
     }

@@ -26,6 +26,8 @@ const MEMORY_LIMIT: usize = 10_000_000;
 const MEMORY_KEPT: usize = 2_000_000;
 /// Choices of comprehensions and calls in one run.
 const STEP_LIMIT: u64 = 100_000_000;
+/// Steps between two looks at whether the work should end.
+const POLL: u64 = 1 << 14;
 
 /// The values of the slots, and what definitions have given so far.
 ///
@@ -146,7 +148,7 @@ impl Machine<'_> {
         while let Some((definition, arguments)) = pending.last() {
             let body = &shared.bodies[*definition];
             self.begin(body, Some(arguments));
-            match self.eval(&body.op) {
+            match self.eval(&body.op).and_then(|value| self.step().map(|()| value)) {
                 Ok(value) => {
                     let Some((definition, arguments)) = pending.pop() else { break };
                     under_way.remove(&(definition, arguments.clone()));
@@ -165,6 +167,18 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Says of work without end which call it was.
+    #[cold]
+    fn named(&self, stop: Stop, definition: usize, start: usize, arity: usize) -> Stop {
+        match stop {
+            Stop::Error(error) if *error == EvalError::TooMuchWork => {
+                let arguments = self.frame.slots.get(start..start + arity).unwrap_or_default();
+                EvalError::TooLong(self.words(&(definition, arguments.into()))).into()
+            }
+            stop => stop,
+        }
     }
 
     fn words(&self, (definition, arguments): &Call) -> String {
@@ -189,7 +203,10 @@ impl Machine<'_> {
     /// Counts a step.
     pub(super) fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        if self.steps > STEP_LIMIT { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
+        if self.steps > STEP_LIMIT || (self.steps.is_multiple_of(POLL) && patience::is_over()) {
+            return Err(EvalError::TooMuchWork.into());
+        }
+        Ok(())
     }
 
     /// An empty list, with memory from earlier where there is some.
@@ -339,7 +356,8 @@ impl Machine<'_> {
         self.frame.slots.resize(start + body.slots, 0);
         let caller = std::mem::replace(&mut self.base, start);
         self.height += body.height;
-        let value = self.eval(&body.op)?;
+        let value = self.eval(&body.op);
+        let value = value.map_err(|stop| self.named(stop, definition, start, arguments.len()))?;
         self.height -= body.height;
         self.base = caller;
         if signature.remembered {

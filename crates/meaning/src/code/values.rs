@@ -74,6 +74,9 @@ pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, String> {
         if steps > STEPS {
             return Err(format!("values beyond n = {n} would take too much work"));
         }
+        if patience::is_over() {
+            return Err("interrupted".to_owned());
+        }
     }
     Ok(values)
 }

@@ -6,7 +6,6 @@
 
 use super::laws;
 use crate::arguments::Common;
-use crate::failure::Failure;
 use crate::input::{Input, Tabulated};
 use crate::request::limits;
 use crate::summary;
@@ -27,9 +26,6 @@ const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
 pub(super) type Findings = Vec<(String, Vec<Finding>)>;
 
 /// The laws after more terms, and the table they were last compared with.
-///
-/// # Errors
-/// The user stopped the work.
 pub(super) fn consult(
     input: &Input,
     game: &Game,
@@ -37,17 +33,17 @@ pub(super) fn consult(
     common: &Common,
     terminal: &Terminal,
     (table, findings): (Table, Findings),
-) -> Result<(Table, Findings), Failure> {
+) -> (Table, Findings) {
     let Some(request) = larger_request(input, game, request, common, &table) else {
-        return Ok((table, findings));
+        return (table, findings);
     };
     let Ok(Tabulated { table: larger, ended: None, .. }) =
         input.tabulate(game, &request, common, terminal)
     else {
-        return Ok((table, findings));
+        return (table, findings);
     };
     let mut all = Vec::new();
-    for (quantity, found) in findings {
+    for (quantity, found) in findings.iter().cloned() {
         let holds = |finding: &Finding| finding.against(&larger);
         let laws = match found.first().map(holds) {
             Some(Further::Holds) => {
@@ -62,13 +58,16 @@ pub(super) fn consult(
             _ => {
                 let column = larger.column(&quantity).cloned();
                 let alone = Table { columns: column.into_iter().collect(), ..larger.clone() };
-                laws(&alone, terminal)?.into_iter().flat_map(|(_, laws)| laws).collect()
+                laws(&alone, terminal).into_iter().flat_map(|(_, laws)| laws).collect()
             }
         };
         all.push((quantity, laws));
     }
+    if terminal.is_interrupted() {
+        return (table, findings);
+    }
     terminal.remark(&format!("{} {}", terminal.words().asked_further, summary::end_of(&larger)));
-    Ok((larger, all))
+    (larger, all)
 }
 
 /// A request for a table some times as large that is cheap enough.
