@@ -120,7 +120,7 @@ impl<'a, E: Expand> Search<'a, E> {
     /// The value of a position.
     pub(crate) fn value(&mut self, root: &Key) -> Result<u32, SearchStop> {
         match self.memory.get(root) {
-            Some(&value) if value != UNDER_WAY => return Ok(value),
+            Some(&value) if value != UNDER_WAY => return Ok(self.fold.read(value)),
             _ => {}
         }
         let outcome = self.descend(root);
@@ -128,7 +128,7 @@ impl<'a, E: Expand> Search<'a, E> {
             self.waiting = 0;
             self.memory.retain(|_, value| *value != UNDER_WAY);
         }
-        outcome
+        outcome.map(|value| self.fold.read(value))
     }
 
     fn descend(&mut self, root: &Key) -> Result<u32, SearchStop> {
@@ -228,10 +228,7 @@ impl<'a, E: Expand> Search<'a, E> {
             return Err(stop);
         }
         let value = match ended {
-            Some(wins) => match self.fold {
-                Fold::Mex => 0,
-                Fold::Outcome { .. } | Fold::Remoteness => u32::from(wins),
-            },
+            Some(wins) => self.fold.ended(wins),
             None if gathered.is_settled() || options.is_empty() => gathered.value(),
             None => {
                 self.waiting += unknown.len();
@@ -251,7 +248,7 @@ enum Gathered {
     Mex(u128, Vec<u32>),
     /// What a player without options has; whether there is an option, and a losing one.
     Outcome { stuck: u32, moves: bool, wins: bool },
-    /// The least even and the greatest odd remoteness.
+    /// What is stored of the nearest lost and of the farthest won option.
     Remoteness(Option<u32>, Option<u32>),
 }
 
@@ -275,9 +272,9 @@ impl Gathered {
                 *moves = true;
                 *wins |= option == 0;
             }
-            Self::Remoteness(even, odd) => match option % 2 {
-                0 => *even = Some(even.map_or(option, |e| e.min(option))),
-                _ => *odd = odd.max(&mut Some(option)).to_owned(),
+            Self::Remoteness(lost, won) => match option % 2 {
+                0 => *lost = Some(lost.map_or(option, |l| l.min(option))),
+                _ => *won = won.max(&mut Some(option)).to_owned(),
             },
         }
         !self.is_settled()
@@ -299,7 +296,8 @@ impl Gathered {
             Self::Mex(low, _) => low.trailing_ones(),
             Self::Outcome { stuck, moves: false, .. } => *stuck,
             Self::Outcome { wins, .. } => u32::from(*wins),
-            Self::Remoteness(even, odd) => even.or(*odd).map_or(0, |v| v + 1),
+            Self::Remoteness(Some(lost), _) => lost + 3,
+            Self::Remoteness(None, won) => won.map_or(0, |v| v + 1),
         }
     }
 }
@@ -316,8 +314,9 @@ mod tests {
             Fold::Outcome { stuck } if options.is_empty() => stuck,
             Fold::Outcome { .. } => u32::from(options.contains(&0)),
             Fold::Remoteness => {
-                let even = options.iter().filter(|v| *v % 2 == 0).min();
-                even.or(options.iter().max()).map_or(0, |v| v + 1)
+                let lost = options.iter().filter(|v| *v % 2 == 0).map(|v| v / 2 + 1).min();
+                let all = options.iter().map(|v| v / 2 + 1).max();
+                lost.map_or(2 * all.unwrap_or(0), |remoteness| 2 * remoteness + 1)
             }
         }
     }

@@ -268,10 +268,10 @@ impl Game {
                 Filled::Dense { values, present: None, interrupted: false }
             }
             Some(Halt::Overflow) => match shape.wide(code, progress) {
-                Some((cells, halt)) => self.filled(code, cells, halt)?,
+                Some((cells, halt)) => self.filled(code, fold, cells, halt)?,
                 None => return Ok(None),
             },
-            halt => self.filled(code, cells, halt)?,
+            halt => self.filled(code, fold, cells, halt)?,
         };
         Ok(Some((filled, shape.is_mirrored())))
     }
@@ -296,13 +296,13 @@ impl Game {
             let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
             let doubtful = sums && matches!(halt, Err(Halt::Fault(_)));
             if halt != Err(Halt::Overflow) && !doubtful {
-                return self.filled(code, cells, halt.err());
+                return self.filled(code, fold, cells, halt.err());
             }
         }
         let halt = kept(&label, &mut wide, progress, |cells, progress| {
             code.run(cells, &self.order, fold, progress)
         });
-        self.filled(code, wide, halt.err())
+        self.filled(code, fold, wide, halt.err())
     }
 
     /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
@@ -321,9 +321,12 @@ impl Game {
     pub(crate) fn label(&self, quantity: Quantity, space: &Space) -> String {
         let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
         let parameters = &self.instance.values;
+        let stored = match quantity {
+            Quantity::Remoteness => "remoteness and winner",
+            other => other.name(),
+        };
         format!(
-            "{} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
-            quantity.name(),
+            "{stored} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
             space.axes
         )
     }
@@ -331,7 +334,8 @@ impl Game {
     fn filled<T: Cell>(
         &self,
         code: &Code,
-        cells: Vec<T>,
+        fold: Fold,
+        mut cells: Vec<T>,
         halt: Option<Halt>,
     ) -> Result<Filled, Stop> {
         let interrupted = match halt {
@@ -346,6 +350,10 @@ impl Game {
         let has_unset = |part: &[T]| part.iter().fold(false, |any, &c| any | (c == T::UNSET));
         let present = cells.chunks(1 << 12).any(has_unset);
         let present = present.then(|| cells.iter().map(|&c| c != T::UNSET).collect());
+        if fold == Fold::Remoteness {
+            let read = |cell: T| T::store(fold.read(cell.load())).unwrap_or(T::UNSET);
+            cells.iter_mut().filter(|c| **c != T::UNSET).for_each(|c| *c = read(*c));
+        }
         let values = T::column(cells);
         Ok(Filled::Dense { values, present, interrupted })
     }

@@ -232,17 +232,18 @@ impl<T: Cell> Sink<T> for OutcomeSink {
     }
 }
 
-/// Remoteness: one more than the least even option, else one more than the greatest odd one.
+/// Remoteness, stored as [`Fold::Remoteness`](super::run::Fold) says: one more than that of the
+/// nearest lost option, else one more than that of the farthest option.
 #[derive(Debug)]
 pub(crate) struct RemotenessSink {
-    least_even: u32,
-    greatest_odd: u32,
+    least_lost: u32,
+    greatest_won: u32,
     unset: bool,
 }
 
 impl RemotenessSink {
     pub(crate) fn new() -> Self {
-        Self { least_even: u32::MAX, greatest_odd: 0, unset: false }
+        Self { least_lost: u32::MAX, greatest_won: 0, unset: false }
     }
 }
 
@@ -258,26 +259,26 @@ impl<T: Cell> Sink<T> for RemotenessSink {
             } else if value != T::MASKED {
                 let value = value.load();
                 if value % 2 == 0 {
-                    self.least_even = self.least_even.min(value);
+                    self.least_lost = self.least_lost.min(value);
                 } else {
-                    self.greatest_odd = self.greatest_odd.max(value);
+                    self.greatest_won = self.greatest_won.max(value);
                 }
             }
         }
     }
 
     fn settled(&self) -> bool {
-        self.least_even == 0
+        self.least_lost == 0
     }
 
     fn finish(&mut self, stuck: bool) -> Option<u32> {
         if self.unset {
             return None;
         }
-        Some(match (stuck, self.least_even) {
+        Some(match (stuck, self.least_lost) {
             (true, _) => 0,
-            (_, u32::MAX) => self.greatest_odd + 1,
-            (_, least) => least + 1,
+            (_, u32::MAX) => self.greatest_won + 1,
+            (_, least) => least + 3,
         })
     }
 }

@@ -15,8 +15,27 @@ pub(crate) enum Fold {
     Mex,
     /// 1 iff the player to move wins; a stuck player has the given value.
     Outcome { stuck: u32 },
-    /// Length of play, winner hurrying.
+    /// Length of play, winner hurrying; stored twice, and one more where the player to move wins:
+    /// where play may end at once its parity does not tell who wins.
     Remoteness,
+}
+
+impl Fold {
+    /// What is stored of a position where play has ended, and the player to move has won or lost.
+    pub(crate) fn ended(self, wins: bool) -> u32 {
+        match self {
+            Self::Mex => 0,
+            Self::Outcome { .. } | Self::Remoteness => u32::from(wins),
+        }
+    }
+
+    /// The value that is meant by what is stored.
+    pub(crate) fn read(self, stored: u32) -> u32 {
+        match self {
+            Self::Mex | Self::Outcome { .. } => stored,
+            Self::Remoteness => stored / 2,
+        }
+    }
 }
 
 /// A game compiled for one table.
@@ -175,11 +194,7 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
         }
         for (condition, wins) in &code.endings {
             if condition.value(&self.point).map_err(|_| fault.clone())? != 0 {
-                let value = match fold {
-                    Fold::Mex => 0,
-                    Fold::Outcome { .. } | Fold::Remoteness => u32::from(*wins),
-                };
-                return T::store(value).ok_or(Halt::Overflow);
+                return T::store(fold.ended(*wins)).ok_or(Halt::Overflow);
             }
         }
         let none = match fold {

@@ -2,7 +2,7 @@
 //! of play, ends of every scope, positions of two games side by side.
 
 use crate::common::LIMITS;
-use engine::{Component, Game, Positions, Request, Silent};
+use engine::{Component, Game, Kernel, Positions, Request, Silent};
 use expr::ast::Quantity;
 use proptest::prelude::*;
 use rule::Library;
@@ -100,8 +100,11 @@ impl Rule {
     }
 
     fn game(&self) -> Game {
-        let text = self.text();
-        let (rule, mistakes) = rule::parse(&text);
+        Self::compiled(&self.text())
+    }
+
+    fn compiled(text: &str) -> Game {
+        let (rule, mistakes) = rule::parse(text);
         assert!(mistakes.is_empty(), "{text}{mistakes:?}");
         let rule = rule::resolve(rule.expect("no mistakes"), &Shelf).expect("resolves");
         let instance = rule::bind(&rule, &[]).expect("defaults");
@@ -157,6 +160,7 @@ impl Rule {
             return value;
         }
         let value = match self.ended(sum) {
+            _ if quantity == Quantity::Remoteness => self.play(sum, &mut HashMap::new()).1,
             Some(_) if quantity == Quantity::Sg => 0,
             Some(wins) => i64::from(wins),
             None => {
@@ -165,10 +169,6 @@ impl Rule {
                     options.iter().map(|o| self.value(quantity, o, memory)).collect();
                 match quantity {
                     Quantity::Sg => (0..).find(|v| !values.contains(v)).expect("finite"),
-                    Quantity::Remoteness => {
-                        let even = values.iter().filter(|v| *v % 2 == 0).min();
-                        even.or(values.iter().max()).map_or(0, |v| v + 1)
-                    }
                     _ if values.is_empty() => {
                         i64::from(quantity == Quantity::Misere || self.stuck_wins)
                     }
@@ -178,6 +178,28 @@ impl Rule {
         };
         memory.insert(sum.clone(), value);
         value
+    }
+}
+
+impl Rule {
+    /// Whether the player to move wins, and how long play lasts: the winner hurries, the loser
+    /// delays, and where play has ended no move is left.
+    fn play(&self, sum: &Sum, memory: &mut HashMap<Sum, (bool, i64)>) -> (bool, i64) {
+        if let Some(wins) = self.ended(sum) {
+            return (wins, 0);
+        }
+        if let Some(&known) = memory.get(sum) {
+            return known;
+        }
+        let options = self.options(sum);
+        let after: Vec<_> = options.iter().map(|option| self.play(option, memory)).collect();
+        let nearest_lost = after.iter().filter(|(wins, _)| !wins).map(|(_, moves)| moves + 1).min();
+        let played = match (nearest_lost, after.iter().map(|(_, moves)| moves + 1).max()) {
+            (Some(moves), _) => (true, moves),
+            (None, longest) => (false, longest.unwrap_or(0)),
+        };
+        memory.insert(sum.clone(), played);
+        played
     }
 }
 
@@ -217,7 +239,10 @@ proptest! {
     ) {
         let game = rule.game();
         let games = game.game_names().len();
-        let mut quantities = vec![Quantity::Win, Quantity::Misere, Quantity::Remoteness];
+        let mut quantities = vec![Quantity::Win, Quantity::Misere];
+        if !rule.stuck_wins {
+            quantities.push(Quantity::Remoteness);
+        }
         if !rule.ends.iter().any(|e| e.wins) {
             quantities.push(Quantity::Sg);
         }
@@ -244,7 +269,12 @@ proptest! {
 
     #[test]
     fn tables_of_single_positions_agree_with_brute_force(rule in rules()) {
-        let game = rule.game();
+        // of single positions, ends of every scope say the same
+        let mut games = vec![rule.game()];
+        if rule.moves.iter().all(|m| matches!(m, Move::Take(..))) {
+            let text = rule.text().replace("when any", "if").replace("when all", "if");
+            games.push(Rule::compiled(&text));
+        }
         let quantities = match (rule.ends.iter().any(|e| e.wins), rule.stuck_wins) {
             (false, false) => "sg,win,misere,remoteness,moves",
             (true, false) => "win,misere,remoteness,moves",
@@ -252,7 +282,12 @@ proptest! {
             (true, true) => "win,misere,moves",
         };
         let request = crate::common::request("n=6", quantities);
-        let table = game.table(&request, &LIMITS, &Silent).expect("a table");
+        let ways = [Kernel::Auto, Kernel::Machine, Kernel::Oracle];
+        let tables = games.iter().flat_map(|game| ways.map(|kernel| {
+            let request = Request { kernel, ..request.clone() };
+            game.table(&request, &LIMITS, &Silent).expect("a table")
+        }));
+        let tables: Vec<table::Table> = tables.collect();
         for quantity in &request.quantities {
             let mut memory = HashMap::new();
             for n in 0..=6 {
@@ -268,8 +303,11 @@ proptest! {
                     }
                     _ => rule.value(*quantity, &vec![(0, n)], &mut memory),
                 };
-                let found = table.value(quantity.name(), &[n]);
-                prop_assert_eq!(found, Some(expected), "{} of {}\n{}", quantity.name(), n, rule.text());
+                for table in &tables {
+                    let found = table.value(quantity.name(), &[n]);
+                    let text = rule.text();
+                    prop_assert_eq!(found, Some(expected), "{} of {}\n{}", quantity.name(), n, text);
+                }
             }
         }
     }
@@ -286,6 +324,10 @@ proptest! {
         let mut memory = HashMap::new();
         let win = rule.value(Quantity::Win, &sum, &mut memory);
         prop_assert_eq!(answer.win, win == 1);
+        if !rule.stuck_wins {
+            let remoteness = rule.value(Quantity::Remoteness, &sum, &mut HashMap::new());
+            prop_assert_eq!(answer.remoteness, Some(remoteness), "{:?}\n{}", sum, rule.text());
+        }
         let mut led_to = BTreeSet::new();
         for first in &answer.winning {
             let mut after = sum.clone();
