@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use std::marker::PhantomData;
 
 use expr::ast::Quantity;
+use meaning::identity::About;
 use meaning::source;
 use rule::Instance;
 use serde::de::value::MapAccessDeserializer;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Number, Value};
 
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, identity, reject};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -75,6 +76,16 @@ impl Certificate {
         data.map(|data| data.0).map_err(|why| Rejected(format!("in the field `data`: {why}")))
     }
 
+    /// What its law is about.
+    pub(crate) fn about(&self) -> Result<About, Rejected> {
+        if self.theorem == "identity" {
+            return identity::about(self);
+        }
+        // a rule without positions of its own has starts alone
+        let has_positions = source::rule(&self.rule)?.state.is_some();
+        Ok(if has_positions { About::Positions } else { About::Starts })
+    }
+
     /// Its quantity, if that is among those the theorem is about.
     pub(crate) fn quantity(&self, known: &[Quantity]) -> Result<Quantity, Rejected> {
         let found = Quantity::from_name(&self.quantity).filter(|quantity| known.contains(quantity));
@@ -101,7 +112,8 @@ impl Certificate {
             [] => self.rule.clone(),
             _ => format!("{}, {}", self.rule.trim_end(), given.join(", ")),
         };
-        Accepted { theorem, rule, law: self.law.clone(), computed }
+        let law = self.law.clone();
+        Accepted { theorem, rule, statement: law.clone(), law, computed }
     }
 }
 

@@ -8,7 +8,6 @@
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::Certificate;
-use crate::identity::is_of_positions;
 use crate::{Accepted, Rejected, reject, verify_inner};
 use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
@@ -74,7 +73,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         let is_same = inner.rule == certificate.rule
             && inner.parameters == certificate.parameters
             && inner.quantity == certificate.quantity;
-        if !is_same || !is_of_positions(&inner)? {
+        if !is_same || inner.about()? != certificate.about()? {
             return reject("what it follows from is about something else");
         }
         laws.push(source::law(&inner.law)?);

@@ -55,12 +55,7 @@ fn check(played: &Played) -> Result<(), String> {
                 }
             })
         }
-        (None, Some(start)) if is_plain(&played.instance) && rule.moves.is_empty() => {
-            start.position.iter().try_for_each(|part| match &part.game {
-                Some(game) if game.arguments.is_empty() => played.other(&game.name).map(|_| ()),
-                _ => Err("a part of the start is of no game that is given".to_owned()),
-            })
-        }
+        (None, Some(_)) if is_plain(&played.instance) && rule.moves.is_empty() => Ok(()),
         _ => falls(&played.instance),
     }
 }
@@ -86,7 +81,7 @@ fn falls(instance: &Instance) -> Result<(), String> {
     };
     let falls = |at| {
         let (scene, _) = claim.scene(at)?;
-        claim.check_numbers(&scene)?;
+        claim.check_positions(&scene)?;
         claim.check_fall(&scene)
     };
     (0..game.clauses().len()).try_for_each(falls).map_err(of_game)
@@ -116,9 +111,15 @@ struct Data {
     coin: Option<Box<RawValue>>,
 }
 
-/// Whether the law of a certificate, by whatever theorem, is about every position.
-pub(crate) fn is_of_positions(certificate: &Certificate) -> Result<bool, Rejected> {
-    Ok(certificate.theorem != "identity" || certificate.data::<Data>()?.about == "positions")
+/// What the law of a certificate of this theorem is about.
+pub(crate) fn about(certificate: &Certificate) -> Result<About, Rejected> {
+    let Data { about, size, .. } = certificate.data()?;
+    Ok(match (about.as_str(), size) {
+        ("positions", None) => About::Positions,
+        ("starts", None) => About::Starts,
+        ("boards", size) => About::Boards(size.map(i128::from)),
+        _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
+    })
 }
 
 /// The law of single coins that a certificate of the same game proves.
@@ -133,13 +134,7 @@ fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let Data { about, size, games, coin } = certificate.data()?;
-    let about = match (about.as_str(), size) {
-        ("positions", None) => About::Positions,
-        ("starts", None) => About::Starts,
-        ("boards", size) => About::Boards(size.map(i128::from)),
-        _ => return reject("the field `about` must be `positions`, `starts` or `boards`"),
-    };
+    let Data { games, coin, .. } = certificate.data()?;
     let coin = coin.map(|law| self::coin(certificate, &law)).transpose()?;
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
     for (name, text) in &games {
@@ -155,7 +150,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the law is about `{}`", quantity(&law)));
     }
     check(&played)?;
-    if Statement::of(&played, about)?.condition(&law) != Truth::Is(true) {
+    if Statement::of(&played, self::about(certificate)?)?.condition(&law) != Truth::Is(true) {
         return reject("the statement does not follow from the theory alone");
     }
     let texts: Vec<&str> = games.values().map(String::as_str).collect();

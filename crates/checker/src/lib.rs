@@ -18,6 +18,8 @@ pub mod take_away;
 
 use certificate::Certificate;
 pub use certificate::VERSION;
+use meaning::identity::About;
+use meaning::source;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +28,11 @@ pub struct Accepted {
     pub theorem: &'static str,
     /// The rule the law is about.
     pub rule: String,
-    /// The law, as the certificate states it; it holds for every position of the rule.
+    /// The law, as the certificate states it.
     pub law: String,
+    /// All that is proved of the rule: what the law is about (`on starts`, `on boards N`), unless
+    /// that is every position, and the law.
+    pub statement: String,
     /// What was computed anew, in words.
     pub computed: String,
 }
@@ -69,7 +74,9 @@ pub fn verify(text: &str) -> Result<Accepted, Rejected> {
 
 /// Checks a certificate that has been read.
 fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    match certificate.theorem.as_str() {
+    let about = certificate.about()?;
+    let claim = source::stated(&source::rule(&certificate.rule)?, about, &certificate.law)?;
+    let accepted = match certificate.theorem.as_str() {
         "periodicity" => periodicity::verify(certificate),
         "state-repeat" => repeat::verify(certificate),
         "take-away" => take_away::verify(certificate),
@@ -79,7 +86,11 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "elsewhere" => elsewhere::verify(certificate),
         "identity" => identity::verify(certificate),
         other => reject(format!("the checker knows no theorem `{other}`")),
-    }
+    }?;
+    Ok(match about {
+        About::Positions => accepted,
+        _ => Accepted { statement: claim.statement(), ..accepted },
+    })
 }
 
 /// Checks a certificate inside another one, which may not be by the theorem `but`.

@@ -385,11 +385,12 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// All that a move chooses and leaves are natural numbers, and coins that there are.
+    /// All that a move chooses are natural numbers, and all that it leaves are positions, and coins
+    /// that there are.
     ///
     /// # Errors
     /// They may not be, or what is not decided.
-    pub(crate) fn check_numbers(&self, scene: &Scene) -> Result<(), String> {
+    pub(crate) fn check_positions(&self, scene: &Scene) -> Result<(), String> {
         let Scene { reader, domain, legal, low, negative, moved, .. } = scene;
         let low = vec![domain.clone(), Formula::any(vec![low.clone(), reader.traps()])];
         self.never(reader, low, "a number below 0 is chosen, or met on the way")?;
@@ -401,6 +402,13 @@ impl Claim<'_> {
             let below = vec![domain.clone(), legal.clone(), moved.clone(), below];
             self.never(reader, below, "it may turn what is no coin")?;
         }
+        for after in &scene.after {
+            let mut reader = reader.clone();
+            self.game.place(&mut reader, after);
+            let inside = self.game.domain(&mut reader)?;
+            let outside = vec![domain.clone(), legal.clone(), moved.clone(), !inside];
+            self.never(&reader, outside, "it may lead to what is no position")?;
+        }
         Ok(())
     }
 
@@ -409,16 +417,9 @@ impl Claim<'_> {
         let reader = scene.reader.clone();
         let never = |parts, otherwise: &str| self.never(&reader, parts, otherwise);
         let (domain, legal) = (|| scene.domain.clone(), || scene.legal.clone());
-        self.check_numbers(&scene)?;
+        self.check_positions(&scene)?;
         let step = vec![domain(), legal(), scene.moved.clone()];
         let with = |more: Vec<Formula>| [step.clone(), more].concat();
-        for after in &scene.after {
-            let mut reader = reader.clone();
-            self.game.place(&mut reader, after);
-            let inside = self.game.domain(&mut reader)?;
-            let outside = with(vec![!inside]);
-            self.never(&reader, outside, "it may lead to what is no position")?;
-        }
         self.check_fall(&scene)?;
         let tracks = (0..scene.before.len()).chain(aim).chain(scene.bound.iter().copied());
         let tracks: Vec<Variable> = tracks.collect();

@@ -140,7 +140,7 @@ fn rules_outside_the_hypotheses_are_rejected() {
         ("move n -> n - 1  if n > 0\nplay every", "way of playing"),
         ("move n -> n - 1  if n > 0\nwin if n = 5", "ends"),
         ("move n -> n - 1  if n > 0 when stuck", "last resort"),
-        ("left n -> n - 1  if n > 0", "one player"),
+        ("left n -> n - 1  if n > 0", "both players have the same moves"),
     ] {
         rejected(&certificate(&heap(moves), 1, 1, 1), part);
     }

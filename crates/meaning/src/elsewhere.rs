@@ -137,11 +137,11 @@ impl<'a> Elsewhere<'a> {
                 }
                 Argument::Expr(e) => number(e)?.to_string(),
                 Argument::Set(set) => listed(set)?,
-                Argument::Game(name) => name.clone(),
+                Argument::Game(name) => self.instance.game(name).to_owned(),
             };
             arguments.push((parameter, text));
         }
-        Ok(Other::Game(game.name.clone(), arguments))
+        Ok(Other::Game(self.instance.game(&game.name).to_owned(), arguments))
     }
 
     /// The text of a game whose value the function is: of those defined as the mex of their own

@@ -239,8 +239,11 @@ impl Game {
             return refuse("coordinates below 0");
         }
         for (bound, comparison) in [(from, Comparison::Ge), (to, Comparison::Le)] {
-            let bound = bound.map(|e| compared(name(own), comparison, self.bindings.expr(e)));
-            self.domain.extend(bound);
+            let bound = bound.map(|e| match self.constant(e) {
+                Ok(number) => Node::Int(number).into(),
+                Err(_) => self.bindings.expr(e),
+            });
+            self.domain.extend(bound.map(|e| compared(name(own), comparison, e)));
         }
         self.names.push(own.to_owned());
         Ok(())

@@ -1,14 +1,16 @@
 //! The rule that a certificate names: a code, or a text that inherits nothing.
 
-use expr::ast::{Binary, Expr, Node};
+use expr::ast::{Binary, Expr, Node, Span};
 use expr::build::{binary, choice};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Constant, evaluate_constant};
 use expr::parser::parse_expression;
-use expr::substitute::int;
-use rule::ast::{End, Move, MoveForm, ParameterKind, Play, State};
+use expr::substitute::{int, name};
+use rule::ast::{Claim, ClaimDomain, End, Move, MoveForm, ParameterKind, Play, Role, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
+
+use crate::identity::About;
 
 /// Longest rule text, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -101,7 +103,38 @@ pub fn plays_as(rule: &Rule, text: &str) -> bool {
         && rule.ends.iter().all(is_usual)
 }
 
-/// A law, read.
+/// A law of the rule as one of its claims: names, arities and types are judged as theirs are.
+///
+/// # Errors
+/// The first mistake, in words.
+pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, String> {
+    let domain = match about {
+        About::Positions | About::Coin => ClaimDomain::Positions,
+        About::Starts => ClaimDomain::Starts,
+        About::Boards(size) => ClaimDomain::Boards(Node::Int(size.unwrap_or(0)).into()),
+    };
+    let mut claim = Claim {
+        source: "given".to_owned(),
+        id: "law".to_owned(),
+        words: None,
+        domain,
+        binders: Vec::new(),
+        role: Role::Printed,
+        guard: None,
+        condition: law(text)?,
+        beyond: None,
+        span: Span::default(),
+    };
+    if let Some(mistake) = rule::check_claim(rule, &claim).first() {
+        return Err(format!("the law has a mistake: {}", mistake.message));
+    }
+    if about == About::Boards(None) {
+        claim.domain = ClaimDomain::Boards(name("N"));
+    }
+    Ok(claim)
+}
+
+/// A law, read; nothing is known of its names.
 ///
 /// # Errors
 /// The first mistake, in words.

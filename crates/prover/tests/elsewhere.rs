@@ -148,8 +148,8 @@ fn values_of_other_games_are_put_in() {
 #[test]
 fn what_holds_of_starts_need_not_hold_of_positions() {
     let rule = "game g\nstate (a, b)\nmove (a - t, b) for t in 1..a\nmove (a, b - t) for t in 1..b\n\
-        start n: (n, n)";
-    let law = "sg(n, n) = sg";
+        start a: (a, a)";
+    let law = "sg(a, a) = sg";
     let none = BTreeMap::new();
     let of_starts = prove_identity(rule, &[], law, About::Starts, &none, &|_, _| true).unwrap();
     let of_starts: Value = serde_json::from_str(&proved(of_starts).text).unwrap();
@@ -158,4 +158,54 @@ fn what_holds_of_starts_need_not_hold_of_positions() {
     whole["data"] = json!({"others": [], "follows_from": [of_starts]});
     let why = checker::verify(&whole.to_string()).unwrap_err().to_string();
     assert!(why.contains("something else"), "{why}");
+}
+
+/// A certificate of the law by these other games, whatever they are, and the law put in.
+fn supplied(rule: &str, parameters: Value, law: &str, others: &[Certificate], put: &str) -> String {
+    let given = parameters.as_object().unwrap().iter();
+    let given: Vec<(String, String)> =
+        given.map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
+    let question = Question {
+        rule: rule.to_owned(),
+        parameters: given,
+        quantity: "sg".into(),
+        law: Some(put.to_owned()),
+        to: 10_000,
+    };
+    let value = |law: &Certificate| serde_json::from_str::<Value>(&law.text).unwrap();
+    let mut whole = value(&proved(prove(&question)));
+    let follows_from = [whole.clone()];
+    whole["law"] = law.into();
+    whole["theorem"] = "elsewhere".into();
+    let others: Vec<Value> = others.iter().map(value).collect();
+    whole["data"] = json!({"others": others, "follows_from": follows_from});
+    whole.to_string()
+}
+
+/// The values of a game of one heap.
+fn values(rule: &str, law: &str) -> Certificate {
+    proved(prove(&Question {
+        rule: rule.to_owned(),
+        parameters: Vec::new(),
+        quantity: "sg".into(),
+        law: Some(law.to_owned()),
+        to: 10_000,
+    }))
+}
+
+#[test]
+fn a_game_is_the_one_that_its_name_stands_for() {
+    let nim = "\nheap n\nmove n -> n - t for t in 1..n";
+    let named = |name: &str| values(&format!("game {name}{nim}"), "sg = n");
+    let outer = format!("game outer(A = game grundy){nim}");
+    for (name, given, is_true) in [
+        ("A", "grundy", false),
+        ("grundy", "grundy", true),
+        ("A", "two", false),
+        ("two", "two", true),
+    ] {
+        let text =
+            supplied(&outer, json!({"A": given}), "sg = sg of A at n", &[named(name)], "sg = n");
+        assert_eq!(checker::verify(&text).is_ok(), is_true, "{name} for {given}");
+    }
 }

@@ -17,24 +17,14 @@ use std::collections::BTreeSet;
 use expr::ast::{Expr, Node, Span};
 use expr::diagnostic::Diagnostic;
 
-use crate::ast::{Component, Coordinate, CoordinateForm, End, Rule, State};
+use crate::ast::{Claim, Component, Coordinate, CoordinateForm, End, Rule, State};
 pub(crate) use limits::limits;
 pub(crate) use quantities::misfit;
 use scope::{Definitions, Kind, Scope};
 
 /// Everything that is wrong with the meaning of a rule whose parents have been merged in.
 pub(crate) fn check(rule: &Rule) -> Vec<Diagnostic> {
-    let mut checker = Checker {
-        rule,
-        shape: Shape::of(rule.state.as_ref()),
-        scope: Scope::default(),
-        definitions: Definitions::default(),
-        diagnostics: Vec::new(),
-        spoke: false,
-    };
-    checker.parameters();
-    checker.state();
-    checker.definitions();
+    let mut checker = Checker::of(rule);
     checker.moves();
     checker.ends();
     checker.start();
@@ -43,6 +33,15 @@ pub(crate) fn check(rule: &Rule) -> Vec<Diagnostic> {
     // The same expression may be reached twice, as a bound is by two statements.
     let mut seen = BTreeSet::new();
     checker.diagnostics.retain(|d| seen.insert((d.span.start, d.code, d.message.clone())));
+    checker.diagnostics
+}
+
+/// What is wrong with a claim about a rule that has no mistakes itself.
+#[must_use]
+pub fn check_claim(rule: &Rule, claim: &Claim) -> Vec<Diagnostic> {
+    let mut checker = Checker::of(rule);
+    checker.diagnostics.clear();
+    checker.scoped(|c| c.claim(claim));
     checker.diagnostics
 }
 
@@ -145,6 +144,24 @@ struct Checker<'r> {
     diagnostics: Vec<Diagnostic>,
     /// The expression checked last asks for a quantity of a position.
     spoke: bool,
+}
+
+impl<'r> Checker<'r> {
+    /// Knows what the rule declares.
+    fn of(rule: &'r Rule) -> Self {
+        let mut checker = Self {
+            rule,
+            shape: Shape::of(rule.state.as_ref()),
+            scope: Scope::default(),
+            definitions: Definitions::default(),
+            diagnostics: Vec::new(),
+            spoke: false,
+        };
+        checker.parameters();
+        checker.state();
+        checker.definitions();
+        checker
+    }
 }
 
 impl Checker<'_> {

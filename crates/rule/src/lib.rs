@@ -16,6 +16,7 @@ mod statements;
 
 pub use ast::Rule;
 pub use bind::{BindError, Constant, Instance, bind, bind_constants, constants};
+pub use check::check_claim;
 pub use library::{Library, NoRules, instance, load};
 pub use parse::{KEYWORDS, parse};
 pub use resolve::resolve;

@@ -373,6 +373,32 @@ impl Display for CheckRequest {
     }
 }
 
+impl Claim {
+    /// What it says: domain, variables, condition; empty where it is beyond checking.
+    #[must_use]
+    pub fn statement(&self) -> String {
+        if self.beyond.is_some() {
+            return String::new();
+        }
+        let mut text = match &self.domain {
+            ClaimDomain::Positions => String::new(),
+            ClaimDomain::Starts => "on starts ".to_owned(),
+            ClaimDomain::Boards(size) => format!("on boards {size} "),
+        };
+        let binders: Vec<String> = self.binders.iter().map(ToString::to_string).collect();
+        if !binders.is_empty() {
+            text.push_str(&format!("for {} ", binders.join(", ")));
+        }
+        if let Some(guard) = &self.guard {
+            text.push_str(&format!("if {guard} "));
+        }
+        if text.is_empty() {
+            return self.condition.to_string();
+        }
+        format!("{}: {}", text.trim_end(), self.condition)
+    }
+}
+
 impl Display for Claim {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let keyword = match self.role {

@@ -108,7 +108,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         source: claim.source.clone(),
         id: claim.id.clone(),
         words: claim.words.clone(),
-        statement: words::statement(claim),
+        statement: claim.statement(),
         role: claim.role,
         domain: String::new(),
         answer: Answer::CannotCheck { why: String::new() },

@@ -175,7 +175,7 @@ impl Line {
             origin: Origin::Varied,
             game: work.rule.name.clone(),
             id: claim.id.clone(),
-            statement: words::statement(claim),
+            statement: claim.statement(),
             domain,
             judged,
             varied: Some(claim.clone()),

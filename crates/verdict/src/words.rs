@@ -6,29 +6,6 @@ use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
 use rule::ast::{Claim, ClaimDomain, CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
 
-/// The claim as the rule file states it: domain and condition; empty where it is beyond checking.
-pub(crate) fn statement(claim: &Claim) -> String {
-    if claim.beyond.is_some() {
-        return String::new();
-    }
-    let mut text = match &claim.domain {
-        ClaimDomain::Positions => String::new(),
-        ClaimDomain::Starts => "on starts ".to_owned(),
-        ClaimDomain::Boards(size) => format!("on boards {size} "),
-    };
-    let binders: Vec<String> = claim.binders.iter().map(ToString::to_string).collect();
-    if !binders.is_empty() {
-        text.push_str(&format!("for {} ", binders.join(", ")));
-    }
-    if let Some(guard) = &claim.guard {
-        text.push_str(&format!("if {guard} "));
-    }
-    if text.is_empty() {
-        return claim.condition.to_string();
-    }
-    format!("{}: {}", text.trim_end(), claim.condition)
-}
-
 /// The claim's own variables with their ranges, and the boards it speaks about.
 pub(crate) fn own(claim: &Claim) -> String {
     let boards = match &claim.domain {

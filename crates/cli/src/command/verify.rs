@@ -43,11 +43,11 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
 
 /// Says what is proved.
 pub(super) fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
-    let Accepted { theorem, rule, law, computed } = accepted;
+    let Accepted { theorem, rule, law: _, statement, computed } = accepted;
     terminal.print(|out| match terminal.format() {
         Format::Json => {
             let object = serde_json::json!({
-                "accepted": true, "rule": rule, "law": law, "theorem": theorem,
+                "accepted": true, "rule": rule, "law": statement, "theorem": theorem,
                 "computed": computed,
             });
             writeln!(out, "{object:#}")
@@ -56,7 +56,7 @@ pub(super) fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failur
             let rule = rule.trim_end().replace('\n', "\n          ");
             writeln!(
                 out,
-                "proved    {law}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
+                "proved    {statement}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
             )
         }
     })

@@ -8,14 +8,13 @@ use logic::formula::Linear;
 use logic::numeration::Numeration;
 
 impl Game {
-    /// A game with all positions and moves of this one, and perhaps more: what is not definable in
-    /// the numeration is not asked of them any longer, and multiples of a coordinate are any
-    /// numbers between the least and the greatest.
+    /// A game with the positions and all moves of this one, and perhaps more moves: what is not
+    /// definable in the numeration is not asked of them any longer, and multiples of a coordinate
+    /// are any numbers between the least and the greatest.
     #[must_use]
     pub fn loosened(&self, numeration: &Numeration) -> Self {
         let mut game = self.clone();
         let (reader, _) = self.reader(numeration);
-        game.domain.retain(|e| reader.clone().condition(e).is_ok());
         for clause in &mut game.clauses {
             for at in 0..clause.binders.len() {
                 if let Some(other) = without_multiples(clause, at, &self.names) {

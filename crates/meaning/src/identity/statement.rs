@@ -143,6 +143,13 @@ impl<'a> Statement<'a> {
                     return Err("starts that are boards".to_owned());
                 }
                 for part in &start.position {
+                    match &part.game {
+                        None if rule.state.is_some() => {}
+                        Some(game) if game.arguments.is_empty() => {
+                            played.other(&game.name)?;
+                        }
+                        _ => return Err("a part of the start is of no game that is given".into()),
+                    }
                     let part = statement.position(part.game.as_ref(), &part.at);
                     statement.start = nim_sum(&statement.start, &NimSum::from([part]));
                 }

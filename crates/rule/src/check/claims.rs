@@ -23,7 +23,7 @@ impl Checker<'_> {
         }
     }
 
-    fn claim(&mut self, claim: &Claim) {
+    pub(super) fn claim(&mut self, claim: &Claim) {
         match &claim.domain {
             ClaimDomain::Positions => {
                 self.declare_position();
