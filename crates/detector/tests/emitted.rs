@@ -5,11 +5,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stderr, reason = "a language left out must be seen")]
 
+#[path = "common/code.rs"]
+mod code;
 mod common;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::process::{Command, Stdio};
 
 use common::{Body, grid, octal, sequence, subtraction};
 use detector::find;
@@ -55,13 +56,7 @@ fn emitted_code_gives_the_table() {
     for (i, case) in cases.iter_mut().enumerate() {
         case.law.subject = format!("law{i}");
     }
-    for (dialect, compiler) in
-        [(Dialect::Rust, "rustc"), (Dialect::Cpp, "g++"), (Dialect::Python, "python3")]
-    {
-        if !is_there(compiler) {
-            eprintln!("not tested: {dialect:?}, for want of {compiler}");
-            continue;
-        }
+    for dialect in code::languages() {
         compare(&cases, &run(&cases, dialect), dialect);
     }
 }
@@ -263,12 +258,6 @@ fn from_expressions() -> Vec<Case> {
     bodies.map(case).collect()
 }
 
-fn is_there(compiler: &str) -> bool {
-    let quiet = || Stdio::null();
-    let status = Command::new(compiler).arg("--version").stdout(quiet()).stderr(quiet()).status();
-    status.is_ok_and(|s| s.success())
-}
-
 /// Compiles and runs the functions: one line per law, its values, and per list its members.
 fn run(cases: &[Case], dialect: Dialect) -> String {
     let definitions: Vec<Definition<'_>> = cases
@@ -282,47 +271,12 @@ fn run(cases: &[Case], dialect: Dialect) -> String {
         })
         .collect();
     let functions = program(&definitions, dialect).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let (name, text) = match dialect {
-        Dialect::Cpp => {
-            ("laws.cpp", format!("{functions}\n#include <cstdio>\n{}", calls_cpp(cases)))
-        }
-        Dialect::Rust => ("laws.rs", format!("{functions}\n{}", calls_rust(cases))),
-        _ => ("laws.py", format!("{functions}\n{}", calls_python(cases))),
+    let calls = match dialect {
+        Dialect::Cpp => format!("#include <cstdio>\n{}", calls_cpp(cases)),
+        Dialect::Rust => calls_rust(cases),
+        _ => calls_python(cases),
     };
-    std::fs::write(path(name), &text).unwrap();
-    let compiled = match dialect {
-        Dialect::Cpp => Some(
-            Command::new("g++")
-                .args(["-std=c++17", "-O0", "-Wall", "-Werror"])
-                .arg(path(name))
-                .arg("-o")
-                .arg(path("laws"))
-                .output(),
-        ),
-        Dialect::Rust => Some(
-            Command::new("rustc")
-                .args(["--edition", "2021", "-Cdebuginfo=0"])
-                .arg(path(name))
-                .arg("-o")
-                .arg(path("laws"))
-                .output(),
-        ),
-        _ => None,
-    };
-    if let Some(output) = compiled {
-        let output = output.unwrap();
-        let messages = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{dialect:?}: {messages}\n{text}");
-    }
-    let output = match dialect {
-        Dialect::Python => Command::new("python3").arg(path(name)).output().unwrap(),
-        _ => Command::new(path("laws")).output().unwrap(),
-    };
-    let messages = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{dialect:?}: {messages}");
-    String::from_utf8(output.stdout).unwrap()
+    code::run(&format!("{functions}\n{calls}"), dialect)
 }
 
 fn calls_cpp(cases: &[Case]) -> String {

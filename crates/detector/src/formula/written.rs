@@ -13,9 +13,9 @@ impl Slope {
         (self.p, self.minus, self.d, self.q) == (1, false, 5, 2)
     }
 
-    /// The slope as an expression, over its denominator.
-    fn expr(self) -> Expr {
-        if self.is_golden() {
+    /// The slope as an expression, over its denominator, beside variables of these names.
+    fn expr(self, names: &[String]) -> Expr {
+        if self.is_golden() && !names.iter().any(|name| name == "phi") {
             return node(Node::Name("phi".to_owned()));
         }
         let root = call("sqrt", vec![number(self.d)]);
@@ -83,10 +83,10 @@ impl Formula {
                 node(Node::Index(Box::new(list), Box::new(go(e))))
             }
             Self::Floor(slope, e) => {
-                call("floor", vec![binary(Binary::Mul, slope.expr(), of_integers(go(e)))])
+                call("floor", vec![binary(Binary::Mul, slope.expr(names), of_integers(go(e)))])
             }
             Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(), of_integers(go(e)));
+                let line = binary(Binary::Mul, slope.expr(names), of_integers(go(e)));
                 let op = if *p < 0 { Binary::Sub } else { Binary::Add };
                 let shift = match *q {
                     1 => number(p.abs()),

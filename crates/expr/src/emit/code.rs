@@ -9,7 +9,7 @@ mod writer;
 use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::law::Law;
-use names::{Scope, identifier};
+use names::Names;
 use writer::{Level, Writer};
 
 /// Longest line of a table.
@@ -19,7 +19,7 @@ const MOST_TESTS: usize = 4;
 
 /// The expression without outer brackets, every list where it is used.
 pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> {
-    Writer::new(dialect, &[], None).write(expr, Level::Any)
+    Writer::new(dialect, &mut Names::new(dialect), &[], None).write(expr, Level::Any)
 }
 
 /// Functions of the laws' variables, their helpers before them.
@@ -27,11 +27,16 @@ pub(super) fn program(
     definitions: &[Definition<'_>],
     dialect: Dialect,
 ) -> Result<String, Unsupported> {
-    let mut scope = Scope::new(dialect);
-    let mut functions = Vec::new();
+    let mut names = Names::new(dialect);
+    let mut named = Vec::new();
     for definition in definitions {
-        let name = scope.claim(&definition.law.subject);
-        functions.push(function(definition, &name, dialect)?);
+        let name = names.function(&definition.law.subject);
+        let member = is_list(definition).then(|| names.function(&format!("is_{name}")));
+        named.push((definition, name, member));
+    }
+    let mut functions = Vec::new();
+    for (definition, name, member) in &named {
+        functions.push(function(definition, name, member.as_deref(), &mut names, dialect)?);
     }
     let functions = functions.join("\n");
     let helpers = helpers::called_by(&functions, dialect);
@@ -73,19 +78,17 @@ fn layout(dialect: Dialect) -> Layout {
 fn function(
     definition: &Definition<'_>,
     name: &str,
+    member: Option<&str>,
+    names: &mut Names,
     dialect: Dialect,
 ) -> Result<String, Unsupported> {
     let law = definition.law;
     let layout = layout(dialect);
-    let variables: Vec<String> = law.variables.iter().map(|v| identifier(v, dialect)).collect();
-    let nonnegative: Vec<String> = law
-        .variables
-        .iter()
-        .zip(&definition.least)
-        .filter(|(_, least)| **least >= 0)
-        .map(|(v, _)| v.clone())
-        .collect();
-    let mut writer = Writer::new(dialect, &nonnegative, Some(name));
+    names.forget(0);
+    let variables: Vec<String> = law.variables.iter().map(|v| names.variable(v)).collect();
+    let looked_up = names.own("exceptions");
+    let nonnegative: Vec<bool> = definition.least.iter().map(|least| *least >= 0).collect();
+    let mut writer = Writer::new(dialect, names, &nonnegative, Some(name));
     let body = writer.write(&law.body, Level::Any)?;
 
     let mut lines = Vec::new();
@@ -105,7 +108,7 @@ fn function(
         };
         lines.push(when(&format!("{n} < {from}"), &value, dialect));
     }
-    lines.extend(exceptions(law, &variables, dialect));
+    lines.extend(exceptions(law, &variables, &looked_up, dialect));
     lines.push(match (dialect, is_condition(&law.body)) {
         (Dialect::Python, true) => format!("return int({body})"),
         (Dialect::Rust, true) => format!("i64::from({body})"),
@@ -114,19 +117,36 @@ fn function(
         _ => format!("return {body};"),
     });
 
-    let mut text: String =
-        definition.notes.iter().map(|note| format!("{} {note}\n", layout.comment)).collect();
+    let mut text: String = definition
+        .notes
+        .iter()
+        .map(|note| format!("{} {}\n", layout.comment, line(note)))
+        .collect();
     text.push_str(&writer.tables());
     text.push_str(&heading(name, &variables, "i64", dialect));
     for line in lines {
         text.push_str(&format!("    {line}\n"));
     }
     text.push_str(layout.end);
-    if variables.len() == 1 && definition.is_list {
+    if let Some(member) = member {
         let least = definition.least.first().or(law.from.as_ref()).copied().unwrap_or(0);
-        text.push_str(&membership(name, least, grows_fast(&law.body), dialect));
+        text.push_str(&membership(member, name, least, grows_fast(&law.body), dialect));
     }
     Ok(text)
+}
+
+/// Whether a function tells the members of the list.
+fn is_list(definition: &Definition<'_>) -> bool {
+    definition.law.variables.len() == 1 && definition.is_list
+}
+
+/// A note that stays a comment of one line: C++ goes on behind a `\`, and Rust refuses what turns
+/// the direction of the text.
+fn line(note: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let text: String =
+        note.chars().map(|c| if c.is_control() || turns(c) { ' ' } else { c }).collect();
+    if text.ends_with('\\') { text + "." } else { text }
 }
 
 /// The first line of a function of integers.
@@ -151,7 +171,7 @@ fn when(condition: &str, value: &str, dialect: Dialect) -> String {
 }
 
 /// Lines that return the values at the exceptions: a test for each, or one table of all.
-fn exceptions(law: &Law, variables: &[String], dialect: Dialect) -> Vec<String> {
+fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect) -> Vec<String> {
     let is_short = law.exceptions.len() <= MOST_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
         let and = layout(dialect).and;
@@ -176,8 +196,8 @@ fn exceptions(law: &Law, variables: &[String], dialect: Dialect) -> Vec<String> 
     };
     let (open, close) = match dialect {
         Dialect::Python => {
-            let look_up = format!("if {place} in exceptions: return exceptions[{place}]");
-            ("exceptions = {".to_owned(), vec!["}".to_owned(), look_up])
+            let look_up = format!("if {place} in {looked_up}: return {looked_up}[{place}]");
+            (format!("{looked_up} = {{"), vec!["}".to_owned(), look_up])
         }
         Dialect::Rust => (format!("match {place} {{"), vec!["    _ => {}".into(), "}".into()]),
         _ => (format!("switch ({place}) {{"), vec!["}".into()]),
@@ -202,12 +222,13 @@ fn fill(words: impl IntoIterator<Item = String>, separator: &str) -> Vec<String>
     lines
 }
 
-/// `is_NAME(x)`: whether the list has the member x. Lists that grow like powers are run through,
+/// `is_NAME(x)`: whether the list that the function `name` gives has the member x. Lists that grow like powers are run through,
 /// others searched by doubling.
-fn membership(name: &str, least: i64, grows_fast: bool, dialect: Dialect) -> String {
-    let heading = heading(&format!("is_{name}"), &["x".to_owned()], "bool", dialect);
+fn membership(member: &str, name: &str, least: i64, grows_fast: bool, dialect: Dialect) -> String {
+    let x = if name == "x" { "value" } else { "x" };
+    let heading = heading(member, &[x.to_owned()], "bool", dialect);
     let helper = if grows_fast { "is_term_of" } else { "is_value_of" };
-    let call = format!("{helper}({name}, {least}, x)");
+    let call = format!("{helper}({name}, {least}, {x})");
     match dialect {
         Dialect::Python => format!("{heading}    return {call}\n"),
         Dialect::Rust => format!("{heading}    {call}\n}}\n"),

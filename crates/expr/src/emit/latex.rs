@@ -266,12 +266,27 @@ fn name(text: &str) -> String {
         ("phi", "") => "\\varphi".to_owned(),
         (letter, "") if letter.chars().count() == 1 => letter.to_owned(),
         (letter, index) if letter.chars().count() == 1 => format!("{letter}_{{{index}}}"),
-        _ => format!("\\mathit{{{}}}", text.replace('_', "\\_")),
+        _ => format!("\\mathit{{{}}}", escaped(text)),
     }
 }
 
 fn operator_name(text: &str) -> String {
-    format!("\\operatorname{{{}}}", text.replace('_', "\\_"))
+    format!("\\operatorname{{{}}}", escaped(text))
+}
+
+/// A name without what LaTeX reads as a command.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '_' | '#' | '$' | '%' | '&' | '{' | '}' => escaped.extend(['\\', c]),
+            '\\' => escaped.push_str("\\backslash "),
+            '^' => escaped.push_str("\\wedge "),
+            '~' => escaped.push_str("\\sim "),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 fn comparison_symbol(comparison: Comparison) -> &'static str {

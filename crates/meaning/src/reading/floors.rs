@@ -4,6 +4,7 @@ use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
+use expr::build::call;
 use expr::exact::{inwards, is_whole};
 use expr::parser::parse_expression;
 use logic::formula::{Formula, Linear, Sign};
@@ -23,11 +24,12 @@ impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
     /// the term must not be negative.
     pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, String> {
+        let floor = |e: &Expr| call("floor", vec![e.clone()]);
         if let Some(moved) = inwards(e) {
             return self.value(&moved);
         }
         let (slope, factor) =
-            self.multiple(e).ok_or_else(|| format!("`floor({e})` is no multiple of a term"))?;
+            self.multiple(e).ok_or_else(|| format!("`{}` is no multiple of a term", floor(e)))?;
         let whole = slope.floor().map_err(|_| OVERFLOW)?;
         let Some(factor) = factor else { return Ok(Term::number(whole)) };
         let factor = self.value(factor)?;
@@ -39,7 +41,7 @@ impl Reader {
         let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
         let machine = self.numeration.slope(rest);
         let machine = machine
-            .ok_or_else(|| format!("no machine is given for the multiples in `floor({e})`"))?;
+            .ok_or_else(|| format!("no machine is given for the multiples in `{}`", floor(e)))?;
         let k = self.natural(&factor)?;
         Term::variable(self.found(&machine, vec![k])).plus(whole, &Term::variable(k))
     }

@@ -3,6 +3,7 @@
 
 use super::writer::{Level, Writer};
 use crate::ast::{Binary, Expr, Node, Unary};
+use crate::build::call;
 use crate::emit::{Dialect, Unsupported, constant};
 use crate::exact::{inwards, is_whole};
 
@@ -147,7 +148,7 @@ impl Writer<'_> {
         if let (false, Some(moved)) = (is_whole(inner), inwards(inner)) {
             return self.write(&moved, Level::Atom);
         }
-        let refused = self.refuse(format!("floor({inner})"));
+        let refused = self.refuse(call("floor", vec![inner.clone()]));
         let exact = self.exact(inner)?.ok_or(refused)?;
         let [a, b, c, d] = [&exact.a, &exact.b, &exact.c, &exact.d].map(|part| match part {
             Known(k) => self.number(*k),
@@ -171,7 +172,7 @@ impl Writer<'_> {
             return Ok(Some(Exact::integer(Known(k))));
         }
         Ok(match &expr.node {
-            Node::Name(name) if name == "phi" => {
+            Node::Name(name) if self.is_golden(name) => {
                 Some(Exact { a: Known(1), b: Known(1), c: Known(2), d: Known(5) })
             }
             Node::Unary(Unary::Neg, operand) => {
@@ -203,6 +204,7 @@ impl Writer<'_> {
             Node::Call(name, arguments) if name == "sqrt" && arguments.len() == 1 => {
                 self.exact(&arguments[0])?.and_then(|operand| operand.sqrt())
             }
+            Node::Name(_) => Some(Exact::integer(Text(self.write(expr, Level::Atom)?))),
             _ if is_whole(expr) => Some(Exact::integer(Text(self.write(expr, Level::Atom)?))),
             Node::If(condition, yes, no) => {
                 let condition = self.write(condition, Level::Atom)?;

@@ -1,6 +1,5 @@
 //! Comprehensions over a range as loops, and the members of a list by their places.
 
-use super::names::identifier;
 use super::writer::{Level, Writer};
 use crate::ast::{Expr, Fold, Item, Node, Set};
 use crate::emit::{Dialect, Unsupported, constant};
@@ -22,7 +21,11 @@ impl Writer<'_> {
         fold: Fold,
         items: &[Item],
     ) -> Result<String, Unsupported> {
-        let Loop { variable: x, lo, hi, body, guard } = self.one_loop(expr, items)?;
+        let outside = self.names.count();
+        let total = self.names.own("r");
+        let parts = self.one_loop(expr, items);
+        self.names.forget(outside);
+        let Loop { variable: x, lo, hi, body, guard } = parts?;
         Ok(match self.dialect() {
             Dialect::Python => {
                 let guard = guard.map_or_else(String::new, |guard| format!(" if {guard}"));
@@ -52,12 +55,14 @@ impl Writer<'_> {
             _ => {
                 let guard = guard.map_or_else(String::new, |guard| format!("if ({guard}) "));
                 let all = format!("for (long long {x} = {lo}; {x} <= {hi}; {x}++) {guard}");
-                let total =
-                    |step: String| format!("[&] {{ long long r = 0; {all}{step}; return r; }}()");
+                let r = total;
+                let total = |step: String| {
+                    format!("[&] {{ long long {r} = 0; {all}{step}; return {r}; }}()")
+                };
                 match fold {
-                    Fold::Sum => total(format!("r += {body}")),
-                    Fold::Xor => total(format!("r ^= {body}")),
-                    Fold::Count => total("r++".to_owned()),
+                    Fold::Sum => total(format!("{r} += {body}")),
+                    Fold::Xor => total(format!("{r} ^= {body}")),
+                    Fold::Count => total(format!("{r}++")),
                     Fold::Any => {
                         format!("[&] {{ {all}if ({body}) return true; return false; }}()")
                     }
@@ -77,7 +82,10 @@ impl Writer<'_> {
         items: &[Item],
         place: &Expr,
     ) -> Result<String, Unsupported> {
-        let Loop { variable: x, lo, body, guard, .. } = self.one_loop(list, items)?;
+        let outside = self.names.count();
+        let parts = self.one_loop(list, items);
+        self.names.forget(outside);
+        let Loop { variable: x, lo, body, guard, .. } = parts?;
         let Some(guard) = guard.filter(|_| body == x) else { return Err(self.refuse(list)) };
         let holds = match self.dialect() {
             Dialect::Python => format!("lambda {x}: {guard}"),
@@ -107,10 +115,12 @@ impl Writer<'_> {
         let [Item { body, binders, guard }] = items else { return Err(self.refuse(expr)) };
         let [binder] = binders.as_slice() else { return Err(self.refuse(expr)) };
         let Set::Range(lo, hi) = &binder.set else { return Err(self.refuse(expr)) };
+        // The ends of the range are outside of it.
+        let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
         Ok(Loop {
-            variable: identifier(&binder.name, self.dialect()),
-            lo: self.write(lo, Level::Sum)?,
-            hi: self.write(hi, Level::Sum)?,
+            variable: self.names.variable(&binder.name),
+            lo,
+            hi,
             body: self.write(body, Level::Any)?,
             guard: guard.as_ref().map(|guard| self.write(guard, Level::Any)).transpose()?,
         })

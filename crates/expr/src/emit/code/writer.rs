@@ -4,7 +4,7 @@
 use arith::numeration::Numeration;
 
 use super::fill;
-use super::names::identifier;
+use super::names::Names;
 use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 
@@ -23,8 +23,9 @@ const LONGEST_INLINE: usize = 12;
 /// Writes the expressions of one function.
 pub(super) struct Writer<'a> {
     dialect: Dialect,
-    /// Variables that are never negative.
-    nonnegative: &'a [String],
+    pub(super) names: &'a mut Names,
+    /// Which of the function's variables are never negative.
+    nonnegative: &'a [bool],
     /// The function, after which its tables are named; without one lists stand where they are used.
     function: Option<&'a str>,
     tables: Vec<(String, Vec<String>)>,
@@ -33,10 +34,11 @@ pub(super) struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn new(
         dialect: Dialect,
-        nonnegative: &'a [String],
+        names: &'a mut Names,
+        nonnegative: &'a [bool],
         function: Option<&'a str>,
     ) -> Self {
-        Self { dialect, nonnegative, function, tables: Vec::new() }
+        Self { dialect, names, nonnegative, function, tables: Vec::new() }
     }
 
     pub(super) fn refuse(&self, part: impl ToString) -> Unsupported {
@@ -47,23 +49,21 @@ impl<'a> Writer<'a> {
         self.dialect
     }
 
+    /// Whether the name is that of the golden ratio here.
+    pub(super) fn is_golden(&self, name: &str) -> bool {
+        name == "phi" && self.names.find(name).is_none()
+    }
+
     pub(super) fn is_python(&self) -> bool {
         self.dialect == Dialect::Python
     }
 
     /// A constant list of the function under a name of its own.
     pub(super) fn table(&mut self, what: &str, elements: Vec<String>) -> String {
-        let before = self.tables.len();
         if let Some((name, _)) = self.tables.iter().find(|(_, known)| *known == elements) {
             return name.clone();
         }
-        let mut name = format!("{}_{what}", self.function.unwrap_or("f"));
-        if self.tables.iter().any(|(other, _)| *other == name) {
-            name += &format!("_{}", before + 1);
-        }
-        if self.dialect == Dialect::Rust {
-            name = name.to_ascii_uppercase();
-        }
+        let name = self.names.table(&format!("{}_{what}", self.function.unwrap_or("f")));
         self.tables.push((name.clone(), elements));
         name
     }
@@ -99,8 +99,8 @@ impl<'a> Writer<'a> {
             Node::Bool(true) if self.is_python() => atom("True".into()),
             Node::Bool(false) if self.is_python() => atom("False".into()),
             Node::Bool(value) => atom(value.to_string()),
-            Node::Name(name) if name == "phi" => return Err(self.refuse(expr)),
-            Node::Name(name) => atom(identifier(name, self.dialect)),
+            Node::Name(name) if self.is_golden(name) => return Err(self.refuse(expr)),
+            Node::Name(name) => atom(self.names.of(name)),
             Node::Index(list, index) => atom(self.index(list, index)?),
             Node::Unary(Unary::Neg, operand) => {
                 (format!("-{}", self.write(operand, Level::Atom)?), Level::Product)
@@ -238,7 +238,10 @@ impl<'a> Writer<'a> {
         let both = |a: &Expr, b: &Expr| self.is_nonnegative(a) && self.is_nonnegative(b);
         match &expr.node {
             Node::Int(value) => *value >= 0,
-            Node::Name(name) => self.nonnegative.contains(name),
+            Node::Name(name) => {
+                let place = self.names.find(name).map(|(place, _)| place);
+                place.and_then(|place| self.nonnegative.get(place)) == Some(&true)
+            }
             Node::Binary(Binary::Rem, _, b) if matches!(b.node, Node::Int(1..)) => true,
             Node::Binary(
                 Binary::Add
