@@ -11,7 +11,7 @@
 //!   first column; an empty field is no position;
 //! - any other integers, separated by white space or commas: a list, numbered from 0.
 //!
-//! [`positions`] reads lists of lost positions. Blank lines and lines that start with `#` are skipped everywhere.
+//! `;` or tabs in the first line stand for commas, everywhere. [`positions`] reads lists of lost positions. Blank lines and lines that start with `#` are skipped everywhere.
 
 mod csv_box;
 mod matrix;
@@ -20,6 +20,7 @@ mod scan;
 
 pub use positions::positions;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use arith::Dyadic;
@@ -87,7 +88,7 @@ impl Mistake {
 /// ragged, a field is empty, a position comes twice, an index of a b-file is missing, a box is far
 /// larger than its rows, or there is no integer at all.
 pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = &*with_commas(text.strip_prefix('\u{feff}').unwrap_or(text));
     let result = match significant_lines(text).next() {
         Some((line, first)) if matrix::is_heading(first) => matrix::read(text, line, first),
         Some((_, first)) if starts_with_name(first) => csv_box::read(text),
@@ -95,6 +96,26 @@ pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
         None => Err(Mistake::at(text.lines().count().max(1), "the end of the text", "an integer")),
     };
     result.map_err(|m| named(m, name))
+}
+
+/// The text with commas where its first line shows that `;` or tabs stand for them. Places stay what they are.
+fn with_commas(text: &str) -> Cow<'_, str> {
+    let mut lines = text.lines().filter(|line| {
+        let content = line.trim();
+        !content.is_empty() && !content.starts_with('#')
+    });
+    let (first, second) = (lines.next().unwrap_or(""), lines.next());
+    // What is indented by a tab is a list, unless only the first line is: the corner of a matrix.
+    let is_corner = first.starts_with('\t') && second.is_some_and(|l| !l.starts_with('\t'));
+    if first.contains(',') {
+        Cow::Borrowed(text)
+    } else if first.contains(';') {
+        text.replace(';', ",").into()
+    } else if first.contains('\t') && (starts_with_name(first.trim()) || is_corner) {
+        text.replace('\t', ",").into()
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// The mistake with the name of the text.

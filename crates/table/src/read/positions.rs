@@ -2,6 +2,7 @@
 
 use super::{
     Mistake, ReadError, csv_box, integer, named, read_line, significant_lines, starts_with_name,
+    with_commas,
 };
 use crate::{Axis, Column, Table, Values};
 
@@ -28,7 +29,7 @@ type Rows = Vec<(usize, Vec<i64>)>;
 
 /// Names of the coordinates, and the positions with their lines.
 fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = &*with_commas(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut lines = significant_lines(text).peekable();
     let mut names = Vec::new();
     if let Some(&(line, first)) = lines.peek()

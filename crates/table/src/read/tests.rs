@@ -36,6 +36,21 @@ fn lists() {
 }
 
 #[test]
+fn semicolons_and_tabs_are_commas() {
+    let comma = "a,b,sg\n0,0,0\n0,1,1\n1,0,1\n1,1,-2\n";
+    let table = read(comma, "t").unwrap();
+    for separator in [";", "\t", " ;"] {
+        assert_eq!(read(&comma.replace(',', separator), "t").unwrap(), table, "{separator:?}");
+    }
+    assert_eq!(values(&read("3;1;2\n4", "t").unwrap()), [3, 1, 2, 4]);
+    assert_eq!(read("\t0\t1\n0\t4\t5\n", "t"), read(",0,1\n0,4,5\n", "t"));
+    assert_eq!(values(&read("\t0\t1\n\t4\t5\n", "t").unwrap()), [0, 1, 4, 5]);
+    assert_eq!(positions("a;b\n1;2\n3;5\n", "t"), positions("a,b\n1,2\n3,5\n", "t"));
+    let error = mistake("n\tvalue\n0\tx\n");
+    assert_eq!(error.to_string(), "t:2 (column value): found `x`, expected an integer");
+}
+
+#[test]
 fn b_file() {
     let table = read("# A000027\n1 1\n2 3\n3 4\n", "t").unwrap();
     assert_eq!(axis(&table, 0), ("n", 1, 3));
