@@ -3,8 +3,8 @@
 use crate::geography::Geography;
 use crate::loopy::{self, Outcome};
 use crate::read::Graph;
-use crate::words::Automaton;
 use crate::solver::unless_over;
+use crate::words::Automaton;
 use crate::{Arcs, Given, Refusal, Solver, dag, every, hackenbush};
 
 /// One quantity of every row.

@@ -79,7 +79,9 @@ impl<'t> Kept<'t> {
     pub(crate) fn stopped(&self, failure: Failure) -> Failure {
         let Some(checkpoint) = &self.checkpoint else { return failure };
         match (failure, checkpoint.trouble()) {
-            (Failure::Interrupted(_), Some(trouble)) => Failure::Interrupted(format!("; {trouble}")),
+            (Failure::Interrupted(_), Some(trouble)) => {
+                Failure::Interrupted(format!("; {trouble}"))
+            }
             (Failure::Interrupted(rest), None) if checkpoint.is_kept() => {
                 Failure::Interrupted(format!("{rest}; the same command with --resume goes on"))
             }

@@ -102,7 +102,8 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
 
 /// The answer to a claim in one line.
 pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
-    let proved = verdict.proof.as_ref().map(|proof| format!("{}; ", proof.words(words.proved)));
+    let said = [words.proved, words.of_the_kind];
+    let proved = verdict.proof.as_ref().map(|proof| format!("{}; ", proof.words(said)));
     proved.unwrap_or_default() + &tried(verdict, words)
 }
 
@@ -117,7 +118,7 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
             let holds = if is_box { words.holds_to } else { words.holds_on };
             format!("{holds} {ends} ({judged} {})", words.judged)
         }
-        Answer::Fails { parameters, position, says } => {
+        Answer::Fails { parameters, position, says, .. } => {
             let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
             let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
             let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
@@ -127,7 +128,8 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 }
                 _ => says.sentence.clone(),
             };
-            format!("{} {at}: {says}", words.fails)
+            let of = if verdict.is_sample { words.of_a_sample } else { "" };
+            format!("{} {at}{of}: {says}", words.fails)
         }
         Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
     }
@@ -142,7 +144,8 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
             (_, true) => format!("{} {ends}", words.holds_to),
             (_, false) => format!("{} {ends}", words.holds_on),
         };
-        let proved = nearby.proof.as_ref().map(|proof| format!("{}; ", proof.words(words.proved)));
+        let said = [words.proved, words.of_the_kind];
+        let proved = nearby.proof.as_ref().map(|proof| format!("{}; ", proof.words(said)));
         let holds = proved.unwrap_or_default() + &holds;
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),

@@ -139,6 +139,14 @@ impl Certificate {
         is_level.then_some((number("preperiod")?, number("period")?))
     }
 
+    /// Whether what it proves is true of every game of the same kind: the theory of Sprague and
+    /// Grundy alone makes it true, without a law of this game.
+    #[must_use]
+    pub fn is_of_the_kind(&self) -> bool {
+        let certificate: Value = serde_json::from_str(&self.text).unwrap_or_default();
+        certificate["theorem"] == "identity" && certificate["data"].get("coin").is_none()
+    }
+
     /// The certificate of a statement about all positions that follows from this law. `rule` is
     /// the rule's text with the definitions that the statement needs. `None` where the checker
     /// does not see that it follows.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use verdict::sources::{in_page_order, split, unstated};
-use verdict::{Answer, Coordinate, Nearby, Origin, Verdict, ends_of};
+use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
 
 use crate::certificates::{file_of_claim, write_certificates};
 use crate::{Error, file, markdown};
@@ -93,7 +93,7 @@ pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Erro
     Ok(vec![csv, page])
 }
 
-const HEADER: [&str; 18] = [
+const HEADER: [&str; 19] = [
     "claim",
     "source",
     "number",
@@ -108,6 +108,7 @@ const HEADER: [&str; 18] = [
     "up_to",
     "judged",
     "counterexample",
+    "sample",
     "table_says",
     "claim_says",
     "remark",
@@ -126,14 +127,15 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
         let (title, title_zh) = errata.titles_of(&verdict.game);
         let claim = format!("{}.{}", verdict.source, verdict.id);
         let (mut up_to, mut judged) = (String::new(), String::new());
-        let (mut place, mut table, mut says) = (String::new(), "", "");
+        let (mut place, mut sample, mut table, mut says) = (String::new(), "", "", "");
         let mut remark = String::new();
         match &verdict.answer {
             Answer::Holds { domain, judged: count } => {
                 (up_to, judged) = (ends_of(domain).0, count.to_string());
             }
-            Answer::Fails { parameters, position, says: both } => {
+            Answer::Fails { parameters, position, says: both, .. } => {
                 place = counterexample(parameters, position);
+                sample = if verdict.is_sample { "yes" } else { "no" };
                 (table, says) = (&both.table, &both.claim);
                 let all: Vec<String> = verdict.nearby.iter().map(|n| beside(n, verdict)).collect();
                 remark = all.join("; ");
@@ -156,6 +158,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
             &up_to,
             &judged,
             &place,
+            sample,
             table,
             says,
             &remark,
@@ -181,8 +184,11 @@ pub(crate) fn file_of_certificates(verdict: &Verdict) -> Option<String> {
 /// The answer in a word or two.
 fn word(verdict: &Verdict) -> &'static str {
     match verdict.answer {
-        Answer::Holds { .. } if verdict.is_proved() => "proved",
-        Answer::Holds { .. } => "holds",
+        Answer::Holds { .. } => match verdict.proved_of() {
+            Some(Scope::Game) => "proved",
+            Some(Scope::Kind) => "true of the kind",
+            None => "holds",
+        },
         Answer::Fails { .. } => "fails",
         Answer::CannotCheck { .. } => "cannot be checked",
     }
@@ -198,8 +204,13 @@ pub(crate) fn counterexample(
     parameters.chain(position).collect::<Vec<_>>().join(", ")
 }
 
-/// What is said of a proof, before the members of the family it is for.
-pub(crate) const PROVED: &str = "proved for every position";
+/// What is said of proofs of this game and of every game of its kind, before the members of the
+/// family they are for.
+pub(crate) const PROVED: [&str; 2] =
+    ["proved for every position", "true of every game of this kind"];
+
+/// What is said of the smallest counterexample of those somebody listed.
+pub(crate) const OF_A_SAMPLE: &str = " (smallest of a sample)";
 
 /// A near-by statement in words, without its statement: where it holds and where it comes from.
 pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {

@@ -5,7 +5,7 @@ use detector::Finding;
 use serde_json::Value;
 use std::io::{self, Write};
 use table::{Column, Table};
-use verdict::{Answer, Coordinate, Nearby, Origin, Role, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Scope, Verdict};
 
 /// Writes `{"axes": [...], "columns": [...], "rows": [[coordinates..., values...], ...]}` with one
 /// row per position of `table`.
@@ -129,9 +129,10 @@ fn verdict(verdict: &Verdict) -> String {
             ("domain", text(domain)),
             ("judged", judged.to_string()),
             ("proved", verdict.proof.is_some().to_string()),
+            ("proved_of", scope(verdict.proof.as_ref())),
             ("proved_for", verdict.proof.as_ref().map_or("null".into(), |p| text(&p.members))),
         ]),
-        Answer::Fails { parameters, position, says } => {
+        Answer::Fails { parameters, position, says, .. } => {
             let member = |(name, c): &(String, Coordinate)| match c {
                 Coordinate::Number(number) => format!("{}: {number}", text(name)),
                 Coordinate::Row(list) | Coordinate::Set(list) => {
@@ -147,6 +148,7 @@ fn verdict(verdict: &Verdict) -> String {
                 ("says", text(&says.sentence)),
                 ("table_says", text(&says.table)),
                 ("claim_says", text(&says.claim)),
+                ("sample", verdict.is_sample.to_string()),
                 ("domain", text(&verdict.domain)),
                 ("nearby", format!("[{}]", join(nearby))),
             ]);
@@ -156,6 +158,15 @@ fn verdict(verdict: &Verdict) -> String {
         }
     }
     object(&fields)
+}
+
+/// What a proof is of: `"game"` or `"kind"`.
+fn scope(proof: Option<&Proof>) -> String {
+    match proof.map(Proof::scope) {
+        Some(Scope::Game) => text("game"),
+        Some(Scope::Kind) => text("kind"),
+        None => "null".into(),
+    }
 }
 
 /// A statement that holds, beside a claim that fails.
@@ -173,6 +184,7 @@ fn nearby(nearby: &Nearby) -> String {
         ("domain", text(&nearby.domain)),
         ("judged", nearby.judged.to_string()),
         ("proved", nearby.proof.is_some().to_string()),
+        ("proved_of", scope(nearby.proof.as_ref())),
     ];
     let fields = fields.iter().map(|(name, value)| format!("{}: {value}", text(name)));
     format!("{{{}}}", join(fields))

@@ -5,7 +5,7 @@ use std::fs;
 
 use expr::ast::Span;
 use report::{Errata, Language, write_errata};
-use verdict::{Answer, Coordinate, Nearby, Origin, Role, Says, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Rank, Role, Says, Verdict};
 
 fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
     Verdict {
@@ -19,6 +19,7 @@ fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
         answer,
         proof: None,
         nearby: Vec::new(),
+        is_sample: false,
         span: Span::default(),
     }
 }
@@ -37,6 +38,7 @@ fn fails() -> Answer {
         parameters: vec![("k".into(), "2".into())],
         position: vec![("r".into(), Coordinate::Row(vec![3, 1]))],
         says,
+        rank: Rank::default(),
     }
 }
 
@@ -46,6 +48,7 @@ fn errata(language: Language) -> Errata {
         (Some("Bash".to_owned()), Some("巴什博弈".to_owned())),
     )]);
     let mut refuted = verdict("bash", "formulas", "F2.a", fails());
+    refuted.is_sample = true;
     refuted.nearby.push(Nearby {
         origin: Origin::Varied,
         game: "bash".into(),
@@ -93,13 +96,13 @@ fn both_files_are_written_in_page_order_and_twice_the_same() {
     assert_eq!(
         of("formulas.F2.a"),
         "formulas.F2.a,formulas,F2,a,bash,Bash,巴什博弈,\"the words, \"\"as printed\"\" | here\",\
-         sg = n % 4,n = 0..20,fails,,,\"k = 2, r = [3, 1]\",3,4,\
+         sg = n % 4,n = 0..20,fails,,,\"k = 2, r = [3, 1]\",yes,3,4,\
          holds up to n = 20: sg = n (offered by the rule nim); \
          reading b of nim holds up to n = 20; \
          holds up to n = 20: sg = n % 5 (found by varying the claim),"
     );
-    assert!(of("formulas.F10").ends_with(",holds,n = 20,21,,,,,"), "{}", of("formulas.F10"));
-    assert!(of("survey.S1,").ends_with("cannot be checked,,,,,,positions are a continuum,"));
+    assert!(of("formulas.F10").ends_with(",holds,n = 20,21,,,,,,"), "{}", of("formulas.F10"));
+    assert!(of("survey.S1,").ends_with("cannot be checked,,,,,,,positions are a continuum,"));
     assert!(of("lecture.L1,").contains(",not stated,"));
     assert!(of("survey.S16,").contains(",not stated,"));
     let width = files[0].lines().next().unwrap().split(',').count();
@@ -109,11 +112,11 @@ fn both_files_are_written_in_page_order_and_twice_the_same() {
 #[test]
 fn the_page_names_refuted_claims_first_and_what_nobody_states_last() {
     let page = report::markdown::errata(&errata(Language::English));
-    assert!(page.contains("| formulas | 3 | 2 | 0 | 1 | 0 |"), "{page}");
-    assert!(page.contains("| all | 5 | 3 | 0 | 1 | 1 |"), "{page}");
+    assert!(page.contains("| formulas | 3 | 2 | 0 | 0 | 1 | 0 |"), "{page}");
+    assert!(page.contains("| all | 5 | 3 | 0 | 0 | 1 | 1 |"), "{page}");
     let (before, after) = page.split_once("## All claims").unwrap();
     assert!(before.contains("| formulas.F2.a | `bash` Bash / 巴什博弈 |"), "{page}");
-    assert!(before.contains("k = 2, r = \\[3, 1\\] | 3 | 4 |"), "{page}");
+    assert!(before.contains("k = 2, r = \\[3, 1\\] (smallest of a sample) | 3 | 4 |"), "{page}");
     assert!(before.contains("`sg = n % 5` (found by varying the claim)"), "{page}");
     assert!(!before.contains("F10"));
     assert!(after.contains("holds up to n = 20 (21 judged)"), "{page}");

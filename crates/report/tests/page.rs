@@ -3,11 +3,13 @@
 use detector::{Evidence, Finding};
 use expr::ast::{Expr, Node, Span};
 use expr::law::{Kind, Law};
-use report::{Error, Page, json, write_all};
+use prover::{Outcome, Question, identity};
+use report::{Errata, Error, Language, Page, json, write_all};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use table::{Axis, Column, Table, Values};
-use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Says, Verdict};
+use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Rank, Role, Says, Scope, Verdict};
 
 fn finding() -> Finding {
     let body = Expr { node: Node::Int(0), span: Span::default() };
@@ -46,6 +48,7 @@ fn verdicts() -> Vec<Verdict> {
         answer,
         proof: None,
         nearby: Vec::new(),
+        is_sample: false,
         span: Span::default(),
     };
     let says = Says {
@@ -74,6 +77,7 @@ fn verdicts() -> Vec<Verdict> {
                     ("A".into(), Coordinate::Set(vec![1, 3])),
                 ],
                 says,
+                rank: Rank::default(),
             },
         ),
         verdict("F3", Answer::CannotCheck { why: "n is not a number".into() }),
@@ -147,6 +151,51 @@ fn a_proof_of_a_statement_beside_a_claim_links_its_certificate() {
     assert!(text.contains(&format!("{link}; holds up to n = 20")), "{text}");
 }
 
+/// Certificates of a law of Nim, and of a statement about every game that ends so.
+fn proofs() -> [Proof; 2] {
+    let rule = "game nim\nheap n\nmove n -> n - k for k in 1..n\n";
+    let question = Question {
+        rule: rule.into(),
+        parameters: Vec::new(),
+        quantity: "sg".into(),
+        law: Some("sg = n".into()),
+        to: 100,
+    };
+    let of_nim = prover::prove(&question, &|_, _| true);
+    let (theory, none) = ("sg = mex(sg of options)", BTreeMap::new());
+    let of_all =
+        identity::prove(rule, &[], theory, identity::About::Positions, &none, &|_, _| true);
+    [of_nim, of_all].map(|outcome| match outcome {
+        Ok(Outcome::Proved(c)) => Proof { members: String::new(), certificates: vec![*c] },
+        other => panic!("{other:?}"),
+    })
+}
+
+#[test]
+fn what_restates_the_theory_is_told_from_what_is_proved_of_the_game() {
+    let [of_nim, of_all] = proofs();
+    assert_eq!((of_nim.scope(), of_all.scope()), (Scope::Game, Scope::Kind));
+    let table = table();
+    let mut page = page(&table);
+    let mut both: Vec<Verdict> = vec![page.verdicts[0].clone(), page.verdicts[0].clone()];
+    both[0].proof = Some(of_nim);
+    both[1].proof = Some(of_all);
+    page.verdicts = both;
+    let text = report::markdown::page(&page);
+    let counts = "2 of 2 hold as far as they were tried, 1 of them proved for every position, \
+                  1 true of every game of this kind.";
+    assert!(text.contains(counts), "{text}");
+    assert!(text.contains("[true of every game of this kind](certificates/"), "{text}");
+    let mut out = Vec::new();
+    json::verdicts(&page.verdicts, &mut out).unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!((&value[0]["proved"], &value[1]["proved"]), (&true.into(), &true.into()));
+    assert_eq!((&value[0]["proved_of"], &value[1]["proved_of"]), (&"game".into(), &"kind".into()));
+    let page =
+        report::markdown::errata(&Errata::new(Language::English, BTreeMap::new(), page.verdicts));
+    assert!(page.contains("| all | 2 | 2 | 1 | 1 | 0 | 0 |"), "{page}");
+}
+
 #[test]
 fn a_file_in_the_way_is_a_clear_error() {
     let table = table();
@@ -206,5 +255,6 @@ fn verdicts_as_documented() {
     assert_eq!(value[1]["nearby"][0]["statement"], "sg(n) = 0");
     assert_eq!(value[1]["nearby"][0]["origin"], "varied");
     assert_eq!(value[0]["role"], "claim");
+    assert_eq!((&value[0]["proved_of"], &value[1]["sample"]), (&().into(), &false.into()));
     assert_eq!(value[2]["answer"], "cannot check");
 }

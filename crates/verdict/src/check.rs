@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
 
-use crate::instances::{instances, preference, written};
+use crate::instances::{instances, is_sample, written};
 use crate::judge::Judge;
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
@@ -56,7 +56,13 @@ pub fn check(
     let mut refuted: Vec<Refuted> = Vec::new();
     for (number, claim) in rule.claims.iter().enumerate() {
         let judged: Vec<&Judged> = results.iter().map(|of_member| &of_member[number]).collect();
-        let failed = first_failure(rule, &members, &judged);
+        let failures = judged.iter().enumerate();
+        // Where the work was cut short, a smaller one may lie where it was not looked for.
+        let is_whole = !judged.iter().any(|judged| judged.is_interrupted());
+        let failures = failures
+            .filter_map(|(member, judged)| Some((member, judged.failure.as_ref()?)))
+            .filter(|_| is_whole);
+        let failed = failures.min_by_key(|(_, failure)| &failure.rank);
         if let (Some((member, _)), Role::Printed) = (failed, claim.role) {
             let tried = judged.iter().map(|judged| judged.tried()).sum();
             refuted.push(Refuted { claim: number, member, tried });
@@ -70,7 +76,8 @@ pub fn check(
             ClaimDomain::Starts if !domain.is_empty() => format!("starts {domain}"),
             _ => domain,
         };
-        verdicts.push(Verdict { domain, answer, ..blank(rule, claim) });
+        let is_sample = is_sample(rule, fixed, claim);
+        verdicts.push(Verdict { domain, answer, is_sample, ..blank(rule, claim) });
     }
     // Where the rule itself offers a statement that holds, none need be looked for.
     refuted.retain(|refuted| {
@@ -114,6 +121,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         answer: Answer::CannotCheck { why: String::new() },
         proof: None,
         nearby: Vec::new(),
+        is_sample: false,
         span: claim.span,
     }
 }
@@ -204,25 +212,6 @@ impl Work<'_> {
     }
 }
 
-/// The smallest counterexample: least sum of the numeric parameters, then least size of the
-/// position, then lexicographic. A number of heaps, steps or coins is part of the position.
-fn first_failure<'j>(
-    rule: &Rule,
-    members: &[Instance],
-    judged: &[&'j Judged],
-) -> Option<(usize, &'j Failure)> {
-    // A smaller one may lie where it was not looked for.
-    if judged.iter().any(|judged| judged.is_interrupted()) {
-        return None;
-    }
-    let failures = judged.iter().enumerate().filter_map(|(i, j)| Some((i, j.failure.as_ref()?)));
-    failures.min_by_key(|(member, failure)| {
-        let (sum, in_order) = preference(rule, &members[*member]);
-        let (size, position) = &failure.key;
-        (sum, *size, in_order, position.clone())
-    })
-}
-
 fn answer(
     claim: &Claim,
     members: &[Instance],
@@ -233,9 +222,9 @@ fn answer(
     if let Some(why) = &claim.beyond {
         return Answer::CannotCheck { why: why.clone() };
     }
-    if let Some((member, Failure { position, says, .. })) = failed {
-        let parameters = written(&members[member]);
-        return Answer::Fails { parameters, position: position.clone(), says: says.clone() };
+    if let Some((member, Failure { position, says, rank })) = failed {
+        let (position, says, rank) = (position.clone(), says.clone(), rank.clone());
+        return Answer::Fails { parameters: written(&members[member]), position, says, rank };
     }
     if let Some(why) = judged.iter().find_map(|j| j.unknown.clone()) {
         return Answer::CannotCheck { why };

@@ -3,10 +3,11 @@
 use arith::NumberSet;
 use expr::ast::{Expr, Set};
 use expr::eval::evaluate_constant;
-use expr::substitute::mentions;
-use rule::ast::{CoordinateForm, ParameterKind, State, Variation};
+use rule::ast::{Claim, ParameterKind, Variation};
 use rule::{BindError, Constant, Instance, Rule, bind, bind_constants, constants};
 use std::collections::BTreeMap;
+
+use crate::order::Member;
 
 /// Most members of one check.
 const MOST: usize = 100_000;
@@ -14,8 +15,7 @@ const MOST: usize = 100_000;
 type Values = BTreeMap<String, Constant>;
 
 /// Every instance of the rule's `check over`, fixed parameters aside, in the order in which
-/// counterexamples are preferred: least sum of numeric parameters (a set counts by its sum),
-/// then lexicographic.
+/// counterexamples are preferred.
 pub(crate) fn instances(
     rule: &Rule,
     fixed: &[(String, String)],
@@ -52,47 +52,24 @@ pub(crate) fn instances(
             Err(e) => return Err(e),
         }
     }
-    all.sort_by_cached_key(|instance| preference(rule, instance));
+    all.sort_by_cached_key(Member::of);
     Ok(all)
 }
 
-/// The order in which the members of a family are preferred for a counterexample: the sum of the
-/// numeric parameters (a set or a list counts by its sum), then the parameters themselves. A
-/// number of heaps, steps, cells or coins is part of the position and not of the sum.
-pub(crate) fn preference(rule: &Rule, instance: &Instance) -> (i128, Vec<Constant>) {
-    let counts = counts(rule.state.as_ref());
-    let is_count = |name: &str| counts.iter().any(|e| mentions(e, name));
-    let sum = rule.parameters.iter().filter(|p| !is_count(&p.name));
-    let sum = sum.map(|p| weight(&instance.values[&p.name])).sum();
-    let in_order = rule.parameters.iter().map(|p| instance.values[&p.name].clone());
-    (sum, in_order.collect())
-}
-
-/// The expressions that say how many numbers, or numbers up to which, make up a position.
-fn counts(state: Option<&State>) -> Vec<&Expr> {
-    match state {
-        Some(State::Heaps { count, .. }) => vec![count],
-        Some(State::Tuple { coordinates, .. }) => coordinates
-            .iter()
-            .filter_map(|coordinate| match &coordinate.form {
-                CoordinateForm::Row(length) => Some(length),
-                CoordinateForm::Subset => coordinate.to.as_ref(),
-                CoordinateForm::Number => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn weight(value: &Constant) -> i128 {
-    let sum = |values: &[i64]| values.iter().map(|&v| i128::from(v)).sum();
-    match value {
-        Constant::Int(value) => i128::from(*value),
-        Constant::Set(NumberSet::Finite(values)) | Constant::List(values) => sum(values),
-        // Generated sets come after listed ones; words and games do not count.
-        Constant::Set(_) => i128::from(u32::MAX),
-        Constant::Word { .. } | Constant::Game(_) => 0,
-    }
+/// Whether a claim is judged only on listed members of the family, or on listed values of its own
+/// variables, so that its smallest counterexample is the smallest of these.
+pub(crate) fn is_sample(rule: &Rule, fixed: &[(String, String)], claim: &Claim) -> bool {
+    let choices = |name: &str| rule.parameters.iter().find(|p| p.name == name).map(|p| &p.kind);
+    let is_listed = |(name, variation): &(String, Variation)| match (variation, choices(name)) {
+        (Variation::Words(words), Some(ParameterKind::Word { choices, .. })) => {
+            words.len() < choices.len()
+        }
+        (Variation::Ints(set), _) => !matches!(set, Set::Range(..)),
+        _ => true,
+    };
+    let over = rule.check.as_ref().map_or(&[][..], |check| &check.over);
+    over.iter().any(|v| fixed.iter().all(|(name, _)| *name != v.0) && is_listed(v))
+        || claim.binders.iter().any(|binder| matches!(binder.set, Set::Elements(_)))
 }
 
 fn wrong(name: &str, expected: String) -> BindError {

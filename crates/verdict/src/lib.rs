@@ -7,6 +7,7 @@ mod judge;
 mod layout;
 mod mention;
 mod nearby;
+mod order;
 mod others;
 mod proof;
 mod refute;
@@ -21,7 +22,8 @@ pub use check::{check, unanswered};
 use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
-pub use proof::{Proof, prove};
+pub use order::Rank;
+pub use proof::{Proof, Scope, prove};
 pub use refute::refute;
 use rule::ast::Claim;
 pub use rule::ast::Role;
@@ -51,6 +53,9 @@ pub struct Verdict {
     pub proof: Option<Proof>,
     /// Where a printed claim fails: statements close to it that hold.
     pub nearby: Vec<Nearby>,
+    /// Whether only a sample was judged: members of the family, or values of the claim's own
+    /// variables, that somebody listed.
+    pub is_sample: bool,
     /// Where the claim stands in the rule file.
     pub span: Span,
 }
@@ -69,10 +74,19 @@ impl Verdict {
         matches!(&self.answer, Answer::CannotCheck { why } if engine::lacks_bound(why))
     }
 
-    /// Whether it is proved for every position.
+    /// What it is proved of, where it is.
     #[must_use]
-    pub fn is_proved(&self) -> bool {
-        self.proof.is_some()
+    pub fn proved_of(&self) -> Option<Scope> {
+        self.proof.as_ref().map(Proof::scope)
+    }
+
+    /// The place of its counterexample in the order of counterexamples, where it fails.
+    #[must_use]
+    pub fn rank(&self) -> Option<&Rank> {
+        match &self.answer {
+            Answer::Fails { rank, .. } => Some(rank),
+            _ => None,
+        }
     }
 
     /// Whether it holds wherever it was judged.
@@ -100,6 +114,8 @@ pub enum Answer {
         position: Vec<(String, Coordinate)>,
         /// What the two sides say.
         says: Says,
+        /// Its place in the order of counterexamples.
+        rank: Rank,
     },
     /// Cannot be judged here, and why.
     CannotCheck {

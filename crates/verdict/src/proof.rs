@@ -33,10 +33,31 @@ pub struct Proof {
     pub certificates: Vec<Certificate>,
 }
 
+/// What a proof says something about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// This game, and not every other one.
+    Game,
+    /// Every game of the same kind: the claim restates the theory of Sprague and Grundy.
+    Kind,
+}
+
 impl Proof {
-    /// `proved`, in the words of some language, with the members of the family: `proved, m = 1..6`.
+    /// What it says something about.
     #[must_use]
-    pub fn words(&self, proved: &str) -> String {
+    pub fn scope(&self) -> Scope {
+        let is_known = !self.certificates.is_empty();
+        match is_known && self.certificates.iter().all(Certificate::is_of_the_kind) {
+            true => Scope::Kind,
+            false => Scope::Game,
+        }
+    }
+
+    /// Its scope, in the words of some language for [`Scope::Game`] and [`Scope::Kind`], with the
+    /// members of the family: `proved, m = 1..6`.
+    #[must_use]
+    pub fn words(&self, [game, kind]: [&str; 2]) -> String {
+        let proved = if self.scope() == Scope::Game { game } else { kind };
         if self.members.is_empty() {
             proved.to_owned()
         } else {

@@ -2,16 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Component, Game, Stop};
+use engine::{Bounds, Component, Game, Limits, Silent, Stop};
+use expr::ast::Span;
 use prover::Counterexample;
+use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library};
 
+use crate::check::check;
 use crate::instances::written;
+use crate::order::Member;
 use crate::proof::question;
-use crate::{Answer, Coordinate, Says};
+use crate::{Answer, Coordinate, Says, Verdict};
 
 /// Most options of a counterexample that are looked at.
 const OPTIONS: u64 = 1 << 24;
+/// A table in which a smaller one is looked for.
+const SMALL: Limits = Limits { memory: 1 << 24 };
 
 /// The smallest counterexample to a law of all positions, such as `sg = n % 4`, found by automata
 /// and shown by the game's own moves: there the law contradicts what it says of the options. `None`
@@ -31,17 +37,57 @@ pub fn refute(
         return Ok(None);
     };
     let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
-    Ok(contradiction(&game, &found).map(|why| {
-        let measure = measure(&game, &found.measure);
-        let sentence = format!("{why} (found by automata; it is right where {measure} is less)");
-        let position = found.position.iter();
-        let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
-        Answer::Fails {
-            parameters: written(instance),
-            position: position.collect(),
-            says: Says { sentence, claim: why, ..Says::default() },
-        }
+    let Some(why) = contradiction(&game, &found) else { return Ok(None) };
+    let at: Vec<i128> = found.position.iter().map(|(_, value)| i128::from(*value)).collect();
+    let size = at.iter().sum();
+    // the measure that falls need not be the size
+    if found.measure.iter().any(|weight| *weight != 1)
+        && let Some(smallest) = in_table(instance, law, library, size)?
+    {
+        return Ok(Some(smallest));
+    }
+    let measure = measure(&game, &found.measure);
+    let sentence = format!("{why} (found by automata; it is right where {measure} is less)");
+    let position = found.position.iter();
+    let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
+    Ok(Some(Answer::Fails {
+        parameters: written(instance),
+        position: position.collect(),
+        says: Says { sentence, claim: why, ..Says::default() },
+        rank: Member::of(instance).at(size, at),
     }))
+}
+
+/// The smallest counterexample of at most that size, where a table may be made so far.
+fn in_table(
+    instance: &Instance,
+    law: &str,
+    library: &dyn Library,
+    size: i128,
+) -> Result<Option<Answer>, Stop> {
+    let Ok(condition) = expr::parser::parse_expression(law) else { return Ok(None) };
+    let Ok(to) = i64::try_from(size) else { return Ok(None) };
+    let mut rule = instance.rule.clone();
+    rule.check = None;
+    rule.claims = vec![Claim {
+        source: "given".into(),
+        id: "law".into(),
+        words: None,
+        domain: ClaimDomain::Positions,
+        binders: Vec::new(),
+        role: Role::Nearby,
+        guard: None,
+        condition,
+        beyond: None,
+        span: Span::default(),
+    }];
+    let found = check(&rule, &written(instance), library, &Bounds::All(to), &SMALL, &Silent)
+        .map(|mut v| v.pop());
+    match found {
+        Ok(Some(Verdict { answer: answer @ Answer::Fails { .. }, .. })) => Ok(Some(answer)),
+        Err(stop @ Stop::Interrupted(_)) => Err(stop),
+        _ => Ok(None),
+    }
 }
 
 /// How the law contradicts itself at the position and its options; `None` where it does not, or

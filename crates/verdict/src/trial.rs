@@ -14,6 +14,7 @@ use crate::check::Meaning;
 use crate::judge::{Domain, INTERRUPTED, Judge};
 use crate::layout::{Coordinate, Field, Form, Range, fields, ranges};
 use crate::mention::Mentions;
+use crate::order::{Member, Rank};
 use crate::{Says, words};
 
 /// Most positions (or choices of a claim's variables) tried for one claim on one instance.
@@ -91,8 +92,8 @@ impl Judged {
 /// A counterexample.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
-    /// Size and coordinates of the position: of two counterexamples the lesser is preferred.
-    pub(crate) key: (i128, Vec<i128>),
+    /// Its place in the order of counterexamples.
+    pub(crate) rank: Rank,
     pub(crate) position: Vec<(String, Coordinate)>,
     pub(crate) says: Says,
 }
@@ -109,6 +110,7 @@ struct Conjunct<'a> {
 /// One claim about to be judged on one instance.
 pub(crate) struct Trial<'a> {
     game: &'a Game,
+    member: Member,
     claim: &'a Claim,
     /// Where positions come from; `None` when the claim speaks of its own variables only.
     domain: Option<Domain>,
@@ -195,6 +197,7 @@ impl<'a> Trial<'a> {
         });
         Ok(Self {
             game,
+            member: Member::of(game.instance()),
             claim,
             domain,
             coordinates,
@@ -409,7 +412,7 @@ impl<'a> Trial<'a> {
     }
 
     fn is_smallest(&self, slots: &[i128], judge: &Judge<'_>, judged: &Judged) -> bool {
-        judged.failure.as_ref().is_none_or(|failure| self.key(slots, judge) < failure.key)
+        judged.failure.as_ref().is_none_or(|failure| self.rank(slots, judge) < failure.rank)
     }
 
     fn fail(&self, slots: &[i128], mut says: Says, judge: &Judge<'_>, judged: &mut Judged) {
@@ -440,14 +443,14 @@ impl<'a> Trial<'a> {
                 }
             }
         }
-        judged.failure = Some(Failure { key: self.key(slots, judge), position, says });
+        judged.failure = Some(Failure { rank: self.rank(slots, judge), position, says });
     }
 
-    /// Least total size first, then lexicographic: coordinates (or heads of a board) before the
-    /// claim's own variables, which count when there is nothing else.
-    fn key(&self, slots: &[i128], judge: &Judge<'_>) -> (i128, Vec<i128>) {
+    /// The place of what is at hand in the order of counterexamples: coordinates (or heads of a
+    /// board) before the claim's own variables, which count when there is nothing else.
+    fn rank(&self, slots: &[i128], judge: &Judge<'_>) -> Rank {
         let sum = |numbers: &[i128]| numbers.iter().fold(0i128, |a, &b| a.saturating_add(b));
-        match (&self.domain, &judge.heads) {
+        let (size, position) = match (&self.domain, &judge.heads) {
             (Some(Domain::Boards(_)), Some(heads)) => {
                 let mut all: Vec<i128> = heads.iter().flatten().map(|&c| i128::from(c)).collect();
                 let total = sum(&all);
@@ -461,7 +464,8 @@ impl<'a> Trial<'a> {
                 let size = size.fold(0i128, i128::saturating_add);
                 (size, [self.in_order(slots), slots[self.coordinates..].to_vec()].concat())
             }
-        }
+        };
+        self.member.at(size, position)
     }
 
     /// The coordinates as numbers whose order is that of the positions: a set stands as its

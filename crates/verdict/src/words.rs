@@ -201,7 +201,7 @@ impl std::fmt::Display for Answer {
             Self::Holds { domain, judged } => {
                 write!(f, "holds up to {domain} ({judged} judged)")
             }
-            Self::Fails { parameters, position, says } => {
+            Self::Fails { parameters, position, says, .. } => {
                 let mut at = list(position.iter().map(|(n, v)| format!("{n} = {v}")).collect());
                 if !parameters.is_empty() {
                     let with = parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();

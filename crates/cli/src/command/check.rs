@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use verdict::{Answer, Role, Verdict};
+use verdict::{Answer, Role, Scope, Verdict};
 
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
@@ -228,8 +228,11 @@ fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> 
     writeln!(out, "game,source,id,answer,detail")?;
     for verdict in verdicts {
         let answer = match verdict.answer {
-            Answer::Holds { .. } if verdict.is_proved() => "proved",
-            Answer::Holds { .. } => "holds",
+            Answer::Holds { .. } => match verdict.proved_of() {
+                Some(Scope::Game) => "proved",
+                Some(Scope::Kind) => "true of the kind",
+                None => "holds",
+            },
             Answer::Fails { .. } => "fails",
             Answer::CannotCheck { .. } => "cannot check",
         };

@@ -2,8 +2,8 @@
 
 use super::{cell, code_cell};
 use crate::certificates::{file_of_claim, file_of_nearby};
-use crate::errata::{PROVED, counterexample, origin};
-use verdict::{Answer, Origin, Role, Verdict};
+use crate::errata::{OF_A_SAMPLE, PROVED, counterexample, origin};
+use verdict::{Answer, Origin, Role, Scope, Verdict};
 
 pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     if verdicts.is_empty() {
@@ -14,10 +14,13 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     let (holding, failing) = (count(Verdict::holds), count(Verdict::is_refuted));
     let open = printed.len() - holding - failing;
     *text += "\n## Claims\n\n";
-    let proved = count(Verdict::is_proved);
     *text += &format!("{holding} of {} hold as far as they were tried", printed.len());
-    if proved > 0 {
-        *text += &format!(", {proved} of them proved for every position");
+    let of = |scope| printed.iter().filter(|v| v.proved_of() == Some(scope)).count();
+    let proofs = [Scope::Game, Scope::Kind].map(of).into_iter().zip(PROVED);
+    let proofs = proofs.filter(|(count, _)| *count > 0);
+    for (number, (count, proved)) in proofs.enumerate() {
+        let them = if number == 0 { " of them" } else { "" };
+        *text += &format!(", {count}{them} {proved}");
     }
     if failing > 0 {
         *text += &format!(", {failing} {}", if failing == 1 { "fails" } else { "fail" });
@@ -36,7 +39,7 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
         }
         let role = if verdict.role == Role::Nearby { "close to " } else { "" };
         let id = cell(&format!("{role}{}.{}", verdict.source, verdict.id));
-        let mut answer = cell(&answer(&verdict.answer));
+        let mut answer = cell(&answer(verdict));
         if let (Some(proof), Some(file)) = (&verdict.proof, file_of_claim(verdict)) {
             let proved = cell(&proof.words(PROVED));
             answer = format!("[{proved}]({file}); {answer}");
@@ -68,13 +71,14 @@ pub(super) fn origin_cells(verdict: &Verdict, number: usize, folder: &str) -> (S
     (holds, cell(&from))
 }
 
-fn answer(answer: &Answer) -> String {
-    match answer {
+fn answer(verdict: &Verdict) -> String {
+    match &verdict.answer {
         Answer::Holds { domain, judged } if domain.is_empty() => format!("holds ({judged} judged)"),
         Answer::Holds { domain, judged } => format!("holds on {domain} ({judged} judged)"),
-        Answer::Fails { parameters, position, says } => {
+        Answer::Fails { parameters, position, says, .. } => {
             let place = counterexample(parameters, position);
-            let place = if place.is_empty() { place } else { format!(" at {place}") };
+            let of = if verdict.is_sample { OF_A_SAMPLE } else { "" };
+            let place = if place.is_empty() { place } else { format!(" at {place}{of}") };
             format!("FAILS{place}: {says}")
         }
         Answer::CannotCheck { why } => format!("cannot be checked: {why}"),

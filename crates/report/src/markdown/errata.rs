@@ -2,16 +2,18 @@
 
 use super::claims::origin_cells;
 use super::{cell, code_cell, plain};
-use crate::errata::{Errata, Language, Number, counterexample, file_of_certificates};
+use crate::errata::{
+    Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
+};
 use verdict::sources::SOURCES;
-use verdict::{Answer, Origin, Verdict, ends_of};
+use verdict::{Answer, Coordinate, Origin, Scope, Verdict, ends_of};
 
 /// Headings and fixed sentences.
 struct Text {
     title: &'static str,
     introduction: &'static str,
     summary: &'static str,
-    summary_header: [&'static str; 6],
+    summary_header: [&'static str; 7],
     all_sources: &'static str,
     refuted: &'static str,
     refuted_header: [&'static str; 7],
@@ -23,7 +25,8 @@ struct Text {
     holds_on: &'static str,
     holds: &'static str,
     judged: &'static str,
-    proved: &'static str,
+    proved: [&'static str; 2],
+    of_a_sample: &'static str,
     fails: &'static str,
     fails_at: &'static str,
     cannot: &'static str,
@@ -37,10 +40,14 @@ const ENGLISH: Text = Text {
         the table of its game.\n\n\
         - *Holds up to N*: true at every position of the box named, and tried no further. This is \
         no proof.\n\
-        - *Proved*: true at every position there is, for the parameters named; `mexlab verify` accepts \
-        the certificates linked.\n\
-        - *Fails*: refuted by a counterexample. It is the smallest: least sum of the numeric \
-        parameters, then least total size of the position, then first in lexicographic order.\n\
+        - *Proved for every position*: true of this game at every position there is, for the parameters \
+        named; `mexlab verify` accepts the certificates linked.\n\
+        - *True of every game of this kind*: the claim restates Sprague and Grundy's theory for the game at \
+        hand (values are the mex of those of the options, a sum has their nim-sum, values other than 0 win). \
+        It has certificates as well, and says nothing of this game alone.\n\
+        - *Fails*: refuted by a counterexample, the smallest where the claim was tried \
+        (docs/rule-language.md, Claims, says in which order), or *smallest of a sample* where members of the \
+        family or values of its variables were listed by hand.\n\
         - *Cannot be checked*: with the reason.\n\n\
         Where the print can be read in several ways each reading (a, b, ...) has a line of its own. \
         Beside a refuted claim stands, where one was found, a statement close to it that holds as \
@@ -50,7 +57,8 @@ const ENGLISH: Text = Text {
         "source",
         "claims and readings",
         "hold",
-        "of these proved",
+        "of these proved of this game",
+        "of these true of every game of this kind",
         "fail",
         "cannot be checked",
     ],
@@ -73,7 +81,8 @@ const ENGLISH: Text = Text {
     holds_on: "holds on",
     holds: "holds",
     judged: "judged",
-    proved: "proved for every position",
+    proved: PROVED,
+    of_a_sample: OF_A_SAMPLE,
     fails: "**fails**",
     fails_at: "**fails** at",
     cannot: "cannot be checked",
@@ -85,13 +94,24 @@ const CHINESE: Text = Text {
     title: "勘误: 讲义命题逐条核查",
     introduction: "讲义中的每个命题都写进了规则文件, 并与该游戏的计算结果逐一比较.\n\n\
         - *成立至 N*: 在所列范围内每个局面都成立, 范围之外未检验, 不是证明.\n\
-        - *已证明*: 对所列参数, 每个局面都成立; 所附证书可用 `mexlab verify` 核对.\n\
-        - *不成立*: 给出最小反例: 先比数值参数之和, 再比局面大小之和, 再按字典序.\n\
+        - *已证明: 对所有局面成立*: 对所列参数, 该游戏的每个局面都成立; 所附证书可用 `mexlab verify` 核对.\n\
+        - *对这类游戏恒成立*: 命题只是就该游戏重述 Sprague-Grundy 理论 (值等于后继值的 mex, 和的值等于各值的异或, \
+        值不为 0 则必胜). 同样附有证书, 但并未说出该游戏特有的性质.\n\
+        - *不成立*: 给出检验范围内的最小反例 (次序见 docs/rule-language.md 的 Claims 一节); \
+        若只检验了列出的若干参数或取值, 则注明 *所试样本中最小*.\n\
         - *无法检验*: 附原因.\n\n\
         同一命题有多种读法时, 每种读法 (a, b, ...) 各占一行. 被否定的命题旁边列出与之相近且成立的说法 \
         (如果找到). 本页由 `mexlab check --all --lang zh` 生成.",
     summary: "汇总",
-    summary_header: ["来源", "命题与读法", "成立", "其中已证明", "不成立", "无法检验"],
+    summary_header: [
+        "来源",
+        "命题与读法",
+        "成立",
+        "其中对该游戏已证明",
+        "其中对这类游戏恒成立",
+        "不成立",
+        "无法检验",
+    ],
     all_sources: "合计",
     refuted: "不成立的命题",
     refuted_header: [
@@ -111,7 +131,8 @@ const CHINESE: Text = Text {
     holds_on: "成立于",
     holds: "成立",
     judged: "例",
-    proved: "已证明: 对所有局面成立",
+    proved: ["已证明: 对所有局面成立", "对这类游戏恒成立"],
+    of_a_sample: " (所试样本中最小)",
     fails: "**不成立**",
     fails_at: "**不成立**, 反例",
     cannot: "无法检验",
@@ -153,14 +174,15 @@ fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdi
 fn summary(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n\n", words.summary);
     *text += &row(words.summary_header.map(str::to_owned));
-    *text += "|---|---:|---:|---:|---:|---:|\n";
+    *text += "|---|---:|---:|---:|---:|---:|---:|\n";
     let mut line = |name: &str, all: &[&Verdict]| {
         let count = |wanted: fn(&Verdict) -> bool| all.iter().filter(|v| wanted(v)).count();
         let (hold, fail) = (count(Verdict::holds), count(Verdict::is_refuted));
-        let (proved, cannot) = (count(Verdict::is_proved), all.len() - hold - fail);
-        let numbers = [all.len(), hold, proved, fail, cannot].map(|n| n.to_string());
-        let [claims, hold, proved, fail, cannot] = numbers;
-        *text += &row([cell(name), claims, hold, proved, fail, cannot]);
+        let of = |scope| all.iter().filter(|v| v.proved_of() == Some(scope)).count();
+        let cannot = all.len() - hold - fail;
+        let numbers = [all.len(), hold, of(Scope::Game), of(Scope::Kind), fail, cannot];
+        let [claims, hold, game, kind, fail, cannot] = numbers.map(|n| n.to_string());
+        *text += &row([cell(name), claims, hold, game, kind, fail, cannot]);
     };
     for (source, all) in by_source(errata, words) {
         line(&source, &all);
@@ -178,7 +200,7 @@ fn refuted(text: &mut String, errata: &Errata, words: &Text) {
     *text += &row(words.refuted_header.map(str::to_owned));
     *text += "|---|---|---|---|---|---|---|\n";
     for verdict in refuted {
-        let Answer::Fails { parameters, position, says } = &verdict.answer else { continue };
+        let Answer::Fails { parameters, position, says, .. } = &verdict.answer else { continue };
         let near: Vec<String> = verdict
             .nearby
             .iter()
@@ -201,7 +223,7 @@ fn refuted(text: &mut String, errata: &Errata, words: &Text) {
             id(verdict),
             game(errata, verdict),
             printed,
-            cell(&counterexample(parameters, position)),
+            cell(&place(verdict, words, parameters, position)),
             cell(&says.table),
             cell(&says.claim),
             near,
@@ -234,6 +256,17 @@ fn all(text: &mut String, errata: &Errata, words: &Text) {
     }
 }
 
+/// Where a claim fails, and whether that is the smallest counterexample of a sample only.
+fn place(
+    verdict: &Verdict,
+    words: &Text,
+    parameters: &[(String, String)],
+    position: &[(String, Coordinate)],
+) -> String {
+    let of = if verdict.is_sample { words.of_a_sample } else { "" };
+    counterexample(parameters, position) + of
+}
+
 fn answer(verdict: &Verdict, words: &Text) -> String {
     if let (Some(proof), Some(file)) = (&verdict.proof, file_of_certificates(verdict)) {
         return format!("[{}]({file})", cell(&proof.words(words.proved)));
@@ -248,8 +281,8 @@ fn answer(verdict: &Verdict, words: &Text) -> String {
             };
             format!("{holds} ({judged} {})", words.judged)
         }
-        Answer::Fails { parameters, position, says } => {
-            let place = counterexample(parameters, position);
+        Answer::Fails { parameters, position, says, .. } => {
+            let place = place(verdict, words, parameters, position);
             let fails = match place.is_empty() {
                 true => words.fails.to_owned(),
                 false => format!("{} {}", words.fails_at, cell(&place)),

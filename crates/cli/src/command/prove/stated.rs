@@ -85,11 +85,12 @@ impl<'a> Stated<'a> {
             _ => 4,
         });
         match self.verdict(&first) {
-            // the smallest counterexample may lie outside this box
-            Ok(Some(verdict)) if verdict.is_refuted() => match self.verdict(&self.bounds()) {
-                Ok(Some(smallest)) if smallest.is_refuted() => self.refute(&smallest),
-                _ => self.refute(&verdict),
-            },
+            Ok(Some(verdict)) if verdict.is_refuted() => {
+                // the smallest counterexample may lie outside this box, or in it alone
+                let further = self.verdict(&self.bounds()).ok().flatten();
+                let all = further.iter().chain([&verdict]).filter(|v| v.is_refuted());
+                self.refute(all.min_by_key(|v| v.rank()).unwrap_or(&verdict))
+            }
             Err(stop @ Failure::Interrupted(_)) => Err(stop),
             _ => Ok(()),
         }
