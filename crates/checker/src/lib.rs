@@ -1,9 +1,9 @@
-//! Certificates checked: from the rule's definition alone, by a program small enough to read.
+//! Certificates checked: from the rule's definition alone.
 //!
 //! A certificate (docs/certificates.md) names a rule, a law and a theorem. The checker reads the
 //! rule itself, verifies every hypothesis of the theorem on it, and computes every value the
-//! theorem needs from the definition. It trusts nothing that the certificate says, and shares no
-//! code with what searches for certificates.
+//! theorem needs from the definition. It trusts nothing that the certificate says, and calls nothing
+//! that searches; what searches calls it, and reads rules as it does, through `meaning`.
 
 mod automata;
 mod certificate;

@@ -268,3 +268,33 @@ fn findings_name_the_published_periods() {
         assert_eq!(found, expected, "{code} to {to}");
     }
 }
+
+/// Rows of output/octal.csv of which the literature says otherwise: game, preperiod, what it says.
+fn disputed() -> Vec<(String, String, String)> {
+    let mut rows = csv::Reader::from_reader(include_str!("../../../output/octal.csv").as_bytes());
+    let rows = rows.records().map(|row| row.expect("a row"));
+    let rows = rows.filter(|row| !row[9].is_empty());
+    rows.map(|row| (row[0].to_owned(), row[2].to_owned(), row[9].to_owned())).collect()
+}
+
+#[test]
+fn the_table_of_octal_games_marks_where_the_literature_differs() {
+    let document = include_str!("../../../docs/certificates.md");
+    let disputed = disputed();
+    let (open, other): (Vec<_>, Vec<_>) =
+        disputed.iter().partition(|(_, _, says)| says.starts_with("unsolved: "));
+    assert_eq!((open.len(), other.len()), (8, 1));
+    for (game, preperiod, _) in &disputed {
+        let code = game.strip_prefix("octal:").expect("a code");
+        assert!(document.contains(&format!("{code} ")) || document.contains(&format!("{code},")));
+        assert!(document.contains(&format!("n = {preperiod}")), "{code}");
+    }
+    let (game, preperiod, says) = other[0];
+    assert_eq!((game.as_str(), preperiod.as_str()), ("octal:0.56", "326640"));
+    assert!(says.starts_with("preperiod 326638, period 144: OEIS A071436"), "{says}");
+    // the last exception, and the one the comment names
+    let values = nim_values("octal:0.56", 326_783);
+    assert_eq!((values[326_639], values[326_639 + 144]), (26, 16));
+    let exceptions = (0..values.len() - 144).filter(|&n| values[n] != values[n + 144]);
+    assert_eq!(exceptions.last(), Some(326_639));
+}

@@ -146,3 +146,35 @@ fn every_name_of_the_language_is_in_the_reference() {
     let missing: Vec<&str> = names.filter(|name| !known.contains(name)).collect();
     assert!(missing.is_empty(), "the reference says nothing of {missing:?}");
 }
+
+/// Lines of a crate's source without blanks, comments and tests.
+fn lines_of(folder: &Path) -> usize {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let of_file = |path: &Path| {
+        let text = fs::read_to_string(path).expect("a source file");
+        let code = text.split("\n#[cfg(test)]\nmod tests {").next().expect("a first part").lines();
+        code.filter(|l| !l.trim().is_empty() && !l.trim_start().starts_with("//")).count()
+    };
+    entries.map(|path| if path.is_dir() { lines_of(&path) } else { of_file(&path) }).sum()
+}
+
+#[test]
+fn the_size_of_what_a_proof_rests_on_is_as_stated() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |name: &str| fs::read_to_string(root.join(name)).expect("a document");
+    let text = read("docs/certificates.md").replace("\n  ", " ");
+    let (_, stated) = text.split_once("comments and tests, about:").expect("a list");
+    let crates = ["checker", "meaning", "logic", "arith", "expr", "rule"];
+    let mut sum = 0;
+    for name in crates {
+        let (_, after) = stated.split_once(&format!("`{name}` ")).expect("a crate");
+        let about: usize = after[..4].parse().expect("a number of four digits");
+        let lines = lines_of(&root.join("crates").join(name).join("src"));
+        assert!(about.abs_diff(lines) * 10 <= lines, "{name}: {lines}, about {about} is stated");
+        sum += lines;
+    }
+    let whole = |text: &str| text.replace('\n', " ").contains("19 500");
+    assert!(whole(stated) && whole(&read("README.md")) && whole(&read("README.zh.md")));
+    assert!(sum.abs_diff(19_500) * 10 <= sum, "{sum} lines");
+}
