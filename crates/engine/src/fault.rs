@@ -2,9 +2,12 @@
 
 use crate::exact::Heads;
 use crate::game::Game;
+use crate::guard;
+use crate::lower::Dimension;
 use crate::machine::run::Code;
 use crate::request::Stop;
 use crate::search::search_stop;
+use expr::ast::Span;
 
 impl Game {
     /// Says in words why an option of the cell could not be valued.
@@ -28,7 +31,7 @@ impl Game {
                             clause.label
                         ),
                         "this move",
-                        "restrict its range or add a guard, such as `if s <= n`",
+                        self.remedy(clause.span, part),
                     )]));
                 } else if inside.is_none() {
                     found = Some(Stop::Refused(format!(
@@ -54,6 +57,21 @@ impl Game {
             (None, Ok(())) => {
                 Stop::Refused(format!("the rule has no value at {}", self.oracle.words(&here)))
             }
+        }
+    }
+
+    /// What keeps a move from leaving the positions at `part`, by the names the rule uses.
+    fn remedy(&self, span: Span, part: &[i64]) -> String {
+        let dimensions = &self.lowered.dimensions;
+        let below = part.iter().zip(dimensions).position(|(value, d)| *value < d.lo);
+        let movement = self.instance.rule.moves.iter().find(|m| m.span.start == span.start);
+        let guard = below.zip(movement).and_then(|(axis, movement)| {
+            let Dimension { name, lo, .. } = &dimensions[axis];
+            guard::least(movement, name, (axis, dimensions.len()), *lo)
+        });
+        match guard {
+            Some(guard) => format!("restrict its range or add a guard, such as `if {guard}`"),
+            None => "restrict its range or add a guard".to_owned(),
         }
     }
 

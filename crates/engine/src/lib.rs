@@ -11,6 +11,7 @@ mod family;
 mod fault;
 mod form;
 mod game;
+mod guard;
 mod kernel;
 mod key;
 mod loopy;

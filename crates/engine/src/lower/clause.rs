@@ -2,6 +2,7 @@
 
 use super::scope::{Scope, has_names};
 use super::{Clause, Domain, Part, build, mistake};
+use crate::guard;
 use crate::machine::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};
@@ -121,7 +122,7 @@ impl Draft {
                 }
                 Values::Set(numbers) => {
                     let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
-                    limited(&variable, numbers, span, &later, &kept)?
+                    limited(&variable, numbers, span, &later, &kept, movement)?
                 }
             };
             binders.push((variable, domain));
@@ -167,16 +168,16 @@ fn limited(
     span: Span,
     later: &[&str],
     guards: &[Expr],
+    movement: &Move,
 ) -> Result<Domain, Diagnostic> {
     let limit = guards.iter().find_map(|g| bound(End::Upper, g, variable, later));
     if limit.is_none() && !numbers.is_finite() {
-        return Err(mistake(
-            "G005",
-            span,
-            format!("`{variable}` runs over {numbers}, which has no end"),
-            "unbounded range",
-            format!("add a guard such as `if {variable} <= n`"),
-        ));
+        let help = match guard::bound(movement, variable) {
+            Some(guard) => format!("add a guard such as `if {guard}`"),
+            None => format!("add a guard such as `if {variable} <= 100`"),
+        };
+        let message = format!("`{variable}` runs over {numbers}, which has no end");
+        return Err(mistake("G005", span, message, "unbounded range", help));
     }
     Ok(Domain::Set(numbers, limit))
 }

@@ -253,3 +253,32 @@ fn a_limit_by_a_later_choice_is_no_limit() {
     let endless = "game g\nheap n\nmove n -> n - s for s in primes, t in 1..n if s <= t\n";
     assert_eq!(compile(endless).expect_err("no end")[0].code, "G005");
 }
+
+#[test]
+fn a_remedy_is_written_in_the_names_of_the_rule() {
+    let remedy = |rule: &str, to: &str| {
+        let stop = compile(&format!("game g\n{rule}\n"))
+            .map(|game| game.table(&request(to, "sg"), &crate::common::LIMITS, &Silent));
+        let mistakes = match stop {
+            Err(mistakes) | Ok(Err(Stop::Mistake(mistakes))) => mistakes,
+            Ok(other) => panic!("{rule}: {other:?}"),
+        };
+        mistakes[0].help.clone()
+    };
+    for (rule, to, guard) in [
+        ("heap k\nmove k -> k - s for s in {1, 2}", "k=5", "`if s <= k`"),
+        ("heap k from 1\nmove k -> k - s for s in {1, 2}", "k=5", "`if k - s >= 1`"),
+        ("state (a, b)\nmove (a, b) -> (a, b - t) for t in 1..3", "a=3,b=3", "`if t <= b`"),
+        ("heap k\nmove k -> 0 if k > 0\nmove k -> k - s for s in {1, 2}", "k=5", "`if s <= k`"),
+        ("state (a, b)\nmove b -> b - t for t in 1..3", "a=3,b=3", "`if t <= b`"),
+        ("state (h[2])\nmove h[i] -> h[i] - t for i in 1..2, t in 1..3", "h=3", "`if t <= h[i]`"),
+        ("state heaps h[2]\nmove one of h[i]: h[i] - t for t in 1..3", "h=3", "`if t <= h[i]`"),
+        ("heap k\nmove k -> k - s for s in squares", "k=5", "`if s <= k`"),
+        ("state (h[2])\nmove h[2] -> h[2] - p for p in primes", "h=5", "`if p <= h[2]`"),
+    ] {
+        let help = remedy(rule, to);
+        assert!(help.ends_with(&format!("such as {guard}")), "{rule}: {help}");
+    }
+    let plain = remedy("state (A subset 1..6)\nmove A -> A - {x} + {x + 1} for x in A", "");
+    assert_eq!(plain, "restrict its range or add a guard");
+}

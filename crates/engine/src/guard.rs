@@ -1,0 +1,65 @@
+//! Guards that would keep a move among the positions, in the words of its rule.
+
+use expr::ast::{Binary, Comparison, Expr, Node};
+use expr::substitute::{int, mentions};
+use rule::ast::{Move, MoveForm};
+
+/// The sizes a move writes, each with the coordinate it names, where it names one.
+fn written(movement: &Move) -> Vec<(Option<&str>, &Expr)> {
+    match &movement.form {
+        MoveForm::Sum(components) => {
+            let own = components.iter().filter(|c| c.game.is_none());
+            own.flat_map(|component| &component.at).map(|e| (None, e)).collect()
+        }
+        MoveForm::Update(changes) => {
+            changes.iter().map(|(place, e)| (Some(place.name.as_str()), e)).collect()
+        }
+        MoveForm::Vector { target, .. } => vec![(None, target)],
+        MoveForm::Turn { .. } => Vec::new(),
+    }
+}
+
+/// A condition under which the size at the coordinate `name`, number `axis` of `axes`, is at least `lo`;
+/// `None` where the move does not tell which of its sizes that is.
+pub(crate) fn least(
+    movement: &Move,
+    name: &str,
+    (axis, axes): (usize, usize),
+    lo: i64,
+) -> Option<Expr> {
+    let sizes = written(movement);
+    let is_tuple = matches!(&movement.form, MoveForm::Sum(parts) if parts.len() == 1);
+    let mut named = sizes.iter().filter(|(place, _)| {
+        place.is_some_and(|place| name.strip_prefix(place).is_some_and(is_entry))
+    });
+    match (named.next(), &sizes[..]) {
+        (Some((_, e)), _) if named.next().is_none() => Some(at_least(e, lo)),
+        (None, [(None, e)]) => Some(at_least(e, lo)),
+        (None, _) if is_tuple && sizes.len() == axes => Some(at_least(sizes[axis].1, lo)),
+        _ => None,
+    }
+}
+
+/// A condition that bounds `variable`, where the move takes it from something.
+pub(crate) fn bound(movement: &Move, variable: &str) -> Option<Expr> {
+    written(movement).into_iter().find_map(|(_, e)| match &e.node {
+        Node::Binary(Binary::Sub, _, taken) if mentions(taken, variable) => Some(at_least(e, 0)),
+        _ => None,
+    })
+}
+
+/// What follows the name of a coordinate in the name of one of its entries: nothing, or a number.
+fn is_entry(rest: &str) -> bool {
+    rest.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// `e >= lo`; of a difference that is to be no less than 0, `t <= n`.
+fn at_least(e: &Expr, lo: i64) -> Expr {
+    let (left, comparison, right) = match &e.node {
+        Node::Binary(Binary::Sub, from, taken) if lo == 0 => {
+            (taken.as_ref().clone(), Comparison::Le, from.as_ref().clone())
+        }
+        _ => (e.clone(), Comparison::Ge, int(lo)),
+    };
+    Expr { node: Node::Compare(Box::new(left), vec![(comparison, right)]), span: e.span }
+}
