@@ -5,7 +5,7 @@ use crate::position::{self, show};
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::Game;
-use rule::ast::End;
+use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Role, Verdict};
 
@@ -129,7 +129,11 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
                 _ => says.sentence.clone(),
             };
             let of = if verdict.is_sample { words.of_a_sample } else { "" };
-            format!("{} {at}{of}: {says}", words.fails)
+            let fails = format!("{} {at}{of}: {says}", words.fails);
+            match verdict.holds_within.as_str() {
+                "" => fails,
+                within => format!("{fails}; {} {within}", words.holds_within),
+            }
         }
         Answer::CannotCheck { why } => format!("{}: {why}", words.cannot),
     }
@@ -150,7 +154,9 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),
             Origin::Written => words.offered.to_owned(),
-            Origin::Reading => format!("{} {}.{}", words.reading, verdict.source, nearby.id),
+            Origin::Reading => {
+                format!("{} {}", words.reading, name_of_claim(&verdict.source, &nearby.id))
+            }
         };
         match nearby.origin {
             // It has a line of its own.
@@ -168,7 +174,7 @@ pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
     let mut lines = vec![format!("{held} {} {} {}", words.of, printed.len(), words.hold)];
     for verdict in printed.iter().filter(|v| !v.holds()) {
         let answer = answer(verdict, words);
-        lines.push(format!("{}.{}  {answer}", verdict.source, verdict.id));
+        lines.push(format!("{}  {answer}", verdict.name()));
         lines.extend(nearby(verdict, words).into_iter().map(|line| format!("  {line}")));
     }
     lines

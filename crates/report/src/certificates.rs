@@ -25,16 +25,14 @@ pub fn file_of_law(quantity: &str, main: &str) -> String {
 
 /// The file of a claim's certificates within the folder of its game, if it is proved.
 pub(crate) fn file_of_claim(verdict: &Verdict) -> Option<String> {
-    let Verdict { source, id, .. } = verdict;
-    verdict.proof.as_ref().map(|_| format!("{FOLDER}/{source}.{id}.json"))
+    verdict.proof.as_ref().map(|_| format!("{FOLDER}/{}.json", verdict.name()))
 }
 
 /// The file of the certificates of the near-by statement of that number beside a claim, if it is
 /// proved; a reading has its own line and file.
 pub(crate) fn file_of_nearby(verdict: &Verdict, number: usize) -> Option<String> {
-    let Verdict { source, id, .. } = verdict;
     let nearby = verdict.nearby.get(number).filter(|nearby| nearby.origin != Origin::Reading)?;
-    nearby.proof.as_ref().map(|_| format!("{FOLDER}/{source}.{id}.near-{}.json", number + 1))
+    nearby.proof.as_ref().map(|_| format!("{FOLDER}/{}.near-{}.json", verdict.name(), number + 1))
 }
 
 /// Writes the certificates of the claims and near-by statements that are proved into the folder of

@@ -125,7 +125,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
     for verdict in &errata.verdicts {
         let (number, reading) = split(&verdict.id);
         let (title, title_zh) = errata.titles_of(&verdict.game);
-        let claim = format!("{}.{}", verdict.source, verdict.id);
+        let claim = verdict.name();
         let (mut up_to, mut judged) = (String::new(), String::new());
         let (mut place, mut sample, mut table, mut says) = (String::new(), "", "", "");
         let mut remark = String::new();

@@ -150,6 +150,7 @@ fn verdict(verdict: &Verdict) -> String {
                 ("claim_says", text(&says.claim)),
                 ("sample", verdict.is_sample.to_string()),
                 ("domain", text(&verdict.domain)),
+                ("holds_within", text(&verdict.holds_within)),
                 ("nearby", format!("[{}]", join(nearby))),
             ]);
         }

@@ -17,6 +17,7 @@ fn verdict(game: &str, source: &str, id: &str, answer: Answer) -> Verdict {
         role: Role::Printed,
         domain: "n = 0..20".into(),
         answer,
+        holds_within: String::new(),
         proof: None,
         nearby: Vec::new(),
         is_sample: false,

@@ -46,6 +46,7 @@ fn verdicts() -> Vec<Verdict> {
         role: Role::Printed,
         domain: "n = 0..20".into(),
         answer,
+        holds_within: String::new(),
         proof: None,
         nearby: Vec::new(),
         is_sample: false,

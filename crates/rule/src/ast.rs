@@ -456,9 +456,9 @@ pub enum Variation {
 /// A statement somebody printed about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who printed it: `lecture`, `formulas`, ...
+    /// Who printed it: `lecture`, `formulas`, ...; empty where nobody is named.
     pub source: String,
-    /// Number and reading: `L5`, `F2.a`.
+    /// Number and reading: `L5`, `F2.a`; of a claim without a name, its number in the file.
     pub id: String,
     /// The words, as far as they help.
     pub words: Option<String>,
@@ -477,6 +477,12 @@ pub struct Claim {
     pub beyond: Option<String>,
     /// Where it stood.
     pub span: Span,
+}
+
+/// How a claim is written and spoken of: `lecture.L5`, or without a source its id alone.
+#[must_use]
+pub fn name_of_claim(source: &str, id: &str) -> String {
+    if source.is_empty() { id.to_owned() } else { format!("{source}.{id}") }
 }
 
 /// Why a claim stands in a rule.

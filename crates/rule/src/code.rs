@@ -72,6 +72,17 @@ pub fn from_name(name: &str) -> Option<Rule> {
     from_code(&format!("{prefix}:{rest}"))?.ok()
 }
 
+/// The name of the game whose code surrounds that place of a text, behind its first letter.
+pub(crate) fn name_at(source: &str, place: usize) -> Option<String> {
+    let belongs = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | ':');
+    let (before, after) = source.split_at_checked(place)?;
+    let start = before.trim_end_matches(belongs).len();
+    let length = after.find(|c| !belongs(c)).unwrap_or(after.len());
+    let code = source.get(start..place + length).filter(|_| start < place)?;
+    let code = code.trim_end_matches(['.', ',']);
+    Some(from_code(code)?.ok()?.name)
+}
+
 /// Moves of a code with digits d0.d1d2...: digit d_t says into how many heaps the rest may be
 /// divided after t stones are taken: none (1), one (2), two (4), three (8).
 fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mistake> {

@@ -15,7 +15,7 @@ use crate::ast::{
     CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Play, Player, Role, Rule, Start,
     State, Structure, TableRequest,
 };
-use crate::{check, statements};
+use crate::{check, code, statements};
 
 /// The words that start statements.
 pub const KEYWORDS: [&str; 21] = [
@@ -56,6 +56,16 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
         // players have the same.
         let missing = |d: &Diagnostic| matches!(d.code, "R031" | "R046") && !all_moves;
         diagnostics.extend(check::check(&rule).into_iter().filter(|d| !missing(d)));
+    }
+    let heading = statements.iter().copied().find(|s| keyword(&source[s.start..s.end]) == "game");
+    for diagnostic in &mut diagnostics {
+        // What is missing in the rule as a whole is missing behind its name.
+        if diagnostic.span.end == 0 {
+            diagnostic.span = heading.unwrap_or_default();
+        }
+        if let Some(name) = code::name_at(source, diagnostic.span.start) {
+            diagnostic.help = format!("in a rule the game of this code is named `{name}`");
+        }
     }
     diagnostics.sort_by_key(|d| d.span.start);
     diagnostics.truncate(MOST_DIAGNOSTICS);
@@ -225,10 +235,20 @@ impl Reader<'_> {
                 once(rule.check.is_some(), "check", start)?;
                 rule.check = Some(request);
             }
-            Statement::Claim(claim) => rule.claims.push(claim),
+            Statement::Claim(claim) => rule.claims.push(numbered(claim, &rule.claims)),
         }
         Ok(())
     }
+}
+
+/// A claim that nobody named gets the number it has in the file, or the next one that is free.
+fn numbered(mut claim: Claim, earlier: &[Claim]) -> Claim {
+    if claim.id.is_empty() {
+        let taken = |id: &String| earlier.iter().any(|c| c.source.is_empty() && c.id == *id);
+        let mut ids = (earlier.len() + 1..).map(|number| number.to_string());
+        claim.id = ids.find(|id| !taken(id)).unwrap_or_default();
+    }
+    claim
 }
 
 fn once(already: bool, what: &str, start: Span) -> Result<(), Diagnostic> {

@@ -9,7 +9,7 @@ use expr::substitute::int;
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Component, Coordinate, CoordinateForm, Definition, End, Move,
     MoveForm, Parameter, ParameterKind, Place, Play, Player, Role, Rule, Scope, Size, Start, State,
-    TableRequest, TurnItem, Variation,
+    TableRequest, TurnItem, Variation, name_of_claim,
 };
 
 impl Display for Rule {
@@ -405,7 +405,7 @@ impl Display for Claim {
             Role::Printed => "claim",
             Role::Nearby => "nearby",
         };
-        write!(f, "{keyword} {}.{}", self.source, self.id)?;
+        write!(f, "{keyword} {}", name_of_claim(&self.source, &self.id))?;
         if let Some(words) = &self.words {
             write!(f, " {}", Quoted(words))?;
         }

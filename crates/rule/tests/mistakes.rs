@@ -171,7 +171,10 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g(k = 0 in 1..)\nheap n\nmove n - k", "R053", "k = 0", "inside the ranges"),
     (HEAP, "claim a.b: n % 0 = 1", "R054", "0 =", "something else"),
     (HEAP, "claim a.b: win\nclaim a.b: lose", "R060", "a.b: lose", "F2.a"),
-    (HEAP, "claim F2: win", "R061", "F2", "lecture.F2"),
+    (HEAP, "claim F2: win\nclaim F2: lose", "R060", "F2: lose", "F2.a"),
+    (HEAP, "move octal:0.333 at n - 1", "R014", ".", "`octal-0.333`"),
+    (HEAP, "move n -> octal:0.333 at n - 1", "R014", ":", "`octal-0.333`"),
+    (HEAP, "claim a.b: sg = sg of subtract:1,3 at n", "R014", ":", "`subtract-1-3`"),
     ("", "game g = bahs", "R070", "bahs", "did you mean `bash`?"),
     ("", "game g = chicken", "R071", "chicken", "circle"),
     ("", "game bash = bash", "R071", "bash\n", "circle"),
@@ -262,7 +265,7 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g\nstart n: bash at n\ntable sg to m = 9", "R036", "9", "n"),
     ("", "game g\nclaim a.b beyond \"数论\"\nclaim a.c: 1 = 1", "R030", "", "heap n"),
     (HEAP, "claim a.b \"猜想\" beyond", "R005", "", "one line"),
-    (HEAP, "nearby F2: win", "R061", "F2", "lecture.F2"),
+    (HEAP, "nearby: win", "R005", ":", "a letter first"),
     ("", "game g(c = [k for k in 1..3])\nheap n\nmove n - 1", "R016", "[k for", "c = [2, 3, 1]"),
     ("", "game g(c = [1, true])\nheap n\nmove n - 1", "R041", "true", "if c then 1"),
     ("", "game g(S = {1} + {2})\nheap n\nmove n - 1", "R045", "S = {1}", "named set"),
@@ -331,9 +334,9 @@ fn mistakes_with_parents() {
 #[test]
 fn several_mistakes_are_reported_at_once() {
     let source =
-        "game g(k = 1\nheap n\nmvoe n - 1\nmove n -> -> 2\nclaim a: win\ntable sg to n = \n";
+        "game g(k = 1\nheap n\nmvoe n - 1\nmove n -> -> 2\nclaim *: win\ntable sg to n = \n";
     let codes: Vec<_> = mistakes(source).iter().map(|m| m.code).collect();
-    assert_eq!(codes, ["R006", "R010", "R005", "R061", "R005"]);
+    assert_eq!(codes, ["R006", "R010", "R005", "R005", "R005"]);
     // Meaning is checked when only moves and claims cannot be read.
     let source = "game g\nheap n\nmove n - t\nmove n -> ->\nclaim a.b: sg\n";
     let codes: Vec<_> = mistakes(source).iter().map(|m| m.code).collect();

@@ -98,6 +98,34 @@ pub fn check(
     Ok(verdicts)
 }
 
+/// Judges the refuted claims again as the rule states them, with its own parameters and on its own
+/// box, and notes which of them hold there: those fail only outside.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_as_stated(
+    rule: &Rule,
+    library: &dyn Library,
+    verdicts: &mut [Verdict],
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<(), Stop> {
+    let refuted: Vec<&mut Verdict> = verdicts.iter_mut().filter(|v| v.is_refuted()).collect();
+    let is_refuted = |claim: &&Claim| refuted.iter().any(|v| v.span.start == claim.span.start);
+    let claims = rule.claims.iter().filter(is_refuted);
+    let stated = Rule { claims: claims.cloned().collect(), ..rule.clone() };
+    if stated.claims.is_empty() {
+        return Ok(());
+    }
+    let judged = check(&stated, &[], library, &Bounds::Check, limits, progress)?;
+    for (verdict, judged) in refuted.into_iter().zip(judged) {
+        if judged.holds() {
+            verdict.holds_within = judged.domain;
+        }
+    }
+    Ok(())
+}
+
 /// A verdict for every claim of a rule that could not be checked, with the reason `why`; claims
 /// beyond checking keep the reason they state.
 #[must_use]
@@ -119,6 +147,7 @@ fn blank(rule: &Rule, claim: &Claim) -> Verdict {
         role: claim.role,
         domain: String::new(),
         answer: Answer::CannotCheck { why: String::new() },
+        holds_within: String::new(),
         proof: None,
         nearby: Vec::new(),
         is_sample: false,

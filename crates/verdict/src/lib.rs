@@ -18,15 +18,15 @@ mod trial;
 mod variants;
 mod words;
 
-pub use check::{check, unanswered};
+pub use check::{check, check_as_stated, unanswered};
 use expr::ast::Span;
 pub use layout::Coordinate;
 pub use nearby::attach_nearby;
 pub use order::Rank;
 pub use proof::{Proof, Scope, prove};
 pub use refute::refute;
-use rule::ast::Claim;
 pub use rule::ast::Role;
+use rule::ast::{Claim, name_of_claim};
 pub use words::ends_of;
 
 /// The answer to one claim (one reading).
@@ -34,7 +34,7 @@ pub use words::ends_of;
 pub struct Verdict {
     /// Game.
     pub game: String,
-    /// Who printed it.
+    /// Who printed it; empty where the claim names nobody.
     pub source: String,
     /// Number and reading: `F2.a`.
     pub id: String,
@@ -49,6 +49,8 @@ pub struct Verdict {
     pub domain: String,
     /// The answer.
     pub answer: Answer,
+    /// Where it fails only outside the box on which the rule states it: that box, in words; else empty.
+    pub holds_within: String,
     /// Its proof for every position, where it holds and one was found.
     pub proof: Option<Proof>,
     /// Where a printed claim fails: statements close to it that hold.
@@ -61,6 +63,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// How the claim is spoken of: `lecture.L5`, or without a source its id alone.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name_of_claim(&self.source, &self.id)
+    }
+
     /// Whether it is a printed claim that fails; a near-by statement refutes nobody.
     #[must_use]
     pub fn is_refuted(&self) -> bool {

@@ -206,7 +206,9 @@ fn by_members(
                 && claim.role == Role::Printed
                 && let Some(answer) = refute(member, &text, library, going_on)?
             {
-                verdicts[target.verdict].answer = answer;
+                let verdict = &mut verdicts[target.verdict];
+                verdict.answer = answer;
+                verdict.holds_within = verdict.domain.clone();
             }
             match (found, proved.get_mut(&target)) {
                 (Some(certificate), Some((of, certificates))) => {

@@ -262,3 +262,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn claims_need_no_source_and_no_name() {
+    let text = format!(
+        "{BASH}table win to n = 9\nclaim: win iff n % 4 != 0\nclaim mine: lose iff n % 4 = 0\n\
+         claim \"words\" if n > 0: sg > 0\nclaim book.2: win or lose\nclaim for k in 1..3: win(k)\n"
+    );
+    let verdicts = verdicts(&text, &[]);
+    let names: Vec<String> = verdicts.iter().map(Verdict::name).collect();
+    assert_eq!(names, ["1", "mine", "3", "book.2", "5"]);
+    assert_eq!(verdicts.iter().filter(|v| v.holds()).count(), 4);
+    let printed = rule(&text).to_string();
+    assert_eq!(rule(&printed), rule(&text), "{printed}");
+}
+
+#[test]
+fn a_claim_that_fails_only_outside_the_stated_box_says_so() {
+    let rule = rule(&format!(
+        "{BASH}check over m in 2..3 to n = 8\nclaim: n < 9\nclaim if n < 20: n < 9 and n % 4 = sg\n"
+    ));
+    let judged = |fixed: &[(String, String)], bounds: &Bounds| {
+        let mut all = check(&rule, fixed, &Known, bounds, &LIMITS, &Silent).expect("verdicts");
+        verdict::check_as_stated(&rule, &Known, &mut all, &LIMITS, &Silent).expect("verdicts");
+        all.into_iter().map(|v| v.holds_within).collect::<Vec<_>>()
+    };
+    assert_eq!(judged(&[], &Bounds::All(40)), ["m = 2..3, n = 0..8", ""]);
+    assert_eq!(judged(&[("m".into(), "5".into())], &Bounds::All(40)), ["m = 2..3, n = 0..8", ""]);
+    assert_eq!(judged(&[], &Bounds::Check), ["", ""]);
+}

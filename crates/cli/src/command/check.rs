@@ -53,7 +53,13 @@ pub(super) fn perform(
         if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
             refuse_early(&input, bounds, common)?;
         }
-        let verdicts = check(&input, bounds, common, terminal)?;
+        let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
+        let mut verdicts = check(&input, bounds, common, terminal)?;
+        if !is_as_stated {
+            let (rule, library) = (&input.rule, &input.library);
+            verdict::check_as_stated(rule, library, &mut verdicts, &limits(common), terminal)
+                .map_err(|stop| input.stopped(stop))?;
+        }
         let ended = match terminal.is_interrupted() {
             true => Some(interrupted()),
             false => unbounded(&input, &verdicts),
@@ -204,7 +210,7 @@ impl Progress for Part<'_> {
 fn name(verdict: &Verdict, with_game: bool) -> String {
     let game = if with_game { format!("{}  ", verdict.game) } else { String::new() };
     let role = if verdict.role == Role::Nearby { "nearby " } else { "" };
-    format!("{game}{role}{}.{}", verdict.source, verdict.id)
+    format!("{game}{role}{}", verdict.name())
 }
 
 fn print_text(

@@ -38,7 +38,7 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
             statement.push(code_cell(&verdict.statement));
         }
         let role = if verdict.role == Role::Nearby { "close to " } else { "" };
-        let id = cell(&format!("{role}{}.{}", verdict.source, verdict.id));
+        let id = cell(&format!("{role}{}", verdict.name()));
         let mut answer = cell(&answer(verdict));
         if let (Some(proof), Some(file)) = (&verdict.proof, file_of_claim(verdict)) {
             let proved = cell(&proof.words(PROVED));

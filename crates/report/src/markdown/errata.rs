@@ -314,7 +314,7 @@ fn list(numbers: &[Number]) -> String {
 }
 
 fn id(verdict: &Verdict) -> String {
-    cell(&format!("{}.{}", verdict.source, verdict.id))
+    cell(&verdict.name())
 }
 
 /// The game's name with its titles.

@@ -6,7 +6,7 @@ use expr::walk::values;
 
 use super::scope::{Kind, Quantities};
 use super::{Checker, Shape};
-use crate::ast::{Claim, ClaimDomain, Role};
+use crate::ast::{Claim, ClaimDomain, Role, name_of_claim};
 
 impl Checker<'_> {
     pub(super) fn claims(&mut self) {
@@ -15,7 +15,8 @@ impl Checker<'_> {
         for claim in &rule.claims {
             // Of near-by statements there may be several.
             if claim.role == Role::Printed && !seen.insert((&claim.source, &claim.id)) {
-                let cause = format!("claim {}.{} is stated twice", claim.source, claim.id);
+                let cause =
+                    format!("claim {} is stated twice", name_of_claim(&claim.source, &claim.id));
                 let help = "number the readings: `F2.a`, `F2.b`";
                 self.report("R060", claim.span, cause, help);
             }

@@ -152,19 +152,15 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
     }
 }
 
-/// `SOURCE.ID ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`, or
-/// `SOURCE.ID ["words"] beyond "reason"`.
+/// `[[SOURCE.]ID] ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`, or
+/// `[[SOURCE.]ID] ["words"] beyond "reason"`. The id of a claim without one stays empty.
 pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim, Diagnostic> {
-    let (name, start) = p.hyphenated("the claim")?;
-    let Some((source, id)) = name.split_once('.') else {
-        return Err(Diagnostic::new("R061", format!("`{name}` does not name a claim"), start)
-            .help(format!("write the source and the number: `claim lecture.{name}: ...`")));
-    };
+    let start = p.peek().span;
+    let (source, id) = claim_name(p, role)?;
     let words = match p.peek().kind {
         Kind::Text(_) => Some(p.text("the words of the claim")?),
         _ => None,
     };
-    let (source, id) = (source.to_owned(), id.to_owned());
     if role == Role::Printed && p.eat_word("beyond") {
         let reason = p.text("the reason why no table and no search decides the claim")?;
         let span = p.span_from(start);
@@ -193,8 +189,27 @@ pub(super) fn claim(p: &mut Parser<'_>, role: Role) -> Result<Claim, Diagnostic>
     };
     let binders = p.binders()?;
     let guard = p.guard()?;
-    p.expect_symbol(":", "a claim is written `claim SOURCE.ID [for ...] [if COND]: CONDITION`")?;
+    p.expect_symbol(":", "a claim is written `claim NAME [for ...] [if COND]: CONDITION`")?;
     let condition = p.expression()?;
     let (beyond, span) = (None, p.span_from(start));
     Ok(Claim { source, id, words, domain, binders, role, guard, condition, beyond, span })
+}
+
+/// Source and id of a claim, either of which may be missing; `nearby` needs the id it stands beside.
+fn claim_name(p: &mut Parser<'_>, role: Role) -> Result<(String, String), Diagnostic> {
+    let is_nameless = match &p.peek().kind {
+        Kind::Symbol(":") | Kind::Text(_) => true,
+        Kind::Name(word) => ["on", "for", "if", "beyond"].contains(&word.as_str()),
+        _ => false,
+    };
+    if is_nameless && role == Role::Printed {
+        return Ok(Default::default());
+    }
+    if let Kind::Int(number) = p.peek().kind {
+        p.bump();
+        return Ok((String::new(), number.to_string()));
+    }
+    let (name, _) = p.hyphenated("the claim")?;
+    let (source, id) = name.split_once('.').unwrap_or(("", &name));
+    Ok((source.to_owned(), id.to_owned()))
 }
