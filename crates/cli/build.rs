@@ -1,4 +1,4 @@
-//! Builds the catalogue into the program: every file of rules/ and the list of error codes.
+//! Builds the catalogue into the program: every file of rules/ and the lists of error codes.
 
 use std::env;
 use std::fmt::Write;
@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let root = crate_folder.join("../..").canonicalize()?;
-    let (rules, errors) = (root.join("rules"), root.join("docs/errors.md"));
+    let rules = root.join("rules");
     println!("cargo::rerun-if-changed={}", rules.display());
-    println!("cargo::rerun-if-changed={}", errors.display());
 
     let mut files = Vec::new();
     collect(&rules, &mut files)?;
@@ -27,11 +26,15 @@ fn main() -> io::Result<()> {
         let _ = writeln!(code, "    ({name:?}, {shown:?}, include_str!({path:?})),");
     }
     code += "];\n";
-    let errors = match errors.is_file() {
-        true => format!("include_str!({:?})", errors.display().to_string()),
-        false => "\"\"".to_owned(),
-    };
-    let _ = writeln!(code, "const ERRORS: &str = {errors};");
+    for (name, file) in [("ERRORS", "docs/errors.md"), ("ERRORS_ZH", "docs/errors.zh.md")] {
+        let path = root.join(file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = match path.is_file() {
+            true => format!("include_str!({:?})", path.display().to_string()),
+            false => "\"\"".to_owned(),
+        };
+        let _ = writeln!(code, "const {name}: &str = {text};");
+    }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("catalogue.rs"), code)
 }

@@ -1,9 +1,11 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
-use crate::amounts;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::{amounts, chinese};
+use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 /// A workbench for combinatorial games: tables, laws and claims from a few lines of rule text.
@@ -18,6 +20,31 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+impl Arguments {
+    /// Reads the command line. Where it says `--lang zh`, help and mistakes of usage are in Chinese.
+    ///
+    /// # Errors
+    /// The status with which the program ends: help was asked for, or the command line is wrong.
+    pub(crate) fn read() -> Result<Self, ExitCode> {
+        let words: Vec<_> = std::env::args_os().collect();
+        let is_chinese = words.windows(2).any(|pair| pair[0] == "--lang" && pair[1] == "zh")
+            || words.iter().any(|word| word == "--lang=zh");
+        if !is_chinese {
+            return Ok(Self::parse());
+        }
+        let read = chinese::command().try_get_matches_from(words);
+        read.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|error| {
+            let text = chinese::laid_out(&error.render().to_string());
+            // A reader that has gone needs no help.
+            let _ = match error.use_stderr() {
+                true => io::stderr().write_all(chinese::translated(&text).as_bytes()),
+                false => io::stdout().write_all(text.as_bytes()),
+            };
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        })
+    }
 }
 
 #[derive(Debug, Subcommand)]

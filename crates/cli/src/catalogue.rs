@@ -1,5 +1,6 @@
 //! The catalogue: every rule of rules/, built into the program; and rules found by name.
 
+use crate::arguments::Lang;
 use crate::source::{LONGEST_RULE, read_file};
 use rule::Library;
 use std::borrow::Cow;
@@ -7,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 // `FILES`: name, path in the repository and text of every rule, sorted by name; `ERRORS`: the
-// list of error codes.
+// list of error codes, `ERRORS_ZH` the same in Chinese.
 include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
 /// A rule of the catalogue.
@@ -31,9 +32,23 @@ pub(crate) fn entry(name: &str) -> Option<Entry> {
     entries().find(|e| e.name == name)
 }
 
+fn errors(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => ERRORS,
+        Lang::Zh => ERRORS_ZH,
+    }
+}
+
 /// What the documentation says about an error code such as `R012`, `None` when it says nothing.
-pub(crate) fn error_code(code: &str) -> Option<String> {
-    passage(ERRORS, code)
+pub(crate) fn error_code(code: &str, lang: Lang) -> Option<String> {
+    passage(errors(lang), code)
+}
+
+/// Every error code that is documented.
+#[cfg(test)]
+pub(crate) fn error_codes(lang: Lang) -> Vec<&'static str> {
+    let rows = errors(lang).lines().filter_map(|line| line.strip_prefix("| ")?.get(..4));
+    rows.filter(|code| code.ends_with(|c: char| c.is_ascii_digit())).collect()
 }
 
 /// The section (or the row of a table) of a Markdown text that starts with `code`.
@@ -47,7 +62,7 @@ fn passage(text: &str, code: &str) -> Option<String> {
     let mut lines = text.lines().skip(at);
     let first = lines.next()?;
     if !first.starts_with('#') {
-        let plain = first.replace('`', "");
+        let plain = first.replace('`', "").replace("\\|", "/");
         let cells = plain.trim_matches(['|', '-', '*', ' ']).split(" | ").map(str::trim);
         return Some(cells.collect::<Vec<_>>().join("\n  "));
     }

@@ -1,37 +1,22 @@
-//! The first sentence of common errors in Chinese, for `--lang zh`; what follows in brackets is the
-//! message itself, with the names and numbers it speaks of.
+//! Chinese for `--lang zh`: what errors mean and what helps, how rules were read, and the command line.
+//!
+//! Texts are written in English where they arise. Here each has its counterpart, found by its words: `{}` stands for
+//! the names and numbers that differ from case to case.
 
-/// Codes of mistakes in rule texts (docs/errors.md).
-const CODES: [(&str, &str); 25] = [
-    ("R001", "这里有规则语言之外的字符或运算符"),
-    ("R002", "引号没有闭合"),
-    ("R005", "这里应是别的内容"),
-    ("R006", "括号没有闭合"),
-    ("R010", "行首不是已知的语句"),
-    ("R011", "缺少 game 行"),
-    ("R012", "同一语句写了两次"),
-    ("R014", "语句末尾有多余的内容"),
-    ("R015", "语言的关键字不能当名字"),
-    ("R017", "没有这个量"),
-    ("R020", "名字未知"),
-    ("R021", "函数未知"),
-    ("R022", "名字已被占用"),
-    ("R023", "名字与已有的坐标, 参数或变量相同"),
-    ("R025", "集合未知"),
-    ("R026", "名字没有取值范围"),
-    ("R028", "没有这个参数"),
-    ("R029", "没有这个游戏"),
-    ("R030", "规则没有说明局面是什么"),
-    ("R031", "规则没有着法"),
-    ("R032", "坐标个数不对"),
-    ("R037", "坐标没有上界"),
-    ("R070", "没有可继承的游戏"),
-    ("G020", "有的着法可能不使局面变小, 对局未必结束"),
-    ("G021", "有的着法走到表外或不是局面"),
-];
+use crate::arguments::{Arguments, Lang};
+use crate::catalogue::error_code;
+use clap::builder::StyledStr;
+use clap::{Command, CommandFactory};
+
+/// Remedies and labels of mistakes: an English line, and the Chinese one below it.
+const HELP: &str = include_str!("chinese/help.txt");
+/// How a rule was read.
+const EXPLAIN: &str = include_str!("chinese/explain.txt");
+/// The command line.
+const FLAGS: &str = include_str!("chinese/flags.txt");
 
 /// Parts of messages without a code.
-const MESSAGES: [(&str, &str); 12] = [
+const MESSAGES: [(&str, &str); 16] = [
     ("there is no game and no file", "没有这个游戏或文件"),
     ("is no quantity", "没有这个量"),
     ("has no parameter", "没有这个参数"),
@@ -44,73 +29,208 @@ const MESSAGES: [(&str, &str); 12] = [
     ("positions had to be searched", "需要搜索的局面太多"),
     ("never negative", "坐标不能为负"),
     ("is no integer", "这里应是整数"),
+    ("unexpected argument", "不认识这个参数"),
+    ("unrecognized subcommand", "没有这个命令"),
+    ("invalid value", "参数的值不对"),
+    ("required", "缺少必需的参数"),
 ];
 
 /// How the messages of work that was stopped begin.
 const ENDS: [(&str, &str); 2] =
     [("interrupted", "已中断"), ("stopped by --time", "已到 --time 的时限")];
 
-/// The messages with their first sentences in Chinese, as far as there is one for them.
+/// What the layout of help adds.
+const LAYOUT: [(&str, &str); 14] = [
+    ("Usage:", "用法:"),
+    ("Commands:", "命令:"),
+    ("Arguments:", "参数:"),
+    ("Options:", "选项:"),
+    ("Common flags:", "通用选项:"),
+    ("Possible values:", "可取:"),
+    ("Print this message or the help of the given subcommand(s)", "显示本说明, 或所给命令的说明"),
+    ("Print help (see a summary with '-h')", "显示说明 (-h 显示概要)"),
+    ("Print help (see more with '--help')", "显示说明 (--help 显示更多)"),
+    ("Print help", "显示说明"),
+    ("Print version", "显示版本"),
+    ("[default: ", "[默认: "),
+    ("[possible values: ", "[可取: "),
+    ("[OPTIONS]", "[选项]"),
+];
+
+/// Topics of `mexlab explain`.
+const TOPICS: [(&str, &str); 13] = [
+    ("game", "游戏"),
+    ("note", "说明"),
+    ("parameter", "参数"),
+    ("position", "局面"),
+    ("move", "着法"),
+    ("left", "左方"),
+    ("right", "右方"),
+    ("end", "结束"),
+    ("order", "次序"),
+    ("kernel", "算法"),
+    ("table", "表格"),
+    ("cost", "代价"),
+    ("computed by", "计算方法"),
+];
+
+/// The messages with their first sentences and remedies in Chinese, as far as there is one for them.
 pub(crate) fn translated(message: &str) -> String {
-    let line = |line: &str| {
-        if let Some((code, rest)) = coded(line) {
-            let sentence = CODES.iter().find(|(known, _)| *known == code);
-            return match sentence {
-                Some((_, sentence)) => format!("错误[{code}]: {sentence} ({rest})"),
-                None => format!("错误[{code}]: {rest}"),
-            };
-        }
-        if let Some(rest) = line.strip_prefix("error: ") {
-            let sentence = MESSAGES.iter().find(|(part, _)| rest.contains(part));
-            return match sentence {
-                Some((_, sentence)) => format!("错误: {sentence} ({rest})"),
-                None => format!("错误: {rest}"),
-            };
-        }
-        for (english, chinese) in ENDS {
-            match line.strip_prefix(english) {
-                Some("") => return chinese.to_owned(),
-                Some(rest) if rest.starts_with([' ', ':', ';']) => {
-                    return format!("{chinese} ({line})");
-                }
-                _ => {}
-            }
-        }
-        line.replacen("= help: ", "= 建议: ", 1)
-    };
     message.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Code and text of the first line of a diagnostic: `error[R020]: unknown name`.
-fn coded(line: &str) -> Option<(&str, &str)> {
-    line.strip_prefix("error[")?.split_once("]: ")
+fn line(line: &str) -> String {
+    if let Some((code, rest)) = line.strip_prefix("error[").and_then(|l| l.split_once("]: ")) {
+        let known = error_code(code, Lang::Zh);
+        return match known.as_deref().and_then(|known| known.lines().nth(1)) {
+            Some(cause) => format!("错误[{code}]: {} ({rest})", cause.trim()),
+            None => format!("错误[{code}]: {rest}"),
+        };
+    }
+    if let Some(rest) = line.strip_prefix("error: ") {
+        let sentence = MESSAGES.iter().find(|(part, _)| rest.contains(part));
+        let remedy = rest.rsplit_once("; ").and_then(|(_, remedy)| phrase(HELP, remedy));
+        let remedy = remedy.map_or(String::new(), |remedy| format!("; {remedy}"));
+        return match sentence {
+            Some((_, sentence)) => format!("错误: {sentence} ({rest}){remedy}"),
+            None => format!("错误: {rest}{remedy}"),
+        };
+    }
+    let starts = [
+        ("  = help: ", "  = 建议: "),
+        ("  tip: ", "  提示: "),
+        ("For more information, try ", "详见 "),
+    ];
+    for (english, chinese) in starts {
+        if let Some(rest) = line.strip_prefix(english) {
+            return format!("{chinese}{}", phrase(HELP, rest).unwrap_or_else(|| rest.to_owned()));
+        }
+    }
+    for (english, chinese) in ENDS {
+        match line.strip_prefix(english) {
+            Some("") => return chinese.to_owned(),
+            Some(rest) if rest.starts_with([' ', ':', ';']) => {
+                return format!("{chinese} ({line})");
+            }
+            _ => {}
+        }
+    }
+    match line.rsplit_once("^ ") {
+        Some((carets, label)) => {
+            format!("{carets}^ {}", phrase(HELP, label).unwrap_or_else(|| label.to_owned()))
+        }
+        None => line.to_owned(),
+    }
+}
+
+/// A line of `mexlab explain`.
+pub(crate) fn explained((topic, text): &(String, String)) -> (String, String) {
+    let known = TOPICS.iter().find_map(|(english, chinese)| {
+        let rest = topic.strip_prefix(english)?;
+        (rest.is_empty() || rest.starts_with(' ')).then(|| format!("{chinese}{rest}"))
+    });
+    (known.unwrap_or_else(|| topic.clone()), sentence(text).unwrap_or_else(|| text.clone()))
+}
+
+/// A sentence about how a rule was read, or several.
+fn sentence(text: &str) -> Option<String> {
+    phrase(EXPLAIN, text).or_else(|| {
+        let parts = text.split("; ").map(|part| phrase(EXPLAIN, part));
+        Some(parts.collect::<Option<Vec<_>>>()?.join("; "))
+    })
+}
+
+/// The command line with its help in Chinese.
+pub(crate) fn command() -> Command {
+    in_chinese(Arguments::command())
+}
+
+fn in_chinese(command: Command) -> Command {
+    let about = command.get_about().map(flag);
+    let after = command.get_after_help().map(flag);
+    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+    let mut command = command.mut_args(|arg| match arg.get_help().map(flag) {
+        Some(help) => arg.help(help),
+        None => arg,
+    });
+    if let Some(about) = about {
+        command = command.about(about);
+    }
+    if let Some(after) = after {
+        command = command.after_help(after);
+    }
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, in_chinese))
+}
+
+fn flag(english: &StyledStr) -> String {
+    let english = english.to_string().replace('\n', " ");
+    phrase(FLAGS, &english).unwrap_or(english)
+}
+
+/// Help as it is laid out, with what the layout itself adds in Chinese too.
+pub(crate) fn laid_out(help: &str) -> String {
+    let line = |line: &str| {
+        let value = line.trim_start().strip_prefix("- ").and_then(|value| value.split_once(": "));
+        let mut line = match value.and_then(|(_, help)| Some((help, phrase(FLAGS, help)?))) {
+            Some((english, chinese)) => line.replacen(english, &chinese, 1),
+            None => line.to_owned(),
+        };
+        for (english, chinese) in LAYOUT {
+            line = line.replacen(english, chinese, 1);
+        }
+        line
+    };
+    help.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The Chinese of an English text, from the phrase that agrees with most of it.
+fn phrase(phrases: &str, text: &str) -> Option<String> {
+    let fits = pairs(phrases).filter_map(|(english, chinese)| {
+        let found = parts(english, text)?;
+        Some((english.len(), chinese, found))
+    });
+    let (_, chinese, found) = fits.max_by_key(|(length, ..)| *length)?;
+    let mut found = found.into_iter();
+    let mut said = String::new();
+    for (number, piece) in chinese.split("{}").enumerate() {
+        if number > 0 {
+            let part = found.next().unwrap_or("");
+            said += &phrase(phrases, part).unwrap_or_else(|| part.to_owned());
+        }
+        said += piece;
+    }
+    Some(said)
+}
+
+/// English lines, each with the Chinese one below.
+fn pairs(phrases: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines: Vec<&str> = phrases.lines().collect();
+    (0..lines.len() / 2).map(move |i| (lines[2 * i], lines[2 * i + 1]))
+}
+
+/// What stands in `text` for each `{}` of the pattern, if it agrees with the rest.
+fn parts<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut pieces: Vec<&str> = pattern.split("{}").collect();
+    let last = pieces.pop()?;
+    if pieces.is_empty() {
+        return (text == last).then(Vec::new);
+    }
+    let mut rest = text.strip_prefix(pieces.remove(0))?;
+    let mut found = Vec::new();
+    for piece in pieces {
+        let (part, behind) = rest.split_once(piece)?;
+        found.push(part);
+        rest = behind;
+    }
+    found.push(rest.strip_suffix(last)?);
+    Some(found)
+}
+
+/// Whether a remedy is said in Chinese.
+#[cfg(test)]
+pub(crate) fn has_remedy(help: &str) -> bool {
+    phrase(HELP, help).is_some()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::error_code;
-
-    #[test]
-    fn codes_and_messages_are_translated_and_the_rest_stays() {
-        let text = "error[R020]: unknown name `widht`\n  │ n - widht\n  = help: did you mean?\n";
-        let expected =
-            "错误[R020]: 名字未知 (unknown name `widht`)\n  │ n - widht\n  = 建议: did you mean?\n";
-        assert_eq!(translated(text), expected);
-        assert_eq!(translated("error[X999]: odd\n"), "错误[X999]: odd\n");
-        let text = "error: there is no game and no file `x`; did you mean `y`?\n";
-        assert!(translated(text).starts_with("错误: 没有这个游戏或文件 (there is no game"));
-        assert_eq!(translated("interrupted\n"), "已中断\n");
-        let text = "stopped by --time; what was computed is kept\n";
-        assert!(translated(text).starts_with("已到 --time 的时限 (stopped by --time; what"));
-        assert_eq!(translated("error: odd\n"), "错误: odd\n");
-    }
-
-    #[test]
-    fn every_code_is_documented_and_none_twice() {
-        for (i, (code, _)) in CODES.iter().enumerate() {
-            assert!(error_code(code).is_some(), "{code}");
-            assert!(CODES[..i].iter().all(|(other, _)| other != code), "{code}");
-        }
-    }
-}
+mod tests;

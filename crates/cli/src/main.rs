@@ -22,12 +22,14 @@ mod terminal;
 mod words;
 
 use arguments::Arguments;
-use clap::Parser;
 use std::process::ExitCode;
 use terminal::Terminal;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::read() {
+        Ok(arguments) => arguments,
+        Err(ended) => return ended,
+    };
     let terminal = Terminal::new(&arguments.common);
     match command::perform(&arguments, &terminal) {
         Ok(()) => ExitCode::SUCCESS,

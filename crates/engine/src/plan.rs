@@ -171,6 +171,8 @@ impl Game {
             state = format!("one head among coins at {state}; a board is a set of heads");
         } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
             state.push_str("; the order does not matter");
+        } else if state.is_empty() {
+            state.push_str("of other games only");
         }
         say("position", state);
         let mut said = BTreeSet::new();

@@ -1,14 +1,15 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
 use super::line;
-use crate::arguments::{self, Common, Format};
+use crate::arguments::{self, Common, Format, Lang};
 use crate::catalogue;
+use crate::chinese;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::request::{limits, request};
 use crate::summary::box_of;
 use crate::terminal::Terminal;
-use crate::words::pad;
+use crate::words::{columns, pad};
 use engine::{Game, Plan};
 use rule::ast::ParameterKind;
 
@@ -19,7 +20,7 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     if let Some(code) = arguments.subject.as_deref().filter(|s| is_error_code(s)) {
-        let Some(text) = catalogue::error_code(code) else {
+        let Some(text) = catalogue::error_code(code, terminal.words().lang) else {
             let help = "codes stand in brackets after the word `error`";
             return Err(mistake(format!("there is no error code {code}; {help}")));
         };
@@ -38,7 +39,10 @@ pub(super) fn perform(
     }
     terminal.print(|out| match terminal.format() {
         Format::Text => {
-            let width = lines.iter().map(|(topic, _)| topic.len()).max().unwrap_or(0);
+            if terminal.words().lang == Lang::Zh {
+                lines = lines.iter().map(chinese::explained).collect();
+            }
+            let width = lines.iter().map(|(topic, _)| columns(topic)).max().unwrap_or(0);
             lines.iter().try_for_each(|(t, text)| writeln!(out, "{}  {text}", pad(t, width)))
         }
         Format::Csv => {
