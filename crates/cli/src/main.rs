@@ -9,6 +9,9 @@ mod catalogue;
 mod chinese;
 mod command;
 mod failure;
+#[cfg(test)]
+#[path = "../tests/fuzz/mod.rs"]
+mod fuzz;
 mod given;
 mod input;
 mod keeping;

@@ -7,6 +7,7 @@ mod kernels;
 mod loopy;
 mod partizan;
 mod random_rules;
+mod random_shapes;
 mod shapes;
 mod spelled;
 mod tables;

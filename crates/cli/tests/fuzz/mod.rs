@@ -1,0 +1,134 @@
+//! Mutants of every text in the repository through everything that reads one (scripts/fuzz).
+//!
+//! Each execution is one number: it chooses the text, the mutations and the stages. A worker, a process of its
+//! own whose memory is limited, notes the number before it begins; so the one that watches can name what made
+//! the worker panic, abort or hang, and shrinks it. `MEXLAB_FUZZ_SEED=N` runs execution N alone.
+
+mod inputs;
+mod mutate;
+mod shrink;
+mod stages;
+mod worker;
+
+use inputs::Inputs;
+use mutate::{Draw, mutant};
+use stages::Tally;
+use std::time::{Duration, Instant};
+use worker::{Fault, Job};
+
+/// Executions of one worker.
+const SHARE: u64 = 20_000;
+/// Different faults after which the search ends.
+const MOST_FAULTS: usize = 20;
+/// Of so many executions one is of the kind beside it; the rest are rules.
+const KINDS: [(inputs::Kind, usize); 5] = [
+    (inputs::Kind::Certificate, 8),
+    (inputs::Kind::Data, 8),
+    (inputs::Kind::Structure, 8),
+    (inputs::Kind::Position, 16),
+    (inputs::Kind::Word, 6),
+];
+
+/// The mutant of an execution, and the choices that are left for its stages.
+fn chosen(inputs: &Inputs, seed: u64) -> (inputs::Kind, Vec<u8>, Draw) {
+    // Neighbouring numbers must not make neighbouring choices.
+    let mut draw = Draw(seed.wrapping_mul(0xd134_2543_de82_ef95));
+    let other = KINDS.iter().find(|(_, times)| draw.once_in(*times));
+    let kind = other.map_or(inputs::Kind::Rule, |(kind, _)| *kind);
+    (kind, mutant(inputs, kind, &mut draw), draw)
+}
+
+/// Runs executions from `first` on, in workers, until `is_enough` of them are done; every fault that was found.
+fn search(first: u64, is_enough: impl Fn(u64) -> bool) -> Vec<Fault> {
+    let (mut faults, mut tally, mut done): (Vec<Fault>, Tally, u64) = Default::default();
+    let begun = Instant::now();
+    let mut next = first;
+    while !is_enough(done) && faults.len() < MOST_FAULTS {
+        let job = Job::Seeds { from: next, to: first.saturating_add(done + SHARE) };
+        let ended = worker::run(&job, worker::LONGEST);
+        done += ended.next - next;
+        next = ended.next;
+        for (stage, (count, time)) in ended.tally {
+            let all = tally.entry(stage).or_default();
+            (all.0, all.1) = (all.0 + count, all.1 + time);
+        }
+        // What fails at the same place is the same.
+        for fault in ended.faults {
+            if faults.iter().all(|known| known.place() != fault.place()) {
+                faults.push(fault);
+            }
+        }
+    }
+    let inputs = Inputs::gather();
+    for fault in &faults {
+        let (kind, text, _) = chosen(&inputs, fault.seed);
+        let least = shrink::least(kind, &text, fault);
+        let shown = String::from_utf8_lossy(&least);
+        eprintln!(
+            "\nseed {}: {}\n{} of {} bytes:\n{shown}",
+            fault.seed,
+            fault.what,
+            kind.name(),
+            least.len()
+        );
+    }
+    report(&tally, done, begun.elapsed());
+    faults
+}
+
+fn report(tally: &Tally, done: u64, took: Duration) {
+    let per_second = done as f64 / took.as_secs_f64();
+    eprintln!("\n{done} executions in {} s, {per_second:.0} per second", took.as_secs());
+    for (stage, (count, time)) in tally {
+        let each = *time as f64 / *count as f64 / 1000.0;
+        let seconds = *time as f64 / 1e9;
+        eprintln!("{stage:>10} {count:>10} times, {each:>10.1} us each, {seconds:>8.1} s");
+    }
+}
+
+fn number(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text}")))
+}
+
+#[test]
+fn no_mutant_is_too_much() {
+    let faults = search(0, |done| done >= 3_000);
+    assert!(faults.is_empty(), "{faults:?}");
+}
+
+#[test]
+fn a_fault_is_found_named_and_shrunk() {
+    for (text, expected) in [("panic", "panic at"), ("hang", "hangs"), ("abort", "ends")] {
+        let text = format!("game g\n{} {text}\nheap n\n", worker::TRAP);
+        let job = Job::Text { kind: inputs::Kind::Rule, text: text.as_bytes() };
+        let ended = worker::run(&job, Duration::from_secs(2));
+        let fault = ended.faults.first().unwrap_or_else(|| panic!("{text} is not found"));
+        assert!(fault.what.contains(expected), "{text}: {}", fault.what);
+        if expected != "hangs" {
+            let least = shrink::least(inputs::Kind::Rule, text.as_bytes(), fault);
+            assert!(least.starts_with(worker::TRAP.as_bytes()) && least.len() < 20, "{least:?}");
+        }
+    }
+}
+
+/// For scripts/fuzz.
+#[test]
+#[ignore = "takes the minutes it is given"]
+fn long() {
+    let minutes = number("MEXLAB_FUZZ_MINUTES").unwrap_or(1);
+    let seed = number("MEXLAB_FUZZ_SEED");
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    let faults = search(seed.unwrap_or(0), |done| match seed {
+        Some(_) if minutes == 0 => done > 0,
+        _ => Instant::now() >= end,
+    });
+    assert!(faults.is_empty(), "{} faults", faults.len());
+}
+
+/// What a worker does: this test, run by [`worker::run`] in a process of its own.
+#[test]
+#[ignore = "started by the others"]
+fn work() {
+    worker::work();
+}

@@ -1,0 +1,213 @@
+//! Mutations of texts: tokens and lines deleted, doubled, swapped and replaced, by seeded choices.
+
+use super::inputs::{Inputs, Kind};
+
+/// Numbers that look random (S. Vigna, splitmix64).
+pub(super) struct Draw(pub(super) u64);
+
+impl Draw {
+    /// A number below `count`, which is not 0.
+    pub(super) fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % count as u64) as usize
+    }
+
+    /// Once in so many times.
+    pub(super) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    pub(super) fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// Numbers at which something may end.
+const NUMBERS: [&str; 16] = [
+    "0",
+    "-1",
+    "1",
+    "2",
+    "63",
+    "64",
+    "65536",
+    "2147483647",
+    "2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "9223372036854775808",
+    "18446744073709551616",
+    "170141183460469231731687303715884105727",
+    "170141183460469231731687303715884105728",
+    "10000000000000000000000000000000000000000",
+];
+
+/// Words and signs of every grammar that is read.
+const SIGNS: [&str; 64] = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    ";",
+    "|",
+    "->",
+    "..",
+    ".",
+    "-",
+    "+",
+    "*",
+    "**",
+    "/",
+    "//",
+    "%",
+    "^",
+    "&",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    "?",
+    "\"",
+    "\\",
+    "#",
+    "\n",
+    "\n  ",
+    "\t",
+    "\r\n",
+    "\u{feff}",
+    "\u{0}",
+    "（",
+    "≤",
+    "取",
+    "e",
+    "for",
+    "in",
+    "if",
+    "then",
+    "else",
+    "not",
+    "and",
+    "iff",
+    "of",
+    "at",
+    "on starts",
+    "sg",
+    "win",
+    "n",
+    "none",
+    "floor(",
+    "sqrt(",
+    "phi",
+    "mex{",
+    "size(",
+    "when stuck",
+    "null",
+    "true",
+    "primes",
+];
+
+/// Bytes that are no text.
+const BYTES: [&[u8]; 4] = [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf8\x88"];
+
+/// Longer mutants are cut.
+const LONGEST: usize = 20_000;
+
+/// A mutant of some text of the kind, the same for the same choices.
+pub(super) fn mutant(inputs: &Inputs, kind: Kind, draw: &mut Draw) -> Vec<u8> {
+    let texts = inputs.of(kind);
+    let mut text = texts[draw.below(texts.len())].clone();
+    for _ in 0..1 + draw.below(4) {
+        let other = &texts[draw.below(texts.len())];
+        text = if draw.once_in(4) { lines(&text, other, draw) } else { tokens(&text, other, draw) };
+        text.truncate(LONGEST);
+    }
+    text
+}
+
+/// One change of the tokens.
+fn tokens(text: &[u8], other: &[u8], draw: &mut Draw) -> Vec<u8> {
+    let mut tokens = split(text);
+    if tokens.is_empty() {
+        return draw.of(&SIGNS).into();
+    }
+    let at = draw.below(tokens.len());
+    let to = draw.below(tokens.len());
+    match draw.below(12) {
+        0 => drop(tokens.remove(at)),
+        1 => tokens.insert(at, tokens[at]),
+        2 => tokens.swap(at, to),
+        3 | 4 => {
+            let numbers: Vec<usize> =
+                (0..tokens.len()).filter(|&i| tokens[i][0].is_ascii_digit()).collect();
+            let at = if numbers.is_empty() { at } else { draw.of(&numbers) };
+            tokens[at] = draw.of(&NUMBERS).as_bytes();
+        }
+        5 => tokens[at] = tokens[to],
+        6 => tokens[at] = draw.of(&SIGNS).as_bytes(),
+        7 => tokens.insert(at, draw.of(&SIGNS).as_bytes()),
+        8 => {
+            let (open, close) = draw.of(&[("(", ")"), ("[", "]"), ("{", "}"), ("floor(", ")")]);
+            let depth = draw.of(&[1, 2, 150, 1500]);
+            let token = tokens[at];
+            let nest = std::iter::repeat_n(open.as_bytes(), depth).chain([token]);
+            let nest: Vec<&[u8]> =
+                nest.chain(std::iter::repeat_n(close.as_bytes(), depth)).collect();
+            tokens.splice(at..=at, nest);
+        }
+        9 => tokens.insert(at, draw.of(&BYTES)),
+        10 => {
+            let others = split(other);
+            if !others.is_empty() {
+                tokens[at] = draw.of(&others);
+            }
+        }
+        _ => {
+            let (first, last) = (at.min(to), at.max(to).min(at.min(to) + 12));
+            let part: Vec<&[u8]> = tokens[first..=last].to_vec();
+            let times = draw.of(&[1, 2, 100]);
+            let copies: Vec<&[u8]> =
+                part.iter().copied().cycle().take(part.len() * times).collect();
+            tokens.splice(last..last, copies);
+        }
+    }
+    tokens.concat()
+}
+
+/// One change of the lines.
+fn lines(text: &[u8], other: &[u8], draw: &mut Draw) -> Vec<u8> {
+    let mut lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
+    let others: Vec<&[u8]> = other.split_inclusive(|b| *b == b'\n').collect();
+    if lines.is_empty() || others.is_empty() {
+        return other.to_vec();
+    }
+    let (at, to) = (draw.below(lines.len()), draw.below(lines.len()));
+    match draw.below(6) {
+        0 => drop(lines.remove(at)),
+        1 => lines.insert(at, lines[at]),
+        2 => lines.swap(at, to),
+        3 => lines.truncate(at + 1),
+        4 => lines[at] = draw.of(&others),
+        _ => lines.insert(at, draw.of(&others)),
+    }
+    lines.concat()
+}
+
+/// Names, numbers, white space, and every other character by itself.
+pub(super) fn split(text: &[u8]) -> Vec<&[u8]> {
+    let class = |b: u8| match b {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => 1,
+        b'0'..=b'9' => 2,
+        b' ' => 3,
+        // What follows the first byte of a character belongs to it.
+        0x80..=0xff => 4,
+        _ => 0,
+    };
+    text.chunk_by(|a, b| class(*a) == class(*b) && class(*a) != 0).collect()
+}

@@ -1,0 +1,291 @@
+//! What is done with a mutant, cheap stages always and expensive ones rarely, and what must be true of every answer.
+
+use super::inputs::Kind;
+use super::mutate::Draw;
+use crate::catalogue::{Shelf, entry};
+use crate::failure::Failure;
+use crate::given::File;
+use crate::source::{LONGEST_RULE, Source, read};
+use crate::{amounts, chinese, position, request, structure};
+use arena::{Given, Solver, read as arena_read};
+use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
+use expr::diagnostic::Diagnostic;
+use expr::emit::{Dialect, expression};
+use expr::parser::parse_expression;
+use rule::ast::Rule;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use table::Table;
+
+/// What one table, search or check may use.
+const LIMITS: Limits = Limits { memory: 1 << 24 };
+/// How long work that asks for it goes on.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// Greater tables are not searched for laws.
+const MOST_CELLS: usize = 300;
+/// The name of every text.
+const NAME: &str = "mutant";
+
+/// Rules that structures, positions and words are read for.
+const PLAYED: [&str; 8] =
+    ["lasker", "nim", "wythoff", "staircase", "kayles", "cram", "ruler", "mixed-sum"];
+/// Rules that are played on structures.
+const GIVEN: [(&str, Solver); 8] = [
+    ("dag-game", Solver::Dag),
+    ("anti-sg", Solver::Misere),
+    ("every-sg", Solver::Every),
+    ("loopy-graph", Solver::Loopy),
+    ("undirected-vertex-geography", Solver::Geography),
+    ("green-hackenbush-graph", Solver::Hackenbush),
+    ("green-hackenbush-tree", Solver::Hackenbush),
+    ("substring-word-game", Solver::Substrings),
+];
+
+/// How often each stage was run, and for how many nanoseconds.
+pub(super) type Tally = BTreeMap<&'static str, (u64, u128)>;
+
+/// Everything but the mutant.
+pub(super) struct Stages {
+    games: Vec<(Rule, Game)>,
+    given: Vec<(Rule, Solver)>,
+    pub(super) tally: Tally,
+}
+
+/// Goes on for a while.
+struct Until(Instant);
+
+impl Progress for Until {
+    fn advance(&self, _done: u64, _total: u64) -> bool {
+        Instant::now() < self.0
+    }
+}
+
+fn patience() -> Until {
+    Until(Instant::now() + PATIENCE)
+}
+
+/// Whether a condition holds; if not, what is wrong.
+fn must(holds: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+impl Stages {
+    pub(super) fn new() -> Self {
+        let rule = |name: &str| {
+            let (rule, _) = rule::parse(entry(name).expect("a game of the catalogue").text);
+            rule::resolve(rule.expect("a rule"), &Shelf::default()).expect("it resolves")
+        };
+        let games = PLAYED.iter().map(|name| {
+            let rule = rule(name);
+            let instance = rule::bind(&rule, &[]).expect("defaults");
+            let game = Game::compile(&instance, &Shelf::default()).expect("it compiles");
+            (rule, game)
+        });
+        let games = games.collect();
+        let given = GIVEN.iter().map(|(name, solver)| (rule(name), *solver)).collect();
+        Self { games, given, tally: Tally::new() }
+    }
+
+    fn timed<T>(&mut self, stage: &'static str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        let done = work(self);
+        let (count, time) = self.tally.entry(stage).or_default();
+        *count += 1;
+        *time += start.elapsed().as_nanos();
+        done
+    }
+
+    /// Reads the mutant and does what can be done with it; the expensive stages as `draw` chooses.
+    ///
+    /// # Errors
+    /// What is wrong with an answer, in words. A panic is worse.
+    pub(super) fn execute(
+        &mut self,
+        kind: Kind,
+        mutant: &[u8],
+        draw: &mut Draw,
+    ) -> Result<(), String> {
+        let text = match read(NAME, mutant, LONGEST_RULE, "a rule file") {
+            Ok(text) => text,
+            Err(failure) => return self.timed("not text", |_| in_file(&failure)),
+        };
+        match kind {
+            Kind::Rule => self.rule(&text, draw),
+            Kind::Certificate => self.timed("verify", |_| match checker::verify(&text) {
+                Ok(_) => Ok(()),
+                Err(why) => must(!why.to_string().is_empty(), || "rejected in silence".into()),
+            }),
+            Kind::Data => self.data(&text, draw),
+            Kind::Structure => self.structure(&text, draw),
+            Kind::Position => self.timed("--input", |stages| {
+                for (_, game) in &stages.games {
+                    if let Err(failure) = structure::read(NAME, &text, game) {
+                        in_file(&failure)?;
+                    }
+                }
+                Ok(())
+            }),
+            Kind::Word => self.word(&text, draw),
+        }
+    }
+
+    fn rule(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
+        let source = Source::new(NAME, text);
+        let (rule, mistakes) = self.timed("parse", |_| rule::parse(text));
+        placed(&source, &mistakes)?;
+        let Some(rule) = rule.filter(|_| mistakes.is_empty()) else { return Ok(()) };
+        let resolved = self.timed("resolve", |_| rule::resolve(rule, &Shelf::default()));
+        let rule = match resolved {
+            Ok(rule) => rule,
+            Err(mistakes) => return placed(&source, &mistakes),
+        };
+        if draw.below(3) > 0 || rule.beyond_play().is_some() {
+            return Ok(());
+        }
+        let Ok(instance) = rule::bind(&rule, &[]) else { return Ok(()) };
+        let game = self.timed("compile", |_| Game::compile(&instance, &Shelf::default()));
+        let game = match game {
+            Ok(game) => game,
+            Err(mistakes) => return placed(&source, &mistakes),
+        };
+        self.timed("explain", |_| {
+            let usual = asked(Bounds::Usual);
+            let _ = game.plan(&usual, &LIMITS);
+            must(game.explain().iter().all(|(_, text)| !text.is_empty()), || "no words".into())
+        })?;
+        let to = if game.coordinates().len() == 1 { 1 + draw.below(60) } else { draw.below(6) };
+        let small = asked(Bounds::All(to as i64));
+        let table = self.timed("table", |_| game.table(&small, &LIMITS, &patience()));
+        match table {
+            Ok(table) if draw.once_in(4) => self.laws(&table),
+            Ok(_) if draw.once_in(30) => self.timed("claims", |_| {
+                let (shelf, until) = (Shelf::default(), patience());
+                let bounds = Bounds::All(3);
+                let Ok(mut verdicts) = verdict::check(&rule, &[], &shelf, &bounds, &LIMITS, &until)
+                else {
+                    return Ok(());
+                };
+                let _ = verdict::prove(&rule, &[], &shelf, &mut verdicts, &|| until.advance(0, 0));
+                Ok(())
+            }),
+            Err(Stop::Mistake(mistakes)) => placed(&source, &mistakes),
+            _ => Ok(()),
+        }
+    }
+
+    fn laws(&mut self, table: &Table) -> Result<(), String> {
+        let cells: usize = table.axes.iter().map(table::Axis::len).product();
+        if cells > MOST_CELLS {
+            return Ok(());
+        }
+        self.timed("laws", |_| {
+            let columns = table.columns.iter();
+            for column in columns.filter(|c| c.values.is_integers() || c.values.wide().is_some()) {
+                let _ = detector::find(table, &column.name);
+            }
+        });
+        Ok(())
+    }
+
+    fn data(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
+        for read in [table::read::read, table::read::positions] {
+            let lines = text.lines().count().max(1);
+            match self.timed("data", |_| read(text, NAME)) {
+                Ok(table) if draw.once_in(40) => self.laws(&table)?,
+                Ok(_) => {}
+                Err(error) => must((1..=lines).contains(&error.place.line), || error.to_string())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn structure(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
+        let at = draw.below(self.given.len());
+        self.timed("--input", |stages| {
+            let (rule, solver) = &stages.given[at];
+            let Some(structure) = rule.input else { return Ok(()) };
+            let file = match File::read(NAME, text, structure, rule) {
+                Ok(file) => file,
+                Err(failure) => return in_file(&failure),
+            };
+            match solver.answer(&file.given, 0) {
+                Ok(_) => {}
+                Err(refusal) => in_file(&file.refused(&refusal))?,
+            }
+            let _ = file.facts();
+            Ok(())
+        })?;
+        if draw.once_in(8) {
+            let trees = arena_read::trees(text).map(Given::Graphs);
+            if let Ok(trees) = trees {
+                self.timed("trees", |_| drop(Solver::Hackenbush.answer(&trees, 0)));
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
+        let at = draw.below(self.games.len());
+        self.timed("words", |stages| {
+            let (rule, game) = &stages.games[at];
+            let _ = position::read(text, game);
+            let _ = request::bounds(Some(text));
+            let _ = (amounts::bytes(text), amounts::integer(text), amounts::duration(text));
+            let _ = request::Parameters::read(&[text.to_owned()], rule);
+            for parameter in &rule.parameters {
+                let _ = rule::bind(rule, &[(parameter.name.clone(), text.to_owned())]);
+            }
+            let _ = rule::code::from_code(text);
+            if let Ok(e) = parse_expression(text) {
+                for dialect in [Dialect::Cpp, Dialect::Python, Dialect::Rust, Dialect::Latex] {
+                    let _ = expression(&e, dialect);
+                }
+            }
+        });
+        let mut rule = self.games[at].0.clone();
+        (rule.claims, rule.notes) = (Vec::new(), Vec::new());
+        let colon = if text.contains(':') { "" } else { ":" };
+        let source = Source::new(NAME, format!("{rule}\nclaim given.law{colon} {text}\n"));
+        let (stated, mistakes) = self.timed("law", |_| rule::parse(&source.text));
+        placed(&source, &mistakes)?;
+        if let Some(stated) = stated.filter(|_| mistakes.is_empty() && draw.once_in(4)) {
+            let _ = self.timed("claims", |_| {
+                let bounds = Bounds::All(3);
+                verdict::check(&stated, &[], &Shelf::default(), &bounds, &LIMITS, &patience())
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A table of every position, of what the rule has.
+fn asked(bounds: Bounds) -> Request {
+    let (positions, kernel) = (Positions::All, Kernel::Auto);
+    Request { quantities: Vec::new(), bounds, positions, kernel }
+}
+
+/// Every mistake has a place in the text, a cause and a remedy, and can be shown.
+fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
+    for mistake in mistakes {
+        let text = &source.text;
+        let (start, end) = (mistake.span.start, mistake.span.end);
+        let is_inside = start <= end && text.is_char_boundary(start) && text.is_char_boundary(end);
+        must(is_inside, || format!("no place: {mistake:?}"))?;
+        // What a rule lacks as a whole, once it is compiled, is said where it begins.
+        let is_known = end > 0 || mistake.code == "R011" || mistake.code.starts_with('G');
+        must(is_known, || format!("no place is known: {mistake:?}"))?;
+        let is_said = !mistake.message.is_empty() && !mistake.help.is_empty();
+        must(is_said, || format!("no remedy: {mistake:?}"))?;
+        let is_chinese = chinese::has_remedy(&mistake.help);
+        must(is_chinese, || format!("no Chinese remedy: {}", mistake.help))?;
+        let shown = source.show(std::slice::from_ref(mistake));
+        must(shown.contains("┌─ mutant:"), || format!("not shown: {mistake:?}"))?;
+    }
+    Ok(())
+}
+
+/// A mistake in a file names the file.
+fn in_file(failure: &Failure) -> Result<(), String> {
+    let message = failure.message();
+    must(message.starts_with("error: mutant:"), || format!("no place: {message}"))
+}
