@@ -156,6 +156,7 @@ fn lines_of(folder: &Path) -> usize {
         let code = text.split("\n#[cfg(test)]\nmod tests {").next().expect("a first part").lines();
         code.filter(|l| !l.trim().is_empty() && !l.trim_start().starts_with("//")).count()
     };
+    let entries = entries.filter(|path| !path.ends_with("tests.rs"));
     entries.map(|path| if path.is_dir() { lines_of(&path) } else { of_file(&path) }).sum()
 }
 
@@ -174,7 +175,7 @@ fn the_size_of_what_a_proof_rests_on_is_as_stated() {
         assert!(about.abs_diff(lines) * 10 <= lines, "{name}: {lines}, about {about} is stated");
         sum += lines;
     }
-    let whole = |text: &str| text.replace('\n', " ").contains("19 500");
+    let whole = |text: &str| text.replace('\n', " ").contains("20 000");
     assert!(whole(stated) && whole(&read("README.md")) && whole(&read("README.zh.md")));
-    assert!(sum.abs_diff(19_500) * 10 <= sum, "{sum} lines");
+    assert!(sum.abs_diff(20_000) * 10 <= sum, "{sum} lines");
 }

@@ -49,9 +49,19 @@ fn every_claim_of_the_catalogue_is_answered() {
         assert!(answer["position"].is_object() && answer["claim_says"].is_string());
     }
     // what is called proved lies beside the page, and the checker accepts it
-    let proved = csv.lines().filter(|line| line.contains(",proved,"));
-    let certificates: Vec<&str> = proved.map(|l| l.rsplit(',').next().unwrap_or("")).collect();
+    let mut certificates: Vec<&str> = Vec::new();
+    let mut counts = Vec::new();
+    for (word, scope) in [(",proved,", "game"), (",true of the kind,", "kind")] {
+        let proved = csv.lines().filter(|line| line.contains(word));
+        certificates.extend(proved.map(|l| l.rsplit(',').next().unwrap_or("")));
+        counts.push(printed.iter().filter(|a| a["proved_of"] == scope).count());
+    }
     assert_eq!(certificates.len(), printed.iter().filter(|a| a["proved"] == true).count());
+    // the summary counts them apart
+    let [game, kind] = counts[..] else { panic!("two counts") };
+    assert!(game > 0 && kind > 0 && game + kind == certificates.len());
+    assert!(page.contains(&format!(" | {game} | {kind} | ")), "{game} {kind}");
+    assert!(certificates.contains(&"subtraction/certificates/primer.P7.json"));
     assert!(certificates.contains(&"nim/certificates/lecture.L2.json"), "{certificates:?}");
     for certificate in certificates {
         let ran = run(path, &["verify", &format!("pages/{certificate}")], "");

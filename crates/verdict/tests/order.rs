@@ -140,3 +140,18 @@ fn what_was_listed_by_hand_is_a_sample() {
         assert_eq!(answer(&format!("{heap}{rest}")).is_sample, is_sample, "{rest}");
     }
 }
+
+/// Every move lowers 2 a + b by 1. The law is wrong at (0, 20), where that is less, and at (12, 0),
+/// where the total is less.
+#[test]
+fn beyond_the_table_the_order_is_the_same() {
+    let text = "game g\nstate (a, b)\nmove over: (a - 1, b + 1) if a > 0\n\
+                move off: (a, b - 1) if b > 0\ncheck to a = 5, b = 5\n\
+                claim t.1: win iff (b % 2 = 1 iff not (a = 12 and b = 0 or a = 0 and b = 20))\n";
+    let (rule, _) = rule::parse(text);
+    let rule = rule::resolve(rule.expect("a rule"), &NoRules).expect("resolves");
+    let mut verdicts = vec![answer(text)];
+    assert!(verdicts[0].holds());
+    verdict::prove(&rule, &[], &NoRules, &mut verdicts, &|| true).expect("is not stopped");
+    assert_eq!(place(&verdicts[0]).as_deref(), Some("a = 12, b = 0"), "{:?}", verdicts[0].answer);
+}
