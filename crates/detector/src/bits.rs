@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 /// Fraction bits of the fixed-point logarithms.
-const FRACTION: u32 = 16;
+pub(crate) const FRACTION: u32 = 16;
 /// Tables with more different values than this are rich beyond any question.
 const MANY_VALUES: usize = 1 << 14;
 /// Longer lists are measured by their values alone.
@@ -71,6 +71,22 @@ pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
     }
     let inside: u64 = small.iter().chain(counts.values()).map(|&c| log2_factorial(c)).sum();
     log2_factorial(total).saturating_sub(inside) >> FRACTION
+}
+
+/// How many bits it takes to single out these values among all lists that change as often and by the
+/// same steps: where they change, and in which order the steps come. `None` where they change at more
+/// than every other place: such a list is not made of runs.
+pub(crate) fn run_bits(values: impl Iterator<Item = i64>) -> Option<u64> {
+    let (mut count, mut last) = (0, None);
+    let mut steps = Vec::new();
+    for value in values {
+        if let Some(last) = last.filter(|&last| last != value) {
+            steps.push(value.wrapping_sub(last));
+        }
+        (count, last) = (count + 1, Some(value));
+    }
+    let places = u64::from(choice_bits(count.max(1) - 1, steps.len()));
+    (2 * steps.len() < count).then(|| places + arrangement_bits(steps.into_iter()))
 }
 
 /// Number of binary digits of `|k|`, at least 1.
@@ -145,6 +161,20 @@ mod tests {
         assert_eq!(list_bits(&rare), 4 + 1 + 5);
         assert!(list_bits(&[3, 1, 4, 1, 5, 9, 2, 6]) > 8 * 2);
         assert_eq!(list_bits(&[i64::MIN, i64::MAX]), 2 + 64 + 63 + 2);
+    }
+
+    #[test]
+    fn runs() {
+        let bits = |list: &[i64]| run_bits(list.iter().copied());
+        // One change in one of 79 places.
+        let step: Vec<i64> = (0..80).map(|n| i64::from(n >= 41)).collect();
+        assert_eq!(bits(&step), Some(7));
+        // Two changes, by 3 and by 1: 2^11.5 places and 2 orders.
+        let steps: Vec<i64> = (0..80).map(|n| [0, 3, 4][n / 30]).collect();
+        assert_eq!(bits(&steps), Some(12 + 1));
+        assert_eq!(bits(&[5; 9]), Some(0));
+        assert_eq!(bits(&[0, 1, 2, 3, 3]), None);
+        assert_eq!(bits(&[]), None);
     }
 
     #[test]

@@ -11,14 +11,16 @@
 //!   of three digits to that base;
 //! - *settled exceptions*: they end early and are not of a kind that goes on growing;
 //! - *better than chance*: among all arrangements of the table's values the law saves 16 bits or
-//!   more, so a shuffled table shows it with probability below 2^-16.
+//!   more, so a shuffled table shows it with probability below 2^-16; and among all lists of as many
+//!   runs as well: a run of equal values is one piece of evidence, however long.
 
 use expr::ast::Comparison;
 use expr::law::Kind;
 use rayon::prelude::*;
 
 use crate::Finding;
-use crate::bits::{arrangement_bits, choice_bits, length, list_bits};
+use crate::bits::{FRACTION, arrangement_bits, choice_bits, length, list_bits, log2, run_bits};
+use crate::family::nth::is_balanced;
 use crate::formula::{Formula, Op};
 use crate::sight::{is_in_sight, is_seen_often};
 use crate::statement::{Stated, state};
@@ -32,6 +34,12 @@ const LEAST_REPEATS: usize = 3;
 pub(crate) const MOST_EXCEPTIONS: usize = 64;
 /// Bits a law must save against naming the arrangement of the values.
 const LEAST_SAVING: u64 = 16;
+/// The same against naming the runs.
+const LEAST_SAVING_OF_RUNS: u64 = 12;
+/// Bits of a law of balanced terms below what all of them say.
+const MARGIN_OF_BALANCED: u64 = 5;
+/// Longest period of a fraction that balanced terms may have without more.
+const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
 /// Number of predicted values.
 const NEXT: i64 = 12;
 /// Bits that one agreeing term counts for at most by being different from others.
@@ -45,6 +53,8 @@ const FIRST_SHARE: usize = 128;
 const MOST_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
 const CHECKS_WITH_EXCEPTIONS: usize = 12;
+/// Exceptions outside the first third of the box: several are where the law ends.
+const MOST_OUTER: usize = 1;
 /// Cells that a part must have beyond the bits of its formula.
 const MARGIN_OF_PARTS: usize = 4;
 /// Bits a law of a part must save against naming the arrangement of its values.
@@ -102,7 +112,10 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
-    if !enough || !beats_chance(sequence, bits) || last.saturating_add(1) < depth(formula) {
+    let is_plausible = enough
+        && beats_chance(sequence, bits)
+        && is_short_enough(sequence, proposal.kind, formula, period);
+    if !is_plausible || last.saturating_add(1) < depth(formula) {
         return None;
     }
     let exceptions = wrong.iter().map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)));
@@ -190,7 +203,8 @@ pub(crate) fn judge_grid(
         return judge_part(grid, kind, formula).filter(|_| wrong.is_empty());
     }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
-    if !exceptions.iter().all(|(position, _)| grid.is_inner(position)) {
+    let outer = exceptions.iter().filter(|(position, _)| !grid.is_inner(position)).count();
+    if outer > MOST_OUTER {
         return None;
     }
     let values: Vec<i64> = exceptions.iter().map(|&(_, v)| v).collect();
@@ -205,7 +219,9 @@ pub(crate) fn judge_grid(
         return None;
     }
     // Cases, and long formulas with exceptions, fit too much.
-    let is_loose = matches!(formula, Formula::If(..)) || own > MOST_PLAIN_BITS && !wrong.is_empty();
+    let is_loose = matches!(formula, Formula::If(..))
+        || own > MOST_PLAIN_BITS && !wrong.is_empty()
+        || outer > 0;
     if is_loose
         && tested < own.saturating_mul(if wrong.is_empty() { 2 } else { CHECKS_WITH_EXCEPTIONS })
     {
@@ -389,7 +405,18 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
     {
         return true;
     }
-    arrangement_bits(values()) >= u64::from(bits) + LEAST_SAVING
+    let bits = u64::from(bits);
+    arrangement_bits(values()) >= bits + LEAST_SAVING
+        && run_bits(values()).is_none_or(|runs| runs >= bits + LEAST_SAVING_OF_RUNS)
+}
+
+/// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits
+/// that chance does not meet it: of all slopes and shifts together, `n` terms tell about
+/// `n^3 / pi^2` apart (Mignosi 1991).
+fn is_short_enough(sequence: &Sequence<'_>, kind: Kind, formula: &Formula, period: usize) -> bool {
+    let is_plain = matches!(kind, Kind::Affine | Kind::Constant) || PLAIN_PERIODS.contains(&period);
+    let told = 3 * log2(sequence.len() as u64) >> FRACTION;
+    is_plain || u64::from(formula.bits()) + MARGIN_OF_BALANCED <= told || !is_balanced(sequence)
 }
 
 /// The condition `variable >= k`, for tables that are 0 below and 1 from there on.

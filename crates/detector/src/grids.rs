@@ -43,9 +43,9 @@ impl Effort {
 
 /// The laws of the grid, those of the first family that has any.
 pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
-    let laws = coordinates::find(grid);
-    if !laws.is_empty() {
-        return laws;
+    let found = coordinates::find(grid);
+    if !found.laws.is_empty() {
+        return found.laws;
     }
     let one = surface::linear(grid).or_else(|| reduced::find(grid));
     let one = one.or_else(|| matching::find(grid)).or_else(|| surface::find(grid));
@@ -61,7 +61,9 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
         let fitted = near.grid().positions();
         judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
     });
-    one.into_iter().collect()
+    let is_shorter =
+        |law: &Judged| found.rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits);
+    one.into_iter().filter(is_shorter).collect()
 }
 
 /// A formula that holds on all cells of a part, the first found.

@@ -139,6 +139,16 @@ impl Pool {
         self.lookup(target).cloned()
     }
 
+    /// The held formulas that differ from the target at a few places, the shortest first.
+    pub(crate) fn nearly(&self, target: &[i64], most: usize) -> Vec<&Formula> {
+        let differs = |entry: &Entry| {
+            entry.values.iter().zip(target).filter(|(a, b)| a != b).take(most + 1).count()
+        };
+        let mut near: Vec<&Entry> = self.entries.iter().filter(|e| differs(e) <= most).collect();
+        near.sort_by_key(|entry| entry.bits);
+        near.into_iter().map(|entry| &entry.formula).collect()
+    }
+
     /// Combinations of two held formulas with the target's values, the shortest first.
     pub(crate) fn pairs(&self, target: &[i64]) -> Vec<Formula> {
         let mut order: Vec<&Entry> = self.entries.iter().collect();

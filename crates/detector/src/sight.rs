@@ -19,6 +19,8 @@ const HALVES_OF_THREE: i64 = 4;
 const LEAST_CONSTANT: usize = 200;
 /// Side of a box, in units of the greater number of a slope, that tells it from irrational ones.
 const PLACES_OF_SLOPE: i64 = 5;
+/// Rounds of a modulus in a region beside a slanted line.
+const ROUNDS_OF_REGION: i64 = 5;
 /// Steps of a quotient that must be seen.
 const STEPS: i64 = 3;
 /// Longer formulas with remainders by a coordinate must show them for so many divisors.
@@ -45,7 +47,59 @@ pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
         && wraps_alike(grid, formula, formula)
         && (formula.bits() <= MOST_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
+        && regions_go_round(grid, formula)
         && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
+}
+
+/// Whether both sides of a slanted line show five rounds of the remainders that are taken there: such
+/// a region is a wedge, and the line is seen from inside the box alone.
+fn regions_go_round(grid: &Grid<'_>, formula: &Formula) -> bool {
+    let own = match formula {
+        Formula::If(line, yes, no) if is_slanted(line) => {
+            [(yes, true), (no, false)].into_iter().all(|(side, holds)| {
+                let places = || (0..grid.positions()).map(|i| grid.at(i).0);
+                let inside: Vec<Vec<i64>> =
+                    places().filter(|p| (line.eval(p) == Some(1)) == holds).collect();
+                goes_round_often(side, &inside)
+            })
+        }
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| regions_go_round(grid, part))
+}
+
+/// Whether it compares multiples of two coordinates.
+fn is_slanted(condition: &Formula) -> bool {
+    fn slope(side: &Formula) -> Option<i64> {
+        match side {
+            Formula::Var(_) => Some(1),
+            Formula::Binary(Op::Mul, ..) => Some(multiple(side)),
+            Formula::Binary(Op::Add | Op::Sub, e, _) => slope(e),
+            _ => None,
+        }
+    }
+    match condition {
+        Formula::Compare(_, a, b) => match (slope(a), slope(b)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn goes_round_often(formula: &Formula, places: &[Vec<i64>]) -> bool {
+    let own = match formula {
+        Formula::Binary(Op::Rem, key, m) => match **m {
+            Formula::Int(m) => {
+                let keys = || places.iter().filter_map(|p| key.eval(p));
+                let (lo, hi) = (keys().min().unwrap_or(0), keys().max().unwrap_or(0));
+                m.saturating_mul(ROUNDS_OF_REGION) <= hi.saturating_sub(lo).saturating_add(1)
+            }
+            _ => true,
+        },
+        _ => true,
+    };
+    own && formula.parts().into_iter().all(|part| goes_round_often(part, places))
 }
 
 /// The `k` of `k * e`, else 1.

@@ -15,9 +15,9 @@ const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
 /// The index may be shifted by a fraction with a denominator up to this.
 const MOST_DENOMINATOR: i64 = 4;
 /// By how many bits the slope must be shorter than the terms determine it.
-const MARGIN: u32 = 2;
+const MARGIN: u32 = 1;
 /// As [`MARGIN`], where no term is kept back, and how many terms are few.
-const MARGIN_OF_FEW: u32 = 4;
+const MARGIN_OF_FEW: u32 = 2;
 const MOST_FEW: usize = 400;
 /// Terms looked at before a shift is believed at all.
 const FIRST_LOOK: usize = 256;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use expr::ast::Comparison;
 
-use crate::evidence::{Judged, judge_grid};
+use crate::evidence::{Judged, exception_bits, judge_grid, mismatches};
 use crate::family::coordinates_kind;
 use crate::formula::{Formula, Function, Logic, Op, Slope};
 use crate::search::{Pool, comparisons};
@@ -19,6 +19,8 @@ const MOST_DIAGONAL: usize = 6;
 const LOOKED_AT: usize = 1 << 14;
 /// Candidates judged on the whole table.
 const MOST_CANDIDATES: usize = 24;
+/// Cells that may contradict a formula that is not the law of the grid.
+const MOST_ODD: usize = 3;
 /// Laws returned.
 const MOST_LAWS: usize = 3;
 /// Greatest modulus tried.
@@ -29,10 +31,10 @@ const MOST_BLOCK: i64 = 12;
 const FEW_AXES: usize = 4;
 
 /// The laws of the grid, the shortest first.
-pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
+pub(crate) fn find(grid: &Grid<'_>) -> Found {
     let sample = sample(grid);
     if sample.len() < least_sample(grid) {
-        return Vec::new();
+        return Found { laws: Vec::new(), rough: None };
     }
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
@@ -41,14 +43,42 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
         |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
     // Combinations could only say the same as a single formula at greater length.
     if let Some(law) = pool.single(&target).and_then(try_out) {
-        return vec![law];
+        return Found { laws: vec![law], rough: None };
     }
-    pool.pairs(&target)
-        .into_iter()
-        .take(MOST_CANDIDATES)
-        .filter_map(try_out)
-        .take(MOST_LAWS)
-        .collect()
+    // A formula that a few cells contradict, wherever they are, is the law with exceptions or keeps
+    // longer ones from being stated.
+    let near = pool.nearly(&target, MOST_ODD);
+    let near =
+        near.into_iter().take(MOST_CANDIDATES).filter_map(|f| Some((f, rough_bits(grid, f)?)));
+    let rough = if grid.is_part() { None } else { near.min_by_key(|&(_, bits)| bits) };
+    if let Some(law) = rough.and_then(|(formula, _)| try_out(formula.clone())) {
+        return Found { laws: vec![law], rough: None };
+    }
+    let rough = rough.map(|(_, bits)| bits);
+    let laws = pool.pairs(&target).into_iter().take(MOST_CANDIDATES).filter_map(try_out);
+    let laws =
+        laws.filter(|law| rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits));
+    Found { laws: laws.take(MOST_LAWS).collect(), rough }
+}
+
+/// The laws of a grid, and what it takes to say the table by a formula and a few exceptions.
+pub(crate) struct Found {
+    pub(crate) laws: Vec<Judged>,
+    pub(crate) rough: Option<u32>,
+}
+
+/// Bits of the formula and the cells that contradict it, if they are few and not all near the origin,
+/// where small positions have laws of their own.
+fn rough_bits(grid: &Grid<'_>, formula: &Formula) -> Option<u32> {
+    let count = grid.positions();
+    let wrong = mismatches(0, count, MOST_ODD, |i| {
+        let (position, value) = grid.at(i);
+        formula.eval(&position) == Some(value)
+    })?;
+    let cells: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
+    let is_odd = cells.iter().any(|(position, _)| !grid.is_inner(position));
+    let values: Vec<i64> = cells.iter().map(|(_, value)| *value).collect();
+    is_odd.then(|| formula.bits().saturating_add(exception_bits(count, &values)))
 }
 
 /// All formulas tried on the grid, the shortest first, each once as far as a sample tells.

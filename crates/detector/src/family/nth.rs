@@ -50,7 +50,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 
 /// Whether the list is like `floor(slope * n)`: a law of the gaps, which may be a fraction's for
 /// long.
-fn is_balanced(sequence: &Sequence<'_>) -> bool {
+pub(crate) fn is_balanced(sequence: &Sequence<'_>) -> bool {
     let count = sequence.len();
     (1..count / 2).take(MOST_DISTANCE).all(|k| {
         let steps = || (k..count).map(|i| sequence.get(i) - sequence.get(i - k));

@@ -28,14 +28,16 @@ const MOST_CLASSES: usize = 16;
 
 /// Fewest periods of a rotation by a fraction: a Beatty sequence whose slope has partial quotients
 /// up to `a` follows a convergent for `a + 2` periods at most.
-const LEAST_ROTATIONS: usize = 16;
-/// As [`LEAST_ROTATIONS`], where no short irrational slope would do as well.
+const LEAST_ROTATIONS: usize = 40;
+/// As [`LEAST_ROTATIONS`], where the denominator is at most so great and no short irrational slope
+/// would do as well.
 const LEAST_PLAIN_ROTATIONS: usize = 8;
+const MOST_PLAIN_PERIOD: usize = 3;
 /// Terms by which slopes are told.
 const MOST_TERMS_OF_SLOPES: usize = 2048;
 /// How many bits longer than the fraction a slope is that would do as well.
 const MARGIN_OF_SLOPES: u32 = 2;
-/// Fewest periods when some terms before them follow the fraction as well, and others do not.
+/// Fewest periods when there are terms before them.
 const LEAST_ROTATIONS_WITH_EXCEPTIONS: usize = 64;
 
 /// `value(n) = residues[n mod period] + saltus * floor(n / period)` from index `start` on.
@@ -91,20 +93,16 @@ pub(crate) fn is_disputed(sequence: &Sequence<'_>) -> bool {
     })
 }
 
-/// Whether a Beatty sequence could look like this. Its first terms need not follow the convergent
-/// either: where they do so partly, that is another sign.
+/// Whether a Beatty sequence could look like this: a slope a little below the convergent follows it
+/// but for the term at 0.
 fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
     let repeats = (sequence.len() - shape.start) / shape.period();
-    let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
-    let least = if (0..shape.start).any(agrees) {
-        LEAST_ROTATIONS_WITH_EXCEPTIONS
-    } else {
-        LEAST_ROTATIONS
-    };
+    let least = if shape.start > 0 { LEAST_ROTATIONS_WITH_EXCEPTIONS } else { LEAST_ROTATIONS };
     if repeats >= least || !rewrite::is_rotation(&shape.residues, shape.saltus) {
         return false;
     }
     let is_plain = shape.start == 0
+        && shape.period() <= MOST_PLAIN_PERIOD
         && repeats >= LEAST_PLAIN_ROTATIONS
         && shape.saltus != 0
         && !has_short_slope(sequence, shape);

@@ -69,10 +69,16 @@ pub(crate) fn breaks_again(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 /// been seen: a digit sum or a valuation, modulo something.
 pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool {
     if saltus != 0 {
-        return may_be_two_digits(residues, saltus, terms);
+        return may_be_two_digits(residues, saltus, terms)
+            || may_be_digit_by_digit(residues, residues.len(), saltus, terms);
     }
-    residues.len() <= MOST_DIGITS
-        && (may_be_digit_sum(residues, terms) || may_be_valuation(residues, terms))
+    let p = residues.len();
+    p <= MOST_DIGITS
+        && (may_be_digit_sum(residues, terms)
+            || may_be_valuation(residues, terms)
+            || (2..p).any(|base| {
+                p.is_multiple_of(base) && may_be_digit_by_digit(residues, base, 0, terms)
+            }))
 }
 
 /// Whether a law of binary digits could look like this: from one power of two to the next it repeats
@@ -92,6 +98,48 @@ fn may_be_two_digits(residues: &[i64], saltus: i64, terms: usize) -> bool {
     let Some(step) = steps.next().filter(|_| terms < p.saturating_mul(2 * p)) else { return false };
     let is_line = i64::try_from(p).ok().and_then(|p| step.checked_mul(p)) == Some(saltus);
     p > 2 && step != 0 && !is_line && steps.all(|s| s == step)
+}
+
+/// `f(low digit) + k * f(high digit)` for all that has been seen of the high digit, to that base:
+/// the sum of a function of the digits, or the number whose digits they are.
+fn may_be_digit_by_digit(residues: &[i64], base: usize, saltus: i64, terms: usize) -> bool {
+    let p = residues.len();
+    let seen = (terms / base).min(base);
+    if base < 3 || seen < 2 || terms >= base.saturating_mul(2 * base) {
+        return false;
+    }
+    let value = |low: usize, high: usize| {
+        let n = low + base * high;
+        let rounds = i64::try_from(n / p).ok()?;
+        saltus.checked_mul(rounds)?.checked_add(residues[n % p])
+    };
+    let rise = |low: usize, high: usize| value(low, high)?.checked_sub(value(0, 0)?);
+    let digits = || (0..base).flat_map(|low| (0..seen).map(move |high| (low, high)));
+    let is_sum = digits().all(|(low, high)| {
+        rise(low, high).is_some_and(|both| {
+            rise(low, 0).and_then(|low| low.checked_add(rise(0, high)?)) == Some(both)
+        })
+    });
+    // What high digits are worth, by the first one that is worth anything.
+    let Some((of_low, of_high)) =
+        (1..seen).filter_map(|d| Some((rise(d, 0)?, rise(0, d)?))).find(|pair| *pair != (0, 0))
+    else {
+        return false;
+    };
+    let times = |a: i64, b: i64| i128::from(a) * i128::from(b);
+    // A sum of digits, or digits in their places.
+    let weights = [Some(of_low), i64::try_from(base).ok().and_then(|b| b.checked_mul(of_low))];
+    let is_alike = weights.contains(&Some(of_high))
+        && (1..seen).all(|d| {
+            let (Some(low), Some(high)) = (rise(d, 0), rise(0, d)) else { return false };
+            times(low, of_high) == times(high, of_low)
+        });
+    // A line is one to every base, and what goes round with the base says nothing of digits.
+    let is_line = (1..p).all(|i| {
+        residues[1].checked_sub(residues[0]).map(|step| times(step, i as i64))
+            == residues[i].checked_sub(residues[0]).map(i128::from)
+    });
+    of_low != 0 && of_high != 0 && is_sum && is_alike && !is_line
 }
 
 /// Blocks of `h` terms that go over into each other by one permutation of the values, which takes

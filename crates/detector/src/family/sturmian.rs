@@ -17,7 +17,7 @@ use crate::view::Sequence;
 /// Terms looked at for the slope.
 const MOST_TERMS: usize = 4096;
 /// By how many bits the slope must be shorter than the terms determine it.
-const MARGIN: u32 = 4;
+const MARGIN: u32 = 1;
 /// The argument may be `n` and up to this.
 const MOST_AHEAD: i64 = 2;
 /// By how many bits a shift must be shorter than the terms determine it.
