@@ -171,7 +171,8 @@ fn flag(english: &StyledStr) -> String {
 pub(crate) fn laid_out(help: &str) -> String {
     let line = |line: &str| {
         let value = line.trim_start().strip_prefix("- ").and_then(|value| value.split_once(": "));
-        let mut line = match value.and_then(|(_, help)| Some((help, phrase(FLAGS, help)?))) {
+        let value = value.map(|(_, help)| help.trim_start());
+        let mut line = match value.and_then(|help| Some((help, phrase(FLAGS, help)?))) {
             Some((english, chinese)) => line.replacen(english, &chinese, 1),
             None => line.to_owned(),
         };

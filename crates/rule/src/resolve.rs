@@ -22,10 +22,17 @@ const GENERATIONS: usize = 16;
 /// Unknown or circular parents, arguments that do not fit, everything [`parse`](crate::parse)
 /// leaves unchecked in a rule with a parent, and references to games that there are not.
 pub fn resolve(rule: Rule, library: &dyn Library) -> Result<Rule, Vec<Diagnostic>> {
-    let inherits = rule.parent.is_some();
+    let heading = rule.parent.as_ref().map(|parent| parent.span);
     let mut merged = merge(rule, library, &mut Vec::new())?;
     merged.normalize();
-    let mut mistakes = if inherits { check::check(&merged) } else { Vec::new() };
+    let mut mistakes = heading.map_or(Vec::new(), |heading| {
+        let mut mistakes = check::check(&merged);
+        // What has no place in this text stands in a parent, or is missing.
+        for mistake in mistakes.iter_mut().filter(|mistake| mistake.span.end == 0) {
+            mistake.span = heading;
+        }
+        mistakes
+    });
     mistakes.extend(references::check(&merged, library));
     if mistakes.is_empty() { Ok(merged) } else { Err(mistakes) }
 }

@@ -22,8 +22,8 @@ const SHARE: u64 = 20_000;
 const MOST_FAULTS: usize = 20;
 /// Of so many executions one is of the kind beside it; the rest are rules.
 const KINDS: [(inputs::Kind, usize); 5] = [
-    (inputs::Kind::Certificate, 8),
-    (inputs::Kind::Data, 8),
+    (inputs::Kind::Certificate, 20),
+    (inputs::Kind::Data, 10),
     (inputs::Kind::Structure, 8),
     (inputs::Kind::Position, 16),
     (inputs::Kind::Word, 6),

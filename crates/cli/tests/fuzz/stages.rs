@@ -139,7 +139,7 @@ impl Stages {
             Ok(rule) => rule,
             Err(mistakes) => return placed(&source, &mistakes),
         };
-        if draw.below(3) > 0 || rule.beyond_play().is_some() {
+        if !draw.once_in(6) || rule.beyond_play().is_some() {
             return Ok(());
         }
         let Ok(instance) = rule::bind(&rule, &[]) else { return Ok(()) };
@@ -157,8 +157,8 @@ impl Stages {
         let small = asked(Bounds::All(to as i64));
         let table = self.timed("table", |_| game.table(&small, &LIMITS, &patience()));
         match table {
-            Ok(table) if draw.once_in(4) => self.laws(&table),
-            Ok(_) if draw.once_in(30) => self.timed("claims", |_| {
+            Ok(table) if draw.once_in(20) => self.laws(&table),
+            Ok(_) if draw.once_in(60) => self.timed("claims", |_| {
                 let (shelf, until) = (Shelf::default(), patience());
                 let bounds = Bounds::All(3);
                 let Ok(mut verdicts) = verdict::check(&rule, &[], &shelf, &bounds, &LIMITS, &until)
@@ -191,7 +191,7 @@ impl Stages {
         for read in [table::read::read, table::read::positions] {
             let lines = text.lines().count().max(1);
             match self.timed("data", |_| read(text, NAME)) {
-                Ok(table) if draw.once_in(40) => self.laws(&table)?,
+                Ok(table) if draw.once_in(300) => self.laws(&table)?,
                 Ok(_) => {}
                 Err(error) => must((1..=lines).contains(&error.place.line), || error.to_string())?,
             }
@@ -248,7 +248,7 @@ impl Stages {
         let source = Source::new(NAME, format!("{rule}\nclaim given.law{colon} {text}\n"));
         let (stated, mistakes) = self.timed("law", |_| rule::parse(&source.text));
         placed(&source, &mistakes)?;
-        if let Some(stated) = stated.filter(|_| mistakes.is_empty() && draw.once_in(4)) {
+        if let Some(stated) = stated.filter(|_| mistakes.is_empty() && draw.once_in(20)) {
             let _ = self.timed("claims", |_| {
                 let bounds = Bounds::All(3);
                 verdict::check(&stated, &[], &Shelf::default(), &bounds, &LIMITS, &patience())

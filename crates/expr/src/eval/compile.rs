@@ -466,11 +466,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn endless(&mut self, name: &str, set: &Set, span: Span) {
-        self.mistake(
-            Diagnostic::new("R108", format!("`{set}` has no end"), span).help(format!(
-                "run over a named set and bound the variable, as in `if {name} <= n`"
-            )),
-        );
+        self.mistake(Diagnostic::new("R108", format!("`{set}` has no end"), span).help(format!(
+            "run over a named set and bound the variable, as in `if {name} <= 100`"
+        )));
     }
 
     /// Notes that something at hand is not known inside a definition.

@@ -15,9 +15,9 @@ impl Checker<'_> {
         for claim in &rule.claims {
             // Of near-by statements there may be several.
             if claim.role == Role::Printed && !seen.insert((&claim.source, &claim.id)) {
-                let cause =
-                    format!("claim {} is stated twice", name_of_claim(&claim.source, &claim.id));
-                let help = "number the readings: `F2.a`, `F2.b`";
+                let name = name_of_claim(&claim.source, &claim.id);
+                let cause = format!("claim {name} is stated twice");
+                let help = format!("number the readings: `{name}.a`, `{name}.b`");
                 self.report("R060", claim.span, cause, help);
             }
             self.scoped(|c| c.claim(claim));

@@ -172,7 +172,8 @@ impl Checker<'_> {
             ("R020", format!("unknown name `{name}`"), format!("did you mean `{near}`?"))
         } else if self.scope.quantifiable {
             let cause = format!("`{name}` has no range");
-            ("R026", cause, format!("add `for {name} in 1..n`, or another range"))
+            let most = self.scope.coordinate().unwrap_or("9");
+            ("R026", cause, format!("add `for {name} in 1..{most}`, or another range"))
         } else {
             let help = match known.as_slice() {
                 [] => "no names are known here".to_owned(),

@@ -21,11 +21,7 @@ impl Checker<'_> {
             }
             _ if rule.moves.is_empty() => {
                 let cause = "the rule has no moves".to_owned();
-                let help = if self.shape.is_coins() {
-                    "add a turn, such as `turn x, y for y in 1..x - 1`"
-                } else {
-                    "add a move, such as `move n -> n - k for k in 1..n`"
-                };
+                let help = format!("add a move, such as `{}`", example(&self.shape));
                 return self.report("R031", Span::default(), cause, help);
             }
             _ => {}
@@ -211,5 +207,24 @@ fn lone_place(clause: &Move) -> Option<&str> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// A move of the positions of that shape.
+fn example(shape: &Shape) -> String {
+    match shape {
+        Shape::Coins(names) if names.len() == 1 => {
+            let x = &names[0];
+            format!("turn {x}, other for other in 1..{x} - 1")
+        }
+        Shape::Coins(names) => format!("turn ({})", names.join(", ")),
+        Shape::Heaps(h) => format!("move one of {h}[i]: {h}[i] - t for t in 1..{h}[i]"),
+        Shape::Tuple(axes) => match axes.first().map(|axis| (axis.name.as_str(), axis.kind)) {
+            Some((h, Kind::List)) => format!("move {h}[1] -> {h}[1] - t for t in 1..{h}[1]"),
+            Some((set, Kind::Set)) => format!("move {set} -> {set} - {{e}} for e in {set}"),
+            Some((n, _)) => format!("move {n} -> {n} - t for t in 1..{n}"),
+            None => "move n -> n - t for t in 1..n".to_owned(),
+        },
+        Shape::Missing | Shape::Product(_) => "move n -> n - t for t in 1..n".to_owned(),
     }
 }

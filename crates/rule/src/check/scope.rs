@@ -110,6 +110,12 @@ impl Scope {
         clash.map(|(entry, row)| (entry.to_owned(), row.to_owned()))
     }
 
+    /// The first coordinate that is a number.
+    pub(super) fn coordinate(&self) -> Option<&str> {
+        let is_one = |entry: &&Entry| entry.kind == Kind::Number && entry.what == "a coordinate";
+        self.entries.iter().find(is_one).map(|entry| entry.name.as_str())
+    }
+
     /// The names of things of one of these kinds.
     pub(super) fn names<'a>(&'a self, kinds: &'a [Kind]) -> impl Iterator<Item = &'a str> {
         let wanted = |entry: &&Entry| kinds.contains(&entry.kind);
