@@ -13,7 +13,7 @@ use std::time::Duration;
 #[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(
     after_help = "Exit status: 0 success, 1 a claim refuted, 2 a mistake in the rule, input \
-                        or usage, 3 stopped at a limit or by --time, 130 interrupted."
+                        or usage, 3 stopped at a limit or by --time, 4 not proved, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -57,7 +57,8 @@ pub(crate) enum Command {
     Find(Find),
     /// The claims in the rule file, answered; exit status 1 when one is refuted
     Check(Check),
-    /// A law proved for every position: a certificate that `verify` accepts
+    /// A law proved for every position: a certificate that `verify` accepts; exit status 1 when the
+    /// law is refuted, 4 when it is neither
     Prove(Prove),
     /// A certificate checked, by its own text alone; exit status 1 when it is rejected
     Verify(Verify),

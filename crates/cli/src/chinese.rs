@@ -96,6 +96,9 @@ fn line(line: &str) -> String {
             None => format!("错误: {rest}{remedy}"),
         };
     }
+    if let Some(why) = line.strip_prefix("not proved: ") {
+        return format!("未能证明: {why}");
+    }
     let starts = [
         ("  = help: ", "  = 建议: "),
         ("  tip: ", "  提示: "),

@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Diagnosed(String),
     /// A limit (memory, states) stopped the work or kept it from starting.
     Limit(String),
+    /// No proof was found, and why; nothing stopped the search for one.
+    Unproved(String),
     /// The user, or `--time`, stopped the work; what is to be said after that.
     Interrupted(String),
     /// Whoever reads our output has gone; nothing is wrong.
@@ -31,6 +33,7 @@ impl Failure {
             Self::Mistake(_) | Self::Diagnosed(_) => 2,
             Self::Limit(_) => 3,
             Self::Interrupted(_) if is_out_of_time() => 3,
+            Self::Unproved(_) => 4,
             Self::Interrupted(_) => 130,
         }
     }
@@ -41,6 +44,7 @@ impl Failure {
             Self::Refuted | Self::NobodyReads => String::new(),
             Self::Mistake(text) | Self::Limit(text) => format!("error: {text}\n"),
             Self::Diagnosed(text) => text.clone(),
+            Self::Unproved(why) => format!("not proved: {why}\n"),
             Self::Interrupted(rest) if is_out_of_time() => format!("stopped by --time{rest}\n"),
             Self::Interrupted(rest) => format!("interrupted{rest}\n"),
         }

@@ -1,7 +1,7 @@
 //! The `mexlab` program: the only crate that prints.
 //!
 //! Arguments are read, one command does its work, and how it ended becomes the exit status:
-//! 0 success, 1 a claim refuted, 2 a mistake, 3 a limit or `--time`, 130 interrupted.
+//! 0 success, 1 a claim refuted, 2 a mistake, 3 a limit or `--time`, 4 not proved, 130 interrupted.
 
 mod amounts;
 mod arguments;

@@ -187,7 +187,7 @@ fn of_parts(
 }
 
 fn not_proved(why: &str) -> Failure {
-    Failure::Limit(format!("not proved: {why}"))
+    Failure::Unproved(why.to_owned())
 }
 
 /// Asks the prover, showing how far the values are.
@@ -203,11 +203,13 @@ fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<
         let (known, seconds) = (reached.get(), PATIENCE.as_secs());
         match (terminal.is_interrupted(), &question.law) {
             (true, _) => interrupted(),
-            (false, None) => not_proved(&format!(
-                "no period is proved by the first {known} values, computed in {seconds} s; \
+            (false, None) => Failure::Limit(format!(
+                "stopped after {seconds} s: no period is proved by the first {known} values; \
                  --to N goes further"
             )),
-            (false, Some(_)) => not_proved(&format!("no proof was found in {seconds} s")),
+            (false, Some(_)) => {
+                Failure::Limit(format!("stopped after {seconds} s: no proof was found so far"))
+            }
         }
     })
 }
