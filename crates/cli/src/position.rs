@@ -195,11 +195,6 @@ fn example(game: &Game) -> String {
     }
 }
 
-/// The starting position of these sizes, where the rule names one.
-pub(crate) fn start(sizes: &[i64], game: &Game) -> Option<Vec<Component>> {
-    game.start(sizes).ok()
-}
-
 fn is_row_of_coins(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| matches!(c, 'H' | 'T' | 'h' | 't' | '/'))
 }

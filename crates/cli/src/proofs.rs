@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::terminal::Terminal;
 use detector::Finding;
+use engine::{Positions, Request};
 use expr::ast::{Expr, Node};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
@@ -49,12 +50,14 @@ pub(crate) fn question(
 /// A parameter that does not fit.
 pub(crate) fn of_laws(
     input: &Input,
+    request: &Request,
     table: &Table,
     findings: &mut [(String, Vec<Finding>)],
     terminal: &Terminal,
 ) -> Result<Proofs, Failure> {
     let mut proofs = Proofs::new();
-    if !input.parameters.variations.is_empty() || input.rule.state.is_none() {
+    // the prover speaks of positions, whatever a size of the start is called
+    if !input.parameters.variations.is_empty() || request.positions != Positions::All {
         return Ok(proofs);
     }
     for (column, laws) in findings {

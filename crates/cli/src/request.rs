@@ -3,24 +3,26 @@
 use crate::amounts;
 use crate::arguments::{self, Common, Extent};
 use crate::failure::{Failure, mistake};
-use engine::{Bounds, Kernel, Limits, Positions, Request, Variation};
+use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Variation};
 use expr::ast::Quantity;
 use expr::suggest::did_you_mean;
 use rule::ast::{ParameterKind, Rule};
 
-/// The engine's request for these flags.
+/// The engine's request for these flags: without `--starts` and `--boards` for what the rule's table
+/// usually holds.
 ///
 /// # Errors
 /// A flag whose value makes no sense.
-pub(crate) fn request(extent: &Extent, common: &Common) -> Result<Request, Failure> {
+pub(crate) fn request(extent: &Extent, common: &Common, game: &Game) -> Result<Request, Failure> {
+    let bounds = bounds(extent.to.as_deref())?.unwrap_or(Bounds::Usual);
     let positions = match &extent.boards {
         Some(sizes) => Positions::Boards(boards(sizes)?),
         None if extent.starts => Positions::Starts,
-        None => Positions::All,
+        None => game.usual_rows(&bounds),
     };
     Ok(Request {
         quantities: quantities(&extent.quantity)?,
-        bounds: bounds(extent.to.as_deref())?.unwrap_or(Bounds::Usual),
+        bounds,
         positions,
         kernel: match common.kernel {
             arguments::Kernel::Auto => Kernel::Auto,

@@ -1,10 +1,10 @@
 //! What a run, a search for laws and a check say in a few lines.
 
 use crate::arguments::Lang;
-use crate::position::{self, show};
+use crate::position::show;
 use crate::words::{Words, columns, pad};
 use detector::Finding;
-use engine::Game;
+use engine::{Component, Game, Positions};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Role, Verdict};
@@ -167,6 +167,12 @@ pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
     verdict.nearby.iter().map(line).collect()
 }
 
+/// The box of a table, and that its rows are starts where they are.
+pub(crate) fn rows(axes: &[Axis], positions: &Positions) -> String {
+    let starts = if *positions == Positions::Starts { "starts " } else { "" };
+    format!("{starts}{}", box_of(axes))
+}
+
 /// How many claims hold, and every answer that is not *holds*.
 pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
     let printed: Vec<&Verdict> = verdicts.iter().filter(|v| v.role == Role::Printed).collect();
@@ -180,45 +186,54 @@ pub(crate) fn claims(verdicts: &[Verdict], words: &Words) -> Vec<String> {
     lines
 }
 
-/// The first positions lost for the player to move (of a game with starting positions: the sizes
-/// of those), by the column whose zeros are that.
-pub(crate) fn lost(table: &Table, game: &Game, words: &Words) -> Option<String> {
+/// The first positions lost for the player to move, by the column whose zeros are that; the sizes of
+/// starts where the rows are starts, or a start of one size is a position of the table.
+pub(crate) fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) -> Option<String> {
     // A stuck player who wins has the nim-value 0 all the same.
     let by_values = !game.instance().rule.ends.contains(&End::StuckWins);
     let sg = || table.column("sg").filter(|_| by_values);
     let column = table.column("win").or_else(sg)?;
+    let is_lost = |cell: usize| column.values.get(cell) == 0;
     let is_member = table.axes.len() == game.coordinates().len();
-    let start = game.instance().rule.start.as_ref().filter(|_| is_member);
-    let mut first: Vec<String> = match start {
-        Some(_) => (table.axes[0].lo..=table.axes[0].hi)
-            .filter(|&size| {
-                let [start] = &position::start(&[size], game).unwrap_or_default()[..] else {
-                    return false;
-                };
-                table.value(&column.name, &start.at) == Some(0)
-            })
-            .take(MOST_LISTED + 1)
-            .map(|size| size.to_string())
-            .collect(),
-        None => (0..table.cells())
-            .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
-            .map(|c| table.position(c))
-            .filter(|at| !is_member || !game.is_symmetric() || at.is_sorted())
-            .take(MOST_LISTED + 1)
-            .map(|at| show(&at))
-            .collect(),
+    let is_twice = |at: &[i64]| is_member && game.is_symmetric() && !at.is_sorted();
+    let cells = (0..table.cells()).filter(|&cell| table.is_present(cell) && is_lost(cell));
+    let at = cells.map(|cell| table.position(cell));
+    let mut starts = starts(table, game).peekable();
+    let (of_starts, first) = match rows {
+        Positions::Starts => (true, listed(at.map(|at| show(&at)), words)),
+        Positions::All if is_member && starts.peek().is_some() => {
+            let lost = starts.filter(|&(_, cell)| is_lost(cell));
+            (true, listed(lost.map(|(size, _)| size.to_string()), words))
+        }
+        _ => (false, listed(at.filter(|at| !is_twice(at)).map(|at| show(&at)), words)),
     };
+    Some(match of_starts {
+        true => format!("{} {} = {first}", words.start, game.sizes().join(", ")),
+        false => first,
+    })
+}
+
+/// The sizes of starts that are positions of a table of positions, from the least on as far as
+/// they are, and their cells.
+fn starts(table: &Table, game: &Game) -> impl Iterator<Item = (i64, usize)> {
+    let cell = |size: i64| match &game.start(&[size]).ok()?[..] {
+        [Component { game: 0, at }] => table.cell(at),
+        _ => None,
+    };
+    let has_starts = game.sizes().len() == 1;
+    let axis = table.axes.first().filter(|_| has_starts);
+    let sizes = axis.into_iter().flat_map(|axis| axis.lo..=axis.hi);
+    let from_least = sizes.map(move |size| (size, cell(size))).skip_while(|(_, c)| c.is_none());
+    from_least.map_while(|(size, cell)| Some((size, cell?)))
+}
+
+/// The first of a list, in words.
+fn listed(all: impl Iterator<Item = String>, words: &Words) -> String {
+    let mut first: Vec<String> = all.take(MOST_LISTED + 1).collect();
     if first.len() > MOST_LISTED {
         first[MOST_LISTED] = "...".into();
     }
-    let listed = if first.is_empty() { words.none.to_owned() } else { first.join(", ") };
-    Some(match start {
-        Some(start) => {
-            let sizes: Vec<&str> = start.sizes.iter().map(|s| s.name.as_str()).collect();
-            format!("{} {} = {listed}", words.start, sizes.join(", "))
-        }
-        None => listed,
-    })
+    if first.is_empty() { words.none.to_owned() } else { first.join(", ") }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ impl Game {
     pub fn plan(&self, request: &Request, limits: &Limits) -> Result<Plan, Stop> {
         self.is_not_loopy()?;
         let quantities = self.quantities(request)?;
-        let axes = match self.positions(request) {
+        let axes = match &request.positions {
             Positions::All => self.axes(&request.bounds)?,
             Positions::Starts => self.start_axes(&request.bounds)?,
             Positions::Boards(sizes) => vec![self.board_axis(sizes)?],
@@ -32,7 +32,7 @@ impl Game {
         let space = Space::new(axes.clone());
         let cells = space.cells();
         let valued = self.has_values() || !quantities.iter().any(|q| q.is_partizan());
-        let dense = *self.positions(request) == Positions::All && request.kernel != Kernel::Oracle;
+        let dense = request.positions == Positions::All && request.kernel != Kernel::Oracle;
         let dense = dense && valued;
         // Of starts and boards the axes are no coordinates, and there is no box around them.
         let around = if dense { self.working_space(&space) } else { None };
@@ -56,7 +56,7 @@ impl Game {
             )));
         }
         let working = if dense { self.dense_space(&space, limits) } else { None };
-        let by_thresholds = *self.positions(request) == Positions::Starts
+        let by_thresholds = request.positions == Positions::Starts
             && request.kernel == Kernel::Auto
             && self.limited_starts(&axes, &quantities).is_some();
         let (kernel, options) = match &working {
@@ -71,34 +71,34 @@ impl Game {
         Ok(Plan { axes, quantities, bytes, options, kernel })
     }
 
-    /// The positions a request is for: a rule whose `table` names the size of the start instead
-    /// of a coordinate is usually asked for its starting positions, unless the request bounds a
-    /// coordinate.
-    pub(crate) fn positions<'r>(&self, request: &'r Request) -> &'r Positions {
-        let names_start = || {
-            let start = self.lowered.start.as_ref()?;
-            let bounds = &self.instance.rule.table.as_ref()?.bounds;
-            let is_size = |name: &String| start.sizes.iter().any(|(size, _)| size == name);
-            let is_coordinate = |name: &String| {
-                let shapes = self.lowered.shape.iter().map(|(name, _)| name);
-                shapes.chain(self.lowered.dimensions.iter().map(|d| &d.name)).any(|n| n == name)
-            };
-            let is_for_all = match &request.bounds {
-                Bounds::Named(asked) => asked.iter().any(|(name, _)| is_coordinate(name)),
-                // A claim says itself what it speaks about.
-                Bounds::Check => true,
-                _ => false,
-            };
-            if is_for_all {
-                return None;
-            }
-            bounds.iter().any(|(name, _)| is_size(name) && !is_coordinate(name)).then_some(())
+    /// The rows of the rule's usual table, bounded so: its starting positions where it has no other
+    /// positions, or where its `table` statement names a size of the start that is no coordinate
+    /// and these bounds name no coordinate; else all positions.
+    #[must_use]
+    pub fn usual_rows(&self, bounds: &Bounds) -> Positions {
+        let own: Vec<&String> = self.coordinate_names().collect();
+        let is_for_all = match bounds {
+            Bounds::Named(asked) => asked.iter().any(|(name, _)| own.contains(&name)),
+            _ => false,
         };
-        let only_starts = self.lowered.dimensions.is_empty();
-        match request.positions {
-            Positions::All if only_starts || names_start().is_some() => &Positions::Starts,
-            _ => &request.positions,
+        let table = self.instance.rule.table.iter();
+        let mut usual = table.flat_map(|t| &t.bounds).map(|(name, _)| name);
+        let of_starts = usual.any(|name| self.is_size(name) && !own.contains(&name));
+        match self.lowered.dimensions.is_empty() || (of_starts && !is_for_all) {
+            true => Positions::Starts,
+            false => Positions::All,
         }
+    }
+
+    /// The coordinates as the rule and as tables name them: a row, and each of its entries.
+    fn coordinate_names(&self) -> impl Iterator<Item = &String> {
+        let shapes = self.lowered.shape.iter().map(|(name, _)| name);
+        shapes.chain(self.lowered.dimensions.iter().map(|d| &d.name))
+    }
+
+    /// Whether that is a size of the rule's `start`.
+    fn is_size(&self, name: &str) -> bool {
+        self.lowered.start.iter().flat_map(|start| &start.sizes).any(|(size, _)| size == name)
     }
 
     /// For every column that is computed for these quantities its kernel, `None` for the machine.
@@ -208,7 +208,7 @@ impl Game {
         let usual = Request {
             quantities: Vec::new(),
             bounds: Bounds::Usual,
-            positions: Positions::All,
+            positions: self.usual_rows(&Bounds::Usual),
             kernel: Kernel::Auto,
         };
         if let Ok(plan) = self.plan(&usual, &Limits { memory: u64::MAX }) {
@@ -266,6 +266,10 @@ impl Game {
 
     /// The same for what needs no table.
     pub(crate) fn axes_of_any_length(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
+        if self.lowered.dimensions.is_empty() {
+            let why = "the rule has no positions of its own, only starts: ask for those";
+            return Err(Stop::Refused(why.into()));
+        }
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
@@ -275,15 +279,15 @@ impl Game {
         };
         let rows: Vec<Option<&String>> = self.rows().collect();
         let row_of = |i: usize| rows.get(i).copied().flatten();
-        for (name, _) in named {
-            let dimensions = self.lowered.dimensions.iter().enumerate();
-            let mut known = dimensions.map(|(i, d)| d.name == *name || row_of(i) == Some(name));
-            if !known.any(|is| is) {
-                let names = self.coordinates().join(", ");
-                return Err(Stop::Refused(format!(
-                    "--to names `{name}`, but the coordinates are {names}"
-                )));
-            }
+        // Bounds may also name sizes of the start, which bound no position.
+        let is_own = |name: &String| self.coordinate_names().any(|own| own == name);
+        let own: Vec<&(String, i64)> = named.iter().filter(|(name, _)| is_own(name)).collect();
+        let is_known = |name: &String| is_own(name) || (!own.is_empty() && self.is_size(name));
+        if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
+            let names = self.coordinates().join(", ");
+            return Err(Stop::Refused(format!(
+                "--to names `{name}`, but the coordinates are {names}"
+            )));
         }
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();
@@ -293,7 +297,7 @@ impl Game {
                 let (_, e) = list.iter().find(|(n, _)| matches(n))?;
                 Some(constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d])))
             };
-            let largest = named.iter().map(|(_, hi)| *hi).max();
+            let largest = own.iter().map(|(_, hi)| *hi).max();
             let hi = match (bounds, dimension.hi) {
                 (_, Some(hi)) => Some(Ok(hi)),
                 (Bounds::All(hi), None) => Some(Ok(*hi)),
@@ -329,13 +333,12 @@ impl Game {
         let rule = &self.instance.rule;
         let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
         let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
-        let is_size = |name: &String| start.sizes.iter().any(|(size, _)| size == name);
         // What names no size bounds all of them.
         let named: &[(String, i64)] = match bounds {
             Bounds::Named(named) => named,
             _ => &[],
         };
-        let others = named.iter().filter(|(name, _)| !is_size(name)).map(|(_, hi)| *hi).max();
+        let others = named.iter().filter(|(name, _)| !self.is_size(name)).map(|(_, hi)| *hi).max();
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();
         for (size, least) in &start.sizes {

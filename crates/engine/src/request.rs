@@ -20,9 +20,10 @@ pub enum Bounds {
 /// Which positions are tabulated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Positions {
-    /// Every position of the box (for coins: boards with one head).
+    /// Every position of the box (for coins: boards with one head), by its coordinates.
     All,
-    /// The starting positions, by size.
+    /// The starting positions, by their sizes, which are no coordinates even where a size has the
+    /// name of one.
     Starts,
     /// Every board of the first coins in each direction.
     Boards(Vec<u32>),

@@ -90,7 +90,7 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Option<Summary>, Stop> {
-        let is_usual = *self.positions(request) != Positions::All || request.kernel != Kernel::Auto;
+        let is_usual = request.positions != Positions::All || request.kernel != Kernel::Auto;
         if is_usual || self.quantities(request)? != [Quantity::Sg] {
             return Ok(None);
         }

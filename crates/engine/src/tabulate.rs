@@ -64,7 +64,7 @@ impl Game {
         if plan.quantities.iter().any(|q| q.is_partizan()) {
             return self.with_partizan(&plan, request, limits, progress).map(Tabulated::from);
         }
-        match self.positions(request) {
+        match &request.positions {
             Positions::All => self.all(&plan, request.kernel, limits, progress),
             Positions::Starts => {
                 self.starts(&plan, request.kernel, limits, progress).map(Tabulated::from)

@@ -26,6 +26,8 @@ pub struct Page<'a> {
     pub explanation: Vec<(String, String)>,
     /// The table.
     pub table: &'a Table,
+    /// Whether its rows are starting positions, by their sizes, and no positions by coordinates.
+    pub of_starts: bool,
     /// Number of distinct moves of the positions of the table, where they were counted.
     pub moves: Option<u64>,
     /// The quantity that is charted and listed first.

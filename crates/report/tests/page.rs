@@ -105,6 +105,7 @@ fn page(table: &Table) -> Page<'_> {
             ("kernel".into(), "subtraction".into()),
         ],
         table,
+        of_starts: false,
         moves: Some(60),
         main_quantity: "sg".into(),
         findings: vec![("sg".into(), vec![finding()]), ("win".into(), Vec::new())],

@@ -194,15 +194,10 @@ impl<'a> Judge<'a> {
         quantity: Quantity,
         position: &[i64],
     ) -> Result<Found, EvalError> {
-        let game = self.game;
         // What cannot be tabulated may still be searched.
         let Ok(table) = self.table(&Domain::Positions, quantity) else {
             return Ok(Found::NoTable);
         };
-        // where only whole positions have a value, the table is one of starting positions
-        if !table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates()) {
-            return Ok(Found::NoTable);
-        }
         if let Some(cell) = table.cell(position) {
             return read(quantity, table, cell).map(Found::Value);
         }

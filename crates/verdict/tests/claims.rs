@@ -179,6 +179,39 @@ fn starts_and_boards() {
     assert!(said[1].starts_with("cannot be checked: `heads`"), "{}", said[1]);
 }
 
+/// The rows of its table are starts, numbered by a size: no claim may take them for positions.
+#[test]
+fn claims_speak_of_positions_whatever_the_rows_of_the_table_are() {
+    let heap = "game doubled\nheap n\nmove n -> n - t for t in 1..min(n, 3)\nstart k: 2 * k\n\
+                table win to k = 8\nclaim t.1: win iff n % 4 != 0\n\
+                claim t.2 on starts: win iff k % 2 = 1\nclaim t.3 on starts: win iff k % 4 != 0\n";
+    let set = "game lit\nstate (F subset 1..4)\nmove F -> F - {x} for x in F\nstart k: ({1..k})\n\
+               table win to k = 4\nclaim t.1: win iff size(F) % 2 = 1\n\
+               claim t.2 on starts: win iff k % 2 = 1\nclaim t.3 on starts: win iff k = 1\n";
+    // a size that has the name of the coordinate
+    let shifted = "game shifted\nheap n\nmove n -> n - t for t in 1..min(n, 3)\nstart n: n + 1\n\
+                   table win to n = 30\nclaim t.1: win iff n % 4 != 0\n\
+                   claim t.2 on starts: win iff n % 4 != 3\nclaim t.3 on starts: win iff n % 4 > 0\n";
+    // as many sizes as numbers of a position, and fewer
+    let pair = "game pair\nstate (a, b)\nmove (a - 1, b) if a > 0\nmove (a, b - 1) if b > 0\n\
+                start (k, l): (k + 1, l)\ntable win to k = 5, l = 5\nclaim t.1: win iff (a + b) % 2 = 1\n\
+                claim t.2 on starts: win iff (k + l) % 2 = 0\nclaim t.3 on starts: win iff k != l\n";
+    let row = "game row\nstate (h[3])\nmove h[i] -> h[i] - 1 for i in 1..3 if h[i] > 0\n\
+               start (k from 1): [k, 1, 0]\ntable win to k = 5\nclaim t.1: win iff sum(h) % 2 = 1\n\
+               claim t.2 on starts: win iff k % 2 = 0\nclaim t.3 on starts: lose\n";
+    for text in [heap, set, shifted, pair, row] {
+        for bounds in [Bounds::Usual, Bounds::All(4), Bounds::All(3)] {
+            let verdicts = check(&rule(text), &[], &Known, &bounds, &LIMITS, &Silent);
+            let verdicts = verdicts.expect("can be checked");
+            // of positions the `table` line may not say how far they go
+            let is_open = bounds == Bounds::Usual && verdicts[0].lacks_bound();
+            assert!(is_open || verdicts[0].holds(), "{text}{bounds:?}: {}", verdicts[0].answer);
+            assert!(verdicts[1].holds(), "{text}{bounds:?}: {}", verdicts[1].answer);
+            assert!(verdicts[2].is_refuted(), "{text}{bounds:?}: {}", verdicts[2].answer);
+        }
+    }
+}
+
 #[test]
 fn parameters_go_by_their_sum_and_may_be_fixed() {
     let text = "game take(S = {1}, c = 0, w = some in some | all)\nheap n\n\

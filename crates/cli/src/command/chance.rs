@@ -9,7 +9,7 @@ use crate::input::{Input, Tabulated};
 use crate::request::{Parameters, request};
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
-use engine::{Positions, Request};
+use engine::{Game, Positions, Request};
 use expr::ast::Quantity;
 use rule::ast::{CoordinateForm, End, Play, Player, Rule, State};
 use std::collections::BTreeMap;
@@ -34,8 +34,9 @@ pub(super) fn perform(
         if is_sum {
             refuse_sum(&input.rule, arguments.misere)?;
         }
-        let request = asked(arguments, input, is_sum, common)?;
-        let table = tabulated(input, &request, common, terminal)?;
+        let game = input.game()?;
+        let request = asked(arguments, input, &game, is_sum, common)?;
+        let table = tabulated(input, &game, &request, common, terminal)?;
         kinds.push(Kind::new(&input.rule, &request, table, from, arguments.each)?);
     }
     let lines = match arguments.each {
@@ -107,6 +108,7 @@ fn refuse_sum(rule: &Rule, misere: bool) -> Result<(), Failure> {
 fn asked(
     arguments: &arguments::Chance,
     input: &Input,
+    game: &Game,
     is_sum: bool,
     common: &Common,
 ) -> Result<Request, Failure> {
@@ -124,15 +126,13 @@ fn asked(
         (false, true) => Quantity::Misere,
         (false, false) => Quantity::Win,
     };
-    // A rule without positions of its own has starting positions only.
-    let starts = arguments.starts || (input.rule.state.is_none() && input.rule.start.is_some());
     let extent = Extent {
         to: arguments.to.clone(),
         quantity: vec![quantity.name().to_owned()],
-        starts,
+        starts: arguments.starts,
         boards: arguments.boards.clone(),
     };
-    let request = request(&extent, common)?;
+    let request = request(&extent, common, game)?;
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave --from and --each out"));
@@ -142,12 +142,12 @@ fn asked(
 
 fn tabulated(
     input: &Input,
+    game: &Game,
     request: &Request,
     common: &Common,
     terminal: &Terminal,
 ) -> Result<Table, Failure> {
-    let game = input.game()?;
-    let Tabulated { table, ended, .. } = input.tabulate(&game, request, common, terminal)?;
+    let Tabulated { table, ended, .. } = input.tabulate(game, request, common, terminal)?;
     // A chance over a part of the positions would be the answer to another question.
     ended.map_or(Ok(table), Err)
 }
@@ -155,7 +155,8 @@ fn tabulated(
 /// The positions of one rule, by their value.
 struct Kind {
     name: String,
-    axes: Vec<Axis>,
+    /// The box they were taken from, in words.
+    rows: String,
     /// All positions from the least coordinate on.
     all: Distribution,
     /// For every greatest coordinate there is, the positions up to it.
@@ -170,8 +171,10 @@ impl Kind {
         from: Option<i64>,
         each: bool,
     ) -> Result<Self, Failure> {
-        let bounded = bounded(rule, &table.axes);
-        if let Some(name) = set_coordinate(rule).filter(|_| from.is_some() || each) {
+        // what the rule says of its coordinates says nothing of the sizes of starts
+        let coordinates = rule.state.as_ref().filter(|_| request.positions == Positions::All);
+        let bounded = bounded(coordinates, &table.axes);
+        if let Some(name) = set_coordinate(coordinates).filter(|_| from.is_some() || each) {
             let why = "is a set, which has no least and no greatest value";
             return Err(mistake(format!("{}: `{name}` {why}", rule.name)));
         }
@@ -195,7 +198,8 @@ impl Kind {
                 up_to.insert(*greatest, all.clone());
             }
         }
-        Ok(Self { name: rule.name.clone(), axes: table.axes, all, up_to })
+        let rows = summary::rows(&table.axes, &request.positions);
+        Ok(Self { name: rule.name.clone(), rows, all, up_to })
     }
 
     /// The positions whose coordinates are at most the bound.
@@ -206,8 +210,8 @@ impl Kind {
 }
 
 /// The axes that a bound on all coordinates bounds: not those whose range the rule fixes.
-fn bounded(rule: &Rule, axes: &[Axis]) -> Vec<usize> {
-    let fixed: Vec<&str> = match &rule.state {
+fn bounded(state: Option<&State>, axes: &[Axis]) -> Vec<usize> {
+    let fixed: Vec<&str> = match state {
         Some(State::Tuple { coordinates, .. }) => {
             let fixed = coordinates
                 .iter()
@@ -219,8 +223,8 @@ fn bounded(rule: &Rule, axes: &[Axis]) -> Vec<usize> {
     (0..axes.len()).filter(|&i| !fixed.contains(&axes[i].name.as_str())).collect()
 }
 
-fn set_coordinate(rule: &Rule) -> Option<&str> {
-    let Some(State::Tuple { coordinates, .. }) = &rule.state else { return None };
+fn set_coordinate(state: Option<&State>) -> Option<&str> {
+    let Some(State::Tuple { coordinates, .. }) = state else { return None };
     let set = coordinates.iter().find(|c| matches!(c.form, CoordinateForm::Subset))?;
     Some(&set.name)
 }
@@ -259,7 +263,7 @@ fn in_words(kinds: &[Kind], lines: &[Line], terminal: &Terminal) -> String {
     let words = terminal.words();
     let mut summary = Summary::default();
     for kind in kinds {
-        summary.add(&kind.name, [summary::box_of(&kind.axes)]);
+        summary.add(&kind.name, [kind.rows.clone()]);
     }
     for Line { chance, .. } in lines {
         summary.add(words.positions, [chance.total.to_string()]);

@@ -9,7 +9,7 @@ use crate::request::{bounds, limits};
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::pad;
-use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
+use engine::{Bounds, Kernel, Progress, Request, Stop};
 use expr::ast::Quantity;
 use report::{Errata, Language, file, json, write_errata};
 use std::collections::BTreeMap;
@@ -116,13 +116,14 @@ pub(super) fn check(
 /// Stops before the work when a box given on the command line makes no sense or is too large; by
 /// itself a claim that cannot be judged is an answer.
 fn refuse_early(input: &Input, bounds: &Bounds, common: &Common) -> Result<(), Failure> {
+    let game = input.game()?;
     let request = Request {
         quantities: vec![Quantity::Win],
         bounds: bounds.clone(),
-        positions: Positions::All,
+        positions: game.usual_rows(bounds),
         kernel: Kernel::Auto,
     };
-    let plan = input.game()?.plan(&request, &limits(common));
+    let plan = game.plan(&request, &limits(common));
     plan.map(|_| ()).map_err(|stop| input.stopped(stop))
 }
 

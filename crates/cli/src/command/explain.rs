@@ -7,10 +7,10 @@ use crate::chinese;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::request::{limits, request};
-use crate::summary::box_of;
+use crate::summary::rows;
 use crate::terminal::Terminal;
 use crate::words::{columns, pad};
-use engine::{Game, Plan};
+use engine::{Game, Plan, Request};
 use rule::ast::ParameterKind;
 
 /// Prints pairs of topic and sentence.
@@ -26,14 +26,14 @@ pub(super) fn perform(
         };
         return terminal.print(|out| writeln!(out, "{text}"));
     }
-    let request = request(&arguments.extent, common)?;
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
     let game = input.game()?;
+    let request = request(&arguments.extent, common, &game)?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     // A rule without a `table` line can be explained without a bound.
     match game.plan(&request, &limits(common)) {
-        Ok(plan) => lines.extend(cost(&plan)),
+        Ok(plan) => lines.extend(cost(&plan, &request)),
         Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
         Err(_) => {}
     }
@@ -83,7 +83,7 @@ fn heading(input: &Input, game: &Game, terminal: &Terminal) -> Vec<(String, Stri
     lines
 }
 
-fn cost(plan: &Plan) -> Vec<(String, String)> {
+fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
     let names: Vec<&str> = plan.quantities.iter().map(|q| q.name()).collect();
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
@@ -91,7 +91,7 @@ fn cost(plan: &Plan) -> Vec<(String, String)> {
         None => "the time is not known beforehand".to_owned(),
     };
     vec![
-        ("table".into(), format!("{}; {}", names.join(", "), box_of(&plan.axes))),
+        ("table".into(), format!("{}; {}", names.join(", "), rows(&plan.axes, &request.positions))),
         ("cost".into(), format!("{cells} positions, {}, {options}", engine::size(plan.bytes))),
         ("computed by".into(), plan.kernel.clone()),
     ]

@@ -62,9 +62,9 @@ fn search(
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
-    let request = request(&arguments.extent, common)?;
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
     let game = input.game()?;
+    let request = request(&arguments.extent, common, &game)?;
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
     let findings = laws(&table, terminal);
     if let Some(ended) = ended.or_else(|| unfinished(terminal)) {
@@ -72,7 +72,7 @@ fn search(
     }
     let found = (table, findings);
     let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found);
-    let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
+    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
 }
 

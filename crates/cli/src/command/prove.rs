@@ -11,7 +11,7 @@ use crate::proofs;
 use crate::request::limits;
 use crate::terminal::Terminal;
 use detector::Finding;
-use engine::{Bounds, Kernel, Positions, Progress, Request, Stop};
+use engine::{Bounds, Game, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
 use prover::{Certificate, Error, Outcome, Question, Script, statement};
 use report::file;
@@ -218,14 +218,16 @@ fn in_words(finding: &Finding) -> String {
     finding.law.words.clone()
 }
 
-/// How far a rule of so many coordinates is tabulated: as it says, or a little and then more.
-fn sizes(input: &Input, coordinates: usize) -> Vec<Bounds> {
+/// How far the positions of a game are tabulated: as its rule says, or, where that speaks of starts
+/// only or of nothing, a little and then more.
+fn sizes(input: &Input, game: &Game) -> Vec<Bounds> {
     let all = |sizes: [i64; 2]| sizes.map(Bounds::All).to_vec();
-    match (&input.rule.table, coordinates) {
-        (Some(_), _) => vec![Bounds::Usual],
-        (None, 0 | 1) => all([400, 4000]),
-        (None, 2) => all([40, 120]),
-        (None, _) => all([12, 24]),
+    let is_said = game.usual_rows(&Bounds::Usual) == Positions::All;
+    match (&input.rule.table, game.coordinates().len()) {
+        (Some(_), _) if is_said => vec![Bounds::Usual],
+        (_, 0 | 1) => all([400, 4000]),
+        (_, 2) => all([40, 120]),
+        (_, _) => all([12, 24]),
     }
 }
 
@@ -238,7 +240,7 @@ fn of_table(
 ) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
     let mut seen = Vec::new();
-    for bounds in sizes(input, game.coordinates().len()) {
+    for bounds in sizes(input, &game) {
         seen.clear();
         for quantity in [Quantity::Sg, Quantity::Win] {
             let request = Request {
@@ -260,7 +262,7 @@ fn of_table(
                 continue;
             };
             let mut findings = super::find::laws(&table, terminal);
-            let proofs = proofs::of_laws(input, &table, &mut findings, terminal)?;
+            let proofs = proofs::of_laws(input, &request, &table, &mut findings, terminal)?;
             if terminal.is_interrupted() {
                 return Err(interrupted());
             }

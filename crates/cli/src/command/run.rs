@@ -13,7 +13,7 @@ use crate::request::request;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Game, Period};
+use engine::{Game, Period, Positions, Request};
 use expr::ast::Quantity;
 use report::{Page, Written, columns, csv, file, file_of_law};
 use rule::Rule;
@@ -37,9 +37,9 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     no_csv(terminal.format(), "run")?;
-    let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
     let game = input.game()?;
+    let request = request(&arguments.extent, common, &game)?;
     let folder = arguments.out.join(&input.rule.name);
     // A folder that cannot be made is better known before the work than after it.
     file::make_folder(&folder)?;
@@ -57,7 +57,7 @@ pub(super) fn perform(
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
     let mut findings = laws(&table, terminal);
-    let proofs = proofs::of_laws(&input, &table, &mut findings, terminal)?;
+    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
     let verdicts = check(&input, claims_to, common, terminal)?;
     if terminal.is_interrupted() {
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
@@ -69,14 +69,15 @@ pub(super) fn perform(
         title_zh: input.rule.title_zh.clone(),
         rule_text: input.source.text.clone(),
         notes: input.rule.notes.clone(),
-        explanation: explanation(&input, &game, &table, &periods),
-        moves: moves(&input, &game, &table),
+        explanation: explanation(&input, &game, &table, &request.positions, &periods),
+        moves: moves(&input, &game, &request, &table),
         main_quantity: main_quantity(&table)?,
         proofs,
         findings,
         verdicts,
         next_steps: next_steps(&input, &table),
         table: &table,
+        of_starts: request.positions == Positions::Starts,
     };
     let written = report::write_all(&folder, &page)?;
     kept.finish();
@@ -92,7 +93,10 @@ pub(super) fn perform(
     }
     terminal.print(|out| match terminal.format() {
         Format::Json => print_json(&page, &written, out),
-        _ => out.write_all(text(&page, &game, &folder, &written, took, terminal).as_bytes()),
+        _ => {
+            let rows = &request.positions;
+            out.write_all(text(&page, rows, &game, &folder, &written, took, terminal).as_bytes())
+        }
     })
 }
 
@@ -115,9 +119,11 @@ fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, 
 
 /// Number of distinct moves of the positions of a table of values, if they are few enough to be
 /// counted.
-fn moves(input: &Input, game: &Game, table: &Table) -> Option<u64> {
-    let is_own = table.axes.iter().map(|axis| axis.name.as_str()).eq(game.coordinates());
-    if !is_own || !input.parameters.variations.is_empty() || table.column("sg").is_none() {
+fn moves(input: &Input, game: &Game, request: &Request, table: &Table) -> Option<u64> {
+    if request.positions != Positions::All
+        || !input.parameters.variations.is_empty()
+        || table.column("sg").is_none()
+    {
         return None;
     }
     // A move that has no value would have stopped the table.
@@ -133,6 +139,7 @@ fn explanation(
     input: &Input,
     game: &Game,
     table: &Table,
+    rows: &Positions,
     periods: &[(Quantity, Period)],
 ) -> Vec<(String, String)> {
     let mut lines = game.explain();
@@ -143,7 +150,7 @@ fn explanation(
     if !fixed.is_empty() {
         lines.push(("parameters".into(), fixed.join(", ")));
     }
-    lines.push(("table".into(), summary::box_of(&table.axes)));
+    lines.push(("table".into(), summary::rows(&table.axes, rows)));
     lines.extend(periods.iter().map(|(quantity, period)| {
         let words = period.words(&table.axes[0].name);
         (PERIOD.into(), format!("{}: {words}", quantity.name()))
@@ -178,6 +185,7 @@ fn next_steps(input: &Input, table: &Table) -> Vec<String> {
 
 fn text(
     page: &Page<'_>,
+    rows: &Positions,
     game: &Game,
     folder: &Path,
     written: &Written,
@@ -194,13 +202,13 @@ fn text(
         let lines = page.explanation.iter().filter(move |(about, _)| about == topic);
         lines.map(|(_, line)| line.clone())
     };
-    let mut table = format!("{}; {}", names.join(", "), summary::box_of(&page.table.axes));
+    let mut table = format!("{}; {}", names.join(", "), summary::rows(&page.table.axes, rows));
     if terminal.is_terminal() {
         table += &format!("    {}", amounts::seconds(took.as_secs_f64()));
     }
     summary.add(words.table, [table].into_iter().chain(explained("kernel")));
     summary.add(words.period, explained(PERIOD));
-    if let Some(lost) = summary::lost(page.table, game, words) {
+    if let Some(lost) = summary::lost(page.table, rows, game, words) {
         summary.add(words.lost, [lost]);
     }
     let mut before = Vec::new();

@@ -22,13 +22,13 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let request = request(&arguments.extent, common)?;
     let input = Input::read(&arguments.choice)?;
     if let Some(file) = &arguments.input {
         let table = given::table(&input, file, common, terminal)?;
         return terminal.print(|out| print(&table, terminal, out));
     }
     let game = input.game()?;
+    let request = request(&arguments.extent, common, &game)?;
     let kept = Kept::in_folder(
         arguments.checkpoint.as_deref(),
         &arguments.keeping,

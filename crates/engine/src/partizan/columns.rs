@@ -125,7 +125,7 @@ impl Game {
     ) -> Result<Table, Stop> {
         let (own, others): (Vec<_>, Vec<_>) = plan.quantities.iter().partition(|q| q.is_partizan());
         let own = Plan { quantities: own, ..plan.clone() };
-        let mut table = match self.positions(request) {
+        let mut table = match &request.positions {
             Positions::Starts => {
                 let positions = self.start_positions(&own.axes)?;
                 self.partizan_wholes(&own.axes, &positions, &own.quantities, limits, progress)?

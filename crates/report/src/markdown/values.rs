@@ -36,7 +36,7 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
         *text += &format!("\n{NO_NUMBER} marks a position whose value is not a number.\n");
     }
     if zeros_are_p_positions(&main.name) {
-        p_positions(text, table, main);
+        p_positions(text, page, main);
     }
 }
 
@@ -93,7 +93,8 @@ fn row(label: &str, cells: impl Iterator<Item = String>) -> String {
     text
 }
 
-fn p_positions(text: &mut String, table: &Table, column: &Column) {
+fn p_positions(text: &mut String, page: &Page<'_>, column: &Column) {
+    let table = page.table;
     let mut found = (0..table.cells())
         .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
         .map(|c| match table.position(c).as_slice() {
@@ -104,7 +105,12 @@ fn p_positions(text: &mut String, table: &Table, column: &Column) {
             }
         });
     let first: Vec<_> = found.by_ref().take(P_POSITIONS).collect();
-    let name = if column.name == "misere" { "Misère P-positions" } else { "P-positions" };
+    let mut name =
+        if column.name == "misere" { "Misère P-positions" } else { "P-positions" }.to_owned();
+    if page.of_starts {
+        let sizes: Vec<&str> = table.axes.iter().map(|axis| axis.name.as_str()).collect();
+        name = format!("{name} among the starts, by {}", sizes.join(", "));
+    }
     *text += &match (first.is_empty(), found.next()) {
         (true, _) => format!("\n{name} (lost for the player to move): none in this table.\n"),
         (false, more) => {

@@ -6,6 +6,7 @@ use crate::arguments::{self, Common, Format};
 use crate::command::table::of_file;
 use crate::failure::{Failure, mistake};
 use crate::given::{File, chosen, text_of};
+use crate::summary;
 use crate::terminal::Terminal;
 use arena::Solver;
 use std::collections::BTreeMap;
@@ -60,7 +61,8 @@ pub(super) fn perform(
             return Err(mistake(format!("{why}; {help}")));
         };
         groups.values().for_each(|group| all.extend(group));
-        kinds.push(Kind { name: rule.name.clone(), axes: table.axes, all, up_to: BTreeMap::new() });
+        let rows = summary::box_of(&table.axes);
+        kinds.push(Kind { name: rule.name.clone(), rows, all, up_to: BTreeMap::new() });
     }
     let lines = [Line { bound: None, chance: chance(&kinds, None, arguments.components)? }];
     terminal.print(|out| match terminal.format() {

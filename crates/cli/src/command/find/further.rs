@@ -78,9 +78,7 @@ fn larger_request(
     common: &Common,
     table: &Table,
 ) -> Option<Request> {
-    let is_plain = request.positions == Positions::All && input.parameters.variations.is_empty();
-    let names = || table.axes.iter().map(|axis| axis.name.as_str());
-    if !is_plain || !names().eq(game.coordinates()) {
+    if request.positions != Positions::All || !input.parameters.variations.is_empty() {
         return None;
     }
     let is_list = table.axes.len() == 1;

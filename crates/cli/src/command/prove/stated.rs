@@ -8,9 +8,10 @@ use crate::request::limits;
 use crate::source::Source;
 use crate::summary;
 use crate::terminal::Terminal;
-use engine::Bounds;
+use engine::{Bounds, Game, Kernel, Positions, Request, Stop, lacks_bound};
 use prover::{Certificate, statement};
 use rule::Rule;
+use rule::ast::ClaimDomain;
 use verdict::Verdict;
 
 /// The law as the only claim of its rule.
@@ -59,15 +60,29 @@ impl<'a> Stated<'a> {
             .map_err(|stop| input.stopped(stop))
     }
 
-    /// How far the rule is tabulated to check it.
+    /// How far the rule is tabulated to check it: as it says of what the law is about, or a little.
     fn bounds(&self) -> Bounds {
-        match (&self.rule.check, self.input.game()) {
-            (None, Ok(game)) if self.rule.state.is_some() => {
-                sizes(self.input, game.coordinates().len()).swap_remove(0)
+        let said = if self.rule.check.is_some() { Bounds::Check } else { Bounds::Usual };
+        let is_of_positions =
+            self.rule.claims.iter().all(|claim| claim.domain == ClaimDomain::Positions);
+        match self.input.game() {
+            Ok(game) if is_of_positions && !self.bounds_positions(&game, &said) => {
+                sizes(self.input, &game).swap_remove(0)
             }
-            (None, _) => Bounds::Usual,
-            (Some(_), _) => Bounds::Check,
+            _ => said,
         }
+    }
+
+    /// Whether the bounds say how far the positions go.
+    fn bounds_positions(&self, game: &Game, bounds: &Bounds) -> bool {
+        let request = Request {
+            quantities: Vec::new(),
+            bounds: bounds.clone(),
+            positions: Positions::All,
+            kernel: Kernel::Oracle,
+        };
+        let plan = game.plan(&request, &limits(self.common));
+        !matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
     }
 
     /// Looks at the first positions.
