@@ -318,6 +318,39 @@ fn explain_a_rule_and_a_code() {
 }
 
 #[test]
+fn explain_tries_the_small_positions_as_a_table_would() {
+    let folder = folder();
+    let ask = |command: &[&str], rule: &[&str]| {
+        let text = rule.iter().flat_map(|line| ["-e", line]);
+        let words: Vec<&str> = command.iter().copied().chain(text).collect();
+        run(folder.path(), &words, "")
+    };
+    for rule in [
+        &["heap n", "move n -> n - k for k in {1, 2, 5}"][..],
+        &["heap n from 1", "move n -> n - 1"],
+        &["state (a, p in 0..2)", "move (a, p) -> (a - 1, p + 5) if a > 0"],
+        &["state (h[3])", "move h[i] -> h[i] - 2 for i in 1..3 if h[i] > 0"],
+        &["state (F subset 1..5)", "move F -> F - {x} + {x - 1} for x in F"],
+        &["state (a, b) where a <= b", "move (a, b - 1) if b > 0"],
+        &["coins x from 1", "turn x, x - 1"],
+        &["heap n", "move n -> n - 4 if n > 0", "start k: 2 * k", "table win to k = 9"],
+    ] {
+        let explained = ask(&["explain"], rule);
+        assert_eq!((explained.status, explained.out.as_str()), (2, ""), "{rule:?}");
+        assert!(explained.err.contains("error[G021]"), "{rule:?}: {}", explained.err);
+        let table = ask(&["table", "--to", "20"], rule);
+        assert_eq!((table.status, &table.err), (2, &explained.err), "{rule:?}");
+    }
+    let partizan = ["heap n", "left n -> n - 1", "right n -> n - 2 if n > 1"];
+    assert!(ask(&["explain"], &partizan).err.contains("error[G021]"));
+    // what a table never reaches does not stop it
+    let bounded = ["heap n", "move n -> n - [0, 1, 1, 4][n] if n > 0", "table sg to n = 2"];
+    let explained = ask(&["explain"], &bounded);
+    assert!(explained.status == 0 && explained.out.contains("n = 0..2"), "{}", explained.err);
+    assert_eq!(ask(&["explain", "--to", "3"], &bounded).status, 2);
+}
+
+#[test]
 fn list_new_and_completions() {
     let folder = folder();
     let path = folder.path();

@@ -5,11 +5,46 @@ use crate::game::Game;
 use crate::guard;
 use crate::lower::Dimension;
 use crate::machine::run::Code;
-use crate::request::Stop;
+use crate::progress::Progress;
+use crate::request::{Bounds, Limits, Plan, Request, Stop};
+use crate::sample::reach;
 use crate::search::search_stop;
-use expr::ast::Span;
+use expr::ast::{Quantity, Span};
+use table::Axis;
+
+/// What trying a table may use, and its most cells.
+const TRIAL: (Limits, usize) = (Limits { memory: 1 << 22 }, 1 << 14);
 
 impl Game {
+    /// Tries the moves of the first rows of a table, as [`Game::table`] would: what stops them
+    /// there stops every table that holds them. Nothing is tried where the first rows are too many,
+    /// or the table is refused for what it asks.
+    ///
+    /// # Errors
+    /// [`Stop::Mistake`]: a move leads to no position, or may not decrease; an interruption.
+    pub fn try_small(&self, request: &Request, progress: &dyn Progress) -> Result<(), Stop> {
+        let quantity = if self.is_partizan() { Quantity::Outcome } else { Quantity::Win };
+        let asked = |bounds| Request { bounds, quantities: vec![quantity], ..request.clone() };
+        let bounds = match self.plan(&asked(request.bounds.clone()), &Limits { memory: u64::MAX }) {
+            Ok(Plan { axes, .. }) => {
+                let most = reach(axes.len());
+                let nearer = |axis: Axis| (axis.name, axis.hi.min(axis.lo.saturating_add(most)));
+                Bounds::Named(axes.into_iter().map(nearer).collect())
+            }
+            Err(_) => Bounds::All(reach(self.coordinates().len())),
+        };
+        let (limits, most) = TRIAL;
+        let small = asked(bounds);
+        let cells = |axes: &[Axis]| axes.iter().map(Axis::len).product::<usize>();
+        if !self.plan(&small, &limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
+            return Ok(());
+        }
+        match self.table(&small, &limits, progress) {
+            Err(stop @ (Stop::Mistake(_) | Stop::Interrupted(_))) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
     /// Says in words why an option of the cell could not be valued.
     pub(crate) fn explain_fault(&self, code: &Code, cell: usize) -> Stop {
         let mut here = vec![0; code.space.axes.len()];

@@ -76,15 +76,20 @@ impl Sample {
     }
 }
 
-/// Least and greatest value of each coordinate in the positions tried.
-fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
-    let reach = match lowered.dimensions.len() {
-        1 => 80,
+/// How far so many coordinates go in the positions that are tried.
+pub(crate) fn reach(coordinates: usize) -> i64 {
+    match coordinates {
+        0 | 1 => 80,
         2 => 12,
         3 => 7,
         4 => 5,
         _ => 3,
-    };
+    }
+}
+
+/// Least and greatest value of each coordinate in the positions tried.
+fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
+    let reach = reach(lowered.dimensions.len());
     let shapes = lowered.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
     let end = |(d, shape): (&Dimension, Shape)| match shape {
         Shape::Subset { .. } => (0, d.hi.unwrap_or(0)),

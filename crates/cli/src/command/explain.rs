@@ -29,6 +29,7 @@ pub(super) fn perform(
     let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
     let game = input.game()?;
     let request = request(&arguments.extent, common, &game)?;
+    game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     // A rule without a `table` line can be explained without a bound.
