@@ -23,7 +23,7 @@ pub struct Reach {
     pub taken: u32,
 }
 
-/// A proved period: g(n + period) = g(n) for all n >= preperiod.
+/// What the periodicity theorem says of computed values: g(n + period) = g(n) for all n >= preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least index the period holds from.
@@ -31,7 +31,7 @@ pub struct Period {
     /// The least period.
     pub period: u64,
     /// The greatest index whose value the theorem needs.
-    pub proved_at: u64,
+    pub computed_to: u64,
 }
 
 /// The longest part of a table whose copies are compared at once, and copied at once: it stays in
@@ -59,7 +59,7 @@ impl Reach {
         Some(Period {
             preperiod: preperiod as u64,
             period: period as u64,
-            proved_at: self.needs(preperiod, period) as u64,
+            computed_to: self.needs(preperiod, period) as u64,
         })
     }
 }
@@ -84,10 +84,11 @@ impl Period {
     /// In one sentence, about the coordinate of that name.
     #[must_use]
     pub fn words(&self, coordinate: &str) -> String {
-        let Self { preperiod, period, proved_at } = self;
+        let Self { preperiod, period, computed_to } = self;
         format!(
-            "period {period} from {coordinate} = {preperiod}, proved at {coordinate} = {proved_at} \
-             by the periodicity theorem (Guy and Smith); the values after it are copied"
+            "period {period} from {coordinate} = {preperiod} by the periodicity theorem (Guy and \
+             Smith), from the values computed up to {coordinate} = {computed_to}; those after it are \
+             copied"
         )
     }
 }
@@ -174,7 +175,7 @@ mod tests {
                 return Some(Period {
                     preperiod: preperiod as u64,
                     period: p as u64,
-                    proved_at: (c * (n0 + p) + t - 1) as u64,
+                    computed_to: (c * (n0 + p) + t - 1) as u64,
                 });
             }
         }
@@ -230,7 +231,7 @@ mod tests {
             let (preperiod, period) = (head.len(), cycle.len());
             let mut values = whole(preperiod + period + more - 1);
             let known = values.len();
-            let proved = Period { preperiod: preperiod as u64, period: period as u64, proved_at: 0 };
+            let proved = Period { preperiod: preperiod as u64, period: period as u64, computed_to: 0 };
             proved.fill(&mut values, to);
             prop_assert_eq!(values, whole(to.max(known - 1)));
         }
@@ -244,14 +245,15 @@ mod tests {
         assert_eq!(KAYLES.prove(&values), None);
         let mut later = values[..120_001].to_vec();
         later.resize(240_010, 0);
-        let proved = Period { preperiod: 120_001, period: 1, proved_at: 240_005 };
+        let proved = Period { preperiod: 120_001, period: 1, computed_to: 240_005 };
         assert_eq!(KAYLES.prove(&later), Some(proved));
         assert_eq!(KAYLES.prove(&later[..240_005]), None);
     }
 
     #[test]
     fn the_sentence_says_what_was_needed() {
-        let words = Period { preperiod: 71, period: 12, proved_at: 167 }.words("n");
-        assert!(words.starts_with("period 12 from n = 71, proved at n = 167 by the"), "{words}");
+        let words = Period { preperiod: 71, period: 12, computed_to: 167 }.words("n");
+        assert!(words.starts_with("period 12 from n = 71 by the periodicity theorem"), "{words}");
+        assert!(words.contains("computed up to n = 167") && !words.contains("proved"), "{words}");
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn prove(
     };
     let (preperiod, length) = (period.preperiod, period.period);
     // The theorem may need fewer values than were computed: the rest are copies.
-    let known = &values[..values.len().min(period.proved_at as usize + 1)];
+    let known = &values[..values.len().min(period.computed_to as usize + 1)];
     let (greatest, mask) = (known.iter().max().copied().unwrap_or(0), mask(known));
     if quantity == "win" {
         values.iter_mut().for_each(|value| *value = u16::from(*value != 0));

@@ -73,7 +73,7 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
 fn csv(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
     let at: Vec<String> = summary.axes.iter().map(|axis| format!("at_{}", axis.name)).collect();
     let fixed = ["quantity", "positions", "greatest"];
-    let more = ["different", "preperiod", "period", "proved_at", "hash", "bytes_per_value"];
+    let more = ["different", "preperiod", "period", "computed_to", "hash", "bytes_per_value"];
     let header = fixed.into_iter().chain(at.iter().map(String::as_str)).chain(more);
     writeln!(out, "{}", line(header))?;
     for column in &summary.columns {
@@ -92,7 +92,7 @@ fn csv(summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         fields.push(or_empty(digest.map(|d| d.counts.len() as u64)));
         fields.push(or_empty(column.period.map(|p| p.preperiod)));
         fields.push(or_empty(column.period.map(|p| p.period)));
-        fields.push(or_empty(column.period.map(|p| p.proved_at)));
+        fields.push(or_empty(column.period.map(|p| p.computed_to)));
         fields.push(digest.map_or(String::new(), hex));
         fields.push(or_empty(digest.map(|d| d.bytes_per_value)));
         writeln!(out, "{}", line(fields.iter().map(String::as_str)))?;
@@ -118,7 +118,7 @@ fn json(summary: &Summary) -> serde_json::Value {
         });
         let period = column.period.map(|p| {
             serde_json::json!({
-                "preperiod": p.preperiod, "period": p.period, "proved_at": p.proved_at,
+                "preperiod": p.preperiod, "period": p.period, "computed_to": p.computed_to,
             })
         });
         serde_json::json!({

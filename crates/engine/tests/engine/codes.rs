@@ -159,7 +159,7 @@ fn a_proved_period_comes_with_the_table() {
     let whole = game.tabulate(&to(1000), &LIMITS, &Silent).expect("a table");
     let [(quantity, period)] = &whole.periods[..] else { panic!("{:?}", whole.periods) };
     assert_eq!(quantity.name(), "sg");
-    assert_eq!((period.preperiod, period.period, period.proved_at), (71, 12, 167));
+    assert_eq!((period.preperiod, period.period, period.computed_to), (71, 12, 167));
     let machine = Request { kernel: Kernel::Machine, ..to(1000) };
     let machine = game.tabulate(&machine, &LIMITS, &Silent).expect("a table");
     assert_eq!(whole.table, machine.table);

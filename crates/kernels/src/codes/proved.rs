@@ -121,7 +121,7 @@ mod tests {
     fn kayles_is_proved_at_167_and_not_before() {
         assert_eq!(proved(&[0, 7, 7], 166).1, None);
         let (_, period) = proved(&[0, 7, 7], 167);
-        assert_eq!(period, Some(Period { preperiod: 71, period: 12, proved_at: 167 }));
+        assert_eq!(period, Some(Period { preperiod: 71, period: 12, computed_to: 167 }));
         assert_eq!(proved(&[0, 7, 7], 5000).1, period);
     }
 
@@ -149,7 +149,7 @@ mod tests {
             let mut values = slowly[..prefix].to_vec();
             let period = extend_proved(&code, &mut values, 700, &|_, _| true).expect("values");
             if let Some(period) = period {
-                prop_assert!(period.proved_at <= 700);
+                prop_assert!(period.computed_to <= 700);
                 period.fill(&mut values, 700);
             }
             prop_assert_eq!(values, slowly);

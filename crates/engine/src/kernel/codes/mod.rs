@@ -66,8 +66,11 @@ pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dy
 
 impl Kernel for Code {
     fn words(&self) -> String {
-        let proved =
-            if self.may_repeat() { "; filled by copies once a period is proved" } else { "" };
+        let proved = if self.may_repeat() {
+            "; filled by copies once the periodicity theorem gives a period"
+        } else {
+            ""
+        };
         format!("take-and-break, {self}: one position after another{proved}")
     }
 
