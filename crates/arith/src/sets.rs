@@ -206,10 +206,11 @@ impl FromStr for NumberSet {
         for part in inner.split(',').map(str::trim) {
             let (lo, hi) = part.split_once("..").unwrap_or((part, part));
             let (lo, hi) = (element(lo)?, element(hi)?);
-            if hi.saturating_sub(lo) >= MOST_LISTED {
+            let listed = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+            if hi.saturating_sub(lo).saturating_add(listed) >= MOST_LISTED {
                 return Err(SetError {
                     found: part.to_owned(),
-                    expected: "a range of at most a million numbers",
+                    expected: "ranges of at most a million numbers together",
                 });
             }
             elements.extend(lo..=hi);

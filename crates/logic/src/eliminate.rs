@@ -20,7 +20,7 @@ pub(crate) fn conjuncts(formula: &Formula, kept: &BTreeSet<Variable>) -> Option<
     loop {
         let solved = roots.iter().enumerate().find_map(|(at, root)| {
             let Formula::Compare(form, Sign::Zero) = root else { return None };
-            let free = |(v, c): &(&Variable, &i128)| c.abs() == 1 && !fixed.contains(v);
+            let free = |(v, c): &(&Variable, &i128)| matches!(c, 1 | -1) && !fixed.contains(v);
             form.coefficients.iter().rev().find(free).map(|(&v, &c)| (at, v, c, form.clone()))
         });
         let Some((at, variable, sign, form)) = solved else { return Some(roots) };
@@ -47,7 +47,9 @@ fn read(formula: &Formula, all: &mut BTreeSet<Variable>) {
 fn put_in(formula: &Formula, variable: Variable, value: &Linear) -> Option<Formula> {
     let linear = |form: &Linear| match form.coefficients.get(&variable) {
         None => Some(form.clone()),
-        Some(&factor) => form.plus(-factor, &Linear::variable(variable))?.plus(factor, value),
+        Some(&factor) => {
+            form.plus(factor.checked_neg()?, &Linear::variable(variable))?.plus(factor, value)
+        }
     };
     let all = |list: &[Formula]| {
         list.iter().map(|part| put_in(part, variable, value)).collect::<Option<Vec<_>>>()

@@ -42,6 +42,33 @@ impl Linear {
     }
 }
 
+/// Most values of digits read that may leave a comparison open: each is a state.
+pub const OPEN: u128 = 400_000;
+
+impl Linear {
+    /// Refuses a form whose comparison with 0 more than [`OPEN`] values of one variable leave open.
+    ///
+    /// # Errors
+    /// It is one.
+    pub fn bounded(&self) -> Result<(), String> {
+        let all = || self.coefficients.values();
+        let sum = |sign: i128| {
+            let parts = all().filter(|c| c.signum() == sign).map(|c| c.unsigned_abs());
+            parts.fold(0u128, u128::saturating_add)
+        };
+        // against a coefficient stand those of the other sign, and the constant of the other sign
+        let against = |sign: i128| {
+            let constant =
+                if self.constant.signum() == sign { 0 } else { self.constant.unsigned_abs() };
+            sum(-sign).saturating_add(constant)
+        };
+        match all().any(|c| against(c.signum()) / c.unsigned_abs() > OPEN) {
+            true => Err(format!("a number is beyond the {OPEN} that are told apart")),
+            false => Ok(()),
+        }
+    }
+}
+
 /// A deterministic automaton on tuples of digits, most significant first. State 0 is the initial
 /// one; missing steps reject.
 #[derive(Clone, Debug, PartialEq, Eq)]

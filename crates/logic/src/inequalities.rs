@@ -53,7 +53,8 @@ pub fn is_impossible(mut system: Vec<Linear>) -> bool {
         for a in &low {
             for b in &high {
                 // positive multiples, so that the variable drops out
-                let both = Linear::default().plus(-of(b), a).and_then(|sum| sum.plus(of(a), b));
+                let less = of(b).checked_neg().and_then(|by| Linear::default().plus(by, a));
+                let both = less.and_then(|sum| sum.plus(of(a), b));
                 let Some(both) = both else { return false };
                 rest.push(both);
             }

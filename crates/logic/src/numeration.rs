@@ -59,7 +59,7 @@ impl Numeration {
             return fail("places must increase from 1");
         }
         let digits = words.steps.iter().flat_map(|row| row.keys().flatten());
-        let radix = digits.max().map_or(1, |&digit| digit + 1);
+        let radix = digits.max().map_or(1, |&digit| digit.saturating_add(1));
         if !(2..=36).contains(&radix) || !words.is_sound(radix, 1) {
             return fail("its machine has a wrong state or digit, or leading zeros matter");
         }

@@ -6,7 +6,7 @@
 mod parts;
 
 use crate::eliminate::conjuncts;
-use crate::formula::{Formula, Machine, Sign, Variable};
+use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
 use parts::{Part, Reading, START, UNKNOWN};
 use std::collections::{BTreeSet, HashMap};
@@ -138,11 +138,12 @@ impl<'n> Product<'n> {
         let node = match formula {
             Formula::Constant(truth) => Node::Constant(*truth),
             Formula::Compare(linear, sign) => {
+                linear.bounded()?;
                 Node::Compare(self.part(Part::Sum(linear.clone())), *sign)
             }
             Formula::Remainder(linear, modulus, rest) => {
-                if !(1..=1 << 32).contains(modulus) {
-                    return Err(format!("a remainder modulo {modulus}"));
+                if *modulus < 1 || modulus.unsigned_abs() > OPEN {
+                    return Err(format!("a remainder modulo {modulus}, which is not 1 to {OPEN}"));
                 }
                 Node::Remainder(self.part(Part::Modulo(linear.clone(), *modulus)), *rest)
             }

@@ -115,7 +115,7 @@ impl<'a> Elsewhere<'a> {
             let all: Vec<i128> = match set {
                 Set::Range(lo, hi) => {
                     let (lo, hi) = (number(lo)?, number(hi)?);
-                    if hi - lo > ELEMENTS {
+                    if hi.checked_sub(lo).is_none_or(|more| more > ELEMENTS) {
                         return Err("a set has too many elements".to_owned());
                     }
                     (lo..=hi).collect()

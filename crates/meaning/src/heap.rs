@@ -176,11 +176,10 @@ impl Heap {
             from = from.max(begin);
         }
         // the number of classes of every row divides this one
-        let all = rows.iter().map(|classes| classes.len() as i128);
-        let count = all.fold(1, |all, own| all / common(all, own) * own);
-        if count * self.rows > CLASSES {
-            return Err(format!("there are more than {CLASSES} cases"));
-        }
+        let mut all = rows.iter().map(|classes| classes.len() as i128);
+        let fits = |count: &i128| count * self.rows <= CLASSES;
+        let count = all.try_fold(1, |all, own| Some(all / common(all, own) * own).filter(fits));
+        let count = count.ok_or_else(|| format!("there are more than {CLASSES} cases"))?;
         let pairs = (0..count as usize).flat_map(|n| rows.iter().map(move |row| (n, row)));
         let classes = pairs.map(|(n, row)| row[n % row.len()].clone()).collect();
         Ok(Shapes { from: from * self.rows, classes })

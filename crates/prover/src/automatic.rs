@@ -18,7 +18,7 @@ use automata::{
     Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
 };
 use checker::sentences::Claim;
-use logic::formula::{Formula as Condition, Linear, Machine, Sign};
+use logic::formula::{Formula as Condition, Linear, Machine, OPEN, Sign};
 use meaning::game::{Game, Law, Scene};
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -239,7 +239,7 @@ fn satisfying(
     variables: usize,
 ) -> Result<Automaton, String> {
     let found = |error: Limit| error.to_string();
-    let formula = translated(condition, solver.numeration()).map_err(found)?;
+    let formula = translated(condition, solver.numeration())?;
     let inner: Vec<Name> = (tracks..variables).map(named).collect();
     let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
     let names: Vec<Name> = (0..tracks).map(named).collect();
@@ -260,7 +260,15 @@ fn term(form: &Linear) -> Term {
 }
 
 /// A condition of the checker as a formula of the solver.
-fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, Limit> {
+fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, String> {
+    let found = |error: Limit| error.to_string();
+    match condition {
+        Condition::Compare(form, _) => form.bounded()?,
+        Condition::Remainder(_, modulus, _) if modulus.unsigned_abs() > OPEN => {
+            return Err(format!("a remainder modulo {modulus}"));
+        }
+        _ => {}
+    }
     let all = |list: &[Condition]| {
         list.iter().map(|part| translated(part, numeration)).collect::<Result<Vec<_>, _>>()
     };
@@ -276,8 +284,9 @@ fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula,
             Formula::exists(["multiple"], above.or(below))
         }
         Condition::Word(machine, variables) => {
-            let relation = relation(machine, variables.len(), numeration)?;
-            relation.of(variables.iter().map(|&variable| Term::from(&*named(variable))))?
+            let relation = relation(machine, variables.len(), numeration).map_err(found)?;
+            let named = variables.iter().map(|&variable| Term::from(&*named(variable)));
+            relation.of(named).map_err(found)?
         }
         Condition::Not(inner) => !translated(inner, numeration)?,
         Condition::And(list) => Formula::all(all(list)?),

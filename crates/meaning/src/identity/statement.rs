@@ -314,7 +314,12 @@ impl<'a> Statement<'a> {
                 let size = size?;
                 let has_all = |from: i128, binder: &Binder| {
                     let range = self.range(&binder.set);
-                    range.is_some_and(|(lo, hi)| lo <= from && from + size - 1 <= hi)
+                    range.is_some_and(|(lo, hi)| {
+                        lo <= from
+                            && hi
+                                .checked_sub(from)
+                                .is_some_and(|last| size <= last.saturating_add(1))
+                    })
                 };
                 let from = self.first_coins()?;
                 function == "head"

@@ -206,6 +206,10 @@ impl Term {
 
     /// The quotient rounded down, or the remainder, by the remainders that there are.
     pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, String> {
+        let cases = usize::try_from(divisor).ok().and_then(|rests| rests.checked_mul(self.0.len()));
+        if cases.is_none_or(|cases| cases > CASES) {
+            return Err(format!("more than {CASES} cases"));
+        }
         let mut all = Vec::new();
         for (condition, Ratio { form, below }) in &self.0 {
             let modulus = below.checked_mul(divisor).ok_or(OVERFLOW)?;

@@ -16,6 +16,9 @@ const NUMBERS: usize = 6;
 /// Largest number that a count of digits is compared with.
 const COUNTED: i128 = 64;
 
+/// Greatest modulus of a count of digits: each remainder is a state, and a machine.
+const MODULUS: i128 = 256;
+
 /// The digits that a condition on one place speaks of, while it is read for one choice of them.
 #[derive(Clone, Debug)]
 pub(super) struct Digit {
@@ -134,6 +137,8 @@ impl Reader {
     /// `most` that determines what is kept of one more.
     fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term, String> {
         let unknown = || format!("`{e}` is not definable here");
+        let states = usize::try_from(most).ok().filter(|_| most < MODULUS).map(|most| most + 2);
+        let states = states.ok_or_else(|| format!("`{e}` modulo more than {MODULUS}"))?;
         let Node::Call(function, arguments) = &e.node else { return Err(unknown()) };
         let (number, has_places) = match &arguments[..] {
             [Expr { node: Node::Call(_, parts), .. }] if function == "size" => {
@@ -160,7 +165,7 @@ impl Reader {
             self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
         }
         // state 0 has read nothing but zeros; state 1 + c stands for the count c
-        let mut steps = vec![BTreeMap::new(); usize::try_from(most).unwrap_or(0) + 2];
+        let mut steps = vec![BTreeMap::new(); states];
         for (state, row) in (0..).zip(&mut steps) {
             let count: i128 = state - 1;
             for digit in 0..self.numeration.radix() {

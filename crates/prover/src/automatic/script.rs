@@ -27,9 +27,7 @@ pub fn walnut(question: &Question) -> Result<Script, String> {
 
 /// The sentences with their names.
 fn sentences(search: &Search<'_>) -> Result<Vec<(String, Formula)>, String> {
-    let translated = |condition: &Condition| {
-        translated(condition, &search.numerals.search).map_err(|error| error.to_string())
-    };
+    let translated = |condition: &Condition| translated(condition, &search.numerals.search);
     let claim = search.claim();
     let names = |from: usize, to: usize| (from..to).map(named).collect::<Vec<Name>>();
     let mut sentences = Vec::new();
