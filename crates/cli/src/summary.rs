@@ -207,8 +207,12 @@ pub(crate) fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) 
         }
         _ => (false, listed(at.filter(|at| !is_twice(at)).map(|at| show(&at)), words)),
     };
+    let names: Vec<&str> = match rows {
+        Positions::Starts => table.axes.iter().map(|axis| axis.name.as_str()).collect(),
+        _ => game.sizes(),
+    };
     Some(match of_starts {
-        true => format!("{} {} = {first}", words.start, game.sizes().join(", ")),
+        true => format!("{} {} = {first}", words.start, names.join(", ")),
         false => first,
     })
 }

@@ -57,6 +57,9 @@ fn run_check_prove_and_the_report_agree() {
     assert!(line(&ran, "book.1").contains("how far?"), "{ran}");
     assert!(line(&said("check rule.game"), "book.1").contains("how far?"));
 
+    assert!(line(&said("table rule.game --summary"), "table").contains("starts k = 0..8"));
+    assert!(said("table rule.game --to z=3").contains("`z`, but the sizes of the start are k"));
+
     // the same claims where positions are bounded
     let checked = said("check rule.game --to n=50");
     let ran = said("run rule.game --to n=50,k=8 --out out");

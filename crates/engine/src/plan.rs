@@ -338,6 +338,14 @@ impl Game {
             Bounds::Named(named) => named,
             _ => &[],
         };
+        let is_known =
+            |name: &String| self.is_size(name) || self.coordinate_names().any(|own| own == name);
+        if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
+            let names = self.sizes().join(", ");
+            return Err(Stop::Refused(format!(
+                "--to names `{name}`, but the sizes of the start are {names}"
+            )));
+        }
         let others = named.iter().filter(|(name, _)| !self.is_size(name)).map(|(_, hi)| *hi).max();
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();

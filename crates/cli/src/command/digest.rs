@@ -3,10 +3,10 @@
 use super::line;
 use crate::arguments::Format;
 use crate::failure::Failure;
-use crate::summary::{Summary as Lines, box_of, place};
+use crate::summary::{Summary as Lines, place, rows};
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{ColumnSummary, Summary};
+use engine::{ColumnSummary, Positions, Summary};
 use std::io::{self, Write};
 use table::{Axis, Digest, Table};
 
@@ -16,9 +16,13 @@ const MOST_LISTED: usize = 10;
 const MOST_COUNTED: usize = 100;
 
 /// Prints the summary in the format asked for.
-pub(super) fn print(summary: &Summary, terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn print(
+    summary: &Summary,
+    positions: &Positions,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     terminal.print(|out| match terminal.format() {
-        Format::Text => out.write_all(text(summary, terminal.words()).as_bytes()),
+        Format::Text => out.write_all(text(summary, positions, terminal.words()).as_bytes()),
         Format::Csv => csv(summary, out),
         Format::Json => writeln!(out, "{:#}", json(summary)),
     })
@@ -35,10 +39,10 @@ fn hex(digest: &Digest) -> String {
     format!("{:016x}", digest.hash)
 }
 
-fn text(summary: &Summary, words: &Words) -> String {
+fn text(summary: &Summary, of: &Positions, words: &Words) -> String {
     let mut lines = Lines::default();
     let Summary { axes, positions, kernel, columns } = summary;
-    let table = format!("{}; {} {positions}", box_of(axes), words.positions);
+    let table = format!("{}; {} {positions}", rows(axes, of), words.positions);
     lines.add(words.table, [table].into_iter().chain(kernel.clone()));
     for column in columns {
         lines.add(&column.name, about(column, axes, words));

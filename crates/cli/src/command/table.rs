@@ -37,7 +37,7 @@ pub(super) fn perform(
     )?;
     if arguments.summary {
         let digest = input.summarise(&game, &request, common, &kept)?;
-        digest::print(&digest, terminal)?;
+        digest::print(&digest, &request.positions, terminal)?;
         kept.finish();
         return Ok(());
     }
