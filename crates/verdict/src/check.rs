@@ -76,7 +76,8 @@ pub fn check(
             ClaimDomain::Starts if !domain.is_empty() => format!("starts {domain}"),
             _ => domain,
         };
-        let is_sample = is_sample(rule, fixed, claim);
+        let is_open = judged.iter().any(|judged| judged.unknown.is_some());
+        let is_sample = is_open || is_sample(rule, fixed, claim);
         verdicts.push(Verdict { domain, answer, is_sample, ..blank(rule, claim) });
     }
     // Where the rule itself offers a statement that holds, none need be looked for.

@@ -56,7 +56,7 @@ pub struct Verdict {
     /// Where a printed claim fails: statements close to it that hold.
     pub nearby: Vec<Nearby>,
     /// Whether only a sample was judged: members of the family, or values of the claim's own
-    /// variables, that somebody listed.
+    /// variables, that somebody listed, or positions as far as they could be judged.
     pub is_sample: bool,
     /// Where the claim stands in the rule file.
     pub span: Span,
