@@ -3,9 +3,7 @@
 //! A family proposes; here every cell of the table is compared with the proposal and it is
 //! refused unless all of this is true:
 //!
-//! - *enough checks*: the cells that had no part in its definition number at least 20 and say at
-//!   least as many bits as the definition has (constants, operators, exceptions), and one more for
-//!   every term before the law starts; a cell says one bit, or more where values are many;
+//! - *enough checks*: [`is_enough`], the rule of docs/laws.md;
 //! - *enough repeats*: the cells after the last exception hold three periods;
 //! - *enough depth*: a formula of the quotient and the remainder by one number has met numbers
 //!   of three digits to that base;
@@ -35,7 +33,7 @@ pub(crate) const MOST_EXCEPTIONS: usize = 64;
 /// Bits a law must save against naming the arrangement of the values.
 const LEAST_SAVING: u64 = 16;
 /// The same against naming the runs.
-const LEAST_SAVING_OF_RUNS: u64 = 12;
+const LEAST_SAVING_OF_RUNS: u64 = 15;
 /// Bits of a law of balanced terms below what all of them say.
 const MARGIN_OF_BALANCED: u64 = 5;
 /// Longest period of a fraction that balanced terms may have without more.
@@ -85,6 +83,15 @@ pub(crate) struct Proposal {
 pub(crate) struct Judged {
     pub(crate) finding: Finding,
     pub(crate) formula: Formula,
+    /// Bits of the terms before the law starts, by which it is longer than one of the whole table.
+    pub(crate) beside: u32,
+}
+
+impl Judged {
+    /// What it takes to say the table by this law.
+    pub(crate) fn size(&self) -> u32 {
+        self.finding.evidence.definition_bits.saturating_add(self.beside)
+    }
 }
 
 /// The finding for a proposal, `None` when the table does not support it.
@@ -97,30 +104,34 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     })?;
     let after = wrong.last().map_or(start, |&i| i + 1);
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
-    let mut bits = formula.bits().saturating_add(exception_bits(after, &values));
-    // A term before the law starts is outweighed by one that follows it.
-    let needed = start.saturating_add(usize::try_from(bits).ok()?);
-    if start > 0 {
-        // Terms the law says nothing about still have to be listed beside it.
-        let head: Vec<i64> = (0..start).map(|i| sequence.get(i)).collect();
-        bits = bits.saturating_add(list_bits(&head)).saturating_add(place_bits(start));
-    }
+    let bits = formula.bits().saturating_add(exception_bits(after, &values));
+    // Terms the law says nothing about still have to be listed beside it.
+    let head: Vec<i64> = (0..start).map(|i| sequence.get(i)).collect();
+    let beside = if start > 0 { list_bits(&head).saturating_add(place_bits(start)) } else { 0 };
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
-    let enough = tested >= LEAST_CHECKS
-        && weight_of_checks(sequence, tested, check_bits) >= needed as u128
+    let tested_bits = weight_of_checks(sequence, tested, check_bits);
+    let enough = is_enough(tested, tested_bits, bits, start)
         && count - after >= LEAST_REPEATS * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
     let is_plausible = enough
-        && beats_chance(sequence, bits)
+        && beats_chance(sequence, bits.saturating_add(beside))
         && is_short_enough(sequence, proposal.kind, formula, period);
     if !is_plausible || last.saturating_add(1) < depth(formula) {
         return None;
     }
     let exceptions = wrong.iter().map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)));
-    let support = Support { exceptions: exceptions.collect(), fitted: defining, tested, bits };
-    Some(stated(sequence, proposal, support))
+    let exceptions = exceptions.collect();
+    let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
+    Some(Judged { beside, ..stated(sequence, proposal, support) })
+}
+
+/// The rule of evidence. The cells that had no part in the definition of a law are at least 20, and say
+/// at least as many bits as the definition has (formula and exceptions) and one more for every term
+/// `before` the law starts.
+pub(crate) fn is_enough(tested: usize, tested_bits: u64, bits: u32, before: usize) -> bool {
+    tested >= LEAST_CHECKS && tested_bits >= u64::from(bits).saturating_add(before as u64)
 }
 
 /// The finding for a proposal that every term obeys, whatever its evidence.
@@ -132,7 +143,8 @@ pub(crate) fn unjudged(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Ju
     let fitted = (start + fitted).min(sequence.len());
     let tested = sequence.len() - fitted;
     let bits = proposal.formula.bits();
-    let support = Support { exceptions: Vec::new(), fitted, tested, bits };
+    let tested_bits = weight_of_checks(sequence, tested, 1);
+    let support = Support { exceptions: Vec::new(), fitted, tested, tested_bits, bits };
     Some(stated(sequence, proposal, support))
 }
 
@@ -151,11 +163,12 @@ fn stated(sequence: &Sequence<'_>, proposal: Proposal, support: Support) -> Judg
         words,
         fitted: support.fitted,
         tested: support.tested,
+        tested_bits: support.tested_bits,
         verified_to: vec![last],
         bits: support.bits,
         next: predicted(&formula, last),
     });
-    Judged { finding, formula }
+    Judged { finding, formula, beside: 0 }
 }
 
 /// Last index that a formula of the two parts of a number to some base must have been seen to:
@@ -211,7 +224,9 @@ pub(crate) fn judge_grid(
     let bits = formula.bits().saturating_add(exception_bits(positions, &values));
     let defining = fitted.min(positions) + wrong.len();
     let tested = positions.checked_sub(defining)?;
-    if tested < LEAST_CHECKS.max(usize::try_from(bits).ok()?) {
+    // A cell of a grid says one bit.
+    let tested_bits = tested as u64;
+    if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
     let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
@@ -235,7 +250,7 @@ pub(crate) fn judge_grid(
     if !constant && saving < u64::from(bits) + LEAST_SAVING && !grid.is_single_corner() {
         return None;
     }
-    let support = Support { exceptions, fitted: defining, tested, bits };
+    let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
     Some(stated_on(grid, kind, formula, words, support))
 }
 
@@ -254,7 +269,8 @@ pub(crate) fn unjudged_grid(
     })?;
     let fitted = fitted.min(positions);
     let (tested, bits) = (positions - fitted, formula.bits());
-    let support = Support { exceptions: Vec::new(), fitted, tested, bits };
+    let support =
+        Support { exceptions: Vec::new(), fitted, tested, tested_bits: tested as u64, bits };
     Some(stated_on(grid, kind, formula, Some(words), support))
 }
 
@@ -263,6 +279,7 @@ struct Support {
     exceptions: Vec<(Vec<i64>, i64)>,
     fitted: usize,
     tested: usize,
+    tested_bits: u64,
     bits: u32,
 }
 
@@ -288,11 +305,12 @@ fn stated_on(
         words,
         fitted: support.fitted,
         tested: support.tested,
+        tested_bits: support.tested_bits,
         verified_to: grid.last(),
         bits: support.bits,
         next: Vec::new(),
     });
-    Judged { finding, formula }
+    Judged { finding, formula, beside: 0 }
 }
 
 /// The finding for a formula without exceptions on a part of a grid: what it is worth is told by
@@ -312,7 +330,8 @@ fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
     if !is_constant && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS {
         return None;
     }
-    let support = Support { exceptions: Vec::new(), fitted: positions, tested: 0, bits };
+    let support =
+        Support { exceptions: Vec::new(), fitted: positions, tested: 0, tested_bits: 0, bits };
     Some(stated_on(grid, kind, formula, None, support))
 }
 
@@ -380,13 +399,14 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
 
 /// What that many terms say in bits: each at least `check_bits`, and as much as it takes to tell a
 /// term from the others, be it by its value or by its difference from the one before.
-fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u128 {
+fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u64 {
     let count = sequence.len();
     let values = arrangement_bits((0..count).map(|i| sequence.get(i)));
     let steps = (1..count).map(|i| sequence.get(i).wrapping_sub(sequence.get(i - 1)));
     let all = values.min(arrangement_bits(steps)).min(MOST_CHECK_BITS * count as u64);
     let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
-    by_kind.max((tested as u128) * (check_bits as u128))
+    let weight = by_kind.max((tested as u128) * (check_bits as u128));
+    u64::try_from(weight).unwrap_or(u64::MAX)
 }
 
 /// Whether a law of that many bits says more than a shuffled table could.

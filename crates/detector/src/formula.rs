@@ -79,6 +79,18 @@ impl Slope {
         if of_wythoff { plain.min(length(t) + 3) } else { plain }
     }
 
+    /// Bits to tell the slope by where it is shortest: as such, or as the root of
+    /// `x^2 = t * x + m`.
+    pub(crate) fn told_bits(self) -> u32 {
+        let Self { p, d, q, .. } = self;
+        let root = match q {
+            1 => Some((2 * p, d - p * p)),
+            2 if (d - p * p) % 4 == 0 => Some((p, (d - p * p) / 4)),
+            _ => None,
+        };
+        root.map_or(self.bits(), |(t, m)| self.bits().min(1 + length(t) + length(m)))
+    }
+
     /// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
     pub(crate) fn words(self) -> String {
         let sign = if self.minus { '-' } else { '+' };

@@ -59,7 +59,9 @@ impl Finding {
     #[must_use]
     pub fn confirmed_on(mut self, table: &Table, cells_before: usize) -> Self {
         let evidence = &mut self.evidence;
-        evidence.tested += positions(table).saturating_sub(cells_before);
+        let more = positions(table).saturating_sub(cells_before);
+        evidence.tested += more;
+        evidence.tested_bits += more as u64;
         let varying = table.axes.iter().filter(|axis| self.law.variables.contains(&axis.name));
         evidence.verified_to = varying.map(|axis| axis.hi).collect();
         if let ([n], [last], Some(mut body)) =

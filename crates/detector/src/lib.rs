@@ -52,9 +52,14 @@ pub struct Evidence {
     pub fitted: usize,
     /// Cells that tested it: none of them had a part in defining it.
     pub tested: usize,
+    /// What they say in bits: a cell as much as it takes to tell its value, or its step from the one
+    /// before, from the others of the table, at least one bit and at most four (of a recurrence, up to
+    /// eight). At least `definition_bits`, and one more for every term before the law starts.
+    pub tested_bits: u64,
     /// The last position tested (one number per axis).
     pub verified_to: Vec<i64>,
-    /// Size of the definition in bits: constants, operators, exceptions.
+    /// Size of the definition in bits: constants, operators, exceptions; not the terms before the law
+    /// starts.
     pub definition_bits: u32,
     /// The next best law for the same cells, in words.
     pub rival: Option<String>,
@@ -174,14 +179,15 @@ fn ranked(mut laws: Vec<Judged>, axes: &[Axis]) -> Vec<Finding> {
     laws.sort_by_key(|j| {
         let law = &j.finding.law;
         let is_whole = law.exceptions.is_empty() && law.from.is_none_or(|n| n == axes[0].lo);
-        j.finding.evidence.definition_bits + if is_whole { 0 } else { PATCHED }
+        j.size().saturating_add(if is_whole { 0 } else { PATCHED })
     });
     let far = view::far_positions(axes);
     let mut laws = laws.into_iter();
-    let Some(Judged { mut finding, formula }) = laws.next() else { return Vec::new() };
-    let most = finding.evidence.definition_bits + RIVAL;
+    let Some(best) = laws.next() else { return Vec::new() };
+    let most = best.size().saturating_add(RIVAL);
+    let Judged { mut finding, formula, .. } = best;
     let differs = |other: &Judged| far.iter().any(|x| formula.eval(x) != other.formula.eval(x));
-    let rival = laws.find(|j| j.finding.evidence.definition_bits <= most && differs(j));
+    let rival = laws.find(|j| j.size() <= most && differs(j));
     finding.evidence.rival = rival.map(|j| j.finding.law.words);
     vec![finding]
 }

@@ -36,6 +36,7 @@ fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
     let (name, n) = (sequence.name, &sequence.axis.name);
     let finding = &mut law.finding;
     finding.evidence.tested += count - MOST_TERMS;
+    finding.evidence.tested_bits += (count - MOST_TERMS) as u64;
     finding.evidence.verified_to = vec![last];
     finding.evidence.refuted_by = format!("one {n} > {last} where {name}({n}) is not as stated");
     finding.next = predicted(&law.formula, last);

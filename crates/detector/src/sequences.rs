@@ -87,14 +87,14 @@ fn shortest(
     let axes = vec![Axis::new("n", first, last)];
     let table = Table { axes, columns: vec![column], present: None };
     let sequence = Sequence::new(&table, &table.columns[0])?;
-    laws(&sequence).into_iter().min_by_key(|j| j.finding.evidence.definition_bits)
+    laws(&sequence).into_iter().min_by_key(Judged::size)
 }
 
 /// Whether what was found is short enough, or the sequence too long to look further.
 fn is_settled(sequence: &Sequence<'_>, laws: &[Judged]) -> bool {
     let is_short = |j: &Judged| {
         let lists = j.formula.effort() - j.formula.bits();
-        j.finding.evidence.definition_bits.saturating_add(lists) <= SHORT
+        j.size().saturating_add(lists) <= SHORT
     };
     laws.iter().any(is_short) || (!laws.is_empty() && sequence.len() > MANY_TERMS)
 }

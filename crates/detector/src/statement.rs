@@ -24,6 +24,7 @@ pub(crate) struct Stated<'a> {
     pub(crate) words: Option<String>,
     pub(crate) fitted: usize,
     pub(crate) tested: usize,
+    pub(crate) tested_bits: u64,
     pub(crate) verified_to: Vec<i64>,
     pub(crate) bits: u32,
     pub(crate) next: Vec<i128>,
@@ -50,6 +51,7 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
         evidence: Evidence {
             fitted: stated.fitted,
             tested: stated.tested,
+            tested_bits: stated.tested_bits,
             verified_to: stated.verified_to,
             definition_bits: stated.bits,
             rival: None,

@@ -103,8 +103,8 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
         (
             "confidence",
             format!(
-                "{{\"fitted\": {}, \"tested\": {}, \"definition_bits\": {}}}",
-                evidence.fitted, evidence.tested, evidence.definition_bits
+                "{{\"fitted\": {}, \"tested\": {}, \"tested_bits\": {}, \"definition_bits\": {}}}",
+                evidence.fitted, evidence.tested, evidence.tested_bits, evidence.definition_bits
             ),
         ),
         ("proved", is_proved.to_string()),

@@ -27,6 +27,7 @@ fn finding() -> Finding {
         evidence: Evidence {
             fitted: 8,
             tested: 13,
+            tested_bits: 20,
             verified_to: vec![20],
             definition_bits: 12,
             rival: Some("sg(n) = n & 3".into()),
@@ -231,7 +232,7 @@ fn findings_as_documented() {
         "from": 1,
         "verified_to": 20,
         "exceptions": [{"at": 9, "value": 4}],
-        "confidence": {"fitted": 8, "tested": 13, "definition_bits": 12},
+        "confidence": {"fitted": 8, "tested": 13, "tested_bits": 20, "definition_bits": 12},
         "proved": false,
         "rival": "sg(n) = n & 3",
         "refuted_by": "any n with sg(n) > 3",

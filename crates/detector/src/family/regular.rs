@@ -54,7 +54,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         // A first term of its own (the value of 0) is an exception.
         (sequence.axis.lo..=1).find_map(|first| law(sequence, numeration, first))
     });
-    all.min_by_key(|j| j.finding.evidence.definition_bits)
+    all.min_by_key(Judged::size)
 }
 
 /// What the digits say of every term, with as little evidence as there may be: the law with the
@@ -69,7 +69,7 @@ pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
             unjudged(sequence, proposal(sequence, explored, first)?)
         })
     });
-    all.min_by_key(|j| j.finding.evidence.definition_bits)
+    all.min_by_key(Judged::size)
 }
 
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {

@@ -49,7 +49,7 @@ fn of_sequence(values: &[i64], lo: i64) -> Option<Formula> {
     let table = Table { axes: vec![Axis::new("k", lo, hi)], columns: vec![column], present: None };
     let sequence = Sequence::new(&table, &table.columns[0])?;
     let laws = laws_of_sequence(&sequence);
-    let best = laws.into_iter().min_by_key(|j| j.finding.evidence.definition_bits)?;
+    let best = laws.into_iter().min_by_key(crate::evidence::Judged::size)?;
     let wrong: Vec<(i64, i64)> = (lo..)
         .zip(values.iter().copied())
         .filter(|&(n, value)| best.formula.eval(&[n]) != Some(value))

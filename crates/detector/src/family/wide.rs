@@ -9,7 +9,7 @@ use arith::sequences::following;
 use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
-use crate::evidence::Judged;
+use crate::evidence::{Judged, is_enough};
 use crate::family::recurrence;
 use crate::formula::Formula;
 use crate::further::Body;
@@ -20,8 +20,6 @@ use crate::view::Sequence;
 
 /// Longest recurrence.
 const LONGEST: usize = 8;
-/// Terms that must test a recurrence.
-const LEAST_TESTED: usize = 20;
 /// Number of predicted values.
 const NEXT: i64 = 12;
 
@@ -59,6 +57,7 @@ fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
     all.map(|mut judged| {
         let finding = &mut judged.finding;
         finding.evidence.tested += terms.len() - count;
+        finding.evidence.tested_bits += (terms.len() - count) as u64;
         finding.evidence.verified_to = vec![axis.hi];
         finding.evidence.refuted_by =
             format!("one {} > {} where {name}({0}) is not as stated", axis.name, axis.hi);
@@ -74,7 +73,7 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     let residues: Vec<u64> = terms[..fitted].iter().map(|&t| modular::residue(t)).collect();
     let weights = recurrence::shortest(&residues)?;
     let order = weights.len();
-    if !(1..=LONGEST).contains(&order) || terms.len() < 2 * order + LEAST_TESTED {
+    if !(1..=LONGEST).contains(&order) || terms.len() <= 2 * order {
         return None;
     }
     let wide: Vec<i128> = weights.iter().copied().map(i128::from).collect();
@@ -88,7 +87,8 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     // Every term hit exactly says a byte, as in sequences of 64 bits.
     let bits = formula.bits();
     let tested = terms.len() - 2 * order;
-    if u64::from(bits) > 8 * tested as u64 {
+    let tested_bits = 8 * tested as u64;
+    if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
     let mut finding = state(Stated {
@@ -103,12 +103,13 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
         words: Some(words),
         fitted: 2 * order,
         tested,
+        tested_bits,
         verified_to: vec![axis.hi],
         bits,
         next: Vec::new(),
     });
     finding.next = predicted(&finding.law, axis.hi);
-    Some(Judged { finding, formula })
+    Some(Judged { finding, formula, beside: 0 })
 }
 
 /// The values just beyond `last`, as far as they have 128 bits.
