@@ -57,7 +57,7 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
         let missing = |d: &Diagnostic| matches!(d.code, "R031" | "R046") && !all_moves;
         diagnostics.extend(check::check(&rule).into_iter().filter(|d| !missing(d)));
     }
-    let heading = statements.iter().copied().find(|s| keyword(&source[s.start..s.end]) == "game");
+    let heading = statements.first().copied();
     for diagnostic in &mut diagnostics {
         // What is missing in the rule as a whole is missing behind its name.
         if diagnostic.span.end == 0 {

@@ -115,6 +115,7 @@ fn start(notes: &Path, job: &str) -> Child {
         .arg(program)
         .args(["--exact", "fuzz::work", "--ignored", "--nocapture", "--test-threads=1"])
         .envs([(JOB, job), ("RAYON_NUM_THREADS", "1"), ("RUST_MIN_STACK", STACK)])
+        .env("RUST_BACKTRACE", "0")
         .env(NOTES, notes)
         .stdout(Stdio::null())
         .stderr(File::create(notes.join("stderr")).expect("a note"))
