@@ -97,6 +97,24 @@ fn no_mutant_is_too_much() {
     assert!(faults.is_empty(), "{faults:?}");
 }
 
+/// Texts that once did what none may.
+const FOUND: [(inputs::Kind, &str); 6] = [
+    (inputs::Kind::Rule, "game team(c = [])\n"),
+    (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
+    (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
+    (inputs::Kind::Rule, "game g = undirected-vertex-geography\nstuck wins\nstuck wins\n"),
+    (inputs::Kind::Rule, "game g\nstate (b) where (b) symmetric\n"),
+    (inputs::Kind::Word, ""),
+];
+
+#[test]
+fn what_was_found_once_is_mended() {
+    for (kind, text) in FOUND {
+        let ended = worker::run(&Job::Text { kind, text: text.as_bytes() }, worker::LONGEST);
+        assert!(ended.faults.is_empty(), "{text}\n{:?}", ended.faults);
+    }
+}
+
 #[test]
 fn a_fault_is_found_named_and_shrunk() {
     for (text, expected) in [("panic", "panic at"), ("hang", "hangs"), ("abort", "ends")] {
