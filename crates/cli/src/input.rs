@@ -1,24 +1,19 @@
 //! RULE on the command line becomes a game: a path, a catalogue name, a code, or `-e TEXT`.
 
-use crate::amounts;
+use crate::announce::announce;
 use crate::arguments::{Choice, Common, Given};
 use crate::catalogue::{Shelf, entry};
-use crate::failure::{Failure, mistake, stopped};
+use crate::failure::{Failure, interrupted, mistake, stopped};
 use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
-use engine::{Game, Period, Plan, Request, Stop, Summary};
+use engine::{Game, Period, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::Rule;
 use rule::{BindError, Instance, Library};
 use std::path::Path;
 use table::Table;
-
-/// Options the machine looks at per second on one thread, cautiously; for estimates only.
-const OPTIONS_PER_SECOND: f64 = 2e8;
-/// A table that takes more seconds or bytes says so before it starts.
-const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 
 /// What becomes of a table that is stopped.
 const KEPT: &str = "; what was computed is kept";
@@ -154,8 +149,10 @@ impl Input {
             return Err(mistake(format!("{} has no table: {reason}; {help}", self.rule.name)));
         }
         let instance = self.instance()?;
-        Game::compile(&instance, &self.library)
-            .map_err(|mistakes| self.stopped(Stop::Mistake(mistakes)))
+        let game = Game::compile(&instance, &self.library)
+            .map_err(|mistakes| self.stopped(Stop::Mistake(mistakes)))?;
+        // Its order may have been read off too few moves.
+        if patience::was_ended() { Err(interrupted()) } else { Ok(game) }
     }
 
     /// The failure a stop of the engine amounts to.
@@ -215,7 +212,7 @@ impl Input {
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
             let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
-            announce(&plan, kept.terminal());
+            announce(game, &plan, request, &limits, kept.terminal());
             game.tabulate(request, &limits, kept)
         } else {
             let library = &self.library;
@@ -237,19 +234,6 @@ impl Input {
             }
             Err(stop) => Err(self.stopped(stop)),
         }
-    }
-}
-
-/// Says what a large table will cost.
-fn announce(plan: &Plan, terminal: &Terminal) {
-    let seconds = plan.options.unwrap_or(0.0) / OPTIONS_PER_SECOND;
-    if seconds > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
-        let time = match plan.options {
-            Some(_) => format!("about {} on one thread", amounts::seconds(seconds)),
-            None => "a time that is not known beforehand".to_owned(),
-        };
-        let memory = engine::size(plan.bytes);
-        terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
     }
 }
 

@@ -4,11 +4,13 @@
 //! 0 success, 1 a claim refuted, 2 a mistake, 3 a limit or `--time`, 4 not proved, 130 interrupted.
 
 mod amounts;
+mod announce;
 mod arguments;
 mod catalogue;
 mod chinese;
 mod command;
 mod failure;
+mod forecast;
 #[cfg(test)]
 #[path = "../tests/fuzz/mod.rs"]
 mod fuzz;

@@ -1,15 +1,17 @@
 //! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
 
+use crate::amounts;
 use crate::arguments::{Common, Format, Lang};
 use crate::chinese;
 use crate::failure::Failure;
+use crate::forecast::Forecast;
 use crate::words::Words;
 use engine::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Whether a signal, and whether `--time`, asked the work to end.
@@ -24,6 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(crate) struct Terminal {
     started: Instant,
     bar: OnceLock<ProgressBar>,
+    forecast: Mutex<Forecast>,
     shows_bar: bool,
     quiet: bool,
     format: Option<Format>,
@@ -54,6 +57,7 @@ impl Terminal {
         Self {
             started: Instant::now(),
             bar: OnceLock::new(),
+            forecast: Mutex::default(),
             shows_bar: !common.quiet && io::stderr().is_terminal(),
             quiet: common.quiet,
             format: common.format,
@@ -115,6 +119,11 @@ impl Terminal {
         }
     }
 
+    /// Whether remarks are not wanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Whether the user, or `--time`, asked the work to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
         patience::was_ended()
@@ -137,11 +146,28 @@ impl Terminal {
         }
     }
 
+    /// Moves the bar, and says how long the work still takes.
+    fn show(&self, done: u64, total: u64) {
+        let elapsed = self.started.elapsed();
+        // Another thread is saying it.
+        let Ok(mut forecast) = self.forecast.try_lock() else { return };
+        let left = forecast.left(elapsed.as_secs_f64(), done, total);
+        if elapsed > PATIENCE {
+            let bar = self.bar.get_or_init(|| self.new_bar(total));
+            bar.set_length(total);
+            bar.set_position(done);
+            let in_words = |left: f64| match left < 100.0 {
+                true => format!("  {} {left:.0} s", self.words.left),
+                false => format!("  {} {}", self.words.left, amounts::seconds(left)),
+            };
+            bar.set_message(left.map(in_words).unwrap_or_default());
+        }
+    }
+
     fn new_bar(&self, total: u64) -> ProgressBar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8));
         let bar = bar.with_elapsed(self.started.elapsed());
-        // The steps of a table cost more and more: a forecast of the end would be wrong.
-        let template = "{wide_bar} {percent}%  {elapsed}";
+        let template = "{wide_bar} {percent}%  {elapsed}{msg}";
         match ProgressStyle::with_template(template) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
@@ -156,10 +182,8 @@ pub(crate) fn is_out_of_time() -> bool {
 
 impl Progress for Terminal {
     fn advance(&self, done: u64, total: u64) -> bool {
-        if self.shows_bar && self.started.elapsed() > PATIENCE {
-            let bar = self.bar.get_or_init(|| self.new_bar(total));
-            bar.set_length(total);
-            bar.set_position(done);
+        if self.shows_bar {
+            self.show(done, total);
         }
         !self.is_interrupted()
     }

@@ -171,3 +171,65 @@ fn checkpoints_that_do_not_fit_are_refused() {
     assert_eq!(nowhere.status, 2);
     assert!(nowhere.err.contains("--checkpoint DIR"), "{}", nowhere.err);
 }
+
+/// Starts a run that would take years and sends it a signal when it has kept something, or, where
+/// `kept` is no folder it can write to, after a moment.
+#[cfg(unix)]
+fn signalled(folder: &Path, signal: &str, kept: &str) -> (Option<i32>, String) {
+    let child = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(["table", "grundy", "--to", "50000000", "--summary", "--checkpoint", kept])
+        .args(["--checkpoint-every", "0.05"])
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let is_kept = || folder.join(kept).join("run").is_file();
+    let moments = if folder.join("file").exists() { 40 } else { 6000 };
+    for _ in (0..moments).take_while(|_| !is_kept()) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+    let output = child.wait_with_output().expect("the program ends");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_that_end_a_session_keep_a_checkpoint() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (status, said) = signalled(folder.path(), signal, "kept");
+        assert_eq!(status, Some(130), "{signal}: {said}");
+        assert!(said.contains("the same command with --resume goes on"), "{signal}: {said}");
+        assert!(folder.path().join("kept/run").is_file(), "{signal}");
+        // What is kept can be gone on from.
+        let more = ["table", "grundy", "--to", "50000000", "--summary", "--checkpoint", "kept"];
+        let more = [&more[..], &["--resume", "--time", "0.1"]].concat();
+        let ran = run(folder.path(), &more, "");
+        assert!(ran.status == 3 && ran.err.contains("going on from the checkpoint"), "{}", ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_could_not_be_kept_is_not_said_to_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("file"), "").expect("written");
+    let (status, said) = signalled(folder.path(), "-INT", "file/kept");
+    assert_eq!(status, Some(130), "{said}");
+    assert!(said.contains("interrupted; no checkpoint could be written to file/kept: "), "{said}");
+    assert!(!said.contains("is kept") && !said.contains("--resume goes on"), "{said}");
+    // A disk that is full: standard output cannot take the table.
+    let full = fs::File::options().write(true).open("/dev/full").expect("a device");
+    let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(["table", "grundy", "--to", "50000000", "--quantity", "sg", "--time", "0.5"])
+        .stdout(full)
+        .output()
+        .expect("the program ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write the output: No space left"), "{said}");
+    assert!(!said.contains("is kept"), "{said}");
+}

@@ -60,6 +60,8 @@ pub enum CheckpointError {
 }
 
 const RUN: &str = "run";
+/// The extension of the files of columns.
+const COLUMN: &str = "column";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";
 /// Magic, hash of the run, hash of the label, bytes per cell, number of cells.
 const HEADER: usize = 16 + 4 * 8;
@@ -85,7 +87,7 @@ impl Checkpoint {
         let unreadable = |e: io::Error| unreadable(folder, &e);
         for entry in fs::read_dir(folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
-            if path.extension().is_some_and(|e| e == "column") {
+            if path.extension().is_some_and(|e| e == COLUMN) {
                 found.column(&path, None)?;
             }
         }
@@ -104,7 +106,7 @@ impl Checkpoint {
     pub fn finish(self) -> Option<String> {
         if Self::exists(&self.folder) {
             // Best effort: what is left is forgotten by the next run.
-            let _ = fs::remove_dir_all(&self.folder);
+            let _ = self.clear().and_then(|()| fs::remove_dir(&self.folder));
         }
         self.trouble()
     }
@@ -135,7 +137,7 @@ impl Checkpoint {
     }
 
     fn path(&self, label: &str) -> PathBuf {
-        self.folder.join(format!("{:016x}.column", xxh3_64(label.as_bytes())))
+        self.folder.join(format!("{:016x}.{COLUMN}", xxh3_64(label.as_bytes())))
     }
 
     /// Bytes per cell and the bytes of the cells in a column's file, `None` where there is none.
@@ -201,7 +203,7 @@ impl Checkpoint {
         if !self.is_kept() {
             // Of an earlier run, begun anew since.
             if Self::exists(&self.folder) {
-                fs::remove_dir_all(&self.folder)?;
+                self.clear()?;
             }
             fs::create_dir_all(&self.folder)?;
             self.write(&self.folder.join(RUN), |out| out.write_all(self.run.as_bytes()))?;
@@ -227,6 +229,18 @@ impl Checkpoint {
             let checksum = hash.digest();
             out.write_all(&checksum.to_le_bytes())
         })
+    }
+
+    /// Removes the files of a checkpoint, and no other; the text that says of what run they are goes
+    /// last.
+    fn clear(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|e| e == COLUMN) {
+                fs::remove_file(path)?;
+            }
+        }
+        fs::remove_file(self.folder.join(RUN))
     }
 
     fn write(
@@ -300,7 +314,7 @@ pub(crate) fn kept<T: Cell, R>(
         if paused || (ended.is_ok() && begun.elapsed() > checkpoint.spacing) {
             checkpoint.keep(label, cells);
         }
-        if !paused || pauses.stopped.into_inner() {
+        if !paused || pauses.stopped.into_inner() || patience::is_over() {
             return ended;
         }
     }
@@ -337,6 +351,23 @@ mod tests {
         assert_eq!(again.restore("sg"), Ok(Some(vec![5u32])));
         assert_eq!(again.finish(), None);
         assert!(!at.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_and_what_else_lies_in_its_folder_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+        fs::create_dir(&real).unwrap();
+        fs::write(real.join("mine.txt"), "mine").unwrap();
+        std::os::unix::fs::symlink("real", &link).unwrap();
+        kept_in(&link);
+        let anew = Checkpoint::begin(&link, "version 1\nto 10".into(), NOW);
+        anew.keep("win", &[1u16]);
+        assert!(link.is_symlink() && real.join(RUN).is_file(), "{:?}", anew.trouble());
+        assert_eq!(anew.finish(), None);
+        assert!(link.is_symlink(), "the user's link is no checkpoint");
+        assert_eq!(fs::read_dir(&real).unwrap().count(), 1);
     }
 
     #[test]

@@ -302,7 +302,7 @@ impl Order {
 
     /// The candidates among the cells of the box (`None`: all of them) so that each comes after
     /// those it depends on, and where levels of cells that do not depend on each other start and
-    /// end among them.
+    /// end among them. Nothing where the work should end.
     pub(crate) fn levels(
         &self,
         space: &Space,
@@ -313,6 +313,7 @@ impl Order {
         let total = candidates.map_or(all, <[u32]>::len);
         let candidate = |i: usize| candidates.map_or(i as u32, |cells| cells[i]);
         let mut point = vec![0; space.axes.len()];
+        let (mut steps, none) = (patience::Steps::default(), (Vec::new(), vec![0]));
         let mut rank = |cell: u32| {
             space.point(cell as usize, &mut point);
             form.iter().map(|(measure, weight)| measure.at(&point) * weight).sum::<i64>()
@@ -330,6 +331,9 @@ impl Order {
             // Few ranks: cells are counted into them.
             let mut bounds = vec![0usize; ranks as usize + 2];
             for i in 0..total {
+                if steps.is_over() {
+                    return none;
+                }
                 bounds[(rank(candidate(i)) - least + 1) as usize] += 1;
             }
             for i in 1..bounds.len() {
@@ -338,6 +342,9 @@ impl Order {
             let mut next = bounds.clone();
             let mut cells = vec![0u32; total];
             for i in 0..total {
+                if steps.is_over() {
+                    return none;
+                }
                 let cell = candidate(i);
                 let level = (rank(cell) - least) as usize;
                 cells[next[level]] = cell;

@@ -4,7 +4,8 @@ use crate::checkpoint::Checkpoint;
 
 /// Called from time to time by work that may be long.
 pub trait Progress: Sync {
-    /// `done` of `total` steps are finished; `false` asks the work to stop and keep what it has.
+    /// `done` of `total` steps are finished, of how many is not known where `total` is 0; `false` asks
+    /// the work to stop and keep what it has.
     fn advance(&self, done: u64, total: u64) -> bool;
 
     /// Where unfinished tables are kept, if anywhere.

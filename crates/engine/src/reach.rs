@@ -72,7 +72,7 @@ fn list(
     let mut reached = Reached::default();
     while reached.options.len() < keys.len() {
         let at = reached.options.len();
-        if at % POLL == 0 && !progress.advance(at as u64, keys.len() as u64) {
+        if at % POLL == 0 && !progress.advance(at as u64, 0) {
             return Err(SearchStop::Interrupted);
         }
         let key = keys[at].clone();

@@ -189,7 +189,7 @@ impl<'a, E: Expand> Search<'a, E> {
         let mut cycle = None;
         let visit = &mut |option: &[Key]| {
             *listed += 1;
-            if *listed % POLL == 0 && !progress.advance(memory.len() as u64, *budget as u64) {
+            if *listed % POLL == 0 && !progress.advance(memory.len() as u64, 0) {
                 stopped = Some(SearchStop::Interrupted);
                 return false;
             }

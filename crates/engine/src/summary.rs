@@ -96,15 +96,8 @@ impl Game {
         }
         let axes = self.axes_of_any_length(&request.bounds)?;
         let space = Space::new(axes.clone());
-        let ([axis], Some(working)) = (&axes[..], self.working_space(&space)) else {
-            return Ok(None);
-        };
-        let Some(kernel) = self.kernel(&space, Fold::Mex).filter(|k| k.may_repeat()) else {
-            return Ok(None);
-        };
-        if working != space {
-            return Ok(None);
-        }
+        let [axis] = &axes[..] else { return Ok(None) };
+        let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
         let fits = u128::from(limits.memory) / u128::from(kernel.bytes().max(1));
         let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
         let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
@@ -137,6 +130,62 @@ impl Game {
         let name = Quantity::Sg.name().to_owned();
         let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
         Ok(Some(Summary { axes, positions: cells, kernel: Some(words), columns }))
+    }
+}
+
+/// Grundy values of one number, from the least position on: all that are asked for, or those before
+/// a proved period that repeats them.
+#[derive(Debug)]
+pub(crate) struct Repeating {
+    lo: i64,
+    values: Vec<u16>,
+    period: Option<Period>,
+}
+
+impl Repeating {
+    /// The value of a position of at least the least.
+    pub(crate) fn value(&self, n: i64) -> Option<i64> {
+        let at = u64::try_from(n.checked_sub(self.lo)?).ok()?;
+        let at = match self.period {
+            Some(Period { preperiod, period, .. }) if at >= self.values.len() as u64 => {
+                preperiod + (at - preperiod) % period
+            }
+            _ => at,
+        };
+        self.values.get(usize::try_from(at).ok()?).map(|&value| value.into())
+    }
+}
+
+impl Game {
+    /// The kernel for values that may be proved to repeat, over a box that no move leaves.
+    fn repeating_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
+        let kernel = self.kernel(space, Fold::Mex).filter(|k| k.may_repeat())?;
+        (self.working_space(space).as_ref() == Some(space)).then_some(kernel)
+    }
+
+    /// The values of a game of one number up to `last` in little memory: `None` where no period is
+    /// proved soon.
+    ///
+    /// # Errors
+    /// The user stopped the work.
+    pub(crate) fn repeating(
+        &self,
+        last: i64,
+        progress: &dyn Progress,
+    ) -> Result<Option<Repeating>, Stop> {
+        let [dimension] = &self.lowered.dimensions[..] else { return Ok(None) };
+        let lo = dimension.lo;
+        let cells = (i128::from(last) - i128::from(lo) + 1).max(1);
+        let searched = cells.min(SEARCHED as i128) as i64;
+        let space = Space::new(vec![Axis::new(&dimension.name, lo, lo + (searched - 1))]);
+        let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
+        let mut values = Vec::new();
+        match kernel.extend(&space, &mut values, progress) {
+            Ok(None) if i128::from(searched) < cells => Ok(None),
+            Ok(period) => Ok(Some(Repeating { lo, values, period })),
+            Err(Halt::Interrupted) => Err(Stop::Interrupted(None)),
+            Err(Halt::Overflow | Halt::Fault(_)) => Ok(None),
+        }
     }
 }
 

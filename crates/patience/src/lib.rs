@@ -22,12 +22,14 @@ pub fn end() -> bool {
 }
 
 /// Whether the work at hand should end. Cheap enough for every thousandth step of any loop.
+#[inline]
 #[must_use]
 pub fn is_over() -> bool {
     was_ended() || UNTIL.get().is_some_and(|until| Instant::now() >= until)
 }
 
 /// Whether [`end`] was called.
+#[inline]
 #[must_use]
 pub fn was_ended() -> bool {
     OVER.load(Ordering::Relaxed)
@@ -63,6 +65,7 @@ pub struct Steps(u32);
 
 impl Steps {
     /// Counts a step; whether the work should end.
+    #[inline]
     #[must_use]
     pub fn is_over(&mut self) -> bool {
         self.0 = self.0.wrapping_add(1);

@@ -3,15 +3,16 @@
 use crate::Error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes `path` through a temporary file in the same folder that is renamed when `write` has
 /// succeeded; an existing file is replaced. When anything fails, `path` is as it was and nothing
-/// is left behind.
+/// is left behind. A symbolic link stays, and the file it leads to is written so; what is no plain
+/// file (`/dev/null`) is written to as it stands.
 ///
 /// # Errors
 /// [`Error::Write`] with the path and the cause: no such folder, no permission, `path` is a
-/// folder, disk full, or what `write` itself returned.
+/// folder, disk full, links without end, or what `write` itself returned.
 pub fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -26,6 +27,12 @@ fn try_write(
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        let mut writer = BufWriter::new(File::options().write(true).open(path)?);
+        write(&mut writer)?;
+        return writer.flush();
+    }
+    let path = &followed(path)?;
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -46,11 +53,27 @@ fn try_write(
     Ok(())
 }
 
-/// Makes the folder `path` and those above it.
+/// Where a chain of symbolic links ends, whether or not there is anything.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("symbolic links lead round in a circle"))
+}
+
+/// As many symbolic links are followed one after another.
+const MOST_LINKS: usize = 40;
+
+/// Makes the folder `path` and those above it. A symbolic link to a folder is that folder; one that leads
+/// nowhere gets its folder.
 ///
 /// # Errors
 /// [`Error::Write`] when a part of the path is a file or may not be written.
 pub fn make_folder(path: &Path) -> Result<(), Error> {
+    let given = path;
+    let path = &followed(path).map_err(|cause| Error::Write { path: given.to_owned(), cause })?;
     if path.exists() && !path.is_dir() {
         let cause = io::Error::new(io::ErrorKind::NotADirectory, "it is a file, not a folder");
         return Err(Error::Write { path: path.to_owned(), cause });
@@ -91,6 +114,41 @@ mod tests {
         assert!(make_folder(&file).unwrap_err().to_string().contains("not a folder"));
         assert!(make_folder(&file.join("a/b")).is_err());
         make_folder(&folder.path().join("a/b")).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn symbolic_links_are_followed_and_stay() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let write =
+            |path: &Path, text: &str| write_atomically(path, |w| w.write_all(text.as_bytes()));
+        make_folder(&at("real/inner")).unwrap();
+        symlink("real/table.csv", at("file")).unwrap();
+        symlink("file", at("again")).unwrap();
+        for text in ["new", "newer"] {
+            write(&at("again"), text).unwrap();
+            assert_eq!(fs::read_to_string(at("real/table.csv")).unwrap(), text);
+        }
+        assert!(at("file").is_symlink() && at("again").is_symlink());
+        assert_eq!(fs::read_dir(at("real")).unwrap().count(), 2, "nothing is left behind");
+        for (name, target) in [("folder", "real"), ("nowhere", "new/folder")] {
+            symlink(target, at(name)).unwrap();
+            make_folder(&at(name)).unwrap();
+            write(&at(name).join("x"), "x").unwrap();
+            assert!(at(name).is_symlink() && at(target).join("x").is_file());
+        }
+        symlink("circle", at("circle")).unwrap();
+        assert!(make_folder(&at("circle")).is_err());
+        let message = write(&at("circle"), "x").unwrap_err().to_string();
+        assert!(message.contains("circle"), "{message}");
+        // A device is no file to be replaced by one.
+        symlink("/dev/null", at("null")).unwrap();
+        write(&at("null"), "x").unwrap();
+        assert!(!fs::metadata(at("null")).unwrap().is_file());
+        let full = write(Path::new("/dev/full"), "x").unwrap_err().to_string();
+        assert!(full.starts_with("cannot write /dev/full: No space left"), "{full}");
     }
 
     #[cfg(unix)]

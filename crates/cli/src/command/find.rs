@@ -67,7 +67,7 @@ fn search(
     let request = request(&arguments.extent, common, &game)?;
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
     let findings = laws(&table, terminal);
-    if let Some(ended) = ended.or_else(|| unfinished(terminal)) {
+    if let Some(ended) = unfinished(terminal).or(ended) {
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended: Some(ended) });
     }
     let found = (table, findings);
@@ -77,8 +77,8 @@ fn search(
 }
 
 /// What is said of laws, or proofs of them, that were not looked for to the end.
-pub(super) fn unfinished(terminal: &Terminal) -> Option<Failure> {
-    let rest = " while looking for laws; those above were found before";
+fn unfinished(terminal: &Terminal) -> Option<Failure> {
+    let rest = " before all laws and their proofs were looked for";
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 

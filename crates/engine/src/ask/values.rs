@@ -8,6 +8,7 @@ use crate::position::{Component, Single};
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Stop};
 use crate::search::{Search, SearchStop};
+use crate::summary::Repeating;
 use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use table::Table;
@@ -16,12 +17,16 @@ use table::Table;
 /// would reach much of it.
 const SMALL_BOX: u128 = 1 << 20;
 const FEW_COORDINATES: i64 = 2;
+/// A game of one number beyond this is asked for its period, and for nothing but its values.
+const LARGE: i64 = 1 << 22;
 /// Options listed by a search before a greater box is filled after all.
 const LISTED: usize = 4_000_000;
 
-/// Values from a table where a box holds the positions and is worth filling, else by search.
+/// Values by a proved period, from a table where a box holds the positions and is worth filling, or
+/// else by search.
 pub(super) struct Singles<'g> {
     table: Option<Table>,
+    repeating: Option<Repeating>,
     search: Search<'g, Single<'g>>,
 }
 
@@ -36,7 +41,7 @@ impl<'g> Singles<'g> {
         let budget = limits.searched();
         let new = |table| {
             let search = Search::new(Single::new(&game.oracle), Fold::Mex, budget, progress);
-            Self { table, search }
+            Self { table, repeating: None, search }
         };
         let own: Vec<&[i64]> =
             components.iter().filter(|c| c.game == 0).map(|c| c.at.as_slice()).collect();
@@ -45,7 +50,16 @@ impl<'g> Singles<'g> {
             return Ok(new(None));
         }
         let mut quantities = vec![Quantity::Sg];
-        if components.len() == 1 && game.has_single_options() {
+        let greatest = own.iter().filter_map(|at| at.first()).max();
+        let is_large = greatest.is_some_and(|&n| n > LARGE) && coordinates == 1;
+        if is_large
+            && let Some(&last) = greatest
+            && let Some(repeating) = game.repeating(last, progress)?
+        {
+            return Ok(Self { repeating: Some(repeating), ..new(None) });
+        }
+        // Of a large heap nothing is tabulated but what decides.
+        if components.len() == 1 && game.has_single_options() && !is_large {
             quantities.extend([Quantity::Misere, Quantity::Remoteness]);
         }
         let around = game.one_box(&own, &quantities, limits);
@@ -75,6 +89,11 @@ impl<'g> Singles<'g> {
 
     /// The Grundy value of a position.
     pub(super) fn value(&mut self, component: &Component) -> Result<i64, Stop> {
+        if let (0, Some(repeating), [n]) = (component.game, &self.repeating, &component.at[..])
+            && let Some(value) = repeating.value(*n)
+        {
+            return Ok(value);
+        }
         let table = self.table.as_ref().filter(|_| component.game == 0);
         match table.and_then(|table| table.value("sg", &component.at)) {
             Some(value) => Ok(value),

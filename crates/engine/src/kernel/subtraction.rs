@@ -7,6 +7,7 @@ use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
 use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::term::Term;
 use crate::progress::Progress;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 
@@ -39,6 +40,14 @@ fn told(condition: &Condition) -> Option<Told> {
     })
 }
 
+/// A condition as the term it asks about, and whether it asks for at least 0 or for anything but 0.
+fn asked(condition: &Condition) -> (Term, bool) {
+    match condition {
+        Condition::AtLeast(linear) => (linear.term(), true),
+        Condition::Other(term) => (term.clone(), false),
+    }
+}
+
 /// The amounts that a clause lets take from heaps up to `most` above the least, `lo`.
 pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts> {
     let (written, one): (Vec<Condition>, Option<i64>);
@@ -66,13 +75,11 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
             Told::Amount(condition) => on_amount.push(condition),
         }
     }
+    let asked: Vec<(Term, bool)> = on_amount.iter().map(asked).collect();
     let allowed = |s: i64| -> Option<bool> {
-        for condition in &on_amount {
-            let holds = match condition {
-                Condition::AtLeast(linear) => linear.term().value(&[0, s]).ok()? >= 0,
-                Condition::Other(term) => term.value(&[0, s]).ok()? != 0,
-            };
-            if !holds {
+        for (term, is_form) in &asked {
+            let value = term.value(&[0, s]).ok()?;
+            if (*is_form && value < 0) || (!is_form && value == 0) {
                 return Some(false);
             }
         }
@@ -88,9 +95,9 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
         (None, None) if on_amount.iter().any(from_one) => (1..=most).collect(),
         (None, None) => return None,
     };
-    let mut amounts = Vec::new();
+    let (mut amounts, mut steps) = (Vec::new(), patience::Steps::default());
     for s in candidates {
-        if !allowed(s)? {
+        if steps.is_over() || !allowed(s)? {
             continue;
         }
         let least = left.max(there.saturating_sub(s));

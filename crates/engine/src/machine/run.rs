@@ -126,6 +126,10 @@ impl Code {
             return Ok(());
         }
         let schedule = Schedule::new(order, &self.space, candidates);
+        // It is none where it was cut short.
+        if patience::is_over() {
+            return Err(Halt::Interrupted);
+        }
         let total = schedule.bounds.last().copied().unwrap_or(0);
         let mut reported = 0;
         for bounds in schedule.bounds.windows(2) {

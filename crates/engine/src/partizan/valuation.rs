@@ -276,7 +276,7 @@ impl<'a, O: Options> Valuation<'a, O> {
         let Self { options, nodes, components, listed, progress, budget, waiting, .. } = self;
         let visit = &mut |player: Player, option: &[Key]| {
             *listed += 1;
-            if *listed % POLL == 0 && !progress.advance(nodes.len() as u64, *budget as u64) {
+            if *listed % POLL == 0 && !progress.advance(nodes.len() as u64, 0) {
                 stopped = Some(SearchStop::Interrupted);
                 return false;
             }

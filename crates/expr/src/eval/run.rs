@@ -26,6 +26,8 @@ const MEMORY_LIMIT: usize = 10_000_000;
 const MEMORY_KEPT: usize = 2_000_000;
 /// Choices of comprehensions and calls in one run.
 const STEP_LIMIT: u64 = 100_000_000;
+/// Steps that a call is as dear as whose value is remembered.
+const STEPS_OF_CALL: u64 = 32;
 /// Steps between two looks at whether the work should end.
 const POLL: u64 = 1 << 14;
 
@@ -192,6 +194,7 @@ impl Machine<'_> {
         arguments: Box<[i128]>,
         value: i128,
     ) -> Result<(), EvalError> {
+        self.steps += STEPS_OF_CALL;
         if self.frame.remembered >= MEMORY_LIMIT {
             return Err(EvalError::TooMuchWork);
         }
@@ -203,10 +206,8 @@ impl Machine<'_> {
     /// Counts a step.
     pub(super) fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        if self.steps > STEP_LIMIT || (self.steps.is_multiple_of(POLL) && patience::is_over()) {
-            return Err(EvalError::TooMuchWork.into());
-        }
-        Ok(())
+        let is_over = self.steps.is_multiple_of(POLL) && patience::is_over();
+        if self.steps > STEP_LIMIT || is_over { Err(EvalError::TooMuchWork.into()) } else { Ok(()) }
     }
 
     /// An empty list, with memory from earlier where there is some.

@@ -3,6 +3,7 @@
 use super::scan::scan;
 use super::{Mistake, QUANTITIES, integer, list, narrow, shorten, significant_lines};
 use crate::{Axis, Column, Table};
+use std::collections::HashSet;
 
 /// Boxes with more cells are refused.
 const MOST_CELLS: u128 = 2_000_000_000;
@@ -106,13 +107,14 @@ pub(super) fn fields(row: &str) -> impl Iterator<Item = &str> {
 
 pub(super) fn header(line: usize, row: &str) -> Result<Vec<String>, Mistake> {
     let mut names: Vec<String> = Vec::new();
+    let mut known = HashSet::new();
     for field in fields(row) {
         let is_name = super::starts_with_name(field) && !field.contains(char::is_whitespace);
         if !is_name {
             let found = format!("`{}`", shorten(field));
             return Err(Mistake::at(line, found, "the name of a column in the header"));
         }
-        if names.iter().any(|n| n == field) {
+        if !known.insert(field) {
             let found = format!("column `{}` a second time", shorten(field));
             return Err(Mistake::at(line, found, "different names in the header"));
         }

@@ -8,6 +8,11 @@ use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
 const MOST_CELLS: u128 = 1 << 26;
+/// A box of several coordinates may have this many cells whatever its number of rows, and so many
+/// times the square of that number: lost pairs are about as many as the sides of their box are
+/// long, and others are more.
+const SMALL_BOX: u128 = 1 << 20;
+const MOST_CELLS_PER_SQUARE: u128 = 256;
 /// Names of coordinates where the text has none.
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -87,9 +92,23 @@ fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
     let cells: u128 = axes.iter().fold(1, |product, axis| {
         product.saturating_mul(u128::try_from(axis.hi).unwrap_or(0).saturating_add(1))
     });
-    if cells > MOST_CELLS {
-        let found = format!("a box of {cells} positions");
-        return Err(Mistake::at(rows[0].0, found, format!("at most {MOST_CELLS}")));
+    let allowed = match names.len() {
+        1 => MOST_CELLS,
+        _ => {
+            let rows = rows.len() as u128;
+            MOST_CELLS.min(SMALL_BOX.max(rows * rows * MOST_CELLS_PER_SQUARE))
+        }
+    };
+    if cells > allowed {
+        // The farthest row, of which the others may fall short.
+        let farthest = rows.iter().max_by_key(|(_, row)| row.iter().copied().max());
+        let line = farthest.map_or(1, |(line, _)| *line);
+        let found = format!("{} rows in a box of {cells} positions", rows.len());
+        return Err(Mistake::at(
+            line,
+            found,
+            format!("a box of at most {allowed} for so many rows"),
+        ));
     }
     let cells = usize::try_from(cells).unwrap_or(0);
     let known_to = greatest(0);

@@ -1,0 +1,117 @@
+//! What a long table will cost, said before it starts.
+
+use crate::amounts;
+use crate::terminal::Terminal;
+use engine::{Bounds, Game, Limits, Plan, Positions, Progress, Request};
+use std::time::{Duration, Instant};
+
+/// Options the machine looks at per second on one thread, cautiously.
+const OPTIONS_PER_SECOND: f64 = 2e8;
+/// A table that takes more seconds or bytes says so before it starts.
+const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
+/// A table that may take as many seconds by its options is measured: kernels differ.
+const WORTH_MEASURING: f64 = 10.0;
+/// Parts of the table are computed until one takes so long, and none takes longer than that.
+const MEASURED: Duration = Duration::from_millis(400);
+const LONGEST: Duration = Duration::from_secs(2);
+/// The sides of the smallest part are those of the table, halved so many times.
+const HALVINGS: u32 = 12;
+/// A side is not halved below this while another is longer.
+const SHORT: i64 = 32;
+
+/// Says what a large table will cost, as far as it is known.
+pub(crate) fn announce(
+    game: &Game,
+    plan: &Plan,
+    request: &Request,
+    limits: &Limits,
+    terminal: &Terminal,
+) {
+    let nominal = plan.options.map(|options| options / OPTIONS_PER_SECOND);
+    let seconds = match nominal {
+        Some(nominal) if nominal > WORTH_MEASURING && !terminal.is_quiet() => {
+            measured(game, plan, request, limits, terminal).or(Some(nominal))
+        }
+        nominal => nominal,
+    };
+    if seconds.unwrap_or(0.0) > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
+        let time = match seconds {
+            Some(seconds) => format!("about {}", amounts::seconds(seconds)),
+            None => "a time that is not known beforehand".to_owned(),
+        };
+        let memory = engine::size(plan.bytes);
+        terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
+    }
+}
+
+/// Seconds that the table will take, from those that parts of it take whose sides are halves,
+/// quarters, ... of its own: the time is taken to be a power of the length of the sides.
+fn measured(
+    game: &Game,
+    plan: &Plan,
+    request: &Request,
+    limits: &Limits,
+    terminal: &Terminal,
+) -> Option<f64> {
+    if matches!(request.positions, Positions::Boards(_)) {
+        return None;
+    }
+    let mut before: Option<(u32, f64)> = None;
+    let mut power = None;
+    for halvings in (0..=HALVINGS).rev() {
+        let Some(part) = halved(plan, request, halvings) else { continue };
+        let begun = Instant::now();
+        let clock = Clock { until: begun + LONGEST, terminal };
+        let is_whole = game.tabulate(&part, limits, &clock).is_ok();
+        if terminal.is_interrupted() {
+            return None;
+        }
+        let took = begun.elapsed();
+        if !is_whole {
+            break;
+        }
+        let seconds = took.as_secs_f64();
+        if let Some((of, then)) = before {
+            // The time of small parts is that of their beginning.
+            power = Some((seconds / then).log2().max(1.0) / f64::from(of - halvings));
+        }
+        before = Some((halvings, seconds));
+        if took > MEASURED {
+            break;
+        }
+    }
+    let ((halvings, seconds), power) = (before?, power?);
+    Some(seconds * 2f64.powf(power * f64::from(halvings)))
+}
+
+/// The request for a part of the table; `None` where that is as small as the next smaller one.
+fn halved(plan: &Plan, request: &Request, halvings: u32) -> Option<Request> {
+    let is_long = |axis: &table::Axis| axis.hi - axis.lo >= SHORT;
+    let all = !plan.axes.iter().any(is_long);
+    let side = |axis: &table::Axis, halvings: u32| match all || is_long(axis) {
+        true => axis.lo + ((axis.hi - axis.lo) >> halvings),
+        false => axis.hi,
+    };
+    let sides = |halvings| plan.axes.iter().map(move |axis| side(axis, halvings));
+    // Where a side has no length any more, what it adds is not seen.
+    let is_flat = plan
+        .axes
+        .iter()
+        .zip(sides(halvings))
+        .any(|(axis, hi)| hi - axis.lo < 4.min(axis.hi - axis.lo));
+    let names = plan.axes.iter().map(|axis| axis.name.clone());
+    let bounds = Bounds::Named(names.zip(sides(halvings)).collect());
+    (!is_flat).then(|| Request { bounds, ..request.clone() })
+}
+
+/// Stops a part of a table that takes too long.
+struct Clock<'t> {
+    until: Instant,
+    terminal: &'t Terminal,
+}
+
+impl Progress for Clock<'_> {
+    fn advance(&self, _done: u64, _total: u64) -> bool {
+        !self.terminal.is_interrupted() && Instant::now() < self.until
+    }
+}
