@@ -26,7 +26,11 @@ use crate::terminal::Terminal;
 pub(crate) fn perform(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
     done(arguments, terminal).map_err(|failure| match failure {
         // What fails after the work was asked to end may fail for that alone.
-        Failure::Limit(_) | Failure::Diagnosed(_) if terminal.is_interrupted() => interrupted(),
+        Failure::Limit(_) | Failure::Unproved(_) | Failure::Diagnosed(_)
+            if terminal.is_interrupted() =>
+        {
+            interrupted()
+        }
         failure => failure,
     })
 }

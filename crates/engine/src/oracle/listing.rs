@@ -232,6 +232,8 @@ struct Listing<'a> {
 /// end.
 const MOST_IDLE: u64 = 1 << 23;
 const POLL: u64 = 1 << 12;
+/// Members of a set that go farther are found one by one instead of all at once.
+const LISTED_TO: i64 = 1 << 24;
 /// Positions that one move may leave side by side.
 const MOST_PARTS: u64 = 1 << 22;
 
@@ -304,6 +306,11 @@ impl Listing<'_> {
                 match set {
                     NumberSet::Finite(values) => {
                         self.choose(depth, values.iter().copied().take_while(below))
+                    }
+                    generated if limit.is_some_and(|limit| limit > LISTED_TO) => {
+                        let first = generated.next_above(0);
+                        let members = std::iter::successors(first, |&m| generated.next_above(m));
+                        self.choose(depth, members.take_while(below))
                     }
                     generated => self.choose(depth, generated.members_up_to(limit.unwrap_or(0))),
                 }
