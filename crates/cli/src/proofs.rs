@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::terminal::Terminal;
 use detector::Finding;
 use engine::{Positions, Request};
-use expr::ast::{Expr, Node};
+use expr::ast::{Expr, Node, Quantity};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
 use prover::{Certificate, Error, Outcome, Question, statement};
@@ -63,6 +63,10 @@ pub(crate) fn of_laws(
     for (column, laws) in findings {
         if terminal.is_interrupted() {
             break;
+        }
+        // Words and fractions as integers are no quantities of the rule.
+        if Quantity::from_name(column).is_none() {
+            continue;
         }
         let conjecture = if laws.is_empty() { detector::conjecture(table, column) } else { None };
         let Some(best) = laws.first().or(conjecture.as_ref()) else { continue };

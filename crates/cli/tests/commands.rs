@@ -173,6 +173,59 @@ fn find_reads_rules_and_every_form_of_values() {
     assert!(csv.starts_with("quantity,kind,law,from,verified_to,"), "{csv}");
 }
 
+/// Words and fractions have laws like other values, whether a file or a rule has them.
+#[test]
+fn find_reads_words_and_fractions() {
+    let folder = folder();
+    let path = folder.path();
+    let laws = |text: &str| {
+        let ran = run(path, &["find", "-", "--emit", "text"], text);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out
+    };
+    let outcomes: String = (0..90).map(|n| format!("{n},{}\n", ["P", "L", "R"][n % 3])).collect();
+    let found = laws(&format!("n,outcome\n{outcomes}"));
+    assert!(found.contains("outcome_P(n) = 1 iff n % 3 = 0, else 0"), "{found}");
+    assert!(found.contains("outcome_L(n) = 1 iff n % 3 = 1, else 0"), "{found}");
+    let halves: String = (0..90).map(|n| format!("{n},{n}/2\n")).collect();
+    assert_eq!(laws(&format!("n,value\n{halves}")).trim(), "value_times_2(n) = n");
+    // One row from Left, two from Right: the value of a heap is the number of its stones.
+    let rule = ["-e", "heap n", "-e", "left move n -> n - 1 if n >= 1", "--to", "40", "--quantity"];
+    let found = run(path, &[&["find"], &rule[..], &["value,outcome"]].concat(), "");
+    assert_eq!(found.status, 0, "{}", found.err);
+    assert!(found.out.contains("value(n) = n"), "{}", found.out);
+    assert!(found.out.contains("outcome_L(n) = 1 iff n >= 1"), "{}", found.out);
+    let wrong = run(path, &["find", "-"], "n,value\n0,1/3\n1,2\n");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("`1/3`"), "{}", wrong.err);
+}
+
+/// The law that the rule states is found without it.
+#[test]
+fn find_sees_the_value_of_a_cake() {
+    let folder = folder();
+    let found = json(&good(folder.path(), "find cutcake --quantity value --format json"));
+    let law = found[0]["law"].as_str().expect("a law of the value");
+    assert!(law.contains("max(1, x // 2 ** (bitlen(y) - 1))"), "{law}");
+    assert_eq!(found[0]["exceptions"].as_array().map(Vec::len), Some(0), "{law}");
+}
+
+/// Nivasch 2006: the quotients are exact inside `abs`.
+#[test]
+fn euclids_game_by_exact_quotients() {
+    let folder = folder();
+    let text = "game eu\nstate (a from 1, b from 1) symmetric\n\
+        move (a - k * b, b)  for k in 1..(a - 1) // b\nmove (a, b - k * a)  for k in 1..(b - 1) // a\n\
+        table sg to a = 60, b = 60\nclaim book.1: sg = floor(abs(a / b - b / a))\n\
+        claim book.2: sg = abs(a // b - b // a)\n";
+    fs::write(folder.path().join("eu.game"), text).expect("written");
+    let ran = run(folder.path(), &["check", "eu.game"], "");
+    let verdict =
+        |id: &str| ran.out.lines().find(|line| line.starts_with(id)).unwrap_or("").to_owned();
+    assert!(verdict("book.1").contains("holds up to"), "{}", ran.out);
+    assert!(verdict("book.2").contains("fails"), "{}", ran.out);
+}
+
 #[test]
 fn find_asks_the_engine_for_more_terms() {
     let folder = folder();

@@ -42,6 +42,38 @@ impl Axis {
     }
 }
 
+impl Column {
+    /// Columns of integers that say together what this one does: of words, one for each word, called
+    /// `NAME_WORD`, 1 where it stands; of fractions their numerators over the greatest denominator,
+    /// called `NAME_times_DENOMINATOR`. Empty where the values are integers already, or not numbers.
+    #[must_use]
+    pub fn in_integers(&self) -> Vec<Self> {
+        let named =
+            |what: String, values: Values| Self { name: format!("{}_{what}", self.name), values };
+        match &self.values {
+            Values::Words { words, cells } => {
+                let used = (0..).zip(words).filter(|(word, _)| cells.contains(word));
+                let is = |word: u8| cells.iter().map(|&cell| u16::from(cell == word)).collect();
+                used.map(|(word, text)| named(text.clone(), Values::U16(is(word)))).collect()
+            }
+            Values::Dyadic(numbers) => {
+                let exponent = numbers.iter().flatten().map(|x| x.exponent()).max().unwrap_or(0);
+                let whole = |x: &Option<Dyadic>| {
+                    let x = (*x)?;
+                    let times = 1i128.checked_shl(exponent - x.exponent()).filter(|&t| t > 0)?;
+                    i64::try_from(x.numerator().checked_mul(times)?).ok()
+                };
+                let numerators: Option<Vec<i64>> = numbers.iter().map(whole).collect();
+                let denominator = 1u64.checked_shl(exponent).filter(|&d| d > 1);
+                let column = numerators.zip(denominator);
+                let column = column.map(|(v, d)| named(format!("times_{d}"), Values::I64(v)));
+                column.into_iter().collect()
+            }
+            Values::U16(_) | Values::I64(_) => Vec::new(),
+        }
+    }
+}
+
 /// The values of a column, stored as narrowly as they allow.
 ///
 /// Most quantities are integers; [`Values::is_integers`] tells. What is computed from integers
@@ -346,5 +378,32 @@ mod tests {
         assert_eq!(joined(fractions, narrow.clone()), Values::Dyadic(vec![half, three]));
         assert_eq!(joined(narrow.clone(), Values::I64(vec![-1])), Values::I64(vec![3, -1]));
         assert_eq!(joined(narrow.clone(), narrow), Values::U16(vec![3, 3]));
+    }
+
+    #[test]
+    fn words_and_fractions_as_integers() {
+        let text = "n,outcome\n0,P\n1,N\n2,N\n3,P\n";
+        let table = read::read(text, "text").expect("words are read");
+        let columns = table.columns[0].in_integers();
+        let names: Vec<&str> = columns.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names, ["outcome_P", "outcome_N"]);
+        assert_eq!(columns[0].values, Values::U16(vec![1, 0, 0, 1]));
+
+        let text = "n,value\n0,0\n1,1/2\n2,-3/4\n3,5\n";
+        let table = read::read(text, "text").expect("fractions are read");
+        assert_eq!(table.columns[0].values.text(2).as_deref(), Some("-3/4"));
+        let columns = table.columns[0].in_integers();
+        assert_eq!(columns[0].name, "value_times_4");
+        assert_eq!(columns[0].values, Values::I64(vec![0, 2, -3, 20]));
+
+        for (wrong, place) in [
+            ("n,value\n0,1/3\n", "1/3"),
+            ("n,value\n0,two words\n", "two words"),
+            ("n,value\nx,1/2\n", "x"),
+            ("n,value\n0,P\n1,\n", "an empty field"),
+        ] {
+            let mistake = read::read(wrong, "text").expect_err(wrong).to_string();
+            assert!(mistake.contains(place), "{mistake}");
+        }
     }
 }

@@ -156,7 +156,7 @@ fn plain_integers(text: &str) -> Option<Table> {
 }
 
 /// Lines with their numbers, without blank lines and comments.
-fn significant_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn significant_lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     text.lines()
         .enumerate()
         .map(|(i, line)| (i + 1, line.trim()))

@@ -54,7 +54,7 @@ fn search(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<Searched, Failure> {
-    if let Some(table) = table_of_file(arguments)? {
+    if let Some(table) = table_of_file(arguments)?.map(in_integers) {
         let findings = laws(&table, terminal);
         let ended = unfinished(terminal);
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
@@ -66,6 +66,7 @@ fn search(
     let game = input.game()?;
     let request = request(&arguments.extent, common, &game)?;
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
+    let table = in_integers(table);
     let findings = laws(&table, terminal);
     if let Some(ended) = unfinished(terminal).or(ended) {
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended: Some(ended) });
@@ -82,9 +83,18 @@ fn unfinished(terminal: &Terminal) -> Option<Failure> {
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 
-/// The laws of every column of integers of a table, by the name of the column. Words (outcomes) and
-/// fractions have none that are searched for; nor has a column that the work did not come to before
-/// it was stopped.
+/// The table with its words and fractions as columns of integers, where they have such a form.
+fn in_integers(mut table: Table) -> Table {
+    let columns = std::mem::take(&mut table.columns).into_iter().flat_map(|column| {
+        let others = if is_searched(&column) { Vec::new() } else { column.in_integers() };
+        if others.is_empty() { vec![column] } else { others }
+    });
+    table.columns = columns.collect();
+    table
+}
+
+/// The laws of every column of integers of a table, by the name of the column; a column that the
+/// work did not come to before it was stopped has none.
 pub(super) fn laws(table: &Table, terminal: &Terminal) -> Findings {
     let mut all = Vec::new();
     for column in table.columns.iter().filter(|column| is_searched(column)) {

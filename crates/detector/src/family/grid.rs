@@ -399,6 +399,13 @@ fn extremes(pool: &mut Pool) {
     let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
     let numerator = square(&greatest).op(Op::Sub, square(&least));
     pool.add(numerator.op(Op::Div, a.clone().op(Op::Mul, b.clone())));
+    // Levels of one number over the other: max(1, a // 2^k), where 2^k is the greatest power of two
+    // up to b (the value of a cake).
+    for (a, b) in [(&a, &b), (&b, &a)] {
+        let exponent = Formula::Apply(Function::Bitlen, Box::new(b.clone())).plus(-1);
+        let power = Formula::Int(2).op(Op::Power, exponent);
+        pool.add(a.clone().op(Op::Div, power).op(Op::Max, Formula::Int(1)));
+    }
     for f in [Function::Bitlen, Function::Popcount, Function::V2, Function::Lowbit] {
         let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
         for condition in comparisons(&of_a, &of_b) {

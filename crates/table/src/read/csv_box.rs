@@ -2,9 +2,12 @@
 
 use super::scan::scan;
 use super::{Mistake, QUANTITIES, integer, list, narrow, shorten, significant_lines};
-use crate::{Axis, Column, Table};
+use crate::{Axis, Column, Table, Values};
+use arith::Dyadic;
 use std::collections::HashSet;
 
+/// Most different words or fractions of a column.
+const MOST_WORDS: usize = 256;
 /// Boxes with more cells are refused.
 const MOST_CELLS: u128 = 2_000_000_000;
 /// A box may have this many cells whatever its number of rows.
@@ -18,6 +21,8 @@ pub(super) struct Rows {
     /// The first `coordinates` columns are coordinates.
     pub(super) coordinates: usize,
     pub(super) columns: Vec<Vec<i64>>,
+    /// Of a column of words or fractions: what its numbers stand for, from 0.
+    pub(super) words: Vec<Vec<String>>,
     pub(super) lines: Vec<usize>,
 }
 
@@ -28,9 +33,9 @@ pub(super) fn read(text: &str) -> Result<Table, Mistake> {
         return Err(Mistake::at(text.lines().count().max(1), "no row", "rows below the header"));
     }
     if rows.coordinates == 0 {
-        let mut columns = rows.columns;
-        let values = columns.pop().unwrap_or_default();
-        return list(0, values.len(), narrow(values), &rows.header[0])
+        let values = rows.columns[0].clone();
+        let count = values.len();
+        return list(0, count, values_of(&rows, 0, values), &rows.header[0])
             .ok_or_else(|| Mistake::at(last_line, "too many rows", "a shorter list"));
     }
     fill(&rows)
@@ -41,12 +46,18 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
     let (line, first) = lines.next().unwrap_or((1, ""));
     let header = header(line, first)?;
     let coordinates = header.len() - trailing_quantities(&header);
-    let mut rows =
-        Rows { coordinates, columns: vec![Vec::new(); header.len()], lines: Vec::new(), header };
+    let mut rows = Rows {
+        coordinates,
+        columns: vec![Vec::new(); header.len()],
+        words: vec![Vec::new(); header.len()],
+        lines: Vec::new(),
+        header,
+    };
     let body = text.find(first).map_or("", |at| &text[at + first.len()..]);
     if plain_rows(body, line, &mut rows) {
         return Ok(rows);
     }
+    let is_text = text_columns(lines.clone(), &rows);
     for (line, content) in lines {
         let count = content.split(',').count();
         if count != rows.header.len() {
@@ -56,8 +67,23 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
                 format!("{} fields as in the header", rows.header.len()),
             ));
         }
-        let cells = fields(content).zip(&rows.header).zip(&mut rows.columns);
-        for ((field, name), column) in cells {
+        let kinds = is_text.iter().zip(&mut rows.words);
+        let cells = fields(content).zip(&rows.header).zip(&mut rows.columns).zip(kinds);
+        for (((field, name), column), (is_text, words)) in cells {
+            if *is_text && (is_entry(field) || integer(field).is_ok()) {
+                let known = words.iter().position(|word| word == field);
+                let place = known.unwrap_or(words.len());
+                if known.is_none() {
+                    words.push(field.to_owned());
+                }
+                let Some(place) = u8::try_from(place).ok() else {
+                    let found = format!("`{}` and {place} other values", shorten(field));
+                    let expected = format!("at most {MOST_WORDS} different words or fractions");
+                    return Err(Mistake::at(line, found, expected).in_column(name));
+                };
+                column.push(place.into());
+                continue;
+            }
             let value = integer(field).map_err(|expected| {
                 let found = if field.is_empty() {
                     "an empty field".to_owned()
@@ -71,6 +97,37 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
         rows.lines.push(line);
     }
     Ok(rows)
+}
+
+/// Which columns of values have words or fractions in them.
+fn text_columns<'t>(lines: impl Iterator<Item = (usize, &'t str)>, rows: &Rows) -> Vec<bool> {
+    let mut is_text = vec![false; rows.header.len()];
+    for (_, content) in lines {
+        let values = fields(content).zip(&mut is_text).skip(rows.coordinates);
+        values.for_each(|(field, is_text)| *is_text |= integer(field).is_err() && is_entry(field));
+    }
+    is_text
+}
+
+/// Whether it is a value that a column of words or fractions may have.
+fn is_entry(field: &str) -> bool {
+    let is_word = super::starts_with_name(field) && !field.contains(char::is_whitespace);
+    is_word || (field.contains('/') && field.parse::<Dyadic>().is_ok())
+}
+
+/// The values of column `k`.
+fn values_of(rows: &Rows, k: usize, values: Vec<i64>) -> Values {
+    let words = &rows.words[k];
+    if words.is_empty() {
+        return narrow(values);
+    }
+    let word = |&value: &i64| usize::try_from(value).ok().and_then(|at| words.get(at));
+    let number = |value: &i64| word(value).and_then(|word| word.parse::<Dyadic>().ok());
+    if words.iter().all(|word| word.parse::<Dyadic>().is_ok()) {
+        return Values::of_numbers(values.iter().map(number).collect());
+    }
+    let cells = values.iter().map(|&value| u8::try_from(value).unwrap_or(0)).collect();
+    Values::Words { words: words.clone(), cells }
 }
 
 /// Reads rows without anything unusual in them; false, and no row read, for any other text.
@@ -169,10 +226,11 @@ pub(super) fn fill(rows: &Rows) -> Result<Table, Mistake> {
         }
         order.push(cell);
     }
-    for (name, column) in rows.header.iter().zip(&rows.columns).skip(rows.coordinates) {
+    let named = rows.header.iter().zip(&rows.columns).enumerate();
+    for (k, (name, column)) in named.skip(rows.coordinates) {
         let mut values = vec![0; cells];
         order.iter().zip(column).for_each(|(&cell, &v)| values[cell] = v);
-        table.columns.push(Column { name: name.clone(), values: narrow(values) });
+        table.columns.push(Column { name: name.clone(), values: values_of(rows, k, values) });
     }
     table.present = (order.len() < cells).then_some(present);
     Ok(table)

@@ -26,7 +26,13 @@ pub(super) fn read(text: &str, line: usize, first: &str) -> Result<Table, Mistak
     };
     let columns: Vec<i64> = heading.filter_map(|field| field.parse().ok()).collect();
     let header = [a, b, "value"].map(str::to_owned).to_vec();
-    let mut rows = Rows { header, coordinates: 2, columns: vec![Vec::new(); 3], lines: Vec::new() };
+    let mut rows = Rows {
+        header,
+        coordinates: 2,
+        columns: vec![Vec::new(); 3],
+        words: vec![Vec::new(); 3],
+        lines: Vec::new(),
+    };
     for (line, content) in significant_lines(text).filter(|(number, _)| *number > line) {
         let count = content.split(',').count();
         if count != columns.len() + 1 {

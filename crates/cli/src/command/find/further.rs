@@ -42,6 +42,7 @@ pub(super) fn consult(
     else {
         return (table, findings);
     };
+    let larger = super::in_integers(larger);
     let mut all = Vec::new();
     for (quantity, found) in findings.iter().cloned() {
         let holds = |finding: &Finding| finding.against(&larger);
