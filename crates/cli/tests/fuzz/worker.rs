@@ -59,7 +59,11 @@ pub(super) struct Fault {
 impl Fault {
     /// What faults of one cause have in common.
     pub(super) fn place(&self) -> &str {
-        self.what.split_once(": ").map_or(&self.what, |(place, _)| place)
+        match self.what.split_once(": ") {
+            Some((place, why)) if place.starts_with("no ") => why.get(..40).unwrap_or(why),
+            Some((place, _)) => place,
+            None => &self.what,
+        }
     }
 }
 
