@@ -4,6 +4,7 @@
 
 mod alter;
 mod reader;
+mod statement;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,9 +13,10 @@ use std::rc::Rc;
 
 use alter::Dice;
 use rayon::prelude::*;
-use reader::{Others, Reader, Why, members};
+use reader::{Others, Reader, Why};
 use rule::Rule;
 use serde_json::Value;
+use statement::members;
 
 /// Longest certificate that is altered, in bytes.
 const LONGEST: usize = 30_000;
@@ -195,6 +197,16 @@ fn the_reader_tells_true_statements_from_false_ones() {
         assert!(certificate(rule, law, about).is_ok_and(|judged| judged > 3), "{law}");
         assert!(matches!(certificate(rule, wrong, about), Err(Why::Wrong(_))), "{wrong}");
     }
+    // the game that a parameter names is not the one called like the parameter
+    let named = |data: Value| {
+        judge(&serde_json::json!({
+            "rule": "game outer(A = game grundy)\nheap n\nmove n -> n - t for t in 1..n",
+            "law": "sg = sg of A at n", "parameters": {}, "theorem": "elsewhere", "data": data,
+        }))
+    };
+    let nim = |name: &str| format!("game {name}\nheap n\nmove n -> n - t for t in 1..n");
+    assert!(matches!(named(serde_json::json!({"others": [nim("A")]})), Err(Why::Wrong(_))));
+    assert!(named(serde_json::json!({"others": [nim("grundy")]})).is_ok());
     let outside = "game g\nheap n from 1\nmove n -> n - 1";
     assert!(matches!(certificate(outside, "sg = sg", "positions"), Err(Why::Wrong(_))));
 }
