@@ -105,7 +105,7 @@ fn judge(whole: &Value) -> Result<usize, Why> {
         None => "positions",
     };
     let greatest = alter::numbers(&law.to_string()).into_iter().map(|(_, _, n)| n).max();
-    let far = i128::try_from(greatest.unwrap_or(0).saturating_mul(2)).unwrap_or(i128::MAX);
+    let far = i128::from(greatest.unwrap_or(0).saturating_mul(2));
     let mut judged = 0;
     for instance in instances {
         let mut reader = Reader::new(instance, Rc::clone(&others))?;
@@ -122,6 +122,7 @@ fn judge(whole: &Value) -> Result<usize, Why> {
 }
 
 /// Alters certificates of every theorem so often, and judges what is accepted.
+#[expect(clippy::print_stdout, reason = "how many of each theorem were accepted")]
 fn try_mutants(each: usize, seed: u64) {
     let all = certificates();
     assert_eq!(all.len(), 8, "{:?}", all.keys());
