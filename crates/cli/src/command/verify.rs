@@ -43,7 +43,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
 
 /// Says what is proved.
 pub(super) fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
-    let Accepted { theorem, rule, law: _, statement, computed } = accepted;
+    let Accepted { theorem, rule, statement, computed, .. } = accepted;
     terminal.print(|out| match terminal.format() {
         Format::Json => {
             let object = serde_json::json!({
