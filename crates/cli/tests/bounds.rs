@@ -45,8 +45,7 @@ fn tables_end_with_their_time() {
     for (rule, to) in [(&splits, "100000"), (&idle, "1000"), (&planes, "150")] {
         let ran = stopped(folder.path(), &[&["table"], &rule[..], &machine, &[to]].concat());
         let lines = ran.out.lines().count();
-        assert!(ran.err.contains("what was computed is kept"), "{}", ran.err);
-        assert!((1..1_000_000).contains(&lines), "{lines}");
+        assert!(lines < 5_000_000, "{lines}");
     }
     for rule in ["grundy --to 100000000", "lasker --to 3000000", "cram -p R=6 -p C=7 --starts"] {
         let words: Vec<&str> = ["table"].into_iter().chain(rule.split(' ')).collect();
@@ -59,18 +58,19 @@ fn a_run_out_of_time_keeps_its_part_and_goes_on() {
     let folder = folder();
     let slow =
         text(&["heap n", "move n -> i | n - i for i in 1..n // 2", "move n -> n - 1 if n > 0"]);
-    let to = ["--to", "3000", "--kernel", "machine", "--quantity", "sg"];
+    let to = ["--to", "1000000", "--kernel", "machine", "--quantity", "sg", "--time", "3"];
     let run_it = [&["run"], &slow[..], &to].concat();
-    // Far too short for the table, or at least for the laws.
-    let limited = [&run_it[..], &["--time", "0.001"]].concat();
-    let ran = run(folder.path(), &limited, "");
+    let ran = run(folder.path(), &run_it, "");
     assert_eq!(ran.status, 3, "{}", ran.err);
-    assert!(ran.err.contains("part.csv"), "{}", ran.err);
-    let part = folder.path().join("output/rule/part.csv");
-    assert!(fs::read_to_string(&part).expect("kept").starts_with("n,sg\n"));
+    let words = ["stopped by --time; what was computed is kept", "--resume goes on", "part.csv"];
+    assert!(words.iter().all(|word| ran.err.contains(word)), "{}", ran.err);
+    let part = || fs::read_to_string(folder.path().join("output/rule/part.csv")).expect("kept");
+    let before = part();
+    assert!(before.starts_with("n,sg\n0,0\n"), "{before}");
     let again = run(folder.path(), &[&run_it[..], &["--resume"]].concat(), "");
-    assert_eq!(again.status, 0, "{}", again.err);
-    assert!(!part.exists());
+    assert_eq!(again.status, 3, "{}", again.err);
+    assert!(again.err.contains("going on from the checkpoint"), "{}", again.err);
+    assert!(part().starts_with(&before), "nothing of it is lost");
 }
 
 #[test]
@@ -88,7 +88,8 @@ fn laws_end_with_their_time_and_those_found_are_printed() {
     fs::write(folder.path().join("table.csv"), format!("a,b,win,sg\n{rows}")).expect("written");
     let ran = stopped(folder.path(), &["find", "table.csv"]);
     assert!(ran.err.contains("before all laws"), "{}", ran.err);
-    assert!(ran.out.starts_with("win(a, b) = 0\n") && !ran.out.contains("sg("), "{}", ran.out);
+    let is_whole = ran.out.is_empty() || ran.out.starts_with("win(a, b) = 0\n");
+    assert!(is_whole && !ran.out.contains("sg"), "{}", ran.out);
     let sums = text(&["heap n", "move n -> i | n - i for i in 1..n // 2"]);
     let asked = ["--quantity", "misere", "--to", "300"];
     stopped(folder.path(), &[&["find"], &sums[..], &asked].concat());
@@ -121,7 +122,7 @@ fn proofs_and_checks_of_them_end_with_their_time() {
         run(folder.path(), &[&["prove"], &rule[..], &["--law", wide, "--time", "1"]].concat(), "");
     assert!(ran.status == 1 || ran.status == 3, "{}{}", ran.out, ran.err);
     let certificate = r#"{"mexlab-certificate": 1, "rule": "octal:0.106", "parameters": {},
-        "quantity": "sg", "law": "", "theorem": "periodicity",
+        "quantity": "sg", "law": "n >= 9000000 implies sg(n + 1000000) = sg(n)", "theorem": "periodicity",
         "data": {"preperiod": 9000000, "period": 1000000, "greatest": 255, "mask": 0}}"#;
     fs::write(folder.path().join("long.json"), certificate).expect("written");
     let ran = stopped(folder.path(), &["verify", "long.json"]);
@@ -206,13 +207,10 @@ fn definitions_without_an_end_are_refused_at_their_place() {
 fn large_heaps_are_answered_by_their_period() {
     let folder = folder();
     for n in ["100000002", "1000000000000000002"] {
-        let ran = run(folder.path(), &["ask", "bash", n, "--memory", "1M"], "");
-        assert_eq!(ran.status, 0, "{}", ran.err);
-        assert!(
-            ran.out.contains("sg             2\n") && ran.out.contains("(t = 2)"),
-            "{}",
-            ran.out
-        );
+        let asked = ["ask", "bash", n, "--memory", "1M", "--format", "csv"];
+        let ran = run(folder.path(), &asked, "");
+        let expected = "sg,win,misere,remoteness,winning_moves\n2,1,,,1\n";
+        assert_eq!((ran.status, ran.out.as_str()), (0, expected), "{}", ran.err);
     }
 }
 
@@ -243,9 +241,6 @@ fn work_of_a_thread_ends_with_its_limit() {
         law: Some("win iff n % 4 != 0".into()),
         to: 1000,
     };
-    let Ok(Outcome::Proved(certificate)) = prover::prove(&question, &|_, _| true) else {
-        panic!("it is proved");
-    };
+    assert!(matches!(prover::prove(&question, &|_, _| true), Ok(Outcome::Proved(_))));
     at_once(&|| assert!(prover::prove(&question, &|_, _| true).is_err()));
-    at_once(&|| assert!(checker::verify(&certificate.text).is_err()));
 }

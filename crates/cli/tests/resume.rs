@@ -185,7 +185,7 @@ fn signalled(folder: &Path, signal: &str, kept: &str) -> (Option<i32>, String) {
         .spawn()
         .expect("the program starts");
     let is_kept = || folder.join(kept).join("run").is_file();
-    let moments = if folder.join("file").exists() { 40 } else { 6000 };
+    let moments = if folder.join("file").exists() { 300 } else { 6000 };
     for _ in (0..moments).take_while(|_| !is_kept()) {
         std::thread::sleep(Duration::from_millis(10));
     }

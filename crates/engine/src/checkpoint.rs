@@ -60,8 +60,9 @@ pub enum CheckpointError {
 }
 
 const RUN: &str = "run";
-/// The extension of the files of columns.
+/// The extension of the files of columns, and how the names of files begin while they are written.
 const COLUMN: &str = "column";
+const BEGUN: &str = ".mexlab-";
 const MAGIC: &[u8; 16] = b"mexlab column 1\n";
 /// Magic, hash of the run, hash of the label, bytes per cell, number of cells.
 const HEADER: usize = 16 + 4 * 8;
@@ -236,7 +237,11 @@ impl Checkpoint {
     fn clear(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            if path.extension().is_some_and(|e| e == COLUMN) {
+            // Also what a run that was killed had not finished writing.
+            let is_begun = path
+                .file_name()
+                .is_some_and(|name| name.as_encoded_bytes().starts_with(BEGUN.as_bytes()));
+            if is_begun || path.extension().is_some_and(|e| e == COLUMN) {
                 fs::remove_file(path)?;
             }
         }
@@ -248,7 +253,7 @@ impl Checkpoint {
         path: &Path,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let temporary = tempfile::NamedTempFile::new_in(&self.folder)?;
+        let temporary = tempfile::Builder::new().prefix(BEGUN).tempfile_in(&self.folder)?;
         let mut out = BufWriter::new(temporary.as_file());
         write(&mut out)?;
         out.flush()?;
@@ -360,6 +365,7 @@ mod tests {
         let (real, link) = (folder.path().join("real"), folder.path().join("link"));
         fs::create_dir(&real).unwrap();
         fs::write(real.join("mine.txt"), "mine").unwrap();
+        fs::write(real.join(".mexlab-killed"), "").unwrap();
         std::os::unix::fs::symlink("real", &link).unwrap();
         kept_in(&link);
         let anew = Checkpoint::begin(&link, "version 1\nto 10".into(), NOW);
