@@ -60,6 +60,9 @@ pub enum CheckpointError {
 }
 
 const RUN: &str = "run";
+/// Work that came to nothing new is left to itself for longer, between these times.
+const LEAST_WAIT: Duration = Duration::from_millis(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(86_400);
 /// The extension of the files of columns, and how the names of files begin while they are written.
 const COLUMN: &str = "column";
 const BEGUN: &str = ".mexlab-";
@@ -307,10 +310,12 @@ pub(crate) fn kept<T: Cell, R>(
 ) -> Result<R, Halt> {
     let Some(checkpoint) = progress.checkpoint() else { return extend(cells, progress) };
     let begun = Instant::now();
+    let known = |cells: &[T]| cells.iter().filter(|&&cell| cell != T::UNSET).count();
+    let (mut wait, mut before) = (checkpoint.spacing, known(cells));
     loop {
         let pauses = Pauses {
             progress,
-            due: Instant::now() + checkpoint.spacing,
+            due: Instant::now() + wait.min(LONGEST_WAIT),
             stopped: AtomicBool::new(false),
         };
         let ended = extend(cells, &pauses);
@@ -322,6 +327,11 @@ pub(crate) fn kept<T: Cell, R>(
         if !paused || pauses.stopped.into_inner() || patience::is_over() {
             return ended;
         }
+        // Work that had no time to come beyond what was known gets more.
+        let now = known(cells);
+        wait =
+            if now > before { checkpoint.spacing } else { wait.max(LEAST_WAIT).saturating_mul(2) };
+        before = now;
     }
 }
 
@@ -356,6 +366,34 @@ mod tests {
         assert_eq!(again.restore("sg"), Ok(Some(vec![5u32])));
         assert_eq!(again.finish(), None);
         assert!(!at.exists());
+    }
+
+    #[test]
+    fn work_that_needs_longer_than_the_spacing_ends() {
+        struct Kept(Checkpoint);
+        impl Progress for Kept {
+            fn advance(&self, _done: u64, _total: u64) -> bool {
+                true
+            }
+            fn checkpoint(&self) -> Option<&Checkpoint> {
+                Some(&self.0)
+            }
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let kept_here = Kept(Checkpoint::begin(folder.path(), "run".into(), NOW));
+        let mut cells = vec![u16::UNSET; 3];
+        let ended = kept("sg", &mut cells, &kept_here, |cells, progress| {
+            // It looks up before it has anything, each time anew.
+            std::thread::sleep(Duration::from_millis(3));
+            for cell in cells.iter_mut().filter(|cell| **cell == u16::UNSET) {
+                if !progress.advance(0, 3) {
+                    return Err(Halt::Interrupted);
+                }
+                *cell = 7;
+            }
+            Ok(())
+        });
+        assert_eq!((ended, cells), (Ok(()), vec![7; 3]));
     }
 
     #[cfg(unix)]
