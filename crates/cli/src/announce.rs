@@ -15,7 +15,7 @@ const WORTH_MEASURING: f64 = 10.0;
 const MEASURED: Duration = Duration::from_millis(400);
 const LONGEST: Duration = Duration::from_secs(2);
 /// The sides of the smallest part are those of the table, halved so many times.
-const HALVINGS: u32 = 12;
+const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
 const SHORT: i64 = 32;
 
@@ -76,7 +76,7 @@ fn measured(
             power = Some((seconds / then).log2().max(1.0) / f64::from(of - halvings));
         }
         before = Some((halvings, seconds));
-        if took > MEASURED {
+        if took > MEASURED && power.is_some() {
             break;
         }
     }
