@@ -84,7 +84,7 @@ fn measured(
     Some(seconds * 2f64.powf(power * f64::from(halvings)))
 }
 
-/// The request for a part of the table; `None` where that is as small as the next smaller one.
+/// The request for a part of the table; `None` where a side would have no length any more.
 fn halved(plan: &Plan, request: &Request, halvings: u32) -> Option<Request> {
     let is_long = |axis: &table::Axis| axis.hi - axis.lo >= SHORT;
     let all = !plan.axes.iter().any(is_long);
