@@ -28,12 +28,14 @@ use crate::view::{Grid, Sequence};
 const LEAST_CHECKS: usize = 20;
 /// Least number of periods after the last exception.
 const LEAST_REPEATS: usize = 3;
+/// The same where a period shows no more than one change.
+const LEAST_STEPS: usize = 5;
 /// Most exceptions that are listed.
 pub(crate) const MOST_EXCEPTIONS: usize = 64;
 /// Bits a law must save against naming the arrangement of the values.
 const LEAST_SAVING: u64 = 16;
 /// The same against naming the runs.
-const LEAST_SAVING_OF_RUNS: u64 = 15;
+const LEAST_SAVING_OF_RUNS: u64 = 13;
 /// Bits of a law of balanced terms below what all of them say.
 const MARGIN_OF_BALANCED: u64 = 5;
 /// Longest period of a fraction that balanced terms may have without more.
@@ -112,7 +114,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let tested = count.checked_sub(defining)?;
     let tested_bits = weight_of_checks(sequence, tested, check_bits);
     let enough = is_enough(tested, tested_bits, bits, start)
-        && count - after >= LEAST_REPEATS * period
+        && count - after >= least_repeats(sequence, period) * period
         && settled(&wrong, start, period, count);
     let last = sequence.coordinate(count - 1);
     let is_plausible = enough
@@ -407,6 +409,13 @@ fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -
     let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
     let weight = by_kind.max((tested as u128) * (check_bits as u128));
     u64::try_from(weight).unwrap_or(u64::MAX)
+}
+
+/// Periods that must be seen: more where they are steps of a staircase.
+fn least_repeats(sequence: &Sequence<'_>, period: usize) -> usize {
+    let changes = (1..sequence.len()).filter(|&i| sequence.get(i) != sequence.get(i - 1));
+    let is_staircase = period > 1 && changes.count() * period <= sequence.len();
+    if is_staircase { LEAST_STEPS } else { LEAST_REPEATS }
 }
 
 /// Whether a law of that many bits says more than a shuffled table could.
