@@ -13,6 +13,8 @@ use rule::ast::{Coordinate, CoordinateForm, State};
 const MOST_HEAPS: i64 = 16;
 const LONGEST_ROW: i64 = 32;
 const WIDEST_SET: i64 = 62;
+/// Greatest bound of a coordinate: lengths and neighbours of what lies within fit 64 bits.
+const LARGEST_BOUND: i64 = 1 << 62;
 
 /// The coordinates of a game.
 #[derive(Clone, Debug, Default)]
@@ -77,12 +79,12 @@ impl Space {
                     (format!("`{name}` would have {m} heaps"), help)
                 });
                 let m = m.map_err(one)?;
-                let lo = from.as_ref().map_or(Ok(0), |e| constant(e, bindings)).map_err(one)?;
+                let lo = from.as_ref().map_or(Ok(0), |e| bound(e, bindings)).map_err(one)?;
                 let heaps = row(name, m, lo, None, bindings);
                 Self { symmetric: true, ..Self::new(vec![heaps], Sum::Multiset) }
             }
             Some(State::Coins { coordinates, from }) => {
-                let lo = constant(from, bindings).map_err(one)?;
+                let lo = bound(from, bindings).map_err(one)?;
                 let coordinates = coordinates.iter().map(|c| number(c, lo, None)).collect();
                 Self::new(coordinates, Sum::Symmetric)
             }
@@ -132,12 +134,22 @@ fn size(
     }
 }
 
+/// The least or greatest value of a coordinate.
+fn bound(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
+    let value = constant(e, bindings)?;
+    if (-LARGEST_BOUND..=LARGEST_BOUND).contains(&value) {
+        return Ok(value);
+    }
+    let message = format!("`{e}` is {value}, too large for a bound");
+    Err(mistake("G001", e.span, message, "this bound", "bounds go up to 2 ** 62"))
+}
+
 fn coordinate(
     c: &Coordinate,
     bindings: &mut Bindings,
 ) -> Result<(String, Shape, Vec<Dimension>), Diagnostic> {
-    let lo = c.from.as_ref().map_or(Ok(0), |e| constant(e, bindings))?;
-    let hi = c.to.as_ref().map(|e| constant(e, bindings)).transpose()?;
+    let lo = c.from.as_ref().map_or(Ok(0), |e| bound(e, bindings))?;
+    let hi = c.to.as_ref().map(|e| bound(e, bindings)).transpose()?;
     let name = &c.name;
     Ok(match &c.form {
         CoordinateForm::Number => number(name, lo, hi),

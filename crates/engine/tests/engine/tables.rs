@@ -282,3 +282,21 @@ fn a_remedy_is_written_in_the_names_of_the_rule() {
     let plain = remedy("state (A subset 1..6)\nmove A -> A - {x} + {x + 1} for x in A", "");
     assert_eq!(plain, "restrict its range or add a guard");
 }
+
+#[test]
+fn bounds_leave_room_for_their_neighbours() {
+    for state in [
+        "heap n from 9223372036854775807\nmove n -> n - 1 if n > 1",
+        "state (a from 9223372036854775807, b)\nmove b -> b - 1 if b > 0",
+        "state (a in 0..9223372036854775807)\nmove a -> a - 1 if a > 0",
+        "state heaps h[2] from 9223372036854775807\nmove one of h[i]: h[i] - 1",
+        "coins x from 9223372036854775807\nturn x",
+    ] {
+        let mistakes = compile(&format!("game g\n{state}\n")).expect_err("too large");
+        assert_eq!(mistakes[0].code, "G001", "{state}");
+    }
+    let rule =
+        "game g\nheap n from 4611686018427387904\nmove n -> n - 1 if n > 4611686018427387904\n";
+    let table = table(rule, "n=4611686018427387906", "sg");
+    assert_eq!(column(&table, "sg"), [0, 1, 0]);
+}
