@@ -42,6 +42,8 @@ fn phrases_are_found_by_most_of_their_words() {
     );
     assert_eq!(sentence("nothing like it"), None);
     for list in [HELP, EXPLAIN, FLAGS] {
+        let mut seen = BTreeSet::new();
+        assert_eq!(pairs(list).find(|(english, _)| !seen.insert(*english)), None);
         assert_eq!(list.lines().count() % 2, 0);
         for (english, chinese) in pairs(list) {
             let holes = |text: &str| text.matches("{}").count();
