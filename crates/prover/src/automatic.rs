@@ -263,7 +263,8 @@ fn term(form: &Linear) -> Term {
 fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, String> {
     let found = |error: Limit| error.to_string();
     match condition {
-        Condition::Compare(form, _) => form.bounded()?,
+        // constants cost the solver as many states as they have digits
+        Condition::Compare(form, _) => Linear { constant: 0, ..form.clone() }.bounded()?,
         Condition::Remainder(_, modulus, _) if modulus.unsigned_abs() > OPEN => {
             return Err(format!("a remainder modulo {modulus}"));
         }
