@@ -8,10 +8,12 @@ use program::run;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The answers to the claims of a game, by source and id.
+/// The answers to the claims of a game, which may have arguments behind it, by source and id.
 fn answers(game: &str) -> BTreeMap<String, Value> {
     let folder = tempfile::tempdir().expect("a folder");
-    let ran = run(folder.path(), &["check", game, "--format", "json"], "");
+    let game = game.split(' ');
+    let arguments: Vec<&str> = ["check", "--format", "json"].into_iter().chain(game).collect();
+    let ran = run(folder.path(), &arguments, "");
     let all: Vec<Value> = serde_json::from_str(&ran.out).expect("a list");
     let text = |v: &Value, field: &str| v[field].as_str().expect("text").to_owned();
     let named = all.into_iter().map(|v| (text(&v, "source") + "." + &text(&v, "id"), v));
@@ -161,7 +163,7 @@ fn a_number_has_several_sums_of_terms_that_are_not_consecutive() {
         (1..=30).find(|&n| sums(n) != 1).map(|n| (k, n))
     });
     assert_eq!(first, Some((3, 4)));
-    let answers = answers("dynamic-nim");
+    let answers = answers("dynamic-nim --to n=30,limit=30");
     let strong = &answers["formulas.F31.c"];
     assert_eq!((&strong["parameters"], &strong["position"]), (&json!({"K": 3}), &json!({"n": 4})));
     assert_eq!(answers["formulas.F31.a"]["answer"], "holds");
