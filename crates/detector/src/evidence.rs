@@ -444,7 +444,7 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
 /// `n^3 / pi^2` apart (Mignosi 1991).
 fn is_short_enough(sequence: &Sequence<'_>, kind: Kind, formula: &Formula, period: usize) -> bool {
     let is_plain = matches!(kind, Kind::Affine | Kind::Constant) || PLAIN_PERIODS.contains(&period);
-    let told = 3 * log2(sequence.len() as u64) >> FRACTION;
+    let told = (3 * log2(sequence.len() as u64)) >> FRACTION;
     is_plain || u64::from(formula.bits()) + MARGIN_OF_BALANCED <= told || !is_balanced(sequence)
 }
 

@@ -235,12 +235,19 @@ fn slope(random: &mut Random) -> (String, i128) {
     (format!("{p}/{q} {what}"), value / q * p)
 }
 
-/// Whether so many terms of the slope are those of a fraction that anyone would name.
+/// Whether so many terms of the slope are those of a fraction, or of a golden slope, that anyone would
+/// name: no terms tell 5/6 pi from the square of the golden ratio before the 233rd.
 fn looks_plain(slope: i128, terms: i64) -> bool {
-    (1..=3).any(|q| {
+    const PHI: i128 = 1_618_033_988_749_894_848_204_586_834_366;
+    let terms = i128::from(terms);
+    let is_golden = [PHI, PHI + UNIT, PHI - UNIT, 2 * UNIT - PHI]
+        .into_iter()
+        .any(|golden| (slope - golden).abs() < 4 * UNIT / (terms * terms));
+    let is_fraction = (1..=3).any(|q| {
         let off = (slope * q).rem_euclid(UNIT);
-        off.min(UNIT - off) < UNIT / i128::from(terms) * q
-    })
+        off.min(UNIT - off) < UNIT / terms * (q + 1)
+    });
+    is_golden || is_fraction
 }
 
 /// The `k`-th table of the stream.
