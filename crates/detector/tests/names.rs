@@ -4,7 +4,6 @@
 
 #[path = "common/code.rs"]
 mod code;
-#[allow(dead_code, reason = "the other tests use the rest")]
 mod common;
 
 use std::fmt::Write;

@@ -99,12 +99,17 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
     Ok(rows)
 }
 
-/// Which columns of values have words or fractions in them.
+/// Which columns of values have words or fractions in them. Those of `sg`, `win` and the like have
+/// none.
 fn text_columns<'t>(lines: impl Iterator<Item = (usize, &'t str)>, rows: &Rows) -> Vec<bool> {
     let mut is_text = vec![false; rows.header.len()];
     for (_, content) in lines {
-        let values = fields(content).zip(&mut is_text).skip(rows.coordinates);
-        values.for_each(|(field, is_text)| *is_text |= integer(field).is_err() && is_entry(field));
+        let values = fields(content).zip(&rows.header).zip(&mut is_text).skip(rows.coordinates);
+        for ((field, name), is_text) in values {
+            let may_be =
+                name == "outcome" || name == "value" || !QUANTITIES.contains(&name.as_str());
+            *is_text |= may_be && integer(field).is_err() && is_entry(field);
+        }
     }
     is_text
 }
