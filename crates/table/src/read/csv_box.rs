@@ -106,8 +106,7 @@ fn text_columns<'t>(lines: impl Iterator<Item = (usize, &'t str)>, rows: &Rows) 
     for (_, content) in lines {
         let values = fields(content).zip(&rows.header).zip(&mut is_text).skip(rows.coordinates);
         for ((field, name), is_text) in values {
-            let may_be =
-                name == "outcome" || name == "value" || !QUANTITIES.contains(&name.as_str());
+            let may_be = !QUANTITIES.contains(&name.as_str());
             *is_text |= may_be && integer(field).is_err() && is_entry(field);
         }
     }
