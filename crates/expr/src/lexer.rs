@@ -163,12 +163,14 @@ impl Lexer<'_> {
     }
 
     fn integer(&mut self, digits: &str, length: usize) {
+        let before = &self.source[..self.at];
+        // Digits behind a single point are part of a name, as in `octal-0.77`, however many.
+        let is_named = before.ends_with('.') && !before.ends_with("..");
         let value = digits.parse().unwrap_or_else(|_| {
             let span = Span::new(self.at, self.at + length);
-            self.diagnostics.push(
-                Diagnostic::new("R003", "the number is too large", span)
-                    .help("numbers go up to 2 ** 127 - 1"),
-            );
+            let mistake = Diagnostic::new("R003", "the number is too large", span)
+                .help("numbers go up to 2 ** 127 - 1");
+            self.diagnostics.extend(Some(mistake).filter(|_| !is_named));
             0
         });
         self.push(Kind::Int(value), length);

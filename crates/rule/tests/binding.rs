@@ -338,3 +338,18 @@ proptest! {
         prop_assert!(rule.moves[0].to_string().contains(&listed));
     }
 }
+
+#[test]
+fn a_code_may_have_more_digits_than_a_number() {
+    let digits = "3".repeat(60);
+    let rule =
+        rule::code::from_code(&format!("octal:0.{digits}")).expect("a code").expect("a rule");
+    assert_eq!(rule.name, format!("octal-0.{digits}"));
+    let text = format!(
+        "game g\nheap n\nmove n - 1 if n > 0\ntable sg to n = 9\nclaim: sg = sg of {} at n",
+        rule.name
+    );
+    assert_eq!(rule::parse(&text).1, []);
+    let wide = format!("game g\nheap n\nmove n - 1 if n > {digits}");
+    assert_eq!(rule::parse(&wide).1[0].code, "R003");
+}

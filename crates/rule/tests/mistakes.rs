@@ -174,6 +174,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "game g(k = 0 in 1..)\nheap n\nmove n - k", "R053", "k = 0", "inside the ranges"),
     (HEAP, "claim a.b: n % 0 = 1", "R054", "0 =", "something else"),
     (HEAP, "claim a.b: win\nclaim a.b: lose", "R060", "a.b: lose", "`a.b.a`"),
+    (HEAP, "claim a.b: sg = floor([1, 2][n / 2])", "R007", "n / 2]", "`//`"),
     (HEAP, "claim F2: win\nclaim F2: lose", "R060", "F2: lose", "F2.a"),
     (HEAP, "move octal:0.333 at n - 1", "R014", ".", "`octal-0.333`"),
     (HEAP, "move n -> octal:0.333 at n - 1", "R014", ":", "`octal-0.333`"),

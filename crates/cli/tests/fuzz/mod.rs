@@ -99,13 +99,14 @@ fn no_mutant_is_too_much() {
 }
 
 /// Texts that once did what none may.
-const FOUND: [(inputs::Kind, &str); 8] = [
+const FOUND: [(inputs::Kind, &str); 9] = [
     (inputs::Kind::Rule, "game team(c = [])\n"),
     (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
     (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
     (inputs::Kind::Rule, "game g = undirected-vertex-geography\nstuck wins\nstuck wins\n"),
     (inputs::Kind::Rule, "game g\nstate (b) where (b) symmetric\n"),
     (inputs::Kind::Word, ""),
+    (inputs::Kind::Word, "octal:0.10000000000000000000000000000000000000000"),
     (
         inputs::Kind::Rule,
         "game g\nstate (m from 9223372036854775807, n from 1)\nmove (i, i) for i in 1..n // 2\n",
