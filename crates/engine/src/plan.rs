@@ -16,6 +16,9 @@ use rule::ast::Player;
 use std::collections::BTreeSet;
 use table::Axis;
 
+/// Of tables with more cells `explain` does not say how they are computed.
+const EXPLAINED: u128 = 1 << 26;
+
 impl Game {
     /// What the request will cost.
     ///
@@ -211,7 +214,10 @@ impl Game {
             positions: self.usual_rows(&Bounds::Usual),
             kernel: Kernel::Auto,
         };
-        if let Ok(plan) = self.plan(&usual, &Limits { memory: u64::MAX }) {
+        // What takes long to prepare is not prepared for a word.
+        let is_large =
+            self.axes(&usual.bounds).is_ok_and(|axes| Space::new(axes).cells() > EXPLAINED);
+        if !is_large && let Ok(plan) = self.plan(&usual, &Limits { memory: u64::MAX }) {
             say("kernel", plan.kernel);
         }
         lines

@@ -99,7 +99,7 @@ fn no_mutant_is_too_much() {
 }
 
 /// Texts that once did what none may.
-const FOUND: [(inputs::Kind, &str); 9] = [
+const FOUND: [(inputs::Kind, &str); 10] = [
     (inputs::Kind::Rule, "game team(c = [])\n"),
     (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
     (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
@@ -110,6 +110,10 @@ const FOUND: [(inputs::Kind, &str); 9] = [
     (
         inputs::Kind::Rule,
         "game g\nstate (m from 9223372036854775807, n from 1)\nmove (i, i) for i in 1..n // 2\n",
+    ),
+    (
+        inputs::Kind::Rule,
+        "game g\nheap n\nmove n -> n - t for t in 1..n\ntable sg to n = 2147483648\n",
     ),
     (inputs::Kind::Rule, "game g\ncoins x from 2147483647\nturn x, y..x - 1 for y in 1..x\n"),
 ];

@@ -300,3 +300,16 @@ fn bounds_leave_room_for_their_neighbours() {
     let table = table(rule, "n=4611686018427387906", "sg");
     assert_eq!(column(&table, "sg"), [0, 1, 0]);
 }
+
+#[test]
+fn nothing_long_is_prepared_for_an_explanation() {
+    let explained = |to: &str| {
+        let rule = format!(
+            "game g\nheap n\nmove n -> n - p for p in primes if p <= n\ntable sg to n = {to}\n"
+        );
+        let lines = compile(&rule).expect("compiles").explain();
+        lines.into_iter().any(|(topic, _)| topic == "kernel")
+    };
+    assert!(explained("100000"));
+    assert!(!explained("2147483647"));
+}
