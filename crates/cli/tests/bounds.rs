@@ -215,6 +215,14 @@ fn large_heaps_are_answered_by_their_period() {
 }
 
 #[test]
+fn winning_moves_are_listed_as_far_as_memory_goes() {
+    let asked = ["ask", "octal:0.77", "1000000000000", "--memory", "1M"];
+    let ran = run(folder().path(), &asked, "");
+    assert_eq!(ran.status, 3, "{}", ran.out);
+    assert!(ran.err.contains("winning moves fill the memory limit"), "{}", ran.err);
+}
+
+#[test]
 fn far_rows_of_lost_positions_are_told() {
     let folder = folder();
     let rows: String = (0..43).map(|i| format!("{i},{}\n", 2 * i)).collect();

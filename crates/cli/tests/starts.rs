@@ -171,3 +171,15 @@ fn asked_for_a_proof_every_game_answers() {
     let laws = ["win", "lose", "sg = 0", "sg = v2(n)"];
     ask_for_proofs(&catalogue("game "), &laws, Duration::from_secs(20));
 }
+
+#[test]
+fn a_law_of_starts_is_proved_whether_or_not_the_rule_bounds_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let twice = "game twice\nheap n\nmove n -> n - t for t in 1..n\nstart a: a | a\n";
+    for text in [twice.to_owned(), format!("{twice}table win to a = 9\n")] {
+        let out = said(folder.path(), &text, "prove rule.game --law 'on starts: lose'");
+        assert!(out.starts_with("proved    on starts: lose\n"), "{out}");
+        let out = said(folder.path(), &text, "prove rule.game --law 'lose'");
+        assert!(out.starts_with("refuted   lose\n"), "{out}");
+    }
+}

@@ -55,6 +55,8 @@ const LISTED: usize = 400_000;
 const TRIED: usize = 1 << 18;
 /// A position with a greater coordinate (other than a set) has too many moves to be searched.
 const LARGEST: i64 = 20_000;
+/// Bytes that a winning move takes, with what is printed of it, roughly.
+const WINNING: u64 = 1 << 10;
 /// No search ends among so many positions: 10^24.
 const HOPELESS: u128 = 1_000_000_000_000_000_000_000_000;
 
@@ -276,6 +278,7 @@ impl Game {
         for component in components {
             total ^= singles.value(component)?;
         }
+        let most = usize::try_from(limits.memory / WINNING).unwrap_or(usize::MAX);
         let mut winning = Vec::new();
         let mut stopped = None;
         let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
@@ -287,7 +290,8 @@ impl Game {
                 Ok(after)
             });
             match after {
-                Ok(0) => winning.push(self.first_move(m)),
+                Ok(0) if winning.len() < most => winning.push(self.first_move(m)),
+                Ok(0) => stopped = Some(too_many(most)),
                 Ok(_) => {}
                 Err(stop) => stopped = Some(stop),
             }
@@ -322,6 +326,10 @@ impl Game {
         };
         FirstMove { steps: whole.steps.iter().map(step).collect() }
     }
+}
+
+fn too_many(most: usize) -> Stop {
+    Stop::Limit(format!("more than {most} winning moves fill the memory limit"), None)
 }
 
 fn refuse(stop: SearchStop) -> Stop {

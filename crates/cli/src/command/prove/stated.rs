@@ -1,6 +1,6 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
-use super::{of_table, sizes};
+use super::{FIRST, of_table, sizes};
 use crate::arguments::{Common, Format};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -63,26 +63,30 @@ impl<'a> Stated<'a> {
     /// How far the rule is tabulated to check it: as it says of what the law is about, or a little.
     fn bounds(&self) -> Bounds {
         let said = if self.rule.check.is_some() { Bounds::Check } else { Bounds::Usual };
-        let is_of_positions =
-            self.rule.claims.iter().all(|claim| claim.domain == ClaimDomain::Positions);
+        let rows = match self.rule.claims.first().map(|claim| &claim.domain) {
+            Some(ClaimDomain::Positions) => Positions::All,
+            Some(ClaimDomain::Starts) => Positions::Starts,
+            _ => return said,
+        };
         match self.input.game() {
-            Ok(game) if is_of_positions && !self.bounds_positions(&game, &said) => {
-                sizes(self.input, &game).swap_remove(0)
-            }
+            Ok(game) if self.lacks_bound(&game, &said, &rows) => match rows {
+                Positions::All => sizes(self.input, &game).swap_remove(0),
+                _ => Bounds::All(FIRST),
+            },
             _ => said,
         }
     }
 
-    /// Whether the bounds say how far the positions go.
-    fn bounds_positions(&self, game: &Game, bounds: &Bounds) -> bool {
+    /// Whether the bounds do not say how far such rows go.
+    fn lacks_bound(&self, game: &Game, bounds: &Bounds, rows: &Positions) -> bool {
         let request = Request {
             quantities: Vec::new(),
             bounds: bounds.clone(),
-            positions: Positions::All,
+            positions: rows.clone(),
             kernel: Kernel::Oracle,
         };
         let plan = game.plan(&request, &limits(self.common));
-        !matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
+        matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
     }
 
     /// Looks at the first positions.
