@@ -16,7 +16,7 @@ use std::time::Duration;
 use table::Table;
 
 /// How long a proof of a law that was found is looked for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 /// How many values may be computed for a period.
 const FAR: usize = 4_000_000;
 

@@ -14,6 +14,7 @@ fn answers(game: &str) -> BTreeMap<String, Value> {
     let game = game.split(' ');
     let arguments: Vec<&str> = ["check", "--format", "json"].into_iter().chain(game).collect();
     let ran = run(folder.path(), &arguments, "");
+    assert!(ran.status < 2, "{}", ran.err);
     let all: Vec<Value> = serde_json::from_str(&ran.out).expect("a list");
     let text = |v: &Value, field: &str| v[field].as_str().expect("text").to_owned();
     let named = all.into_iter().map(|v| (text(&v, "source") + "." + &text(&v, "id"), v));

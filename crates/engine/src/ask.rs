@@ -55,6 +55,8 @@ const LISTED: usize = 400_000;
 const TRIED: usize = 1 << 18;
 /// A position with a greater coordinate (other than a set) has too many moves to be searched.
 const LARGEST: i64 = 20_000;
+/// Most options that are looked at for winning moves.
+const OPTIONS: usize = 1 << 26;
 /// Bytes that a winning move takes, with what is printed of it, roughly.
 const WINNING: u64 = 1 << 10;
 /// No search ends among so many positions: 10^24.
@@ -281,7 +283,15 @@ impl Game {
         let most = usize::try_from(limits.memory / WINNING).unwrap_or(usize::MAX);
         let mut winning = Vec::new();
         let mut stopped = None;
+        let mut options = 0;
         let listing = Wholes::new(&self.oracle).moves(components, &mut |m| {
+            options += 1;
+            if options > OPTIONS {
+                let why =
+                    format!("more than {OPTIONS} options are too many to look for winning moves");
+                stopped = Some(Stop::Limit(why, None));
+                return false;
+            }
             let after = m.steps.iter().try_fold(total, |after, (component, action)| {
                 let mut after = after ^ singles.value(component)?;
                 for part in left(component, action) {

@@ -190,6 +190,33 @@ impl<'o> Wholes<'o> {
             return Ok(());
         }
         let heads = self.oracle.heads(components);
+        let oracle = self.oracle;
+        if oracle.play != Play::Every {
+            let mut go_on = true;
+            for (i, component) in components.iter().enumerate() {
+                let mut rest = components.to_vec();
+                rest.remove(i);
+                self.lister.list(
+                    component.game,
+                    &component.at,
+                    &heads,
+                    self.player,
+                    &mut |step| {
+                        let action = step.action();
+                        go_on = visit(&WholeMove {
+                            steps: &[(component, &action)],
+                            rest: &rest,
+                            oracle,
+                        });
+                        go_on
+                    },
+                )?;
+                if !go_on {
+                    break;
+                }
+            }
+            return Ok(());
+        }
         let mut listed = Vec::new();
         for component in components {
             let mut actions = Vec::new();
@@ -199,20 +226,7 @@ impl<'o> Wholes<'o> {
             })?;
             listed.push(actions);
         }
-        let oracle = self.oracle;
         let listed = || components.iter().zip(&listed);
-        if oracle.play != Play::Every {
-            for (i, (component, actions)) in listed().enumerate() {
-                let mut rest = components.to_vec();
-                rest.remove(i);
-                for action in actions {
-                    if !visit(&WholeMove { steps: &[(component, action)], rest: &rest, oracle }) {
-                        return Ok(());
-                    }
-                }
-            }
-            return Ok(());
-        }
         let menus: Vec<Vec<(&Component, &Action)>> = listed()
             .filter(|(_, actions)| !actions.is_empty())
             .map(|(component, actions)| actions.iter().map(|a| (component, a)).collect())

@@ -4,6 +4,8 @@
 //! own whose memory is limited, notes the number before it begins; so the one that watches can name what made
 //! the worker panic, abort or hang, and shrinks it. `MEXLAB_FUZZ_SEED=N` runs execution N alone.
 
+#![allow(clippy::print_stderr, reason = "faults and figures are for whoever runs scripts/fuzz")]
+
 mod inputs;
 mod mutate;
 mod shrink;

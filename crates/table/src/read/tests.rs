@@ -46,8 +46,8 @@ fn semicolons_and_tabs_are_commas() {
     assert_eq!(read("\t0\t1\n0\t4\t5\n", "t"), read(",0,1\n0,4,5\n", "t"));
     assert_eq!(values(&read("\t0\t1\n\t4\t5\n", "t").unwrap()), [0, 1, 4, 5]);
     assert_eq!(positions("a;b\n1;2\n3;5\n", "t"), positions("a,b\n1,2\n3,5\n", "t"));
-    let error = mistake("n\tvalue\n0\tx\n");
-    assert_eq!(error.to_string(), "t:2 (column value): found `x`, expected an integer");
+    let error = mistake("n\tsg\n0\tx\n");
+    assert_eq!(error.to_string(), "t:2 (column sg): found `x`, expected an integer");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn lost_positions_become_who_wins() {
         ("", 1, "no position"),
         ("1,2\n3\n", 2, "1 numbers"),
         ("1,2\n-3,4\n", 2, "-3"),
-        ("9000000000,1\n1,9000000000\n", 1, "a box of"),
+        ("9000000000,1\n1,9000000000\n", 2, "a box of"),
         ("1,x\n", 1, "`x`"),
     ] {
         let error = positions(text, "t").unwrap_err();
