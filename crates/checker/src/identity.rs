@@ -41,7 +41,7 @@ fn check(played: &Played) -> Result<(), String> {
     played.others.values().try_for_each(falls)?;
     let Instance { rule, .. } = &played.instance;
     match (&rule.state, &rule.start) {
-        (Some(State::Product(a, b)), None) if is_plain(&played.instance) => {
+        (Some(State::Product(a, b, _)), None) if is_plain(&played.instance) => {
             [a, b].into_iter().try_for_each(|game| {
                 let Instance { rule, .. } = played.other(game)?;
                 let in_row = |coordinates: &Vec<String>| coordinates.len() == 1;

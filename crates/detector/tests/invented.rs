@@ -126,6 +126,14 @@ fn a_run_of_equal_values_is_no_evidence() {
 }
 
 #[test]
+fn one_wrong_term_makes_no_other_law() {
+    for (at, off) in [(26, -1), (31, 2), (50, 7)] {
+        let ones = |n: i64| i64::from(n.count_ones()) + if n == at { off } else { 0 };
+        nothing_false(&Shown::list(format!("ones, wrong at {at}"), 80, list(400, ones)));
+    }
+}
+
+#[test]
 fn one_wrong_cell_makes_no_other_law() {
     for (side, wrong) in [(20, [3, 7]), (12, [8, 8]), (16, [5, 9]), (20, [17, 2]), (24, [20, 20])] {
         let nim = |x: i64, y: i64| i64::from((x != y) != ([x, y] == wrong));
@@ -362,8 +370,5 @@ fn three_hundred_tables_without_a_false_law() {
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_tables_without_a_false_law() {
-    for first in (0..10_000).step_by(500) {
-        let claims = claimed(first..first + 500);
-        eprintln!("{claims} laws claimed of tables {first} to {}", first + 499);
-    }
+    eprintln!("{} laws claimed", claimed(0..10_000));
 }

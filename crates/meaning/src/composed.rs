@@ -211,7 +211,7 @@ pub fn components(instance: &Instance) -> Result<Vec<Component>, String> {
     let other =
         || "the rule is neither a sum of other games nor a product of coin games".to_owned();
     match (&rule.state, &rule.start, rule.moves.as_slice()) {
-        (Some(State::Product(a, b)), None, []) => Ok(vec![named(a, "x"), named(b, "y")]),
+        (Some(State::Product(a, b, _)), None, []) => Ok(vec![named(a, "x"), named(b, "y")]),
         (Some(State::Coins { .. }), None, _) => turned::factors(instance).ok_or_else(other),
         (None, Some(start), []) => {
             let mut all = Vec::new();

@@ -186,8 +186,8 @@ pub enum State {
         /// Number of the first coin in each direction.
         from: Expr,
     },
-    /// `coins product A B`: coordinates are `x` and `y`.
-    Product(String, String),
+    /// `coins product A B`, and where the names stand: coordinates are `x` and `y`.
+    Product(String, String, Span),
 }
 
 /// A coordinate of a position.

@@ -161,7 +161,7 @@ impl Display for State {
                 [x] => write!(f, "coins {x} from {}", Arithmetic(from)),
                 many => write!(f, "coins ({}) from {}", Joined(many, ", "), Arithmetic(from)),
             },
-            Self::Product(a, b) => write!(f, "coins product {a} {b}"),
+            Self::Product(a, b, _) => write!(f, "coins product {a} {b}"),
         }
     }
 }

@@ -105,7 +105,11 @@ fn state() -> BoxedStrategy<State> {
             from
         }),
         (words(), e()).prop_map(|(coordinates, from)| State::Coins { coordinates, from }),
-        (game_name(), game_name()).prop_map(|(a, b)| State::Product(a, b)),
+        (game_name(), game_name()).prop_map(|(a, b)| State::Product(
+            a,
+            b,
+            expr::ast::Span::default()
+        )),
     ]
     .boxed()
 }

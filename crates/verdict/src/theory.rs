@@ -64,7 +64,7 @@ fn runs_over_heads(e: &Expr) -> bool {
 /// The other games that the member's positions are made of.
 fn named(member: &Instance) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
-    if let Some(State::Product(a, b)) = &member.rule.state {
+    if let Some(State::Product(a, b, _)) = &member.rule.state {
         names.extend([a.as_str(), b]);
     }
     let parts = member.rule.start.iter().flat_map(|start| &start.position);

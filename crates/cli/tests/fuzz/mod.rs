@@ -101,12 +101,13 @@ fn no_mutant_is_too_much() {
 }
 
 /// Texts that once did what none may.
-const FOUND: [(inputs::Kind, &str); 10] = [
+const FOUND: [(inputs::Kind, &str); 11] = [
     (inputs::Kind::Rule, "game team(c = [])\n"),
     (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
     (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
     (inputs::Kind::Rule, "game g = undirected-vertex-geography\nstuck wins\nstuck wins\n"),
     (inputs::Kind::Rule, "game g\nstate (b) where (b) symmetric\n"),
+    (inputs::Kind::Rule, "game g\ncoins product A B\n"),
     (inputs::Kind::Word, ""),
     (inputs::Kind::Word, "octal:0.10000000000000000000000000000000000000000"),
     (

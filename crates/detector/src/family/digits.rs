@@ -8,7 +8,7 @@
 
 use expr::law::Kind;
 
-use crate::evidence::{Judged, Proposal, judge};
+use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
 use crate::formula::{Formula, Op};
 use crate::view::Sequence;
 use crate::vocabulary;
@@ -25,6 +25,8 @@ const SKIPPED: usize = 2;
 const SAMPLE: usize = 72;
 /// Candidates judged on the whole table.
 const MOST_CANDIDATES: usize = 8;
+/// Terms that may contradict a formula that keeps longer ones from being stated.
+const MOST_ODD: usize = 3;
 
 /// The digit laws of the sequence.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
@@ -39,10 +41,15 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let pool = vocabulary::pool(sample);
     let single = pool.single(&target);
     let is_single = single.is_some();
+    // A pair that says no less than a formula and the terms against it was made for these terms.
+    let near = pool.nearly(&target, MOST_ODD).into_iter().take(MOST_CANDIDATES);
+    let rough = near.filter_map(|formula| rough_bits(sequence, formula)).min();
+    let rough = rough.filter(|_| !is_single);
     let candidates: Vec<Formula> =
         single.map_or_else(|| pool.pairs(&target), |single| vec![single]);
     candidates
         .into_iter()
+        .filter(|formula| rough.is_none_or(|rough| formula.bits() < rough))
         .filter(|formula| {
             let few = formula.bits() <= FEW_BITS;
             let base = greatest_base(formula);
@@ -71,6 +78,16 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         })
         .take(2)
         .collect()
+}
+
+/// Bits of the formula and of the terms that contradict it, if they are few.
+fn rough_bits(sequence: &Sequence<'_>, formula: &Formula) -> Option<u32> {
+    let count = sequence.len();
+    let wrong = mismatches(0, count, MOST_ODD, |i| {
+        formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
+    })?;
+    let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
+    Some(formula.bits().saturating_add(exception_bits(count, &values)))
 }
 
 /// Indices of the sample: the first third of it small, then powers of two and their neighbours,

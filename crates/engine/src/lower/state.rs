@@ -88,7 +88,7 @@ impl Space {
                 let coordinates = coordinates.iter().map(|c| number(c, lo, None)).collect();
                 Self::new(coordinates, Sum::Symmetric)
             }
-            Some(State::Product(a, b)) => {
+            Some(State::Product(a, b, _)) => {
                 let of = |g: &String| games.factor(instance.game(g));
                 let (dimensions, clauses) = product::product(&of(a)?, &of(b)?).map_err(one)?;
                 let shape = dimensions.iter().map(|d| (d.name.clone(), Shape::Number)).collect();

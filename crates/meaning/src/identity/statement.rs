@@ -272,7 +272,7 @@ impl<'a> Statement<'a> {
 
     /// The value of a coin of a product by those of its factors.
     fn product(&self, factors: [&Expr; 2]) -> Option<NimSum> {
-        let Some(State::Product(a, b)) = &self.played.instance.rule.state else { return None };
+        let Some(State::Product(a, b, _)) = &self.played.instance.rule.state else { return None };
         for (factor, (game, own)) in factors.iter().zip([(a, "x"), (b, "y")]) {
             let Node::Value(ValueOf {
                 quantity: Quantity::Sg,
@@ -361,7 +361,7 @@ impl<'a> Statement<'a> {
             _ => None,
         };
         match &self.played.instance.rule.state {
-            Some(State::Product(a, b)) => {
+            Some(State::Product(a, b, _)) => {
                 let (a, b) = (self.played.other(a).ok()?, self.played.other(b).ok()?);
                 Some([of(a)?, of(b)?].concat())
             }

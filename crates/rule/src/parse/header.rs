@@ -200,9 +200,9 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
 /// `x from 1`, `(x, y) from 0`, `product A B`.
 pub(super) fn coins(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
     if p.eat_word("product") {
-        let (first, _) = p.hyphenated("a coin game")?;
-        let (second, _) = p.hyphenated("a coin game")?;
-        return Ok(State::Product(first, second));
+        let (first, begins) = p.hyphenated("a coin game")?;
+        let (second, ends) = p.hyphenated("a coin game")?;
+        return Ok(State::Product(first, second, begins.to(ends)));
     }
     let open = p.peek().span;
     let mut coordinates = Vec::new();

@@ -95,7 +95,9 @@ fn state(b: &Bindings, state: &State) -> State {
         State::Coins { coordinates, from } => {
             State::Coins { coordinates: coordinates.clone(), from: b.expr(from) }
         }
-        State::Product(first, second) => State::Product(b.game_name(first), b.game_name(second)),
+        State::Product(first, second, span) => {
+            State::Product(b.game_name(first), b.game_name(second), b.at(*span))
+        }
     }
 }
 

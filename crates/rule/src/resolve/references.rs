@@ -22,9 +22,9 @@ pub(super) fn check(rule: &Rule, library: &dyn Library) -> Vec<Diagnostic> {
             references.game(game, parameter.span);
         }
     }
-    if let Some(State::Product(first, second)) = &rule.state {
+    if let Some(State::Product(first, second, span)) = &rule.state {
         for factor in [first, second] {
-            references.game(factor, Span::default());
+            references.game(factor, *span);
         }
     }
     let sums = rule.moves.iter().filter_map(|m| match &m.form {
