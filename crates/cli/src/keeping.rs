@@ -1,10 +1,13 @@
 //! Work that is kept in a checkpoint while it runs.
 
+mod checkpoint;
+
 use crate::arguments::Keeping;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::terminal::Terminal;
-use engine::{Bounds, Checkpoint, Positions, Progress, Request};
+use checkpoint::Checkpoint;
+use engine::{Bounds, Keeper, Positions, Progress, Request};
 use std::path::Path;
 
 /// The surroundings of work that is kept, as far as it should be.
@@ -35,7 +38,7 @@ impl<'t> Kept<'t> {
         let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
-                let found = found.map_err(|e| mistake(e.to_string()))?;
+                let found = found.map_err(mistake)?;
                 terminal.remark(&format!("going on from the checkpoint {}", folder.display()));
                 found
             }
@@ -98,8 +101,8 @@ impl Progress for Kept<'_> {
         self.terminal.advance(done, total)
     }
 
-    fn checkpoint(&self) -> Option<&Checkpoint> {
-        self.checkpoint.as_ref()
+    fn keeper(&self) -> Option<&dyn Keeper> {
+        self.checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Keeper)
     }
 }
 

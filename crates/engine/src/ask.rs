@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::lower::Shape;
 use crate::position::{Component, WholeMove, Wholes, left};
 use crate::progress::Progress;
-use crate::request::{Limits, Stop};
-use crate::search::SearchStop;
+use crate::request::Limits;
+use crate::stop::Stop;
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use values::Singles;
@@ -152,7 +152,7 @@ impl Game {
                     names.join(", ")
                 )));
             }
-            if !wholes.are_positions(std::slice::from_ref(component)).map_err(refuse)? {
+            if !wholes.are_positions(std::slice::from_ref(component))? {
                 let here = game.words(&component.at);
                 return Err(Stop::Refused(format!("{here} is no position of this game")));
             }
@@ -226,16 +226,16 @@ impl Game {
         }
         self.is_worth_searching(components, limits)?;
         let mut searched = Searched::new(self, Quantity::Win, budget, progress);
-        let win = searched.value(components).map_err(refuse)? != 0;
+        let win = searched.value(components)? != 0;
         let mut moves = Vec::new();
         let listing = searched.wholes().moves(components, &mut |m| {
             moves.push((self.first_move(m), m.after()));
             true
         });
-        listing.map_err(refuse)?;
+        listing?;
         let mut winning = Vec::new();
         for (first, after) in moves {
-            if searched.value(&after).map_err(refuse)? == 0 {
+            if searched.value(&after)? == 0 {
                 winning.push(first);
             }
         }
@@ -307,7 +307,7 @@ impl Game {
             }
             stopped.is_none()
         });
-        listing.map_err(refuse)?;
+        listing?;
         if let Some(stop) = stopped {
             return Err(stop);
         }
@@ -340,8 +340,4 @@ impl Game {
 
 fn too_many(most: usize) -> Stop {
     Stop::Limit(format!("more than {most} winning moves fill the memory limit"), None)
-}
-
-fn refuse(stop: SearchStop) -> Stop {
-    crate::search::search_stop(stop, None)
 }

@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::progress::Progress;
-use crate::request::{Limits, Request, Stop, size};
+use crate::request::{Limits, Request, size};
+use crate::stop::Stop;
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use table::{Axis, Column, Table};

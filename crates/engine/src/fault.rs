@@ -6,9 +6,9 @@ use crate::guard;
 use crate::lower::Dimension;
 use crate::machine::run::Code;
 use crate::progress::Progress;
-use crate::request::{Bounds, Limits, Plan, Request, Stop};
+use crate::request::{Bounds, Limits, Plan, Request};
 use crate::sample::reach;
-use crate::search::search_stop;
+use crate::stop::Stop;
 use expr::ast::{Quantity, Span};
 use table::Axis;
 
@@ -88,7 +88,7 @@ impl Game {
         });
         match (found, listed) {
             (Some(stop), _) => stop,
-            (None, Err(stop)) => search_stop(stop, None),
+            (None, Err(stop)) => stop.into(),
             (None, Ok(())) => {
                 Stop::Refused(format!("the rule has no value at {}", self.oracle.words(&here)))
             }

@@ -56,7 +56,7 @@ impl Game {
         match wholes.are_positions(std::slice::from_ref(component)) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),
-            Err(stop) => Some(crate::options::in_words(stop)),
+            Err(stop) => Some(stop.into()),
         }
     }
 }

@@ -7,6 +7,9 @@ use crate::order::{self, Order};
 use crate::sample::Sample;
 use expr::diagnostic::Diagnostic;
 use rule::{Instance, Library};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// A game ready to be tabulated.
 #[derive(Debug)]
@@ -17,6 +20,28 @@ pub struct Game {
     pub(crate) oracle: Oracle,
     pub(crate) order: Order,
     pub(crate) sample: Sample,
+    /// The texts of the other rules that it was compiled from.
+    pub(crate) others: String,
+}
+
+/// A library that remembers what was read from it.
+struct Read<'l> {
+    library: &'l dyn Library,
+    texts: Mutex<BTreeMap<String, String>>,
+}
+
+impl Library for Read<'_> {
+    fn source(&self, name: &str) -> Option<Cow<'_, str>> {
+        let text = self.library.source(name)?;
+        if let Ok(mut texts) = self.texts.lock() {
+            texts.entry(name.to_owned()).or_insert_with(|| text.clone().into_owned());
+        }
+        Some(text)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.library.names()
+    }
 }
 
 impl Game {
@@ -25,7 +50,9 @@ impl Game {
     /// # Errors
     /// Mistakes that show only once parameters are known, and moves that may not decrease.
     pub fn compile(instance: &Instance, library: &dyn Library) -> Result<Self, Vec<Diagnostic>> {
-        let lowered = lower(instance, library)?;
+        let read = Read { library, texts: Mutex::default() };
+        let lowered = lower(instance, &read)?;
+        let others = read.texts.into_inner().unwrap_or_default().into_values().collect();
         let exact = Exact::new(&lowered.definitions)?;
         let oracle = Oracle::new(&lowered, &exact)?;
         let sample = Sample::take(&lowered, &oracle);
@@ -34,7 +61,7 @@ impl Game {
         }
         let order =
             order::find(&sample, &lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
-        Ok(Self { instance: instance.clone(), lowered, exact, oracle, order, sample })
+        Ok(Self { instance: instance.clone(), lowered, exact, oracle, order, sample, others })
     }
 
     /// The rule with its parameters.

@@ -5,13 +5,13 @@
 //! hold the positions, by search), and [`Game::ask`] answers for single positions and sums.
 
 mod ask;
-mod checkpoint;
 mod exact;
 mod family;
 mod fault;
 mod form;
 mod game;
 mod guard;
+mod kept;
 mod kernel;
 mod key;
 mod loopy;
@@ -31,13 +31,14 @@ mod request;
 mod sample;
 mod search;
 mod space;
+mod stop;
 mod summary;
 mod symmetry;
 mod tabulate;
+mod term;
 mod wholes;
 
 pub use ask::{Answer, FirstMove, FirstStep};
-pub use checkpoint::{Checkpoint, CheckpointError};
 pub use family::{Variation, family};
 pub use form::Shape;
 pub use game::Game;
@@ -46,9 +47,9 @@ pub use loopy::{LoopyAnswer, LoopyOutcome};
 pub use options::Searcher;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use position::Component;
-pub use progress::{Progress, Silent};
+pub use progress::{Cells, Keeper, Progress, Silent};
 pub use reach::Reached;
-pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, Stop, lacks_bound, size};
-pub use search::SearchStop;
+pub use request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
+pub use stop::{Stop, lacks_bound};
 pub use summary::{ColumnSummary, Summary};
 pub use tabulate::Tabulated;

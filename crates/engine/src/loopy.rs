@@ -9,7 +9,8 @@ use crate::game::Game;
 use crate::position::Component;
 use crate::progress::Progress;
 use crate::reach::Reached;
-use crate::request::{Limits, Stop};
+use crate::request::Limits;
+use crate::stop::Stop;
 use rule::ast::Play;
 
 /// Who wins where infinite play is a draw.

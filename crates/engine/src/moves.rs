@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::oracle::Lister;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Limits, Plan, Stop};
-use crate::search::{SearchStop, search_stop};
+use crate::request::{Limits, Plan};
+use crate::stop::{SearchStop, Stop};
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use rayon::prelude::*;
@@ -43,7 +43,7 @@ impl Game {
                     present.iter().map(value).collect()
                 }
             };
-            let values = values.map_err(|s| search_stop(s, None))?;
+            let values = values?;
             let mut place = 0..;
             let places = (0..table.cells())
                 .map(|cell| if table.is_present(cell) { place.next() } else { None });

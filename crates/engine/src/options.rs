@@ -7,8 +7,9 @@ use crate::oracle::Lister;
 use crate::partizan::Judge;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Limits, Stop};
-use crate::search::{Expand as _, SearchStop, search_stop};
+use crate::request::Limits;
+use crate::search::Expand as _;
+use crate::stop::{SearchStop, Stop};
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 use hashbrown::HashSet;
@@ -84,17 +85,17 @@ impl Game {
         visit: &mut dyn FnMut(Vec<Component>) -> bool,
     ) -> Result<Option<bool>, String> {
         let mut lister = Lister::new(&self.oracle);
-        if !lister.is_position(0, at).map_err(in_words)? {
-            return Err(in_words(SearchStop::NoPosition));
+        if !lister.is_position(0, at)? {
+            return Err(SearchStop::NoPosition.into());
         }
-        if let Some(won) = lister.ending(at).map_err(in_words)? {
+        if let Some(won) = lister.ending(at)? {
             return Ok(Some(won));
         }
         let listing = lister.list(0, at, &Heads::default(), None, &mut |step| {
             let parts = step.parts.iter();
             visit(parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect())
         });
-        listing.map(|_| None).map_err(in_words)
+        listing.map(|_| None).map_err(String::from)
     }
 
     /// How many moves the positions of a table of this game have together, options that are equal
@@ -108,7 +109,7 @@ impl Game {
         let mut options: HashSet<Vec<Component>> = HashSet::new();
         for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
             let here = table.position(cell);
-            if lister.ending(&here).map_err(|s| search_stop(s, None))?.is_some() {
+            if lister.ending(&here)?.is_some() {
                 continue;
             }
             options.clear();
@@ -119,7 +120,7 @@ impl Game {
                 listed += 1;
                 listed <= most.saturating_mul(4)
             });
-            listing.map_err(|s| search_stop(s, None))?;
+            listing?;
             total += options.len() as u64;
             if total > most || listed > most.saturating_mul(4) {
                 return Ok(None);
@@ -141,7 +142,7 @@ impl Searcher<'_> {
         }
         match &mut self.judge {
             Some(judge) => judge.quantity(components, self.quantity),
-            None => self.searched.value(components).map_err(in_words),
+            None => self.searched.value(components).map_err(String::from),
         }
     }
 
@@ -158,22 +159,11 @@ impl Searcher<'_> {
             options.extend(option.iter().cloned());
             true
         });
-        listed.map_err(in_words)?;
+        listed?;
         let oracle = &self.game.oracle;
         let mut options: Vec<Vec<Component>> = options.iter().map(|o| oracle.unpack(o)).collect();
         options.sort_unstable();
         options.dedup();
         options.iter().map(|option| self.value(option)).collect()
-    }
-}
-
-/// Why a search has no value.
-pub(crate) fn in_words(stop: SearchStop) -> String {
-    match stop {
-        SearchStop::Undefined(why) | SearchStop::TooLarge(why) => why,
-        SearchStop::Budget(n) => format!("more than {n} positions would have to be searched"),
-        SearchStop::Cycle(p) => format!("play can return to {p}"),
-        SearchStop::Interrupted => "interrupted".into(),
-        SearchStop::NoPosition => "this is no position of the game".into(),
     }
 }

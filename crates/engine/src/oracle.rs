@@ -11,7 +11,7 @@ mod listing;
 
 use crate::exact::{Exact, Heads};
 use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum, point};
-use crate::search::SearchStop;
+use crate::stop::SearchStop;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;

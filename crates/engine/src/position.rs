@@ -7,7 +7,8 @@ use crate::exact::Heads;
 use crate::key::{Key, Packer};
 use crate::lower::Sum;
 use crate::oracle::{Action, Lister, Oracle};
-use crate::search::{Expand, SearchStop};
+use crate::search::Expand;
+use crate::stop::SearchStop;
 use rule::ast::{Play, Player};
 
 /// A position of one game, as it stands in a sum.

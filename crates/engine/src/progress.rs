@@ -1,6 +1,7 @@
 //! How long work reports its progress, hears that it should stop, and where it keeps what it has.
 
-use crate::checkpoint::Checkpoint;
+use std::borrow::Cow;
+use std::time::Duration;
 
 /// Called from time to time by work that may be long.
 pub trait Progress: Sync {
@@ -8,10 +9,35 @@ pub trait Progress: Sync {
     /// the work to stop and keep what it has.
     fn advance(&self, done: u64, total: u64) -> bool;
 
-    /// Where unfinished tables are kept, if anywhere.
-    fn checkpoint(&self) -> Option<&Checkpoint> {
+    /// Where unfinished columns are kept, if anywhere.
+    fn keeper(&self) -> Option<&dyn Keeper> {
         None
     }
+}
+
+/// Keeps unfinished columns of one run. The label of a column is all that distinguishes it within
+/// the run: the same in a later run of the same request only if the column is the same.
+pub trait Keeper: Sync {
+    /// How much work lies between two calls of [`Keeper::keep`].
+    fn spacing(&self) -> Duration;
+
+    /// The cells kept of a column; `None` where there are none.
+    ///
+    /// # Errors
+    /// What was kept is damaged, in words.
+    fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String>;
+
+    /// Keeps the cells of a column instead of what was kept of it before.
+    fn keep(&self, label: &str, cells: &Cells<'_>);
+}
+
+/// Cells of a column, the greatest number where there is no value yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cells<'c> {
+    /// Of 16 bits.
+    Narrow(Cow<'c, [u16]>),
+    /// Of 32 bits.
+    Wide(Cow<'c, [u32]>),
 }
 
 /// No progress is shown and nothing interrupts.

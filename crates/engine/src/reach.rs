@@ -5,8 +5,9 @@ use crate::game::Game;
 use crate::key::{Key, Packer};
 use crate::position::{Component, Wholes};
 use crate::progress::Progress;
-use crate::request::{Limits, Stop};
-use crate::search::{Expand, SearchStop, search_stop};
+use crate::request::Limits;
+use crate::search::Expand;
+use crate::stop::{SearchStop, Stop};
 use hashbrown::HashMap;
 
 /// Positions by number; the first, 0, is the one play starts from.
@@ -41,11 +42,10 @@ impl Game {
             return Err(Stop::Refused("the rule is partizan: its moves differ by player".into()));
         }
         let components = self.asked(components)?;
-        let refuse = |stop| search_stop(stop, None);
         let mut wholes = Wholes::new(&self.oracle);
         let mut packer = Packer::default();
         let root = self.oracle.pack(&components, &mut packer);
-        let listed = list(root, &mut wholes, limits.searched(), progress).map_err(refuse)?;
+        let listed = list(root, &mut wholes, limits.searched(), progress)?;
         let (numbers, mut reached) = listed;
         reached.stuck_wins = self.lowered.stuck_wins;
         if reached.ended.first() == Some(&None) {
@@ -55,7 +55,7 @@ impl Game {
                 reached.first.extend(number.map(|number| (self.first_move(m), number)));
                 true
             });
-            listing.map_err(refuse)?;
+            listing?;
         }
         Ok(reached)
     }

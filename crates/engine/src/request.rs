@@ -1,8 +1,7 @@
-//! What can be asked of a game, what it may use, and why there may be no answer.
+//! What can be asked of a game, and what it may use.
 
 use expr::ast::Quantity;
-use expr::diagnostic::Diagnostic;
-use table::{Axis, Table};
+use table::Axis;
 
 /// How far a table goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,39 +67,6 @@ impl Limits {
     pub(crate) fn searched(&self) -> usize {
         usize::try_from(self.memory / Self::POSITION).unwrap_or(usize::MAX)
     }
-}
-
-/// Why there is no (whole) table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
-    /// The rule has mistakes.
-    Mistake(Vec<Diagnostic>),
-    /// The request makes no sense for this rule; nothing was started.
-    Refused(String),
-    /// It would not fit the limits; nothing was started.
-    TooLarge(String),
-    /// A limit was met; what was computed is kept.
-    Limit(String, Option<Box<Table>>),
-    /// The user asked to stop; what was computed is kept.
-    Interrupted(Option<Box<Table>>),
-}
-
-/// How the refusal of a table without a bound begins.
-const NO_BOUND: &str = "how far?";
-
-impl Stop {
-    /// Neither the request nor the rule says how far a coordinate or size goes.
-    pub(crate) fn no_bound(name: &str) -> Self {
-        Self::Refused(format!(
-            "{NO_BOUND} Give --to {name}=N, or a `table ... to` line in the rule"
-        ))
-    }
-}
-
-/// Whether these are the words of a refusal for want of a bound.
-#[must_use]
-pub fn lacks_bound(why: &str) -> bool {
-    why.starts_with(NO_BOUND)
 }
 
 /// What a table will cost.

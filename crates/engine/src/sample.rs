@@ -4,7 +4,7 @@ use crate::exact::Heads;
 use crate::lower::{Dimension, Lowered, Shape};
 use crate::measure::{Measure, measures};
 use crate::oracle::Oracle;
-use crate::search::SearchStop;
+use crate::stop::SearchStop;
 use std::collections::BTreeSet;
 
 /// Most moves looked at: of all positions of a small box, of positions picked from a large one.

@@ -7,9 +7,8 @@
 use crate::key::Key;
 use crate::machine::run::Fold;
 use crate::progress::Progress;
-use crate::request::Stop;
+use crate::stop::SearchStop;
 use hashbrown::HashMap;
-use table::Table;
 
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;
@@ -34,44 +33,6 @@ pub(crate) trait Expand {
 
     /// The position in words.
     fn words(&self, key: &Key) -> String;
-}
-
-/// Why a search ended without a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchStop {
-    /// More positions than the budget allows.
-    Budget(usize),
-    /// One position has more options than can be listed, in words.
-    TooLarge(String),
-    /// Play can return to this position, in words.
-    Cycle(String),
-    /// The user asked to stop.
-    Interrupted,
-    /// An expression has no value, or a position no meaning, in words.
-    Undefined(String),
-    /// What was reached is no position; the search says where it came from.
-    NoPosition,
-}
-
-/// Why a search stopped, for whoever asked for a table.
-pub(crate) fn search_stop(stop: SearchStop, table: Option<Table>) -> Stop {
-    let table = table.map(Box::new);
-    match stop {
-        SearchStop::Interrupted => Stop::Interrupted(table),
-        SearchStop::Undefined(why) => Stop::Refused(why),
-        SearchStop::NoPosition => Stop::Refused("this is no position of the game".into()),
-        SearchStop::TooLarge(why) => Stop::Limit(why, table),
-        SearchStop::Budget(budget) => Stop::Limit(
-            format!(
-                "whole positions had to be searched, and {budget} of them fill the memory limit \
-                 (lower --to or raise --memory)"
-            ),
-            table,
-        ),
-        SearchStop::Cycle(position) => {
-            Stop::Refused(format!("play can return to the position {position}: it need not end"))
-        }
-    }
 }
 
 /// A search with its memory of values.

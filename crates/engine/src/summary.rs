@@ -1,13 +1,13 @@
 //! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
 //! written out, and values that need only those just before are not kept.
 
-use crate::checkpoint::kept;
 use crate::game::Game;
 use crate::kernel::Kernel as Fast;
 use crate::machine::run::{Fold, Halt};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Positions, Request, Stop, size};
+use crate::request::{Kernel, Limits, Positions, Request, size};
 use crate::space::Space;
+use crate::stop::Stop;
 use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use kernels::period::Period;
@@ -102,11 +102,10 @@ impl Game {
         let computed = if space.cells() <= fits { space.cells() } else { fits.min(SEARCHED) };
         let Ok(last) = i64::try_from(computed.max(1) - 1) else { return Ok(None) };
         let part = Space::new(vec![Axis::new(&axis.name, axis.lo, axis.lo + last)]);
-        let label = self.label(Quantity::Sg, &part);
-        let mut values = self.restored(&label, progress)?;
-        let extended = kept(&label, &mut values, progress, |values, progress| {
-            kernel.extend(&part, values, progress)
-        });
+        let kept = self.kept(Quantity::Sg, &part, progress);
+        let mut values = kept.restored()?;
+        let extended =
+            kept.extend(&mut values, |values, progress| kernel.extend(&part, values, progress));
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Interrupted) => return Err(interrupted(axis, values)),

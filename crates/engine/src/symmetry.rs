@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::lower::point;
-use crate::request::Stop;
+use crate::stop::Stop;
 use table::{Table, Values};
 
 /// Rows and columns compared at once, so that both fit the processor's cache.

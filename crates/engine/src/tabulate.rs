@@ -1,19 +1,20 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
-use crate::checkpoint::kept;
 use crate::game::Game;
-use crate::lower::{Lowered, conjuncts};
+use crate::kept::Kept;
+use crate::lower::conjuncts;
 use crate::machine::cell::Cell;
 use crate::machine::code::{PartCode, Scalar};
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Fold, Halt};
 use crate::machine::sieve::Sieve;
-use crate::machine::term::Term;
 use crate::position::{Component, Single};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop};
-use crate::search::{Search, SearchStop, search_stop};
+use crate::request::{Kernel, Limits, Plan, Positions, Request};
+use crate::search::Search;
 use crate::space::Space;
+use crate::stop::{SearchStop, Stop};
+use crate::term::Term;
 use crate::wholes::Searched;
 use expr::ast::{Expr, Quantity};
 use expr::substitute::mentions;
@@ -228,11 +229,10 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, Option<Period>)>, Stop> {
         let total = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let label = self.label(quantity, space);
-        let mut values = self.restored(&label, progress)?;
-        let extended = kept(&label, &mut values, progress, |values, progress| {
-            kernel.extend(space, values, progress)
-        });
+        let kept = self.kept(quantity, space, progress);
+        let mut values = kept.restored()?;
+        let extended =
+            kept.extend(&mut values, |values, progress| kernel.extend(space, values, progress));
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
@@ -284,13 +284,12 @@ impl Game {
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
-        let label = self.label(quantity, &code.space);
-        let mut wide: Vec<u32> = self.restored(&label, progress)?;
+        let kept = self.kept(quantity, &code.space, progress);
+        let mut wide: Vec<u32> = kept.restored()?;
         if wide.is_empty() {
-            let mut cells: Vec<u16> = self.restored(&label, progress)?;
-            let halt = kept(&label, &mut cells, progress, |cells, progress| {
-                code.run(cells, &self.order, fold, progress)
-            });
+            let mut cells: Vec<u16> = kept.restored()?;
+            let halt = kept
+                .extend(&mut cells, |cells, progress| code.run(cells, &self.order, fold, progress));
             // A sum may have the value that marks cells without one: wider cells tell.
             let is_sum = |parts: &[PartCode]| !matches!(parts, [] | [PartCode::Point(_)]);
             let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
@@ -299,36 +298,28 @@ impl Game {
                 return self.filled(code, fold, cells, halt.err());
             }
         }
-        let halt = kept(&label, &mut wide, progress, |cells, progress| {
-            code.run(cells, &self.order, fold, progress)
-        });
+        let halt =
+            kept.extend(&mut wide, |cells, progress| code.run(cells, &self.order, fold, progress));
         self.filled(code, fold, wide, halt.err())
     }
 
-    /// What a checkpoint kept of a column in cells of this width; none where it kept nothing.
-    pub(crate) fn restored<T: Cell>(
+    /// A column of this game over the box, to be kept where the progress says.
+    pub(crate) fn kept<'p>(
         &self,
-        label: &str,
-        progress: &dyn Progress,
-    ) -> Result<Vec<T>, Stop> {
-        let Some(checkpoint) = progress.checkpoint() else { return Ok(Vec::new()) };
-        let kept = checkpoint.restore(label).map_err(|e| Stop::Refused(e.to_string()))?;
-        Ok(kept.unwrap_or_default())
-    }
-
-    /// What a column is called in a checkpoint. The clauses hold what other rules contributed,
-    /// which the text of this one does not show.
-    pub(crate) fn label(&self, quantity: Quantity, space: &Space) -> String {
-        let Lowered { clauses, endings, condition, definitions, .. } = &self.lowered;
-        let parameters = &self.instance.values;
-        let stored = match quantity {
-            Quantity::Remoteness => "remoteness and winner",
-            other => other.name(),
-        };
-        format!(
-            "{stored} {:?} {parameters:?} {clauses:?} {endings:?} {condition:?} {definitions:?}",
-            space.axes
-        )
+        quantity: Quantity,
+        space: &Space,
+        progress: &'p dyn Progress,
+    ) -> Kept<'p> {
+        Kept::new(progress, || {
+            let stored = match quantity {
+                Quantity::Remoteness => "remoteness and winner",
+                other => other.name(),
+            };
+            let axes = space.axes.iter().map(|a| format!(" {}={}..{}", a.name, a.lo, a.hi));
+            let values = self.instance.values.iter().map(|(name, v)| format!(" {name}={v}"));
+            let request: String = axes.chain(values).collect();
+            format!("{stored}{request}\n{}\n{}", self.instance.rule, self.others)
+        })
     }
 
     fn filled<T: Cell>(
@@ -378,7 +369,7 @@ impl Game {
         let mut stopped = None;
         for cell in 0..cells {
             space.point(cell, &mut here);
-            if !self.oracle.is_position(&here).map_err(|s| search_stop(s, None))? {
+            if !self.oracle.is_position(&here)? {
                 continue;
             }
             let value = if parts {
@@ -441,7 +432,7 @@ impl Filled {
                 (values, present, interrupted.then_some(stop))
             }
             Self::Stopped { values, present, stop } => {
-                let stop: Stopped = Box::new(|t| search_stop(stop, Some(t)));
+                let stop: Stopped = Box::new(|t| stop.with(Some(t)));
                 (values, Some(present), Some(stop))
             }
         };

@@ -5,9 +5,10 @@ use crate::lower::StartPart;
 use crate::plan::table_bytes;
 use crate::position::{Component, Wholes};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Stop, size};
-use crate::search::{Search, SearchStop, search_stop};
+use crate::request::{Kernel, Limits, Plan, size};
+use crate::search::Search;
 use crate::space::Space;
+use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use expr::eval::Program;
 use table::{Axis, Column, Table, Values};
@@ -67,10 +68,10 @@ impl Game {
         let component = |part: &StartPart| {
             let at = part.at.iter().map(|e| self.exact.program(e, &names));
             let game = part.game.map_or(0, |place| 1 + place);
-            Ok((game, at.collect::<Result<Vec<_>, _>>().map_err(Stop::Mistake)?))
+            Ok((game, at.collect::<Result<_, _>>()?))
         };
-        let components = start.components.iter().map(component).collect::<Result<_, _>>()?;
-        Ok(Starts { components })
+        let components = start.components.iter().map(component).collect::<Result<_, _>>();
+        Ok(Starts { components: components.map_err(Stop::Mistake)? })
     }
 
     /// The starting positions of a box of sizes; `None` for sizes that do not fit each other.
@@ -87,7 +88,7 @@ impl Game {
         for cell in 0..cells {
             space.point(cell, &mut sizes);
             let start = starts.at(&sizes).map_err(Stop::Refused)?;
-            if wholes.are_positions(&start).map_err(|s| search_stop(s, None))? {
+            if wholes.are_positions(&start)? {
                 positions.push(Some(self.oracle.canonical(start)));
             } else if sizes.len() > 1 {
                 // Several sizes need not fit each other.
@@ -224,7 +225,7 @@ impl Game {
                     let why = format!("{} is no position of this game", self.oracle.words(at));
                     return Err(Stop::Refused(why));
                 };
-                self.winning(&whole, &win.values, cell, quantity).map_err(|s| search_stop(s, None))
+                Ok(self.winning(&whole, &win.values, cell, quantity)?)
             };
             let values = positions.iter().map(value).collect::<Result<Vec<_>, _>>()?;
             let name = quantity.name().to_owned();
@@ -285,7 +286,7 @@ impl Game {
                 None => Ok(0),
             };
             let values: Result<Vec<i64>, SearchStop> = positions.iter().map(value).collect();
-            let values = values.map_err(|s| search_stop(s, None))?;
+            let values = values?;
             let name = quantity.name().to_owned();
             table.columns.push(Column { name, values: Values::I64(values) });
         }

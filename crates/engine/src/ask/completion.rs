@@ -1,10 +1,11 @@
 //! Which numbers complete a position to one that the player to move loses.
 
-use super::{refuse, values::Singles};
+use super::values::Singles;
 use crate::game::Game;
 use crate::position::{Component, Wholes};
 use crate::progress::Progress;
-use crate::request::{Limits, Stop};
+use crate::request::Limits;
+use crate::stop::Stop;
 use crate::wholes::Searched;
 use expr::ast::Quantity;
 
@@ -33,7 +34,7 @@ impl Game {
         let mut candidates = Vec::new();
         for value in 0..=to {
             let sum = completed(value);
-            if wholes.are_positions(&sum).map_err(refuse)? {
+            if wholes.are_positions(&sum)? {
                 candidates.push((value, self.asked(&sum)?));
             }
         }
@@ -45,7 +46,10 @@ impl Game {
         if self.oracle.decomposes() {
             let mut singles = Singles::new(self, greatest, limits, progress)?;
             for (value, sum) in &candidates {
-                let total = sum.iter().try_fold(0, |xor, c| Ok(xor ^ singles.value(c)?))?;
+                let mut total = 0;
+                for component in sum {
+                    total ^= singles.value(component)?;
+                }
                 if total == 0 {
                     lost.push(*value);
                 }
@@ -54,7 +58,7 @@ impl Game {
             let budget = limits.searched();
             let mut searched = Searched::new(self, Quantity::Win, budget, progress);
             for (value, sum) in &candidates {
-                if searched.value(sum).map_err(refuse)? == 0 {
+                if searched.value(sum)? == 0 {
                     lost.push(*value);
                 }
             }

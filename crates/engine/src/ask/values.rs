@@ -1,13 +1,13 @@
 //! Grundy values of the single positions that one answer needs.
 
-use super::refuse;
 use crate::game::Game;
 use crate::lower::Shape;
 use crate::machine::run::Fold;
 use crate::position::{Component, Single};
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Stop};
-use crate::search::{Search, SearchStop};
+use crate::request::{Kernel, Limits};
+use crate::search::Search;
+use crate::stop::{SearchStop, Stop};
 use crate::summary::Repeating;
 use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
@@ -75,7 +75,7 @@ impl<'g> Singles<'g> {
             match components.iter().try_for_each(|c| searched.searched(c).map(|_| ())) {
                 Ok(()) => return Ok(searched),
                 Err(SearchStop::Budget(_)) if matches!(&around, Ok(Some(_))) => {}
-                Err(stop) => return Err(refuse(stop)),
+                Err(stop) => return Err(stop.into()),
             }
         }
         let Some(around) = around? else { return Ok(new(None)) };
@@ -97,7 +97,7 @@ impl<'g> Singles<'g> {
         let table = self.table.as_ref().filter(|_| component.game == 0);
         match table.and_then(|table| table.value("sg", &component.at)) {
             Some(value) => Ok(value),
-            None => self.searched(component).map_err(refuse),
+            None => self.searched(component).map_err(Stop::from),
         }
     }
 

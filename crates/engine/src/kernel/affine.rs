@@ -1,7 +1,7 @@
 //! Conditions as linear forms, to read off a clause what it allows.
 
 use crate::machine::code::Scalar;
-use crate::machine::term::{Op, Term};
+use crate::term::{Op, Term};
 
 /// `constant + coefficients . slots`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
 use crate::machine::run::{Code, Fold, Halt};
-use crate::machine::term::Term;
 use crate::progress::Progress;
+use crate::term::Term;
 use kernels::coins::{extend_chosen, extend_runs};
 
 /// Values up to here are kept as sets of at most 32 MB.

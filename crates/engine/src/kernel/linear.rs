@@ -1,6 +1,6 @@
 //! Conditions of a clause as linear inequalities over its slots, exactly.
 
-use crate::machine::term::{Op, Term};
+use crate::term::{Op, Term};
 
 /// Slots a form has room for: the heap and four quantifiers.
 pub(super) const SLOTS: usize = 5;
@@ -193,7 +193,7 @@ fn at_least_zero(form: Form, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::interval::tests::terms;
+    use crate::term::interval::tests::terms;
     use proptest::prelude::*;
 
     fn holds(demand: &Demand, slots: &[i64]) -> bool {

@@ -5,11 +5,11 @@ use super::affine::{Condition, Linear, rewrite, term};
 use super::walk::walk;
 use super::{Filling, Shape, halt};
 use crate::machine::code::ClauseCode;
-use crate::machine::interval::{Interval, interval};
 use crate::machine::lanes::{LANES, LaneProgram};
 use crate::machine::run::{Code, Fold, Halt};
-use crate::machine::term::{Op, Term};
 use crate::progress::Progress;
+use crate::term::interval::{Interval, interval};
+use crate::term::{Op, Term};
 use kernels::lines::{Ask, Lines, Rights, fill};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -7,8 +7,8 @@ use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
 use crate::machine::run::{Code, Fold, Halt};
-use crate::machine::term::Term;
 use crate::progress::Progress;
+use crate::term::Term;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 
 /// Most amounts that may be missing for the game to count as "all but a few".

@@ -8,9 +8,9 @@ use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
 use crate::machine::run::{Code, Fold, Halt};
-use crate::machine::term::{Op, Term};
 use crate::progress::Progress;
 use crate::space::Space;
+use crate::term::{Op, Term};
 use kernels::codes::Pairs;
 use kernels::period::Period;
 

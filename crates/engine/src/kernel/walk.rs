@@ -2,7 +2,7 @@
 
 use super::affine::{Condition, Linear, at_most, conditions, term};
 use crate::machine::code::{ClauseCode, PartCode, Range};
-use crate::machine::term::Term;
+use crate::term::Term;
 
 /// The move `x -> x - steps . d` for every number of steps the conditions allow. The conditions are
 /// over the coordinates and, in the slot after them, the steps.

@@ -54,8 +54,8 @@ fn arithmetic(op: Binary, a: &Expr, b: &Expr) -> Option<i64> {
         Binary::Add => a.checked_add(b),
         Binary::Sub => a.checked_sub(b),
         Binary::Mul => a.checked_mul(b),
-        Binary::Div => crate::machine::term::floor_div(a, b),
-        Binary::Rem => crate::machine::term::floor_rem(a, b),
+        Binary::Div => crate::term::floor_div(a, b),
+        Binary::Rem => crate::term::floor_rem(a, b),
         _ => None,
     }
 }

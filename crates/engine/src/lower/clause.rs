@@ -3,7 +3,7 @@
 use super::scope::{Scope, has_names};
 use super::{Clause, Domain, Part, build, mistake};
 use crate::guard;
-use crate::machine::term::Term;
+use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};
 use expr::build::call;

@@ -18,7 +18,7 @@ mod turn;
 mod update;
 mod vector;
 
-use crate::machine::term::Term;
+use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;

@@ -1,5 +1,6 @@
 //! How values are stored while a table is built, and the folds that turn option values into one.
 
+use crate::progress::Cells;
 use table::Values;
 
 /// A stored value. The two greatest bit patterns are reserved.
@@ -10,12 +11,10 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     const MASKED: Self;
     /// The value 0.
     const ZERO: Self;
-    /// Bytes of a value.
-    const WIDTH: usize;
-    /// Appends the bytes of the value, the least first.
-    fn to_bytes(self, out: &mut Vec<u8>);
-    /// The value of these [`Cell::WIDTH`] bytes.
-    fn from_bytes(bytes: &[u8]) -> Self;
+    /// The cells for a keeper.
+    fn keep(cells: &[Self]) -> Cells<'_>;
+    /// The cells from a keeper, `None` when they are of another width.
+    fn restored(cells: Cells<'static>) -> Option<Vec<Self>>;
     /// The value as stored, `None` when it does not fit.
     fn store(value: u32) -> Option<Self>;
     /// The value as a number.
@@ -32,14 +31,16 @@ impl Cell for u16 {
     const UNSET: Self = u16::MAX;
     const MASKED: Self = u16::MAX - 1;
     const ZERO: Self = 0;
-    const WIDTH: usize = size_of::<Self>();
 
-    fn to_bytes(self, out: &mut Vec<u8>) {
-        out.extend(self.to_le_bytes());
+    fn keep(cells: &[Self]) -> Cells<'_> {
+        Cells::Narrow(cells.into())
     }
 
-    fn from_bytes(bytes: &[u8]) -> Self {
-        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    fn restored(cells: Cells<'static>) -> Option<Vec<Self>> {
+        match cells {
+            Cells::Narrow(cells) => Some(cells.into_owned()),
+            Cells::Wide(_) => None,
+        }
     }
 
     fn store(value: u32) -> Option<Self> {
@@ -71,14 +72,16 @@ impl Cell for u32 {
     const UNSET: Self = u32::MAX;
     const MASKED: Self = u32::MAX - 1;
     const ZERO: Self = 0;
-    const WIDTH: usize = size_of::<Self>();
 
-    fn to_bytes(self, out: &mut Vec<u8>) {
-        out.extend(self.to_le_bytes());
+    fn keep(cells: &[Self]) -> Cells<'_> {
+        Cells::Wide(cells.into())
     }
 
-    fn from_bytes(bytes: &[u8]) -> Self {
-        bytes.try_into().map_or(Self::UNSET, Self::from_le_bytes)
+    fn restored(cells: Cells<'static>) -> Option<Vec<Self>> {
+        match cells {
+            Cells::Wide(cells) => Some(cells.into_owned()),
+            Cells::Narrow(_) => None,
+        }
     }
 
     fn store(value: u32) -> Option<Self> {

@@ -7,8 +7,8 @@
 use super::cell::{Cell, Sink};
 use super::gather::{mask, xor_block, xor_line};
 use super::lanes::{LANES, LaneProgram, Registers};
-use super::term::{Term, Undefined};
 use crate::space::Space;
+use crate::term::{Term, Undefined};
 use expr::eval::Program;
 
 /// A value computed from the slots: by a term, or exactly.

@@ -1,13 +1,13 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
 use super::code::{ClauseCode, Line, PartCode, Range, Scalar};
-use super::interval::{Interval, interval, narrow};
 use super::lanes::LaneProgram;
 use super::simplify;
-use super::term::{Op, Term};
 use crate::exact::Exact;
 use crate::lower::{Clause, Domain, Part, mistake};
 use crate::space::Space;
+use crate::term::interval::{Interval, interval, narrow};
+use crate::term::{Op, Term};
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;

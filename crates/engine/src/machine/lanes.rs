@@ -6,8 +6,8 @@
 //! Division by a batch constant multiplies by its reciprocal (Granlund and Montgomery, "Division by
 //! invariant integers using multiplication", PLDI 1994).
 
-use super::interval::{Interval, interval};
-use super::term::{Digits, Op, Term, Undefined};
+use crate::term::interval::{Interval, interval};
+use crate::term::{Digits, Op, Term, Undefined};
 
 /// Values per batch.
 pub(crate) const LANES: usize = 256;
@@ -329,8 +329,8 @@ fn map1(out: &mut [i32], a: &[i32], f: impl Fn(i32) -> i32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::interval::tests::terms;
     use super::*;
+    use crate::term::interval::tests::terms;
     use proptest::prelude::*;
 
     proptest! {

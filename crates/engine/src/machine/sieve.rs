@@ -63,7 +63,7 @@ impl Sieve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::term::{Op, Term};
+    use crate::term::{Op, Term};
     use proptest::prelude::*;
     use table::Axis;
 

@@ -1,8 +1,8 @@
 //! Terms made cheaper by what is known of their slots: conditions that are decided, bounds that
 //! never bind, and functions of one or two quantifiers as lists of their values.
 
-use super::interval::{Interval, interval};
-use super::term::{Op, Term};
+use crate::term::interval::{Interval, interval};
+use crate::term::{Op, Term};
 
 /// A list of values has at most so many entries.
 const LONGEST_LIST: i64 = 1024;
@@ -259,9 +259,9 @@ fn place(slot: usize, lo: i64) -> Term {
 
 #[cfg(test)]
 mod tests {
-    use super::super::interval::tests::terms;
-    use super::super::term::Digits;
     use super::*;
+    use crate::term::Digits;
+    use crate::term::interval::tests::terms;
     use proptest::prelude::*;
 
     /// `{v in slot 0 : t}` as lowering writes it.

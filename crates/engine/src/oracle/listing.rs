@@ -2,7 +2,7 @@
 
 use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
 use crate::exact::{Board, Heads};
-use crate::search::SearchStop;
+use crate::stop::SearchStop;
 use arith::sets::NumberSet;
 use expr::eval::{EvalError, Frame, Program};
 use rule::ast::{Player, Scope};

@@ -7,8 +7,8 @@ use crate::ask::FirstMove;
 use crate::game::Game;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Limits, Stop};
-use crate::search::{SearchStop, search_stop};
+use crate::request::Limits;
+use crate::stop::{SearchStop, Stop};
 use arith::Dyadic;
 use rule::ast::Player;
 
@@ -53,7 +53,6 @@ impl Game {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<PartizanAnswer, Stop> {
-        let refuse = |stop: SearchStop| search_stop(stop, None);
         if self.is_coins() {
             let why = "outcomes and values of partizan games are not for coins";
             return Err(Stop::Refused(why.into()));
@@ -64,11 +63,11 @@ impl Game {
             let mut judge = Judge::by_stops(self, budget.min(VALUED), progress);
             match self.judged(&components, &mut judge) {
                 Err(SearchStop::Budget(_) | SearchStop::TooLarge(_)) => {}
-                other => return other.map_err(refuse),
+                other => return other.map_err(Stop::from),
             }
         }
         let mut judge = Judge::by_play(self, budget, progress);
-        let mut answer = self.judged(&components, &mut judge).map_err(refuse)?;
+        let mut answer = self.judged(&components, &mut judge)?;
         answer.value = match self.has_values() {
             true => PartizanValue::TooLarge,
             false => PartizanValue::Meaningless,

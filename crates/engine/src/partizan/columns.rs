@@ -7,9 +7,9 @@ use crate::game::Game;
 use crate::lower::Sum;
 use crate::position::Component;
 use crate::progress::Progress;
-use crate::request::{Kernel, Limits, Plan, Positions, Request, Stop};
-use crate::search::{SearchStop, search_stop};
+use crate::request::{Kernel, Limits, Plan, Positions, Request};
 use crate::space::Space;
+use crate::stop::{SearchStop, Stop};
 use crate::tabulate::order_columns;
 use arith::Dyadic;
 use expr::ast::Quantity;
@@ -180,7 +180,7 @@ impl Game {
         let mut positions = Vec::with_capacity(cells);
         for cell in 0..cells {
             space.point(cell, &mut here);
-            let is_position = self.oracle.is_position(&here).map_err(|s| search_stop(s, None))?;
+            let is_position = self.oracle.is_position(&here)?;
             positions.push(is_position.then(|| vec![Component::own(here.clone())]));
         }
         self.partizan_wholes(&plan.axes, &positions, &plan.quantities, limits, progress)
@@ -242,7 +242,7 @@ impl Game {
                 judge.outcome(position).and_then(|outcome| Ok((outcome, judge.number(position)?)));
             match found {
                 Ok((outcome, number)) => growing.set(cell, outcome, number),
-                Err(stop) => return Err(search_stop(stop, Some(growing.finish(quantities)))),
+                Err(stop) => return Err(stop.with(Some(growing.finish(quantities)))),
             }
         }
         Ok(growing.finish(quantities))

@@ -6,11 +6,11 @@ use super::valuation::Valuation;
 use crate::game::Game;
 use crate::key::Key;
 use crate::machine::run::Fold;
-use crate::options::in_words;
 use crate::position::Component;
 use crate::progress::Progress;
 use crate::request::Limits;
-use crate::search::{Search, SearchStop};
+use crate::search::Search;
+use crate::stop::SearchStop;
 use arith::Dyadic;
 use expr::ast::Quantity;
 use rule::ast::Player;
@@ -86,7 +86,7 @@ impl<'g> Judge<'g> {
             Quantity::Left => Player::Left,
             Quantity::Right => Player::Right,
             Quantity::Numerator | Quantity::Exponent => {
-                let number = self.number(sum).map_err(in_words)?;
+                let number = self.number(sum)?;
                 let number = number.ok_or_else(|| "the value is not a number".to_owned())?;
                 let part = match quantity {
                     Quantity::Numerator => number.numerator(),
@@ -98,7 +98,7 @@ impl<'g> Judge<'g> {
                 return Err(format!("`{}` is no number; claims ask for numerator", other.name()));
             }
         };
-        self.wins(sum, player).map(i64::from).map_err(in_words)
+        self.wins(sum, player).map(i64::from).map_err(String::from)
     }
 
     /// The stops of a sum, `None` for a judge by play.

@@ -5,7 +5,8 @@ use crate::exact::Heads;
 use crate::key::{Key, Packer};
 use crate::oracle::{Lister, Oracle};
 use crate::position::{Component, Wholes, no_position, single_key};
-use crate::search::{Expand, SearchStop};
+use crate::search::Expand;
+use crate::stop::SearchStop;
 use rule::ast::Player;
 
 /// Left and Right, in the order of their numbers in keys.

@@ -7,7 +7,7 @@
 use super::stops::{Gather, Met, Stops};
 use crate::key::Key;
 use crate::progress::Progress;
-use crate::search::SearchStop;
+use crate::stop::SearchStop;
 use arith::{Dyadic, Overflow};
 use hashbrown::HashMap;
 use rule::ast::Player;

@@ -4,7 +4,7 @@
 use super::super::linear::{Demand, Form, SLOTS, demand};
 use super::{MOST_MOVES, shape};
 use crate::lower::{Clause, Domain, Part};
-use crate::machine::term::{Op, Term};
+use crate::term::{Op, Term};
 use arith::sets::NumberSet;
 use hashbrown::HashMap;
 use kernels::codes::Move;

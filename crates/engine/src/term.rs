@@ -3,6 +3,8 @@
 //! A term is what the machine understands. Whatever it does not (folds, calls, huge numbers) stays
 //! an expression and is evaluated exactly by `expr::eval`.
 
+pub(crate) mod interval;
+
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use hashbrown::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Interval analysis of terms: which values can occur while the slots stay in their ranges.
 
-use super::term::{Digits, Op, Term, floor_div};
+use super::{Digits, Op, Term, floor_div};
 
 /// Least and greatest value, both attained or not.
 pub(crate) type Interval = (i64, i64);

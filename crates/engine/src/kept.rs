@@ -1,0 +1,135 @@
+//! Columns that are kept while they are computed, so that a run that was killed goes on where it was.
+
+use crate::machine::cell::Cell;
+use crate::machine::run::Halt;
+use crate::progress::{Keeper, Progress};
+use crate::stop::Stop;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Work that came to nothing new is left to itself for longer, between these times.
+const LEAST_WAIT: Duration = Duration::from_millis(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(86_400);
+
+/// Asks work to pause whenever a checkpoint is due.
+struct Pauses<'p> {
+    progress: &'p dyn Progress,
+    due: Instant,
+    stopped: AtomicBool,
+}
+
+impl Progress for Pauses<'_> {
+    fn advance(&self, done: u64, total: u64) -> bool {
+        if !self.progress.advance(done, total) {
+            self.stopped.store(true, Ordering::Relaxed);
+            return false;
+        }
+        Instant::now() < self.due
+    }
+}
+
+/// A column with the progress of its computation, kept where the progress says.
+pub(crate) struct Kept<'p> {
+    progress: &'p dyn Progress,
+    /// Where it is kept, if anywhere, and as what.
+    keeper: Option<(&'p dyn Keeper, String)>,
+}
+
+impl<'p> Kept<'p> {
+    /// `label` is all that distinguishes the column within the run.
+    pub(crate) fn new(progress: &'p dyn Progress, label: impl FnOnce() -> String) -> Self {
+        Self { progress, keeper: progress.keeper().map(|keeper| (keeper, label())) }
+    }
+
+    /// The cells of this width that were kept; none where there are none.
+    ///
+    /// # Errors
+    /// What was kept is damaged.
+    pub(crate) fn restored<T: Cell>(&self) -> Result<Vec<T>, Stop> {
+        let Some((keeper, label)) = &self.keeper else { return Ok(Vec::new()) };
+        let kept = keeper.restore(label).map_err(Stop::Refused)?;
+        Ok(kept.and_then(T::restored).unwrap_or_default())
+    }
+
+    /// Runs `extend`, which gives values to more of the column's cells each time it is called, and
+    /// keeps the cells whenever that is due and when the run is interrupted.
+    pub(crate) fn extend<T: Cell, R>(
+        &self,
+        cells: &mut Vec<T>,
+        extend: impl Fn(&mut Vec<T>, &dyn Progress) -> Result<R, Halt>,
+    ) -> Result<R, Halt> {
+        let progress = self.progress;
+        let Some((keeper, label)) = &self.keeper else { return extend(cells, progress) };
+        let spacing = keeper.spacing();
+        let begun = Instant::now();
+        let known = |cells: &[T]| cells.iter().filter(|&&cell| cell != T::UNSET).count();
+        let (mut wait, mut before) = (spacing, known(cells));
+        loop {
+            let pauses = Pauses {
+                progress,
+                due: Instant::now() + wait.min(LONGEST_WAIT),
+                stopped: AtomicBool::new(false),
+            };
+            let ended = extend(cells, &pauses);
+            let paused = matches!(ended, Err(Halt::Interrupted));
+            // What took no time is not worth a file.
+            if paused || (ended.is_ok() && begun.elapsed() > spacing) {
+                keeper.keep(label, &T::keep(cells));
+            }
+            if !paused || pauses.stopped.into_inner() || patience::is_over() {
+                return ended;
+            }
+            // Work that had no time to come beyond what was known gets more.
+            let now = known(cells);
+            wait = if now > before { spacing } else { wait.max(LEAST_WAIT).saturating_mul(2) };
+            before = now;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Cells;
+
+    struct Impatient;
+
+    impl Keeper for Impatient {
+        fn spacing(&self) -> Duration {
+            Duration::ZERO
+        }
+
+        fn restore(&self, _label: &str) -> Result<Option<Cells<'static>>, String> {
+            Ok(None)
+        }
+
+        fn keep(&self, _label: &str, _cells: &Cells<'_>) {}
+    }
+
+    impl Progress for Impatient {
+        fn advance(&self, _done: u64, _total: u64) -> bool {
+            true
+        }
+
+        fn keeper(&self) -> Option<&dyn Keeper> {
+            Some(self)
+        }
+    }
+
+    #[test]
+    fn work_that_needs_longer_than_the_spacing_ends() {
+        let mut cells = vec![u16::UNSET; 3];
+        let ended = Kept::new(&Impatient, || "sg".into()).extend(&mut cells, |cells, progress| {
+            // It looks up before it has anything, each time anew.
+            std::thread::sleep(Duration::from_millis(3));
+            for cell in cells.iter_mut().filter(|cell| **cell == u16::UNSET) {
+                if !progress.advance(0, 3) {
+                    return Err(Halt::Interrupted);
+                }
+                *cell = 7;
+            }
+            Ok(())
+        });
+        assert_eq!((ended, cells), (Ok(()), vec![7; 3]));
+    }
+}

@@ -1,0 +1,101 @@
+//! Why there is no answer.
+
+use expr::diagnostic::Diagnostic;
+use std::fmt;
+use table::Table;
+
+/// Why there is no (whole) table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// The rule has mistakes.
+    Mistake(Vec<Diagnostic>),
+    /// The request makes no sense for this rule; nothing was started.
+    Refused(String),
+    /// It would not fit the limits; nothing was started.
+    TooLarge(String),
+    /// A limit was met; what was computed is kept.
+    Limit(String, Option<Box<Table>>),
+    /// The user asked to stop; what was computed is kept.
+    Interrupted(Option<Box<Table>>),
+}
+
+/// How the refusal of a table without a bound begins.
+const NO_BOUND: &str = "how far?";
+
+impl Stop {
+    /// Neither the request nor the rule says how far a coordinate or size goes.
+    pub(crate) fn no_bound(name: &str) -> Self {
+        Self::Refused(format!(
+            "{NO_BOUND} Give --to {name}=N, or a `table ... to` line in the rule"
+        ))
+    }
+}
+
+/// Whether these are the words of a refusal for want of a bound.
+#[must_use]
+pub fn lacks_bound(why: &str) -> bool {
+    why.starts_with(NO_BOUND)
+}
+
+/// Why a search ended without a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SearchStop {
+    /// More positions than the budget allows.
+    Budget(usize),
+    /// One position has more options than can be listed, in words.
+    TooLarge(String),
+    /// Play can return to this position, in words.
+    Cycle(String),
+    /// The user asked to stop.
+    Interrupted,
+    /// An expression has no value, or a position no meaning, in words.
+    Undefined(String),
+    /// What was reached is no position; the search says where it came from.
+    NoPosition,
+}
+
+impl SearchStop {
+    /// The same for whoever asked for a table, with what there is of it.
+    pub(crate) fn with(self, table: Option<Table>) -> Stop {
+        let table = table.map(Box::new);
+        match self {
+            Self::Interrupted => Stop::Interrupted(table),
+            Self::TooLarge(why) => Stop::Limit(why, table),
+            Self::Budget(budget) => Stop::Limit(
+                format!(
+                    "whole positions had to be searched, and {budget} of them fill the memory \
+                     limit (lower --to or raise --memory)"
+                ),
+                table,
+            ),
+            Self::Cycle(position) => Stop::Refused(format!(
+                "play can return to the position {position}: it need not end"
+            )),
+            Self::Undefined(_) | Self::NoPosition => Stop::Refused(self.to_string()),
+        }
+    }
+}
+
+impl From<SearchStop> for Stop {
+    fn from(stop: SearchStop) -> Self {
+        stop.with(None)
+    }
+}
+
+impl fmt::Display for SearchStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Undefined(why) | Self::TooLarge(why) => f.write_str(why),
+            Self::Budget(n) => write!(f, "more than {n} positions would have to be searched"),
+            Self::Cycle(position) => write!(f, "play can return to {position}"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::NoPosition => f.write_str("this is no position of the game"),
+        }
+    }
+}
+
+impl From<SearchStop> for String {
+    fn from(stop: SearchStop) -> Self {
+        stop.to_string()
+    }
+}
