@@ -1,13 +1,10 @@
 //! Automata over tuples of digits, one track for each name.
 
+use crate::Name;
 use crate::alphabet;
 use crate::error::{Error, Limits};
 use crate::explore::{Graph, Symbol, Walk, explore};
 use crate::minimise::{minimise, renumber};
-use std::sync::Arc;
-
-/// The name of a variable, and so of a track.
-pub type Name = Arc<str>;
 
 /// The least deterministic automaton of a set of tuples of words, most significant digit first,
 /// all words of a tuple padded with zeros to one length.

@@ -11,7 +11,7 @@ mod term;
 pub use term::Term;
 pub(crate) use term::{Digitwise, Shape};
 
-use crate::automaton::Name;
+use crate::Name;
 use crate::relation::Relation;
 use std::fmt;
 use std::sync::Arc;

@@ -40,7 +40,7 @@ mod smallest;
 mod solver;
 mod witness;
 
-pub use automaton::{Automaton, Name};
+pub use automaton::Automaton;
 pub use cover::Cover;
 pub use error::{Error, Limits};
 pub use formula::{Formula, Term};
@@ -51,3 +51,6 @@ pub use solver::{Solver, Statistics, Verdict};
 pub use witness::Witness;
 
 pub mod walnut;
+
+/// The name of a variable, and so of a track.
+pub type Name = std::sync::Arc<str>;

@@ -14,7 +14,8 @@ mod linear;
 
 pub(crate) use linear::{Comparison, Linear, compare};
 
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::{Error, Limits};
 use crate::explore::{Graph, Walk};
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! Relations between numbers that formulas mention by name.
 
+use crate::Name;
 use crate::Term;
-use crate::automaton::{Automaton, Name};
+use crate::automaton::Automaton;
 use crate::error::Error;
 use crate::formula::Formula;
 use crate::numeration::Numeration;

@@ -1,6 +1,7 @@
 //! Members of sets of tuples: the smallest one, how many there are.
 
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::Error;
 use crate::numeration::Numeration;
 

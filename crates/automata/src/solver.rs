@@ -6,7 +6,8 @@ mod verify;
 
 pub(crate) use lower::too_deep;
 
-use crate::automaton::{Automaton, Name, union};
+use crate::Name;
+use crate::automaton::{Automaton, union};
 use crate::error::{Error, Limits};
 use crate::explore::Graph;
 use crate::numeration::{Comparison, Linear, Numeration, compare};

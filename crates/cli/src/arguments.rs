@@ -1,5 +1,6 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
+use crate::words::Lang;
 use crate::{amounts, chinese};
 use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -133,14 +134,6 @@ pub(crate) enum Next {
     Winner,
     /// The players in turn
     Alternate,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Lang {
-    /// English
-    En,
-    /// 中文
-    Zh,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,7 @@
 //! The catalogue: every rule of rules/, built into the program; and rules found by name.
 
-use crate::arguments::Lang;
 use crate::source::{LONGEST_RULE, read_file};
+use crate::words::Lang;
 use rule::Library;
 use std::borrow::Cow;
 use std::fs;

@@ -3,8 +3,9 @@
 //! Texts are written in English where they arise. Here each has its counterpart, found by its words: `{}` stands for
 //! the names and numbers that differ from case to case.
 
-use crate::arguments::{Arguments, Lang};
+use crate::arguments::Arguments;
 use crate::catalogue::error_code;
+use crate::words::Lang;
 use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};
 

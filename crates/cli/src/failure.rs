@@ -1,9 +1,16 @@
 //! How a command can end other than well, and the exit status that says so.
 
-use crate::terminal::is_out_of_time;
 use engine::Stop;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
+
+/// Whether it was `--time` that ended the work.
+pub(crate) static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
+
+fn is_out_of_time() -> bool {
+    OUT_OF_TIME.load(Ordering::Relaxed)
+}
 
 /// Why a command did not end well.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! What a run, a search for laws and a check say in a few lines.
 
-use crate::arguments::Lang;
 use crate::position::show;
+use crate::words::Lang;
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};

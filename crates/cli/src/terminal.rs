@@ -1,11 +1,11 @@
 //! What surrounds a command: standard output and error, the progress bar, Ctrl-C, threads.
 
 use crate::amounts;
-use crate::arguments::{Common, Format, Lang};
+use crate::arguments::{Common, Format};
 use crate::chinese;
-use crate::failure::Failure;
+use crate::failure::{Failure, OUT_OF_TIME};
 use crate::forecast::Forecast;
-use crate::words::Words;
+use crate::words::{Lang, Words};
 use engine::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -14,9 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Whether a signal, and whether `--time`, asked the work to end.
+/// Whether a signal asked the work to end.
 static SIGNALLED: AtomicBool = AtomicBool::new(false);
-static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -173,11 +172,6 @@ impl Terminal {
             Err(_) => bar,
         }
     }
-}
-
-/// Whether it was `--time` that ended the work.
-pub(crate) fn is_out_of_time() -> bool {
-    OUT_OF_TIME.load(Ordering::Relaxed)
 }
 
 impl Progress for Terminal {

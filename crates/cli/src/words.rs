@@ -1,6 +1,14 @@
 //! The words of summaries, in two languages.
 
-use crate::arguments::Lang;
+use clap::ValueEnum;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Lang {
+    /// English
+    En,
+    /// 中文
+    Zh,
+}
 
 /// The words of one language.
 #[derive(Debug)]

@@ -18,7 +18,6 @@ use rayon::prelude::*;
 
 use crate::Finding;
 use crate::bits::{FRACTION, arrangement_bits, choice_bits, length, list_bits, log2, run_bits};
-use crate::family::nth::is_balanced;
 use crate::formula::{Formula, Op};
 use crate::sight::{is_in_sight, is_seen_often};
 use crate::statement::{Stated, state};
@@ -445,7 +444,7 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
 fn is_short_enough(sequence: &Sequence<'_>, kind: Kind, formula: &Formula, period: usize) -> bool {
     let is_plain = matches!(kind, Kind::Affine | Kind::Constant) || PLAIN_PERIODS.contains(&period);
     let told = (3 * log2(sequence.len() as u64)) >> FRACTION;
-    is_plain || u64::from(formula.bits()) + MARGIN_OF_BALANCED <= told || !is_balanced(sequence)
+    is_plain || u64::from(formula.bits()) + MARGIN_OF_BALANCED <= told || !sequence.is_balanced()
 }
 
 /// The condition `variable >= k`, for tables that are 0 below and 1 from there on.

@@ -3,6 +3,9 @@
 use rayon::prelude::*;
 use table::{Axis, Column, Table};
 
+/// Distances over which gaps are compared.
+const MOST_DISTANCE: usize = 64;
+
 /// A column over one full axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequence<'t> {
@@ -38,6 +41,15 @@ impl<'t> Sequence<'t> {
 
     pub(crate) fn get(&self, index: usize) -> i64 {
         self.values.get(index)
+    }
+
+    /// Whether the list is like `floor(slope * n)`: a law of the gaps, which may be a fraction's for
+    /// long.
+    pub(crate) fn is_balanced(&self) -> bool {
+        (1..self.count / 2).take(MOST_DISTANCE).all(|k| {
+            let steps = || (k..self.count).map(|i| self.get(i) - self.get(i - k));
+            steps().max() <= steps().min().map(|least| least + 1)
+        })
     }
 
     /// The values as they are stored; more than [`Sequence::len`] in a prefix.

@@ -37,7 +37,6 @@ use crate::diagnostic::Diagnostic;
 
 pub use definitions::{Definitions, Let};
 pub use error::EvalError;
-pub(crate) use function::MEMBERS;
 pub use function::{function_names, is_function};
 pub use resolve::{End, bound};
 pub use run::Frame;

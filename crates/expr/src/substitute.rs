@@ -1,9 +1,11 @@
 //! Replaces names by expressions.
 
 use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
-use crate::eval::MEMBERS;
 use crate::exact::{of_integers, passes_on};
 use std::collections::BTreeMap;
+
+/// The function that set coordinates are rewritten to: not part of the language.
+pub(crate) const MEMBERS: &str = "members";
 
 /// What names stand for.
 #[derive(Clone, Debug, Default)]

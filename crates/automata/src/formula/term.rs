@@ -2,7 +2,7 @@
 //! operations in base 2.
 
 use super::{DEEPEST, Formula, Sign};
-use crate::automaton::Name;
+use crate::Name;
 use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
 

@@ -10,7 +10,8 @@
 
 use super::linear::{Comparison, compare_shifted};
 use super::{Kind, Numeration};
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::{Error, Limits};
 use crate::product::{Mixture, join, merge};
 

@@ -9,7 +9,8 @@
 //! recurrence is a Pisot number. Nothing here depends on that: the states are exact.
 
 use super::Numeration;
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::{Error, Limits};
 use crate::explore::{Symbol, Walk};
 use std::collections::BTreeMap;

@@ -2,7 +2,8 @@
 
 use super::lower::{Parts, too_deep};
 use super::{Solver, Verdict};
-use crate::automaton::{Automaton, Name, union};
+use crate::Name;
+use crate::automaton::{Automaton, union};
 use crate::error::Error;
 use crate::formula::{Formula, Kind, Sign, Term};
 use crate::numeration::{Comparison, Linear};

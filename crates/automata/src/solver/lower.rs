@@ -1,7 +1,8 @@
 //! Terms made linear: what is not gets a fresh variable and a condition on it.
 
 use super::Solver;
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::Error;
 use crate::formula::{Digitwise, Shape, Term};
 use crate::numeration::{Comparison, Linear};

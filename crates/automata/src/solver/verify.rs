@@ -1,7 +1,8 @@
 //! The axioms of addition, proved by the automata themselves.
 
 use super::Solver;
-use crate::automaton::{Automaton, Name};
+use crate::Name;
+use crate::automaton::Automaton;
 use crate::error::Error;
 use crate::numeration::{Comparison, Linear};
 

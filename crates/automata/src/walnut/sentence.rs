@@ -1,7 +1,7 @@
 //! Formulas in Walnut's syntax.
 
 use super::Writer;
-use crate::automaton::Name;
+use crate::Name;
 use crate::error::Error;
 use crate::formula::{Formula, Kind, Shape, Sign, Term};
 use crate::numeration::Linear;

@@ -1,13 +1,14 @@
 //! `mexlab check`: the claims of a rule, answered.
 
 use super::line;
-use crate::arguments::{self, Choice, Common, Format, Given, Lang};
+use crate::arguments::{self, Choice, Common, Format, Given};
 use crate::catalogue;
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
 use crate::request::{bounds, limits};
 use crate::summary;
 use crate::terminal::Terminal;
+use crate::words::Lang;
 use crate::words::pad;
 use engine::{Bounds, Kernel, Progress, Request, Stop};
 use expr::ast::Quantity;

@@ -1,7 +1,7 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
 use super::line;
-use crate::arguments::{self, Common, Format, Lang};
+use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::chinese;
 use crate::failure::{Failure, mistake};
@@ -9,6 +9,7 @@ use crate::input::Input;
 use crate::request::{limits, request};
 use crate::summary::rows;
 use crate::terminal::Terminal;
+use crate::words::Lang;
 use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
 use rule::ast::ParameterKind;

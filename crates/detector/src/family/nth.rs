@@ -16,8 +16,6 @@ use crate::view::Sequence;
 const MOST_TERMS: usize = 1 << 12;
 /// Greatest member, as a multiple of the number of members.
 const MOST_SPREAD: i64 = 24;
-/// Distances over which gaps are compared.
-const MOST_DISTANCE: usize = 64;
 /// How often a list of residues must have been gone through.
 const LEAST_REPEATS: usize = 8;
 /// Shortest list.
@@ -39,23 +37,13 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     {
         return None;
     }
-    if is_balanced(sequence) {
+    if sequence.is_balanced() {
         return None;
     }
     // Numbers below the least member may be out for a reason or not be meant, and 0 be a case of
     // its own.
     let firsts = [(least.min(1), 0), (least, 0), (1, usize::from(least == 0))];
     firsts.into_iter().find_map(|(first, skipped)| law(sequence, first, skipped))
-}
-
-/// Whether the list is like `floor(slope * n)`: a law of the gaps, which may be a fraction's for
-/// long.
-pub(crate) fn is_balanced(sequence: &Sequence<'_>) -> bool {
-    let count = sequence.len();
-    (1..count / 2).take(MOST_DISTANCE).all(|k| {
-        let steps = || (k..count).map(|i| sequence.get(i) - sequence.get(i - k));
-        steps().max() <= steps().min().map(|least| least + 1)
-    })
 }
 
 /// The law of the members from `first` on, without the `skipped` ones at the beginning.

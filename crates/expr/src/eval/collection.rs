@@ -3,23 +3,12 @@
 use arith::NumberSet;
 
 use super::Constant;
-use super::compile::Compiler;
+use super::compile::{Compiler, Shape};
 use super::function::{self, Named};
 use super::op::{CollectionOp, ListOp, Op, OptionsOp, SetOp};
 use crate::ast::{Binary, Expr, Fold, Node, Quantity, Set, Span};
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
-
-/// What the value of an expression is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// One integer or condition.
-    Single,
-    /// Integers in order.
-    List,
-    /// Distinct integers.
-    Set,
-}
 
 impl Compiler<'_> {
     /// The shape of a value, read off the outermost operations.

@@ -1,6 +1,5 @@
 //! Expressions to trees of operations.
 
-use super::collection::Shape;
 use super::definitions::Definitions;
 use super::function::{self, Named, Reduction};
 use super::op::{BinderOp, Body, ItemOp, Op, SetOp};
@@ -22,6 +21,17 @@ impl Type {
     pub(super) fn of(is_condition: bool) -> Self {
         if is_condition { Self::Condition } else { Self::Integer }
     }
+}
+
+/// What the value of an expression is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// One integer or condition.
+    Single,
+    /// Integers in order.
+    List,
+    /// Distinct integers.
+    Set,
 }
 
 /// Compiles the body of a program; `condition` says what it must be, if that matters. Also gives

@@ -6,8 +6,7 @@ use arith::Quadratic;
 use arith::quadratic::QuadraticError;
 
 use super::EvalError;
-use super::collection::Shape;
-use super::compile::Compiler;
+use super::compile::{Compiler, Shape};
 use super::op::{Exact, Op};
 use super::run::{Machine, Stop};
 use crate::ast::{Binary, Expr, Node, Unary};

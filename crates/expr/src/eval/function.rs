@@ -9,6 +9,7 @@ use arith::{calendar, float, graph, nim_product, sequences};
 
 use super::EvalError;
 use crate::ast::Binary;
+use crate::substitute::MEMBERS;
 
 /// A function of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,9 +203,6 @@ const NAMED: [(&str, Named); 45] = [
     ("recurrence", Named::Listed(Listed::Recurrence)),
     ("connected", Named::Listed(Listed::Connected)),
 ];
-
-/// The function that set coordinates are rewritten to: not part of the language.
-pub(crate) const MEMBERS: &str = "members";
 
 /// The function of that name.
 pub(super) fn named(name: &str) -> Option<Named> {

@@ -2,8 +2,7 @@
 
 use arith::NumberSet;
 
-use super::collection::Shape;
-use super::compile::{Compiler, Type};
+use super::compile::{Compiler, Shape, Type};
 use super::function;
 use super::op::{ArgumentOp, CollectionOp, CoordinateOp, Op, SetOp, ValueOp};
 use super::{Constant, Given};
