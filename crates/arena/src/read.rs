@@ -60,7 +60,7 @@ impl Line<'_> {
             let digits = word.strip_prefix('-').unwrap_or(word);
             match !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
                 true => self.mistake(format!("`{word}` is too large for {what}")),
-                false => self.mistake(format!("`{word}` is no number; expected {what}")),
+                false => self.mistake(format!("`{word}` is not a number; expected {what}")),
             }
         })
     }
@@ -70,7 +70,7 @@ impl Line<'_> {
         let fits = usize::try_from(number).ok().filter(|&n| n < MOST);
         fits.ok_or_else(|| match number {
             n if n < 0 => self.mistake(format!("{what} is {n}; it cannot be negative")),
-            n => self.mistake(format!("{what} is {n}; the most is {}", MOST - 1)),
+            n => self.mistake(format!("{what} is {n}; the greatest is {}", MOST - 1)),
         })
     }
 
@@ -142,7 +142,7 @@ fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
             };
             let mut words = line.words();
             let (Some(u), Some(v)) = (words.next(), words.next()) else {
-                return Err(line.mistake(format!("`{}` is no edge; expected `u v`", line.text)));
+                return Err(line.mistake(format!("`{}` is not an edge; expected `u v`", line.text)));
             };
             let edge = (line.vertex(u, "vertex", vertices)?, line.vertex(v, "vertex", vertices)?);
             match (words.next(), graph.edges.len()) {
@@ -156,9 +156,7 @@ fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
                 }
             }
             if let Some(more) = words.next() {
-                return Err(
-                    line.mistake(format!("`{more}` is too much; expected `u v` or `u v w`"))
-                );
+                return Err(line.mistake(format!("unexpected `{more}`; expected `u v` or `u v w`")));
             }
             graph.edges.push(edge);
             graph.lines.push(u32::try_from(line.number).unwrap_or(u32::MAX));
@@ -176,9 +174,9 @@ fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
 fn unexpected_header(line: &Line<'_>, before: Option<&Graph>, expected: &str) -> Mistake {
     let found = line.text;
     line.mistake(match before {
-        None => format!("`{found}` is no header; expected {expected}"),
+        None => format!("`{found}` is not a header; expected {expected}"),
         Some(graph) => format!(
-            "`{found}` comes after the {} edges that line {} announces and is no header of a \
+            "`{found}` comes after the {} edges that line {} announces and is not a header of a \
              further component; expected {expected}",
             graph.edges.len(),
             graph.header
@@ -206,7 +204,7 @@ fn parent_lists(text: &str) -> Result<Vec<Graph>, Mistake> {
     while let Some(header) = lines.next() {
         let words: Vec<&str> = header.words().collect();
         let ["tree", n] = words[..] else {
-            let what = format!("`{}` is no header; expected `tree n`", header.text);
+            let what = format!("`{}` is not a header; expected `tree n`", header.text);
             return Err(header.mistake(what));
         };
         let vertices = header.count(n, "the number of vertices")?;
@@ -227,7 +225,7 @@ fn parent_lists(text: &str) -> Result<Vec<Graph>, Mistake> {
             last = line.number;
             for word in line.words() {
                 if parents.len() == vertices {
-                    let what = format!("`{word}` is a parent too many; there are {vertices}");
+                    let what = format!("one parent too many: `{word}`; there are {vertices}");
                     return Err(line.mistake(what));
                 }
                 let parent = match line.number(word, "a parent (0 for the root)")? {
@@ -322,7 +320,7 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
     while let Some(header) = lines.next() {
         let parts: Vec<&str> = header.words().collect();
         let ["words", k] = parts[..] else {
-            let what = format!("`{}` is no header; expected `words k`", header.text);
+            let what = format!("`{}` is not a header; expected `words k`", header.text);
             return Err(header.mistake(what));
         };
         let count = header.count(k, "the number of words")?;
@@ -372,17 +370,17 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_graph() {
-        assert!(wrong("").contains("no header"));
-        assert!(wrong("# nothing\n").contains("no header"));
+        assert!(wrong("").contains("not a header"));
+        assert!(wrong("# nothing\n").contains("not a header"));
         assert!(wrong("0 0\n").contains("no vertices"));
         assert_eq!(wrong("3 1\n1 4\n"), "line 2: vertex 4 is not in 1..3");
         assert_eq!(wrong("3 1\n0 2\n"), "line 2: vertex 0 is not in 1..3");
         assert!(wrong("3 3\n1 2\n2 3\n").contains("announces 3 edges; there are 2"));
         assert!(wrong("3 1\n1 2\n2 3 1 4\n").contains("after the 1 edges that line 1 announces"));
         assert!(wrong("3 1\n1 2\n2 3\n").contains("announces 3 edges; there are 0"));
-        assert!(wrong("3 x\n").contains("line 1: `x` is no number"));
+        assert!(wrong("3 x\n").contains("line 1: `x` is not a number"));
         assert!(wrong("3 99999999999999999999\n").contains("too large"));
-        assert!(wrong("3 4000000000\n").contains("the most is"));
+        assert!(wrong("3 4000000000\n").contains("the greatest is"));
         assert!(wrong("3 -1\n").contains("negative"));
         assert_eq!(wrong("3 0 9\n"), "line 1: start 9 is not in 1..3");
         assert_eq!(wrong("3 0 -1\n"), "line 1: start -1 is not in 1..3");
@@ -416,9 +414,9 @@ mod tests {
             [vec!["ab", "c"], vec!["d"]]
         );
         let wrong = |text: &str| words(text).unwrap_err().to_string();
-        assert!(wrong("").contains("no header"));
+        assert!(wrong("").contains("not a header"));
         assert!(wrong("words 3\na\n").contains("announces 3 words; there are 1"));
-        assert!(wrong("words 1\na\nb\n").contains("no header"));
+        assert!(wrong("words 1\na\nb\n").contains("not a header"));
         assert_eq!(
             wrong("words 1\na b\n"),
             "line 2: column 2: a blank; expected a word without blanks"

@@ -163,13 +163,13 @@ impl Solver {
                 Ok(words::answer(self, lists, rest))
             }
             _ if rest != 0 => Err(Refusal::NotCovered(
-                "beside other games it needs Grundy values, which its theorem does not give",
+                "a sum with other games needs its Grundy values, which its theorem does not give",
             )),
             (Self::Misere, Given::Graphs(graphs)) => digraphs::misere(graphs),
             (Self::Every, Given::Graphs(graphs)) => digraphs::every(graphs),
             (Self::Loopy, Given::Graphs(graphs)) => digraphs::loopy(graphs),
             (Self::Geography, Given::Graphs(graphs)) => graphs::geography(graphs),
-            _ => Err(Refusal::NotCovered("the input is of another kind than the game's")),
+            _ => Err(Refusal::NotCovered("the game takes another kind of input")),
         }
     }
 }

@@ -52,7 +52,7 @@ impl Solver {
     }
 
     fn rows(self, given: &Given<'_>) -> Result<Rows, Refusal> {
-        let several = Refusal::NotCovered("a table is of one component, and the file has several");
+        let several = Refusal::NotCovered("a table covers one component; the file has several");
         match (self, given) {
             (Self::Prefixes | Self::Substrings, Given::Words(lists)) => {
                 let [words] = &lists[..] else { return Err(several) };
@@ -64,7 +64,7 @@ impl Solver {
                 Ok(of_words(&automaton))
             }
             (Self::Prefixes | Self::Substrings, _) | (_, Given::Words(_)) => {
-                Err(Refusal::NotCovered("the input is of another kind than the game's"))
+                Err(Refusal::NotCovered("the game takes another kind of input"))
             }
             (_, Given::Graphs(graphs)) => {
                 let [graph] = &graphs[..] else { return Err(several) };

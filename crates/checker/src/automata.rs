@@ -119,17 +119,17 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let clauses = witnesses.len();
     let (theorem, computed) = match said {
         Law::Outcome { .. } => (
-            "P-positions closed under moves, decided by automata (Buchi 1960)",
+            "P-positions by their moves, decided by automata (Buchi 1960)",
             format!(
-                "{clauses} moves: none between P-positions, and from every N-position one to a \
-                 P-position by witnesses of {states} states"
+                "{clauses} moves: no move joins two P-positions, and every N-position \
+                 has a move to a P-position, by witnesses of {states} states"
             ),
         ),
         Law::Value(_) => (
             "nim-values by their options, decided by automata (Buchi 1960)",
             format!(
-                "{clauses} moves: none to the same value, and to every smaller value one by \
-                 witnesses of {states} states"
+                "{clauses} moves: no move keeps the value, and some move \
+                 reaches every smaller value, by witnesses of {states} states"
             ),
         ),
     };
@@ -153,7 +153,7 @@ fn numeration(written: Places) -> Result<Numeration, Rejected> {
         _ => return reject("a numeration has a `base`, or else `weights`, `first` and `words`"),
     };
     for Object(Slope { slope: text, machine: pairs }) in written.slopes {
-        let slope = quadratic(&text).ok_or_else(|| Rejected(format!("`{text}` is no slope")))?;
+        let slope = quadratic(&text).ok_or_else(|| Rejected(format!("`{text}` is not a slope")))?;
         numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)

@@ -125,7 +125,7 @@ pub(crate) fn read(text: &str) -> Result<Certificate, Rejected> {
     if text.len() > LONGEST {
         return reject(format!("the certificate is longer than {LONGEST} bytes"));
     }
-    let malformed = |why: serde_json::Error| Rejected(format!("it is no certificate: {why}"));
+    let malformed = |why: serde_json::Error| Rejected(format!("it is not a certificate: {why}"));
     // texts that are only skipped below may nest without limit, values may not
     serde_json::from_str::<Value>(text).map_err(malformed)?;
     let Object(certificate) =

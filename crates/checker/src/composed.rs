@@ -36,23 +36,25 @@ use crate::{Accepted, Rejected, reject, verify_inner};
 /// Which hypothesis fails, in words.
 pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
     if !is_plain(instance) {
-        return Err("sums are not played, or do not end, as the theorem supposes".to_owned());
+        return Err("the theorem does not cover this way of playing or ending sums".to_owned());
     }
     let all = components(instance)?;
     if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
-        return Err(format!("`{}` is no part of the rule", part.name));
+        return Err(format!("`{}` is not a part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
     for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
-            return Err(format!("no certificate speaks of the part `{game}`"));
+            return Err(format!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return Err(format!("the rule given for `{game}` is not that part of the turns"));
+            return Err(format!(
+                "the rule given for `{game}` does not match that part of the turns"
+            ));
         }
         if is_product && !part.is_coins {
-            return Err(format!("`{game}` is no game of coins in a row"));
+            return Err(format!("`{game}` is not a game of coins in a row"));
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
@@ -92,7 +94,7 @@ pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
         let instance = certificate.instance()?;
         let usual = rule::bind(&instance.rule, &[]).map_err(|why| why.to_string())?;
         if usual.values != instance.values {
-            return reject("a part has other parameters than the default ones");
+            return reject("a part has parameters other than the defaults");
         }
         Ok(Part::of(&certificate.rule, &instance, &certificate.law)?)
     };
@@ -116,7 +118,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let parts = parts(&texts)?;
     if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
     {
-        return reject(format!("two certificates speak of `{}`", parts[at].name));
+        return reject(format!("two certificates are about `{}`", parts[at].name));
     }
     let laws = laws(&instance, &parts)?;
     let laws = if about == Quantity::Sg { &laws[..1] } else { &laws[1..] };

@@ -51,7 +51,7 @@ fn check(played: &Played) -> Result<(), String> {
                     {
                         Ok(())
                     }
-                    _ => Err(format!("`{game}` is no game of coins in a row")),
+                    _ => Err(format!("`{game}` is not a game of coins in a row")),
                 }
             })
         }
@@ -65,7 +65,9 @@ fn check(played: &Played) -> Result<(), String> {
 fn falls(instance: &Instance) -> Result<(), String> {
     let of_game = |why: String| format!("in `{}`: {why}", instance.rule.name);
     if !is_plain(instance) {
-        return Err(of_game("sums are not played, or do not end, as the theorem supposes".into()));
+        return Err(of_game(
+            "the theorem does not cover this way of playing or ending sums".into(),
+        ));
     }
     let numeration = Numeration::base(2).ok_or("there is no base 2")?;
     let game = Game::of(instance).map_err(of_game)?.loosened(&numeration);

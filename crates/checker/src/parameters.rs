@@ -172,8 +172,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     Ok(certificate.accepted(
         "lost remainders for all parameters (linear inequalities, Fourier and Motzkin)",
         format!(
-            "for all values of the parameters in their ranges: no move between lost numbers, and \
-             a move to one from every other by {} cases",
+            "for all values of the parameters in their ranges: no move joins two lost numbers, \
+             and every other number has a move to a lost one, by {} cases",
             cases.len()
         ),
     ))

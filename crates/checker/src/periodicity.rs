@@ -51,7 +51,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (Code::of_heap(&heap)?, Some(heap))
     };
     if about == Quantity::Win && heap.as_ref().is_some_and(Heap::stuck_wins) {
-        return reject("values do not tell outcomes where a player without a move wins");
+        return reject("values do not determine outcomes where a player without a move wins");
     }
     if period == 0 {
         return reject("the period is 0");

@@ -89,23 +89,23 @@ impl<'a> Run<'a> {
     /// Before the first position.
     ///
     /// # Errors
-    /// Why the theorem does not speak of the game, in words.
+    /// Why the theorem does not cover the game, in words.
     pub fn new(heap: &'a Heap, quantity: Quantity) -> Result<Self, String> {
         let shapes = heap.shapes()?;
         let first = &shapes.classes[0];
         for shape in &shapes.classes {
             if !shape.splits.is_empty() {
-                return Err("the theorem does not speak of moves that split a heap".into());
+                return Err("the theorem does not cover moves that split a heap".into());
             }
             if shape.tail != first.tail
                 || (first.tail.is_some() && !shape.fixed().eq(first.fixed()))
             {
-                return Err("the theorem does not speak of ranges that depend on residues".into());
+                return Err("the theorem does not cover ranges that depend on residues".into());
             }
             let most =
                 if first.tail.is_some() || quantity != Quantity::Sg { 1 } else { usize::MAX };
             if shape.options.iter().any(|option| option.len() > most) {
-                return Err("the theorem does not speak of such sums".into());
+                return Err("the theorem does not cover such sums".into());
             }
         }
         let places = || shapes.classes.iter().flat_map(|shape| shape.options.iter().flatten());
@@ -231,7 +231,7 @@ impl<'a> Run<'a> {
     fn option(&self, option: &[Place], n: usize) -> Result<usize, String> {
         let mut value = if option.is_empty() { self.stuck } else { 0 };
         if option.len() > 1 && self.quantity != Quantity::Sg {
-            return Err("the theorem does not speak of outcomes of sums".to_owned());
+            return Err("the theorem does not cover outcomes of sums".to_owned());
         }
         for place in option {
             let at = match place {
@@ -348,7 +348,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     Ok(certificate.accepted(
         "a state that repeats (finite states, by induction)",
         format!(
-            "{} values; from n = {from} on the {window} last values determine the next one; the \
+            "{} values; from n = {from} on the last {window} values determine the next one; the \
              states at {repeat} and {} are equal{}; the law follows from n = {first} on by the \
              period {period}",
             values.len(),

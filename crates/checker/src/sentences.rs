@@ -84,7 +84,7 @@ impl Said {
                 Ok(a.clone().implies(b.clone()).and(b.clone().implies(a.clone())))
             }
             (Self::Value(a), Self::Value(b)) => a.compare(Comparison::Eq, b),
-            _ => Err("an outcome is no value".to_owned()),
+            _ => Err("an outcome is not a value".to_owned()),
         }
     }
 
@@ -177,7 +177,11 @@ impl Claim<'_> {
         // one by one, for each needs few of the variables
         for trap in (!reader.traps()).conjuncts() {
             let trap = vec![domain.clone(), !trap];
-            self.never(&reader, trap, "the statement speaks of what is no position or number")?;
+            self.never(
+                &reader,
+                trap,
+                "the statement mentions something that is neither a position nor a number",
+            )?;
         }
         truth.conjuncts().into_iter().try_for_each(|part| {
             let wrong = vec![domain.clone(), part.negated()];
@@ -268,7 +272,7 @@ impl Claim<'_> {
         for said in all {
             match said {
                 Said::Value(term) => terms.push(term),
-                Said::Wins(_) => return Err("an outcome is no value".to_owned()),
+                Said::Wins(_) => return Err("an outcome is not a value".to_owned()),
             }
         }
         for (lo, hi) in &*runs {
@@ -303,14 +307,14 @@ impl Claim<'_> {
                 let (won, lost) = self.game.ended(&mut reader)?;
                 let wrong = vec![won.and(!wins.clone()), lost.and(wins.clone()), reader.traps()];
                 let wrong = vec![domain.clone(), Formula::any(wrong)];
-                self.never(&reader, wrong, "the law does not say what the rule does of its ends")?;
+                self.never(&reader, wrong, "the law and the rule may differ where play ends")?;
             }
         }
         let mut said = said;
         if self.won.is_some() {
             let won = self.said(&mut reader)?;
             let other = vec![domain.clone(), !won.agrees(&said)?];
-            self.never(&reader, other, "the machine of positions won is not that of the law")?;
+            self.never(&reader, other, "the machine of won positions may differ from the law")?;
             said = won;
         }
         if !self.game.is_symmetric() {
@@ -345,10 +349,10 @@ impl Claim<'_> {
         let domain = self.game.domain(&mut reader)?;
         let choices = [((**machine).clone(), vec![0])];
         if !covered(self.numeration, 1, &domain, &choices)? {
-            return Err("of some coin there is no nim-sum of those below".to_owned());
+            return Err("some coin lacks the nim-sum of the coins below it".to_owned());
         }
         let Said::Value(value) = self.said(&mut reader)? else {
-            return Err("runs of coins have values only".to_owned());
+            return Err("for runs of coins only nim-values can be proved".to_owned());
         };
         let (coin, sum) = (Term::variable(0), reader.variable());
         let pair = |n, sum| Formula::Word(Rc::clone(machine), vec![n, sum]);
@@ -380,7 +384,7 @@ impl Claim<'_> {
             let fall = Term::whole(fall.ok_or("a number exceeds 128 bits")?);
             let stays = fall.compare(Comparison::Le, &Term::number(0))?;
             let parts = vec![scene.domain.clone(), scene.legal.clone(), scene.moved.clone(), stays];
-            self.never(&scene.reader, parts, "it may not lower the measure")?;
+            self.never(&scene.reader, parts, "it may fail to lower the measure")?;
         }
         Ok(())
     }
@@ -393,21 +397,21 @@ impl Claim<'_> {
     pub(crate) fn check_positions(&self, scene: &Scene) -> Result<(), String> {
         let Scene { reader, domain, legal, low, negative, moved, .. } = scene;
         let low = vec![domain.clone(), Formula::any(vec![low.clone(), reader.traps()])];
-        self.never(reader, low, "a number below 0 is chosen, or met on the way")?;
+        self.never(reader, low, "it may choose a number below 0, or meet one on the way")?;
         let negative = vec![domain.clone(), legal.clone(), negative.clone()];
-        self.never(reader, negative, "it may leave a number below 0")?;
+        self.never(reader, negative, "it may lead to a number below 0")?;
         for (lo, _) in &scene.runs {
             let first = Term::number(self.game.runs_from().unwrap_or(0));
             let below = Term::whole(lo.clone()).compare(Comparison::Lt, &first)?;
             let below = vec![domain.clone(), legal.clone(), moved.clone(), below];
-            self.never(reader, below, "it may turn what is no coin")?;
+            self.never(reader, below, "it may turn a coin that does not exist")?;
         }
         for after in &scene.after {
             let mut reader = reader.clone();
             self.game.place(&mut reader, after);
             let inside = self.game.domain(&mut reader)?;
             let outside = vec![domain.clone(), legal.clone(), moved.clone(), !inside];
-            self.never(&reader, outside, "it may lead to what is no position")?;
+            self.never(&reader, outside, "it may lead outside the positions")?;
         }
         Ok(())
     }
@@ -429,22 +433,28 @@ impl Claim<'_> {
         let chosen = witness.map(|machine| word(machine, &tracks));
         let shown = self.stuck.and_then(|stuck| stuck.moves.get(at)?.as_ref());
         for chosen in chosen.iter().cloned().chain(shown.map(|machine| word(machine, &tracks))) {
-            never(vec![domain(), chosen, !legal()], "its witness chooses what is no move")?;
+            never(
+                vec![domain(), chosen, !legal()],
+                "its witness may choose something that is not a move",
+            )?;
         }
         if let Some(stuck) = self.stuck {
             let stuck = word(&stuck.positions, &tracks[..scene.before.len()]);
-            never(vec![domain(), stuck, legal()], "it may be made at a position said to be stuck")?;
+            never(
+                vec![domain(), stuck, legal()],
+                "it may be possible at a position said to be stuck",
+            )?;
         }
         // from here on runs have values, as those of moves do
         let (own, after) = self.around(&mut scene)?;
         let barred = with(vec![own.barred(&after)?]);
         let otherwise = match self.law {
-            Law::Outcome { .. } => "it may lead from a position called lost to another",
-            Law::Value(_) => "it may lead to what has the same value",
+            Law::Outcome { .. } => "it may lead from one position called lost to another",
+            Law::Value(_) => "it may lead to a position of the same value",
         };
         self.never(&scene.reader, barred, otherwise)?;
         let Some(chosen) = chosen else { return Ok(()) };
         let misses = with(vec![chosen, !after.attains(aim)?]);
-        self.never(&scene.reader, misses, "its witness moves to what it does not aim at")
+        self.never(&scene.reader, misses, "its witness may miss the position it aims at")
     }
 }

@@ -135,7 +135,7 @@ fn rules_outside_the_hypotheses_are_rejected() {
         ("move n -> i | n - i  for i in 0..n // 2", "divisions"),
         ("move n -> i | n - i - 1  for i in 2..n // 2", "divisions"),
         ("move n -> i | n - i  for i in 1..n // 2 if i != n - i", "`n` is not understood"),
-        ("move n -> i | n - 2 * i  for i in 1..n // 3", "no sum of"),
+        ("move n -> i | n - 2 * i  for i in 1..n // 3", "not a sum of"),
         ("move n -> i | j | n - i - j  for i in 1..n // 3, j in i..(n - i) // 2", "grows"),
         ("move n -> n - 1  if n > 0\nplay every", "way of playing"),
         ("move n -> n - 1  if n > 0\nwin if n = 5", "ends"),
@@ -253,5 +253,5 @@ fn values_tell_outcomes_where_the_stuck_lose() {
     rejected(&outcome(rule, "win iff n % 2 = 0"), "fails at n = 0");
     rejected(&outcome(rule, "win iff sg(n) = 1"), "this is about `win`");
     let reversed = format!("{rule}stuck wins\n");
-    rejected(&outcome(&reversed, "win iff n % 2 = 1"), "values do not tell outcomes");
+    rejected(&outcome(&reversed, "win iff n % 2 = 1"), "values do not determine outcomes");
 }

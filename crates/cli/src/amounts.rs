@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A number of bytes: `4000000`, `500M`, `4G` (powers of 1000; `1.5G` is not one).
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let help = || format!("`{text}` is no amount of memory; write it as 500M or 4G");
+    let help = || format!("`{text}` is not an amount of memory; write 500M or 4G");
     let (digits, unit) = match text.trim().trim_end_matches(['b', 'B']) {
         t if t.ends_with(['k', 'K']) => (&t[..t.len() - 1], 1_000),
         t if t.ends_with(['m', 'M']) => (&t[..t.len() - 1], 1_000_000),
@@ -22,7 +22,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// In words: no number, or one of more than a day.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is no number of seconds; write it as 20 or 0.5");
+    let wrong = || format!("`{text}` is not a number of seconds; write 20 or 0.5");
     let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
     if fraction.len() > 3 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
         return Err(wrong());
@@ -57,7 +57,7 @@ pub(crate) fn integer(text: &str) -> Result<i64, String> {
         let power = base.checked_pow(exponent);
         return power.and_then(|power| power.checked_mul(factor)).ok_or_else(wide);
     }
-    Err(format!("`{text}` is no integer"))
+    Err(format!("`{text}` is not an integer"))
 }
 
 /// Seconds for people: `0.01 s`, `3 min`, `2 h`.
@@ -104,7 +104,7 @@ mod tests {
         assert!(integer("1e19").unwrap_err().contains("64 bits"));
         assert!(integer("9223372036854775808").unwrap_err().contains("64 bits"));
         for wrong in ["", "-", "x", "1.5", "1e", "e3", "^", "十"] {
-            assert!(integer(wrong).unwrap_err().contains("no integer"), "{wrong}");
+            assert!(integer(wrong).unwrap_err().contains("not an integer"), "{wrong}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn announce(
     if seconds.unwrap_or(0.0) > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
         let time = match seconds {
             Some(seconds) => format!("about {}", amounts::seconds(seconds)),
-            None => "a time that is not known beforehand".to_owned(),
+            None => "a time that cannot be predicted".to_owned(),
         };
         let memory = engine::size(plan.bytes);
         terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));

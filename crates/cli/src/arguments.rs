@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Debug, Parser)]
 #[command(name = "mexlab", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Exit status: 0 success, 1 a claim refuted, 2 a mistake in the rule, input \
+    after_help = "Exit status: 0 success, 1 a claim is refuted, 2 a mistake in the rule, input \
                         or usage, 3 stopped at a limit or by --time, 4 not proved, 130 interrupted."
 )]
 pub(crate) struct Arguments {
@@ -50,30 +50,32 @@ impl Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// The whole pipeline: table, laws, claims, chart and report into DIR/<game>/
+    /// Run the whole pipeline: table, laws, claims, chart and report, into DIR/<game>/
     Run(Run),
-    /// The table, on standard output
+    /// Print the table
     Table(Table),
-    /// Laws of a rule's table, or of any sequence or CSV table
+    /// Find laws of a rule's table, or of any sequence or CSV table
     Find(Find),
-    /// The claims in the rule file, answered; exit status 1 when one is refuted
+    /// Check the claims in the rule file; exit status 1 when one is refuted
     Check(Check),
-    /// A law proved for every position: a certificate that `verify` accepts; exit status 1 when the
-    /// law is refuted, 4 when it is neither
+    /// Prove a law for every position, with a certificate that `verify` accepts; exit status 1 when
+    /// the law is refuted, 4 when it is neither proved nor refuted
     Prove(Prove),
-    /// A certificate checked, by its own text alone; exit status 1 when it is rejected
+    /// Check a certificate by its own text alone; exit status 1 when it is rejected
     Verify(Verify),
-    /// How likely the first player wins from a random position, as an exact fraction
+    /// Compute the chance that the first player wins from a random position, as an exact fraction
     Chance(Chance),
-    /// One position: who wins, value, remoteness, winning moves; or what ? must be
+    /// Analyse one position: who wins, value, remoteness, winning moves; or which values of ? make
+    /// it lost
     Ask(Ask),
-    /// How a rule was read: positions, moves, order, kernel, cost; or what an error code means
+    /// Explain how a rule was read (positions, moves, order, kernel, cost) or what an error code
+    /// means
     Explain(Explain),
-    /// The games built into the program
+    /// List the games built into the program
     List,
-    /// A commented rule file to start from, written to NAME.game
+    /// Write NAME.game, a commented rule file to start from
     New(New),
-    /// A completion script for a shell, on standard output
+    /// Print a completion script for a shell
     Completions(Completions),
 }
 
@@ -81,7 +83,7 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Common flags")]
 pub(crate) struct Common {
-    /// How results are printed
+    /// Output format
     #[arg(long, global = true, value_enum)]
     pub(crate) format: Option<Format>,
     /// Threads to use [default: all processors]
@@ -92,37 +94,37 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_name = "SIZE", default_value = "8G")]
     #[arg(value_parser = amounts::bytes)]
     pub(crate) memory: u64,
-    /// Stop after so many seconds with what there is, as Ctrl-C does; exit status 3
+    /// Stop after this many seconds and keep the results so far, as Ctrl-C does; exit status 3
     #[arg(long, global = true, value_name = "SECONDS", value_parser = amounts::duration)]
     pub(crate) time: Option<Duration>,
-    /// How tables are computed
+    /// Method for computing tables
     #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
     pub(crate) kernel: Kernel,
-    /// Neither progress nor remarks on standard error, only errors
+    /// Print only errors on standard error, no progress or remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Language of summaries
+    /// Output language
     #[arg(long, global = true, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For reading
+    /// Text for people to read
     Text,
     /// One row per position, with a header
     Csv,
-    /// As described in docs/json.md
+    /// JSON as described in docs/json.md
     Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kernel {
-    /// The fastest that fits
+    /// The fastest method that applies
     Auto,
     /// The batched machine
     Machine,
-    /// The definition: slow and obvious
+    /// Directly by the definition, which is slow
     Oracle,
 }
 
@@ -132,7 +134,7 @@ pub(crate) enum Next {
     Loser,
     /// Its winner
     Winner,
-    /// The players in turn
+    /// The players take turns
     Alternate,
 }
 
@@ -163,10 +165,12 @@ pub(crate) struct Choice {
 /// A rule text and parameters.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Given {
-    /// The rule's text in place of RULE; repeated, one line each. `game NAME` may be left out
+    /// A line of rule text, in place of RULE; repeat the flag for each line. `game NAME` may be
+    /// left out
     #[arg(short = 'e', value_name = "TEXT")]
     pub(crate) text: Vec<String>,
-    /// A parameter, or several: k=3, k=3,m=2, S=1,3,4, S=primes, rule=weak, A=ruler; k=1..5 makes k a column
+    /// One or more parameters: k=3, k=3,m=2, S=1,3,4, S=primes, rule=weak, A=ruler; k=1..5 makes k
+    /// a column
     #[arg(short = 'p', value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) parameters: Vec<String>,
 }
@@ -174,17 +178,17 @@ pub(crate) struct Given {
 /// How far, and what.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Extent {
-    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `table` line]
+    /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// Columns: sg, win, misere, remoteness, moves, least; of partizan games left, right, outcome,
+    /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
     /// value [default: the rule's `table` line]
     #[arg(long, value_name = "Q,..", value_delimiter = ',')]
     pub(crate) quantity: Vec<String>,
-    /// Only the starting positions, by size
+    /// Tabulate only the starting positions, by size
     #[arg(long, conflicts_with = "boards")]
     pub(crate) starts: bool,
-    /// Every board of the first N coins (of a grid: 3x3), numbered by its heads in binary
+    /// Tabulate every board of the first N coins (for a grid: 3x3), numbered by its heads in binary
     #[arg(long, value_name = "N|NxM")]
     pub(crate) boards: Option<String>,
 }
@@ -192,7 +196,7 @@ pub(crate) struct Extent {
 /// What becomes of a run that is killed or interrupted.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Keeping {
-    /// Go on from the checkpoint of a run that was killed or interrupted
+    /// Continue from the checkpoint of a run that was killed or interrupted
     #[arg(long)]
     pub(crate) resume: bool,
     /// Seconds of work between two checkpoints
@@ -211,7 +215,7 @@ pub(crate) struct Run {
     /// Folder that receives a folder per game
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
-    /// Only the best law of each quantity on standard output, in this language
+    /// Print only the best law of each quantity, in this language
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
     pub(crate) emit: Option<Emit>,
 }
@@ -222,11 +226,12 @@ pub(crate) struct Table {
     pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) extent: Extent,
-    /// Not the values but what they amount to: greatest and commonest values, a proved period, a
-    /// hash. Where values are proved to repeat, also beyond memory
+    /// Print a summary instead of the values: greatest and commonest values, a proved period, a
+    /// hash. Values that are proved to repeat may exceed memory
     #[arg(long)]
     pub(crate) summary: bool,
-    /// The graph, tree or words the rule is played on: a row for every start (or value of words)
+    /// File with the graph, tree or words the rule is played on; prints a row for every start (or
+    /// value of words)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "quantity", "starts", "boards"])]
     #[arg(conflicts_with_all = ["summary", "checkpoint", "resume"])]
     pub(crate) input: Option<String>,
@@ -246,14 +251,14 @@ pub(crate) struct Find {
     pub(crate) given: Given,
     #[command(flatten)]
     pub(crate) extent: Extent,
-    /// The numbers of a FILE are positions lost for the player to move (each row one position):
-    /// laws of the set they form
+    /// Read the numbers of FILE as the positions lost for the player to move, one per row, and find
+    /// laws of that set
     #[arg(long)]
     pub(crate) positions: bool,
-    /// Only the best law of each quantity, in this language
+    /// Print only the best law of each quantity, as code in this language
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
     pub(crate) emit: Option<Emit>,
-    /// With --emit: every law that was found, not only the best
+    /// With --emit: print every law that was found, not only the best
     #[arg(long, requires = "emit")]
     pub(crate) all: bool,
 }
@@ -265,11 +270,10 @@ pub(crate) struct Check {
     pub(crate) rule: Option<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `check` line]
+    /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `check` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// The claims of every game of the catalogue, also written to DIR/verdicts.csv and
-    /// DIR/verdicts.md
+    /// Check every game of the catalogue and write DIR/verdicts.csv and DIR/verdicts.md
     #[arg(long, conflicts_with_all = ["rule", "text", "parameters", "to"])]
     pub(crate) all: bool,
     /// Folder that receives the answers of --all [default: output]
@@ -284,20 +288,20 @@ pub(crate) struct Prove {
     pub(crate) rule: Option<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// The law, or a claim as rule files state it: "on starts: lose iff n in fibonacci"
-    /// [default: the law of the table, or the least period]
+    /// The law, or a claim as rule files state it: "on starts: lose iff n in fibonacci" [default:
+    /// the law found in the table, or the least period]
     #[arg(long, value_name = "TEXT")]
     pub(crate) law: Option<String>,
     /// The quantity it is about [default: sg of codes, win of rules]
     #[arg(long, value_name = "Q")]
     pub(crate) quantity: Option<String>,
-    /// How far values may be computed [default: 25000000, for at most a minute]
+    /// Greatest position whose value may be computed [default: 25000000, for at most a minute]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// Where the certificate is written
+    /// File for the certificate
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// A folder of Walnut's that receives the sentences that prove the law, for it to decide
+    /// Walnut folder that receives the sentences that prove the law, for Walnut to decide
     #[arg(long, value_name = "DIR", requires = "law")]
     pub(crate) walnut: Option<PathBuf>,
 }
@@ -311,35 +315,35 @@ pub(crate) struct Verify {
 
 #[derive(Args, Debug)]
 pub(crate) struct Chance {
-    /// One rule, or several: independent components of a sum (as for `table`)
+    /// One or more rules (as for `table`): the independent components of a sum
     #[arg(value_name = "RULE", required_unless_present = "text")]
     pub(crate) rules: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// Greatest value of every coordinate, or of each: a=60,b=60 [default: the rule's `table` line]
+    /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
     #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// Least value of every coordinate (or size of a start)
+    /// Least value of all coordinates (or sizes of a start)
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) from: Option<String>,
-    /// Only the starting positions, all of them equally likely
+    /// Choose among the starting positions, all equally likely
     #[arg(long, conflicts_with = "boards")]
     pub(crate) starts: bool,
-    /// Every board of the first N coins (of a grid: 3x3), all of them equally likely
+    /// Choose among all boards of the first N coins (for a grid: 3x3), all equally likely
     #[arg(long, value_name = "N|NxM")]
     pub(crate) boards: Option<String>,
-    /// A graph the rule is played on: every vertex is equally likely the start; of several components
-    /// in the file each has a start of its own
+    /// File with the graph the rule is played on; every vertex is equally likely to be the start,
+    /// in each component of the file separately
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "from", "starts", "boards", "each"])]
     pub(crate) input: Option<String>,
-    /// So many independent components of each rule
+    /// Number of independent components of each rule
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) components: u32,
-    /// Misere play: who is stuck wins
+    /// Misere play: a player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
-    /// One line for every bound up to N
+    /// Print one line for every bound up to N
     #[arg(long)]
     pub(crate) each: bool,
 }
@@ -353,18 +357,20 @@ pub(crate) struct Ask {
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// The position in a file: `vector a1 a2 ...`, `board R C` and its rows, or the graph, tree or
+    /// File with the position: `vector a1 a2 ...`, `board R C` and its rows, or the graph, tree or
     /// words the rule is played on
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<String>,
-    /// The graph or tree of --input as a picture (SVG): values on the vertices, winning moves marked
+    /// Draw the graph or tree of --input as an SVG file: values on the vertices, winning moves
+    /// marked
     #[arg(long, value_name = "FILE", requires = "input")]
     pub(crate) draw: Option<PathBuf>,
-    /// A match of K rounds on the graph, tree or words of --input: who wins the last one wins
+    /// Play a match of K rounds on the graph, tree or words of --input; the winner of the last
+    /// round wins
     #[arg(long, value_name = "K", requires = "input")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) rounds: Option<u64>,
-    /// Who starts the next round of --rounds
+    /// Player who starts the next round of --rounds
     #[arg(long, value_enum, default_value_t = Next::Loser, requires = "rounds")]
     pub(crate) next: Next,
     /// Greatest number tried for ? [default: the sum of the others + 2]

@@ -19,9 +19,9 @@ const FLAGS: &str = include_str!("chinese/flags.txt");
 /// Parts of messages without a code.
 const MESSAGES: [(&str, &str); 16] = [
     ("there is no game and no file", "没有这个游戏或文件"),
-    ("is no quantity", "没有这个量"),
+    ("is not a quantity", "没有这个量"),
     ("has no parameter", "没有这个参数"),
-    ("is no position", "这不是该游戏的局面"),
+    ("is not a position", "这不是该游戏的局面"),
     ("has no table", "该游戏无法列表"),
     ("cannot read", "无法读取文件"),
     ("cannot write", "无法写入文件"),
@@ -29,7 +29,7 @@ const MESSAGES: [(&str, &str); 16] = [
     ("the limit is", "超出内存限制"),
     ("positions had to be searched", "需要搜索的局面太多"),
     ("never negative", "坐标不能为负"),
-    ("is no integer", "这里应是整数"),
+    ("is not an integer", "这里应是整数"),
     ("unexpected argument", "不认识这个参数"),
     ("unrecognized subcommand", "没有这个命令"),
     ("invalid value", "参数的值不对"),

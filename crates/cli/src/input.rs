@@ -142,7 +142,7 @@ impl Input {
     /// The game, compiled.
     ///
     /// # Errors
-    /// As for [`Input::instance`]; a move that may not decrease.
+    /// As for [`Input::instance`]; a move that may fail to decrease.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
         if let Some(reason) = self.rule.beyond_play() {
             let help = format!("`mexlab check {}` lists its claims", self.name);

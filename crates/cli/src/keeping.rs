@@ -30,7 +30,7 @@ impl<'t> Kept<'t> {
     ) -> Result<Self, Failure> {
         let Some(folder) = folder else {
             if keeping.resume {
-                return Err(mistake("--resume needs to know from where: give --checkpoint DIR"));
+                return Err(mistake("--resume needs --checkpoint DIR"));
             }
             return Ok(Self::nowhere(terminal));
         };
@@ -39,20 +39,22 @@ impl<'t> Kept<'t> {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
                 let found = found.map_err(mistake)?;
-                terminal.remark(&format!("going on from the checkpoint {}", folder.display()));
+                terminal.remark(&format!("resuming from the checkpoint {}", folder.display()));
                 found
             }
             (true, false) => {
                 let place = folder.display();
-                terminal.remark(&format!("there is no checkpoint {place}: beginning anew"));
+                terminal.remark(&format!(
+                    "there is no checkpoint {place}: starting from the beginning"
+                ));
                 Checkpoint::begin(folder, run, every)
             }
             (false, exists) => {
                 if exists {
                     let place = folder.display();
                     terminal.remark(&format!(
-                        "beginning anew; the checkpoint {place} of an earlier run will be \
-                         replaced (--resume goes on from it)"
+                        "starting from the beginning; the checkpoint {place} of an earlier run will be \
+                         replaced (--resume continues from it)"
                     ));
                 }
                 Checkpoint::begin(folder, run, every)
@@ -86,7 +88,7 @@ impl<'t> Kept<'t> {
                 Failure::Interrupted(format!("; {trouble}"))
             }
             (Failure::Interrupted(rest), None) if checkpoint.is_kept() => {
-                Failure::Interrupted(format!("{rest}; the same command with --resume goes on"))
+                Failure::Interrupted(format!("{rest}; the same command with --resume continues"))
             }
             (failure, trouble) => {
                 trouble.iter().for_each(|trouble| self.terminal.remark(trouble));

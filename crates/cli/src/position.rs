@@ -31,7 +31,8 @@ pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
     }
-    let wrong = |why: String| mistake(format!("`{text}` is no position: {why}; {}", example(game)));
+    let wrong =
+        |why: String| mistake(format!("`{text}` is not a position: {why}; {}", example(game)));
     let written = text::sum(text).map_err(wrong)?;
     if let [only] = &written[..]
         && let Some(sizes) = sizes(only, game)
@@ -133,9 +134,9 @@ fn width(shape: Shape) -> usize {
 fn named(name: &str, game: &Game) -> Result<usize, String> {
     let names = game.game_names();
     names.iter().position(|n| *n == name).ok_or_else(|| match &names[..] {
-        [own] => format!("`{name}` is no part of `{own}`, whose rule names no other games"),
+        [own] => format!("`{name}` is not a part of `{own}`, whose rule names no other games"),
         [own, others @ ..] => {
-            format!("`{name}` is no part of `{own}`, whose rule names {}", others.join(", "))
+            format!("`{name}` is not a part of `{own}`, whose rule names {}", others.join(", "))
         }
         [] => format!("there is no game `{name}`"),
     })
@@ -153,7 +154,7 @@ pub(crate) fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64,
         }
         let bit = 1 << (member - lo);
         if mask & bit != 0 {
-            return Err(format!("{member} stands twice in the set {name}"));
+            return Err(format!("{member} appears twice in the set {name}"));
         }
         mask |= bit;
     }
@@ -215,7 +216,7 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
             2 => "rows of equal length are separated by `/`, such as HT/TT",
             _ => "name the heads by their coordinates",
         };
-        return Err(mistake(format!("`{text}` is no position; {help}")));
+        return Err(mistake(format!("`{text}` is not a position; {help}")));
     }
     if height * width > MOST_COINS {
         let help = "name the heads instead: 1+4+7";
@@ -304,7 +305,7 @@ pub(crate) mod tests {
         assert_eq!(flat(&wythoff, "3,5"), [[3, 5]]);
         assert_eq!(flat(&wythoff, "(3, 5) | (1, 2)"), [[3, 5], [1, 2]]);
         for wrong in ["", "x", "3,", "3++4", "1.5", "99999999999999999999", "nim 3", "[3]", "3,4"] {
-            assert!(of(&lasker, wrong).unwrap_err().contains("no position"), "{wrong}");
+            assert!(of(&lasker, wrong).unwrap_err().contains("not a position"), "{wrong}");
         }
     }
 

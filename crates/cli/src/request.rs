@@ -70,7 +70,7 @@ pub(crate) fn quantities(names: &[String]) -> Result<Vec<Quantity>, Failure> {
         let all = Quantity::ALL.map(Quantity::name);
         let Some(quantity) = Quantity::from_name(name.trim()) else {
             let hint = did_you_mean(name, all, || format!("there are {}", all.join(", ")));
-            return Err(mistake(format!("`{name}` is no quantity; {hint}")));
+            return Err(mistake(format!("`{name}` is not a quantity; {hint}")));
         };
         if !quantities.contains(&quantity) {
             quantities.push(quantity);

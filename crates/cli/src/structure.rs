@@ -33,7 +33,7 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
                 let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
                 let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
                 let help = match is_other {
-                    true => format!("; {} plays on no graph, tree or words", reader.title()),
+                    true => format!("; {} is not played on a graph, tree or words", reader.title()),
                     false => String::new(),
                 };
                 return Err(reader.wrong(line, format!("`{word}` where {expected}{help}")));
@@ -82,7 +82,8 @@ impl<'a> Reader<'a> {
         }
         let row = |s: &Shape| matches!(s, Shape::Number | Shape::Row(_));
         if self.game.is_coins() || shape.is_empty() || !shape.iter().all(|(_, s)| row(s)) {
-            let why = format!("a vector is no position of {}: {}", self.title(), self.expected());
+            let why =
+                format!("a vector is not a position of {}: {}", self.title(), self.expected());
             return Err(self.wrong(line, why));
         }
         let names = self.game.coordinates();
@@ -109,14 +110,14 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(
                 line,
                 format!(
-                    "entry {} ({extra}) is too much: a position of {title} has {most}{}",
+                    "entry {} ({extra}) is one too many: a position of {title} has {most}{}",
                     most + 1,
                     self.parameters()
                 ),
             ));
         }
         if let Some(i) = entries.iter().position(|&e| e < 0) {
-            let why = format!("entry {} is {}, and none is negative", i + 1, entries[i]);
+            let why = format!("entry {} is {}; entries are never negative", i + 1, entries[i]);
             return Err(self.wrong(line, why));
         }
         self.position(line, entries).map(|component| vec![component])
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         if !is_grid && cells.is_none() {
-            let why = format!("a board is no position of {}: {}", self.title(), self.expected());
+            let why = format!("a board is not a position of {}: {}", self.title(), self.expected());
             return Err(self.wrong(line, why));
         }
         self.fits_parameters(line, height, width)?;
@@ -210,7 +211,7 @@ impl<'a> Reader<'a> {
         while self.lines.next_if(|(_, text)| is_row(text)).is_some() {
             found = found.saturating_add(1);
         }
-        let why = format!("`{text}` is a row too many: {found} rows found, {height} announced");
+        let why = format!("`{text}` is one row too many: {found} rows found, {height} announced");
         Err(self.wrong(line, why))
     }
 
@@ -303,7 +304,7 @@ impl<'a> Reader<'a> {
             None => why,
         };
         Err(self
-            .wrong(line, format!("{written} is no position of {}: {where_wrong}", self.title())))
+            .wrong(line, format!("{written} is not a position of {}: {where_wrong}", self.title())))
     }
 
     /// The first entry that is out of the order the rule asks for, when sorting the entries, or
@@ -402,8 +403,8 @@ mod tests {
             (row(), "vector 3 -1 2\n", "f:1: entry 2 is -1"),
             (row(), "vector\n", "f:1: the vector is empty"),
             (row(), "vector 3 1\n", "f:1: entry 3 (h3) is missing"),
-            (row(), "vector 3 1 2 5\n", "f:1: entry 4 (5) is too much"),
-            (row(), "board 1 3\n...\n", "f:1: a board is no position of `r`"),
+            (row(), "vector 3 1 2 5\n", "f:1: entry 4 (5) is one too many"),
+            (row(), "board 1 3\n...\n", "f:1: a board is not a position of `r`"),
             (young(), "vector 3 1 2\n", "entry 3: 2 is greater than entry 2 (1)"),
             (board(), "board 2\n", "f:1: `board R C` has two numbers, not 1"),
             (board(), "board 0 6\n", "f:1: a board of 0 x 6"),

@@ -152,7 +152,7 @@ impl Words {
                 no_number: "not a number",
                 meaningless: "positions have no values under this way of play",
                 period: "period",
-                no_integers: "the values are no integers",
+                no_integers: "the values are not integers",
                 greatest: "greatest value",
                 first_at: "first at",
                 different: "different values",

@@ -62,14 +62,14 @@ fn a_run_out_of_time_keeps_its_part_and_goes_on() {
     let run_it = [&["run"], &slow[..], &to].concat();
     let ran = run(folder.path(), &run_it, "");
     assert_eq!(ran.status, 3, "{}", ran.err);
-    let words = ["stopped by --time; what was computed is kept", "--resume goes on", "part.csv"];
+    let words = ["stopped by --time; what was computed is kept", "--resume continues", "part.csv"];
     assert!(words.iter().all(|word| ran.err.contains(word)), "{}", ran.err);
     let part = || fs::read_to_string(folder.path().join("output/rule/part.csv")).expect("kept");
     let before = part();
     assert!(before.starts_with("n,sg\n0,0\n"), "{before}");
     let again = run(folder.path(), &[&run_it[..], &["--resume"]].concat(), "");
     assert_eq!(again.status, 3, "{}", again.err);
-    assert!(again.err.contains("going on from the checkpoint"), "{}", again.err);
+    assert!(again.err.contains("resuming from the checkpoint"), "{}", again.err);
     assert!(part().starts_with(&before), "nothing of it is lost");
 }
 

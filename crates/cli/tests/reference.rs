@@ -116,7 +116,7 @@ fn every_command_prints_what_stands_below_it() {
         for part in commands {
             let (command, shown) = part.split_once('\n').unwrap_or((part, ""));
             let line = command.strip_prefix("$ mexlab ");
-            let line = line.unwrap_or_else(|| panic!("{file}: {command} is no command"));
+            let line = line.unwrap_or_else(|| panic!("{file}: {command} is not a command"));
             let printed = good(folder.path(), line);
             assert_eq!(printed.trim_end(), shown.trim_end(), "{file}: {command}");
         }

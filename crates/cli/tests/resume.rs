@@ -202,13 +202,13 @@ fn signals_that_end_a_session_keep_a_checkpoint() {
         let folder = tempfile::tempdir().expect("a folder");
         let (status, said) = signalled(folder.path(), signal, "kept");
         assert_eq!(status, Some(130), "{signal}: {said}");
-        assert!(said.contains("the same command with --resume goes on"), "{signal}: {said}");
+        assert!(said.contains("the same command with --resume continues"), "{signal}: {said}");
         assert!(folder.path().join("kept/run").is_file(), "{signal}");
         // What is kept can be gone on from.
         let more = ["table", "grundy", "--to", "50000000", "--summary", "--checkpoint", "kept"];
         let more = [&more[..], &["--resume", "--time", "0.1"]].concat();
         let ran = run(folder.path(), &more, "");
-        assert!(ran.status == 3 && ran.err.contains("going on from the checkpoint"), "{}", ran.err);
+        assert!(ran.status == 3 && ran.err.contains("resuming from the checkpoint"), "{}", ran.err);
     }
 }
 
@@ -223,7 +223,7 @@ fn what_could_not_be_kept_is_not_said_to_be() {
         said.contains(&format!("interrupted; no checkpoint could be written to {nowhere}: ")),
         "{said}"
     );
-    assert!(!said.contains("is kept") && !said.contains("--resume goes on"), "{said}");
+    assert!(!said.contains("is kept") && !said.contains("--resume continues"), "{said}");
     // A disk that is full: standard output cannot take the table.
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");
     let output = Command::new(env!("CARGO_BIN_EXE_mexlab"))

@@ -68,7 +68,7 @@ impl Finding {
             (&self.law.variables[..], &evidence.verified_to[..], Body::of(&self.law))
         {
             evidence.refuted_by =
-                format!("one {n} > {last} where {}({n}) is not as stated", self.law.subject);
+                format!("any {n} > {last} where {}({n}) differs", self.law.subject);
             self.next = (1..=NEXT).map_while(|k| body.wide_at(&[last.checked_add(k)?])).collect();
         }
         self

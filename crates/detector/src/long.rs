@@ -38,7 +38,7 @@ fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
     finding.evidence.tested += count - MOST_TERMS;
     finding.evidence.tested_bits += (count - MOST_TERMS) as u64;
     finding.evidence.verified_to = vec![last];
-    finding.evidence.refuted_by = format!("one {n} > {last} where {name}({n}) is not as stated");
+    finding.evidence.refuted_by = format!("any {n} > {last} where {name}({n}) differs");
     finding.next = predicted(&law.formula, last);
     Some(law)
 }

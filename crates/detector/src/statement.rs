@@ -44,8 +44,8 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
     });
     words.push_str(&exceptions_in_words(&variables, &exceptions));
     let refuted_by = match (variables.as_slice(), stated.verified_to.as_slice()) {
-        ([n], [last]) => format!("one {n} > {last} where {subject}({n}) is not as stated"),
-        _ => format!("one ({place}) outside the table where {subject}({place}) is not as stated"),
+        ([n], [last]) => format!("any {n} > {last} where {subject}({n}) differs"),
+        _ => format!("any ({place}) outside the table where {subject}({place}) differs"),
     };
     Finding {
         evidence: Evidence {

@@ -110,8 +110,8 @@ impl Game {
         let mut answer = match self.by_search(&components, tried, limits, progress) {
             Err(Stop::Limit(..)) if is_doubtful => {
                 return Err(Stop::TooLarge(format!(
-                    "up to 10^{} positions lie below this one, {tried} were looked at in vain, and \
-                     a search may remember {}",
+                    "up to 10^{} positions lie below this one; {tried} were searched without \
+                     an answer, and a search can remember {}",
                     estimate.ilog10(),
                     limits.searched()
                 )));
@@ -154,7 +154,7 @@ impl Game {
             }
             if !wholes.are_positions(std::slice::from_ref(component))? {
                 let here = game.words(&component.at);
-                return Err(Stop::Refused(format!("{here} is no position of this game")));
+                return Err(Stop::Refused(format!("{here} is not a position of this game")));
             }
         }
         Ok(self.oracle.canonical(components.to_vec()))
@@ -195,7 +195,7 @@ impl Game {
             return Ok(());
         }
         Err(Stop::TooLarge(format!(
-            "10^{} positions or more lie below this one, and a search may remember {}",
+            "10^{} positions or more lie below this one, and a search can remember {}",
             estimate.ilog10(),
             limits.searched()
         )))

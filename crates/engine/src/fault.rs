@@ -21,7 +21,7 @@ impl Game {
     /// or the table is refused for what it asks.
     ///
     /// # Errors
-    /// [`Stop::Mistake`]: a move leads to no position, or may not decrease; an interruption.
+    /// [`Stop::Mistake`]: a move leads to no position, or may fail to decrease; an interruption.
     pub fn try_small(&self, request: &Request, progress: &dyn Progress) -> Result<(), Stop> {
         let quantity = if self.is_partizan() { Quantity::Outcome } else { Quantity::Win };
         let asked = |bounds| Request { bounds, quantities: vec![quantity], ..request.clone() };
@@ -62,7 +62,7 @@ impl Game {
                         "G021",
                         clause.span,
                         format!(
-                            "move {} leads out of the table: {from} to {to}, which is no position",
+                            "move {} leads out of the table: {from} to {to}, which is not a position",
                             clause.label
                         ),
                         "this move",
@@ -77,7 +77,7 @@ impl Game {
                     found = Some(Stop::Mistake(vec![crate::lower::mistake(
                         "G020",
                         clause.span,
-                        format!("move {} may not decrease: {from} -> {to}", clause.label),
+                        format!("move {} may fail to decrease: {from} -> {to}", clause.label),
                         "this move",
                         "every move must lower the position in some fixed order, or play need not \
                          end; restrict its range or add a guard",

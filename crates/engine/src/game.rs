@@ -48,7 +48,7 @@ impl Game {
     /// Compiles a bound rule; `library` resolves the factors of products.
     ///
     /// # Errors
-    /// Mistakes that show only once parameters are known, and moves that may not decrease.
+    /// Mistakes that show only once parameters are known, and moves that may fail to decrease.
     pub fn compile(instance: &Instance, library: &dyn Library) -> Result<Self, Vec<Diagnostic>> {
         let read = Read { library, texts: Mutex::default() };
         let lowered = lower(instance, &read)?;

@@ -51,7 +51,7 @@ impl Game {
                 Some(format!("`{}` is for impartial games", quantity.name()))
             }
             Quantity::Sg if self.has_winning_ends() => {
-                Some("sg means nothing under a rule with immediate wins".to_owned())
+                Some("sg is not defined under immediate wins".to_owned())
             }
             _ => None,
         };

@@ -30,7 +30,7 @@ pub(crate) enum Order {
     Unknown,
 }
 
-/// Finds an order, or says which move may not decrease; where infinite play is a draw, none is
+/// Finds an order, or says which move may fail to decrease; where infinite play is a draw, none is
 /// needed.
 ///
 /// # Errors
@@ -199,14 +199,17 @@ fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagn
     let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&to));
     let (message, help) = if alone {
         (
-            format!("move {} may not decrease: {example}", clause.label),
+            format!("move {} may fail to decrease: {example}", clause.label),
             "every move must lower the position in some fixed order, or play need not end; \
              restrict its range or add a guard",
         )
     } else {
         (
-            format!("move {} may not decrease together with the others: {example}", clause.label),
-            "no order of the coordinates is lowered by all moves; play could go in a circle",
+            format!(
+                "move {} may fail to decrease together with the others: {example}",
+                clause.label
+            ),
+            "no order of the coordinates decreases with every move; play could cycle",
         )
     };
     Diagnostic {
@@ -244,7 +247,7 @@ impl Order {
                 going(keys, dimensions)
             }
             Self::Sorted(keys) => going(keys.iter().copied(), dimensions),
-            Self::Unknown => "none known; play is searched and must not go in a circle".into(),
+            Self::Unknown => "none known; play is searched and must not cycle".into(),
         }
     }
 

@@ -203,7 +203,7 @@ impl Game {
             }
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
-        say("end", format!("who cannot move {stuck}"));
+        say("end", format!("a player who cannot move {stuck}"));
         let order = match self.is_loopy() {
             true => "none: play need not end, and infinite play is a draw".to_owned(),
             false => self.order.words(&self.lowered.dimensions),
@@ -239,10 +239,10 @@ impl Game {
             }
             let refusal = match quantity {
                 Quantity::Sg if self.has_winning_ends() => {
-                    "sg means nothing under a rule with immediate wins; ask for win"
+                    "sg is not defined under immediate wins; ask for win"
                 }
                 Quantity::Remoteness if self.lowered.stuck_wins => {
-                    "remoteness is for play in which a stuck player loses"
+                    "remoteness is defined only where a stuck player loses"
                 }
                 Quantity::Lose => "`lose` is for claims; ask for win",
                 _ => continue,

@@ -372,9 +372,9 @@ pub(crate) fn no_position(oracle: &Oracle, from: Option<&Key>, key: &Key) -> Sea
     let words = |key: &Key| oracle.sum_in_words(&oracle.unpack(key));
     SearchStop::Undefined(match from {
         Some(from) => {
-            format!("a move from {} leads to {}, which is no position", words(from), words(key))
+            format!("a move from {} leads to {}, which is not a position", words(from), words(key))
         }
-        None => format!("{} is no position of this game", words(key)),
+        None => format!("{} is not a position of this game", words(key)),
     })
 }
 

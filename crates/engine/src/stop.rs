@@ -89,7 +89,7 @@ impl fmt::Display for SearchStop {
             Self::Budget(n) => write!(f, "more than {n} positions would have to be searched"),
             Self::Cycle(position) => write!(f, "play can return to {position}"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::NoPosition => f.write_str("this is no position of the game"),
+            Self::NoPosition => f.write_str("this is not a position of the game"),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Game {
             } else {
                 let start = self.oracle.sum_in_words(&start);
                 return Err(Stop::Refused(format!(
-                    "the start for {} is {start}, which is no position of this game",
+                    "the start for {} is {start}, which is not a position of this game",
                     list(&sizes)
                 )));
             }
@@ -222,7 +222,7 @@ impl Game {
                     return Ok(value);
                 }
                 let (Some(win), Some(cell)) = (whole.column("win"), whole.cell(at)) else {
-                    let why = format!("{} is no position of this game", self.oracle.words(at));
+                    let why = format!("{} is not a position of this game", self.oracle.words(at));
                     return Err(Stop::Refused(why));
                 };
                 Ok(self.winning(&whole, &win.values, cell, quantity)?)

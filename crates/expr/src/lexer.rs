@@ -301,7 +301,7 @@ impl Lexer<'_> {
             Some('\'' | '`' | '‘' | '’') => "texts stand between `\"`; names have no quotes",
             Some('⌊' | '⌋' | '⌈' | '⌉') => "write `floor(E)`",
             Some(c) if c.is_alphabetic() => {
-                "names are made of the letters a-z, A-Z, digits and `_`; other words belong into \
+                "names are made of the letters a-z, A-Z, digits and `_`; other words belong in \
                  `title \"...\"`, `note \"...\"` or a `#` comment"
             }
             _ => "delete it",

@@ -26,7 +26,7 @@ impl Code {
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = |why: &str| Err(format!("the rule `{text}` {why}"));
         let Some((kind, rest)) = text.split_once(':') else {
-            return wrong("is no take-and-break code, which is all this theorem speaks of");
+            return wrong("is not a take-and-break code, which is all this theorem speaks of");
         };
         let base = match kind {
             "octal" => 8,

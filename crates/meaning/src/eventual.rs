@@ -139,7 +139,7 @@ impl<'a> Class<'a> {
     pub fn number(&mut self, e: &Expr) -> Result<Line, Trouble> {
         match self.value(e)? {
             Value::Number(line) => Ok(line),
-            Value::Truth(_) => trouble(format!("`{e}` is no number")),
+            Value::Truth(_) => trouble(format!("`{e}` is not a number")),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'a> Class<'a> {
     pub fn truth(&mut self, e: &Expr) -> Result<bool, Trouble> {
         match self.value(e)? {
             Value::Truth(truth) => Ok(truth),
-            Value::Number(_) => trouble(format!("`{e}` is no condition")),
+            Value::Number(_) => trouble(format!("`{e}` is not a condition")),
         }
     }
 

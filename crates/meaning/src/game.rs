@@ -132,7 +132,7 @@ fn written(set: &NumberSet) -> Option<Set> {
 
 /// That it is nothing the theorem speaks of.
 pub(crate) fn refuse<T>(what: &str) -> Result<T, String> {
-    Err(format!("the theorem does not speak of {what}"))
+    Err(format!("the theorem does not cover {what}"))
 }
 
 impl Game {
@@ -267,7 +267,7 @@ impl Game {
     /// The value of an expression without coordinates.
     pub(crate) fn constant(&self, e: &Expr) -> Result<i128, String> {
         let all = &self.constants;
-        evaluate_constant(e, all).map_err(|why| format!("`{e}` is no constant: {why}"))
+        evaluate_constant(e, all).map_err(|why| format!("`{e}` is not a constant: {why}"))
     }
 
     /// The names of the coordinates.

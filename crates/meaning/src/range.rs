@@ -122,7 +122,7 @@ impl Range {
 
 /// A sum of names, multiples and numbers.
 fn linear(e: &Expr, names: &BTreeMap<String, Linear>) -> Result<Linear, String> {
-    let unknown = || format!("`{e}` is no sum of parameters");
+    let unknown = || format!("`{e}` is not a sum of parameters");
     let constant = |form: Linear| form.coefficients.is_empty().then_some(form.constant);
     let form = match &e.node {
         Node::Int(value) => Some(Linear::constant(*value)),

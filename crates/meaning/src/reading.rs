@@ -262,7 +262,7 @@ impl Reader {
                     Binary::Or => Formula::any(vec![a, b]),
                     Binary::Implies => a.implies(b),
                     Binary::Iff => a.clone().implies(b.clone()).and(b.implies(a)),
-                    _ => return Err(format!("`{e}` is no condition")),
+                    _ => return Err(format!("`{e}` is not a condition")),
                 }
             }
             Node::Compare(first, rest) => {

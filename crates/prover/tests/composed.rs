@@ -87,12 +87,12 @@ fn sums() {
         assert!(matches!(ask(quantity, &wrong), Outcome::Unproved(_)), "{wrong}");
     }
     let whys = [
-        (SUM.replace("start", "play every\nstart"), "not played"),
-        (SUM.replace("start", "stuck wins\nstart"), "not played"),
+        (SUM.replace("start", "play every\nstart"), "way of playing"),
+        (SUM.replace("start", "stuck wins\nstart"), "way of playing"),
         (SUM.replace("bash at a", "bash(m = 3) at a"), "neither a sum"),
         (SUM.replace("bash at a", "bash at a + 1"), "neither a sum"),
-        (SUM.replace("bash at a", "lasker at a"), "`bash` is no part"),
-        (SUM.replace(" at b", " at b | lasker at b"), "speaks of the part `lasker`"),
+        (SUM.replace("bash at a", "lasker at a"), "`bash` is not a part"),
+        (SUM.replace(" at b", " at b | lasker at b"), "covers the part `lasker`"),
         (BASH.to_owned(), "neither a sum"),
     ];
     for (rule, part) in whys {
@@ -182,7 +182,7 @@ fn products() {
     );
     let all = [sum_parts()[0].clone(), product_parts()[1].clone()];
     match compose(&heaps, &all) {
-        Outcome::Unproved(why) => assert!(why.contains("no game of coins"), "{why}"),
+        Outcome::Unproved(why) => assert!(why.contains("not a game of coins"), "{why}"),
         Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
     }
 }

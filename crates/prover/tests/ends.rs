@@ -91,8 +91,8 @@ fn every_condition_on_stuck_positions_is_needed() {
         ("/data/stuck/moves", json!([]), "some moves must be shown"),
         ("/data/witnesses/0", Value::Null, "called won"),
         ("/rule", take("stuck loses").into(), "stuck positions matter"),
-        ("/rule", take("stuck wins").replace("1..", "2..").into(), "no move"),
-        ("/law", "win iff n % 3 != 1 or n = 1".into(), "does not aim"),
+        ("/rule", take("stuck wins").replace("1..", "2..").into(), "not a move"),
+        ("/law", "win iff n % 3 != 1 or n = 1".into(), "miss the position"),
     ] {
         let why = verify(path, value).unwrap_err();
         assert!(why.contains(because), "{path}: {why}");

@@ -152,7 +152,7 @@ fn altered_certificates_are_rejected() {
         (cases(&[("r <= y + 1", "r")], "y"), "too much"),
         (cases(&[("r <= y", "r")], "y - 1"), "too little"),
         (cases(&[("r <= y", "x")], "y"), "left is lost"),
-        (cases(&[("r <= y", "n")], "y"), "no sum"),
+        (cases(&[("r <= y", "n")], "y"), "not a sum"),
         (cases(&[("r < y", "r")], "y"), "of the form"),
         (cases(&[("r <= y and true", "r")], "y"), "of the form"),
         (with(json!([])), "the last case"),

@@ -190,7 +190,10 @@ fn every_condition_on_moves_is_needed() {
     second("move n -> n - 3 if n = 300", Some("same value"));
     second("move n -> n + 1 if n = 6", Some("lower the measure"));
     second("move n -> n - 4 if n = 3", Some("below 0"));
-    second("move n -> n - 4 + t for t in 0 - n..0 if n >= 4 and t = 0", Some("below 0 is chosen"));
+    second(
+        "move n -> n - 4 + t for t in 0 - n..0 if n >= 4 and t = 0",
+        Some("choose a number below 0"),
+    );
     second("move n -> 1 | 2 if n > 2", None);
     second("move n -> 1 | 0 if n > 2", Some("same value"));
     second("move n -> 1 | 1 | 2 | 2 if n > 2 and n % 3 != 0", None);
@@ -198,7 +201,7 @@ fn every_condition_on_moves_is_needed() {
     second("move n -> none if n > 2", Some("same value"));
     // a guard that takes one winning move away
     let guarded = format!("game g\n{take} if n != 1000\n");
-    assert!(with(&whole, "/rule", guarded.into()).unwrap_err().contains("no move"));
+    assert!(with(&whole, "/rule", guarded.into()).unwrap_err().contains("not a move"));
     assert!(
         with(&whole, "/data/witnesses/0", Value::Null).unwrap_err().contains("no move to some")
     );
@@ -222,7 +225,7 @@ fn every_condition_on_laws_and_positions_is_needed() {
         positive,
         "sg = n - 1",
         &positive.replace("..n - 1", "..n if t < n or n = 5"),
-        "no position",
+        "outside the positions",
     );
     let first = "state (a, b)\nmove (a - t, b) for t in 1..a";
     assert_needed(first, "sg = a", &first.replace("(a, b)\n", "(a, b) symmetric\n"), "order");
@@ -249,7 +252,7 @@ fn the_nim_sums_of_runs_are_proved() {
     );
     // no pairs at all; all pairs; the sums of n instead of those below n; of another law
     let nothing = json!({"accepting": [false], "steps": [[0, [0, 0], 0]]});
-    assert!(with(&whole, "/data/prefix", nothing).unwrap_err().contains("there is no nim-sum"));
+    assert!(with(&whole, "/data/prefix", nothing).unwrap_err().contains("lacks the nim-sum"));
     let steps: Vec<Value> = (0..4).map(|w| json!([0, [w / 2, w % 2], 0])).collect();
     let all = json!({"accepting": [true], "steps": steps});
     assert!(with(&whole, "/data/prefix", all).unwrap_err().contains("no coins is not 0"));

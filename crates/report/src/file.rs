@@ -60,7 +60,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         let Ok(target) = fs::read_link(&path) else { return Ok(path) };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
-    Err(io::Error::other("symbolic links lead round in a circle"))
+    Err(io::Error::other("symbolic links form a circle"))
 }
 
 /// As many symbolic links are followed one after another.

@@ -185,7 +185,7 @@ fn what_restates_the_theory_is_told_from_what_is_proved_of_the_game() {
     both[1].proof = Some(of_all);
     page.verdicts = both;
     let text = report::markdown::page(&page);
-    let counts = "2 of 2 hold as far as they were tried, 1 of them proved for every position, \
+    let counts = "2 of 2 hold as far as tested, 1 of them proved for every position, \
                   1 true of every game of this kind.";
     assert!(text.contains(counts), "{text}");
     assert!(text.contains("[true of every game of this kind](certificates/"), "{text}");

@@ -355,7 +355,7 @@ pub struct Choose {
 pub enum End {
     /// Who cannot move wins (`stuck wins`).
     StuckWins,
-    /// Who cannot move loses (`stuck loses`), the default.
+    /// A player who cannot move loses (`stuck loses`), the default.
     StuckLoses,
     /// The player to move has won at such positions.
     Win(Scope, Expr),

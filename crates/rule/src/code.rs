@@ -14,7 +14,7 @@ use crate::parse;
 
 /// Why a code is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{code}` is no code: {cause} (character {}); {remedy}", position + 1)]
+#[error("`{code}` is not a code: {cause} (character {}); {remedy}", position + 1)]
 pub struct CodeError {
     /// The code as given.
     pub code: String,
@@ -115,7 +115,7 @@ fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mista
     moves(&mut text, 0, first);
     for (t, (at, c)) in (1..).zip(fraction.char_indices()) {
         let Some(digit) = c.to_digit(base) else {
-            let cause = format!("`{c}` is no digit in base {base}");
+            let cause = format!("`{c}` is not a digit in base {base}");
             return Err((offset + at, cause, like()));
         };
         moves(&mut text, t, digit);

@@ -216,7 +216,7 @@ impl Reader<'_> {
                 self.played = true;
                 if play == Play::One && rule.parent.is_some() {
                     // A child cannot tell this from saying nothing, and then its parent decides.
-                    let cause = "a rule that inherits cannot go back to `play one`";
+                    let cause = "a rule that inherits cannot return to `play one`";
                     return Err(Diagnostic::new("R018", cause, start)
                         .help("it is the default; where the parent says `play every` or `play loopy`, state the rule in full"));
                 }
@@ -277,7 +277,7 @@ fn unknown_statement(p: &Parser<'_>, word: &str) -> Diagnostic {
     let cause = if word.is_empty() {
         "a statement starts with its keyword".to_owned()
     } else {
-        format!("`{word}` is no statement")
+        format!("`{word}` is not a statement")
     };
     Diagnostic::new("R010", cause, p.peek().span).help(help)
 }

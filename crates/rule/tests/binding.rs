@@ -178,7 +178,7 @@ fn games_are_loaded_by_name_and_code() {
     let unknown = load("bahs", &shelf).unwrap_err().to_string();
     assert_eq!(unknown, "there is no game `bahs`; did you mean `bash`?");
     let wrong = load("octal:0.8", &shelf).unwrap_err().to_string();
-    assert!(wrong.contains("`8` is no digit in base 8 (character 9)"), "{wrong}");
+    assert!(wrong.contains("`8` is not a digit in base 8 (character 9)"), "{wrong}");
     let range = instance("bash", &arguments("m=0"), &shelf).unwrap_err();
     assert!(range.is_out_of_range());
 }
@@ -213,8 +213,8 @@ fn wrong_codes_say_where_and_why() {
     for (code, position, cause) in [
         ("octal:77", 8, "no point"),
         ("octal:0.", 8, "0 digits"),
-        ("octal:0.79", 9, "`9` is no digit"),
-        ("octal:0.石", 8, "`石` is no digit"),
+        ("octal:0.79", 9, "`9` is not a digit"),
+        ("octal:0.石", 8, "`石` is not a digit"),
         ("octal:1.7", 6, "`1` stands before the point"),
         ("octal:0.00", 8, "no move"),
         ("hex:0.3G", 7, "`G`"),

@@ -153,7 +153,7 @@ impl Values {
     /// The integer in cell `i`.
     ///
     /// # Panics
-    /// When `i` is not below [`Values::len`], or the values are no integers.
+    /// When `i` is not below [`Values::len`], or the values are not integers.
     #[must_use]
     pub fn get(&self, i: usize) -> i64 {
         self.integer(i).expect("a column of integers")
@@ -204,7 +204,7 @@ impl Values {
     /// All integers in order.
     ///
     /// # Panics
-    /// When the values are no integers.
+    /// When the values are not integers.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         (0..self.len()).map(|i| self.get(i))
     }

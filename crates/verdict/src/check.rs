@@ -262,8 +262,8 @@ fn answer(
     let judged: u64 = judged.iter().map(|j| j.count).sum();
     if judged == 0 {
         let why = match claim.guard {
-            Some(_) => "no position of the box satisfies the condition it is narrowed to",
-            None => "there is nothing to judge in the box",
+            Some(_) => "no position of the box satisfies the condition of the claim",
+            None => "the box contains nothing to check",
         };
         return Answer::CannotCheck { why: why.into() };
     }

@@ -139,7 +139,7 @@ fn choices(
                 .iter()
                 .map(|word| match index(word) {
                     Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                    None => Err(wrong(name, format!("`{word}` is no word of it"))),
+                    None => Err(wrong(name, format!("`{word}` is not a word of it"))),
                 })
                 .collect::<Result<_, _>>()?
         }

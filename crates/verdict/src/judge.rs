@@ -320,7 +320,7 @@ impl Context for Judge<'_> {
         digits.ok_or_else(|| {
             let list: Vec<String> = elements.iter().map(i128::to_string).collect();
             let set = format!("{{{}}}", list.join(", "));
-            EvalError::Undefined(format!("{set} is no coordinate of a position"))
+            EvalError::Undefined(format!("{set} is not a coordinate of a position"))
         })
     }
 
@@ -359,7 +359,7 @@ pub(crate) fn read(quantity: Quantity, table: &Table, cell: usize) -> Result<i12
         }
         (Quantity::Exponent, Some(values)) if values.is_integers() => Ok(0),
         (_, Some(values)) if values.is_integers() => Ok(as_asked(quantity, values.get(cell))),
-        _ => Err(unavailable(format!("`{}` is no number", quantity.name()))),
+        _ => Err(unavailable(format!("`{}` is not a number", quantity.name()))),
     }
 }
 
@@ -392,7 +392,7 @@ fn components(sum: &[Vec<i128>], game: &Game) -> Result<Vec<Vec<i64>>, EvalError
 }
 
 fn no_position(position: &[i64]) -> EvalError {
-    EvalError::Undefined(format!("{} is no position", words::position(position)))
+    EvalError::Undefined(format!("{} is not a position", words::position(position)))
 }
 
 /// Why there is no table, in words.

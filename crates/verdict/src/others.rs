@@ -87,7 +87,7 @@ impl Tables {
         self.0.insert(quantity, table);
         value.unwrap_or_else(|| {
             let position = words::position(position);
-            Err(unavailable(format!("{position} is no position of that game")))
+            Err(unavailable(format!("{position} is not a position of that game")))
         })
     }
 

@@ -47,7 +47,8 @@ pub fn refute(
         return Ok(Some(smallest));
     }
     let measure = measure(&game, &found.measure);
-    let sentence = format!("{why} (found by automata; it is right where {measure} is less)");
+    let sentence =
+        format!("{why} (found by automata; the law is right wherever {measure} is smaller)");
     let position = found.position.iter();
     let position = position.map(|(name, value)| (name.clone(), Coordinate::Number(*value)));
     Ok(Some(Answer::Fails {
@@ -106,7 +107,7 @@ fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
     let own = words(found.is_value, said);
     let rule = |won: bool| {
         let is_wrong = !found.is_value && won != (said != 0);
-        is_wrong.then(|| format!("the law says {own}, the rule {}", words(false, won.into())))
+        is_wrong.then(|| format!("the law says {own}, the rule says {}", words(false, won.into())))
     };
     match (ended, seen.equal) {
         (Some(won), _) => rule(won),
@@ -115,14 +116,16 @@ fn contradiction(game: &Game, found: &Counterexample) -> Option<String> {
             let lacking = (0..said).find(|value| !seen.smaller.contains(value));
             match lacking {
                 None if said < 0 => Some(format!("the law says {own}")),
-                lacking => lacking.map(|u| format!("the law says {own}, but of no option {u}")),
+                lacking => {
+                    lacking.map(|u| format!("the law says {own}, but says {u} of no option"))
+                }
             }
         }
-        (None, None) => (said != 0).then(|| format!("the law says {own}, and so of every option")),
+        (None, None) => (said != 0).then(|| format!("the law says {own} here and of every option")),
         (None, Some(parts)) => (found.is_value || said == 0).then(|| {
             let parts: Vec<String> = parts.iter().map(|part| game.written(part)).collect();
             let option = if parts.is_empty() { "nothing".into() } else { parts.join(" | ") };
-            format!("the law says {own}, and so of {option}, to which a move leads")
+            format!("the law says {own} here and of {option}, which a move reaches")
         }),
     }
 }

@@ -51,7 +51,7 @@ pub(crate) struct Judged {
 impl Judged {
     /// What became of a claim that was not tried.
     pub(crate) fn not_tried() -> Self {
-        Self { unknown: Some("it was not tried".into()), ..Self::default() }
+        Self { unknown: Some("it was not tested".into()), ..Self::default() }
     }
 
     /// What became of a claim that the user did not let be tried to the end.

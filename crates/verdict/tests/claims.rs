@@ -94,7 +94,7 @@ fn a_claim_without_a_value_is_refuted_in_words() {
         "fails at n = 3 with m = 3: claim gives no value: a list of 3 has no element 3"
     );
     assert_eq!(said[1], "fails at n = 5 with m = 3: claim gives no value: never(5) never ends");
-    assert_eq!(said[2], "fails at n = 0 with m = 3: claim gives no value: (-3) is no position");
+    assert_eq!(said[2], "fails at n = 0 with m = 3: claim gives no value: (-3) is not a position");
     assert_eq!(said[3], "cannot be checked: a number exceeds 128 bits");
 }
 
@@ -110,7 +110,7 @@ fn claims_of_their_own_variables_need_no_table() {
     assert_eq!(said[0], "fails at i = 3, j = 5 with m = 1: `i * j <= 12` is false");
     assert_eq!(said[1], "holds up to m = 1..4, p in primes (32 judged)");
     assert_eq!(said[2], "fails at m = 1: table says 1, claim says 3");
-    assert_eq!(said[3], "cannot be checked: there is nothing to judge in the box");
+    assert_eq!(said[3], "cannot be checked: the box contains nothing to check");
     assert!(said[4].ends_with("u = 1180591620717411303424; `u < 0` is false"), "{}", said[4]);
 }
 

@@ -411,13 +411,13 @@ fn judge(seed: u64) -> (usize, Vec<String>) {
 /// How proofs of true tables may fail: the checker does not follow the rule, or sees no measure that
 /// every move lowers.
 const REFUSED: [&str; 12] = [
-    "does not speak of",
+    "does not cover",
     "of the form",
     "is not understood",
     "is not listed",
     "not definable",
     "needs the values",
-    "values only",
+    "only nim-values",
     "grows with the position",
     "below 0",
     "lower the measure",

@@ -13,12 +13,13 @@ const LOOPY: &str = "loopy values, sums by the nim-sum of the finite ones (Smith
 const TAME: &str = "misere play of tame games (Conway 1976)";
 const BACKWARDS: &str = "misere outcomes in reverse topological order";
 const SEARCH: &str = "search of all positions of the sum, as misere sums have no values";
-const STEPS: &str = "the token that lasts longest decides, every token moving at once: suspense numbers (Smith 1966)";
+const STEPS: &str =
+    "all tokens move at once and the longest game decides: suspense numbers (Smith 1966)";
 
 /// Moves of all components at once that are listed.
 const MOST_JOINT: usize = 4096;
 
-/// Who cannot move loses.
+/// A player who cannot move loses.
 pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
     let mut solved = Vec::with_capacity(graphs.len());
     for (component, graph) in graphs.iter().enumerate() {
@@ -81,8 +82,8 @@ pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
         let wild = tokens.iter().position(|(_, kinds, start)| kinds[*start].is_none());
         let wild = wild.unwrap_or(0);
         return Err(Refusal::TooLarge(format!(
-            "component {} is not tame at vertex {}, so values do not decide misere play, and the \
-             positions of the sum are too many to be searched",
+            "component {} is not tame at vertex {}, so values do not decide misere play, \
+             and the sum has too many positions to search",
             wild + 1,
             places[wild] + 1
         )));

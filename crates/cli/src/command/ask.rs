@@ -35,13 +35,16 @@ pub(super) fn perform(
     let input = Input::choose(rule, &arguments.given)?;
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
-        return Err(mistake(format!("-p {}: a position has no family; {help}", variation.name)));
+        return Err(mistake(format!(
+            "-p {}: a position belongs to one game; {help}",
+            variation.name
+        )));
     }
     if let (Some(Structure::Sum), Some(file)) = (input.rule.input, &arguments.input) {
         let further =
             [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
         if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(mistake(format!("{name} is not for sums of different games")));
+            return Err(mistake(format!("{name} does not apply to sums of different games")));
         }
         input.parameters_come_from_the_file()?;
         return mixed::perform(&input, file, common, terminal);
@@ -73,7 +76,7 @@ pub(super) fn perform(
         return completion::perform(&input, &game, &position, to, common, terminal);
     }
     if arguments.to.is_some() {
-        return Err(mistake("--to is how far `?` goes, and the position has none"));
+        return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
     let (limits, at) = (limits(common), &position.components);
     let stopped = |stop| input.stopped(stop);

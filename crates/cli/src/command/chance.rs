@@ -77,7 +77,7 @@ fn read(arguments: &arguments::Chance) -> Result<Vec<Input>, Failure> {
         inputs.push(input);
     }
     match unused.first() {
-        Some(argument) => Err(mistake(format!("-p {argument}: none of the rules has it"))),
+        Some(argument) => Err(mistake(format!("-p {argument}: no rule has it"))),
         None => Ok(inputs),
     }
 }
@@ -115,7 +115,7 @@ fn asked(
     let name = &input.rule.name;
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
-        return Err(mistake(format!("-p {}: chances are of one game; {help}", variation.name)));
+        return Err(mistake(format!("-p {}: a chance is of one game; {help}", variation.name)));
     }
     if input.rule.moves.iter().any(|m| m.player != Player::Either) {
         let why = "the rule is partizan: who wins depends on the players, not only on who starts";
@@ -135,7 +135,7 @@ fn asked(
     let request = request(&extent, common, game)?;
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
-        return Err(mistake("--boards has one size; leave --from and --each out"));
+        return Err(mistake("--boards has one size; leave out --from and --each"));
     }
     Ok(request)
 }

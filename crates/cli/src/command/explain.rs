@@ -90,7 +90,7 @@ fn cost(plan: &Plan, request: &Request) -> Vec<(String, String)> {
     let cells: u128 = plan.axes.iter().map(|a| a.len() as u128).product();
     let options = match plan.options {
         Some(options) => format!("about {options:.0} options to look at"),
-        None => "the time is not known beforehand".to_owned(),
+        None => "the time cannot be predicted".to_owned(),
     };
     vec![
         ("table".into(), format!("{}; {}", names.join(", "), rows(&plan.axes, &request.positions))),

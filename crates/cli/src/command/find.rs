@@ -79,7 +79,7 @@ fn search(
 
 /// What is said of laws, or proofs of them, that were not looked for to the end.
 fn unfinished(terminal: &Terminal) -> Option<Failure> {
-    let rest = " before all laws and their proofs were looked for";
+    let rest = " before the search for laws and proofs was complete";
     terminal.is_interrupted().then(|| Failure::Interrupted(rest.into()))
 }
 

@@ -19,7 +19,7 @@ pub(super) fn perform(arguments: &arguments::New, terminal: &Terminal) -> Result
         && !name.ends_with('-');
     if !is_name {
         let help = "use letters, digits and hyphens, such as my-nim";
-        return Err(mistake(format!("`{name}` is no name for a game; {help}")));
+        return Err(mistake(format!("`{name}` is not a name for a game; {help}")));
     }
     let path = PathBuf::from(format!("{name}.game"));
     if path.exists() {

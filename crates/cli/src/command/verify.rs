@@ -14,7 +14,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     let text = read_file(&arguments.file, LONGEST_DATA, "a certificate")?;
     let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(&text)
-            .map_err(|e| mistake(format!("{}: it is no list in JSON: {e}", arguments.file)))?,
+            .map_err(|e| mistake(format!("{}: it is not a list in JSON: {e}", arguments.file)))?,
         false => Vec::new(),
     };
     let texts = match list.as_slice() {

@@ -101,8 +101,8 @@ impl Checkpoint {
         let line = |lines: &[String]| lines.get(at).map_or("nothing", |l| l.trim()).to_owned();
         let difference = format!("it has `{}` where this run has `{}`", line(&then), line(&now));
         Err(format!(
-            "the checkpoint {} is of another run: {difference}; give the same command as then, or \
-             leave out --resume to begin anew",
+            "the checkpoint {} belongs to another run: {difference}; give the same command, or \
+             leave out --resume to start over",
             self.folder.display()
         ))
     }
@@ -116,7 +116,7 @@ impl Checkpoint {
         let Some(mut bytes) = read(path)? else { return Ok(None) };
         let damaged = |why: &str| {
             let file = path.display();
-            format!("the checkpoint {file} is damaged: {why}; leave out --resume to begin anew")
+            format!("the checkpoint {file} is damaged: {why}; leave out --resume to start over")
         };
         let Some(checked) = bytes.len().checked_sub(CHECKSUM).filter(|&n| n >= HEADER) else {
             return Err(damaged("it is too short"));
@@ -309,7 +309,7 @@ mod tests {
         anew.keep("win", &narrow(&[1]));
         assert!(link.is_symlink() && real.join(RUN).is_file(), "{:?}", anew.trouble());
         assert_eq!(anew.finish(), None);
-        assert!(link.is_symlink(), "the user's link is no checkpoint");
+        assert!(link.is_symlink(), "the user's link is not a checkpoint");
         assert_eq!(fs::read_dir(&real).unwrap().count(), 1);
     }
 

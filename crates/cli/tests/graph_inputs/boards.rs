@@ -23,7 +23,7 @@ fn headers() {
         wrong(rule, more, "\nbored 2 3\n", "f.txt:2: `bored` where a header, `vector a1 a2 ...`");
         let graph = "f.txt:1: `3` where a header";
         wrong(rule, more, "3 1 1\n1 2\n", graph);
-        wrong(rule, more, "3 1 1\n1 2\n", "plays on no graph, tree or words");
+        wrong(rule, more, "3 1 1\n1 2\n", "is not played on a graph, tree or words");
     }
     wrong(CRAM.0, CRAM.1, "board 0 0\n", "f.txt:1: a board of 0 x 0 cells; it has at least one");
     wrong(CRAM.0, CRAM.1, "board 2\n", "f.txt:1: `board R C` has two numbers, not 1");
@@ -35,7 +35,7 @@ fn headers() {
     );
     wrong(CRAM.0, CRAM.1, "board 2 -3\n", "f.txt:1: a board of 2 x -3 cells");
     wrong(CRAM.0, CRAM.1, "board 2 x\n", "f.txt:1: `x` is not a number, as a number of rows or");
-    wrong(STAIRCASE.0, STAIRCASE.1, "board 1 3\n...\n", "f.txt:1: a board is no position of");
+    wrong(STAIRCASE.0, STAIRCASE.1, "board 1 3\n...\n", "f.txt:1: a board is not a position of");
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn entries_of_vectors() {
     wrong(rule, more, "vector\n", "f.txt:1: the vector is empty; 3 entries are expected");
     let few = "is missing: the vector has 2 entries, a position of `staircase` has 3; -p sets m";
     wrong(rule, more, "vector 1 2\n", few);
-    let much = "entry 4 (4) is too much: a position of `staircase` has 3; -p sets m";
+    let much = "entry 4 (4) is one too many: a position of `staircase` has 3; -p sets m";
     wrong(rule, more, "vector 1 2 3 4\n", much);
     // The rows of a Young diagram do not increase.
     let (rule, more) = CHOMP;
-    wrong(rule, more, "vector 3 1 2\n", "f.txt:1: [3, 1, 2] is no position of `chomp`: entry 3");
+    wrong(rule, more, "vector 3 1 2\n", "f.txt:1: [3, 1, 2] is not a position of `chomp`: entry 3");
     // Sets and heaps.
     wrong(CRAM.0, CRAM.1, "vector 1 7\n", "f.txt:1: 7 in the set");
     wrong(COINS.0, COINS.1, "vector 1 5\n", "f.txt:1: 5 in the set A is not in 0..2");

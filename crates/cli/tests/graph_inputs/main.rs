@@ -54,10 +54,10 @@ fn no_header() {
         wrong(TREE, text, &["f.txt:1: no header", "expected `n m root` or `tree n`"]);
         wrong(WORDS, text, &["f.txt:1: no header", "expected `words k`"]);
     }
-    wrong(DAG, "3\n", &["f.txt:1: `3` is no header; expected `n m [start]`"]);
-    wrong(DAG, "vector 3\n", &["f.txt:1: `vector 3` is no header; expected `n m [start]`"]);
-    wrong(TREE, "3\n0 1 1\n", &["f.txt:1: `3` is no header; expected `n m root` or `tree n`"]);
-    wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is no header; expected `words k`"]);
+    wrong(DAG, "3\n", &["f.txt:1: `3` is not a header; expected `n m [start]`"]);
+    wrong(DAG, "vector 3\n", &["f.txt:1: `vector 3` is not a header; expected `n m [start]`"]);
+    wrong(TREE, "3\n0 1 1\n", &["f.txt:1: `3` is not a header; expected `n m root` or `tree n`"]);
+    wrong(WORDS, "2\na\nb\n", &["f.txt:1: `2` is not a header; expected `words k`"]);
 }
 
 #[test]
@@ -80,20 +80,20 @@ fn wrong_numbers_of_edges() {
     wrong(DAG, "3 1 1\n1 2\n2 3 1 4\n", &["f.txt:3: `2 3 1 4` comes after the 1 edges"]);
     // Two numbers could begin a further component, which then lacks its edges.
     wrong(DAG, "3 1 1\n1 2\n2 3\n", &["line 3 announces 3 edges; there are 0"]);
-    wrong(DAG, "3 1 1\n1\n", &["f.txt:2: `1` is no edge; expected `u v`"]);
-    wrong(DAG, "3 1 1\n1 2 3 4\n", &["f.txt:2: `4` is too much"]);
+    wrong(DAG, "3 1 1\n1\n", &["f.txt:2: `1` is not an edge; expected `u v`"]);
+    wrong(DAG, "3 1 1\n1 2 3 4\n", &["f.txt:2: unexpected `4`"]);
     wrong(DAG, "3 1 1\n1 2 7\n", &["f.txt:2: the edge has a weight", "expected `u v`"]);
 }
 
 #[test]
 fn what_is_no_number() {
-    wrong(DAG, "3 x\n", &["f.txt:1: `x` is no number; expected the number of edges"]);
-    wrong(DAG, "3 1 1\n1 two\n", &["f.txt:2: `two` is no number; expected vertex"]);
-    wrong(DAG, "3 1 1\n1 2.5\n", &["f.txt:2: `2.5` is no number"]);
-    wrong(DAG, "3 +1 1\n1 2\n", &["f.txt:1: `+1` is no number"]);
+    wrong(DAG, "3 x\n", &["f.txt:1: `x` is not a number; expected the number of edges"]);
+    wrong(DAG, "3 1 1\n1 two\n", &["f.txt:2: `two` is not a number; expected vertex"]);
+    wrong(DAG, "3 1 1\n1 2.5\n", &["f.txt:2: `2.5` is not a number"]);
+    wrong(DAG, "3 +1 1\n1 2\n", &["f.txt:1: `+1` is not a number"]);
     wrong(DAG, "3 99999999999999999999\n", &["f.txt:1: `99999999999999999999` is too large"]);
     wrong(DAG, "3 -1\n", &["f.txt:1: the number of edges is -1"]);
-    wrong(WORDS, "words x\n", &["f.txt:1: `x` is no number; expected the number of words"]);
+    wrong(WORDS, "words x\n", &["f.txt:1: `x` is not a number; expected the number of words"]);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn announced_numbers_cost_no_memory() {
         (TREE, "tree 4000000000\n0\n"),
         (WORDS, "words 4000000000\na\n"),
     ] {
-        wrong(rule, text, &["f.txt:1: ", "the most is 33554431"]);
+        wrong(rule, text, &["f.txt:1: ", "the greatest is 33554431"]);
     }
     wrong(DAG, "3 30000000 1\n1 2\n", &["announces 30000000 edges; there are 1"]);
     wrong(TREE, "tree 30000000\n0\n", &["announces 30000000 parents; there are 1"]);
@@ -165,13 +165,13 @@ fn what_is_no_tree() {
     wrong(TREE, "tree 2\n0 0\n", &["f.txt:2: two roots: vertices 1 and 2"]);
     wrong(TREE, "tree 2\n2 1\n", &["f.txt:2: no root"]);
     wrong(TREE, "tree 2\n0\n", &["line 1 announces 2 parents; there are 1"]);
-    wrong(TREE, "tree 2\n0 1 1\n", &["f.txt:2: `1` is a parent too many"]);
+    wrong(TREE, "tree 2\n0 1 1\n", &["f.txt:2: one parent too many: `1`"]);
 }
 
 #[test]
 fn wrong_lists_of_words() {
     wrong(WORDS, "words 3\nab\nb\n", &["line 1 announces 3 words; there are 2"]);
-    wrong(WORDS, "words 1\nab\nb\n", &["f.txt:3: `b` is no header; expected `words k`"]);
+    wrong(WORDS, "words 1\nab\nb\n", &["f.txt:3: `b` is not a header; expected `words k`"]);
     wrong(WORDS, "words 1\n  a b\n", &["f.txt:2: column 4: a blank"]);
     wrong(WORDS, "words -1\n", &["f.txt:1: the number of words is -1"]);
 }
@@ -410,7 +410,7 @@ fn chances_from_random_starts() {
         (LOOPY, three, vec![], "drawn"),
         (TREE, "tree 2\n0 1\n", vec![], "no random start"),
         (WORDS, "words 1\na\n", vec![], "no random start"),
-        ("lasker", three, vec![], "no structure"),
+        ("lasker", three, vec![], "is not played on"),
         (DAG, "2 2\n1 2\n2 1\n", vec![], "not a DAG"),
         (DAG, three, vec!["--to", "3"], "cannot be used with"),
         (DAG, &[three, two].concat()[..], vec!["--misere"], "not decided"),

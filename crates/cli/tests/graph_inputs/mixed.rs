@@ -71,7 +71,7 @@ fn mistakes() {
         assert!(ran.err.contains(says), "no {says:?} in: {}", ran.err);
     }
     for (command, more, says) in [
-        ("ask", &["--draw", "f.svg"][..], "--draw is not for sums of different games"),
+        ("ask", &["--draw", "f.svg"][..], "--draw does not apply to sums of different games"),
         ("ask", &["--rounds", "3"], "--rounds is not for sums"),
         ("ask", &["-p", "A=bash"], "-p A: with --input the parameters come from the file"),
         ("table", &[], "only `mexlab ask` answers for"),

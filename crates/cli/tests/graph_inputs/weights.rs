@@ -65,7 +65,7 @@ fn weights_are_asked_for_and_drawn() {
     for (text, says) in [
         ("2 1 1\n1 2\n", "f.txt:2: the edge has no weight, and nim-on-graphs needs one"),
         ("2 2 1\n1 2 3\n1 2\n", "f.txt:3: either all edges have weights or none"),
-        ("2 1 1\n1 2 x\n", "f.txt:2: `x` is no number; expected the weight of the edge"),
+        ("2 1 1\n1 2 x\n", "f.txt:2: `x` is not a number; expected the weight of the edge"),
     ] {
         super::wrong(RULE, text, &[says]);
     }

@@ -34,7 +34,8 @@ impl Rows {
         let text = mexlab(&words);
         let mut lines = text.lines();
         let header = lines.next().expect("a header").split(',').map(str::to_owned).collect();
-        let cell = |word: &str| word.parse().unwrap_or_else(|_| panic!("{word:?} is no integer"));
+        let cell =
+            |word: &str| word.parse().unwrap_or_else(|_| panic!("{word:?} is not an integer"));
         let cells = lines.map(|line| line.split(',').map(cell).collect()).collect();
         Self { header, cells }
     }

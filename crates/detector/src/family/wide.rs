@@ -60,7 +60,7 @@ fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
         finding.evidence.tested_bits += (terms.len() - count) as u64;
         finding.evidence.verified_to = vec![axis.hi];
         finding.evidence.refuted_by =
-            format!("one {} > {} where {name}({0}) is not as stated", axis.name, axis.hi);
+            format!("any {} > {} where {name}({0}) differs", axis.name, axis.hi);
         finding.next = predicted(&finding.law, axis.hi);
         judged
     })

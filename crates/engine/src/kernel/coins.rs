@@ -103,8 +103,8 @@ impl Coins {
 impl Shape for Coins {
     fn words(&self) -> String {
         match self {
-            Self::Chosen(_) => "coin turning, the xors of so many values as sets".into(),
-            Self::Runs => "coin turning of runs, by the xors of all coins before".into(),
+            Self::Chosen(_) => "coin turning, by sets of the xors of that many values".into(),
+            Self::Runs => "turning runs of coins, by the xors of all coins before".into(),
         }
     }
 

@@ -117,7 +117,7 @@ impl Shape for TakeAny {
         let large = Some("splits into large parts".into()).filter(|_| !self.splits.is_empty());
         let others = code.into_iter().chain(large).collect::<Vec<String>>().join(", or ");
         format!(
-            "any number{least} taken, or {others}: values not had yet looked for among all splits"
+            "any number{least} taken, or {others}: all splits are searched for each value not yet seen"
         )
     }
 

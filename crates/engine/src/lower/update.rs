@@ -132,7 +132,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
             first += own.len();
         }
         let Some(shape) = shape else {
-            let message = format!("`{}` is no coordinate", place.name);
+            let message = format!("`{}` is not a coordinate", place.name);
             return Err(mistake("G017", place.span, message, "", "name what the state names"));
         };
         match (&place.index, shape) {
@@ -165,7 +165,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
                 }
             }
             (Some(_), _) => {
-                let message = format!("`{}` is no row", place.name);
+                let message = format!("`{}` is not a row", place.name);
                 let help = format!("write `{} -> ...`", place.name);
                 return Err(mistake("G017", place.span, message, "has no entries", help));
             }

@@ -267,7 +267,7 @@ impl Listing<'_> {
             let (label, here) = (&self.clause.label, self.oracle.words(self.point));
             return Err(SearchStop::TooLarge(format!(
                 "move {label} tries more than {MOST_IDLE} choices one after another at {here}, \
-                 and none is a move; narrow its ranges, as in `for k in 1..n`"
+                 and none of them is a move; narrow its ranges, as in `for k in 1..n`"
             )));
         }
         match self.idle.is_multiple_of(POLL) && patience::is_over() {

@@ -95,7 +95,10 @@ impl<'g> Judge<'g> {
                 return i64::try_from(part).map_err(|_| "the value exceeds 64 bits".to_owned());
             }
             other => {
-                return Err(format!("`{}` is no number; claims ask for numerator", other.name()));
+                return Err(format!(
+                    "`{}` is not a number; claims ask for numerator",
+                    other.name()
+                ));
             }
         };
         self.wins(sum, player).map(i64::from).map_err(String::from)

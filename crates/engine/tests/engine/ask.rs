@@ -68,7 +68,7 @@ fn doubtful_searches_are_tried_and_given_up() {
     let all = [Component::own(vec![(1 << 40) - 1])];
     let answer = game.ask_by_search(&all, &few, &Silent);
     let Err(Stop::TooLarge(why)) = answer else { panic!("{answer:?}") };
-    assert!(why.contains("up to 10^12 positions lie below this one, 1024 were looked at"), "{why}");
+    assert!(why.contains("up to 10^12 positions lie below this one; 1024 were searched"), "{why}");
     // A set of few members has few positions.
     let small = [Component::own(vec![0b1011])];
     assert!(!game.ask_by_search(&small, &few, &Silent).expect("8 positions").win);

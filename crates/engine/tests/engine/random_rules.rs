@@ -155,7 +155,10 @@ pub(crate) fn agree(
     let game = match compile(text) {
         Ok(game) => game,
         Err(mistakes) => {
-            prop_assert!(mistakes[0].message.contains("may not decrease"), "{text}{mistakes:?}");
+            prop_assert!(
+                mistakes[0].message.contains("may fail to decrease"),
+                "{text}{mistakes:?}"
+            );
             return Ok(());
         }
     };

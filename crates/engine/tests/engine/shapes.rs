@@ -144,7 +144,7 @@ fn a_set_that_leaves_its_numbers_is_no_position() {
         let game = compile(text).expect("compiles");
         let stop = game.table(&request("", "sg"), &LIMITS, &Silent);
         assert!(
-            matches!(&stop, Err(Stop::Mistake(d)) if d[0].message.contains("no position")),
+            matches!(&stop, Err(Stop::Mistake(d)) if d[0].message.contains("not a position")),
             "{stop:?}"
         );
     }

@@ -90,7 +90,7 @@ impl Heap {
                     _ => return trouble("such divisions"),
                 };
                 if !is_sum(other) {
-                    return trouble(format!("`{other}` is no sum of names and numbers"));
+                    return trouble(format!("`{other}` is not a sum of names and numbers"));
                 }
                 if !admits(clause, class)? {
                     return Ok(());

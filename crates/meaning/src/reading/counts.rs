@@ -325,7 +325,7 @@ impl Reader {
             numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
             match truth? {
                 Formula::Constant(truth) => truths.push(truth == all),
-                _ => return Err(format!("`{}` is no condition on digits alone", item.body)),
+                _ => return Err(format!("`{}` is not a condition on digits alone", item.body)),
             }
             if numbers.len() > NUMBERS {
                 return Err(format!("`{}` asks for digits of too many numbers", item.body));

@@ -28,8 +28,9 @@ impl Reader {
         if let Some(moved) = inwards(e) {
             return self.value(&moved);
         }
-        let (slope, factor) =
-            self.multiple(e).ok_or_else(|| format!("`{}` is no multiple of a term", floor(e)))?;
+        let (slope, factor) = self
+            .multiple(e)
+            .ok_or_else(|| format!("`{}` is not a multiple of a term", floor(e)))?;
         let whole = slope.floor().map_err(|_| OVERFLOW)?;
         let Some(factor) = factor else { return Ok(Term::number(whole)) };
         let factor = self.value(factor)?;

@@ -56,7 +56,7 @@ impl Reader {
                 }
                 Ok(all.into_iter().map(|(_, body)| body).collect())
             }
-            _ => Err(format!("`{list}` is no list here")),
+            _ => Err(format!("`{list}` is not a list here")),
         }
     }
 
@@ -68,7 +68,7 @@ impl Reader {
         items: &[Item],
     ) -> Result<Formula, String> {
         if !matches!(fold, Fold::All | Fold::Any) {
-            return Err(format!("`{e}` is no condition"));
+            return Err(format!("`{e}` is not a condition"));
         }
         if let [item] = items
             && let Some(formula) = self.of_places(item, fold == Fold::All)?
@@ -180,7 +180,7 @@ impl Reader {
         }
         let fixed = |term: &Term, e: &Expr| {
             let number = term.as_number().and_then(|n| i64::try_from(n).ok());
-            number.ok_or(format!("`{e}` is no fixed number"))
+            number.ok_or(format!("`{e}` is not a fixed number"))
         };
         let values = match &binder.set {
             Set::Range(lo, hi) => {

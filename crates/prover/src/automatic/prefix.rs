@@ -18,7 +18,7 @@ const STATES: usize = 256;
 /// follow them.
 pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine, String> {
     let (Law::Value(value), [coin]) = (law, game.names()) else {
-        return Err("runs of coins have values only".to_owned());
+        return Err("for runs of coins only nim-values can be proved".to_owned());
     };
     let mut sums = vec![0i128];
     for n in 0..1i128 << LENGTH {

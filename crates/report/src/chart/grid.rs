@@ -217,7 +217,7 @@ impl Plane<'_> {
         if self.up.block > 1 || self.right.block > 1 {
             let marks = if self.view.marked { "; marked if it has a P-position" } else { "" };
             let shown = match self.view.words() {
-                Some(words) => format!("that value which comes last in {}", words.join(", ")),
+                Some(words) => format!("the value that comes last in {}", words.join(", ")),
                 None => "the greatest value".to_owned(),
             };
             lines.push(format!(

@@ -14,7 +14,7 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     let (holding, failing) = (count(Verdict::holds), count(Verdict::is_refuted));
     let open = printed.len() - holding - failing;
     *text += "\n## Claims\n\n";
-    *text += &format!("{holding} of {} hold as far as they were tried", printed.len());
+    *text += &format!("{holding} of {} hold as far as tested", printed.len());
     let of = |scope| printed.iter().filter(|v| v.proved_of() == Some(scope)).count();
     let proofs = [Scope::Game, Scope::Kind].map(of).into_iter().zip(PROVED);
     let proofs = proofs.filter(|(count, _)| *count > 0);

@@ -36,22 +36,23 @@ struct Text {
 
 const ENGLISH: Text = Text {
     title: "Errata: the claims of the source notes, answered",
-    introduction: "Every claim that the notes print is stated in a rule file and compared here with \
-        the table of its game.\n\n\
-        - *Holds up to N*: true at every position of the box named, and tried no further. This is \
-        no proof.\n\
-        - *Proved for every position*: true of this game at every position there is, for the parameters \
-        named; `mexlab verify` accepts the certificates linked.\n\
-        - *True of every game of this kind*: the claim restates Sprague and Grundy's theory for the game at \
-        hand (values are the mex of those of the options, a sum has their nim-sum, values other than 0 win). \
-        It has certificates as well, and says nothing of this game alone.\n\
-        - *Fails*: refuted by a counterexample, the smallest where the claim was tried \
-        (docs/rule-language.md, Claims, says in which order), or *smallest of a sample* where members of the \
-        family or values of its variables were listed by hand.\n\
-        - *Cannot be checked*: with the reason.\n\n\
-        Where the print can be read in several ways each reading (a, b, ...) has a line of its own. \
-        Beside a refuted claim stands, where one was found, a statement close to it that holds as \
-        far as the claim was tried. `mexlab check --all` writes this page.",
+    introduction: "Each claim printed in the notes is stated in a rule file and compared with the table of its \
+        game.\n\n\
+        - *Holds up to N*: true at every position of the named box, and not tested beyond it. This is not a \
+        proof.\n\
+        - *Proved for every position*: true at every position of this game, for the parameters named; \
+        `mexlab verify` accepts the linked certificates.\n\
+        - *True of every game of this kind*: the claim restates the theory of Sprague and Grundy for this game \
+        (a value is the mex of the options' values, a sum has the nim-sum of its parts' values, the player to \
+        move wins iff the value is not 0). It has certificates too, but says nothing about this game in \
+        particular.\n\
+        - *Fails*: refuted by a counterexample. It is the smallest one in the box (docs/rule-language.md, \
+        Claims, gives the order), or the *smallest of a sample* where members of the family or values of its \
+        variables were listed by hand.\n\
+        - *Cannot be checked*: the reason is given.\n\n\
+        A printed claim that can be read in several ways has one line for each reading (a, b, ...). A \
+        refuted claim is followed, where one was found, by a statement close to it that holds as far as \
+        tested. `mexlab check --all` writes this page.",
     summary: "Summary",
     summary_header: [
         "source",
@@ -76,7 +77,7 @@ const ENGLISH: Text = Text {
     nothing_refuted: "No claim is refuted.",
     none_found: "none found",
     all: "All claims",
-    all_header: ["claim", "game", "statement", "tried on", "verdict"],
+    all_header: ["claim", "game", "statement", "tested on", "verdict"],
     holds_up_to: "holds up to",
     holds_on: "holds on",
     holds: "holds",

@@ -48,7 +48,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
 
     let last = position(&table.axes, &evidence.verified_to);
     let start = match (law.from, table.axes.as_slice()) {
-        (Some(from), [axis]) => format!("from {} = {from} on ", plain(&axis.name)),
+        (Some(from), [axis]) => format!(" from {} = {from}", plain(&axis.name)),
         _ => String::new(),
     };
     let exceptions = match law.exceptions.len() {
@@ -56,8 +56,12 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         1 => "with 1 exception".to_owned(),
         count => format!("with {count} exceptions"),
     };
-    point(format!("{start}holds up to {}, {exceptions}", plain(&last)));
-    point(format!("fitted on {} positions, tested on {} others", evidence.fitted, evidence.tested));
+    point(format!("holds{start} up to {}, {exceptions}", plain(&last)));
+    let plural = if evidence.fitted == 1 { "" } else { "s" };
+    point(format!(
+        "fitted on {} position{plural}, tested on {} others",
+        evidence.fitted, evidence.tested
+    ));
     let parameters = law.parameters.iter().map(|(name, value)| format!("{name} {value}"));
     let parameters: Vec<_> =
         std::iter::once(law.kind.name().to_owned()).chain(parameters).collect();
@@ -78,12 +82,12 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
         point(format!("next best law: {}", code(rival)));
     }
     if !evidence.refuted_by.is_empty() {
-        point(format!("what would refute it: {}", plain(&evidence.refuted_by)));
+        point(format!("refuted by {}", plain(&evidence.refuted_by)));
     }
     if let ([axis], false) = (table.axes.as_slice(), finding.next.is_empty()) {
         let values: Vec<_> = finding.next.iter().map(i128::to_string).collect();
         point(format!(
-            "predicted from {} = {} on: {}",
+            "predicted values from {} = {}: {}",
             plain(&axis.name),
             axis.hi.saturating_add(1),
             values.join(", ")

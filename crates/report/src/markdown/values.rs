@@ -21,7 +21,7 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
         [_] => sequence(table),
         [leading @ .., down, across] => corner(table, main, leading, down, across),
     };
-    *text += "\nAll of it: [table.csv](table.csv)";
+    *text += "\nThe whole table: [table.csv](table.csv)";
     if table.axes.len() == 1 && main.values.is_integers() {
         *text += ", and as a b-file: [bfile.txt](bfile.txt)";
     }

@@ -73,7 +73,7 @@ impl Checker<'_> {
                     let help = did_you_mean(name, known.names.iter().map(String::as_str), || {
                         format!("coordinates are {}", known.names.join(", "))
                     });
-                    let cause = format!("`{name}` is no coordinate, so it has no bound");
+                    let cause = format!("`{name}` is not a coordinate, so it has no bound");
                     c.report("R036", bound.span, cause, help);
                 }
                 c.scope.declare(name, Kind::Number, "a coordinate");

@@ -69,7 +69,7 @@ impl Checker<'_> {
         if let MoveForm::Vector { vector, index, .. } = &clause.form {
             self.heap(vector, index, clause.span);
         } else if clause.binders.iter().any(|b| b.same) {
-            let cause = "`same` has a meaning for several heaps only".to_owned();
+            let cause = "`same` makes sense only for several heaps".to_owned();
             self.report("R034", clause.span, cause, "delete the word `same`");
         }
         self.binders(clause.binders.iter().map(|b| &b.binder));
@@ -133,7 +133,7 @@ impl Checker<'_> {
         let help = did_you_mean(name, names.iter().map(String::as_str), || {
             format!("coordinates are {}", names.join(", "))
         });
-        self.report("R035", span, format!("`{name}` is no coordinate"), help);
+        self.report("R035", span, format!("`{name}` is not a coordinate"), help);
     }
 
     /// Checks that each place is a coordinate or an entry of a row, is changed once, and gets a
@@ -161,7 +161,7 @@ impl Checker<'_> {
                     self.number(value);
                 }
                 Some(_) => {
-                    let cause = format!("`{}` is no row, so it has no entries", axis.name);
+                    let cause = format!("`{}` is not a row, so it has no entries", axis.name);
                     let help = match axis.kind {
                         Kind::Set => "a set changes as a whole: `A -> A - {x} + {y}`",
                         _ => "leave the index out",

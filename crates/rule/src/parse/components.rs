@@ -63,7 +63,7 @@ fn updates(
             _ => None,
         };
         let place = place.ok_or_else(|| {
-            Diagnostic::new("R033", "what stands before `->` is no coordinate", here)
+            Diagnostic::new("R033", "what stands before `->` is not a coordinate", here)
                 .help("write a coordinate or an entry of a row: `h[i] -> h[i] - t, n -> n + t`")
         })?;
         p.expect_symbol("->", "each place has its new value: `a -> a - t, b -> b + t`")?;

@@ -110,7 +110,7 @@ pub(super) fn input(p: &mut Parser<'_>) -> Result<Structure, Diagnostic> {
     all.into_iter().find(|structure| structure.name() == name).ok_or_else(|| {
         let names = all.map(Structure::name);
         let help = did_you_mean(&name, names, || format!("there are {}", names.join(", ")));
-        Diagnostic::new("R019", format!("`{name}` is no structure"), start).help(help)
+        Diagnostic::new("R019", format!("`{name}` is not a structure"), start).help(help)
     })
 }
 

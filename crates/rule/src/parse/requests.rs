@@ -47,7 +47,7 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
             let help = did_you_mean(&word, names(), || {
                 format!("quantities are {}", names().collect::<Vec<_>>().join(", "))
             });
-            let cause = format!("`{word}` is no quantity");
+            let cause = format!("`{word}` is not a quantity");
             Err(Diagnostic::new("R017", cause, p.peek().span).help(help))
         }
     }

@@ -238,7 +238,7 @@ impl Context for Asked<'_> {
             let mut sum = parts.to_vec();
             for part in &sum {
                 if !reader.is_position(part)? {
-                    return wrong(format!("{part:?} is no position"));
+                    return wrong(format!("{part:?} is not a position"));
                 }
             }
             reader.arrange(&mut sum);

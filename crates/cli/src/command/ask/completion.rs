@@ -36,7 +36,9 @@ pub(super) fn perform(
     };
     if !(0..=MOST).contains(&to) {
         let help = "give --to N";
-        return Err(mistake(format!("`?` would go from 0 to {to}, and at most to {MOST}; {help}")));
+        return Err(mistake(format!(
+            "`?` would run from 0 to {to}, and may run to {MOST} at most; {help}"
+        )));
     }
     let found = game.completions(&position.components, place, to, &limits(common), terminal);
     let found = found.map_err(|stop| input.stopped(stop))?;

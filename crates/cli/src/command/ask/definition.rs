@@ -46,7 +46,7 @@ pub(super) fn reached(
     match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
         false => Ok(listed),
         true => {
-            let why = "ends play by an event, and what that means in a sum is not searched";
+            let why = "ends play by a condition of its own, which sums are not searched with";
             Err(mistake(format!("{} {why}; give one component", input.rule.name)))
         }
     }
@@ -120,7 +120,7 @@ fn in_words(first: &FirstMove) -> String {
 pub(super) fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Failure> {
     searched(listed, play).ok_or_else(|| {
         let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
-        let why = "are too many to be searched as they stand, with their moves";
+        let why = "are too many to search one by one";
         Failure::Limit(format!("the {} positions of the sum {why}", sizes.join(" x ")))
     })
 }

@@ -34,8 +34,7 @@ pub(super) fn perform(
         picture::is_drawable(&file)?;
     }
     if rounds.is_some() && !input.rule.ends.is_empty() {
-        let why =
-            "says how play ends, and a match is of rounds that a player who cannot move loses";
+        let why = "says how play ends, and in a match the player who cannot move loses the round";
         return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
     }
     let answer = match chosen(input, common) {
@@ -123,8 +122,7 @@ impl Match {
         components: usize,
     ) -> Result<Self, Failure> {
         let (1, Some(can_lose)) = (components, answer.misere) else {
-            let why = "a match needs to know whether the first player can force a loss of a round, \
-                       that is misere play, and here it is not known";
+            let why = "a match needs the misere outcome of each round, which is not known here";
             let help = "give one component, and try --kernel oracle";
             return Err(mistake(format!("--rounds: {why}; {help}")));
         };

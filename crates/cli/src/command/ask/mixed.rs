@@ -38,7 +38,7 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     if let Some(why) = without_values(&input.rule) {
-        let help = "a sum of different games is for rules without it";
+        let help = "a sum of different games needs rules without it";
         return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
     }
     let text = text_of(file)?;
@@ -80,13 +80,13 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
             }
             (None, None) if said.is_empty() => {}
             (None, None) => {
-                let expected = "`game RULE` is expected, and below it a component of that game";
+                let expected = "`game RULE` is expected, with a component of that game below it";
                 return Err(mistake(format!("{file}:{number}: `{said}` where {expected}")));
             }
         }
     }
     if sections.is_empty() {
-        let expected = "expected `game RULE`, and below it a component of that game";
+        let expected = "expected `game RULE`, with a component of that game below it";
         return Err(mistake(format!("{file}:1: no header: the file is empty; {expected}")));
     }
     Ok(sections)
@@ -140,7 +140,8 @@ fn by_values(
     };
     let alone = answers(&vec![0; sections.len()])?;
     let value = |(answer, section): (&Answer, &Section<'_>)| {
-        let why = "its theorem does not give the Grundy value a sum of different games needs";
+        let why =
+            "a sum of different games needs its Grundy value, which its theorem does not give";
         let help = "--kernel oracle searches small sums by definition";
         answer.sg.ok_or_else(|| mistake(format!("{}: {why}; {help}", section.input.name)))
     };

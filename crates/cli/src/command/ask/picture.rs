@@ -24,7 +24,7 @@ pub(super) fn is_drawable(file: &File<'_>) -> Result<(), Failure> {
             graph.vertices
         ))),
         [] => Err(mistake("--draw: only graphs and trees are drawn")),
-        _ => Err(mistake("--draw: a picture is of one component, and the file has several")),
+        _ => Err(mistake("--draw: a picture shows one component; the file has several")),
     }
 }
 

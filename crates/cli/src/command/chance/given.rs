@@ -21,12 +21,13 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let inputs = read(arguments)?;
     let [input] = &inputs[..] else {
-        return Err(mistake("--input is one file for one rule"));
+        return Err(mistake("--input takes one file, for one rule"));
     };
     input.parameters_come_from_the_file()?;
     let rule = &input.rule;
     let Some(structure) = rule.input else {
-        let why = "plays on no structure, so --input has no meaning for its chances";
+        let why =
+            "is not played on a graph, tree or words, so --input does not apply to its chances";
         return Err(mistake(format!("{} {why}", rule.name)));
     };
     let text = text_of(name)?;
@@ -34,11 +35,11 @@ pub(super) fn perform(
     match chosen(input, common) {
         None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {}
         Some(Solver::Loopy) => {
-            let why = "play may be drawn, so the chances of the two players do not add up to 1";
+            let why = "play may be drawn, so the two players' chances do not add up to 1";
             return Err(mistake(format!("{}: {why}", rule.name)));
         }
         Some(_) => {
-            let why = "starts at no vertex of its choice, so it has no random start";
+            let why = "does not start at a vertex, so it has no random start";
             return Err(mistake(format!("{} {why}", rule.name)));
         }
     }
@@ -56,7 +57,7 @@ pub(super) fn perform(
         let table = of_file(input, &part, common, terminal)?;
         let mut all = Distribution::default();
         let Some(groups) = Distribution::grouped(&table, column, |_| Some(0)) else {
-            let why = format!("{name}: what is known of {} has no {column}", rule.name);
+            let why = format!("{name}: the theorem for {} does not give {column}", rule.name);
             let help = "--kernel oracle searches small inputs by definition";
             return Err(mistake(format!("{why}; {help}")));
         };

@@ -136,7 +136,7 @@ impl<'a> Stated<'a> {
     pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Failure> {
         let Self { input, law, rule, fixed, common, terminal, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
-            return Ok(Err("is no claim".to_owned()));
+            return Ok(Err("is not a claim".to_owned()));
         };
         let mut verdicts = [verdict];
         let going_on = || !terminal.is_interrupted();

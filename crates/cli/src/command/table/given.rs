@@ -26,7 +26,7 @@ pub(super) fn table(
     terminal: &Terminal,
 ) -> Result<Table, Failure> {
     let Some(structure) = input.rule.input else {
-        let why = "plays on no structure, so --input has no meaning for its table";
+        let why = "is not played on a graph, tree or words, so --input does not apply to its table";
         return Err(mistake(format!("{} {why}", input.rule.name)));
     };
     input.parameters_come_from_the_file()?;
@@ -95,7 +95,7 @@ fn by_definition(
 ) -> Result<Table, Failure> {
     let components = file.facts()?;
     let [facts] = &components[..] else {
-        return Err(mistake("a table is of one component, and the file has several"));
+        return Err(mistake("a table covers one component; the file has several"));
     };
     let Some(graph) = file.graphs().first() else {
         return words_by_value(input, file, facts, common, terminal);
