@@ -2,6 +2,14 @@
 //! ones, each resting on a theorem that is named where it is used.
 //!
 //! No solver recurses on the depth of its input.
+//!
+//! ```
+//! use arena::{Arcs, dag};
+//!
+//! // 0 -> 1 -> 2 and 0 -> 2
+//! let values = dag::solve(&Arcs::new(3, &[(0, 1), (1, 2), (0, 2)])).expect("no cycle");
+//! assert_eq!(values.sg, [2, 1, 0]);
+//! ```
 
 mod csr;
 pub mod dag;

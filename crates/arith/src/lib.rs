@@ -3,6 +3,13 @@
 //!
 //! Everything is exact. A result that does not fit is an error, never a rounded or wrapped number;
 //! nothing here uses floating point (see [`float`], which models it on integers).
+//!
+//! ```
+//! use arith::{mex, nim_product};
+//!
+//! assert_eq!(mex([0, 1, 3]), 2);
+//! assert_eq!(nim_product(2, 3), 1);
+//! ```
 
 pub mod calendar;
 pub mod dyadic;

@@ -4,6 +4,14 @@
 //! rule itself, verifies every hypothesis of the theorem on it, and computes every value the
 //! theorem needs from the definition. It trusts nothing that the certificate says, and calls nothing
 //! that searches; what searches calls it, and reads rules as it does, through `meaning`.
+//!
+//! ```
+//! let certificate = include_str!("../examples/mark.json");
+//! let accepted = checker::verify(certificate)?;
+//! assert_eq!(accepted.statement, "lose iff n = 0 or v2(n) % 2 = 1");
+//! assert!(checker::verify(&certificate.replace("= 1", "= 0")).is_err());
+//! # Ok::<(), checker::Rejected>(())
+//! ```
 
 mod automata;
 mod certificate;

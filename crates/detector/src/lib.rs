@@ -3,6 +3,19 @@
 //! The detector never reads a rule: it sees a [`Table`] and nothing else. A family is one file in
 //! `family/`; it proposes laws fitted on the first part of the table, and `evidence` tests
 //! them on the rest and refuses what is not well enough supported.
+//!
+//! ```
+//! use table::{Axis, Column, Table, Values};
+//!
+//! let table = Table {
+//!     axes: vec![Axis::new("n", 0, 99)],
+//!     columns: vec![Column { name: "sg".into(), values: Values::I64((0..100).map(|n| n % 4).collect()) }],
+//!     present: None,
+//! };
+//! let found = detector::find(&table, "sg");
+//! assert_eq!(found[0].law.words, "sg(n) = n % 4");
+//! assert_eq!(found[0].evidence.verified_to, [99]);
+//! ```
 
 mod bits;
 mod evidence;

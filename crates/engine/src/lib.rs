@@ -3,6 +3,25 @@
 //! [`Game::compile`] reads a bound rule into clauses and finds an evaluation order;
 //! [`Game::table`] fills a box of positions with the batched machine (or, where a box cannot
 //! hold the positions, by search), and [`Game::ask`] answers for single positions and sums.
+//!
+//! ```
+//! use engine::{Bounds, Game, Kernel, Limits, Positions, Request, Silent};
+//! use expr::ast::Quantity;
+//!
+//! let text = "game g\nheap n\nmove n -> n - t for t in 1..min(n, 3)\n";
+//! let (rule, _) = rule::parse(text);
+//! let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
+//! let game = Game::compile(&instance, &rule::NoRules).expect("moves that decrease");
+//! let request = Request {
+//!     quantities: vec![Quantity::Sg],
+//!     bounds: Bounds::All(6),
+//!     positions: Positions::All,
+//!     kernel: Kernel::Auto,
+//! };
+//! let table = game.table(&request, &Limits { memory: 1 << 20 }, &Silent).expect("a small table");
+//! let values = &table.column("sg").expect("asked for").values;
+//! assert_eq!(values.iter().collect::<Vec<_>>(), [0, 1, 2, 3, 0, 1, 2]);
+//! ```
 
 mod ask;
 mod exact;

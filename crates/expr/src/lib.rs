@@ -2,6 +2,15 @@
 //!
 //! Everything a person writes in a rule, a claim or a law is an [`ast::Expr`]. Nothing here knows
 //! what a game is.
+//!
+//! ```
+//! use expr::parser::parse_expression;
+//!
+//! let law = parse_expression("n % (m + 1) = 0").expect("an expression");
+//! assert_eq!(law.to_string(), "n % (m + 1) = 0");
+//! let mistakes = parse_expression("n % (m + 1").unwrap_err();
+//! assert_eq!(mistakes[0].code, "R006");
+//! ```
 
 pub mod ast;
 pub mod build;

@@ -4,6 +4,17 @@
 //! ones, and the values do not depend on where the prefix ended. So a run that was interrupted, or
 //! killed and read back from a checkpoint, goes on as if nothing had happened. Games of [`lines`] are
 //! filled tile by tile, so that no prefix of their table would do.
+//!
+//! ```
+//! use kernels::codes::{Code, extend_plainly};
+//!
+//! // Kayles: take one or two stones, leave at most two heaps
+//! let kayles = Code::of_digits(&[0, 7, 7]).expect("a code");
+//! let mut values = vec![0];
+//! extend_plainly(&kayles, &mut values, 6, &|_, _| true)?;
+//! assert_eq!(values, [0, 1, 2, 3, 1, 4, 3]);
+//! # Ok::<(), kernels::Halt>(())
+//! ```
 
 pub mod codes;
 pub mod coins;

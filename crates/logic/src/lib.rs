@@ -4,6 +4,17 @@
 //! condition has no solution where no tuple of states that is reached accepts, and evidence for
 //! "there is" is a machine that covers every solution. Nothing is determinised, projected or
 //! minimised here: what others construct is only checked.
+//!
+//! ```
+//! use logic::formula::{Formula, Linear, Sign};
+//! use logic::{numeration::Numeration, product::is_empty};
+//!
+//! // no natural number has 2x + 1 = 0
+//! let odd = Linear { constant: 1, ..Linear::default() };
+//! let odd = odd.plus(2, &Linear::variable(0)).expect("small numbers");
+//! let base_2 = Numeration::base(2).expect("a base");
+//! assert_eq!(is_empty(&base_2, 1, &Formula::compare(odd, Sign::Zero)), Ok(true));
+//! ```
 
 mod beatty;
 mod eliminate;

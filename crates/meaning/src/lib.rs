@@ -5,6 +5,13 @@
 //! theorem of its own ([`code`], [`range`], [`take_away`], [`composed`]). Expressions become formulas
 //! ([`reading`]), what they amount to for large numbers ([`eventual`]), or, in statements of the
 //! theory, nim-sums of unknown values ([`identity`]). What is not understood is refused.
+//!
+//! ```
+//! let kayles = meaning::code::Code::read("octal:0.77")?;
+//! assert_eq!(kayles.digits(), [0, 7, 7]);
+//! assert_eq!((kayles.taken(), kayles.heaps()), (2, 2));
+//! # Ok::<(), String>(())
+//! ```
 
 pub mod code;
 pub mod composed;

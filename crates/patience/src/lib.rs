@@ -3,6 +3,19 @@
 //! Whatever may take long asks [`is_over`] now and then, several times a second, and ends as it would at any
 //! other limit: it never takes being stopped for an answer. Whoever started the work asks
 //! afterwards, too, and says that it was stopped.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! let mut steps = 0;
+//! patience::within(Duration::ZERO, || {
+//!     while !patience::is_over() {
+//!         steps += 1;
+//!     }
+//! });
+//! assert_eq!(steps, 0);
+//! assert!(!patience::is_over());
+//! ```
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,6 +2,20 @@
 //!
 //! The search may use whatever is fast, for nothing depends on its being right: a certificate
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
+//!
+//! ```
+//! use prover::{Outcome, Question, prove};
+//!
+//! let question = Question {
+//!     rule: "octal:0.77".into(),
+//!     parameters: Vec::new(),
+//!     quantity: "sg".into(),
+//!     law: None,
+//!     to: 1000,
+//! };
+//! let Ok(Outcome::Proved(certificate)) = prove(&question, &|_, _| true) else { panic!() };
+//! assert_eq!(certificate.accepted.law, "n >= 71 implies sg(n + 12) = sg(n)");
+//! ```
 
 mod asked;
 mod automatic;

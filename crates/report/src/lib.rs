@@ -4,6 +4,17 @@
 //! beyond layout; the same input gives the same bytes (no clock, no path, no thread count).
 //! Writers take any [`std::io::Write`]; [`file::write_atomically`] is the only place that touches
 //! the disk.
+//!
+//! ```
+//! use table::{Axis, Column, Table, Values};
+//!
+//! let column = Column { name: "sg".into(), values: Values::I64(vec![0, 1]) };
+//! let table = Table { axes: vec![Axis::new("n", 0, 1)], columns: vec![column], present: None };
+//! let mut text = Vec::new();
+//! report::csv::write_table(&table, &report::columns(&table), &mut text)?;
+//! assert_eq!(text, b"n,sg\n0,0\n1,1\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 pub mod bfile;
 mod certificates;

@@ -2,6 +2,15 @@
 //!
 //! [`parse`] reads one text, [`resolve`] merges its parents in, [`bind`] gives the parameters
 //! their values. Nothing here plays a game.
+//!
+//! ```
+//! let text = "game bash(m = 3 in 1..)\nheap n\nmove n -> n - t for t in 1..min(n, m)\n";
+//! let (rule, mistakes) = rule::parse(text);
+//! assert!(mistakes.is_empty());
+//! let instance = rule::bind(&rule.expect("a rule"), &[("m".into(), "5".into())])?;
+//! assert_eq!(instance.rule.name, "bash");
+//! # Ok::<(), rule::BindError>(())
+//! ```
 
 pub mod ast;
 mod bind;

@@ -2,6 +2,13 @@
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
+//!
+//! ```
+//! let table = table::read::read("n,value\n0,0\n1,1\n2,4\n", "squares.csv")?;
+//! let column = table.column("value").expect("named in the header");
+//! assert_eq!(column.values.iter().collect::<Vec<_>>(), [0, 1, 4]);
+//! # Ok::<(), table::read::ReadError>(())
+//! ```
 
 mod digest;
 pub mod read;
