@@ -15,8 +15,11 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const DOCUMENTS: [(&str, &str); 3] = [
+const DOCUMENTS: [(&str, &str); 6] = [
     ("docs/rule-language.md", include_str!("../../../docs/rule-language.md")),
+    ("docs/tutorial.md", include_str!("../../../docs/tutorial.md")),
+    ("docs/guide.md", include_str!("../../../docs/guide.md")),
+    ("docs/guide.zh.md", include_str!("../../../docs/guide.zh.md")),
     ("README.md", include_str!("../../../README.md")),
     ("README.zh.md", include_str!("../../../README.zh.md")),
 ];
