@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use worker::{Fault, Job};
 
 /// Executions of one worker.
-const SHARE: u64 = 20_000;
+const SHARE: u64 = 100_000;
 /// Different faults after which the search ends.
 const MOST_FAULTS: usize = 20;
 /// Of so many executions one is of the kind beside it; the rest are rules.

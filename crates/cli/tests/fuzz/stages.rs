@@ -20,7 +20,7 @@ use table::Table;
 /// What one table, search or check may use.
 const LIMITS: Limits = Limits { memory: 1 << 24 };
 /// How long work that asks for it goes on.
-const PATIENCE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_millis(50);
 /// Greater tables are not searched for laws.
 const MOST_CELLS: usize = 300;
 /// The name of every text.
@@ -139,7 +139,7 @@ impl Stages {
             Ok(rule) => rule,
             Err(mistakes) => return placed(&source, &mistakes),
         };
-        if !draw.once_in(6) || rule.beyond_play().is_some() {
+        if !draw.once_in(16) || rule.beyond_play().is_some() {
             return Ok(());
         }
         let Ok(instance) = rule::bind(&rule, &[]) else { return Ok(()) };
