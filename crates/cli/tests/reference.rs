@@ -142,7 +142,7 @@ fn every_name_of_the_language_is_in_the_reference() {
     let (_, document) = DOCUMENTS[0];
     let parts = document.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let known: BTreeSet<&str> = parts.collect();
-    let names = expr::eval::function_names()
+    let names = expr::function::names()
         .chain(Quantity::ALL.into_iter().map(Quantity::name))
         .chain(expr::ast::Fold::ALL.into_iter().map(expr::ast::Fold::name))
         .chain(expr::parser::NAMED_SETS.into_iter().map(|(name, _)| name));

@@ -6,6 +6,7 @@
 pub(crate) mod interval;
 
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::function::{Function, function};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -37,6 +38,18 @@ pub(crate) enum Digits {
 }
 
 impl Digits {
+    const NAMED: [(&'static str, Self); 3] =
+        [("popcount", Self::Ones), ("lowbit", Self::Lowest), ("bitlen", Self::Length)];
+
+    fn named(name: &str) -> Option<Self> {
+        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, digits)| digits)
+    }
+
+    /// The function of the language.
+    pub(super) fn function(self) -> Option<&'static Function> {
+        function(Self::NAMED.into_iter().find(|(_, digits)| *digits == self)?.0)
+    }
+
     /// The function of a number.
     pub(crate) fn apply(self, a: i64) -> Result<i64, Undefined> {
         if a < 0 {
@@ -251,50 +264,37 @@ impl Term {
         }
     }
 
+    /// The vectorised form of a function that has one.
     fn call(name: &str, arguments: &[Expr], term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
-        if let [e] = arguments {
-            let digits = |function| Some(Self::Digits(function, Box::new(term(e)?)));
-            let odd = || {
-                let ones = Self::Digits(Digits::Ones, Box::new(term(e)?));
-                Some(Self::op(Op::Rem, ones, Self::Const(2)))
-            };
-            match name {
-                "abs" => {
-                    let e = term(e)?;
-                    let negated = Self::op(Op::Sub, Self::Const(0), e.clone());
-                    return Some(Self::op(Op::Max, e, negated));
-                }
-                "popcount" => return digits(Digits::Ones),
-                "lowbit" => return digits(Digits::Lowest),
-                "bitlen" => return digits(Digits::Length),
-                "odious" => return Some(Self::op(Op::Eq, odd()?, Self::Const(1))),
-                "evil" => return Some(Self::op(Op::Eq, odd()?, Self::Const(0))),
-                _ => {}
-            }
-        }
-        if let [a, b] = arguments {
-            let op = match name {
-                "shl" => Some(Op::Shl),
-                "shr" | "bit" => Some(Op::Shr),
-                "bitor" => Some(Op::BitOr),
-                _ => None,
-            };
-            if let Some(op) = op {
-                let shifted = Self::op(op, term(a)?, term(b)?);
-                let digit = name == "bit";
-                return Some(match digit {
-                    true => Self::op(Op::BitAnd, shifted, Self::Const(1)),
-                    false => shifted,
-                });
-            }
-        }
-        let op = match name {
-            "min" => Op::Min,
-            "max" => Op::Max,
-            "xor" => Op::Xor,
-            "sum" => Op::Add,
-            _ => return None,
+        let pair = |op, a, b| Some(Self::op(op, term(a)?, term(b)?));
+        let parity = |e, odd| {
+            let ones = Self::Digits(Digits::Ones, Box::new(term(e)?));
+            let rest = Self::op(Op::Rem, ones, Self::Const(2));
+            Some(Self::op(Op::Eq, rest, Self::Const(odd)))
         };
+        match (name, arguments) {
+            ("abs", [e]) => {
+                let e = term(e)?;
+                let negated = Self::op(Op::Sub, Self::Const(0), e.clone());
+                Some(Self::op(Op::Max, e, negated))
+            }
+            ("odious", [e]) => parity(e, 1),
+            ("evil", [e]) => parity(e, 0),
+            ("shl", [a, k]) => pair(Op::Shl, a, k),
+            ("shr", [a, k]) => pair(Op::Shr, a, k),
+            ("bit", [a, k]) => Some(Self::op(Op::BitAnd, pair(Op::Shr, a, k)?, Self::Const(1))),
+            ("bitor", [a, b]) => pair(Op::BitOr, a, b),
+            ("min", _) => Self::reduce(Op::Min, arguments, term),
+            ("max", _) => Self::reduce(Op::Max, arguments, term),
+            ("xor", _) => Self::reduce(Op::Xor, arguments, term),
+            ("sum", _) => Self::reduce(Op::Add, arguments, term),
+            (_, [e]) => Some(Self::Digits(Digits::named(name)?, Box::new(term(e)?))),
+            _ => None,
+        }
+    }
+
+    /// A function of several numbers, or of a list.
+    fn reduce(op: Op, arguments: &[Expr], term: &dyn Fn(&Expr) -> Option<Self>) -> Option<Self> {
         let items = match arguments {
             [Expr { node: Node::List(items), .. }] => items,
             [_, ..] => arguments,

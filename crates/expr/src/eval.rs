@@ -16,13 +16,13 @@
 //! | R108 | a set without end where all its elements are needed |
 //! | R109 | nested too deeply |
 
+mod apply;
 mod choose;
 mod collection;
 mod compile;
 mod definitions;
 mod error;
 mod exact;
-mod function;
 mod gather;
 mod op;
 mod resolve;
@@ -37,7 +37,6 @@ use crate::diagnostic::Diagnostic;
 
 pub use definitions::{Definitions, Let};
 pub use error::EvalError;
-pub use function::{function_names, is_function};
 pub use resolve::{End, bound};
 pub use run::Frame;
 

@@ -2,11 +2,12 @@
 
 use crate::ast::{Binary, Expr, Node, Unary};
 use crate::build::{call, choice};
+use crate::function::function;
 
 /// Whether the arguments of a function that stands inside `floor(...)` are exact numbers too.
 #[must_use]
-pub fn passes_on(function: &str) -> bool {
-    matches!(function, "abs" | "floor" | "max" | "min" | "sqrt")
+pub fn passes_on(name: &str) -> bool {
+    function(name).is_some_and(|f| f.passes_exact)
 }
 
 /// Whether the operands are exact numbers, when the whole is one or not.

@@ -18,6 +18,7 @@ pub mod diagnostic;
 pub mod emit;
 pub mod eval;
 pub mod exact;
+pub mod function;
 pub mod law;
 pub mod lexer;
 pub mod parser;

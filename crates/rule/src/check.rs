@@ -6,7 +6,6 @@ mod claims;
 mod collections;
 mod declarations;
 mod expression;
-mod functions;
 mod limits;
 mod moves;
 mod quantities;

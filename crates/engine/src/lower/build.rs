@@ -1,6 +1,7 @@
 //! Expressions put together from parts, constants folded on the way.
 
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
+use expr::function::function;
 use expr::substitute::int;
 
 /// A literal integer.
@@ -101,17 +102,11 @@ pub(super) fn choose(c: Expr, a: Expr, b: Expr) -> Expr {
 }
 
 pub(super) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
-    let known: Option<Vec<i64>> = arguments.iter().map(literal).collect();
-    let folded = match (name, known.as_deref()) {
-        ("min", Some([a, b])) => Some(*a.min(b)),
-        ("max", Some([a, b])) => Some(*a.max(b)),
-        ("shl", Some([a, k @ 0..=61])) => a.checked_mul(1 << k),
-        ("shr", Some([a, k @ 0..=62])) => Some(a >> k),
-        ("bit", Some([a, k @ 0..=62])) => Some(a >> k & 1),
-        ("bitor", Some([a, b])) => Some(a | b),
-        ("popcount", Some(&[a])) if a >= 0 => Some(i64::from(a.count_ones())),
-        _ => None,
-    };
+    let known: Option<Vec<i128>> = arguments.iter().map(|e| literal(e).map(i128::from)).collect();
+    let folded = known.and_then(|known| {
+        let function = function(name).filter(|f| !f.is_condition())?;
+        i64::try_from(function.value(&known)?).ok()
+    });
     match folded {
         Some(value) => int(value),
         None => Expr::from(Node::Call(name.to_owned(), arguments)),

@@ -1,6 +1,6 @@
 //! Interval analysis of terms: which values can occur while the slots stay in their ranges.
 
-use super::{Digits, Op, Term, floor_div};
+use super::{Op, Term, floor_div};
 
 /// Least and greatest value, both attained or not.
 pub(crate) type Interval = (i64, i64);
@@ -44,11 +44,8 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
             if lo < 0 {
                 return None;
             }
-            match function {
-                Digits::Ones => (i64::from(lo > 0), Digits::Length.apply(hi).ok()?),
-                Digits::Lowest => (i64::from(lo > 0), hi),
-                Digits::Length => (Digits::Length.apply(lo).ok()?, Digits::Length.apply(hi).ok()?),
-            }
+            let (least, most) = function.function()?.values(&[(lo.into(), hi.into())]);
+            (i64::try_from(least).ok()?, i64::try_from(most).ok()?)
         }
         Term::Op(op, a, b) => {
             let (a, b) = (interval(a, slots)?, interval(b, slots)?);
@@ -175,6 +172,7 @@ pub(crate) fn narrow(condition: &Term, slots: &mut [Interval]) {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::super::Digits;
     use super::*;
     use proptest::prelude::*;
 

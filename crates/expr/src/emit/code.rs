@@ -8,6 +8,7 @@ mod writer;
 
 use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
+use crate::function::{self, Function};
 use crate::law::Law;
 use names::Names;
 use writer::{Level, Writer};
@@ -241,7 +242,7 @@ fn grows_fast(expr: &Expr) -> bool {
     match &expr.node {
         Node::Binary(Binary::Pow, ..) => true,
         Node::Call(name, arguments) => {
-            matches!(name.as_str(), "recurrence" | "fib" | "shl")
+            function::function(name).is_some_and(|f| f.grows_fast)
                 || arguments.iter().any(grows_fast)
         }
         Node::Binary(_, a, b) => grows_fast(a) || grows_fast(b),
@@ -260,7 +261,7 @@ pub(super) fn is_condition(expr: &Expr) -> bool {
         }
         Node::If(_, yes, _) => is_condition(yes),
         Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
-        Node::Call(name, _) => name == "odious" || name == "evil",
+        Node::Call(name, _) => function::function(name).is_some_and(Function::is_condition),
         _ => false,
     }
 }

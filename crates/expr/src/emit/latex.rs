@@ -5,6 +5,7 @@ mod digits;
 use super::{Definition, Dialect, Unsupported};
 use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
 use crate::exact::{operands_exact, passes_on};
+use crate::function::{Latex, function};
 use crate::law::Law;
 use crate::parser::level;
 
@@ -181,25 +182,16 @@ fn binary(
     Ok((format!("{left} {symbol} {right}"), own))
 }
 
-fn call(function: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupported> {
-    let inside = function == "floor" || (exact && passes_on(function));
-    let texts: Result<Vec<String>, _> =
-        arguments.iter().map(|a| write(a, level::LOOSEST, inside)).collect();
-    let text = texts?.join(", ");
-    Ok(match function {
-        "floor" => format!("\\left\\lfloor {text} \\right\\rfloor"),
-        "sqrt" => format!("\\sqrt{{{text}}}"),
-        "abs" => format!("\\left|{text}\\right|"),
-        "isqrt" => format!("\\left\\lfloor \\sqrt{{{text}}} \\right\\rfloor"),
-        "nimprod" => {
-            let factors: Result<Vec<String>, _> =
-                arguments.iter().map(|a| write(a, level::ATOM, false)).collect();
-            format!("\\left({}\\right)", factors?.join(" \\otimes "))
-        }
-        "fib" => format!("F_{{{text}}}"),
-        "v2" => format!("\\nu_2({text})"),
-        "min" | "max" | "gcd" => format!("\\{function}({text})"),
-        _ => format!("{}({text})", operator_name(function)),
+fn call(name: &str, arguments: &[Expr], exact: bool) -> Result<String, Unsupported> {
+    let inside = name == "floor" || (exact && passes_on(name));
+    let join = |sign: &str, least: u8| -> Result<String, Unsupported> {
+        let texts = arguments.iter().map(|a| write(a, least, inside));
+        Ok(texts.collect::<Result<Vec<_>, _>>()?.join(sign))
+    };
+    Ok(match function(name).map_or(Latex::Name, |f| f.latex) {
+        Latex::Text(text) => text.replace('$', &join(", ", level::LOOSEST)?),
+        Latex::Joined(sign) => format!("\\left({}\\right)", join(sign, level::ATOM)?),
+        Latex::Name => format!("{}({})", operator_name(name), join(", ", level::LOOSEST)?),
     })
 }
 

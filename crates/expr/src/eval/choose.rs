@@ -1,10 +1,10 @@
 //! Comprehensions: `mex{...}`, `any{...}`, and the like.
 
 use super::EvalError;
-use super::function::Reduction;
 use super::op::{ItemOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Fold;
+use crate::function::Reduction;
 
 /// Of ranges as long as this the guard is asked where they end before they are gone through.
 const LONG: i128 = 64;
@@ -60,16 +60,10 @@ impl Machine<'_> {
     fn reduce(&mut self, reduction: Reduction, items: &[ItemOp]) -> Result<i128, Stop> {
         let mut result = None;
         self.items(items, &mut |value| {
-            result = Some(match result {
-                Some(before) => reduction.combine(before, value)?,
-                None => value,
-            });
+            result = Some(reduction.next(result, value)?);
             Ok(false)
         })?;
-        match result {
-            Some(value) => Ok(value),
-            None => Ok(reduction.empty()?),
-        }
+        Ok(reduction.end(result)?)
     }
 
     fn mex(&mut self, items: &[ItemOp]) -> Result<i128, Stop> {

@@ -4,10 +4,11 @@ use arith::NumberSet;
 
 use super::Constant;
 use super::compile::{Compiler, Shape};
-use super::function::{self, Named};
 use super::op::{CollectionOp, ListOp, Op, OptionsOp, SetOp};
 use crate::ast::{Binary, Expr, Fold, Node, Quantity, Set, Span};
 use crate::diagnostic::Diagnostic;
+use crate::function::{Gives, Listing, Meaning, function};
+use crate::substitute::MEMBERS;
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
@@ -19,15 +20,9 @@ impl Compiler<'_> {
             Node::Set(_) => Shape::Set,
             Node::Name(name) => self.shape_of_name(name),
             Node::Call(name, arguments) if self.definitions.find(name).is_none() => {
-                match function::named(name) {
-                    Some(
-                        Named::Zeckendorf
-                        | Named::GreedyParts
-                        | Named::List
-                        | Named::Concat
-                        | Named::Reverse,
-                    ) => Shape::List,
-                    Some(Named::Members) => Shape::Set,
+                match function(name) {
+                    Some(function) if function.gives == Gives::List => Shape::List,
+                    None if name == MEMBERS => Shape::Set,
                     None if name == "powers" && arguments.len() == 1 => Shape::Set,
                     _ => Shape::Single,
                 }
@@ -164,29 +159,32 @@ impl Compiler<'_> {
 
     /// A function whose value is a list.
     fn list_call(&mut self, name: &str, arguments: &[Expr], span: Span) -> ListOp {
-        match (function::named(name), arguments) {
-            (Some(Named::Zeckendorf), [n]) => ListOp::Zeckendorf(Box::new(self.integer(n))),
-            (Some(Named::GreedyParts), [n, weights, terms]) => ListOp::GreedyParts(Box::new((
+        let Some(Meaning::Listing(listing)) = function(name).map(|f| f.meaning) else {
+            return ListOp::Items(Vec::new());
+        };
+        match (listing, arguments) {
+            (Listing::Zeckendorf, [n]) => ListOp::Zeckendorf(Box::new(self.integer(n))),
+            (Listing::GreedyParts, [n, weights, terms]) => ListOp::GreedyParts(Box::new((
                 self.integer(n),
                 self.finite(weights),
                 self.finite(terms),
             ))),
-            (Some(Named::List), [set]) => ListOp::Collect(Box::new(self.finite(set))),
-            (Some(Named::Reverse), [list]) => ListOp::Reverse(Box::new(self.list(list))),
-            (Some(Named::Concat), [_, ..]) => {
+            (Listing::Elements, [set]) => ListOp::Collect(Box::new(self.finite(set))),
+            (Listing::Reverse, [list]) => ListOp::Reverse(Box::new(self.list(list))),
+            (Listing::Concat, [_, ..]) => {
                 let parts = arguments.iter().map(|part| match self.shape(part) {
                     Shape::Single => ListOp::Items(vec![self.integer(part)]),
                     _ => self.list(part),
                 });
                 ListOp::Concat(parts.collect())
             }
-            (Some(Named::Concat), []) => {
+            (Listing::Concat, []) => {
                 let help = "write `concat(a, h, b)`: lists and numbers end to end";
                 self.failed("R103", "`concat` needs an argument".into(), span, help);
                 ListOp::Items(Vec::new())
             }
-            (found, _) => {
-                let wanted = if found == Some(Named::GreedyParts) { 3 } else { 1 };
+            (listing, _) => {
+                let wanted = if listing == Listing::GreedyParts { 3 } else { 1 };
                 self.check_arity(name, wanted, arguments.len(), span);
                 ListOp::Items(Vec::new())
             }
@@ -265,7 +263,7 @@ impl Compiler<'_> {
                 },
                 base => SetOp::Powers(base),
             },
-            ("members", [mask, lo, hi]) if self.definitions.find(name).is_none() => {
+            (MEMBERS, [mask, lo, hi]) if self.definitions.find(name).is_none() => {
                 let ends = (self.integer(lo), self.integer(hi));
                 SetOp::Members(Box::new((self.integer(mask), ends.0, ends.1)))
             }

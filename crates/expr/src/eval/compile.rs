@@ -1,11 +1,13 @@
 //! Expressions to trees of operations.
 
+use super::apply::{self, Called};
 use super::definitions::Definitions;
-use super::function::{self, Named, Reduction};
 use super::op::{BinderOp, Body, ItemOp, Op, SetOp};
 use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
+use crate::function::{self, Function, Gives, Meaning, Reduction, Takes};
+use crate::substitute::MEMBERS;
 
 /// Greatest nesting; what the parser accepts is flatter.
 const DEPTH_LIMIT: usize = 256;
@@ -253,7 +255,7 @@ impl<'a> Compiler<'a> {
         let wanted = Type::of(connective);
         let operands = (self.expect(left, wanted), self.expect(right, wanted));
         if let (Op::Const(a), Op::Const(b)) = &operands
-            && let Ok(value) = function::binary(operator, *a, *b)
+            && let Ok(value) = apply::binary(operator, *a, *b)
         {
             return (Op::Const(value), wanted);
         }
@@ -315,71 +317,70 @@ impl<'a> Compiler<'a> {
             };
             return (op, found);
         }
-        let op = match function::named(name) {
-            Some(Named::One(function)) => {
-                if !self.check_arity(name, 1, arguments.len(), span) {
-                    return (Op::Const(0), Type::of(function.is_condition()));
-                }
-                let op = match self.integer(&arguments[0]) {
-                    Op::Const(x) if function.apply(x).is_ok() => {
-                        Op::Const(function.apply(x).unwrap_or_default())
-                    }
-                    argument => Op::Call1(function, Box::new(argument)),
-                };
-                return (op, Type::of(function.is_condition()));
-            }
-            Some(Named::Two(function)) if self.check_arity(name, 2, arguments.len(), span) => {
-                let operands = (self.integer(&arguments[0]), self.integer(&arguments[1]));
-                match &operands {
-                    (Op::Const(x), Op::Const(y)) if function.apply(*x, *y).is_ok() => {
-                        Op::Const(function.apply(*x, *y).unwrap_or_default())
-                    }
-                    _ => Op::Call2(function, Box::new(operands)),
-                }
-            }
-            Some(Named::Two(_)) => Op::Const(0),
-            Some(Named::Many(reduction)) => self.reduce(name, reduction, arguments, span),
-            Some(Named::Floor) if self.check_arity(name, 1, arguments.len(), span) => {
-                self.floor(&arguments[0])
-            }
-            Some(Named::Floor) => Op::Const(0),
-            Some(Named::Head) => {
-                self.refuse_in_definition("head", span);
-                let coin = arguments.iter().map(|a| self.integer(a)).collect();
-                return (Op::Head(coin), Type::Condition);
-            }
-            Some(Named::Listed(listed)) => {
-                let count = listed.numbers();
-                if !self.check_arity(name, count + 2, arguments.len(), span) {
-                    return (Op::Const(0), Type::Integer);
-                }
-                let numbers = arguments[..count].iter().map(|a| self.integer(a)).collect();
-                let lists = (self.finite(&arguments[count]), self.finite(&arguments[count + 1]));
-                let op = Op::Listed(listed, numbers, Box::new(lists));
-                return (op, Type::of(listed.is_condition()));
-            }
-            Some(Named::Size | Named::Mex) if !self.check_arity(name, 1, arguments.len(), span) => {
-                Op::Const(0)
-            }
-            Some(Named::Size) => Op::Size(self.finite(&arguments[0])),
-            Some(Named::Mex) => Op::Mex(self.finite(&arguments[0])),
-            Some(
-                Named::Zeckendorf
-                | Named::GreedyParts
-                | Named::List
-                | Named::Concat
-                | Named::Reverse
-                | Named::Members,
-            ) => {
+        let function = match function::function(name) {
+            Some(function) if !function.is_root() => function,
+            None if name == MEMBERS => {
                 let node = Node::Call(name.to_owned(), arguments.to_vec());
-                self.not_single(&Expr { node, span })
+                return (self.not_single(&Expr { node, span }), Type::Integer);
             }
-            None => {
+            _ => {
                 self.unknown_function(name, span);
-                Op::Const(0)
+                return (Op::Const(0), Type::Integer);
             }
         };
-        (op, Type::Integer)
+        let wanted = match function.takes {
+            Takes::Numbers(count) => Some(count),
+            Takes::ThenLists(count) => Some(count + 2),
+            Takes::Exact | Takes::Collection => Some(1),
+            Takes::Many | Takes::Position | Takes::List | Takes::Parts => None,
+        };
+        let gives = Type::of(function.is_condition());
+        if function.gives != Gives::List
+            && let Some(wanted) = wanted
+            && !self.check_arity(name, wanted, arguments.len(), span)
+        {
+            return (Op::Const(0), gives);
+        }
+        (self.call_function(function, arguments, span), gives)
+    }
+
+    /// A call of a function with as many arguments as it takes.
+    fn call_function(&mut self, function: &'static Function, arguments: &[Expr], span: Span) -> Op {
+        match (function.meaning, arguments) {
+            (Meaning::One(value), [argument]) => {
+                let called = Called { function, value };
+                match self.integer(argument) {
+                    Op::Const(x) if value(x).is_ok() => Op::Const(value(x).unwrap_or_default()),
+                    argument => Op::Call1(called, Box::new(argument)),
+                }
+            }
+            (Meaning::Two(value), [left, right]) => {
+                let operands = (self.integer(left), self.integer(right));
+                if let (Op::Const(x), Op::Const(y)) = &operands
+                    && let Ok(value) = value(*x, *y)
+                {
+                    return Op::Const(value);
+                }
+                Op::Call2(Called { function, value }, Box::new(operands))
+            }
+            (Meaning::Many(reduction), _) => self.reduce(function.name, reduction, arguments, span),
+            (Meaning::Floor, [argument]) => self.floor(argument),
+            (Meaning::Head, _) => {
+                self.refuse_in_definition("head", span);
+                Op::Head(arguments.iter().map(|a| self.integer(a)).collect())
+            }
+            (Meaning::Lists(_), [numbers @ .., first, second]) => {
+                let numbers = numbers.iter().map(|a| self.integer(a)).collect();
+                let lists = (self.finite(first), self.finite(second));
+                Op::Listed(function, numbers, Box::new(lists))
+            }
+            (Meaning::Size, [all]) => Op::Size(self.finite(all)),
+            (Meaning::Mex, [all]) => Op::Mex(self.finite(all)),
+            _ => {
+                let node = Node::Call(function.name.to_owned(), arguments.to_vec());
+                self.not_single(&Expr { node, span })
+            }
+        }
     }
 
     pub(super) fn check_arity(

@@ -8,7 +8,7 @@ use super::op::Body;
 use super::{Constant, Names};
 use crate::ast::{Binary, Expr, Fold, Node, Unary};
 use crate::diagnostic::Diagnostic;
-use crate::eval::function::{self, Named};
+use crate::function::function;
 
 /// A definition as written: `let name(arguments) = body`.
 #[derive(Clone, Copy, Debug)]
@@ -124,11 +124,9 @@ fn is_condition<'a>(
                 visited.push(definition.name);
                 return is_condition(definition.body, lets, constants, visited);
             }
-            match function::named(name) {
-                Some(Named::One(function)) => function.is_condition(),
-                Some(Named::Listed(listed)) => listed.is_condition(),
-                Some(Named::Head) => true,
-                _ => matches!(constants.get(name), Some(Constant::Bool(_))),
+            match function(name) {
+                Some(function) => function.is_condition(),
+                None => matches!(constants.get(name), Some(Constant::Bool(_))),
             }
         }
         _ => false,

@@ -4,10 +4,10 @@ use arith::NumberSet;
 use arith::sequences::greedy_parts;
 
 use super::EvalError;
-use super::function::Listed;
 use super::op::{CollectionOp, ItemOp, ListOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Binary;
+use crate::function::Function;
 
 /// Greatest length of a list and number of elements of a set.
 const LENGTH_LIMIT: usize = 1_000_000;
@@ -93,15 +93,16 @@ impl Machine<'_> {
     #[inline(never)]
     pub(super) fn listed(
         &mut self,
-        listed: Listed,
+        function: &Function,
         numbers: &[Op],
         lists: &(CollectionOp, CollectionOp),
     ) -> Result<i128, Stop> {
         let numbers: Vec<i128> =
             numbers.iter().map(|op| self.eval(op)).collect::<Result<_, _>>()?;
         self.with_collection(&lists.0, |machine, first| {
-            machine
-                .with_collection(&lists.1, |_, second| Ok(listed.apply(&numbers, first, second)?))
+            machine.with_collection(&lists.1, |_, second| {
+                Ok(function.of_lists(&numbers, first, second)?)
+            })
         })
     }
 

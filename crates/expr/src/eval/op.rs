@@ -5,8 +5,9 @@ use std::sync::Arc;
 use arith::{NumberSet, Quadratic};
 
 use super::Given;
-use super::function::{Function1, Function2, Listed, Reduction};
+use super::apply::Called;
 use crate::ast::{Binary, Comparison, Fold, GameRef, Quantity};
+use crate::function::{Function, Reduction, Value};
 
 /// A tree to run, and what it needs.
 #[derive(Clone, Debug)]
@@ -31,8 +32,8 @@ pub(super) enum Op {
     Chain(Box<Op>, Vec<(Comparison, Op)>),
     Member(Box<Op>, Box<SetOp>),
     If(Box<(Op, Op, Op)>),
-    Call1(Function1, Box<Op>),
-    Call2(Function2, Box<(Op, Op)>),
+    Call1(Called<fn(i128) -> Value>, Box<Op>),
+    Call2(Called<fn(i128, i128) -> Value>, Box<(Op, Op)>),
     Reduce(Reduction, Vec<Op>),
     ReduceAll(Reduction, CollectionOp),
     /// Number of elements.
@@ -40,7 +41,7 @@ pub(super) enum Op {
     /// Least number >= 0 that is no element.
     Mex(CollectionOp),
     /// A function of numbers and two lists.
-    Listed(Listed, Vec<Op>, Box<(CollectionOp, CollectionOp)>),
+    Listed(&'static Function, Vec<Op>, Box<(CollectionOp, CollectionOp)>),
     /// Whether two lists or two sets are equal; with false, whether they differ.
     Equal(bool, Box<(CollectionOp, CollectionOp)>),
     Index(Box<(ListOp, Op)>),

@@ -3,11 +3,11 @@
 use arith::NumberSet;
 
 use super::compile::{Compiler, Shape, Type};
-use super::function;
 use super::op::{ArgumentOp, CollectionOp, CoordinateOp, Op, SetOp, ValueOp};
 use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
 use crate::diagnostic::Diagnostic;
+use crate::function;
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
@@ -64,7 +64,9 @@ impl Compiler<'_> {
         } else if name == "heads" {
             let help = "ask for one coin, as in `3 in heads`".to_owned();
             ("R105", "`heads` is a set where a single value is needed".to_owned(), help)
-        } else if function::is_function(name) || self.definitions.find(name).is_some() {
+        } else if function::function(name).is_some_and(|f| !f.is_root())
+            || self.definitions.find(name).is_some()
+        {
             let help = format!("give it arguments, as in `{name}(n)`");
             ("R103", format!("`{name}` needs arguments"), help)
         } else {
@@ -92,7 +94,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn unknown_function(&mut self, name: &str, span: Span) {
-        let mut known: Vec<&str> = function::function_names().collect();
+        let mut known: Vec<&str> = function::names().collect();
         known.extend(self.definitions.names());
         let help = if name == "sqrt" {
             "a root is exact inside `floor(...)` only, as in `floor(sqrt(n))`".to_owned()

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::apply::binary;
 use super::definitions::{Definitions, Shared};
-use super::function::{Reduction, binary};
 use super::op::{ArgumentOp, Body, CollectionOp, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::Binary;
+use crate::function::Reduction;
 use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
@@ -294,20 +295,14 @@ impl Machine<'_> {
                 let mut result = None;
                 for argument in arguments {
                     let value = self.eval(argument)?;
-                    result = Some(match result {
-                        Some(before) => reduction.combine(before, value)?,
-                        None => value,
-                    });
+                    result = Some(reduction.next(result, value)?);
                 }
-                match result {
-                    Some(value) => value,
-                    None => reduction.empty()?,
-                }
+                reduction.end(result)?
             }
             Op::ReduceAll(reduction, all) => self.reduce_all(*reduction, all)?,
             Op::Size(all) => self.size(all)?,
             Op::Mex(all) => self.mex_of(all)?,
-            Op::Listed(listed, numbers, lists) => self.listed(*listed, numbers, lists)?,
+            Op::Listed(function, numbers, lists) => self.listed(function, numbers, lists)?,
             Op::Equal(wanted, pair) => i128::from(self.are_equal(pair)? == *wanted),
             Op::Index(parts) => self.index(&parts.0, &parts.1)?,
             Op::Fold(fold, items) => self.fold(*fold, items)?,
@@ -329,9 +324,11 @@ impl Machine<'_> {
     #[inline(never)]
     fn reduce_all(&mut self, reduction: Reduction, all: &CollectionOp) -> Result<i128, Stop> {
         self.with_collection(all, |_, values| {
-            let mut values = values.iter().copied();
-            let Some(first) = values.next() else { return Ok(reduction.empty()?) };
-            Ok(values.try_fold(first, |a, b| reduction.combine(a, b))?)
+            let mut result = None;
+            for &value in values {
+                result = Some(reduction.next(result, value)?);
+            }
+            Ok(reduction.end(result)?)
         })
     }
 

@@ -1,12 +1,13 @@
 //! Sets, lists, and the quantifiers that run over them.
 
 use expr::ast::{Binder, Expr, Fold, Item, Node, Set, Span};
+use expr::function::{Gives, function};
 use expr::parser::NAMED_SETS;
 use expr::suggest::did_you_mean;
 
 use super::expression::literal;
 use super::scope::Kind;
-use super::{Checker, Shape, count, functions};
+use super::{Checker, Shape, count};
 
 impl Checker<'_> {
     /// Checks an expression that must be a list.
@@ -98,7 +99,7 @@ impl Checker<'_> {
             return;
         }
         // A function that gives a list: `for k in zeckendorf(n)`.
-        if matches!(functions::function(name), Some((_, Kind::List))) && !arguments.is_empty() {
+        if matches!(function(name).map(|f| f.gives), Some(Gives::List)) && !arguments.is_empty() {
             let call = Node::Call(name.to_owned(), arguments.to_vec());
             self.infer(&Expr { node: call, span });
             return;

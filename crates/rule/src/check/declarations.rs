@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use expr::ast::{Set, Span};
+use expr::function::function;
 
 use super::expression::literal;
-use super::functions;
 use super::limits::limits;
 use super::scope::{Definition, Kind, Quantities};
 use super::{Axis, Checker};
@@ -203,9 +203,7 @@ impl Checker<'_> {
             if self.definitions.insert(name.clone(), entry).is_some() {
                 let cause = format!("`{name}` is defined twice");
                 self.report("R022", definition.span, cause, "choose another name for one of them");
-            } else if functions::function(name).is_some()
-                || expr::ast::Fold::from_name(name).is_some()
-            {
+            } else if function(name).is_some() || expr::ast::Fold::from_name(name).is_some() {
                 let cause = format!("`{name}` is a function of the language");
                 self.report("R022", definition.span, cause, "choose another name");
             }

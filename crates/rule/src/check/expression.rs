@@ -2,9 +2,9 @@
 
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Span, Unary};
 use expr::exact::{operands_exact, passes_on};
+use expr::function::{self, Gives, Takes};
 use expr::suggest::{closest, did_you_mean};
 
-use super::functions::{self, Takes};
 use super::scope::Kind;
 use super::{Checker, count};
 use crate::ast::ParameterKind;
@@ -158,7 +158,7 @@ impl Checker<'_> {
             self.report("R024", span, cause, help);
             return Kind::Unknown;
         }
-        let called = self.definitions.contains_key(name) || functions::function(name).is_some();
+        let called = self.definitions.contains_key(name) || function::function(name).is_some();
         let kinds = [Kind::Number, Kind::List, Kind::Set, Kind::Word];
         let known: Vec<&str> = self.scope.names(&kinds).collect();
         // a short name is no slip of a quantity's, but one of the author's own
@@ -297,9 +297,8 @@ impl Checker<'_> {
             }
             return definition.result;
         }
-        let Some((takes, result)) = functions::function(name) else {
-            let mut defined: Vec<&str> = self.definitions.keys().map(String::as_str).collect();
-            defined.extend(functions::names());
+        let Some(function) = function::function(name) else {
+            let defined = self.definitions.keys().map(String::as_str).chain(function::names());
             let help =
                 did_you_mean(name, defined, || format!("define it: `let {name}(...) = ...`"));
             self.report("R021", span, format!("unknown function `{name}`"), help);
@@ -311,7 +310,7 @@ impl Checker<'_> {
             return Kind::Unknown;
         };
         let exact = self.scope.exact && passes_on(name);
-        match takes {
+        match function.takes {
             Takes::Numbers(arity) => {
                 self.where_exact(exact, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, arity, arguments.len(), span);
@@ -331,13 +330,12 @@ impl Checker<'_> {
                 [one] => c.coordinate_elsewhere(one),
                 many => many.iter().for_each(|e| c.number(e)),
             }),
-            Takes::Collection | Takes::List => self.plain(|c| {
-                for argument in arguments {
-                    match takes {
-                        Takes::List => c.list(argument),
-                        _ => c.collection(argument),
-                    }
-                }
+            Takes::Collection => self.plain(|c| {
+                arguments.iter().for_each(|e| c.collection(e));
+                c.arity(name, 1, arguments.len(), span);
+            }),
+            Takes::List => self.plain(|c| {
+                arguments.iter().for_each(|e| c.list(e));
                 c.arity(name, 1, arguments.len(), span);
             }),
             Takes::ThenLists(count) => self.plain(|c| {
@@ -360,7 +358,11 @@ impl Checker<'_> {
                 }
             }),
         }
-        result
+        match function.gives {
+            Gives::Number => Kind::Number,
+            Gives::Condition => Kind::Condition,
+            Gives::List => Kind::List,
+        }
     }
 
     fn arity(&mut self, name: &str, wanted: usize, found: usize, span: Span) {

@@ -1,12 +1,11 @@
 //! Expressions. Brackets are left out only where the three languages agree without them: around
 //! products in sums, and around what is an argument.
 
-use arith::numeration::Numeration;
-
 use super::fill;
 use super::names::Names;
 use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
+use crate::function::{Code, Interval, Lists, Takes, function};
 
 /// How tightly a text binds, and how tightly it has to where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -258,15 +257,14 @@ impl<'a> Writer<'a> {
                 Node::List(elements) => elements.iter().all(|e| self.is_nonnegative(e)),
                 _ => false,
             },
-            Node::Call(name, arguments) => match name.as_str() {
-                "abs" | "isqrt" | "icbrt" | "popcount" | "bitlen" | "gcd" | "nimprod" | "v2"
-                | "valuation" | "digitsum" | "numdigits" => true,
-                "max" => arguments.iter().any(|e| self.is_nonnegative(e)),
-                "min" | "xor" | "bitor" | "lowbit" => {
-                    arguments.iter().all(|e| self.is_nonnegative(e))
-                }
-                _ => false,
-            },
+            Node::Call(name, arguments) => {
+                let values = |e: &Expr| match self.is_nonnegative(e) {
+                    true => (0, i128::MAX),
+                    false => (i128::MIN, i128::MAX),
+                };
+                let arguments: Vec<Interval> = arguments.iter().map(values).collect();
+                function(name).is_some_and(|f| f.values(&arguments).0 >= 0)
+            }
             _ => false,
         }
     }
@@ -321,47 +319,47 @@ impl<'a> Writer<'a> {
         name: &str,
         arguments: &[Expr],
     ) -> Result<(String, Level), Unsupported> {
-        if matches!(name, "regular" | "recurrence") || greedy(name).is_some() {
-            return Ok((self.listed(expr, name, arguments)?, Level::Atom));
-        }
-        let helper = |name: &str, arguments: &[String]| {
-            (format!("{name}({})", arguments.join(", ")), Level::Atom)
-        };
-        if let ("xor" | "sum", [first, rest @ ..]) = (name, arguments) {
-            let (symbol, level) = if name == "sum" { ("+", Level::Sum) } else { ("^", Level::Any) };
-            let mut text = self.write(first, Level::Atom)?;
-            for next in rest {
-                text = format!("{text} {symbol} {}", self.write(next, Level::Atom)?);
+        let Some(function) = function(name) else { return Err(self.refuse(expr)) };
+        match (function.code, arguments) {
+            (Code::Lists(lists), _) => {
+                return Ok((self.listed(expr, lists, arguments)?, Level::Atom));
             }
-            return Ok((text, if rest.is_empty() { Level::Atom } else { level }));
+            (Code::Joined(sign), [first, rest @ ..]) => {
+                let mut text = self.write(first, Level::Atom)?;
+                for next in rest {
+                    text = format!("{text} {sign} {}", self.write(next, Level::Atom)?);
+                }
+                let level = match (rest, sign) {
+                    ([], _) => Level::Atom,
+                    (_, "+") => Level::Sum,
+                    _ => Level::Any,
+                };
+                return Ok((text, level));
+            }
+            _ => {}
         }
         let words = self.all(arguments)?;
-        let bracketed = |i: usize| format!("({})", words[i]);
-        Ok(match (name, words.as_slice()) {
-            ("min" | "max", [_, _, ..]) if self.is_python() => helper(name, &words),
-            ("min" | "max", [first, rest @ ..]) if !rest.is_empty() => {
+        let called = |name: &str| (format!("{name}({})", words.join(", ")), Level::Atom);
+        let fits = function.takes == Takes::Numbers(words.len());
+        Ok(match (function.code, words.as_slice()) {
+            (Code::TwoByTwo, [_, _, ..]) if self.is_python() => called(name),
+            (Code::TwoByTwo, [first, rest @ ..]) if !rest.is_empty() => {
                 let text = rest.iter().fold(first.clone(), |so_far, next| match self.dialect {
                     Dialect::Cpp => format!("std::{name}<long long>({so_far}, {next})"),
                     _ => format!("i64::{name}({so_far}, {next})"),
                 });
                 (text, Level::Atom)
             }
-            ("abs", [a]) => match self.dialect {
-                Dialect::Cpp => (format!("absolute({a})"), Level::Atom),
-                Dialect::Rust => (format!("i64::abs({a})"), Level::Atom),
-                _ => (format!("abs({a})"), Level::Atom),
+            (Code::Helper, _) if fits => called(name),
+            (Code::Named([cpp, python, rust]), _) if fits => match self.dialect {
+                Dialect::Cpp => called(cpp),
+                Dialect::Rust => called(rust),
+                _ => called(python),
             },
-            ("gcd" | "isqrt", _) if self.is_python() => helper(&format!("math.{name}"), &words),
-            ("isqrt" | "icbrt" | "lowbit" | "popcount" | "bitlen" | "v2" | "fib", [_])
-            | ("gcd" | "nimprod" | "valuation" | "digitsum" | "numdigits", [_, _]) => {
-                helper(name, &words)
+            (Code::Text(text), [first, rest @ ..]) if fits => {
+                let second = rest.first().map_or("", String::as_str);
+                (text.replace("$0", first).replace("$1", second), Level::Any)
             }
-            ("bitor", [_, _]) => (format!("{} | {}", bracketed(0), bracketed(1)), Level::Any),
-            ("shl", [_, _]) => (format!("{} << {}", bracketed(0), bracketed(1)), Level::Any),
-            ("shr", [_, _]) => (format!("{} >> {}", bracketed(0), bracketed(1)), Level::Any),
-            ("bit", [_, _]) => (format!("({} >> {}) & 1", bracketed(0), bracketed(1)), Level::Any),
-            ("odious", [a]) => (format!("popcount({a}) % 2 == 1"), Level::Any),
-            ("evil", [a]) => (format!("popcount({a}) % 2 == 0"), Level::Any),
             _ => return Err(self.refuse(expr)),
         })
     }
@@ -370,7 +368,7 @@ impl<'a> Writer<'a> {
     fn listed(
         &mut self,
         expr: &Expr,
-        name: &str,
+        function: Lists,
         arguments: &[Expr],
     ) -> Result<String, Unsupported> {
         let (numbers, lists) = arguments.split_at(arguments.len().saturating_sub(2));
@@ -380,21 +378,19 @@ impl<'a> Writer<'a> {
         };
         let n = self.write(n, Level::Any)?;
         let [first_list, second_list] = &constants[..] else { return Err(self.refuse(expr)) };
-        if name == "recurrence" {
+        if function == Lists::Recurrence {
             let (weights, terms) =
                 (self.constant("weights", first_list)?, self.constant("terms", second_list)?);
             return Ok(format!("recurrence({n}, {weights}, {terms})"));
         }
         let rest: Option<Vec<i128>> = rest.iter().map(constant).collect();
-        let (digits, count, least) = match rest.as_deref() {
-            Some(&[base, least]) if name == "regular" => {
+        let (digits, count, least) = match (function, rest.as_deref()) {
+            (Lists::Regular, Some(&[base, least])) => {
                 let roots = if least == 0 { 1 } else { base - 1 };
                 (format!("digits_of({n}, {base}, {least})"), roots, least)
             }
-            Some(&[least]) => {
-                let Some((numeration, weights)) =
-                    greedy(name).and_then(|g| Some((g, g.recurrence()?)))
-                else {
+            (Lists::Greedy(numeration), Some(&[least])) => {
+                let Some(weights) = numeration.recurrence() else {
                     return Err(self.refuse(expr));
                 };
                 let roots = if least == 0 { 1 } else { numeration.digits() - 1 };
@@ -434,16 +430,6 @@ impl<'a> Writer<'a> {
             Dialect::Rust => format!("&[{list}]"),
             _ => format!("[{list}]"),
         })
-    }
-}
-
-/// The numeration in whose digits the function of that name is linear.
-fn greedy(name: &str) -> Option<Numeration> {
-    match name {
-        "zeckendorf_regular" => Some(Numeration::Zeckendorf),
-        "tribonacci_regular" => Some(Numeration::Tribonacci),
-        "pell_regular" => Some(Numeration::Pell),
-        _ => None,
     }
 }
 

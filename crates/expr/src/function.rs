@@ -1,0 +1,305 @@
+//! The functions of the language (docs/rule-language.md, "Expressions"): one table in which the
+//! evaluator, the checker of rules, the emitters and the searches for laws look them up.
+
+mod table;
+
+use std::fmt;
+
+use arith::numeration::{Numeration, Regular};
+use arith::{graph, sequences};
+
+pub use table::FUNCTIONS;
+
+/// A function: what it takes, what it gives, and how it is written elsewhere.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// The name in the language.
+    pub name: &'static str,
+    /// What stands in its brackets.
+    pub takes: Takes,
+    /// What it gives.
+    pub gives: Gives,
+    /// Whether an argument inside `floor(...)` is an exact number like the whole.
+    pub passes_exact: bool,
+    /// Whether values may leave 64 bits at an argument twice as great.
+    pub(crate) grows_fast: bool,
+    pub(crate) meaning: Meaning,
+    values: fn(&[Interval]) -> Interval,
+    pub(crate) latex: Latex,
+    pub(crate) code: Code,
+}
+
+/// Least and greatest value, both attained or not.
+pub type Interval = (i128, i128);
+
+/// What a function takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// So many numbers.
+    Numbers(usize),
+    /// Numbers, at least one, or one list or set.
+    Many,
+    /// One number in exact arithmetic.
+    Exact,
+    /// As many numbers as a position has coordinates.
+    Position,
+    /// One list or set.
+    Collection,
+    /// One list.
+    List,
+    /// Lists and numbers, at least one.
+    Parts,
+    /// So many numbers, then two lists.
+    ThenLists(usize),
+}
+
+/// What a function gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// An integer.
+    Number,
+    /// True or false; as a value 1 or 0.
+    Condition,
+    /// A list of integers.
+    List,
+}
+
+/// How values come about.
+#[derive(Clone, Copy)]
+pub(crate) enum Meaning {
+    One(fn(i128) -> Value),
+    Two(fn(i128, i128) -> Value),
+    Many(Reduction),
+    Lists(Lists),
+    /// Exact arithmetic inside, rounded down.
+    Floor,
+    /// A root, inside of `floor(...)` only.
+    Root,
+    /// Whether a coin shows heads.
+    Head,
+    /// Number of elements.
+    Size,
+    /// Least number >= 0 that is no element.
+    Mex,
+    Listing(Listing),
+}
+
+/// A function whose value is a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Listing {
+    /// Parts of a number in Zeckendorf's representation.
+    Zeckendorf,
+    /// The same for the terms of a recurrence.
+    GreedyParts,
+    /// The elements of a set in ascending order.
+    Elements,
+    /// Lists and numbers end to end.
+    Concat,
+    /// A list backwards.
+    Reverse,
+}
+
+/// The value of a function of numbers.
+pub(crate) type Value = Result<i128, Fault>;
+
+/// Why a function of numbers has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Overflow,
+    /// There is none, and why.
+    Undefined(&'static str),
+    /// There may be one, but it is not computed.
+    Unavailable(&'static str),
+}
+
+/// How a function is written in C++, Python and Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// It is not.
+    Refused,
+    /// As a call of the helper of its name.
+    Helper,
+    /// As a call under the names it has in C++, Python and Rust.
+    Named([&'static str; 3]),
+    /// As this text, with the arguments for `$0` and `$1`.
+    Text(&'static str),
+    /// Its arguments joined by a sign.
+    Joined(&'static str),
+    /// As the least or greatest of two, and of that and the next.
+    TwoByTwo,
+    /// By its lists.
+    Lists(Lists),
+}
+
+/// How a function is written in LaTeX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Latex {
+    /// By its name, upright.
+    Name,
+    /// As this text, with the arguments for `$`.
+    Text(&'static str),
+    /// Its arguments joined by a sign, in brackets.
+    Joined(&'static str),
+}
+
+/// A function of any number of arguments, or of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reduction {
+    Min,
+    Max,
+    Sum,
+    Xor,
+}
+
+/// A function of numbers and, behind them, two lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// `regular(n, base, first, matrices, roots)`: a function linear in the digits of n.
+    Regular,
+    /// `zeckendorf_regular(n, first, matrices, roots)`: the same in Zeckendorf's representation, or
+    /// another greedy one.
+    Greedy(Numeration),
+    /// `recurrence(k, weights, terms)`: a term of a linear recurrence.
+    Recurrence,
+    /// `connected(a, b, numbers, ends)`: whether edges of these numbers connect two vertices.
+    Connected,
+}
+
+/// Furthest term of a recurrence that is computed.
+const MOST_TERMS: usize = 1_000_000;
+
+/// The function of that name.
+#[must_use]
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+/// Names of all functions, in alphabetical order.
+pub fn names<'a>() -> impl Iterator<Item = &'a str> {
+    FUNCTIONS.iter().map(|function| function.name)
+}
+
+/// The function of numbers linear in the digits of this numeration.
+#[must_use]
+pub fn linear_in_digits(numeration: Numeration) -> Option<&'static Function> {
+    let wanted = match numeration {
+        Numeration::Base(_) => Lists::Regular,
+        greedy => Lists::Greedy(greedy),
+    };
+    FUNCTIONS.iter().find(|f| matches!(f.meaning, Meaning::Lists(lists) if lists == wanted))
+}
+
+impl Function {
+    /// Whether it is a condition.
+    #[must_use]
+    pub fn is_condition(&self) -> bool {
+        self.gives == Gives::Condition
+    }
+
+    /// Whether it is a root, which is known inside `floor(...)` only.
+    pub(crate) fn is_root(&self) -> bool {
+        matches!(self.meaning, Meaning::Root)
+    }
+
+    /// The value at these numbers, for a function of numbers alone; `None` where there is none, or
+    /// none within 128 bits.
+    #[must_use]
+    pub fn value(&self, arguments: &[i128]) -> Option<i128> {
+        match (self.meaning, arguments) {
+            (Meaning::One(f), &[x]) => f(x).ok(),
+            (Meaning::Two(f), &[x, y]) => f(x, y).ok(),
+            (Meaning::Many(reduction), &[first, ref rest @ ..]) => {
+                rest.iter().try_fold(first, |so_far, &next| reduction.combine(so_far, next))
+            }
+            _ => None,
+        }
+    }
+
+    /// An interval with all values it has while its arguments are in these.
+    #[must_use]
+    pub fn values(&self, arguments: &[Interval]) -> Interval {
+        let fits = match self.takes {
+            Takes::Numbers(count) => count == arguments.len(),
+            _ => !arguments.is_empty(),
+        };
+        if fits { (self.values)(arguments) } else { (i128::MIN, i128::MAX) }
+    }
+}
+
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Function {}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Reduction {
+    /// The combination of two values; `None` when it does not fit.
+    pub(crate) fn combine(self, a: i128, b: i128) -> Option<i128> {
+        match self {
+            Self::Min => Some(a.min(b)),
+            Self::Max => Some(a.max(b)),
+            Self::Sum => a.checked_add(b),
+            Self::Xor => Some(a ^ b),
+        }
+    }
+}
+
+impl Lists {
+    /// The value for these numbers and lists.
+    pub(crate) fn value(self, numbers: &[i128], first: &[i128], second: &[i128]) -> Value {
+        let value = match (self, numbers) {
+            (Self::Regular, &[n, base, least]) => {
+                Regular::from_lists(Numeration::Base(base), least, first, second)
+                    .and_then(|regular| regular.value(n))
+            }
+            (Self::Greedy(numeration), &[n, least]) => {
+                Regular::from_lists(numeration, least, first, second)
+                    .and_then(|regular| regular.value(n))
+            }
+            (Self::Recurrence, &[k]) => {
+                let place = usize::try_from(k).ok().filter(|&k| k <= MOST_TERMS);
+                place.and_then(|k| sequences::recurrent(first, second, k))
+            }
+            (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),
+            _ => None,
+        };
+        value.ok_or(Fault::Undefined(
+            "no such term or edge, lists that do not fit together, or a number beyond 128 bits",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_table_is_in_alphabetical_order() {
+        assert!(FUNCTIONS.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    proptest! {
+        #[test]
+        fn values_lie_where_the_table_says(
+            x in -40i128..400, y in -3i128..40, left in 0i128..9, right in 0i128..9,
+        ) {
+            let spans = [(x - left, x + right), (y - left, y + right)];
+            for f in &FUNCTIONS {
+                for arguments in [&[x][..], &[x, y]] {
+                    let Some(value) = f.value(arguments) else { continue };
+                    let (least, greatest) = f.values(&spans[..arguments.len()]);
+                    prop_assert!((least..=greatest).contains(&value), "{f:?} {arguments:?} {value}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The table.
+
+use arith::integer::{
+    bit_length, digit_count, digit_sum, gcd, icbrt, is_odious, isqrt, lowbit, popcount, power, v2,
+    valuation,
+};
+use arith::numeration::Numeration;
+use arith::{calendar, float, nim_product, sequences};
+
+use super::{
+    Code, Fault, Function, Gives, Interval, Latex, Listing, Lists, Meaning, Reduction, Takes, Value,
+};
+use Fault::{Overflow, Unavailable, Undefined};
+
+const ANY: Interval = (i128::MIN, i128::MAX);
+const NATURAL: Interval = (0, i128::MAX);
+
+/// Every function, in alphabetical order.
+pub static FUNCTIONS: [Function; 46] = [
+    one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
+        .exact()
+        .latex(Latex::Text("\\left|$\\right|"))
+        .code(Code::Named(["absolute", "abs", "i64::abs"])),
+    two("bit", |x, k| Ok(x >> shift(k)?.min(127) & 1), |_| (0, 1))
+        .code(Code::Text("(($0) >> ($1)) & 1")),
+    one("bitlen", |x| natural(bit_length(x)), |of| (length(of[0].0), length(of[0].1)))
+        .code(Code::Helper),
+    two("bitor", |x, y| Ok(x | y), digits).code(Code::Text("($0) | ($1)")),
+    // keeping the low bits, or one value for all that do not fit, is the definition
+    one("cast32", |x| Ok(i32::try_from(x).unwrap_or(i32::MIN).into()), |_| ANY),
+    one("cast64", |x| Ok(i64::try_from(x).unwrap_or(i64::MIN).into()), |_| ANY),
+    other("concat", Takes::Parts, Gives::List, Meaning::Listing(Listing::Concat)),
+    lists("connected", 2, Gives::Condition, Lists::Connected).code(Code::Refused),
+    two(
+        "days",
+        |month, year| {
+            calendar::days_in_month(month, year).ok_or(Undefined("there is no such month"))
+        },
+        |_| (28, 31),
+    ),
+    two("digitsum", |n, base| digit_sum(n, base).ok_or(NO_DIGITS), |_| NATURAL).code(Code::Helper),
+    one("evil", |n| natural(is_odious(n).map(|odious| !odious)), |_| (0, 1))
+        .condition()
+        .code(Code::Text("popcount($0) % 2 == 0")),
+    one("fib", fibonacci, |_| NATURAL).growing().latex(Latex::Text("F_{$}")).code(Code::Helper),
+    other("floor", Takes::Exact, Gives::Number, Meaning::Floor)
+        .exact()
+        .latex(Latex::Text("\\left\\lfloor $ \\right\\rfloor")),
+    two("gcd", |x, y| fits(gcd(x.unsigned_abs(), y.unsigned_abs())), |_| NATURAL)
+        .latex(Latex::Text("\\gcd($)"))
+        .code(Code::Named(["gcd", "math.gcd", "gcd"])),
+    greedy_parts(),
+    other("head", Takes::Position, Gives::Condition, Meaning::Head),
+    one("icbrt", |n| root(n, icbrt), |_| NATURAL).code(Code::Helper),
+    one("isqrt", |n| root(n, isqrt), |_| NATURAL)
+        .latex(Latex::Text("\\left\\lfloor \\sqrt{$} \\right\\rfloor"))
+        .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
+    other("list", Takes::Collection, Gives::List, Meaning::Listing(Listing::Elements)),
+    one(
+        "lowbit",
+        |x| lowbit(x).ok_or(Overflow),
+        |of| {
+            if of[0].0 >= 0 { (i128::from(of[0].0 > 0), of[0].1) } else { NATURAL }
+        },
+    )
+    .code(Code::Helper),
+    many("max", Reduction::Max, |of| extremes(of, |a, b| a.max(b)))
+        .exact()
+        .latex(Latex::Text("\\max($)"))
+        .code(Code::TwoByTwo),
+    other("mex", Takes::Collection, Gives::Number, Meaning::Mex),
+    many("min", Reduction::Min, |of| extremes(of, |a, b| a.min(b)))
+        .exact()
+        .latex(Latex::Text("\\min($)"))
+        .code(Code::TwoByTwo),
+    two("nimprod", nim_multiple, |_| NATURAL).latex(Latex::Joined(" \\otimes ")).code(Code::Helper),
+    two(
+        "numdigits",
+        |n, base| {
+            digit_count(n, base).and_then(|count| i128::try_from(count).ok()).ok_or(NO_DIGITS)
+        },
+        |_| NATURAL,
+    )
+    .code(Code::Helper),
+    one("odious", |n| natural(is_odious(n)), |_| (0, 1))
+        .condition()
+        .code(Code::Text("popcount($0) % 2 == 1")),
+    lists("pell_regular", 2, Gives::Number, Lists::Greedy(Numeration::Pell)),
+    one("popcount", |n| natural(popcount(n)), |of| (i128::from(of[0].0 > 0), length(of[0].1)))
+        .code(Code::Helper),
+    lists("recurrence", 1, Gives::Number, Lists::Recurrence).growing(),
+    lists("regular", 3, Gives::Number, Lists::Regular),
+    other("reverse", Takes::List, Gives::List, Meaning::Listing(Listing::Reverse)),
+    two(
+        "rounded",
+        |x, precision| match precision {
+            1..=127 => float::rounded(x, precision).map_err(|_| Overflow),
+            _ => Err(Undefined("the precision must be in 1..127")),
+        },
+        |_| ANY,
+    ),
+    two(
+        "rounded_phi",
+        |x, precision| match precision {
+            3..=64 => float::rounded_phi(x, precision).map_err(|_| Overflow),
+            _ => Err(Undefined("the precision must be in 3..64")),
+        },
+        |_| ANY,
+    ),
+    two("shl", shifted_left, |_| ANY).growing().code(Code::Text("($0) << ($1)")),
+    two("shr", |x, k| Ok(x >> shift(k)?.min(127)), |_| ANY).code(Code::Text("($0) >> ($1)")),
+    other("size", Takes::Collection, Gives::Number, Meaning::Size),
+    other("sqrt", Takes::Exact, Gives::Number, Meaning::Root)
+        .exact()
+        .latex(Latex::Text("\\sqrt{$}")),
+    many("sum", Reduction::Sum, |of| if all_natural(of) { NATURAL } else { ANY })
+        .code(Code::Joined("+")),
+    lists("tribonacci_regular", 2, Gives::Number, Lists::Greedy(Numeration::Tribonacci)),
+    one("v2", |n| v2(n).map(i128::from).ok_or(Undefined("every power divides 0")), |_| (0, 127))
+        .latex(Latex::Text("\\nu_2($)"))
+        .code(Code::Helper),
+    two(
+        "valuation",
+        |n, base| {
+            let why = Undefined("only for numbers != 0 and bases >= 2");
+            valuation(n, base).map(i128::from).ok_or(why)
+        },
+        |_| NATURAL,
+    )
+    .code(Code::Helper),
+    one("wrap32", |x| Ok((x as i32).into()), |_| ANY),
+    one("wrap64", |x| Ok((x as i64).into()), |_| ANY),
+    many("xor", Reduction::Xor, digits).code(Code::Joined("^")),
+    other("zeckendorf", Takes::Numbers(1), Gives::List, Meaning::Listing(Listing::Zeckendorf)),
+    lists("zeckendorf_regular", 2, Gives::Number, Lists::Greedy(Numeration::Zeckendorf)),
+];
+
+const NO_DIGITS: Fault = Undefined("only for numbers >= 0 and bases >= 2");
+
+const fn other(name: &'static str, takes: Takes, gives: Gives, meaning: Meaning) -> Function {
+    Function {
+        name,
+        takes,
+        gives,
+        passes_exact: false,
+        grows_fast: false,
+        meaning,
+        values: |_| ANY,
+        latex: Latex::Name,
+        code: Code::Refused,
+    }
+}
+
+type Values = fn(&[Interval]) -> Interval;
+
+const fn one(name: &'static str, value: fn(i128) -> Value, values: Values) -> Function {
+    let function = other(name, Takes::Numbers(1), Gives::Number, Meaning::One(value));
+    Function { values, ..function }
+}
+
+const fn two(name: &'static str, value: fn(i128, i128) -> Value, values: Values) -> Function {
+    let function = other(name, Takes::Numbers(2), Gives::Number, Meaning::Two(value));
+    Function { values, ..function }
+}
+
+const fn many(name: &'static str, reduction: Reduction, values: Values) -> Function {
+    let function = other(name, Takes::Many, Gives::Number, Meaning::Many(reduction));
+    Function { values, ..function }
+}
+
+const fn lists(name: &'static str, numbers: usize, gives: Gives, lists: Lists) -> Function {
+    other(name, Takes::ThenLists(numbers), gives, Meaning::Lists(lists)).code(Code::Lists(lists))
+}
+
+const fn greedy_parts() -> Function {
+    let meaning = Meaning::Listing(Listing::GreedyParts);
+    other("greedy_parts", Takes::ThenLists(1), Gives::List, meaning)
+}
+
+impl Function {
+    const fn condition(self) -> Self {
+        Self { gives: Gives::Condition, ..self }
+    }
+
+    const fn exact(self) -> Self {
+        Self { passes_exact: true, ..self }
+    }
+
+    const fn growing(self) -> Self {
+        Self { grows_fast: true, ..self }
+    }
+
+    const fn latex(self, latex: Latex) -> Self {
+        Self { latex, ..self }
+    }
+
+    const fn code(self, code: Code) -> Self {
+        Self { code, ..self }
+    }
+}
+
+/// The value of a function that negative numbers do not have.
+fn natural(value: Option<impl Into<i128>>) -> Value {
+    value.map(Into::into).ok_or(Undefined("only for numbers >= 0"))
+}
+
+fn root(n: i128, of: fn(u128) -> u128) -> Value {
+    natural(u128::try_from(n).ok().map(|n| of(n).cast_signed()))
+}
+
+fn fits(value: u128) -> Value {
+    i128::try_from(value).map_err(|_| Overflow)
+}
+
+fn fibonacci(k: i128) -> Value {
+    if k < 0 {
+        return natural(None::<i128>);
+    }
+    let k = usize::try_from(k).map_err(|_| Overflow)?;
+    sequences::fibonacci(k).map_err(|_| Overflow)
+}
+
+fn nim_multiple(x: i128, y: i128) -> Value {
+    match (u64::try_from(x), u64::try_from(y)) {
+        (Ok(x), Ok(y)) => Ok(nim_product(x, y).into()),
+        _ if x < 0 || y < 0 => natural(None::<i128>),
+        _ => Err(Unavailable("nimprod is computed for numbers below 2 ** 64")),
+    }
+}
+
+fn shift(k: i128) -> Value {
+    if k < 0 { Err(Undefined("the shift must be >= 0")) } else { Ok(k) }
+}
+
+fn shifted_left(x: i128, k: i128) -> Value {
+    match power(2, shift(k)?).and_then(|factor| x.checked_mul(factor)) {
+        Some(shifted) => Ok(shifted),
+        None if x == 0 => Ok(0),
+        None => Err(Overflow),
+    }
+}
+
+fn length(n: i128) -> i128 {
+    bit_length(n).unwrap_or(0).into()
+}
+
+fn all_natural(of: &[Interval]) -> bool {
+    of.iter().all(|&(least, _)| least >= 0)
+}
+
+/// What numbers have whose binary digits are among those of the arguments.
+fn digits(of: &[Interval]) -> Interval {
+    if !all_natural(of) {
+        return ANY;
+    }
+    let greatest = of.iter().map(|&(_, greatest)| length(greatest)).max().unwrap_or(0);
+    (0, power(2, greatest).map_or(i128::MAX, |next| next - 1))
+}
+
+fn extremes(of: &[Interval], extreme: fn(i128, i128) -> i128) -> Interval {
+    let join = |a: Interval, b: Interval| (extreme(a.0, b.0), extreme(a.1, b.1));
+    of.iter().copied().reduce(join).unwrap_or(ANY)
+}
