@@ -191,10 +191,23 @@ impl Quadratic {
             .checked_mul(magnitude)
             .and_then(|s| s.checked_mul(self.d.unsigned_abs()))
             .ok_or(Overflow)?;
-        let root = i128::try_from(isqrt(square)).map_err(|_| Overflow)?;
+        let root = match u64::try_from(square) {
+            Ok(small) => small.isqrt().into(),
+            Err(_) => i128::try_from(isqrt(square)).map_err(|_| Overflow)?,
+        };
         // irrational unless q = 0: below zero the floor is one further down
         let root = if self.q < 0 { -root - 1 } else { root };
         floor_div(plus(self.p, root)?, self.r).ok_or(Overflow)
+    }
+
+    /// `floor(self * n + a / b)`, `b > 0`.
+    ///
+    /// # Errors
+    /// As [`Quadratic::floor`].
+    pub fn floor_of_line(self, n: i128, (a, b): (i128, i128)) -> Outcome<i128> {
+        let scale = times(n, b)?;
+        let p = plus(times(self.p, scale)?, times(a, self.r)?)?;
+        Self { p, q: times(self.q, scale)?, r: times(self.r, b)?, d: self.d }.floor()
     }
 
     /// How the number compares with zero.
@@ -267,6 +280,10 @@ mod tests {
             let floor = x.floor().unwrap();
             prop_assert_ne!(Quadratic::integer(floor).compare(x), Ok(Ordering::Greater));
             prop_assert_eq!(Quadratic::integer(floor + 1).compare(x), Ok(Ordering::Greater));
+            let (n, a, b) = (q - p, p, r.abs());
+            let line = x.checked_mul(Quadratic::integer(n));
+            let line = line.and_then(|x| x.checked_add(Quadratic::new(a, 0, b, 0)?));
+            prop_assert_eq!(x.floor_of_line(n, (a, b)), line.and_then(Quadratic::floor));
         }
 
         #[test]

@@ -9,7 +9,7 @@
 use expr::ast::Comparison;
 use hashbrown::HashMap;
 
-use crate::formula::{Formula, Logic, Op};
+use crate::formula::{Formula, Op};
 
 /// Formulas held at most.
 const MOST_ENTRIES: usize = 60_000;
@@ -196,7 +196,7 @@ impl Pool {
             if is_truth && a.is_condition() && b.is_condition() {
                 // Conditions that are never true together: the sum says `or`.
                 if op == Op::Add {
-                    found.push(Formula::Logic(Logic::Or, Box::new(a.clone()), Box::new(b.clone())));
+                    found.push(a.clone().op(Op::Or, b.clone()));
                 }
                 return;
             }
@@ -229,14 +229,12 @@ impl Pool {
     fn conditions(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         let conditions: Vec<&Entry> =
             order.iter().copied().filter(|e| e.formula.is_condition()).collect();
-        let mut keep = |l: Logic, a: &Formula, b: &Formula| {
-            found.push(Formula::Logic(l, Box::new(a.clone()), Box::new(b.clone())));
-        };
+        let mut keep = |op: Op, a: &Formula, b: &Formula| found.push(a.clone().op(op, b.clone()));
         for entry in &conditions {
             let same: Values =
                 entry.values.iter().zip(target).map(|(&v, &t)| i64::from(v == t)).collect();
             if let Some(b) = self.lookup(&same).filter(|b| b.is_condition()) {
-                keep(Logic::Iff, &entry.formula, b);
+                keep(Op::Iff, &entry.formula, b);
             }
         }
         // Which places are true, as binary digits: pairs of conditions are compared at a stroke.
@@ -244,18 +242,19 @@ impl Pool {
             values.iter().take(MASK_PLACES).fold(0u128, |m, &v| m << 1 | u128::from(v != 0))
         };
         let wanted = mask(target);
-        for logic in [Logic::And, Logic::Or] {
-            let joined = |a: u128, b: u128| if logic == Logic::And { a & b } else { a | b };
+        for logic in [Op::And, Op::Or] {
+            let joined = |a: u128, b: u128| if logic == Op::And { a & b } else { a | b };
             // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
-            let partners: Vec<(&Entry, u128)> =
-                conditions
-                    .iter()
-                    .map(|&e| (e, mask(&e.values)))
-                    .filter(|&(_, m)| {
-                        if logic == Logic::And { m & wanted == wanted } else { m & !wanted == 0 }
-                    })
-                    .take(MOST_CONDITIONS)
-                    .collect();
+            let partners: Vec<(&Entry, u128)> = conditions
+                .iter()
+                .map(|&e| (e, mask(&e.values)))
+                .filter(
+                    |&(_, m)| {
+                        if logic == Op::And { m & wanted == wanted } else { m & !wanted == 0 }
+                    },
+                )
+                .take(MOST_CONDITIONS)
+                .collect();
             let mut kept = 0;
             'pairs: for (i, &(b, mb)) in partners.iter().enumerate() {
                 for &(a, ma) in &partners[..i] {
@@ -263,7 +262,7 @@ impl Pool {
                         let cells = a.values.iter().zip(&b.values).zip(target);
                         let mut cells = cells.skip(MASK_PLACES);
                         cells.all(|((&x, &y), &t)| {
-                            t == if logic == Logic::And { x.min(y) } else { x.max(y) }
+                            t == if logic == Op::And { x.min(y) } else { x.max(y) }
                         })
                     };
                     if joined(ma, mb) == wanted && same() {
@@ -291,8 +290,7 @@ fn for_pairs(partners: &[&Entry], mut visit: impl FnMut(&Entry, &Entry)) {
 
 /// `min(a, b)` and `max(a, b)`.
 fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
-    for op in [Op::Min, Op::Max] {
-        let pick = |x: i64, y: i64| if op == Op::Min { x.min(y) } else { x.max(y) };
+    for (name, pick) in [("min", i64::min as fn(i64, i64) -> i64), ("max", i64::max)] {
         let partners = partners(order, |e| {
             let beyond = e.values.iter().zip(target).all(|(&v, &t)| pick(v, t) == t);
             // A partner that never is the value itself would be idle.
@@ -301,7 +299,7 @@ fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         for_pairs(&partners, |a, b| {
             let mut cells = a.values.iter().zip(&b.values).zip(target);
             if cells.all(|((&x, &y), &t)| pick(x, y) == t) {
-                found.push(a.formula.clone().op(op, b.formula.clone()));
+                found.push(Formula::call(name, [a.formula.clone(), b.formula.clone()]));
             }
         });
     }

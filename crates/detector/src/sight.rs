@@ -8,7 +8,7 @@
 use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
 
-use crate::formula::{Formula, Function, Op};
+use crate::formula::{Formula, Op};
 use crate::view::Grid;
 
 /// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
@@ -134,9 +134,8 @@ fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
 /// formula is.
 fn bare_keys<'f>(formula: &'f Formula, keys: &mut Vec<&'f Formula>) {
     match formula {
-        Formula::Var(_) | Formula::Binary(Op::Min | Op::Max, ..) if is_plain_key(formula) => {
-            keys.push(formula);
-        }
+        Formula::Var(_) => keys.push(formula),
+        _ if formula.calls(&["min", "max"]) && is_plain_key(formula) => keys.push(formula),
         Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
             bare_keys(a, keys);
             bare_keys(b, keys);
@@ -199,19 +198,17 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
 
 /// Whether it is a function of binary digits.
 fn counts_digits(formula: &Formula) -> bool {
-    use Function::{Bitlen, Lowbit, Popcount, V2};
-    matches!(formula, Formula::Apply(Bitlen | Lowbit | Popcount | V2, _))
+    formula.calls(&["bitlen", "lowbit", "popcount", "v2"])
 }
 
 /// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of
 /// which the third digit is 2.
 fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let own = match formula {
-        Formula::Apply(_, key) if counts_digits(formula) => range(grid, key).1 >= DEEP,
-        Formula::Binary(Op::DigitSum | Op::NumDigits | Op::Valuation, key, base) => match **base {
-            Formula::Int(base) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
-            _ => true,
-        },
+    let own = match (formula, formula.to_base()) {
+        (_, Some((key, base))) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
+        (Formula::Call(_, arguments), _) if counts_digits(formula) => {
+            arguments.iter().all(|key| range(grid, key).1 >= DEEP)
+        }
         _ => true,
     };
     own && formula.parts().into_iter().all(|part| has_depth(grid, part))
@@ -238,7 +235,7 @@ fn is_early(grid: &Grid<'_>, key: &Formula, constant: i64, inside: i64) -> bool 
     let steps = if lo == 0 { constant.saturating_abs() } else { constant.saturating_sub(lo) };
     let steps = steps.saturating_add(inside);
     // What nim-sums and products reach says less than how far a coordinate goes.
-    let is_plain = matches!(key, Formula::Var(_) | Formula::Apply(Function::Abs, _));
+    let is_plain = matches!(key, Formula::Var(_)) || key.calls(&["abs"]);
     let halves = if is_plain { HALVES } else { HALVES + 1 };
     steps <= 1
         || steps.saturating_mul(halves)

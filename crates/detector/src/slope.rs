@@ -5,17 +5,58 @@
 //! whose length is about `1/N^2`. A quadratic irrational much shorter than the interval is narrow
 //! is no coincidence.
 
-use arith::integer::isqrt;
+use arith::Quadratic;
+use arith::integer::exact_sqrt;
 
 use crate::bits::length;
-use crate::formula::Slope;
 
 /// Greatest denominator tried.
-const MOST_DENOMINATOR: i64 = 12;
+const MOST_DENOMINATOR: i128 = 12;
 /// Greatest radicand tried.
-const MOST_RADICAND: i64 = 400;
+const MOST_RADICAND: u128 = 400;
 /// Greatest index and value that are used: products of two squares of such numbers still fit.
 const MOST: i64 = 1 << 40;
+
+/// `floor(slope * n + p / q)`, `q > 0`.
+pub(crate) fn floor(slope: Quadratic, n: i64, (p, q): (i64, i64)) -> Option<i64> {
+    i64::try_from(slope.floor_of_line(n.into(), (p.into(), q.into())).ok()?).ok()
+}
+
+/// Digits of the numbers in `(p +- sqrt(d)) / q`, or of `t` where it is a slope of Wythoff's game with
+/// diagonal moves up to a difference below `t`: `(2 - t + sqrt(t^2 + 4)) / 2`, or that and `t`
+/// (Fraenkel 1982).
+pub(crate) fn bits(slope: Quadratic) -> u32 {
+    let (p, sign, q, d) = slope.parts();
+    let plain = length(p) + length(d) + length(q);
+    let t = p - 2;
+    let of_wythoff = q == 2 && sign > 0 && t.checked_mul(t) == Some(d - 4);
+    if of_wythoff { plain.min(length(t) + 3) } else { plain }
+}
+
+/// Bits to tell the slope by where it is shortest: as such, or as the root of `x^2 = t * x + m`.
+fn told_bits(slope: Quadratic) -> u32 {
+    let (p, _, q, d) = slope.parts();
+    let root = match q {
+        1 => Some((2 * p, d - p * p)),
+        2 if (d - p * p) % 4 == 0 => Some((p, (d - p * p) / 4)),
+        _ => None,
+    };
+    root.map_or(bits(slope), |(t, m)| bits(slope).min(1 + length(t) + length(m)))
+}
+
+/// The slope in words: `phi`, `phi^2`, `(3 + sqrt(13)) / 2`.
+pub(crate) fn words(slope: Quadratic) -> String {
+    let (p, sign, q, d) = slope.parts();
+    let sign = if sign < 0 { '-' } else { '+' };
+    match (p, sign, q, d) {
+        (1, '+', 2, 5) => "phi".to_owned(),
+        (3, '+', 2, 5) => "phi^2".to_owned(),
+        (0, '+', 1, d) => format!("sqrt({d})"),
+        (p, _, 1, d) => format!("({p} {sign} sqrt({d}))"),
+        (0, '+', q, d) => format!("sqrt({d})/{q}"),
+        (p, _, q, d) => format!("({p} {sign} sqrt({d}))/{q}"),
+    }
+}
 
 /// `[lo, hi)` with exact rational ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,27 +116,29 @@ impl Interval {
     }
 
     /// Whether the slope lies strictly inside.
-    fn contains(self, slope: Slope) -> bool {
+    fn contains(self, slope: Quadratic) -> bool {
         below(self.lo, slope) && !below(self.hi, slope)
     }
 
     /// The shortest quadratic irrational inside, if it is shorter than the simplest fraction
     /// inside, and the interval is so narrow that it is there by no chance: a number whose end must be
     /// told takes twice its bits (Elias 1975), and `margin` bits are left over.
-    pub(crate) fn slope(self, margin: u32) -> Option<Slope> {
+    pub(crate) fn slope(self, margin: u32) -> Option<Quadratic> {
         self.shortest((self.narrowness().checked_sub(margin)? / 2).min(self.fraction_bits()))
     }
 
     /// The shortest quadratic irrational of at most `limit` bits inside.
-    pub(crate) fn shortest(self, limit: u32) -> Option<Slope> {
-        let mut best: Option<Slope> = None;
+    pub(crate) fn shortest(self, limit: u32) -> Option<Quadratic> {
+        let mut best: Option<Quadratic> = None;
         for q in 1..=MOST_DENOMINATOR {
-            for d in (2..=MOST_RADICAND).filter(|&d| !is_square(d)) {
-                for minus in [false, true] {
-                    for p in self.numerators(q, d, minus)? {
-                        let slope = Slope { p, minus, d, q };
-                        let shorter = best.is_none_or(|b| slope.bits() < b.bits());
-                        if shorter && slope.told_bits() <= limit && self.contains(slope) {
+            for d in (2..=MOST_RADICAND).filter(|&d| exact_sqrt(d).is_none()) {
+                for sign in [1, -1] {
+                    for p in self.numerators(q, d, sign) {
+                        let Ok(slope) = Quadratic::new(p, sign, q, d.cast_signed()) else {
+                            continue;
+                        };
+                        let shorter = best.is_none_or(|b| bits(slope) < bits(b));
+                        if shorter && told_bits(slope) <= limit && self.contains(slope) {
                             best = Some(slope);
                         }
                     }
@@ -105,12 +148,11 @@ impl Interval {
         best
     }
 
-    /// The few `p` for which `(p + sqrt(d)) / q` may lie in the interval.
-    fn numerators(self, q: i64, d: i64, minus: bool) -> Option<std::ops::RangeInclusive<i64>> {
-        let root = i64::try_from(isqrt(u128::try_from(d).ok()?)).ok()?;
-        let lowest = i64::try_from((self.lo.0 * i128::from(q)).div_euclid(self.lo.1)).ok()?;
-        let centre = if minus { lowest.checked_add(root)? } else { lowest.checked_sub(root)? };
-        Some(centre.checked_sub(1)?..=centre.checked_add(2)?)
+    /// The few `p` for which `(p +- sqrt(d)) / q` may lie in the interval.
+    fn numerators(self, q: i128, d: u128, sign: i128) -> std::ops::RangeInclusive<i128> {
+        let lowest = (self.lo.0 * q).div_euclid(self.lo.1);
+        let centre = lowest - sign * d.isqrt().cast_signed();
+        centre - 1..=centre + 2
     }
 
     /// Bits of the simplest fraction inside (Stern and Brocot), numerator and denominator.
@@ -138,15 +180,12 @@ impl Interval {
 }
 
 /// Whether the fraction is less than the slope.
-fn below((x, y): (i128, i128), slope: Slope) -> bool {
+fn below((x, y): (i128, i128), slope: Quadratic) -> bool {
     // x/y < (p +- sqrt d)/q  <=>  t = x q - p y < +- y sqrt d
-    let t = x * i128::from(slope.q) - i128::from(slope.p) * y;
-    let square = i128::from(slope.d) * y * y;
-    if slope.minus { t < 0 && t * t > square } else { t < 0 || t * t < square }
-}
-
-fn is_square(d: i64) -> bool {
-    u128::try_from(d).is_ok_and(|d| isqrt(d) * isqrt(d) == d)
+    let (p, sign, q, d) = slope.parts();
+    let t = x * q - p * y;
+    let square = d * y * y;
+    if sign < 0 { t < 0 && t * t > square } else { t < 0 || t * t < square }
 }
 
 #[cfg(test)]
@@ -154,19 +193,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const PHI: Slope = Slope { p: 1, minus: false, d: 5, q: 2 };
+    const PHI: Quadratic = Quadratic::PHI;
 
-    fn interval(slope: Slope, last: i64) -> Interval {
-        Interval::of((0..=last).map(|n| (n, slope.floor_times(n).unwrap()))).unwrap()
+    fn interval(slope: Quadratic, last: i64) -> Interval {
+        Interval::of((0..=last).map(|n| (n, floor(slope, n, (0, 1)).unwrap()))).unwrap()
     }
 
     #[test]
     fn golden_ratio() {
         assert_eq!(interval(PHI, 40).slope(1), Some(PHI));
         // phi^2 and 1/phi^2
-        let square = Slope { p: 3, ..PHI };
+        let square = Quadratic::new(3, 1, 2, 5).unwrap();
         assert_eq!(interval(square, 60).slope(1), Some(square));
-        let inverse = Slope { p: 3, minus: true, ..PHI };
+        let inverse = Quadratic::new(3, -1, 2, 5).unwrap();
         assert_eq!(interval(inverse, 200).slope(1), Some(inverse));
     }
 
@@ -191,22 +230,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn slopes_come_back(p in 0i64..6, d in 2i64..30, q in 1i64..4) {
-            prop_assume!(!is_square(d));
-            let slope = Slope { p, minus: false, d, q };
+        fn slopes_come_back(p in 0i128..6, d in 2u128..30, q in 1i128..4) {
+            prop_assume!(exact_sqrt(d).is_none());
+            let slope = Quadratic::new(p, 1, q, d.cast_signed()).unwrap();
             let found = interval(slope, 9000).slope(1);
             prop_assert!(found.is_some());
             for n in 0..5000 {
-                prop_assert_eq!(found.unwrap().floor_times(n), slope.floor_times(n));
+                prop_assert_eq!(floor(found.unwrap(), n, (0, 1)), floor(slope, n, (0, 1)));
             }
         }
 
         #[test]
-        fn comparison_with_a_fraction(x in -50i128..50, y in 1i128..20, p in -9i64..9, minus: bool) {
+        fn comparison_with_a_fraction(x in -50i128..50, y in 1i128..20, p in -9i128..9, minus: bool) {
             // sqrt(7) = 2.6457513..., far from every fraction tried
             let sign = if minus { -1 } else { 1 };
-            let slope = Slope { p, minus, d: 7, q: 3 };
-            let value = (i128::from(p) * 10_000_000 + sign * 26_457_513) * y;
+            let slope = Quadratic::new(p, sign, 3, 7).unwrap();
+            let value = (p * 10_000_000 + sign * 26_457_513) * y;
             prop_assert_eq!(below((x, y), slope), x * 30_000_000 < value);
         }
     }

@@ -3,7 +3,7 @@
 use expr::ast::Expr;
 use expr::law::{Kind, Law};
 
-use crate::formula::Formula;
+use crate::formula::{Formula, Op};
 use crate::{Evidence, Finding};
 
 /// Exceptions named in words; the rest is counted.
@@ -74,7 +74,7 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
 /// The law in words: a condition is an `iff`.
 fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> String {
     let body = match formula {
-        Formula::Logic(..) => format!("({body})"),
+        Formula::Binary(Op::And | Op::Or | Op::Iff, ..) => format!("({body})"),
         _ => body.to_string(),
     };
     match (formula.is_condition(), subject) {

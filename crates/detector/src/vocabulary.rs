@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use arith::Quadratic;
 use expr::ast::Comparison;
 
-use crate::formula::{Formula, Function, Op, Slope};
+use crate::formula::{Formula, Join, Op};
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
 
@@ -12,13 +13,8 @@ use crate::search::{Pool, comparisons};
 const BASES: std::ops::RangeInclusive<i64> = 3..=10;
 /// Greatest factor of a nim multiple.
 pub(crate) const MOST_NIM_FACTOR: i64 = 15;
-/// The slopes met most often in games.
-const SLOPES: [Slope; 4] = [
-    Slope { p: 1, minus: false, d: 5, q: 2 },
-    Slope { p: 3, minus: false, d: 5, q: 2 },
-    Slope { p: 0, minus: false, d: 2, q: 1 },
-    Slope { p: 2, minus: false, d: 2, q: 1 },
-];
+/// The slopes `(p + sqrt(d)) / q` met most often in games: p, q, d.
+const SLOPES: [(i128, i128, i128); 4] = [(1, 2, 5), (3, 2, 5), (0, 1, 2), (2, 1, 2)];
 
 /// The formulas that differ on the sample.
 pub(crate) fn pool(sample: Vec<Vec<i64>>) -> Arc<Pool> {
@@ -32,10 +28,10 @@ fn fill(mut pool: Pool) -> Pool {
     }
     // Rows and the diagonal of the nim multiplication table.
     for k in 2..=MOST_NIM_FACTOR {
-        pool.add(n().op(Op::NimProduct, Formula::Int(k)));
+        pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
     }
-    pool.add(n().op(Op::NimProduct, n()));
-    let square = root(n()).op(Op::Power, Formula::Int(2));
+    pool.add(Formula::call("nimprod", [n(), n()]));
+    let square = root(n()).op(Op::Pow, Formula::Int(2));
     pool.add(square.clone());
     for condition in comparisons(&n(), &square) {
         pool.add(condition);
@@ -71,8 +67,9 @@ fn keys() -> Vec<Formula> {
     all.extend(binary());
     all.extend(roots());
     all.extend(BASES.flat_map(digits));
-    all.push(apply(Function::LeastFibonacciPart, n()));
-    all.extend(SLOPES.map(|slope| Formula::Floor(slope, Box::new(n()))));
+    all.push(Formula::LeastFibonacciPart(Box::new(n())));
+    let slopes = SLOPES.iter().filter_map(|&(p, q, d)| Quadratic::new(p, 1, q, d).ok());
+    all.extend(slopes.map(|slope| n().floor(slope)));
     all
 }
 
@@ -80,18 +77,18 @@ fn n() -> Formula {
     Formula::Var(0)
 }
 
-fn apply(f: Function, e: Formula) -> Formula {
-    Formula::Apply(f, Box::new(e))
+fn apply(f: &str, e: Formula) -> Formula {
+    Formula::call(f, [e])
 }
 
 fn root(e: Formula) -> Formula {
-    apply(Function::Isqrt, e)
+    apply("isqrt", e)
 }
 
 fn quotients() -> Vec<Formula> {
     let mut all: Vec<Formula> = (2..=6).map(|k| n().div(k)).collect();
     all.extend((2..=4).map(|k| n().plus(1).div(k)));
-    all.extend([6, 12, 30].map(|m| n().op(Op::Gcd, Formula::Int(m))));
+    all.extend([6, 12, 30].map(|m| Formula::call("gcd", [n(), Formula::Int(m)])));
     all
 }
 
@@ -99,22 +96,22 @@ fn quotients() -> Vec<Formula> {
 fn binary() -> Vec<Formula> {
     let arguments =
         (-1..=1).map(|k| n().plus(k)).chain([n().div(2), n().times(2)]).collect::<Vec<_>>();
-    let functions = [Function::Popcount, Function::V2, Function::Bitlen, Function::Lowbit];
+    let functions = ["popcount", "v2", "bitlen", "lowbit"];
     let mut all: Vec<Formula> =
         arguments.iter().flat_map(|e| functions.map(|f| apply(f, e.clone()))).collect();
     // The least power of two above n, the greatest not above it, and the least not below it.
     for k in [0, -1] {
-        all.push(Formula::Int(2).op(Op::Power, apply(Function::Bitlen, n()).plus(k)));
+        all.push(Formula::Int(2).op(Op::Pow, apply("bitlen", n()).plus(k)));
     }
-    all.push(Formula::Int(2).op(Op::Power, apply(Function::Bitlen, n().plus(-1))));
+    all.push(Formula::Int(2).op(Op::Pow, apply("bitlen", n().plus(-1))));
     // The odd part, also of n + 1 and n + 2 (taking at most half: Levine, "Fractal sequences and
     // restricted Nim", 2006).
-    all.push(n().op(Op::Div, apply(Function::Lowbit, n())));
-    all.extend([1, 2].map(|k| n().plus(k).op(Op::Div, apply(Function::Lowbit, n().plus(k)))));
+    all.push(n().op(Op::Div, apply("lowbit", n())));
+    all.extend([1, 2].map(|k| n().plus(k).op(Op::Div, apply("lowbit", n().plus(k)))));
     // Digits moved against each other.
     for other in [n().div(2), n().div(4), n().times(2), n().times(3), n().plus(1), n().plus(-1)] {
-        let both = [Op::And, Op::Or, Op::Xor].map(|op| n().op(op, other.clone()));
-        all.extend(both.iter().map(|e| apply(Function::Popcount, e.clone())));
+        let both = ["&", "bitor", "^"].map(|by| n().join(Join::by(by), other.clone()));
+        all.extend(both.iter().map(|e| apply("popcount", e.clone())));
         all.extend(both);
     }
     all
@@ -134,39 +131,39 @@ fn roots() -> Vec<Formula> {
     }
     all.push(root(n().div(2)));
     let floor = root(n());
-    all.push(floor.clone().op(Op::Power, Formula::Int(2)));
+    all.push(floor.clone().op(Op::Pow, Formula::Int(2)));
     all.push(floor.clone().op(Op::Mul, floor.plus(1)));
     let triangle = root(n().times(8).plus(1)).plus(-1).div(2);
     all.push(triangle.clone().op(Op::Mul, triangle.clone().plus(1)).div(2));
     // Distances to the squares and triangular numbers on either side.
-    let below = root(n()).op(Op::Power, Formula::Int(2));
+    let below = root(n()).op(Op::Pow, Formula::Int(2));
     all.push(n().op(Op::Sub, below));
-    all.push(root(n()).plus(1).op(Op::Power, Formula::Int(2)).op(Op::Sub, n()));
+    all.push(root(n()).plus(1).op(Op::Pow, Formula::Int(2)).op(Op::Sub, n()));
     all.push(n().op(Op::Sub, triangle.clone().op(Op::Mul, triangle.clone().plus(1)).div(2)));
     let above = triangle.clone().plus(1).op(Op::Mul, triangle.clone().plus(2)).div(2);
     all.push(above.op(Op::Sub, n()));
     for k in [0, 1, -1] {
-        all.push(apply(Function::Icbrt, n().plus(k)));
+        all.push(apply("icbrt", n().plus(k)));
     }
-    all.push(apply(Function::Icbrt, n()).op(Op::Power, Formula::Int(3)));
+    all.push(apply("icbrt", n()).op(Op::Pow, Formula::Int(3)));
     all
 }
 
 /// Digits to a base.
 fn digits(base: i64) -> Vec<Formula> {
-    let of = |op: Op, e: Formula| e.op(op, Formula::Int(base));
-    let valuation = of(Op::Valuation, n());
-    let count = of(Op::NumDigits, n());
-    let power = |exponent: Formula| Formula::Int(base).op(Op::Power, exponent);
+    let of = |name: &str, e: Formula| Formula::call(name, [e, Formula::Int(base)]);
+    let valuation = of("valuation", n());
+    let count = of("numdigits", n());
+    let power = |exponent: Formula| Formula::Int(base).op(Op::Pow, exponent);
     let part = power(valuation.clone());
     let free = n().op(Op::Div, part.clone());
     vec![
-        of(Op::DigitSum, n()),
+        of("digitsum", n()),
         count.clone(),
         valuation,
-        of(Op::NumDigits, n().plus(-1)),
-        of(Op::Valuation, n().plus(1)),
-        of(Op::DigitSum, n().plus(1)),
+        of("numdigits", n().plus(-1)),
+        of("valuation", n().plus(1)),
+        of("digitsum", n().plus(1)),
         free.clone().rem(base),
         free,
         part,

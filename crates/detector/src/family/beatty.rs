@@ -1,13 +1,14 @@
 //! Beatty sequences `floor(n * slope)` of a quadratic irrational, also with index and value
 //! shifted by a little, or the index by a simple fraction.
 
+use arith::Quadratic;
 use arith::integer::gcd;
 use expr::law::Kind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Slope};
-use crate::slope::Interval;
+use crate::formula::Formula;
+use crate::slope::{Interval, words};
 use crate::view::Sequence;
 
 /// Shifts of the index and of the value, the plain sequence first.
@@ -98,10 +99,10 @@ fn balanced(sequence: &Sequence<'_>, count: usize) -> bool {
     count > 1 && greatest - least == 1 && sequence.coordinate(0) >= -2
 }
 
-fn proposal(sequence: &Sequence<'_>, slope: Slope, argument: Argument) -> Proposal {
+fn proposal(sequence: &Sequence<'_>, slope: Quadratic, argument: Argument) -> Proposal {
     let Argument { times, index, value } = argument;
     let inside = Formula::Var(0).times(times).plus(index);
-    let formula = Formula::Floor(slope, Box::new(inside)).plus(value);
+    let formula = inside.floor(slope).plus(value);
     let start = (0..3)
         .find(|&i| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)))
         .unwrap_or(0);
@@ -113,7 +114,7 @@ fn proposal(sequence: &Sequence<'_>, slope: Slope, argument: Argument) -> Propos
     let (name, n) = (sequence.name, &sequence.axis.name);
     let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
     let inside = if index == 0 { line } else { format!("({line}{})", shifted(index)) };
-    let words = format!("{name}({n}) = floor({}*{inside}){}", slope.words(), shifted(value));
+    let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shifted(value));
     Proposal {
         kind: Kind::Beatty,
         formula,
@@ -121,7 +122,7 @@ fn proposal(sequence: &Sequence<'_>, slope: Slope, argument: Argument) -> Propos
         fitted: 1,
         period: 1,
         check_bits: 1,
-        parameters: vec![("slope".to_owned(), slope.words())],
-        words: Some(words),
+        parameters: vec![("slope".to_owned(), words(slope))],
+        words: Some(text),
     }
 }

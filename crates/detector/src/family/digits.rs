@@ -9,7 +9,7 @@
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::view::Sequence;
 use crate::vocabulary;
 
@@ -116,18 +116,11 @@ fn rounded(count: usize) -> usize {
 
 /// The greatest base whose digits the formula speaks of, 0 if none.
 fn greatest_base(formula: &Formula) -> i64 {
-    let own = match formula {
-        Formula::Binary(Op::Valuation | Op::DigitSum | Op::NumDigits, _, base) => match **base {
-            Formula::Int(base) => base,
-            _ => 0,
-        },
-        _ => 0,
-    };
+    let own = formula.to_base().map_or(0, |(_, base)| base);
     formula.parts().into_iter().map(greatest_base).fold(own, i64::max)
 }
 
 /// Whether the formula uses how many digits a number has, or how often a base divides it.
 fn speaks_of_powers(formula: &Formula) -> bool {
-    matches!(formula, Formula::Binary(Op::Valuation | Op::NumDigits, ..))
-        || formula.parts().into_iter().any(speaks_of_powers)
+    formula.any(&|e| e.calls(&["valuation", "numdigits"]))
 }

@@ -76,7 +76,7 @@ impl Beginning {
         match (c, p) {
             (0, 1) => Formula::Int(0),
             (0, p) => line.rem(p),
-            (c, 1) => line.op(Op::Min, Formula::Int(c)),
+            (c, 1) => line.min(Formula::Int(c)),
             (c, p) => {
                 let beyond = line.clone().plus(-c).rem(p).plus(c);
                 line.clone().cmp(Lt, Formula::Int(c)).choose(line, beyond)

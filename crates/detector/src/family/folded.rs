@@ -3,7 +3,7 @@
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::coordinates_kind;
-use crate::formula::{Formula, Function, Op};
+use crate::formula::{Formula, Op};
 use crate::grids::{self, Effort};
 use crate::part::Part;
 use crate::view::Grid;
@@ -18,9 +18,9 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         (0..grid.positions()).map(|i| grid.at(i).0).all(|p| p[0] == p[1] || p[0].cmp(&p[1]) == c)
     };
     let charts = if grid.is_symmetric() {
-        let least = x.clone().op(Op::Min, y.clone());
-        let most = x.clone().op(Op::Max, y.clone());
-        let distance = Formula::Apply(Function::Abs, Box::new(x.op(Op::Sub, y)));
+        let least = x.clone().min(y.clone());
+        let most = x.clone().max(y.clone());
+        let distance = Formula::call("abs", [x.op(Op::Sub, y)]);
         vec![[least.clone(), distance], [least, most]]
     } else if is_ordered(std::cmp::Ordering::Greater) {
         vec![[y.clone(), x.op(Op::Sub, y)]]

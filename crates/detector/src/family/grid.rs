@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arith::Quadratic;
 use expr::ast::Comparison;
 
 use crate::evidence::{Judged, exception_bits, judge_grid, mismatches};
 use crate::family::coordinates_kind;
-use crate::formula::{Formula, Function, Logic, Op, Slope};
+use crate::formula::{Formula, Join, Op};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -189,10 +190,10 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
 
 /// Quantities of the whole position, and of parts of it when there are few coordinates.
 fn keys(axes: usize) -> Vec<Formula> {
-    let fold = |op: Op, indices: &[usize]| {
+    let fold = |join: Join, indices: &[usize]| {
         let mut parts = indices.iter().map(|&i| Formula::Var(i));
         let first = parts.next();
-        first.map(|first| parts.fold(first, |sum, part| sum.op(op, part)))
+        first.map(|first| parts.fold(first, |sum, part| sum.join(join, part)))
     };
     let all: Vec<usize> = (0..axes).collect();
     let mut groups = vec![all.clone()];
@@ -209,17 +210,15 @@ fn keys(axes: usize) -> Vec<Formula> {
     groups.dedup();
     let mut keys = Vec::new();
     for group in groups.iter().filter(|g| g.len() > 1) {
-        let ops = [Op::Xor, Op::Add, Op::Min, Op::Max, Op::Mul, Op::NimProduct];
-        keys.extend(ops.into_iter().filter_map(|op| fold(op, group)));
+        let joins = ["^", "+", "min", "max", "*", "nimprod"].map(Join::by);
+        keys.extend(joins.into_iter().filter_map(|join| fold(join, group)));
     }
     if axes == 2 {
         let (a, b) = (Formula::Var(0), Formula::Var(1));
         let difference = a.clone().op(Op::Sub, b.clone());
-        keys.push(Formula::Apply(Function::Abs, Box::new(difference.clone())));
+        keys.push(Formula::call("abs", [difference.clone()]));
         keys.push(difference);
-        for op in [Op::And, Op::Or, Op::Gcd] {
-            keys.push(a.clone().op(op, b.clone()));
-        }
+        keys.extend(["&", "bitor", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
     }
     keys
 }
@@ -241,7 +240,8 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     // Two and a half rounds of a modulus must be in sight. Products jump too far for more than their
     // parity to be seen.
     let spread = match key {
-        Formula::Binary(Op::Mul | Op::NimProduct, ..) => 5,
+        Formula::Binary(Op::Mul, ..) => 5,
+        _ if key.calls(&["nimprod"]) => 5,
         _ => longest.max(pool.spread(key)),
     };
     for m in (2..=MOST_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
@@ -268,10 +268,10 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
 /// Functions of the binary digits of a key.
 fn digits(pool: &mut Pool, key: &Formula) {
     for c in [0, 1, -1] {
-        for f in [Function::Lowbit, Function::Popcount, Function::V2, Function::Bitlen] {
-            let digits = Formula::Apply(f, Box::new(key.clone().plus(c)));
+        for f in ["lowbit", "popcount", "v2", "bitlen"] {
+            let digits = Formula::call(f, [key.clone().plus(c)]);
             pool.add(digits.clone());
-            if f != Function::Lowbit {
+            if f != "lowbit" {
                 pool.add(digits.clone().rem(2));
                 pool.add(digits.times(2));
             }
@@ -323,7 +323,7 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
         divisors.extend([a.clone().times(2), a.clone().times(2).plus(1)]);
         divisors.extend([3, 4].map(|c| a.clone().times(c)));
         divisors.extend([2, 3].map(|c| a.clone().plus(1).times(c)));
-        let power = Formula::Int(2).op(Op::Power, a.clone());
+        let power = Formula::Int(2).op(Op::Pow, a.clone());
         divisors.extend([power.clone(), power.times(2)]);
     }
     let mut parts: Vec<Formula> =
@@ -351,7 +351,7 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
             // What is left of a sum has no further structure in any game known.
             for part in parts.iter().filter(|_| is_plain) {
                 pool.add(rest.clone().op(Op::Div, part.clone()));
-                pool.add(rest.clone().op(Op::Min, part.clone()));
+                pool.add(rest.clone().min(part.clone()));
                 for condition in comparisons(&rest, part) {
                     pool.add(condition);
                 }
@@ -385,8 +385,8 @@ fn differences(pool: &mut Pool, coordinates: &[Formula]) {
 /// Quotients of the larger by the smaller coordinate, as in Euclid's game.
 fn extremes(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
-    let least = a.clone().op(Op::Min, b.clone());
-    let greatest = a.clone().op(Op::Max, b.clone());
+    let least = a.clone().min(b.clone());
+    let greatest = a.clone().max(b.clone());
     pool.add(greatest.clone().op(Op::Div, least.clone()));
     pool.add(greatest.clone().op(Op::Rem, least.clone()));
     pool.add(greatest.clone().op(Op::Rem, least.clone().plus(1)));
@@ -402,12 +402,12 @@ fn extremes(pool: &mut Pool) {
     // Levels of one number over the other: max(1, a // 2^k), where 2^k is the greatest power of two
     // up to b (the value of a cake).
     for (a, b) in [(&a, &b), (&b, &a)] {
-        let exponent = Formula::Apply(Function::Bitlen, Box::new(b.clone())).plus(-1);
-        let power = Formula::Int(2).op(Op::Power, exponent);
-        pool.add(a.clone().op(Op::Div, power).op(Op::Max, Formula::Int(1)));
+        let exponent = Formula::call("bitlen", [b.clone()]).plus(-1);
+        let power = Formula::Int(2).op(Op::Pow, exponent);
+        pool.add(a.clone().op(Op::Div, power).max(Formula::Int(1)));
     }
-    for f in [Function::Bitlen, Function::Popcount, Function::V2, Function::Lowbit] {
-        let [of_a, of_b] = [&a, &b].map(|e| Formula::Apply(f, Box::new(e.clone())));
+    for f in ["bitlen", "popcount", "v2", "lowbit"] {
+        let [of_a, of_b] = [&a, &b].map(|e| Formula::call(f, [e.clone()]));
         for condition in comparisons(&of_a, &of_b) {
             pool.add(condition);
         }
@@ -420,21 +420,20 @@ fn extremes(pool: &mut Pool) {
         }
     }
     for side in [&a, &b] {
-        let common = a.clone().op(Op::And, b.clone());
+        let common = a.clone().op(Op::BitAnd, b.clone());
         for c in [Comparison::Eq, Comparison::Ne] {
             pool.add(common.clone().cmp(c, side.clone()));
         }
     }
     carries(pool);
     // Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
-    let golden = Slope { p: 1, minus: false, d: 5, q: 2 };
-    let floor = |e: &Formula| Formula::Floor(golden, Box::new(e.clone()));
+    let floor = |e: &Formula| e.clone().floor(Quadratic::PHI);
     let distance = greatest.clone().op(Op::Sub, least.clone());
     for c in [0, 1] {
         for condition in comparisons(&greatest, &floor(&least).plus(c)) {
             // Equal heaps are cleared by one move.
-            let same = Box::new(distance.clone().cmp(Comparison::Eq, Formula::Int(0)));
-            pool.add(Formula::Logic(Logic::Or, same, Box::new(condition.clone())));
+            let same = distance.clone().cmp(Comparison::Eq, Formula::Int(0));
+            pool.add(same.op(Op::Or, condition.clone()));
             pool.add(condition);
         }
         for condition in comparisons(&least, &floor(&distance).plus(c)) {
@@ -456,8 +455,8 @@ fn carries(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
     for p in [2, 3, 5] {
         let sum = |e: Formula| match p {
-            2 => Formula::Apply(Function::Popcount, Box::new(e)),
-            p => e.op(Op::DigitSum, Formula::Int(p)),
+            2 => Formula::call("popcount", [e]),
+            p => Formula::call("digitsum", [e, Formula::Int(p)]),
         };
         let (whole, parts) =
             (sum(a.clone().op(Op::Add, b.clone())), sum(a.clone()).op(Op::Add, sum(b.clone())));

@@ -13,8 +13,7 @@ const SHIFTS: std::ops::RangeInclusive<i64> = 0..=6;
 /// The law of the list, if it is one of these.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let n = || Formula::Var(0);
-    let mut formulas: Vec<Formula> =
-        SHIFTS.map(|k| Formula::Fibonacci(Box::new(n().plus(k)))).collect();
+    let mut formulas: Vec<Formula> = SHIFTS.map(|k| Formula::call("fib", [n().plus(k)])).collect();
     formulas.extend(power(sequence));
     formulas.into_iter().find_map(|formula| {
         let fits = (0..sequence.len().min(8))
@@ -46,5 +45,5 @@ fn power(sequence: &Sequence<'_>) -> Option<Formula> {
         return None;
     }
     let exponent = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);
-    Some(Formula::Int(second / first).op(Op::Power, exponent).times(first))
+    Some(Formula::Int(second / first).op(Op::Pow, exponent).times(first))
 }

@@ -16,7 +16,7 @@ use crate::evidence::{
 };
 use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::rewrite::{self, Form};
 use crate::slope::Interval;
 use crate::view::Sequence;
@@ -256,18 +256,15 @@ fn whole(sequence: &Sequence<'_>, shape: &Shape, form: &Form) -> Option<Form> {
     // The tail alone may be on the right side of the head wherever the head rules, and wherever
     // it rules itself: then a maximum or minimum says it. A rising tail is safe past one period.
     let probe = start + shape.period();
-    let safe = |op: Op| {
-        let clamp = head.clone().op(op, tail.clone());
-        let tail_goes_on = match op {
-            Op::Max => shape.saltus >= 0 && matches!(head, Formula::Int(_)),
-            _ => shape.saltus <= 0,
-        };
+    let safe = |clamp: Formula, tail_goes_on: bool| {
         (tail_goes_on
             && (0..sequence.len().min(probe))
                 .all(|i| clamp.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))))
         .then_some(clamp)
     };
-    let formula = safe(Op::Max).or_else(|| safe(Op::Min)).unwrap_or(piecewise);
+    let rises = shape.saltus >= 0 && matches!(head, Formula::Int(_));
+    let [high, low] = ["max", "min"].map(|f| Formula::call(f, [head.clone(), tail.clone()]));
+    let formula = safe(high, rises).or_else(|| safe(low, shape.saltus <= 0)).unwrap_or(piecewise);
     Some(Form { kind: Kind::Closed, formula })
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             let wrong = (0..MOST_FIRST.min(end)).rev().find(|&i| !agrees(&formula, i));
             let start = wrong.map_or(0, |i| i + 1);
             // n ** 2 // 4 - 1, and 0 where that is less
-            let clamped = formula.clone().op(Op::Max, Formula::Int(0));
+            let clamped = formula.clone().max(Formula::Int(0));
             let is_clamped = start > 0 && (0..start).all(|i| agrees(&clamped, i));
             let (formula, start) = if is_clamped { (clamped, 0) } else { (formula, start) };
             let proposal = Proposal {
@@ -138,7 +138,7 @@ fn written(weights: &[i128], constant: i128, d: i128) -> Option<Formula> {
         for (k, &c) in weights.iter().enumerate().skip(1).rev().filter(|(_, c)| **c != 0) {
             let power = match k {
                 1 => n(),
-                k => n().op(Op::Power, Formula::Int(i64::try_from(k).ok()?)),
+                k => n().op(Op::Pow, Formula::Int(i64::try_from(k).ok()?)),
             };
             let term = power.times(small(c)?.checked_abs()?);
             sum = Some(match sum {

@@ -4,12 +4,13 @@
 //! games of Wythoff's kind `b_i - a_i = c * i`. The law is then a condition on the whole grid,
 //! `win iff min(a, b) != floor(alpha * |a - b|)`, and is judged on every cell.
 
+use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::law::{Kind, Law};
 
 use crate::evidence::judge_grid;
-use crate::formula::{Formula, Function, Logic, Op, Slope};
-use crate::slope::Interval;
+use crate::formula::{Formula, Op};
+use crate::slope::{self, Interval, floor};
 use crate::view::Grid;
 use crate::{Evidence, Finding};
 
@@ -82,25 +83,25 @@ fn law(
     if !indexed().all(|(&(a, b), i)| b - a == c * i) {
         return None;
     }
-    let is_slope = |s: &Slope| indexed().all(|(&(a, _), i)| s.floor_times(i) == Some(a));
+    let is_slope = |s: &Quadratic| indexed().all(|(&(a, _), i)| floor(*s, i, (0, 1)) == Some(a));
     let alpha = match complementary(c).filter(is_slope) {
         Some(alpha) => alpha,
         None if pairs.len() < LEAST_PAIRS_OF_SLOPE => return None,
         None => Interval::of(indexed().map(|(&(a, _), i)| (i, a)))?.slope(MARGIN)?,
     };
-    let beta = alpha.plus(c)?;
+    let beta = alpha.checked_add(Quadratic::integer(c.into())).ok()?;
     let words = format!(
         "{7}P-positions ({0} <= {1}): (floor({2}*i), floor({3}*i)), i = {4}, {5}, {6}, ...",
         grid.axes()[0].name,
         grid.axes()[1].name,
-        alpha.words(),
-        beta.words(),
+        slope::words(alpha),
+        slope::words(beta),
         first,
         first + 1,
         first + 2,
         if grid.name == "misere" { "misere " } else { "" },
     );
-    let formula = condition(alpha, c);
+    let formula = condition(alpha, c)?;
     let judged = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words.clone()))?;
     let whole = judged.finding;
     let sides: Vec<(i64, i64, i64)> =
@@ -118,38 +119,36 @@ fn law(
 
 /// The slope with `1 / slope + 1 / (slope + c) = 1`, for which the pairs use each number once
 /// (Beatty 1926): it follows from `c` alone.
-fn complementary(c: i64) -> Option<Slope> {
-    let (p, d) = (2i64.checked_sub(c)?, c.checked_mul(c)?.checked_add(4)?);
-    let slope = |p, d, q| Slope { p, minus: false, d, q };
-    Some(if c % 2 == 0 { slope(p / 2, d / 4, 1) } else { slope(p, d, 2) })
+fn complementary(c: i64) -> Option<Quadratic> {
+    let c = i128::from(c);
+    let (p, d) = (2 - c, c * c + 4);
+    if c % 2 == 0 { Quadratic::new(p / 2, 1, 1, d / 4) } else { Quadratic::new(p, 1, 2, d) }.ok()
 }
 
 /// True at the N-positions. Every number the body uses is exact.
-fn condition(alpha: Slope, c: i64) -> Formula {
+fn condition(alpha: Quadratic, c: i64) -> Option<Formula> {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
-    let least = a.clone().op(Op::Min, b.clone());
-    let difference = Formula::Apply(Function::Abs, Box::new(a.op(Op::Sub, b)));
+    let least = a.clone().min(b.clone());
+    let difference = Formula::call("abs", [a.op(Op::Sub, b)]);
     if c == 1 {
-        let floor = Formula::Floor(alpha, Box::new(difference));
-        return least.cmp(Comparison::Ne, floor);
+        return Some(least.cmp(Comparison::Ne, difference.floor(alpha)));
     }
     // floor(alpha / c * difference) is right only where c divides the difference.
-    let slope = Slope { q: alpha.q.saturating_mul(c), ..alpha };
-    let floor = Formula::Floor(slope, Box::new(difference.clone()));
+    let floor = difference.clone().floor(alpha.checked_div(Quadratic::integer(c.into())).ok()?);
     let off = difference.rem(c).cmp(Comparison::Ne, Formula::Int(0));
     let other = least.cmp(Comparison::Ne, floor);
-    Formula::Logic(Logic::Or, Box::new(off), Box::new(other))
+    Some(off.op(Op::Or, other))
 }
 
 /// One coordinate of the pairs as a law over the index `i`.
 fn side(
     whole: &Finding,
     subject: String,
-    slope: Slope,
+    slope: Quadratic,
     values: &[(i64, i64)],
     words: String,
 ) -> Finding {
-    let formula = Formula::Floor(slope, Box::new(Formula::Var(0)));
+    let formula = Formula::Var(0).floor(slope);
     let wrong = |&&(i, v): &&(i64, i64)| formula.eval(&[i]) != Some(v);
     let exceptions: Vec<(Vec<i64>, i64)> =
         values.iter().filter(wrong).map(|&(i, v)| (vec![i], v)).collect();
@@ -166,7 +165,7 @@ fn side(
             kind: Kind::Positions,
             body,
             from: Some(first),
-            parameters: vec![("slope".to_owned(), slope.words())],
+            parameters: vec![("slope".to_owned(), slope::words(slope))],
             exceptions,
             words,
         },

@@ -5,13 +5,12 @@
 //! The grid is reduced to sequences, whose laws the families of sequences find; the law composed
 //! of them is then judged on every cell.
 
-use arith::nim_product;
 use expr::ast::Comparison;
 use hashbrown::HashMap;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::{coordinates_kind, terms};
-use crate::formula::{Formula, Function, Logic, Op};
+use crate::formula::{Formula, Join, Op};
 use crate::view::Grid;
 
 /// Fewest terms of a sequence taken from a grid.
@@ -23,16 +22,17 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
 }
 
 fn keys(axes: usize) -> Vec<Formula> {
-    let fold = |op: Op| (1..axes).fold(Formula::Var(0), |sum, i| sum.op(op, Formula::Var(i)));
-    let mut keys: Vec<Formula> =
-        [Op::Add, Op::Min, Op::Max, Op::Xor, Op::And, Op::Or, Op::Gcd].map(fold).into();
+    let fold = |by: &str| {
+        (1..axes).fold(Formula::Var(0), |sum, i| sum.join(Join::by(by), Formula::Var(i)))
+    };
+    let mut keys: Vec<Formula> = ["+", "min", "max", "^", "&", "bitor", "gcd"].map(fold).into();
     if axes > 2 {
-        keys.push(fold(Op::Max).op(Op::Sub, fold(Op::Min)));
+        keys.push(fold("max").op(Op::Sub, fold("min")));
         return keys;
     }
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let difference = x.clone().op(Op::Sub, y.clone());
-    keys.push(Formula::Apply(Function::Abs, Box::new(difference.clone())));
+    keys.push(Formula::call("abs", [difference.clone()]));
     for k in 1..=3 {
         keys.push(x.clone().op(Op::Sub, y.clone().times(k)));
         keys.push(y.clone().op(Op::Sub, x.clone().times(k)));
@@ -41,7 +41,7 @@ fn keys(axes: usize) -> Vec<Formula> {
             keys.push(y.clone().op(Op::Add, x.clone().times(k)));
         }
     }
-    keys.push(fold(Op::Mul));
+    keys.push(fold("*"));
     keys
 }
 
@@ -70,8 +70,8 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
     if grid.axes().len() < 2 {
         return None;
     }
-    [Op::Xor, Op::Add, Op::NimProduct, Op::Mul].into_iter().find_map(|op| {
-        let is_product = matches!(op, Op::NimProduct | Op::Mul);
+    ["^", "+", "nimprod", "*"].map(Join::by).into_iter().find_map(|op| {
+        let is_product = !matches!(op, Join::Sign(Op::Xor | Op::Add));
         let corner = if is_product { nonzero_corner(grid)? } else { least_corner(grid) };
         let middle = grid.value(&corner)?;
         let mut parts: Vec<(i64, Vec<i64>)> = Vec::new();
@@ -90,7 +90,7 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
             let values = position.iter().zip(&parts).map(|(&c, (lo, list))| {
                 usize::try_from(c - lo).ok().and_then(|i| list.get(i).copied())
             });
-            let whole = values.reduce(|a, b| joined(op, a?, b?)).flatten();
+            let whole = values.reduce(|a, b| op.value(a?, b?)).flatten();
             whole == Some(value)
         });
         if !composes {
@@ -105,9 +105,9 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
 }
 
 /// What may be moved from the first part to the second without changing the whole.
-fn shifts(op: Op, middle: i64) -> Vec<i64> {
+fn shifts(op: Join, middle: i64) -> Vec<i64> {
     match op {
-        Op::Xor | Op::Add => {
+        Join::Sign(Op::Xor | Op::Add) => {
             let mut all = vec![0, middle, 1];
             all.sort_unstable();
             all.dedup();
@@ -117,19 +117,19 @@ fn shifts(op: Op, middle: i64) -> Vec<i64> {
     }
 }
 
-fn composed(op: Op, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> {
+fn composed(op: Join, parts: &[(i64, Vec<i64>)], shift: i64) -> Option<Formula> {
     let mut formulas = Vec::with_capacity(parts.len());
     for (axis, (lo, list)) in parts.iter().enumerate() {
         let moved: Vec<i64> = match axis {
             0 if shift != 0 => {
                 list.iter().map(|&v| without(op, v, shift)).collect::<Option<_>>()?
             }
-            1 if shift != 0 => list.iter().map(|&v| joined(op, v, shift)).collect::<Option<_>>()?,
+            1 if shift != 0 => list.iter().map(|&v| op.value(v, shift)).collect::<Option<_>>()?,
             _ => list.clone(),
         };
         formulas.push(terms::law(&moved, *lo)?.with(&[Formula::Var(axis)]));
     }
-    formulas.into_iter().reduce(|whole, part| whole.op(op, part))
+    formulas.into_iter().reduce(|whole, part| whole.join(op, part))
 }
 
 fn least_corner(grid: &Grid<'_>) -> Vec<i64> {
@@ -145,24 +145,15 @@ fn nonzero_corner(grid: &Grid<'_>) -> Option<Vec<i64>> {
         .map(|(position, _)| position)
 }
 
-fn joined(op: Op, a: i64, b: i64) -> Option<i64> {
-    match op {
-        Op::Xor => Some(a ^ b),
-        Op::Add => a.checked_add(b),
-        Op::Mul => a.checked_mul(b),
-        _ => i64::try_from(nim_product(u64::try_from(a).ok()?, u64::try_from(b).ok()?)).ok(),
-    }
-}
-
 /// What has to be joined to `part` to give `whole`.
-fn without(op: Op, whole: i64, part: i64) -> Option<i64> {
+fn without(op: Join, whole: i64, part: i64) -> Option<i64> {
     match op {
-        Op::Xor => Some(whole ^ part),
-        Op::Add => whole.checked_sub(part),
-        Op::Mul => (part != 0 && whole % part == 0).then(|| whole / part),
+        Join::Sign(Op::Xor) => Some(whole ^ part),
+        Join::Sign(Op::Add) => whole.checked_sub(part),
+        Join::Sign(Op::Mul) => (part != 0 && whole % part == 0).then(|| whole / part),
         // Numbers below 2^2^k are a field; a small one is all that is looked for.
         _ if part == 1 => Some(whole),
-        _ => (0..256).find(|&q| joined(op, q, part) == Some(whole)),
+        _ => (0..256).find(|&q| op.value(q, part) == Some(whole)),
     }
 }
 
@@ -195,13 +186,13 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
     let law = terms::law(&thresholds, from)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
-        true => (x.clone().op(Op::Min, y.clone()), x.op(Op::Max, y)),
+        true => (x.clone().min(y.clone()), x.max(y)),
         false => (x, y),
     };
     let mut condition = side.cmp(Comparison::Ge, law.with(std::slice::from_ref(&key)));
     if from > first.lo {
         let later = key.cmp(Comparison::Ge, Formula::Int(from));
-        condition = Formula::Logic(Logic::And, Box::new(later), Box::new(condition));
+        condition = later.op(Op::And, condition);
     }
     judge_grid(grid, coordinates_kind(&condition), condition, 2 * LEAST_TERMS, None)
 }
@@ -212,9 +203,9 @@ mod tests {
 
     #[test]
     fn joining_and_taking_apart_are_inverse() {
-        for op in [Op::Xor, Op::Add, Op::Mul, Op::NimProduct] {
+        for op in ["^", "+", "*", "nimprod"].map(Join::by) {
             for (a, b) in [(3, 5), (0, 7), (12, 1), (200, 9)] {
-                let whole = joined(op, a, b).unwrap();
+                let whole = op.value(a, b).unwrap();
                 assert_eq!(without(op, whole, b), Some(a), "{a} {b}");
             }
         }

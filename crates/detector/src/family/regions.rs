@@ -9,7 +9,7 @@ use expr::ast::Comparison::{Eq, Le, Lt};
 
 use crate::evidence::{Judged, judge_grid, supports};
 use crate::family::{coordinates_kind, grid as coordinates, surface, wedges};
-use crate::formula::{Formula, Function, Op};
+use crate::formula::{Formula, Op};
 use crate::grids::{self, Effort};
 use crate::part::Part;
 use crate::view::Grid;
@@ -170,8 +170,8 @@ fn conditions(grid: &Grid<'_>) -> Vec<Formula> {
     }
     if let [first, second] = axes {
         let (x, y) = (var(0), var(1));
-        let (least, most) = (x.clone().op(Op::Min, y.clone()), x.clone().op(Op::Max, y.clone()));
-        let distance = Formula::Apply(Function::Abs, Box::new(x.clone().op(Op::Sub, y.clone())));
+        let (least, most) = (x.clone().min(y.clone()), x.clone().max(y.clone()));
+        let distance = Formula::call("abs", [x.clone().op(Op::Sub, y.clone())]);
         below(least.clone(), first.lo.min(second.lo), &mut all);
         below(most.clone(), first.lo.max(second.lo), &mut all);
         below(distance, 0, &mut all);

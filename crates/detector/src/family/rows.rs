@@ -174,7 +174,7 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
     for other in others {
         all.extend((-2..=2).map(|c| other.clone().op(Op::Mul, other.clone()).plus(c)));
         for base in [2, 3] {
-            let power = Formula::Int(base).op(Op::Power, other.clone());
+            let power = Formula::Int(base).op(Op::Pow, other.clone());
             all.extend((-1..=1).map(|c| power.clone().plus(c)));
             all.push(power.times(2));
         }

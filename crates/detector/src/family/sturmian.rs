@@ -6,12 +6,13 @@
 //! greatest difference minus 1 and the least plus 1. The shift then has an interval of its own, in
 //! the field of the slope; the fraction of least denominator inside is tested.
 
+use arith::Quadratic;
 use expr::law::Kind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op, Slope};
-use crate::slope::Interval;
+use crate::formula::{Formula, Op};
+use crate::slope::{self, Interval, words};
 use crate::view::Sequence;
 
 /// Terms looked at for the slope.
@@ -54,15 +55,15 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 /// `floor(slope * n + shift)`.
-fn floor(slope: Slope, n: Formula, shift: (i64, i64)) -> Formula {
+fn floor(slope: Quadratic, n: Formula, shift: (i64, i64)) -> Formula {
     match shift {
-        (p, 1) => Formula::Floor(slope, Box::new(n)).plus(p),
-        _ => Formula::FloorShifted(slope, Box::new(n), shift),
+        (p, 1) => n.floor(slope).plus(p),
+        _ => Formula::Floor(slope, Box::new(n), shift),
     }
 }
 
 /// A line in `n`, or in `n` and a little more.
-fn shifted_line(values: &[i64], first: i64) -> Option<(Slope, (i64, i64), i64)> {
+fn shifted_line(values: &[i64], first: i64) -> Option<(Quadratic, (i64, i64), i64)> {
     let slope = slope(values)?;
     (0..=MOST_AHEAD)
         .filter_map(|ahead| Some((shift(values, first + ahead, slope)?, ahead)))
@@ -78,7 +79,7 @@ fn is_determined(p: i64, q: i64, ahead: i64, terms: usize) -> bool {
     fraction + u32::from(ahead > 0) + SHIFT_MARGIN <= terms.ilog2()
 }
 
-fn law(sequence: &Sequence<'_>, formula: Formula, slope: Slope) -> Option<Judged> {
+fn law(sequence: &Sequence<'_>, formula: Formula, slope: Quadratic) -> Option<Judged> {
     let proposal = Proposal {
         kind: Kind::Beatty,
         formula,
@@ -86,14 +87,14 @@ fn law(sequence: &Sequence<'_>, formula: Formula, slope: Slope) -> Option<Judged
         fitted: 2,
         period: 1,
         check_bits: 1,
-        parameters: vec![("slope".to_owned(), slope.words())],
+        parameters: vec![("slope".to_owned(), words(slope))],
         words: None,
     };
     judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
 }
 
 /// The slope of `floor(slope * n + shift)`, whatever the shift.
-fn slope(values: &[i64]) -> Option<Slope> {
+fn slope(values: &[i64]) -> Option<Quadratic> {
     let mut steps = Vec::new();
     for k in 1..values.len() {
         let mut least = i64::MAX;
@@ -114,12 +115,12 @@ fn slope(values: &[i64]) -> Option<Slope> {
 }
 
 /// The fraction of least denominator with which the line has these values.
-fn shift(values: &[i64], first: i64, slope: Slope) -> Option<(i64, i64)> {
+fn shift(values: &[i64], first: i64, slope: Quadratic) -> Option<(i64, i64)> {
     (1..=MOST_DENOMINATOR).find_map(|q| {
         // q * a(n) <= q * slope * n + p < q * a(n) + q; p is whole, so the floor of the line will do.
         let (mut lo, mut hi) = (i64::MIN, i64::MAX);
         for (&a, n) in values.iter().zip(first..) {
-            let line = slope.floor_times(n.checked_mul(q)?)?;
+            let line = slope::floor(slope, n.checked_mul(q)?, (0, 1))?;
             let least = a.checked_mul(q)?.checked_sub(line)?;
             lo = lo.max(least);
             hi = hi.min(least.checked_add(q - 1)?);
@@ -137,15 +138,15 @@ mod tests {
 
     #[test]
     fn lines_come_back() {
-        for (p, minus, d, q) in [(1, false, 5, 2), (0, false, 2, 1), (3, true, 5, 2)] {
-            let slope = Slope { p, minus, d, q };
+        for (p, sign, d, q) in [(1, 1, 5, 2), (0, 1, 2, 1), (3, -1, 5, 2)] {
+            let slope = Quadratic::new(p, sign, q, d).unwrap();
             for shift in [(0, 1), (1, 2), (-1, 3), (2, 1)] {
-                let value = |n: i64| slope.floor_plus(n, shift).unwrap();
+                let value = |n: i64| slope::floor(slope, n, shift).unwrap();
                 let values: Vec<i64> = (0..1100).map(value).collect();
                 let (found, by, ahead) = shifted_line(&values, 0).unwrap();
                 for n in 0..4000 {
                     assert_eq!(
-                        found.floor_plus(n + ahead, by),
+                        slope::floor(found, n + ahead, by),
                         Some(value(n)),
                         "{slope:?} {shift:?} {n}"
                     );

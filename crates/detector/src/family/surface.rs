@@ -143,7 +143,7 @@ fn sum(weights: &[i64], exponents: &[(u32, u32)]) -> Option<Formula> {
     let power = |variable: usize, k: u32| match k {
         0 => None,
         1 => Some(Formula::Var(variable)),
-        k => Some(Formula::Var(variable).op(Op::Power, Formula::Int(k.into()))),
+        k => Some(Formula::Var(variable).op(Op::Pow, Formula::Int(k.into()))),
     };
     let mut total: Option<Formula> = None;
     let mut constant = 0;

@@ -9,7 +9,7 @@ use table::{Axis, Column, Table, Values};
 
 use crate::bits::arrangement_bits;
 use crate::family::repeats;
-use crate::formula::{Formula, Function, Op};
+use crate::formula::{Formula, Op};
 use crate::laws_of_sequence;
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
@@ -116,16 +116,16 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
             pool.add(condition);
         }
     }
-    let square = n().op(Op::Power, Formula::Int(2));
+    let square = n().op(Op::Pow, Formula::Int(2));
     for d in 2..=4 {
         pool.add(square.clone().div(d));
     }
     for c in -1..=1 {
-        let digits = Formula::Apply(Function::Bitlen, Box::new(n().plus(c)));
-        pool.add(Formula::Int(2).op(Op::Power, digits));
+        let digits = Formula::call("bitlen", [n().plus(c)]);
+        pool.add(Formula::Int(2).op(Op::Pow, digits));
     }
     let powers = [square, n().op(Op::Mul, n().plus(1)).div(2)];
-    let exponentials = [2, 3].map(|base| Formula::Int(base).op(Op::Power, n()));
+    let exponentials = [2, 3].map(|base| Formula::Int(base).op(Op::Pow, n()));
     for e in powers.into_iter().chain(exponentials) {
         for c in -1..=1 {
             pool.add(e.clone().plus(c));
@@ -133,24 +133,19 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
     }
     // The odd part, where at most half of a heap is taken.
     for c in 0..=2 {
-        let odd = n().plus(c).op(Op::Div, Formula::Apply(Function::Lowbit, Box::new(n().plus(c))));
+        let odd = n().plus(c).op(Op::Div, Formula::call("lowbit", [n().plus(c)]));
         pool.add(odd.clone().div(2));
         pool.add(odd);
     }
     for k in 2..=MOST_NIM_FACTOR {
-        pool.add(n().op(Op::NimProduct, Formula::Int(k)));
+        pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
     }
-    pool.add(n().op(Op::NimProduct, n()));
+    pool.add(Formula::call("nimprod", [n(), n()]));
     for c in -1..=1 {
-        for f in [
-            Function::Lowbit,
-            Function::Popcount,
-            Function::V2,
-            Function::Bitlen,
-            Function::Isqrt,
-            Function::LeastFibonacciPart,
-        ] {
-            let key = Formula::Apply(f, Box::new(n().plus(c)));
+        let functions = ["lowbit", "popcount", "v2", "bitlen", "isqrt"];
+        let keys = functions.map(|f| Formula::call(f, [n().plus(c)]));
+        let part = Formula::LeastFibonacciPart(Box::new(n().plus(c)));
+        for key in keys.into_iter().chain([part]) {
             for k in -1..=1 {
                 pool.add(key.clone().plus(k));
             }

@@ -1,32 +1,30 @@
 //! Formulas as expressions of the rule language.
 
+use arith::Quadratic;
 use arith::numeration::Numeration;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
-use expr::build::digits_side_by_side;
+use expr::build::{binary, call, choice, compared, digits_side_by_side};
 use expr::exact::of_integers;
+use expr::function::{Function, Takes, linear_in_digits};
+use expr::substitute::{int, name};
 
-use super::{Formula, Function, Logic, Members, Op, Slope};
+use super::{Formula, Members, Op};
 
-impl Slope {
-    fn is_golden(self) -> bool {
-        (self.p, self.minus, self.d, self.q) == (1, false, 5, 2)
+/// The slope as an expression, over its denominator, beside variables of these names.
+fn written(slope: Quadratic, names: &[String]) -> Expr {
+    if slope == Quadratic::PHI && !names.iter().any(|name| name == "phi") {
+        return name("phi");
     }
-
-    /// The slope as an expression, over its denominator, beside variables of these names.
-    fn expr(self, names: &[String]) -> Expr {
-        if self.is_golden() && !names.iter().any(|name| name == "phi") {
-            return node(Node::Name("phi".to_owned()));
-        }
-        let root = call("sqrt", vec![number(self.d)]);
-        let numerator = match (self.p, self.minus) {
-            (0, false) => root,
-            (p, false) if p < 0 => binary(Binary::Sub, root, number(-p)),
-            (p, false) => binary(Binary::Add, number(p), root),
-            (p, true) => binary(Binary::Sub, number(p), root),
-        };
-        if self.q == 1 { numerator } else { binary(Binary::Div, numerator, number(self.q)) }
-    }
+    let (p, q, r, d) = slope.parts();
+    let root = call("sqrt", vec![integer(d)]);
+    let numerator = match (p, q < 0) {
+        (0, false) => root,
+        (p, false) if p < 0 => binary(Binary::Sub, root, integer(-p)),
+        (p, false) => binary(Binary::Add, integer(p), root),
+        (p, true) => binary(Binary::Sub, integer(p), root),
+    };
+    if r == 1 { numerator } else { binary(Binary::Div, numerator, integer(r)) }
 }
 
 impl Formula {
@@ -34,41 +32,29 @@ impl Formula {
     pub(crate) fn expr(&self, names: &[String]) -> Expr {
         let go = |e: &Self| e.number(names);
         match self {
-            Self::Int(k) => number(*k),
-            Self::Var(i) => node(Node::Name(names[*i].clone())),
-            Self::Apply(Function::LeastFibonacciPart, e) => {
-                let parts = call("zeckendorf", vec![go(e)]);
-                node(Node::Index(Box::new(parts), Box::new(number(0))))
-            }
-            Self::Apply(f, e) => call(f.name(), vec![go(e)]),
+            Self::Int(k) => int(*k),
+            Self::Var(i) => name(names[*i].clone()),
+            Self::LeastFibonacciPart(e) => element(call("zeckendorf", vec![go(e)]), int(0)),
+            Self::Call(f, arguments) => called(f, arguments.iter().map(go)),
             Self::Moore(count, m) => unbalanced_place(&names[..*count], *m),
-            Self::Fibonacci(e) => call("fib", vec![go(e)]),
             Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
                 let Self::Int(k) = **b else { unreachable!("matched above") };
-                binary(Binary::Sub, go(a), node(Node::Int(-i128::from(k))))
+                binary(Binary::Sub, go(a), Node::Int(-i128::from(k)).into())
             }
-            Self::Binary(op, a, b) => match op.binary() {
-                Some(sign) => binary(sign, go(a), go(b)),
-                None => called(*op, [go(a), go(b)]),
-            },
-            Self::Compare(c, a, b) => node(Node::Compare(Box::new(go(a)), vec![(*c, go(b))])),
+            Self::Binary(op @ (Op::And | Op::Or | Op::Iff), a, b) => {
+                binary(*op, a.expr(names), b.expr(names))
+            }
+            Self::Binary(op, a, b) => binary(*op, go(a), go(b)),
+            Self::Compare(c, a, b) => compared(go(a), *c, go(b)),
             Self::Between(strict, lo, e, hi) => {
                 let first = if *strict { Comparison::Lt } else { Comparison::Le };
                 let rest = vec![(first, go(e)), (Comparison::Le, go(hi))];
-                node(Node::Compare(Box::new(go(lo)), rest))
+                Node::Compare(Box::new(go(lo)), rest).into()
             }
-            Self::Logic(l, a, b) => {
-                let op = match l {
-                    Logic::And => Binary::And,
-                    Logic::Or => Binary::Or,
-                    Logic::Iff => Binary::Iff,
-                };
-                binary(op, a.expr(names), b.expr(names))
-            }
-            Self::Not(e) => node(Node::Unary(Unary::Not, Box::new(e.expr(names)))),
+            Self::Not(e) => Node::Unary(Unary::Not, Box::new(e.expr(names))).into(),
             Self::In(e, set) => {
-                let elements = set.iter().map(|&k| number(k)).collect();
-                node(Node::Member(Box::new(go(e)), Set::Elements(elements)))
+                let elements = set.iter().map(|&k| int(k)).collect();
+                Node::Member(Box::new(go(e)), Set::Elements(elements)).into()
             }
             Self::If(c, a, b) => {
                 let (a, b) = if self.is_condition() {
@@ -76,42 +62,38 @@ impl Formula {
                 } else {
                     (go(a), go(b))
                 };
-                node(Node::If(Box::new(c.expr(names)), Box::new(a), Box::new(b)))
+                choice(c.expr(names), a, b)
             }
             Self::Table(list, e) => {
-                let list = node(Node::List(list.iter().map(|&k| number(k)).collect()));
-                node(Node::Index(Box::new(list), Box::new(go(e))))
+                element(Node::List(list.iter().map(|&k| int(k)).collect()).into(), go(e))
             }
-            Self::Floor(slope, e) => {
-                call("floor", vec![binary(Binary::Mul, slope.expr(names), of_integers(go(e)))])
-            }
-            Self::FloorShifted(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, slope.expr(names), of_integers(go(e)));
+            Self::Floor(slope, e, (p, q)) => {
+                let line = binary(Binary::Mul, written(*slope, names), of_integers(go(e)));
                 let op = if *p < 0 { Binary::Sub } else { Binary::Add };
-                let shift = match *q {
-                    1 => number(p.abs()),
-                    q => binary(Binary::Div, number(p.abs()), number(q)),
+                let shifted = match *p {
+                    0 => line,
+                    p => binary(op, line, binary(Binary::Div, int(p.abs()), int(*q))),
                 };
-                call("floor", vec![binary(op, line, shift)])
+                call("floor", vec![shifted])
             }
             Self::InNamed(e, set) => {
                 let (name, arguments) = match set {
-                    NumberSet::Powers(base) => ("powers".to_owned(), vec![number(*base)]),
+                    NumberSet::Powers(base) => ("powers".to_owned(), vec![int(*base)]),
                     other => (other.to_string(), Vec::new()),
                 };
                 let set = Set::Named(name, arguments, Span::default());
-                node(Node::Member(Box::new(go(e)), set))
+                Node::Member(Box::new(go(e)), set).into()
             }
             Self::Regular(regular, e) => {
                 let lists = [list(&regular.matrices.concat()), list(&regular.roots.concat())];
                 let first = integer(regular.first);
-                let (name, numbers) = match regular.numeration {
-                    Numeration::Base(b) => ("regular", vec![go(e), integer(b), first]),
-                    Numeration::Zeckendorf => ("zeckendorf_regular", vec![go(e), first]),
-                    Numeration::Tribonacci => ("tribonacci_regular", vec![go(e), first]),
-                    Numeration::Pell => ("pell_regular", vec![go(e), first]),
+                let function = linear_in_digits(regular.numeration);
+                let base = match regular.numeration {
+                    Numeration::Base(base) => Some(integer(base)),
+                    _ => None,
                 };
-                call(name, numbers.into_iter().chain(lists).collect())
+                let numbers = [go(e)].into_iter().chain(base).chain([first]);
+                call(function.map_or("", |f| f.name), numbers.chain(lists).collect())
             }
             Self::Paired(base, a, b) => digits_side_by_side(*base, go(a), go(b), &free_name(names)),
             Self::Nth(members, index) => {
@@ -119,14 +101,13 @@ impl Formula {
                 let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));
                 let x = x.unwrap_or("z").to_owned();
                 let last = index.as_ref().clone().plus(1).times(*step).plus(first - 1);
-                let set = Set::Range(Box::new(number(*first)), Box::new(last.expr(names)));
+                let set = Set::Range(Box::new(int(*first)), Box::new(last.expr(names)));
                 let item = Item {
-                    body: node(Node::Name(x.clone())),
+                    body: name(x.clone()),
                     guard: Some(condition.expr(std::slice::from_ref(&x))),
                     binders: vec![Binder { name: x, set, span: Span::default() }],
                 };
-                let list = node(Node::Fold(Fold::List, vec![item]));
-                node(Node::Index(Box::new(list), Box::new(go(index))))
+                element(Node::Fold(Fold::List, vec![item]).into(), go(index))
             }
             Self::Recurrence(weights, terms, e) => {
                 call("recurrence", vec![go(e), list(weights), list(terms)])
@@ -137,87 +118,34 @@ impl Formula {
     /// As [`Formula::expr`], with a condition written as a number.
     fn number(&self, names: &[String]) -> Expr {
         let expr = self.expr(names);
-        if self.is_condition() {
-            node(Node::If(Box::new(expr), Box::new(number(1)), Box::new(number(0))))
-        } else {
-            expr
-        }
+        if self.is_condition() { choice(expr, int(1), int(0)) } else { expr }
     }
 }
 
-impl Function {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Abs => "abs",
-            Self::Lowbit => "lowbit",
-            Self::Popcount => "popcount",
-            Self::V2 => "v2",
-            Self::Bitlen => "bitlen",
-            Self::Isqrt => "isqrt",
-            Self::Icbrt => "icbrt",
-            Self::LeastFibonacciPart => "zeckendorf",
-        }
-    }
-}
-
-impl Op {
-    /// The name of the ones that are written as functions.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Gcd => "gcd",
-            Self::Or => "bitor",
-            Self::Valuation => "valuation",
-            Self::DigitSum => "digitsum",
-            Self::NumDigits => "numdigits",
-            _ => "nimprod",
-        }
-    }
-
-    /// The sign of the ones that are written between their arguments.
-    fn binary(self) -> Option<Binary> {
-        Some(match self {
-            Self::Add => Binary::Add,
-            Self::Sub => Binary::Sub,
-            Self::Mul => Binary::Mul,
-            Self::Div => Binary::Div,
-            Self::Rem => Binary::Rem,
-            Self::Xor => Binary::Xor,
-            Self::And => Binary::BitAnd,
-            Self::Power => Binary::Pow,
-            _ => return None,
-        })
-    }
-}
-
-/// `name(a, b)`; `min(min(a, b), c)` is `min(a, b, c)`.
-fn called(op: Op, sides: [Expr; 2]) -> Expr {
-    let name = op.name();
+/// `f(a, b)`; `min(min(a, b), c)` is `min(a, b, c)`.
+fn called(f: &Function, sides: impl Iterator<Item = Expr>) -> Expr {
     let mut arguments = Vec::new();
     for side in sides {
         match side.node {
-            Node::Call(f, inner) if f == name && matches!(op, Op::Min | Op::Max) => {
+            Node::Call(name, inner) if name == f.name && f.takes == Takes::Many => {
                 arguments.extend(inner);
             }
-            other => arguments.push(node(other)),
+            _ => arguments.push(side),
         }
     }
-    call(name, arguments)
+    call(f.name, arguments)
 }
 
 /// `any{(bit(a, i) + bit(b, i) + ...) % m != 0 for i in 0..bitlen(max(a, b, ...))}`
 fn unbalanced_place(names: &[String], m: i64) -> Expr {
     let place = free_name(names);
-    let name = |name: &String| node(Node::Name(name.clone()));
     let ones = names.iter().map(|n| call("bit", vec![name(n), name(&place)]));
-    let ones = ones.reduce(|sum, bit| binary(Binary::Add, sum, bit)).unwrap_or_else(|| number(0));
-    let rest = binary(Binary::Rem, ones, number(m));
-    let body = node(Node::Compare(Box::new(rest), vec![(Comparison::Ne, number(0))]));
+    let ones = ones.reduce(|sum, bit| binary(Binary::Add, sum, bit)).unwrap_or_else(|| int(0));
+    let body = compared(binary(Binary::Rem, ones, int(m)), Comparison::Ne, int(0));
     let greatest = call("max", names.iter().map(name).collect());
-    let places = Set::Range(Box::new(number(0)), Box::new(call("bitlen", vec![greatest])));
+    let places = Set::Range(Box::new(int(0)), Box::new(call("bitlen", vec![greatest])));
     let binders = vec![Binder { name: place, set: places, span: Span::default() }];
-    node(Node::Fold(Fold::Any, vec![Item { body, binders, guard: None }]))
+    Node::Fold(Fold::Any, vec![Item { body, binders, guard: None }]).into()
 }
 
 /// A name that none of the variables has.
@@ -226,27 +154,16 @@ fn free_name(names: &[String]) -> String {
     place.unwrap_or_default()
 }
 
-fn node(node: Node) -> Expr {
-    Expr { node, span: Span::default() }
-}
-
-fn number(k: i64) -> Expr {
-    integer(k.into())
+/// `list[index]`.
+fn element(list: Expr, index: Expr) -> Expr {
+    Node::Index(Box::new(list), Box::new(index)).into()
 }
 
 fn list(numbers: &[i128]) -> Expr {
-    node(Node::List(numbers.iter().map(|&k| integer(k)).collect()))
+    Node::List(numbers.iter().map(|&k| integer(k)).collect()).into()
 }
 
 fn integer(k: i128) -> Expr {
-    let magnitude = node(Node::Int(k.saturating_abs()));
-    if k < 0 { node(Node::Unary(Unary::Neg, Box::new(magnitude))) } else { magnitude }
-}
-
-fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-    node(Node::Binary(op, Box::new(a), Box::new(b)))
-}
-
-fn call(name: &str, arguments: Vec<Expr>) -> Expr {
-    node(Node::Call(name.to_owned(), arguments))
+    let magnitude = Node::Int(k.saturating_abs()).into();
+    if k < 0 { Node::Unary(Unary::Neg, Box::new(magnitude)).into() } else { magnitude }
 }

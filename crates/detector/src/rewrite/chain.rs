@@ -3,7 +3,7 @@
 use expr::ast::Comparison;
 
 use super::{modulus, n};
-use crate::formula::{Formula, Logic};
+use crate::formula::{Formula, Op};
 
 /// Most cases a person would read.
 const MOST_CASES: usize = 4;
@@ -55,7 +55,7 @@ fn conditions(marks: &[bool]) -> Vec<Formula> {
     {
         let below = rest().cmp(Comparison::Lt, int(lo));
         let above = rest().cmp(Comparison::Gt, int(hi));
-        all.push(Formula::Logic(Logic::Or, Box::new(below), Box::new(above)));
+        all.push(below.op(Op::Or, above));
     }
     if (2..=MOST_REMAINDERS).contains(&inside.len()) {
         all.push(Formula::In(Box::new(rest()), inside));

@@ -46,9 +46,8 @@ fn staircase(residues: &[i64], sign: i64) -> Option<Formula> {
     };
     let along = n().plus(turn).rem(modulus(residues));
     let climbed = along.plus(int(width)? - int(first)?).div(int(width)?);
-    let floor = if first > width { Formula::Int(0).op(Op::Max, climbed) } else { climbed };
-    let capped =
-        if last > width { floor.op(Op::Min, Formula::Int(int(steps.len())? - 1)) } else { floor };
+    let floor = if first > width { Formula::Int(0).max(climbed) } else { climbed };
+    let capped = if last > width { floor.min(Formula::Int(int(steps.len())? - 1)) } else { floor };
     let base = steps[0][0].checked_mul(sign)?;
     let rise = height.checked_mul(sign)?;
     Some(if rise < 0 && base != 0 {
