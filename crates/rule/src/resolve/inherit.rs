@@ -4,36 +4,36 @@ use expr::ast::{Expr, Node, Set};
 use expr::substitute::{Bindings, mentions};
 
 use crate::ast::{
-    CheckRequest, Choose, Component, Coordinate, CoordinateForm, Definition, End, Move, MoveBinder,
-    MoveForm, Parameter, ParameterKind, Place, Play, Rule, Size, Spread, Start, State,
-    TableRequest, TurnItem, Variation,
+    CheckRequest, Component, Coordinate, CoordinateForm, Definition, End, Move, MoveForm,
+    Parameter, ParameterKind, Play, Rule, Start, State, TableRequest, TurnItem, Variation,
 };
 
 /// The child with everything of its parent that it does not replace.
 pub(super) fn inherit(bindings: &Bindings, base: &Rule, child: Rule) -> Rule {
-    let moves = base.moves.iter().map(|m| movement(bindings, m)).chain(child.moves).collect();
-    let definitions =
-        base.definitions.iter().map(|d| definition(bindings, d)).chain(child.definitions).collect();
-    let ends = if child.ends.is_empty() {
-        base.ends.iter().map(|e| end(bindings, e)).collect()
-    } else {
-        child.ends
-    };
-    let play = if child.play == Play::One { base.play } else { child.play };
+    let parameters = ranges(bindings, base, child.parameters);
+    let mut base = base.clone();
+    base.moves.iter_mut().for_each(|m| movement(bindings, m));
+    base.definitions.iter_mut().for_each(|d| definition(bindings, d));
+    base.ends.iter_mut().for_each(|e| end(bindings, e));
+    base.state.iter_mut().for_each(|s| state(bindings, s));
+    base.start.iter_mut().for_each(|s| start(bindings, s));
+    base.table.iter_mut().for_each(|t| table(bindings, t));
+    base.moves.extend(child.moves);
+    base.definitions.extend(child.definitions);
     let mut merged = Rule {
         parent: None,
         input: child.input.or(base.input),
-        state: child.state.or_else(|| base.state.as_ref().map(|s| state(bindings, s))),
-        moves,
-        ends,
-        play,
-        start: child.start.or_else(|| base.start.as_ref().map(|s| start(bindings, s))),
-        definitions,
-        table: child.table.or_else(|| base.table.as_ref().map(|t| table(bindings, t))),
+        state: child.state.or(base.state),
+        moves: base.moves,
+        ends: if child.ends.is_empty() { base.ends } else { child.ends },
+        play: if child.play == Play::One { base.play } else { child.play },
+        start: child.start.or(base.start),
+        definitions: base.definitions,
+        table: child.table.or(base.table),
         check: child.check.or_else(|| base.check.as_ref().map(|c| check(bindings, c))),
         claims: child.claims,
         name: child.name,
-        parameters: ranges(bindings, base, child.parameters),
+        parameters,
         title: child.title,
         title_zh: child.title_zh,
         notes: child.notes,
@@ -50,7 +50,7 @@ fn ranges(bindings: &Bindings, base: &Rule, mut parameters: Vec<Parameter>) -> V
             continue;
         };
         let Some(at) = parameters.iter().position(|p| p.name == *own) else { continue };
-        let (lo, hi) = (option(bindings, lo.as_ref()), option(bindings, hi.as_ref()));
+        let [lo, hi] = [lo, hi].map(|e| e.as_ref().map(|e| bindings.expr(e)));
         // A bound that a later parameter decides cannot be checked when this one is bound.
         let late = |e: &Expr| parameters[at..].iter().any(|p| mentions(e, &p.name));
         if [&lo, &hi].into_iter().flatten().any(late) {
@@ -65,144 +65,101 @@ fn ranges(bindings: &Bindings, base: &Rule, mut parameters: Vec<Parameter>) -> V
     parameters
 }
 
-fn option(b: &Bindings, e: Option<&Expr>) -> Option<Expr> {
-    e.map(|e| b.expr(e))
+/// Puts what their names stand for into the expressions.
+fn each<'e>(b: &Bindings, all: impl IntoIterator<Item = &'e mut Expr>) {
+    all.into_iter().for_each(|e| *e = b.expr(e));
 }
 
-fn state(b: &Bindings, state: &State) -> State {
-    let coordinate = |c: &Coordinate| Coordinate {
-        name: c.name.clone(),
-        from: option(b, c.from.as_ref()),
-        to: option(b, c.to.as_ref()),
-        form: match &c.form {
-            CoordinateForm::Row(length) => CoordinateForm::Row(b.expr(length)),
-            form => form.clone(),
-        },
-        span: b.at(c.span),
-    };
+fn coordinate(b: &Bindings, c: &mut Coordinate) {
+    each(b, c.from.iter_mut().chain(&mut c.to));
+    if let CoordinateForm::Row(length) = &mut c.form {
+        each(b, [length]);
+    }
+    c.span = b.at(c.span);
+}
+
+fn state(b: &Bindings, state: &mut State) {
     match state {
-        State::Heap(c) => State::Heap(coordinate(c)),
-        State::Tuple { coordinates, symmetric, condition } => State::Tuple {
-            coordinates: coordinates.iter().map(coordinate).collect(),
-            symmetric: *symmetric,
-            condition: option(b, condition.as_ref()),
-        },
-        State::Heaps { name, count, from } => State::Heaps {
-            name: name.clone(),
-            count: b.expr(count),
-            from: option(b, from.as_ref()),
-        },
-        State::Coins { coordinates, from } => {
-            State::Coins { coordinates: coordinates.clone(), from: b.expr(from) }
+        State::Heap(c) => coordinate(b, c),
+        State::Tuple { coordinates, condition, .. } => {
+            coordinates.iter_mut().for_each(|c| coordinate(b, c));
+            each(b, condition);
         }
+        State::Heaps { count, from, .. } => each(b, [count].into_iter().chain(from)),
+        State::Coins { from, .. } => each(b, [from]),
         State::Product(first, second, span) => {
-            State::Product(b.game_name(first), b.game_name(second), b.at(*span))
+            [first, second].into_iter().for_each(|game| *game = b.game_name(game));
+            *span = b.at(*span);
         }
     }
 }
 
-fn movement(b: &Bindings, m: &Move) -> Move {
-    let binder = |q: &MoveBinder| MoveBinder { binder: b.binder(&q.binder), same: q.same };
-    Move {
-        label: m.label.clone(),
-        pattern: m.pattern.clone(),
-        player: m.player,
-        form: form(b, &m.form),
-        binders: m.binders.iter().map(binder).collect(),
-        guard: option(b, m.guard.as_ref()),
-        when_stuck: m.when_stuck,
-        span: b.at(m.span),
-    }
+fn movement(b: &Bindings, m: &mut Move) {
+    form(b, &mut m.form);
+    m.binders.iter_mut().for_each(|q| q.binder = b.binder(&q.binder));
+    each(b, &mut m.guard);
+    m.span = b.at(m.span);
 }
 
-fn form(b: &Bindings, form: &MoveForm) -> MoveForm {
+fn form(b: &Bindings, form: &mut MoveForm) {
     match form {
-        MoveForm::Sum(sum) => MoveForm::Sum(components(b, sum)),
+        MoveForm::Sum(sum) => components(b, sum),
         MoveForm::Update(updates) => {
-            MoveForm::Update(updates.iter().map(|(p, e)| (place(b, p), b.expr(e))).collect())
+            for (place, value) in updates {
+                each(b, place.index.iter_mut().chain([value]));
+                place.span = b.at(place.span);
+            }
         }
-        MoveForm::Vector { choose, vector, index, target, spread } => MoveForm::Vector {
-            choose: choose.as_ref().map(|(least, most)| (b.expr(least), b.expr(most))),
-            vector: vector.clone(),
-            index: index.clone(),
-            target: b.expr(target),
-            spread: spread.as_ref().map(|s| Spread {
-                amount: b.expr(&s.amount),
-                index: s.index.clone(),
-                condition: b.expr(&s.condition),
-            }),
-        },
-        MoveForm::Turn { others, choose } => MoveForm::Turn {
-            others: others.iter().map(|item| turn_item(b, item)).collect(),
-            choose: choose.as_ref().map(|c| Choose {
-                least: b.expr(&c.least),
-                most: b.expr(&c.most),
-                binder: b.binder(&c.binder),
-            }),
-        },
+        MoveForm::Vector { choose, target, spread, .. } => {
+            each(b, choose.iter_mut().flat_map(|(least, most)| [least, most]));
+            each(b, [target]);
+            each(b, spread.iter_mut().flat_map(|s| [&mut s.amount, &mut s.condition]));
+        }
+        MoveForm::Turn { others, choose } => {
+            for item in others {
+                match item {
+                    TurnItem::Coin(coin) => each(b, coin),
+                    TurnItem::Run(first, last) => each(b, [first, last]),
+                }
+            }
+            if let Some(choose) = choose {
+                each(b, [&mut choose.least, &mut choose.most]);
+                choose.binder = b.binder(&choose.binder);
+            }
+        }
     }
 }
 
-fn components(b: &Bindings, sum: &[Component]) -> Vec<Component> {
-    let component =
-        |c: &Component| Component { game: c.game.as_ref().map(|g| b.game(g)), at: b.all(&c.at) };
-    sum.iter().map(component).collect()
-}
-
-fn place(b: &Bindings, place: &Place) -> Place {
-    Place {
-        name: place.name.clone(),
-        index: option(b, place.index.as_ref()),
-        span: b.at(place.span),
+fn components(b: &Bindings, sum: &mut [Component]) {
+    for component in sum {
+        component.game.iter_mut().for_each(|g| *g = b.game(g));
+        each(b, &mut component.at);
     }
 }
 
-fn turn_item(b: &Bindings, item: &TurnItem) -> TurnItem {
-    match item {
-        TurnItem::Coin(coin) => TurnItem::Coin(b.all(coin)),
-        TurnItem::Run(first, last) => TurnItem::Run(b.expr(first), b.expr(last)),
-    }
-}
-
-fn end(b: &Bindings, end: &End) -> End {
+fn end(b: &Bindings, end: &mut End) {
     match end {
-        End::Win(scope, condition) => End::Win(*scope, b.expr(condition)),
-        End::Lose(scope, condition) => End::Lose(*scope, b.expr(condition)),
-        End::StuckWins | End::StuckLoses => end.clone(),
+        End::Win(_, condition) | End::Lose(_, condition) => each(b, [condition]),
+        End::StuckWins | End::StuckLoses => {}
     }
 }
 
-fn start(b: &Bindings, start: &Start) -> Start {
-    let size = |s: &Size| Size {
-        name: s.name.clone(),
-        from: option(b, s.from.as_ref()),
-        span: b.at(s.span),
-    };
-    Start {
-        sizes: start.sizes.iter().map(size).collect(),
-        position: components(b, &start.position),
+fn start(b: &Bindings, start: &mut Start) {
+    for size in &mut start.sizes {
+        each(b, &mut size.from);
+        size.span = b.at(size.span);
     }
+    components(b, &mut start.position);
 }
 
-fn definition(b: &Bindings, definition: &Definition) -> Definition {
-    Definition {
-        name: definition.name.clone(),
-        arguments: definition.arguments.clone(),
-        body: b.expr(&definition.body),
-        span: b.at(definition.span),
-    }
+fn definition(b: &Bindings, definition: &mut Definition) {
+    each(b, [&mut definition.body]);
+    definition.span = b.at(definition.span);
 }
 
-fn bounds(b: &Bindings, bounds: &[(String, Expr)]) -> Vec<(String, Expr)> {
-    bounds.iter().map(|(name, bound)| (name.clone(), b.expr(bound))).collect()
-}
-
-fn table(b: &Bindings, table: &TableRequest) -> TableRequest {
-    TableRequest {
-        quantities: table.quantities.clone(),
-        bounds: bounds(b, &table.bounds),
-        span: b.at(table.span),
-    }
+fn table(b: &Bindings, table: &mut TableRequest) {
+    each(b, table.bounds.iter_mut().map(|(_, bound)| bound));
+    table.span = b.at(table.span);
 }
 
 /// Parameters that the child hands on by name vary under its name; those it fixes do not vary.
@@ -224,6 +181,6 @@ fn check(b: &Bindings, check: &CheckRequest) -> CheckRequest {
     };
     CheckRequest {
         over: check.over.iter().filter_map(varied).collect(),
-        bounds: bounds(b, &check.bounds),
+        bounds: check.bounds.iter().map(|(name, bound)| (name.clone(), b.expr(bound))).collect(),
     }
 }
