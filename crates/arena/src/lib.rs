@@ -25,7 +25,7 @@ mod solver;
 mod tabulate;
 pub mod words;
 
+pub use arith::graph::Outcome;
 pub use csr::Arcs;
-pub use loopy::Outcome;
 pub use solver::{Answer, Given, Move, Place, Refusal, Solver};
 pub use tabulate::{Cells, Column, Rows};

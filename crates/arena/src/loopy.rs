@@ -9,6 +9,7 @@
 //! number of arcs.
 
 use crate::Arcs;
+use arith::graph::Outcome;
 use std::fmt;
 
 /// The loopy value of a vertex.
@@ -19,17 +20,6 @@ pub enum Value {
     /// `inf{K}`: with the values of its finite options, in increasing order. The player to move
     /// wins iff 0 is among them; otherwise play is drawn.
     Infinite(Vec<u32>),
-}
-
-/// Who wins from a vertex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The player to move (an N-position).
-    Next,
-    /// The other one (a P-position).
-    Previous,
-    /// Nobody.
-    Draw,
 }
 
 impl fmt::Display for Value {

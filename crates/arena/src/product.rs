@@ -1,8 +1,8 @@
 //! Sums by definition: every position of several games side by side, each game an explicit digraph
 //! of its positions. No theory of sums is used; this is what theory is compared with.
 
-use crate::loopy::Outcome;
 use crate::{Arcs, dag};
+use arith::graph::{self, Outcome};
 
 /// Which components a move is made in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,26 +138,11 @@ pub fn outcomes(parts: &[&Arcs], stuck_wins: bool) -> Option<Vec<Outcome>> {
         let places = places(parts, state);
         parts.iter().zip(places).map(|(arcs, v)| arcs.of(v).len() as u32).sum::<u32>()
     };
-    let mut open: Vec<u32> = (0..states).map(degree).collect();
-    let mut outcomes = vec![Outcome::Draw; states];
-    let mut queue: Vec<usize> = (0..states).filter(|&state| open[state] == 0).collect();
-    let stuck = if stuck_wins { Outcome::Next } else { Outcome::Previous };
-    queue.iter().for_each(|&state| outcomes[state] = stuck);
-    while let Some(state) = queue.pop() {
-        for earlier in options_in_one(&before, state, &places(&before, state)) {
-            if outcomes[earlier] != Outcome::Draw {
-                continue;
-            }
-            open[earlier] -= 1;
-            outcomes[earlier] = match outcomes[state] {
-                Outcome::Previous => Outcome::Next,
-                _ if open[earlier] == 0 => Outcome::Previous,
-                _ => continue,
-            };
-            queue.push(earlier);
-        }
-    }
-    Some(outcomes)
+    let options: Vec<u32> = (0..states).map(degree).collect();
+    let ended: Vec<Option<bool>> =
+        options.iter().map(|&options| (options == 0).then_some(stuck_wins)).collect();
+    let earlier = |state| options_in_one(&before, state, &places(&before, state));
+    Some(graph::outcomes(ended, options, earlier))
 }
 
 /// Number of positions, unless they have too many moves.

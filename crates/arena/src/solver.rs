@@ -4,8 +4,9 @@ mod digraphs;
 mod graphs;
 mod words;
 
-use crate::loopy::{Outcome, Value};
+use crate::loopy::Value;
 use crate::read::Graph;
+use arith::graph::Outcome;
 use thiserror::Error;
 
 /// A solver, which stands for one game.

@@ -1,11 +1,12 @@
 //! Tables of one input: a row for every start, or for every value of the words.
 
 use crate::geography::Geography;
-use crate::loopy::{self, Outcome};
+use crate::loopy;
 use crate::read::Graph;
 use crate::solver::unless_over;
 use crate::words::Automaton;
 use crate::{Arcs, Given, Refusal, Solver, dag, every, hackenbush};
+use arith::graph::Outcome;
 
 /// One quantity of every row.
 #[derive(Clone, Debug, PartialEq, Eq)]

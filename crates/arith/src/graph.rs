@@ -1,4 +1,4 @@
-//! Connection in a graph given by the ends of its edges.
+//! Connection in a graph, and who wins by moving along the arcs of a digraph.
 
 /// Whether the vertices `a` and `b` are connected by the edges of these numbers, counted from 1:
 /// `ends` lists both ends of every edge. `None` when an edge is not there. Linear in the edges times
@@ -30,9 +30,70 @@ pub fn connected(a: i128, b: i128, edges: &[i128], ends: &[i128]) -> Option<bool
     Some(false)
 }
 
+/// Who wins where infinite play is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The player to move (an N-position).
+    Next,
+    /// The other one (a P-position).
+    Previous,
+    /// Nobody.
+    Draw,
+}
+
+/// Who wins from every position, by retrograde analysis from those where play has ended: a position
+/// with a lost option is won, one whose options are all won is lost, and what is never judged is
+/// drawn. `ended` says for every position whether play has ended and the player to move has won,
+/// `options` how many moves there are, and `before` lists for every one of them, each time it
+/// leads to a position, the position it leads from. Linear in positions and moves.
+pub fn outcomes<B: IntoIterator<Item = usize>>(
+    ended: impl IntoIterator<Item = Option<bool>>,
+    mut options: Vec<u32>,
+    before: impl Fn(usize) -> B,
+) -> Vec<Outcome> {
+    let outcome = |ended| match ended {
+        Some(true) => Outcome::Next,
+        Some(false) => Outcome::Previous,
+        None => Outcome::Draw,
+    };
+    let mut outcomes: Vec<Outcome> = ended.into_iter().map(outcome).collect();
+    let mut queue: Vec<usize> =
+        (0..outcomes.len()).filter(|&at| outcomes[at] != Outcome::Draw).collect();
+    while let Some(at) = queue.pop() {
+        for earlier in before(at) {
+            if outcomes[earlier] != Outcome::Draw {
+                continue;
+            }
+            options[earlier] -= 1;
+            outcomes[earlier] = match outcomes[at] {
+                Outcome::Previous => Outcome::Next,
+                _ if options[earlier] == 0 => Outcome::Previous,
+                _ => continue,
+            };
+            queue.push(earlier);
+        }
+    }
+    outcomes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn play_along_a_path_and_round_a_circle() {
+        // 0 <- 1 <- 2 <-> 3, 4 <-> 5, and 5 -> 1.
+        let arcs = [(1, 0), (2, 1), (2, 3), (3, 2), (4, 5), (5, 4), (5, 1)];
+        let out = |v: usize| arcs.iter().filter(|arc| arc.0 == v).count() as u32;
+        let before = |v: usize| arcs.iter().filter(move |arc| arc.1 == v).map(|arc| arc.0);
+        let all = |stuck_wins: bool| {
+            let ended = (0..6).map(|v| (out(v) == 0).then_some(stuck_wins));
+            outcomes(ended, (0..6).map(out).collect(), before)
+        };
+        use Outcome::{Draw, Next, Previous};
+        assert_eq!(all(false), [Previous, Next, Draw, Draw, Draw, Draw]);
+        assert_eq!(all(true), [Next, Previous, Next, Previous, Previous, Next]);
+    }
 
     #[test]
     fn over_several_edges_and_loops() {

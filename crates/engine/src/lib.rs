@@ -57,12 +57,13 @@ mod tabulate;
 mod term;
 mod wholes;
 
+pub use arith::graph::Outcome as LoopyOutcome;
 pub use ask::{Answer, FirstMove, FirstStep};
 pub use family::{Variation, family};
 pub use form::Shape;
 pub use game::Game;
 pub use kernels::period::Period;
-pub use loopy::{LoopyAnswer, LoopyOutcome};
+pub use loopy::LoopyAnswer;
 pub use options::Searcher;
 pub use partizan::{Outcome, PartizanAnswer, PartizanValue};
 pub use position::Component;

@@ -11,18 +11,8 @@ use crate::progress::Progress;
 use crate::reach::Reached;
 use crate::request::Limits;
 use crate::stop::Stop;
+use arith::graph::{self, Outcome as LoopyOutcome};
 use rule::ast::Play;
-
-/// Who wins where infinite play is a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopyOutcome {
-    /// The player to move (an N-position).
-    Next,
-    /// The other one (a P-position).
-    Previous,
-    /// Nobody.
-    Draw,
-}
 
 /// What is known of a position where infinite play is a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,38 +77,15 @@ impl Game {
     }
 }
 
-/// Outcomes of all positions by retrograde analysis.
+/// Outcomes of all positions.
 fn judge(found: &Reached) -> Vec<LoopyOutcome> {
-    let mut open: Vec<u32> = found.options.iter().map(|all| all.len() as u32).collect();
-    let mut before: Vec<Vec<u32>> = vec![Vec::new(); open.len()];
+    let options: Vec<u32> = found.options.iter().map(|all| all.len() as u32).collect();
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); options.len()];
     for (number, options) in (0..).zip(&found.options) {
         options.iter().for_each(|&option| before[option as usize].push(number));
     }
-    let mut outcome = vec![LoopyOutcome::Draw; open.len()];
-    let mut queue = Vec::new();
-    for (number, ended) in found.ended.iter().enumerate() {
-        let wins = match (ended, open[number]) {
-            (Some(wins), _) => *wins,
-            (None, 0) => found.stuck_wins,
-            _ => continue,
-        };
-        outcome[number] = if wins { LoopyOutcome::Next } else { LoopyOutcome::Previous };
-        queue.push(number);
-    }
-    while let Some(number) = queue.pop() {
-        for &before in &before[number] {
-            let before = before as usize;
-            if outcome[before] != LoopyOutcome::Draw {
-                continue;
-            }
-            open[before] -= 1;
-            outcome[before] = match outcome[number] {
-                LoopyOutcome::Previous => LoopyOutcome::Next,
-                _ if open[before] == 0 => LoopyOutcome::Previous,
-                _ => continue,
-            };
-            queue.push(before);
-        }
-    }
-    outcome
+    let stuck = |&options: &u32| (options == 0).then_some(found.stuck_wins);
+    let ended: Vec<Option<bool>> =
+        found.ended.iter().zip(&options).map(|(ended, options)| ended.or(stuck(options))).collect();
+    graph::outcomes(ended, options, |number| before[number].iter().map(|&earlier| earlier as usize))
 }

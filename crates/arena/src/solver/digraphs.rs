@@ -2,11 +2,12 @@
 
 use super::{Answer, Move, Refusal, start};
 use crate::every;
-use crate::loopy::{self, Outcome, Value};
+use crate::loopy::{self, Value};
 use crate::misere::{self, Kind, Sum};
 use crate::product::{Play, Product};
 use crate::read::Graph;
 use crate::{Arcs, dag};
+use arith::graph::Outcome;
 
 const NIM_SUM: &str = "Grundy values in reverse topological order (Sprague, Grundy)";
 const LOOPY: &str = "loopy values, sums by the nim-sum of the finite ones (Smith 1966)";

@@ -23,7 +23,7 @@ use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-pub(crate) use given::{letter, outcome_of};
+pub(crate) use given::letter;
 
 /// Prints what is known of the position.
 pub(super) fn perform(

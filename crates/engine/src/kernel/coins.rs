@@ -1,6 +1,6 @@
 //! Coin games with many options a coin: any so many other coins turned, or a run of coins.
 
-use super::affine::{Linear, term};
+use super::linear::term;
 use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
@@ -13,9 +13,9 @@ use kernels::coins::{extend_chosen, extend_runs};
 const MOST: u32 = (1 << 28) - 1;
 
 /// Whether the scalar is `slot + constant`.
-fn is(scalar: &Scalar, slot: usize, constant: i64, slots: usize) -> bool {
-    let linear = term(scalar).and_then(|term| Linear::of(term, slots));
-    linear.is_some_and(|l| l.single() == Some((slot, 1)) && l.constant == constant)
+fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
+    let parts = term(scalar).and_then(|term| term.linear_in(slot));
+    parts.is_some_and(|(factor, rest)| factor == 1 && rest == Term::Const(constant))
 }
 
 /// Whether nothing but the quantifiers says when the move is allowed.
@@ -27,20 +27,19 @@ fn is_free(clause: &ClauseCode) -> bool {
 /// `for y1 in lo..x - 1, y2 in y1 + 1..x - 1, ...`.
 fn chosen(clause: &ClauseCode, lo: i64) -> Option<usize> {
     let count = clause.ranges.len();
-    let slots = count + 1;
     let ranges = clause.ranges.iter().enumerate().all(|(i, range)| {
         let Range::Between(first, last) = range else { return false };
         let from = match i {
             0 => matches!(first, Scalar::Term(Term::Const(c)) if *c == lo),
-            i => is(first, i, 1, slots),
+            i => is(first, i, 1),
         };
-        from && is(last, 0, -1, slots)
+        from && is(last, 0, -1)
     });
     let parts = clause
         .parts
         .iter()
         .enumerate()
-        .all(|(i, part)| matches!(part, PartCode::Point(at) if is(&at[0], i + 1, 0, slots)));
+        .all(|(i, part)| matches!(part, PartCode::Point(at) if is(&at[0], i + 1, 0)));
     (is_free(clause) && ranges && parts && clause.parts.len() == count).then_some(count)
 }
 
@@ -53,9 +52,9 @@ fn is_run(clause: &ClauseCode, lo: i64) -> bool {
     };
     is_free(clause)
         && matches!(first, Scalar::Term(Term::Const(c)) if *c == lo)
-        && is(last, 0, 0, 2)
-        && is(&sides[0].0, 1, 0, 2)
-        && is(&sides[0].1, 0, -1, 2)
+        && is(last, 0, 0)
+        && is(&sides[0].0, 1, 0)
+        && is(&sides[0].1, 0, -1)
 }
 
 /// A coin game of a known kind.

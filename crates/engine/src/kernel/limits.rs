@@ -1,7 +1,7 @@
 //! Stones and a limit: `(n, most) -> (n - t, next) for t in least..min(n, most)`, where the next
 //! limit depends on t alone, or is the stones left where that is less.
 
-use super::affine::{Linear, term};
+use super::linear::{Linear, term};
 use super::{Filling, Shape};
 use crate::game::Game;
 use crate::lower::StartPart;
@@ -52,12 +52,9 @@ fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
         return None;
     }
     const TAKE: usize = 2;
-    let left = |stones: usize| {
-        let mut coefficients = vec![0, 0, -1];
-        coefficients[stones] = 1;
-        Linear { coefficients, constant: 0 }
+    let is_left = |t: &Term, stones: usize| {
+        Linear::of(t).is_some_and(|t| Some(t) == Linear::slot(stones).plus(-1, Linear::slot(TAKE)))
     };
-    let is_left = |t: &Term, stones: usize| Linear::of(t, 3) == Some(left(stones));
     let stones = (0..2).find(|&s| term(&point[s]).is_some_and(|t| is_left(t, s)))?;
     let next = match term(&point[1 - stones])? {
         Term::Op(Op::Min, a, b) if is_left(b, stones) => &**a,

@@ -1,28 +1,39 @@
-//! Conditions of a clause as linear inequalities over its slots, exactly.
+//! Conditions and ends of ranges as linear forms over the slots of a clause, exactly.
 
+use crate::machine::code::Scalar;
 use crate::term::{Op, Term};
+use arith::integer::gcd;
 
-/// Slots a form has room for: the heap and four quantifiers.
+/// Slots a form has room for: the coordinates and quantifiers of the shapes that kernels know.
 pub(super) const SLOTS: usize = 5;
 
 /// `constant + sum of coefficient * slot`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
-    pub(super) slots: [i64; SLOTS],
+pub(super) struct Linear {
+    pub(super) coefficients: [i64; SLOTS],
     pub(super) constant: i64,
 }
 
-/// What a clause demands.
+/// What a condition demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Demand {
     /// The form is not negative.
-    AtLeastZero(Form),
+    AtLeastZero(Linear),
     /// The form is not 0.
-    NotZero(Form),
+    NotZero(Linear),
 }
 
-impl Form {
-    pub(super) const ZERO: Self = Self { slots: [0; SLOTS], constant: 0 };
+/// A part of a conjunction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    /// The form is not negative.
+    AtLeastZero(Linear),
+    /// The term is not 0.
+    Other(Term),
+}
+
+impl Linear {
+    pub(super) const ZERO: Self = Self { coefficients: [0; SLOTS], constant: 0 };
 
     pub(super) fn number(constant: i64) -> Self {
         Self { constant, ..Self::ZERO }
@@ -30,22 +41,35 @@ impl Form {
 
     pub(super) fn slot(slot: usize) -> Self {
         let mut form = Self::ZERO;
-        form.slots[slot] = 1;
+        form.coefficients[slot] = 1;
         form
     }
 
     /// `self + factor * other`, `None` on overflow.
     pub(super) fn plus(mut self, factor: i64, other: Self) -> Option<Self> {
-        for (a, b) in self.slots.iter_mut().zip(other.slots) {
+        for (a, b) in self.coefficients.iter_mut().zip(other.coefficients) {
             *a = a.checked_add(b.checked_mul(factor)?)?;
         }
         self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
         Some(self)
     }
 
+    /// The form with another one put in for a slot.
+    pub(super) fn with(mut self, slot: usize, value: Self) -> Option<Self> {
+        let factor = std::mem::take(&mut self.coefficients[slot]);
+        self.plus(factor, value)
+    }
+
     /// The number it is, when no slot occurs.
     pub(super) fn as_number(&self) -> Option<i64> {
-        (self.slots == [0; SLOTS]).then_some(self.constant)
+        (self.coefficients == [0; SLOTS]).then_some(self.constant)
+    }
+
+    /// The only slot in the form and its coefficient.
+    pub(super) fn single(&self) -> Option<(usize, i64)> {
+        let mut used = self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
+        let (slot, &coefficient) = used.next()?;
+        used.next().is_none().then_some((slot, coefficient))
     }
 
     /// The linear form a term is.
@@ -57,7 +81,7 @@ impl Form {
 
     /// The form as a term.
     pub(super) fn term(&self) -> Term {
-        let products = self.slots.iter().enumerate().filter(|(_, c)| **c != 0);
+        let products = self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
         let products =
             products.map(|(slot, &c)| Term::op(Op::Mul, Term::Const(c), Term::Slot(slot)));
         products.fold(Term::Const(self.constant), |sum, next| Term::op(Op::Add, sum, next))
@@ -91,17 +115,14 @@ impl Form {
 
     /// A form that is at least 0 for the same integers, its coefficients without common divisor.
     fn reduced(mut self) -> Self {
-        let divisor = self.slots.iter().fold(0, |d, &c| gcd(d, c.unsigned_abs()));
+        let coefficients = self.coefficients.iter().map(|c| u128::from(c.unsigned_abs()));
+        let divisor = coefficients.fold(0, gcd);
         if let Ok(divisor @ 2..) = i64::try_from(divisor) {
-            self.slots.iter_mut().for_each(|c| *c /= divisor);
+            self.coefficients.iter_mut().for_each(|c| *c /= divisor);
             self.constant = self.constant.div_euclid(divisor);
         }
         self
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Adds what the condition demands, in order to have the given truth; `None` when it is no
@@ -110,7 +131,7 @@ pub(super) fn demand(condition: &Term, truth: bool, all: &mut Vec<Demand>) -> Op
     match (condition, truth) {
         (Term::Const(value), _) => {
             if (*value != 0) != truth {
-                all.push(Demand::AtLeastZero(Form::number(-1)));
+                all.push(Demand::AtLeastZero(Linear::number(-1)));
             }
             Some(())
         }
@@ -130,7 +151,7 @@ pub(super) fn demand(condition: &Term, truth: bool, all: &mut Vec<Demand>) -> Op
         (Term::Op(op, a, b), _) => {
             let mut ordered = |least: &Term, most: &Term, gap: i64| {
                 let mut atoms = Vec::new();
-                let form = Form::number(-gap).gather(1, most, &mut atoms)?;
+                let form = Linear::number(-gap).gather(1, most, &mut atoms)?;
                 let form = form.gather(-1, least, &mut atoms)?;
                 at_least_zero(form, atoms, all)
             };
@@ -144,7 +165,7 @@ pub(super) fn demand(condition: &Term, truth: bool, all: &mut Vec<Demand>) -> Op
                     ordered(b, a, 0)
                 }
                 (Op::Eq, false) | (Op::Ne, true) => {
-                    all.push(Demand::NotZero(Form::of(a)?.plus(-1, Form::of(b)?)?));
+                    all.push(Demand::NotZero(Linear::of(a)?.plus(-1, Linear::of(b)?)?));
                     Some(())
                 }
                 _ => None,
@@ -155,7 +176,7 @@ pub(super) fn demand(condition: &Term, truth: bool, all: &mut Vec<Demand>) -> Op
 }
 
 /// Adds that `form + sum of factor * atom` is not negative.
-fn at_least_zero(form: Form, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand>) -> Option<()> {
+fn at_least_zero(form: Linear, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand>) -> Option<()> {
     atoms.retain(|(factor, _)| *factor != 0);
     let extreme = atoms.iter().position(|(_, atom)| !matches!(atom, Term::Op(Op::Div, ..)));
     if let Some((factor, atom)) = extreme.map(|i| atoms.remove(i)) {
@@ -173,14 +194,14 @@ fn at_least_zero(form: Form, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand>)
     let form = match &atoms[..] {
         [] => form,
         [(factor, Term::Op(Op::Div, dividend, divisor))] => {
-            let (dividend, Term::Const(d @ 1..)) = (Form::of(dividend)?, &**divisor) else {
+            let (dividend, Term::Const(d @ 1..)) = (Linear::of(dividend)?, &**divisor) else {
                 return None;
             };
             match factor {
                 // E // d >= -F iff E >= -F d.
                 1 => dividend.plus(*d, form)?,
                 // E // d <= F iff E <= F d + d - 1.
-                -1 => Form::number(d - 1).plus(*d, form)?.plus(-1, dividend)?,
+                -1 => Linear::number(d - 1).plus(*d, form)?.plus(-1, dividend)?,
                 _ => return None,
             }
         }
@@ -190,6 +211,66 @@ fn at_least_zero(form: Form, mut atoms: Vec<(i64, Term)>, all: &mut Vec<Demand>)
     Some(())
 }
 
+/// The parts of a condition.
+pub(super) fn conditions(term: &Term) -> Vec<Condition> {
+    let parts = term.clone().conjuncts();
+    let each = parts.into_iter().flat_map(|part| match part {
+        Term::Op(Op::Le, low, high) => at_most(&low, &high),
+        part => parts_of(part),
+    });
+    each.collect()
+}
+
+/// `low <= high` as its parts: bounds that are a least or greatest of several are several.
+pub(super) fn at_most(low: &Term, high: &Term) -> Vec<Condition> {
+    match (low, high) {
+        (Term::Op(Op::Max, a, b), _) => [at_most(a, high), at_most(b, high)].concat(),
+        (_, Term::Op(Op::Min, a, b)) => [at_most(low, a), at_most(low, b)].concat(),
+        _ => parts_of(Term::op(Op::Le, low.clone(), high.clone())),
+    }
+}
+
+/// The demands of a condition that makes only linear ones, or else the condition.
+fn parts_of(condition: Term) -> Vec<Condition> {
+    let mut demands = Vec::new();
+    let is_linear = demand(&condition, true, &mut demands).is_some();
+    let part = |demand: &Demand| match demand {
+        Demand::AtLeastZero(form) => Some(Condition::AtLeastZero(*form)),
+        Demand::NotZero(_) => None,
+    };
+    let parts = demands.iter().map(part).collect::<Option<Vec<_>>>();
+    parts.filter(|_| is_linear).unwrap_or_else(|| vec![Condition::Other(condition)])
+}
+
+/// The term of a scalar that is one.
+pub(super) fn term(scalar: &Scalar) -> Option<&Term> {
+    match scalar {
+        Scalar::Term(term) => Some(term),
+        Scalar::Exact(_) => None,
+    }
+}
+
+/// The term with its greatest linear parts replaced; `None` when one of them cannot be.
+pub(super) fn rewrite(term: &Term, replace: &dyn Fn(Linear) -> Option<Linear>) -> Option<Term> {
+    if let Some(linear) = Linear::of(term) {
+        return Some(replace(linear)?.term());
+    }
+    let part = |t: &Term| rewrite(t, replace);
+    Some(match term {
+        Term::Const(_) | Term::Slot(_) => return None,
+        Term::Op(op, a, b) => Term::op(*op, part(a)?, part(b)?),
+        Term::Not(e) => Term::Not(Box::new(part(e)?)),
+        Term::Digits(digits, e) => Term::Digits(*digits, Box::new(part(e)?)),
+        Term::Choose(c, a, b) => {
+            Term::Choose(Box::new(part(c)?), Box::new(part(a)?), Box::new(part(b)?))
+        }
+        Term::Element(list, e) => Term::Element(list.clone(), Box::new(part(e)?)),
+        Term::Pick(items, e) => {
+            Term::Pick(items.iter().map(part).collect::<Option<_>>()?, Box::new(part(e)?))
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,8 +278,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn holds(demand: &Demand, slots: &[i64]) -> bool {
-        let value = |form: &Form| {
-            form.constant + form.slots.iter().zip(slots).map(|(c, s)| c * s).sum::<i64>()
+        let value = |form: &Linear| {
+            form.constant + form.coefficients.iter().zip(slots).map(|(c, s)| c * s).sum::<i64>()
         };
         match demand {
             Demand::AtLeastZero(form) => value(form) >= 0,

@@ -1,7 +1,7 @@
 //! One piece moved any distance along fixed directions: Wythoff's game, Nim with two or three
 //! heaps, a rook, a bishop; also where conditions cut off where moves begin or end.
 
-use super::affine::{Condition, Linear, rewrite, term};
+use super::linear::{Condition, Linear, rewrite, term};
 use super::walk::walk;
 use super::{Filling, Shape, halt};
 use crate::machine::code::ClauseCode;
@@ -31,10 +31,10 @@ struct Direction {
 }
 
 /// A condition on the position a move leads to, from one on the position and the steps made.
-fn at_target(linear: &Linear, falling: u8, dimensions: usize) -> Option<Linear> {
+fn at_target(linear: Linear, falling: u8, dimensions: usize) -> Option<Linear> {
     let falls = |i: usize| falling >> i & 1 == 1;
     let steps: i64 = (0..dimensions).filter(|&i| falls(i)).map(|i| linear.coefficients[i]).sum();
-    let mut target = linear.clone();
+    let mut target = linear;
     target.coefficients[dimensions] = target.coefficients[dimensions].checked_add(steps)?;
     (target.coefficients[dimensions] == 0).then_some(target)
 }
@@ -49,19 +49,19 @@ fn direction(clause: &ClauseCode, box_of: &[Interval]) -> Option<Direction> {
     let (mut least, mut enter) = (None::<i64>, Vec::new());
     let mut inside = vec![false; dimensions];
     for condition in &walk.conditions {
-        let target = |linear: &Linear| at_target(linear, falling, dimensions);
+        let target = |linear: Linear| at_target(linear, falling, dimensions);
         match condition {
-            Condition::AtLeast(linear) if linear.single() == Some((dimensions, 1)) => {
+            Condition::AtLeastZero(linear) if linear.single() == Some((dimensions, 1)) => {
                 least = least.max(Some(-linear.constant));
             }
-            Condition::AtLeast(linear) => {
-                let at = target(linear)?;
+            Condition::AtLeastZero(linear) => {
+                let at = target(*linear)?;
                 if let Some((slot, 1)) = at.single() {
                     inside[slot] |= -at.constant >= box_of[slot].0;
                 }
                 enter.push(Term::op(Op::Le, Term::Const(0), at.term()));
             }
-            Condition::Other(term) => enter.push(rewrite(term, dimensions + 1, &target)?),
+            Condition::Other(term) => enter.push(rewrite(term, &target)?),
         }
     }
     let stays = (0..dimensions).all(|i| !walk.falls[i] || inside[i]);
@@ -142,14 +142,13 @@ fn is_symmetric(position: Option<&Term>, directions: &[Direction], box_of: &[Int
     let dimensions = box_of.len();
     (1..dimensions).all(|j| {
         let exchanged = |t: &Term| {
-            let swap = |linear: &Linear| {
-                let mut other = linear.clone();
-                other.coefficients.swap(j - 1, j);
-                Some(other)
+            let swap = |mut linear: Linear| {
+                linear.coefficients.swap(j - 1, j);
+                Some(linear)
             };
-            rewrite(t, dimensions, &swap).map(ordered)
+            rewrite(t, &swap).map(ordered)
         };
-        let same = |t: &Term| rewrite(t, dimensions, &|l| Some(l.clone())).map(ordered);
+        let same = |t: &Term| rewrite(t, &Some).map(ordered);
         let all = |terms: &[Term], of: &dyn Fn(&Term) -> Option<Term>| {
             let mut all = terms.iter().map(|t| of(t).map(|t| format!("{t:?}"))).collect::<Vec<_>>();
             all.sort_unstable();

@@ -3,7 +3,6 @@
 //! A kernel recognises its shape, on a lowered rule or on compiled clauses; its table must equal
 //! the machine's. To add one, write a [`Kernel`] and put its recogniser into [`RECOGNISERS`].
 
-mod affine;
 mod codes;
 mod coins;
 mod limits;

@@ -1,7 +1,7 @@
 //! One heap from which amounts of a set may be taken: `n -> n - s for s in S if s <= n`, however
 //! the set is written: a range, a list, a generated set, conditions on the amount.
 
-use super::affine::{Condition, Linear, conditions, term};
+use super::linear::{Condition, Linear, conditions, term};
 use super::walk::walk;
 use super::{Filling, Shape, halt};
 use crate::machine::cell::Cell;
@@ -31,10 +31,10 @@ enum Told {
 
 fn told(condition: &Condition) -> Option<Told> {
     Some(match condition {
-        Condition::AtLeast(Linear { coefficients, constant }) => match coefficients[..] {
-            [1, -1] => Told::Left(constant.checked_neg()?),
-            [1, 0] => Told::There(constant.checked_neg()?),
-            [0, _] => Told::Amount(condition.clone()),
+        Condition::AtLeastZero(Linear { coefficients, constant }) => match coefficients {
+            [1, -1, ..] => Told::Left(constant.checked_neg()?),
+            [1, 0, ..] => Told::There(constant.checked_neg()?),
+            [0, ..] => Told::Amount(condition.clone()),
             _ => return None,
         },
         Condition::Other(term) if !term.uses(0) => Told::Amount(condition.clone()),
@@ -45,7 +45,7 @@ fn told(condition: &Condition) -> Option<Told> {
 /// A condition as the term it asks about, and whether it asks for at least 0 or for anything but 0.
 fn asked(condition: &Condition) -> (Term, bool) {
     match condition {
-        Condition::AtLeast(linear) => (linear.term(), true),
+        Condition::AtLeastZero(linear) => (linear.term(), true),
         Condition::Other(term) => (term.clone(), false),
     }
 }
@@ -58,8 +58,8 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
         let ([PartCode::Point(point)], false) = (&clause.parts[..], clause.when_stuck) else {
             return None;
         };
-        let target = Linear::of(term(&point[0])?, 2).filter(|t| t.coefficients == [1, 0])?;
-        one = Some(target.constant.checked_neg()?);
+        let taken = Linear::slot(0).plus(-1, Linear::of(term(&point[0])?)?)?;
+        one = Some(taken.as_number()?);
         written = Vec::new();
     } else {
         let walk = walk(clause)?;
@@ -68,7 +68,7 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
     let (mut left, mut there, mut on_amount) = (i64::MIN, i64::MIN, Vec::new());
     let mut all = written;
     for guard in &clause.guards[0] {
-        all.extend(conditions(term(guard)?, 2));
+        all.extend(conditions(term(guard)?));
     }
     for condition in &all {
         match told(condition)? {
@@ -88,7 +88,7 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
         Some(true)
     };
     let from_one = |condition: &Condition| match condition {
-        Condition::AtLeast(linear) => linear.single() == Some((1, 1)) && linear.constant < 0,
+        Condition::AtLeastZero(linear) => linear.single() == Some((1, 1)) && linear.constant < 0,
         Condition::Other(_) => false,
     };
     let candidates: Vec<i64> = match (one, among) {

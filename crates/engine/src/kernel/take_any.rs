@@ -1,7 +1,7 @@
 //! One heap from which any number may be taken, or that may be split, as in Lasker's Nim: clauses
 //! that together lead to every smaller heap, beside moves of a code and splits into large parts.
 
-use super::affine::{Linear, term};
+use super::linear::{Linear, term};
 use super::subtraction::amounts;
 use super::{Filling, Shape, codes, halt};
 use crate::game::Game;
@@ -37,27 +37,28 @@ fn split(clause: &ClauseCode) -> Option<Split> {
     let free = !clause.when_stuck
         && clause.inner_guards.is_empty()
         && clause.guards.iter().all(Vec::is_empty);
-    let form = |t: &Term| Linear::of(t, 2);
-    let (lo, one, other) = (form(term(lo)?)?, form(term(&one[0])?)?, form(term(&other[0])?)?);
-    // n less a number.
-    let less = |form: &Linear| form.constant.checked_neg().filter(|_| form.coefficients == [1, 0]);
-    let (one, other) = if one.coefficients == [0, 1] { (one, other) } else { (other, one) };
-    if !free || lo.coefficients != [0, 0] || one.coefficients != [0, 1] || one.constant != 0 {
+    if !free {
         return None;
     }
-    let taken = other.constant.checked_neg().filter(|_| other.coefficients == [1, -1])?;
-    let part = usize::try_from(lo.constant).ok().filter(|&part| part > 0)?;
+    let [heap, part] = [0, 1].map(Linear::slot);
+    // n less a number.
+    let less = |t: &Term| heap.plus(-1, Linear::of(t)?)?.as_number();
+    let least = Linear::of(term(lo)?)?.as_number().filter(|&least| least > 0)?;
+    let (one, other) = (Linear::of(term(&one[0])?)?, Linear::of(term(&other[0])?)?);
+    let other = if one == part { other } else { Some(one).filter(|_| other == part)? };
+    let taken = heap.plus(-1, part)?.plus(-1, other)?.as_number()?;
     let equal = match term(hi)? {
         Term::Op(Op::Div, left, two) if **two == Term::Const(2) => {
-            match less(&form(left)?)?.checked_sub(taken)? {
+            match less(left)?.checked_sub(taken)? {
                 0 => true,
                 1 => false,
                 _ => return None,
             }
         }
-        hi if less(&form(hi)?)?.checked_sub(taken)? == lo.constant => true,
+        hi if less(hi)?.checked_sub(taken)? == least => true,
         _ => return None,
     };
+    let part = usize::try_from(least).ok()?;
     Some(Split { taken: usize::try_from(taken).ok()?, part, equal })
 }
 

@@ -1,6 +1,6 @@
 //! Clauses that walk: one quantifier, which says how far some coordinates fall together.
 
-use super::affine::{Condition, Linear, at_most, conditions, term};
+use super::linear::{Condition, Linear, SLOTS, at_most, conditions, rewrite, term};
 use crate::machine::code::{ClauseCode, PartCode, Range};
 use crate::term::Term;
 
@@ -20,27 +20,25 @@ pub(super) struct Walk<'c> {
 /// The clause as a walk, when it is one.
 pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
     let dimensions = clause.dimensions;
-    let slots = dimensions + 1;
     let ([range], [PartCode::Point(point)], false) =
         (&clause.ranges[..], &clause.parts[..], clause.when_stuck)
     else {
         return None;
     };
-    let target: Vec<Linear> =
-        point.iter().map(|c| Linear::of(term(c)?, slots)).collect::<Option<_>>()?;
-    let own = |i: usize| Linear::of(&Term::Slot(i), slots);
+    if dimensions >= SLOTS {
+        return None;
+    }
+    let target: Vec<Linear> = point.iter().map(|c| Linear::of(term(c)?)).collect::<Option<_>>()?;
+    let own = Linear::slot;
     // The steps are what the pivot falls; in terms of them the quantifier is linear.
     let pivot = target.iter().position(|t| t.coefficients[dimensions].abs() == 1)?;
-    let mut rest = own(pivot)?.minus(&target[pivot])?;
+    let mut rest = own(pivot).plus(-1, target[pivot])?;
     let sign = std::mem::take(&mut rest.coefficients[dimensions]);
-    let mut quantifier = own(dimensions)?.minus(&rest)?;
-    if sign < 0 {
-        quantifier = Linear { coefficients: vec![0; slots], constant: 0 }.minus(&quantifier)?;
-    }
-    let stepped = |linear: &Linear| linear.with(dimensions, &quantifier);
+    let quantifier = Linear::ZERO.plus(sign, own(dimensions).plus(-1, rest)?)?;
+    let stepped = |linear: Linear| linear.with(dimensions, quantifier);
     let mut falls = Vec::with_capacity(dimensions);
     for (i, coordinate) in target.iter().enumerate() {
-        let fall = own(i)?.minus(&stepped(coordinate)?)?;
+        let fall = own(i).plus(-1, stepped(*coordinate)?)?;
         falls.push(match (fall.single(), fall.constant) {
             (Some((slot, 1)), 0) if slot == dimensions => true,
             (None, 0) => false,
@@ -50,29 +48,27 @@ pub(super) fn walk(clause: &ClauseCode) -> Option<Walk<'_>> {
     let written = Term::Slot(dimensions);
     let (mut all, among) = match range {
         Range::Between(lo, hi) => {
-            let low = at_most(term(lo)?, &written, slots);
-            ([low, at_most(&written, term(hi)?, slots)].concat(), None)
+            let low = at_most(term(lo)?, &written);
+            ([low, at_most(&written, term(hi)?)].concat(), None)
         }
         // The steps are the quantifier itself, or the list does not tell them.
         Range::Values(values, limit) => {
-            if own(dimensions)? != quantifier {
+            if own(dimensions) != quantifier {
                 return None;
             }
             let limit = match limit {
-                Some(limit) => at_most(&written, term(limit)?, slots),
+                Some(limit) => at_most(&written, term(limit)?),
                 None => Vec::new(),
             };
             (limit, Some(&values[..]))
         }
     };
     for guard in &clause.inner_guards {
-        all.extend(conditions(term(guard)?, slots));
+        all.extend(conditions(term(guard)?));
     }
     let replaced = |condition: Condition| match condition {
-        Condition::AtLeast(linear) => Some(Condition::AtLeast(stepped(&linear)?)),
-        Condition::Other(term) => {
-            Some(Condition::Other(super::affine::rewrite(&term, slots, &stepped)?))
-        }
+        Condition::AtLeastZero(linear) => stepped(linear).map(Condition::AtLeastZero),
+        Condition::Other(term) => rewrite(&term, &stepped).map(Condition::Other),
     };
     let conditions = all.into_iter().map(replaced).collect::<Option<_>>()?;
     let guards = clause.guards[0].iter().map(term).collect::<Option<_>>()?;

@@ -1,7 +1,6 @@
 //! Structures by definition: one component is searched as it stands; of several, the positions of
 //! each are listed, and the sum is searched as it stands.
 
-use super::given::outcome_of;
 use crate::arguments::{Common, Kernel};
 use crate::failure::{Failure, mistake};
 use crate::given::File;
@@ -69,7 +68,7 @@ pub(super) fn by_definition(
             let answer = game.ask_loopy(start, &limits, terminal);
             let answer = answer.map_err(|stop| input.stopped(stop))?;
             return Ok(Answer {
-                outcome: outcome_of(answer.outcome),
+                outcome: answer.outcome,
                 winning: Some(moves_of(&answer.winning)),
                 drawing: moves_of(&answer.drawing),
                 ..Answer::ending(false, SEARCH)

@@ -11,7 +11,6 @@ use crate::summary::Summary;
 use crate::terminal::Terminal;
 use arena::rounds::{self, first_wins};
 use arena::{Answer, Given, Move, Outcome};
-use engine::LoopyOutcome;
 use rule::ast::Structure;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -89,15 +88,6 @@ pub(super) fn print(
         }
         Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })
-}
-
-/// The outcome a search found.
-pub(crate) fn outcome_of(outcome: LoopyOutcome) -> Outcome {
-    match outcome {
-        LoopyOutcome::Next => Outcome::Next,
-        LoopyOutcome::Previous => Outcome::Previous,
-        LoopyOutcome::Draw => Outcome::Draw,
-    }
 }
 
 /// `N`, `P`, `draw`.

@@ -1,6 +1,6 @@
 //! Games whose play need not end: who wins, or that play is drawn.
 
-use super::given::{letter, outcome_of};
+use super::given::letter;
 use super::{Shown, add_moves, moves_as_json, object};
 use crate::summary::Summary;
 use crate::words::Words;
@@ -23,14 +23,14 @@ impl Shown for LoopyAnswer {
     }
 
     fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let outcome = letter(outcome_of(self.outcome));
+        let outcome = letter(self.outcome);
         writeln!(out, "outcome,winning_moves,drawing_moves")?;
         writeln!(out, "{outcome},{},{}", self.winning.len(), self.drawing.len())
     }
 
     fn json(&self, game: &Game) -> Map<String, Value> {
         object([
-            ("outcome", json!(letter(outcome_of(self.outcome)))),
+            ("outcome", json!(letter(self.outcome))),
             ("winning_moves", moves_as_json(&self.winning, game)),
             ("drawing_moves", moves_as_json(&self.drawing, game)),
         ])

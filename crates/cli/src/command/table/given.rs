@@ -1,7 +1,7 @@
 //! `mexlab table RULE --input FILE`: a graph or tree by its vertices, words by their values.
 
 use crate::arguments::{Common, Kernel};
-use crate::command::ask::{letter, outcome_of};
+use crate::command::ask::letter;
 use crate::failure::{Failure, mistake};
 use crate::given::{Facts, File, chosen, text_of};
 use crate::input::Input;
@@ -115,7 +115,7 @@ fn by_definition(
         let start = game.start(&sizes).map_err(mistake)?;
         if is_loopy {
             let answer = game.ask_loopy(&start, &limits(common), terminal);
-            outcomes.push(outcome_of(answer.map_err(|stop| input.stopped(stop))?.outcome));
+            outcomes.push(answer.map_err(|stop| input.stopped(stop))?.outcome);
             continue;
         }
         let answer = match common.kernel {

@@ -1,7 +1,7 @@
 //! A clause of a one-heap rule as moves of a code: quantifiers with finitely many values are
 //! unrolled, what is left is looked at by [`super::shape`].
 
-use super::super::linear::{Demand, Form, SLOTS, demand};
+use super::super::linear::{Demand, Linear, SLOTS, demand};
 use super::{MOST_MOVES, shape};
 use crate::lower::{Clause, Domain, Part};
 use crate::term::{Op, Term};
@@ -102,26 +102,26 @@ impl Draft {
                 return None;
             }
             return (0..count).try_for_each(|step| {
-                let value = least.plus(1, Form::number(step))?;
+                let value = least.plus(1, Linear::number(step))?;
                 self.with(slot, &value.term()).moves(budget, all)
             });
         }
         if !is_linear {
             return None;
         }
-        let parts = self.parts.iter().map(Form::of).collect::<Option<Vec<_>>>()?;
+        let parts = self.parts.iter().map(Linear::of).collect::<Option<Vec<_>>>()?;
         shape::moves(&self.free, &parts, &demands, all)
     }
 }
 
 /// The least value of the quantifier and how many values it has, when that is the same number for
 /// every heap and all other quantifiers.
-fn values(slot: usize, demands: &[Demand]) -> Option<(Form, i64)> {
+fn values(slot: usize, demands: &[Demand]) -> Option<(Linear, i64)> {
     let ends = |sign: i64| {
         demands.iter().filter_map(move |demand| match demand {
-            Demand::AtLeastZero(form) if form.slots[slot] == sign => {
+            Demand::AtLeastZero(form) if form.coefficients[slot] == sign => {
                 // sign * slot + rest >= 0.
-                Form::ZERO.plus(-sign, *form)?.plus(1, Form::slot(slot))
+                Linear::ZERO.plus(-sign, *form)?.plus(1, Linear::slot(slot))
             }
             _ => None,
         })

@@ -6,7 +6,7 @@
 //! of different sizes, one of 0", and the clause is a set of moves of a code when it allows, of
 //! each class, every split (in some order) or none.
 
-use super::super::linear::{Demand, Form, SLOTS};
+use super::super::linear::{Demand, Linear, SLOTS};
 use super::MOST_MOVES;
 use kernels::codes::{Leaves, Move};
 
@@ -17,11 +17,11 @@ const HEAP: usize = 0;
 /// of a code, or not recognised.
 pub(super) fn moves(
     free: &[usize],
-    parts: &[Form],
+    parts: &[Linear],
     demands: &[Demand],
     all: &mut Vec<Move>,
 ) -> Option<()> {
-    let parts: Vec<Form> = parts.iter().copied().filter(|&part| part != Form::ZERO).collect();
+    let parts: Vec<Linear> = parts.iter().copied().filter(|&part| part != Linear::ZERO).collect();
     if parts.is_empty() {
         return if free.is_empty() { nothing_left(demands, all) } else { None };
     }
@@ -29,8 +29,8 @@ pub(super) fn moves(
     if count > 3 || free.len() + 1 != count {
         return None;
     }
-    let total = parts.iter().try_fold(Form::ZERO, |sum, &part| sum.plus(1, part))?;
-    let taken = Form::slot(HEAP).plus(-1, total)?.as_number()?;
+    let total = parts.iter().try_fold(Linear::ZERO, |sum, &part| sum.plus(1, part))?;
+    let taken = Linear::slot(HEAP).plus(-1, total)?.as_number()?;
     let taken = u32::try_from(taken).ok()?;
     let mut sizes = over_sizes(free, &parts, taken, demands)?;
     // There is no heap of a negative number.
@@ -39,13 +39,13 @@ pub(super) fn moves(
         return None;
     }
     let mut add = |leaves| all.push(Move { taken, leaves });
-    let is_in = |class: &[Form]| allows(class, &sizes);
-    let [zero, a] = [Form::ZERO, Form::number(1).plus(1, Form::slot(0))?];
-    let b = a.plus(1, Form::slot(1))?;
-    let c = b.plus(1, Form::slot(2))?;
-    let greater = b.plus(1, Form::number(1))?;
+    let is_in = |class: &[Linear]| allows(class, &sizes);
+    let [zero, a] = [Linear::ZERO, Linear::number(1).plus(1, Linear::slot(0))?];
+    let b = a.plus(1, Linear::slot(1))?;
+    let c = b.plus(1, Linear::slot(2))?;
+    let greater = b.plus(1, Linear::number(1))?;
     // The heaps besides those of 0, by how many heaps of 0 there are.
-    let zeros = |others: &[Form]| {
+    let zeros = |others: &[Linear]| {
         let mut class = vec![zero; count - others.len()];
         class.extend(others);
         class
@@ -75,7 +75,7 @@ fn nothing_left(demands: &[Demand], all: &mut Vec<Move>) -> Option<()> {
     let (mut least, mut most) = (0, None::<i64>);
     for demand in demands {
         if let Demand::AtLeastZero(form) = demand {
-            match form.slots[HEAP] {
+            match form.coefficients[HEAP] {
                 1 => least = least.max(form.constant.checked_neg()?),
                 -1 => most = Some(most.map_or(form.constant, |m| m.min(form.constant))),
                 // Coefficients have no common divisor.
@@ -90,7 +90,7 @@ fn nothing_left(demands: &[Demand], all: &mut Vec<Move>) -> Option<()> {
     for heap in least..=most {
         let excluded = |demand: &Demand| match demand {
             Demand::NotZero(form) => {
-                let product = form.slots[HEAP].checked_mul(heap);
+                let product = form.coefficients[HEAP].checked_mul(heap);
                 product.and_then(|p| p.checked_add(form.constant)) == Some(0)
             }
             Demand::AtLeastZero(_) => false,
@@ -103,9 +103,9 @@ fn nothing_left(demands: &[Demand], all: &mut Vec<Move>) -> Option<()> {
 }
 
 /// The heap as a form over the sizes.
-fn heap(count: usize, taken: u32) -> Form {
-    let mut heap = Form::number(i64::from(taken));
-    heap.slots[..count].fill(1);
+fn heap(count: usize, taken: u32) -> Linear {
+    let mut heap = Linear::number(i64::from(taken));
+    heap.coefficients[..count].fill(1);
     heap
 }
 
@@ -113,42 +113,44 @@ fn heap(count: usize, taken: u32) -> Form {
 /// when sizes and quantifiers do not determine each other.
 fn over_sizes(
     free: &[usize],
-    parts: &[Form],
+    parts: &[Linear],
     taken: u32,
     demands: &[Demand],
 ) -> Option<Vec<Demand>> {
     let heap = heap(parts.len(), taken);
     // Size i less what it has of the heap: a sum of quantifiers only.
     let rest = |i: usize| {
-        let Form { slots, constant } = parts[i];
-        Form::slot(i).plus(-slots[HEAP], heap)?.plus(-1, Form::number(constant))
+        let Linear { coefficients, constant } = parts[i];
+        Linear::slot(i).plus(-coefficients[HEAP], heap)?.plus(-1, Linear::number(constant))
     };
-    let mut values = [Form::ZERO; SLOTS];
+    let mut values = [Linear::ZERO; SLOTS];
     values[HEAP] = heap;
     match *free {
         [] => {}
         [k] => {
-            let factor @ (1 | -1) = parts[0].slots[k] else { return None };
-            values[k] = Form::ZERO.plus(factor, rest(0)?)?;
+            let factor @ (1 | -1) = parts[0].coefficients[k] else { return None };
+            values[k] = Linear::ZERO.plus(factor, rest(0)?)?;
         }
         [j, k] => {
-            let ([a, b], [c, d]) =
-                ([j, k].map(|s| parts[0].slots[s]), [j, k].map(|s| parts[1].slots[s]));
+            let ([a, b], [c, d]) = (
+                [j, k].map(|s| parts[0].coefficients[s]),
+                [j, k].map(|s| parts[1].coefficients[s]),
+            );
             let determinant = a.checked_mul(d)?.checked_sub(b.checked_mul(c)?)?;
             if !matches!(determinant, 1 | -1) {
                 return None;
             }
             let (x, y) = (rest(0)?, rest(1)?);
             let solved =
-                |p: i64, q: i64| Form::ZERO.plus(p * determinant, x)?.plus(q * determinant, y);
+                |p: i64, q: i64| Linear::ZERO.plus(p * determinant, x)?.plus(q * determinant, y);
             values[j] = solved(d, b.checked_neg()?)?;
             values[k] = solved(c.checked_neg()?, a)?;
         }
         _ => return None,
     }
-    let put = |form: &Form| {
-        let slots = form.slots.iter().zip(values);
-        slots.into_iter().try_fold(Form::number(form.constant), |sum, (&c, v)| sum.plus(c, v))
+    let put = |form: &Linear| {
+        let slots = form.coefficients.iter().zip(values);
+        slots.into_iter().try_fold(Linear::number(form.constant), |sum, (&c, v)| sum.plus(c, v))
     };
     let each = demands.iter().map(|demand| match demand {
         Demand::AtLeastZero(form) => put(form).map(Demand::AtLeastZero),
@@ -176,11 +178,11 @@ fn never_negative(count: usize, demands: &[Demand]) -> bool {
 
 /// The least value of size `i` where the form is not negative, when the other sizes only lower
 /// the form and have the bounds `least`.
-fn bound_of(i: usize, form: &Form, least: &[Option<i64>]) -> Option<i64> {
-    let factor = form.slots[i];
+fn bound_of(i: usize, form: &Linear, least: &[Option<i64>]) -> Option<i64> {
+    let factor = form.coefficients[i];
     let mut sum = form.constant.checked_neg()?;
-    for k in (0..least.len()).filter(|&k| k != i && form.slots[k] != 0) {
-        let lowers = form.slots[k].checked_neg().filter(|&c| c > 0)?;
+    for k in (0..least.len()).filter(|&k| k != i && form.coefficients[k] != 0) {
+        let lowers = form.coefficients[k].checked_neg().filter(|&c| c > 0)?;
         sum = sum.checked_add(lowers.checked_mul(least[k]?)?)?;
     }
     // factor * size >= sum.
@@ -190,7 +192,7 @@ fn bound_of(i: usize, form: &Form, least: &[Option<i64>]) -> Option<i64> {
 /// Whether the demands allow every split of a class (in an order that is the same for all of them)
 /// or none; `None` when that is not certain. The sizes of the class are forms over numbers that
 /// are not negative.
-fn allows(class: &[Form], demands: &[Demand]) -> Option<bool> {
+fn allows(class: &[Linear], demands: &[Demand]) -> Option<bool> {
     let orders: &[&[usize]] = match class.len() {
         1 => &[&[0]],
         2 => &[&[0, 1], &[1, 0]],
@@ -198,9 +200,9 @@ fn allows(class: &[Form], demands: &[Demand]) -> Option<bool> {
     };
     let mut none = true;
     for order in orders {
-        let put = |form: &Form| {
-            let sizes = form.slots.iter().zip(order.iter());
-            sizes.into_iter().try_fold(Form::number(form.constant), |sum, (&factor, &i)| {
+        let put = |form: &Linear| {
+            let sizes = form.coefficients.iter().zip(order.iter());
+            sizes.into_iter().try_fold(Linear::number(form.constant), |sum, (&factor, &i)| {
                 sum.plus(factor, class[i])
             })
         };
@@ -213,7 +215,7 @@ fn allows(class: &[Form], demands: &[Demand]) -> Option<bool> {
                 }
                 Demand::NotZero(form) => {
                     let form = put(form)?;
-                    (positive(form, 1) || positive(negated(form)?, 1), form == Form::ZERO)
+                    (positive(form, 1) || positive(negated(form)?, 1), form == Linear::ZERO)
                 }
             };
             all_hold &= holds;
@@ -227,11 +229,11 @@ fn allows(class: &[Form], demands: &[Demand]) -> Option<bool> {
     none.then_some(false)
 }
 
-fn negated(form: Form) -> Option<Form> {
-    Form::ZERO.plus(-1, form)
+fn negated(form: Linear) -> Option<Linear> {
+    Linear::ZERO.plus(-1, form)
 }
 
 /// Whether the form is at least `least` wherever its slots are not negative.
-fn positive(form: Form, least: i64) -> bool {
-    form.constant >= least && form.slots.iter().all(|&c| c >= 0)
+fn positive(form: Linear, least: i64) -> bool {
+    form.constant >= least && form.coefficients.iter().all(|&c| c >= 0)
 }
