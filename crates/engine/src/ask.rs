@@ -1,17 +1,24 @@
 //! One position: who wins, its value, and every winning first move.
 
 mod completion;
+mod loopy;
+mod options;
+mod reach;
 mod values;
 
+use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::Shape;
-use crate::position::{Component, WholeMove, Wholes, left};
+use crate::oracle::position::{Component, WholeMove, Wholes, left};
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::Stop;
-use crate::wholes::Searched;
 use expr::ast::Quantity;
 use values::Singles;
+
+pub use loopy::LoopyAnswer;
+pub use options::Searcher;
+pub use reach::Reached;
 
 /// What is known of a position (a sum of components).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,22 @@
 //! A rule compiled: clauses, options by definition, and an evaluation order.
 
+mod form;
+
 use crate::exact::Exact;
 use crate::lower::{Clause, Lowered, Part, Sum, lower, mistake};
+use crate::machine::run::Code;
 use crate::oracle::Oracle;
+use crate::order::sample::Sample;
 use crate::order::{self, Order};
-use crate::sample::Sample;
+use crate::space::Space;
+use crate::stop::Stop;
 use expr::diagnostic::Diagnostic;
 use rule::{Instance, Library};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+
+pub use crate::lower::Shape;
 
 /// A game ready to be tabulated.
 #[derive(Debug)]
@@ -93,6 +100,14 @@ impl Game {
     pub fn has_single_options(&self) -> bool {
         let single = |parts: &[Part]| matches!(parts, [] | [Part::Point(_)]);
         !self.oracle.looks_around() && self.lowered.clauses.iter().all(|c| single(&c.parts))
+    }
+
+    /// The moves compiled for a box.
+    ///
+    /// # Errors
+    /// Mistakes that show only when expressions are compiled.
+    pub(crate) fn code(&self, space: &Space) -> Result<Code, Stop> {
+        Code::new(&self.lowered, &self.exact, space).map_err(Stop::Mistake)
     }
 
     /// The value a stuck player gets: 1 iff being stuck wins.

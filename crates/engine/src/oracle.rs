@@ -4,10 +4,13 @@
 //! says of sums), lists first moves, samples moves for the order, and is what the machine is tested against.
 //!
 //! An [`Oracle`] knows its own game and, numbered from 1, the other games whose positions its
-//! moves and starts leave; [`Lister`] lists the moves of one position, [`crate::position`] those
+//! moves and starts leave; [`Lister`] lists the moves of one position, [`position`] those
 //! of sums.
 
+pub(crate) mod key;
 mod listing;
+pub(crate) mod position;
+pub(crate) mod search;
 
 use crate::exact::{Exact, Heads};
 use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum, point};
@@ -21,6 +24,7 @@ use expr::walk;
 use rule::ast::{Play, Player, Scope};
 
 pub(crate) use listing::Lister;
+pub use position::Component;
 
 /// A rule ready to list options.
 #[derive(Debug)]

@@ -6,13 +6,16 @@
 //! order again on every option it reads, so a measure that only held on small positions cannot
 //! give a wrong table: it stops with the move.
 
+mod measure;
+pub(crate) mod sample;
+
 use crate::lower::{Clause, Dimension, Lowered};
-use crate::measure::{Measure, measures};
 use crate::oracle::Oracle;
-use crate::sample::{Sample, Step};
 use crate::space::Space;
 use expr::diagnostic::Diagnostic;
+use measure::{Measure, measures};
 use rule::ast::Play;
+use sample::{Sample, Step};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 

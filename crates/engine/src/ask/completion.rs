@@ -1,12 +1,12 @@
 //! Which numbers complete a position to one that the player to move loses.
 
 use super::values::Singles;
+use crate::fill::Searched;
 use crate::game::Game;
-use crate::position::{Component, Wholes};
+use crate::oracle::position::{Component, Wholes};
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::Stop;
-use crate::wholes::Searched;
 use expr::ast::Quantity;
 
 impl Game {

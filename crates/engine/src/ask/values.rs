@@ -1,15 +1,15 @@
 //! Grundy values of the single positions that one answer needs.
 
+use crate::fill::Repeating;
+use crate::fill::Tabulated;
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Shape;
-use crate::machine::run::Fold;
-use crate::position::{Component, Single};
+use crate::oracle::position::{Component, Single};
+use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits};
-use crate::search::Search;
 use crate::stop::{SearchStop, Stop};
-use crate::summary::Repeating;
-use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use table::Table;
 

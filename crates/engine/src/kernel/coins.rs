@@ -2,9 +2,10 @@
 
 use super::linear::term;
 use super::{Filling, Shape, halt};
+use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::term::Term;
 use kernels::coins::{extend_chosen, extend_runs};

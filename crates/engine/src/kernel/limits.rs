@@ -3,10 +3,11 @@
 
 use super::linear::{Linear, term};
 use super::{Filling, Shape};
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::StartPart;
 use crate::machine::code::{PartCode, Range, Scalar};
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
 use crate::stop::Stop;
@@ -119,6 +120,14 @@ impl Shape for Shaped {
     }
 }
 
+/// How many coordinates positions have, where nothing but the clauses says what they are.
+fn working_dimensions(game: &Game) -> Option<usize> {
+    let unbounded = game.lowered.dimensions.iter().all(|d| d.hi.is_none());
+    let plain = unbounded && !game.lowered.is_whole() && !game.oracle.looks_around();
+    let single = plain && !game.is_coins() && game.has_single_options();
+    single.then_some(game.lowered.dimensions.len())
+}
+
 /// Starting positions of a game of stones and a limit, by size.
 pub(crate) struct LimitedStarts {
     shaped: Shaped,
@@ -126,23 +135,19 @@ pub(crate) struct LimitedStarts {
     starts: Vec<(usize, u32)>,
 }
 
-impl Game {
+impl LimitedStarts {
     /// The starts of the table as positions of a game of stones and a limit, where they are, and
     /// where that tells all of these quantities.
-    pub(crate) fn limited_starts(
-        &self,
-        axes: &[Axis],
-        quantities: &[Quantity],
-    ) -> Option<LimitedStarts> {
+    pub(crate) fn of(game: &Game, axes: &[Axis], quantities: &[Quantity]) -> Option<Self> {
         use Quantity::{Least, Misere, Moves, Win};
         let told = |q: &Quantity| matches!(q, Win | Misere | Moves | Least);
-        let ([axis], Some(start)) = (axes, &self.lowered.start) else { return None };
+        let ([axis], Some(start)) = (axes, &game.lowered.start) else { return None };
         let ([(size, _)], [StartPart { game: None, at }]) =
             (&start.sizes[..], &start.components[..])
         else {
             return None;
         };
-        if !quantities.iter().all(told) || self.working_dimensions() != Some(2) {
+        if !quantities.iter().all(told) || working_dimensions(game) != Some(2) {
             return None;
         }
         let slots: HashMap<String, usize> = [(size.clone(), 0)].into();
@@ -155,28 +160,18 @@ impl Game {
         // How far limits go does not matter to the clauses.
         const FAR: i64 = 1 << 40;
         let far = |i: usize| ends.iter().map(|e| e[i]).max().unwrap_or(0);
-        let names = self.lowered.dimensions.iter();
+        let names = game.lowered.dimensions.iter();
         let space = Space::new(names.map(|d| Axis::new(&d.name, d.lo, FAR)).collect());
-        let code = self.code(&space).ok()?;
-        let shaped = shaped(&code, self.stuck_value() == 1, far(0).max(far(1)))?;
+        let code = game.code(&space).ok()?;
+        let shaped = shaped(&code, game.stuck_value() == 1, far(0).max(far(1)))?;
         let stones = shaped.stones;
         let starts = ends.iter().map(|e| {
             let limit = u32::try_from(e[1 - stones]).unwrap_or(NONE - 1).min(NONE - 1);
             (e[stones] as usize, limit)
         });
-        Some(LimitedStarts { starts: starts.collect(), shaped })
+        Some(Self { starts: starts.collect(), shaped })
     }
 
-    /// How many coordinates positions have, where nothing but the clauses says what they are.
-    fn working_dimensions(&self) -> Option<usize> {
-        let unbounded = self.lowered.dimensions.iter().all(|d| d.hi.is_none());
-        let plain = unbounded && !self.lowered.is_whole() && !self.oracle.looks_around();
-        let single = plain && !self.is_coins() && self.has_single_options();
-        single.then_some(self.lowered.dimensions.len())
-    }
-}
-
-impl LimitedStarts {
     /// The table of the starts.
     ///
     /// # Errors

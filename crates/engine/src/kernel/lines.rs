@@ -4,9 +4,10 @@
 use super::linear::{Condition, Linear, rewrite, term};
 use super::walk::walk;
 use super::{Filling, Shape, halt};
+use crate::fold::Fold;
 use crate::machine::code::ClauseCode;
 use crate::machine::lanes::{LANES, LaneProgram};
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};

@@ -13,10 +13,11 @@ mod take_any;
 mod three_way;
 mod walk;
 
-pub(crate) use limits::WORDS as STONES_AND_A_LIMIT;
+pub(crate) use limits::{LimitedStarts, WORDS as STONES_AND_A_LIMIT};
 
+use crate::fold::Fold;
 use crate::game::Game;
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
 use kernels::codes::Follow;
@@ -65,11 +66,9 @@ type Recogniser = fn(&Game, &Space, Fold) -> Option<Box<dyn Kernel>>;
 /// The first that recognises the rule is taken.
 const RECOGNISERS: [Recogniser; 2] = [codes::recognise, three_way::recognise];
 
-impl Game {
-    /// The kernel for what the fold computes over a box that holds all options.
-    pub(crate) fn kernel(&self, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
-        RECOGNISERS.iter().find_map(|recognise| recognise(self, space, fold))
-    }
+/// The kernel for what the fold computes over a box that holds all options.
+pub(crate) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
+    RECOGNISERS.iter().find_map(|recognise| recognise(game, space, fold))
 }
 
 /// Cells in storage order, those that were not reached unset, and why it ended early.
@@ -114,11 +113,9 @@ const SHAPES: [ShapeRecogniser; 5] = [
     take_any::recognise,
 ];
 
-impl Game {
-    /// The fastest way to a whole column, where there is one beside the machine.
-    pub(crate) fn whole_column(&self, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
-        SHAPES.iter().find_map(|recognise| recognise(self, code, fold))
-    }
+/// The fastest way to a whole column, where there is one beside the machine.
+pub(crate) fn recognise_shape(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+    SHAPES.iter().find_map(|recognise| recognise(game, code, fold))
 }
 
 /// Why a kernel stopped, as the machine says it.

@@ -4,9 +4,10 @@
 use super::linear::{Condition, Linear, conditions, term};
 use super::walk::walk;
 use super::{Filling, Shape, halt};
+use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::term::Term;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};

@@ -4,11 +4,12 @@
 use super::linear::{Linear, term};
 use super::subtraction::amounts;
 use super::{Filling, Shape, codes, halt};
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range};
 use crate::machine::compile::compile;
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};

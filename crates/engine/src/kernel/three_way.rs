@@ -3,11 +3,12 @@
 //! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
 use super::Kernel;
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
-use crate::machine::run::{Code, Fold, Halt};
+use crate::machine::run::{Code, Halt};
 use crate::progress::Progress;
 use crate::space::Space;
 use crate::term::{Op, Term};

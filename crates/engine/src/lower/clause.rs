@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, has_names};
 use super::{Clause, Domain, Part, build, mistake};
-use crate::guard;
+use crate::lower::guard;
 use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Span};

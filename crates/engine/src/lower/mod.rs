@@ -8,6 +8,7 @@ mod clause;
 mod flatten;
 mod folds;
 mod games;
+pub(crate) mod guard;
 mod lists;
 mod masks;
 mod membership;

@@ -2,9 +2,11 @@
 
 use super::code::{ClauseCode, Line, PartCode, Range, Scalar};
 use super::lanes::LaneProgram;
+use super::run::Code;
+use super::sieve::Sieve;
 use super::simplify;
 use crate::exact::Exact;
-use crate::lower::{Clause, Domain, Part, mistake};
+use crate::lower::{Clause, Domain, Lowered, Part, conjuncts, mistake};
 use crate::space::Space;
 use crate::term::interval::{Interval, interval, narrow};
 use crate::term::{Op, Term};
@@ -13,6 +15,38 @@ use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, mentions};
 use hashbrown::HashMap;
+
+impl Code {
+    /// A game compiled for tables on `space`.
+    ///
+    /// # Errors
+    /// Expressions that do not compile, and positions of other games.
+    pub(crate) fn new(
+        lowered: &Lowered,
+        exact: &Exact,
+        space: &Space,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let names: Vec<String> = space.axes.iter().map(|a| a.name.clone()).collect();
+        let slots: HashMap<String, usize> =
+            names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
+        let scalar = |e: &Expr| match Term::from_expr(e, &slots) {
+            Some(term) => Ok(Scalar::Term(term)),
+            None => exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
+        };
+        let endings = lowered.endings.iter().map(|e| Ok((scalar(&e.condition)?, e.wins)));
+        let parts = lowered.condition.iter().flat_map(conjuncts).map(|part| {
+            let needs = names.iter().rposition(|name| mentions(&part, name)).map_or(0, |i| i + 1);
+            Ok((needs, scalar(&part)?))
+        });
+        Ok(Self {
+            clauses: compile(&lowered.clauses, space, exact)?,
+            endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
+            condition: lowered.condition.as_ref().map(scalar).transpose()?,
+            sieve: Sieve::new(names.len(), parts.collect::<Result<_, Vec<Diagnostic>>>()?),
+            space: space.clone(),
+        })
+    }
+}
 
 /// Compiles the clauses of a game for tables on `space`.
 ///

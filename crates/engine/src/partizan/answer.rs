@@ -5,7 +5,7 @@ use super::listing::Turns;
 use super::stops::Outcome;
 use crate::ask::FirstMove;
 use crate::game::Game;
-use crate::position::Component;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::{SearchStop, Stop};

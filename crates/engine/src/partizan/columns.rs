@@ -3,14 +3,14 @@
 use super::dense::{self, Filled, Halt};
 use super::judge::{Judge, budget};
 use super::stops::Outcome;
+use crate::fill::{self, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
-use crate::position::Component;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
-use crate::tabulate::order_columns;
 use arith::Dyadic;
 use expr::ast::Quantity;
 use rule::ast::{Play, Player};
@@ -170,7 +170,7 @@ impl Game {
             && let Some(table) = self.partizan_dense(plan, limits, progress)?
         {
             if self.lowered.symmetric {
-                self.check_symmetry(&table)?;
+                fill::check_symmetry(&self.lowered.dimensions, &table)?;
             }
             return Ok(table);
         }
@@ -200,7 +200,7 @@ impl Game {
         let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
         match halt {
             Some(Halt::Sum) => return Ok(None),
-            Some(Halt::Fault(cell)) => return Err(self.explain_fault(&code, cell)),
+            Some(Halt::Fault(cell)) => return Err(fill::explain_fault(self, &code, cell)),
             Some(Halt::Overflow) => {
                 let why = "a value has a numerator or denominator of more than 126 binary digits";
                 return Err(Stop::Limit(

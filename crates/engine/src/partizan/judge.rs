@@ -3,13 +3,13 @@
 use super::listing::{Components, Turns, key_of};
 use super::stops::{Outcome, Stops};
 use super::valuation::Valuation;
+use crate::fold::Fold;
 use crate::game::Game;
-use crate::key::Key;
-use crate::machine::run::Fold;
-use crate::position::Component;
+use crate::oracle::key::Key;
+use crate::oracle::position::Component;
+use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::Limits;
-use crate::search::Search;
 use crate::stop::SearchStop;
 use arith::Dyadic;
 use expr::ast::Quantity;

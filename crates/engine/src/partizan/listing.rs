@@ -2,10 +2,10 @@
 
 use super::valuation::Options;
 use crate::exact::Heads;
-use crate::key::{Key, Packer};
+use crate::oracle::key::{Key, Packer};
+use crate::oracle::position::{Component, Wholes, no_position, single_key};
+use crate::oracle::search::Expand;
 use crate::oracle::{Lister, Oracle};
-use crate::position::{Component, Wholes, no_position, single_key};
-use crate::search::Expand;
 use crate::stop::SearchStop;
 use rule::ast::Player;
 

@@ -5,7 +5,7 @@
 //! no numbers is a position of its own: its options are those of the definition of a sum.
 
 use super::stops::{Gather, Met, Stops};
-use crate::key::Key;
+use crate::oracle::key::Key;
 use crate::progress::Progress;
 use crate::stop::SearchStop;
 use arith::{Dyadic, Overflow};

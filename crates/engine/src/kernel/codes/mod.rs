@@ -8,9 +8,10 @@ mod clause;
 mod shape;
 
 use super::{Kernel, halted};
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::{Clause, Lowered};
-use crate::machine::run::{Fold, Halt};
+use crate::machine::run::Halt;
 use crate::progress::Progress;
 use crate::space::Space;
 use kernels::codes::{Code, Follow, Leaves, Move, extend_proved};

@@ -1,7 +1,7 @@
 //! Sums found by components against sums searched as one tree.
 
 use super::*;
-use crate::key::Packer;
+use crate::oracle::key::Packer;
 use crate::partizan::Outcome;
 use crate::progress::Silent;
 use proptest::prelude::*;

@@ -1,12 +1,13 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
+use super::plan::table_bytes;
 use crate::game::Game;
+use crate::kernel::LimitedStarts;
 use crate::lower::StartPart;
-use crate::plan::table_bytes;
-use crate::position::{Component, Wholes};
+use crate::oracle::position::{Component, Wholes};
+use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, size};
-use crate::search::Search;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
@@ -115,7 +116,7 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Table, Stop> {
         if kernel == Kernel::Auto
-            && let Some(starts) = self.limited_starts(&plan.axes, &plan.quantities)
+            && let Some(starts) = LimitedStarts::of(self, &plan.axes, &plan.quantities)
         {
             return starts.table(&plan.axes, &plan.quantities, progress);
         }

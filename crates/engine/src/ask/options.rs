@@ -1,16 +1,16 @@
 //! Questions about the options of positions: their values, and how many there are.
 
 use crate::exact::Heads;
+use crate::fill::Searched;
 use crate::game::Game;
-use crate::key::Key;
 use crate::oracle::Lister;
+use crate::oracle::key::Key;
+use crate::oracle::position::Component;
+use crate::oracle::search::Expand as _;
 use crate::partizan::Judge;
-use crate::position::Component;
 use crate::progress::Progress;
 use crate::request::Limits;
-use crate::search::Expand as _;
 use crate::stop::{SearchStop, Stop};
-use crate::wholes::Searched;
 use expr::ast::Quantity;
 use hashbrown::HashSet;
 use table::Table;

@@ -1,24 +1,20 @@
 //! Fills tables: by the machine where a box holds all options, by search elsewhere.
 
+use super::kept::Kept;
+use super::{Searched, fault, symmetry};
+use crate::fold::Fold;
 use crate::game::Game;
-use crate::kept::Kept;
-use crate::lower::conjuncts;
+use crate::kernel;
 use crate::machine::cell::Cell;
-use crate::machine::code::{PartCode, Scalar};
-use crate::machine::compile::compile;
-use crate::machine::run::{Code, Fold, Halt};
-use crate::machine::sieve::Sieve;
-use crate::position::{Component, Single};
+use crate::machine::code::PartCode;
+use crate::machine::run::{Code, Halt};
+use crate::oracle::position::{Component, Single};
+use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
-use crate::search::Search;
 use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
-use crate::term::Term;
-use crate::wholes::Searched;
-use expr::ast::{Expr, Quantity};
-use expr::substitute::mentions;
-use hashbrown::HashMap;
+use expr::ast::Quantity;
 use kernels::period::Period;
 use table::{Column, Table, Values};
 
@@ -76,39 +72,6 @@ impl Game {
         }
     }
 
-    pub(crate) fn code(&self, space: &Space) -> Result<Code, Stop> {
-        let names: Vec<String> = space.axes.iter().map(|a| a.name.clone()).collect();
-        let slots: HashMap<String, usize> =
-            names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect();
-        let scalar = |e: &Expr| match Term::from_expr(e, &slots) {
-            Some(term) => Ok(Scalar::Term(term)),
-            None => self.exact.program(e, &names).map(|p| Scalar::Exact(Box::new(p))),
-        };
-        let endings = self.lowered.endings.iter();
-        let conjuncts = self.lowered.condition.iter().flat_map(conjuncts);
-        let parts = conjuncts.map(|part| {
-            let needs = names.iter().rposition(|name| mentions(&part, name)).map_or(0, |i| i + 1);
-            Ok((needs, scalar(&part)?))
-        });
-        let parts = parts.collect::<Result<_, _>>().map_err(Stop::Mistake)?;
-        Ok(Code {
-            clauses: compile(&self.lowered.clauses, space, &self.exact).map_err(Stop::Mistake)?,
-            endings: endings
-                .map(|e| Ok((scalar(&e.condition)?, e.wins)))
-                .collect::<Result<_, _>>()
-                .map_err(Stop::Mistake)?,
-            condition: self
-                .lowered
-                .condition
-                .as_ref()
-                .map(scalar)
-                .transpose()
-                .map_err(Stop::Mistake)?,
-            sieve: Sieve::new(names.len(), parts),
-            space: space.clone(),
-        })
-    }
-
     pub(crate) fn all(
         &self,
         plan: &Plan,
@@ -128,7 +91,8 @@ impl Game {
         for &quantity in &base {
             let column = match (&working, self.fold(quantity)) {
                 (Some(working), Some(fold)) => {
-                    let fast = self.kernel(working, fold).filter(|_| kernel == Kernel::Auto);
+                    let fast =
+                        kernel::recognise(self, working, fold).filter(|_| kernel == Kernel::Auto);
                     let done = match fast {
                         Some(fast) => self.by_kernel(&*fast, working, quantity, progress)?,
                         None => None,
@@ -171,7 +135,7 @@ impl Game {
             }
         }
         if self.lowered.symmetric && mirrored < table.columns.len() {
-            self.check_symmetry(&table)?;
+            symmetry::check(&self.lowered.dimensions, &table)?;
         }
         self.add_moves(plan, &mut table, limits, progress)?;
         order_columns(&mut table, &plan.quantities);
@@ -236,7 +200,7 @@ impl Game {
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
-            Err(Halt::Fault(cell)) => return Err(self.explain_fault(&self.code(space)?, cell)),
+            Err(Halt::Fault(cell)) => return Err(fault::explain(self, &self.code(space)?, cell)),
             Err(Halt::Interrupted) => {
                 let mut present = vec![true; values.len()];
                 present.resize(total, false);
@@ -260,7 +224,7 @@ impl Game {
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, bool)>, Stop> {
-        let Some(shape) = self.whole_column(code, fold) else { return Ok(None) };
+        let Some(shape) = kernel::recognise_shape(self, code, fold) else { return Ok(None) };
         let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
         let filled = match halt {
             None if shape.is_whole() => {
@@ -335,7 +299,7 @@ impl Game {
             Some(Halt::Overflow) => {
                 return Err(Stop::Limit("a value does not fit 32 bits".into(), None));
             }
-            Some(Halt::Fault(cell)) => return Err(self.explain_fault(code, cell)),
+            Some(Halt::Fault(cell)) => return Err(fault::explain(self, code, cell)),
         };
         // A part at a time, which vectors can look through.
         let has_unset = |part: &[T]| part.iter().fold(false, |any, &c| any | (c == T::UNSET));

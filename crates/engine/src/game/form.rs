@@ -1,9 +1,8 @@
 //! What positions look like to people: names of games, coordinates, sizes of starts.
 
 use crate::game::Game;
-use crate::position::Component;
-
-pub use crate::lower::Shape;
+use crate::lower::Shape;
+use crate::oracle::position::Component;
 
 impl Game {
     /// Names of the games whose positions components may be: the rule's own, then the others.
@@ -52,7 +51,7 @@ impl Game {
                 _ => {}
             }
         }
-        let mut wholes = crate::position::Wholes::new(&self.oracle);
+        let mut wholes = crate::oracle::position::Wholes::new(&self.oracle);
         match wholes.are_positions(std::slice::from_ref(component)) {
             Ok(true) => None,
             Ok(false) => Some("the rule's `where` does not hold".into()),

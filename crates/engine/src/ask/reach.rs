@@ -1,12 +1,12 @@
 //! The positions that play can reach from one, listed breadth first, and the moves between them.
 
-use crate::ask::FirstMove;
+use super::FirstMove;
 use crate::game::Game;
-use crate::key::{Key, Packer};
-use crate::position::{Component, Wholes};
+use crate::oracle::key::{Key, Packer};
+use crate::oracle::position::{Component, Wholes};
+use crate::oracle::search::Expand;
 use crate::progress::Progress;
 use crate::request::Limits;
-use crate::search::Expand;
 use crate::stop::{SearchStop, Stop};
 use hashbrown::HashMap;
 

@@ -1,8 +1,8 @@
 //! The moves of some positions, tried out: what evaluation orders are looked for on.
 
+use super::measure::{Measure, measures};
 use crate::exact::Heads;
 use crate::lower::{Dimension, Lowered, Shape};
-use crate::measure::{Measure, measures};
 use crate::oracle::Oracle;
 use crate::stop::SearchStop;
 use std::collections::BTreeSet;

@@ -1,13 +1,13 @@
 //! Winning first moves of every position of a table.
 
+use super::Searched;
 use crate::exact::Heads;
 use crate::game::Game;
 use crate::oracle::Lister;
-use crate::position::Component;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Limits, Plan};
 use crate::stop::{SearchStop, Stop};
-use crate::wholes::Searched;
 use expr::ast::Quantity;
 use rayon::prelude::*;
 use table::{Column, Table, Values};

@@ -4,8 +4,8 @@
 //! searched one after another, and only as long as they can still change the value: for an
 //! outcome the first losing option ends it.
 
-use crate::key::Key;
-use crate::machine::run::Fold;
+use super::key::Key;
+use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;

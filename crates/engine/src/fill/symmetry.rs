@@ -1,40 +1,36 @@
 //! Whether a table is as symmetric as its rule says.
 
-use crate::game::Game;
-use crate::lower::point;
+use crate::lower::{Dimension, point};
 use crate::stop::Stop;
 use table::{Table, Values};
 
 /// Rows and columns compared at once, so that both fit the processor's cache.
 const TILE: usize = 64;
 
-impl Game {
-    /// # Errors
-    /// [`Stop::Refused`] with the first position whose value is not that of its coordinates in
-    /// increasing order.
-    pub(crate) fn check_symmetry(&self, table: &Table) -> Result<(), Stop> {
-        if is_symmetric(table) {
-            return Ok(());
-        }
-        for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
-            let here = table.position(cell);
-            let mut sorted = here.clone();
-            sorted.sort_unstable();
-            let Some(mirror) = table.cell(&sorted) else { continue };
-            let differs = |column: &&table::Column| !column.values.same(cell, mirror);
-            if let Some(column) = table.columns.iter().find(differs) {
-                let dimensions = &self.lowered.dimensions;
-                return Err(Stop::Refused(format!(
-                    "the rule says `symmetric`, but {} differs at {} and {}; \
-                     leave out `symmetric` or add the mirrored move",
-                    column.name,
-                    point(dimensions, &here),
-                    point(dimensions, &sorted)
-                )));
-            }
-        }
-        Ok(())
+/// # Errors
+/// [`Stop::Refused`] with the first position whose value is not that of its coordinates in
+/// increasing order.
+pub(crate) fn check(dimensions: &[Dimension], table: &Table) -> Result<(), Stop> {
+    if is_symmetric(table) {
+        return Ok(());
     }
+    for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+        let here = table.position(cell);
+        let mut sorted = here.clone();
+        sorted.sort_unstable();
+        let Some(mirror) = table.cell(&sorted) else { continue };
+        let differs = |column: &&table::Column| !column.values.same(cell, mirror);
+        if let Some(column) = table.columns.iter().find(differs) {
+            return Err(Stop::Refused(format!(
+                "the rule says `symmetric`, but {} differs at {} and {}; \
+                 leave out `symmetric` or add the mirrored move",
+                column.name,
+                point(dimensions, &here),
+                point(dimensions, &sorted)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Whether all cells are positions of a cube, and exchanging coordinates changes no value. Then

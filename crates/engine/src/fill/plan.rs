@@ -1,7 +1,7 @@
 //! Before a table is computed: its box, its cost, how it will be done.
 
 use crate::game::Game;
-use crate::kernel::{self, Kernel as Fast};
+use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{Domain, Part, Shape, constant};
 use crate::machine::code::Worker;
 use crate::order::Order;
@@ -62,7 +62,7 @@ impl Game {
         let working = if dense { self.dense_space(&space, limits) } else { None };
         let by_thresholds = request.positions == Positions::Starts
             && request.kernel == Kernel::Auto
-            && self.limited_starts(&axes, &quantities).is_some();
+            && LimitedStarts::of(self, &axes, &quantities).is_some();
         let (kernel, options) = match &working {
             None if by_thresholds => (kernel::STONES_AND_A_LIMIT.to_owned(), None),
             None => ("search of positions by definition".to_owned(), None),
@@ -108,7 +108,7 @@ impl Game {
     /// For every column that is computed for these quantities its kernel, `None` for the machine.
     fn kernels(&self, working: &Space, quantities: &[Quantity]) -> Vec<Option<Box<dyn Fast>>> {
         let folds = self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q));
-        folds.map(|fold| self.kernel(working, fold)).collect()
+        folds.map(|fold| kernel::recognise(self, working, fold)).collect()
     }
 
     /// How columns are computed, in words, and what that costs.
@@ -123,8 +123,8 @@ impl Game {
         let mut total = Some(0.0);
         for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
             let is_auto = kernel == Kernel::Auto;
-            let fast = self.kernel(working, fold).filter(|_| is_auto);
-            let shape = self.whole_column(&code, fold).filter(|_| is_auto);
+            let fast = kernel::recognise(self, working, fold).filter(|_| is_auto);
+            let shape = kernel::recognise_shape(self, &code, fold).filter(|_| is_auto);
             let (way, steps) = match (fast, shape) {
                 (Some(fast), _) => (fast.words(), fast.steps(working)),
                 (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),

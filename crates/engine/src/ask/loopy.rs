@@ -4,11 +4,11 @@
 //! where play has ended: a position with a lost option is won, one whose options are all won is
 //! lost, and what is never judged is drawn.
 
-use crate::ask::FirstMove;
+use super::FirstMove;
+use super::Reached;
 use crate::game::Game;
-use crate::position::Component;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
-use crate::reach::Reached;
 use crate::request::Limits;
 use crate::stop::Stop;
 use arith::graph::{self, Outcome as LoopyOutcome};

@@ -3,11 +3,11 @@
 //! [`Wholes`] gives the options of a sum by the definition of its play, whatever theory says of
 //! sums; [`Single`] those of single positions whose options' components are valued one by one.
 
+use super::key::{Key, Packer};
+use super::search::Expand;
+use super::{Action, Lister, Oracle};
 use crate::exact::Heads;
-use crate::key::{Key, Packer};
 use crate::lower::Sum;
-use crate::oracle::{Action, Lister, Oracle};
-use crate::search::Expand;
 use crate::stop::SearchStop;
 use rule::ast::{Play, Player};
 

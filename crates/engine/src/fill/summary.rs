@@ -1,14 +1,15 @@
 //! A table in a few numbers, also of one that no memory holds: values that repeat are counted, not
 //! written out, and values that need only those just before are not kept.
 
+use super::Tabulated;
+use crate::fold::Fold;
 use crate::game::Game;
-use crate::kernel::Kernel as Fast;
-use crate::machine::run::{Fold, Halt};
+use crate::kernel::{self, Kernel as Fast};
+use crate::machine::run::Halt;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Positions, Request, size};
 use crate::space::Space;
 use crate::stop::Stop;
-use crate::tabulate::Tabulated;
 use expr::ast::Quantity;
 use kernels::period::Period;
 use table::{Axis, Column, Digest, Running, Table, Values};
@@ -158,7 +159,7 @@ impl Repeating {
 impl Game {
     /// The kernel for values that may be proved to repeat, over a box that no move leaves.
     fn repeating_kernel(&self, space: &Space) -> Option<Box<dyn Fast>> {
-        let kernel = self.kernel(space, Fold::Mex).filter(|k| k.may_repeat())?;
+        let kernel = kernel::recognise(self, space, Fold::Mex).filter(|k| k.may_repeat())?;
         (self.working_space(space).as_ref() == Some(space)).then_some(kernel)
     }
 

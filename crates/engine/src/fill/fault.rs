@@ -1,0 +1,112 @@
+//! Why the machine could not value an option, in words.
+
+use crate::exact::Heads;
+use crate::game::Game;
+use crate::lower::Dimension;
+use crate::lower::guard;
+use crate::machine::run::Code;
+use crate::order::sample::reach;
+use crate::progress::Progress;
+use crate::request::{Bounds, Limits, Plan, Request};
+use crate::stop::Stop;
+use expr::ast::{Quantity, Span};
+use table::Axis;
+
+/// What trying a table may use, and its most cells.
+const TRIAL: (Limits, usize) = (Limits { memory: 1 << 22 }, 1 << 14);
+
+impl Game {
+    /// Tries the moves of the first rows of a table, as [`Game::table`] would: what stops them
+    /// there stops every table that holds them. Nothing is tried where the first rows are too many,
+    /// or the table is refused for what it asks.
+    ///
+    /// # Errors
+    /// [`Stop::Mistake`]: a move leads to no position, or may fail to decrease; an interruption.
+    pub fn try_small(&self, request: &Request, progress: &dyn Progress) -> Result<(), Stop> {
+        let quantity = if self.is_partizan() { Quantity::Outcome } else { Quantity::Win };
+        let asked = |bounds| Request { bounds, quantities: vec![quantity], ..request.clone() };
+        let bounds = match self.plan(&asked(request.bounds.clone()), &Limits { memory: u64::MAX }) {
+            Ok(Plan { axes, .. }) => {
+                let most = reach(axes.len());
+                let nearer = |axis: Axis| (axis.name, axis.hi.min(axis.lo.saturating_add(most)));
+                Bounds::Named(axes.into_iter().map(nearer).collect())
+            }
+            Err(_) => Bounds::All(reach(self.coordinates().len())),
+        };
+        let (limits, most) = TRIAL;
+        let small = asked(bounds);
+        let cells = |axes: &[Axis]| axes.iter().map(Axis::len).product::<usize>();
+        if !self.plan(&small, &limits).is_ok_and(|plan| cells(&plan.axes) <= most) {
+            return Ok(());
+        }
+        match self.table(&small, &limits, progress) {
+            Err(stop @ (Stop::Mistake(_) | Stop::Interrupted(_))) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Says in words why an option of the cell could not be valued.
+pub(crate) fn explain(game: &Game, code: &Code, cell: usize) -> Stop {
+    let mut here = vec![0; code.space.axes.len()];
+    code.space.point(cell, &mut here);
+    let mut found: Option<Stop> = None;
+    let listed = game.oracle.actions(&here, &Heads::default(), &mut |action| {
+        let clause = &game.lowered.clauses[action.clause];
+        for part in &action.parts {
+            let (from, to) = (game.oracle.words(&here), game.oracle.words(part));
+            let is_position = matches!(game.oracle.is_position(part), Ok(true));
+            let difference = part.iter().zip(&here).any(|(p, h)| p > h);
+            let inside = code.space.cell(part);
+            if !is_position || (inside.is_none() && !difference) {
+                found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                    "G021",
+                    clause.span,
+                    format!(
+                        "move {} leads out of the table: {from} to {to}, which is not a position",
+                        clause.label
+                    ),
+                    "this move",
+                    remedy(game, clause.span, part),
+                )]));
+            } else if inside.is_none() {
+                found = Some(Stop::Refused(format!(
+                    "move {} leads from {from} to {to}, outside the table; raise --to",
+                    clause.label
+                )));
+            } else if game.order.compare(part, &here).is_ge() {
+                found = Some(Stop::Mistake(vec![crate::lower::mistake(
+                    "G020",
+                    clause.span,
+                    format!("move {} may fail to decrease: {from} -> {to}", clause.label),
+                    "this move",
+                    "every move must lower the position in some fixed order, or play need not \
+                     end; restrict its range or add a guard",
+                )]));
+            }
+        }
+        found.is_none()
+    });
+    match (found, listed) {
+        (Some(stop), _) => stop,
+        (None, Err(stop)) => stop.into(),
+        (None, Ok(())) => {
+            Stop::Refused(format!("the rule has no value at {}", game.oracle.words(&here)))
+        }
+    }
+}
+
+/// What keeps a move from leaving the positions at `part`, by the names the rule uses.
+fn remedy(game: &Game, span: Span, part: &[i64]) -> String {
+    let dimensions = &game.lowered.dimensions;
+    let below = part.iter().zip(dimensions).position(|(value, d)| *value < d.lo);
+    let movement = game.instance.rule.moves.iter().find(|m| m.span.start == span.start);
+    let guard = below.zip(movement).and_then(|(axis, movement)| {
+        let Dimension { name, lo, .. } = &dimensions[axis];
+        guard::least(movement, name, (axis, dimensions.len()), *lo)
+    });
+    match guard {
+        Some(guard) => format!("restrict its range or add a guard, such as `if {guard}`"),
+        None => "restrict its range or add a guard".to_owned(),
+    }
+}

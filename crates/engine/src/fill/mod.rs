@@ -1,0 +1,21 @@
+//! How tables are filled: what is asked for is planned, computed by a kernel, the machine or a search,
+//! and put together.
+
+mod family;
+mod fault;
+mod kept;
+mod moves;
+mod plan;
+mod summary;
+mod symmetry;
+mod tabulate;
+mod wholes;
+
+pub use family::{Variation, family};
+pub(crate) use fault::explain as explain_fault;
+pub(crate) use summary::Repeating;
+pub use summary::{ColumnSummary, Summary};
+pub(crate) use symmetry::check as check_symmetry;
+pub use tabulate::Tabulated;
+pub(crate) use tabulate::order_columns;
+pub(crate) use wholes::Searched;
