@@ -360,55 +360,60 @@ impl Term {
         }
     }
 
+    /// The terms it is made of.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
+        let (few, many): ([Option<&Self>; 3], &[Self]) = match self {
+            Self::Const(_) | Self::Slot(_) => ([None; 3], &[]),
+            Self::Op(_, a, b) => ([Some(a), Some(b), None], &[]),
+            Self::Not(e) | Self::Digits(_, e) | Self::Element(_, e) => ([Some(e), None, None], &[]),
+            Self::Choose(c, a, b) => ([Some(c), Some(a), Some(b)], &[]),
+            Self::Pick(items, e) => ([Some(e), None, None], items),
+        };
+        few.into_iter().flatten().chain(many)
+    }
+
+    /// The term with other terms in place of those it is made of; `None` when one of them has none.
+    pub(crate) fn try_map(&self, of: &mut dyn FnMut(&Self) -> Option<Self>) -> Option<Self> {
+        let boxed = |e: Option<Self>| e.map(Box::new);
+        Some(match self {
+            Self::Const(_) | Self::Slot(_) => self.clone(),
+            Self::Op(op, a, b) => Self::op(*op, of(a)?, of(b)?),
+            Self::Not(e) => match of(e)? {
+                Self::Const(known) => Self::Const(i64::from(known == 0)),
+                other => Self::Not(Box::new(other)),
+            },
+            Self::Digits(function, e) => Self::Digits(*function, boxed(of(e))?),
+            Self::Choose(c, a, b) => Self::Choose(boxed(of(c))?, boxed(of(a))?, boxed(of(b))?),
+            Self::Element(list, e) => Self::Element(list.clone(), boxed(of(e))?),
+            Self::Pick(items, e) => {
+                Self::Pick(items.iter().map(&mut *of).collect::<Option<_>>()?, boxed(of(e))?)
+            }
+        })
+    }
+
+    /// The term with other terms in place of those it is made of.
+    pub(crate) fn map(&self, of: &mut dyn FnMut(&Self) -> Self) -> Self {
+        self.try_map(&mut |part| Some(of(part))).unwrap_or_else(|| self.clone())
+    }
+
     /// Whether the slot occurs.
     pub(crate) fn uses(&self, slot: usize) -> bool {
-        match self {
-            Self::Const(_) => false,
-            Self::Slot(s) => *s == slot,
-            Self::Op(_, a, b) => a.uses(slot) || b.uses(slot),
-            Self::Not(e) | Self::Digits(_, e) | Self::Element(_, e) => e.uses(slot),
-            Self::Pick(items, e) => e.uses(slot) || items.iter().any(|i| i.uses(slot)),
-            Self::Choose(c, a, b) => c.uses(slot) || a.uses(slot) || b.uses(slot),
-        }
+        matches!(self, Self::Slot(s) if *s == slot) || self.parts().any(|part| part.uses(slot))
     }
 
     /// The greatest slot that occurs.
     pub(crate) fn last_slot(&self) -> Option<usize> {
         match self {
-            Self::Const(_) => None,
             Self::Slot(s) => Some(*s),
-            Self::Op(_, a, b) => a.last_slot().max(b.last_slot()),
-            Self::Not(e) | Self::Digits(_, e) | Self::Element(_, e) => e.last_slot(),
-            Self::Pick(items, e) => {
-                items.iter().filter_map(Self::last_slot).max().max(e.last_slot())
-            }
-            Self::Choose(c, a, b) => c.last_slot().max(a.last_slot()).max(b.last_slot()),
+            _ => self.parts().filter_map(Self::last_slot).max(),
         }
     }
 
     /// The term with `value` in place of the slot.
     pub(crate) fn with(&self, slot: usize, value: &Self) -> Self {
-        let boxed = |e: &Self| Box::new(e.with(slot, value));
         match self {
-            Self::Const(_) => self.clone(),
-            Self::Slot(s) => {
-                if *s == slot {
-                    value.clone()
-                } else {
-                    self.clone()
-                }
-            }
-            Self::Op(op, a, b) => Self::op(*op, a.with(slot, value), b.with(slot, value)),
-            Self::Not(e) => match e.with(slot, value) {
-                Self::Const(known) => Self::Const(i64::from(known == 0)),
-                other => Self::Not(Box::new(other)),
-            },
-            Self::Digits(function, e) => Self::Digits(*function, boxed(e)),
-            Self::Choose(c, a, b) => Self::Choose(boxed(c), boxed(a), boxed(b)),
-            Self::Element(list, e) => Self::Element(list.clone(), boxed(e)),
-            Self::Pick(items, e) => {
-                Self::Pick(items.iter().map(|i| i.with(slot, value)).collect(), boxed(e))
-            }
+            Self::Slot(s) if *s == slot => value.clone(),
+            _ => self.map(&mut |part| part.with(slot, value)),
         }
     }
 

@@ -255,20 +255,10 @@ pub(super) fn rewrite(term: &Term, replace: &dyn Fn(Linear) -> Option<Linear>) -
     if let Some(linear) = Linear::of(term) {
         return Some(replace(linear)?.term());
     }
-    let part = |t: &Term| rewrite(t, replace);
-    Some(match term {
-        Term::Const(_) | Term::Slot(_) => return None,
-        Term::Op(op, a, b) => Term::op(*op, part(a)?, part(b)?),
-        Term::Not(e) => Term::Not(Box::new(part(e)?)),
-        Term::Digits(digits, e) => Term::Digits(*digits, Box::new(part(e)?)),
-        Term::Choose(c, a, b) => {
-            Term::Choose(Box::new(part(c)?), Box::new(part(a)?), Box::new(part(b)?))
-        }
-        Term::Element(list, e) => Term::Element(list.clone(), Box::new(part(e)?)),
-        Term::Pick(items, e) => {
-            Term::Pick(items.iter().map(part).collect::<Option<_>>()?, Box::new(part(e)?))
-        }
-    })
+    match term {
+        Term::Const(_) | Term::Slot(_) => None,
+        _ => term.try_map(&mut |part| rewrite(part, replace)),
+    }
 }
 
 #[cfg(test)]

@@ -147,9 +147,9 @@ fn is_symmetric(position: Option<&Term>, directions: &[Direction], box_of: &[Int
                 linear.coefficients.swap(j - 1, j);
                 Some(linear)
             };
-            rewrite(t, &swap).map(ordered)
+            rewrite(t, &swap).map(|t| ordered(&t))
         };
-        let same = |t: &Term| rewrite(t, &Some).map(ordered);
+        let same = |t: &Term| rewrite(t, &Some).map(|t| ordered(&t));
         let all = |terms: &[Term], of: &dyn Fn(&Term) -> Option<Term>| {
             let mut all = terms.iter().map(|t| of(t).map(|t| format!("{t:?}"))).collect::<Vec<_>>();
             all.sort_unstable();
@@ -173,20 +173,14 @@ fn is_symmetric(position: Option<&Term>, directions: &[Direction], box_of: &[Int
 }
 
 /// The term with the operands of operations that allow it in a fixed order.
-fn ordered(term: Term) -> Term {
-    match term {
-        Term::Op(op, a, b) => {
-            let (a, b) = (ordered(*a), ordered(*b));
-            let exchanges = matches!(
-                op,
-                Op::Add | Op::Mul | Op::Xor | Op::BitAnd | Op::BitOr | Op::Min | Op::Max
-            ) || matches!(op, Op::Eq | Op::Ne | Op::And | Op::Or);
-            if exchanges && format!("{a:?}") > format!("{b:?}") {
-                return Term::op(op, b, a);
-            }
-            Term::op(op, a, b)
-        }
-        Term::Not(e) => Term::Not(Box::new(ordered(*e))),
+fn ordered(term: &Term) -> Term {
+    use Op::{Add, And, BitAnd, BitOr, Eq, Max, Min, Mul, Ne, Or, Xor};
+    match term.map(&mut |part| ordered(part)) {
+        Term::Op(
+            op @ (Add | Mul | Xor | BitAnd | BitOr | Min | Max | Eq | Ne | And | Or),
+            a,
+            b,
+        ) if format!("{a:?}") > format!("{b:?}") => Term::op(op, *b, *a),
         other => other,
     }
 }

@@ -13,8 +13,7 @@ const LEAST_OPERATIONS: usize = 3;
 /// `None`, may be anything). Slots below `dimensions` are coordinates.
 pub(super) fn simplify(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
     let decided = Decided { ranges };
-    let term = decided.term(term);
-    lists(term, ranges, dimensions)
+    lists(&decided.term(&term), ranges, dimensions)
 }
 
 struct Decided<'a> {
@@ -35,25 +34,21 @@ impl Decided<'_> {
         self.ranges.get(slot).copied().flatten()
     }
 
-    fn term(&self, term: Term) -> Term {
-        let boxed = |e: Box<Term>| Box::new(self.term(*e));
+    fn term(&self, term: &Term) -> Term {
         let term = match term {
-            Term::Const(_) | Term::Slot(_) => return term,
-            Term::Op(op, a, b) => Term::op(op, self.term(*a), self.term(*b)),
-            Term::Not(e) => Term::Not(boxed(e)),
-            Term::Digits(function, e) => Term::Digits(function, boxed(e)),
-            Term::Element(list, e) => Term::Element(list, boxed(e)),
-            Term::Pick(items, e) => {
-                Term::Pick(items.into_iter().map(|i| self.term(i)).collect(), boxed(e))
-            }
+            Term::Const(_) | Term::Slot(_) => return term.clone(),
             Term::Choose(c, a, b) => {
-                let c = self.term(*c);
+                let c = self.term(c);
                 match self.span(&c) {
-                    Some((0, 0)) => return self.term(*b),
-                    Some((lo, hi)) if lo > 0 || hi < 0 => return self.term(*a),
-                    _ => self.chosen_digit(Term::Choose(Box::new(c), boxed(a), boxed(b))),
+                    Some((0, 0)) => return self.term(b),
+                    Some((lo, hi)) if lo > 0 || hi < 0 => return self.term(a),
+                    _ => {
+                        let [c, a, b] = [c, self.term(a), self.term(b)].map(Box::new);
+                        self.chosen_digit(Term::Choose(c, a, b))
+                    }
                 }
             }
+            _ => term.map(&mut |part| self.term(part)),
         };
         if let Some((lo, hi)) = self.span(&term)
             && lo == hi
@@ -144,68 +139,42 @@ fn is_condition(term: &Term) -> bool {
 }
 
 /// Replaces the greatest parts that depend on one or two quantifiers only.
-fn lists(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
+fn lists(term: &Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
     let used: Vec<usize> =
         (0..=term.last_slot().unwrap_or(0)).filter(|&slot| term.uses(slot)).collect();
     let quantifiers = !used.is_empty() && used.iter().all(|&slot| slot >= dimensions);
-    if quantifiers && is_costly(&term) {
+    if quantifiers && is_costly(term) {
         let width = used.last().map_or(0, |last| last + 1);
         let value = |slots: &[i64]| term.value(slots).ok();
         if let Some(list) = listed(&used, ranges, width, &value) {
             return list;
         }
     }
-    let boxed = |e: Box<Term>| Box::new(lists(*e, ranges, dimensions));
-    match term {
-        Term::Const(_) | Term::Slot(_) => term,
-        Term::Op(op, a, b) => Term::Op(op, boxed(a), boxed(b)),
-        Term::Not(e) => Term::Not(boxed(e)),
-        Term::Digits(function, e) => Term::Digits(function, boxed(e)),
-        Term::Element(list, e) => Term::Element(list, boxed(e)),
-        Term::Pick(items, e) => {
-            let items = items.into_iter().map(|i| lists(i, ranges, dimensions)).collect();
-            Term::Pick(items, boxed(e))
-        }
-        Term::Choose(c, a, b) => Term::Choose(boxed(c), boxed(a), boxed(b)),
-    }
+    term.map(&mut |part| lists(part, ranges, dimensions))
 }
 
 /// Whether a list is cheaper than the term, and hides no straight line from the machine.
 fn is_costly(term: &Term) -> bool {
-    fn count(term: &Term, bent: &mut bool) -> usize {
-        let parts: Vec<&Term> = match term {
-            Term::Const(_) | Term::Slot(_) => return 0,
-            Term::Op(op, a, b) => {
-                let straight = match op {
-                    Op::Add | Op::Sub => true,
-                    Op::Mul => matches!((&**a, &**b), (Term::Const(_), _) | (_, Term::Const(_))),
-                    _ => false,
-                };
-                *bent |= !straight;
-                vec![a, b]
+    fn operations(term: &Term) -> usize {
+        let own = !matches!(term, Term::Const(_) | Term::Slot(_));
+        usize::from(own) + term.parts().map(operations).sum::<usize>()
+    }
+    fn is_straight(term: &Term) -> bool {
+        let own = match term {
+            Term::Const(_) | Term::Slot(_) | Term::Op(Op::Add | Op::Sub, ..) => true,
+            Term::Op(Op::Mul, a, b) => {
+                matches!((&**a, &**b), (Term::Const(_), _) | (_, Term::Const(_)))
             }
-            Term::Not(e) | Term::Digits(_, e) | Term::Element(_, e) => {
-                *bent = true;
-                vec![e]
-            }
-            Term::Pick(items, e) => {
-                *bent = true;
-                items.iter().chain([&**e]).collect()
-            }
-            Term::Choose(c, a, b) => {
-                *bent = true;
-                vec![c, a, b]
-            }
+            _ => false,
         };
-        1 + parts.into_iter().map(|part| count(part, bent)).sum::<usize>()
+        own && term.parts().all(is_straight)
     }
     // A list itself is an operation on its index.
     if matches!(term, Term::Element(_, index) if matches!(**index, Term::Slot(_) | Term::Op(Op::Sub, ..)))
     {
         return false;
     }
-    let mut bent = false;
-    count(term, &mut bent) >= LEAST_OPERATIONS && bent
+    operations(term) >= LEAST_OPERATIONS && !is_straight(term)
 }
 
 /// A function of one or two slots (or none) as a list of its values in their ranges; `None` where
