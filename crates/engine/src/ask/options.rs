@@ -64,15 +64,6 @@ impl Game {
         Searcher { game: self, quantity, searched, judge, refusal }
     }
 
-    /// A quantity of a sum of components, searched directly as a whole position.
-    ///
-    /// # Errors
-    /// In words: too many positions, a cycle, or an expression without a value.
-    pub fn whole(&self, components: &[Vec<i64>], quantity: Quantity) -> Result<i64, String> {
-        let components: Vec<Component> = components.iter().cloned().map(Component::own).collect();
-        self.searcher(quantity, &crate::progress::Silent).value(&components)
-    }
-
     /// Calls `visit` with the parts of every option of a position standing alone, in the order of
     /// the moves, until it answers `false`; options may come again. Where the rule has ended play
     /// there are none, and the answer is whether the player to move has won.

@@ -1,32 +1,16 @@
 //! Columns that are kept while they are computed, so that a run that was killed goes on where it was.
 
-use crate::machine::cell::Cell;
+use crate::machine::cell;
 use crate::machine::run::Halt;
 use crate::progress::{Keeper, Progress};
 use crate::stop::Stop;
-use std::sync::atomic::{AtomicBool, Ordering};
+use kernels::Pulse;
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// Work that came to nothing new is left to itself for longer, between these times.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(86_400);
-
-/// Asks work to pause whenever a checkpoint is due.
-struct Pauses<'p> {
-    progress: &'p dyn Progress,
-    due: Instant,
-    stopped: AtomicBool,
-}
-
-impl Progress for Pauses<'_> {
-    fn advance(&self, done: u64, total: u64) -> bool {
-        if !self.progress.advance(done, total) {
-            self.stopped.store(true, Ordering::Relaxed);
-            return false;
-        }
-        Instant::now() < self.due
-    }
-}
 
 /// A column with the progress of its computation, kept where the progress says.
 pub(crate) struct Kept<'p> {
@@ -45,7 +29,7 @@ impl<'p> Kept<'p> {
     ///
     /// # Errors
     /// What was kept is damaged.
-    pub(crate) fn restored<T: Cell>(&self) -> Result<Vec<T>, Stop> {
+    pub(crate) fn restored<T: cell::Cell>(&self) -> Result<Vec<T>, Stop> {
         let Some((keeper, label)) = &self.keeper else { return Ok(Vec::new()) };
         let kept = keeper.restore(label).map_err(Stop::Refused)?;
         Ok(kept.and_then(T::restored).unwrap_or_default())
@@ -53,30 +37,29 @@ impl<'p> Kept<'p> {
 
     /// Runs `extend`, which gives values to more of the column's cells each time it is called, and
     /// keeps the cells whenever that is due and when the run is interrupted.
-    pub(crate) fn extend<T: Cell, R>(
+    pub(crate) fn extend<T: cell::Cell, R>(
         &self,
         cells: &mut Vec<T>,
-        extend: impl Fn(&mut Vec<T>, &dyn Progress) -> Result<R, Halt>,
+        extend: impl Fn(&mut Vec<T>, Pulse<'_>) -> Result<R, Halt>,
     ) -> Result<R, Halt> {
-        let progress = self.progress;
-        let Some((keeper, label)) = &self.keeper else { return extend(cells, progress) };
+        let going = |done, total| self.progress.advance(done, total);
+        let Some((keeper, label)) = &self.keeper else { return extend(cells, &going) };
         let spacing = keeper.spacing();
         let begun = Instant::now();
         let known = |cells: &[T]| cells.iter().filter(|&&cell| cell != T::UNSET).count();
         let (mut wait, mut before) = (spacing, known(cells));
         loop {
-            let pauses = Pauses {
-                progress,
-                due: Instant::now() + wait.min(LONGEST_WAIT),
-                stopped: AtomicBool::new(false),
-            };
-            let ended = extend(cells, &pauses);
+            let (due, stopped) = (Instant::now() + wait.min(LONGEST_WAIT), Cell::new(false));
+            let ended = extend(cells, &|done, total| {
+                stopped.set(stopped.get() || !going(done, total));
+                !stopped.get() && Instant::now() < due
+            });
             let paused = matches!(ended, Err(Halt::Interrupted));
             // What took no time is not worth a file.
             if paused || (ended.is_ok() && begun.elapsed() > spacing) {
                 keeper.keep(label, &T::keep(cells));
             }
-            if !paused || pauses.stopped.into_inner() || patience::is_over() {
+            if !paused || stopped.get() || patience::is_over() {
                 return ended;
             }
             // Work that had no time to come beyond what was known gets more.
@@ -90,6 +73,7 @@ impl<'p> Kept<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::cell::Cell as _;
     use crate::progress::Cells;
 
     struct Impatient;
@@ -119,11 +103,11 @@ mod tests {
     #[test]
     fn work_that_needs_longer_than_the_spacing_ends() {
         let mut cells = vec![u16::UNSET; 3];
-        let ended = Kept::new(&Impatient, || "sg".into()).extend(&mut cells, |cells, progress| {
+        let ended = Kept::new(&Impatient, || "sg".into()).extend(&mut cells, |cells, pulse| {
             // It looks up before it has anything, each time anew.
             std::thread::sleep(Duration::from_millis(3));
             for cell in cells.iter_mut().filter(|cell| **cell == u16::UNSET) {
-                if !progress.advance(0, 3) {
+                if !pulse(0, 3) {
                     return Err(Halt::Interrupted);
                 }
                 *cell = 7;

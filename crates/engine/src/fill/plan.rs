@@ -10,8 +10,8 @@ use crate::space::Space;
 use crate::stop::Stop;
 use crate::term::Term;
 use crate::term::interval::interval;
-use expr::ast::{Expr, Quantity};
-use expr::substitute::int;
+use expr::ast::Quantity;
+use expr::substitute::{Bindings, int};
 use hashbrown::HashMap;
 use rule::ast::Player;
 use std::collections::BTreeSet;
@@ -277,13 +277,7 @@ impl Game {
             let why = "the rule has no positions of its own, only starts: ask for those";
             return Err(Stop::Refused(why.into()));
         }
-        let rule = &self.instance.rule;
-        let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
-        let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
-        let named: &[(String, i64)] = match bounds {
-            Bounds::Named(named) => named,
-            _ => &[],
-        };
+        let named = named(bounds);
         let rows: Vec<Option<&String>> = self.rows().collect();
         let row_of = |i: usize| rows.get(i).copied().flatten();
         // Bounds may also name sizes of the start, which bound no position.
@@ -300,21 +294,13 @@ impl Game {
         let mut axes = Vec::new();
         for (i, dimension) in self.lowered.dimensions.iter().enumerate() {
             let matches = |n: &String| *n == dimension.name || row_of(i) == Some(n);
-            let statement = |list: &[(String, Expr)]| {
-                let (_, e) = list.iter().find(|(n, _)| matches(n))?;
-                Some(constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d])))
-            };
             let largest = own.iter().map(|(_, hi)| *hi).max();
-            let hi = match (bounds, dimension.hi) {
-                (_, Some(hi)) => Some(Ok(hi)),
-                (Bounds::All(hi), None) => Some(Ok(*hi)),
-                (Bounds::Check, None) => statement(check).or_else(|| statement(usual)),
-                (Bounds::Named(_) | Bounds::Usual, None) => named
-                    .iter()
-                    .find(|(n, _)| matches(n))
-                    .map(|(_, hi)| Ok(*hi))
-                    .or_else(|| statement(usual))
-                    .or(largest.map(Ok)),
+            let hi = match (dimension.hi, bounds) {
+                (Some(hi), _) | (None, &Bounds::All(hi)) => Some(Ok(hi)),
+                (None, _) => {
+                    let given = named.iter().find(|(n, _)| matches(n)).map(|(_, hi)| Ok(*hi));
+                    given.or_else(|| self.stated(bounds, &matches, &bindings)).or(largest.map(Ok))
+                }
             };
             let Some(hi) = hi.transpose()? else {
                 return Err(Stop::no_bound(&dimension.name));
@@ -332,19 +318,28 @@ impl Game {
         Ok(axes)
     }
 
+    /// How far the rule's statements say that what is named so goes.
+    fn stated(
+        &self,
+        bounds: &Bounds,
+        is_meant: &dyn Fn(&String) -> bool,
+        bindings: &Bindings,
+    ) -> Option<Result<i64, Stop>> {
+        let rule = &self.instance.rule;
+        let check = rule.check.iter().filter(|_| *bounds == Bounds::Check);
+        let usual = rule.table.iter().flat_map(|table| &table.bounds);
+        let mut all = check.flat_map(|check| &check.bounds).chain(usual);
+        let (_, e) = all.find(|(name, _)| is_meant(name))?;
+        Some(constant(e, bindings).map_err(|d| Stop::Mistake(vec![d])))
+    }
+
     /// The sizes of a table of starts.
     pub(crate) fn start_axes(&self, bounds: &Bounds) -> Result<Vec<Axis>, Stop> {
         let Some(start) = &self.lowered.start else {
             return Err(Stop::Refused("the rule has no `start`: every position is one".into()));
         };
-        let rule = &self.instance.rule;
-        let usual: &[(String, Expr)] = rule.table.as_ref().map_or(&[], |t| &t.bounds);
-        let check: &[(String, Expr)] = rule.check.as_ref().map_or(&[], |c| &c.bounds);
         // What names no size bounds all of them.
-        let named: &[(String, i64)] = match bounds {
-            Bounds::Named(named) => named,
-            _ => &[],
-        };
+        let named = named(bounds);
         let is_known =
             |name: &String| self.is_size(name) || self.coordinate_names().any(|own| own == name);
         if let Some((name, _)) = named.iter().find(|(name, _)| !is_known(name)) {
@@ -357,17 +352,13 @@ impl Game {
         let mut bindings = self.lowered.bindings.clone();
         let mut axes = Vec::new();
         for (size, least) in &start.sizes {
-            let number = |e: &Expr| constant(e, &bindings).map_err(|d| Stop::Mistake(vec![d]));
-            let lo = number(least)?;
-            let stated = |list: &[(String, Expr)]| {
-                list.iter().find(|(n, _)| n == size).map(|(_, e)| number(e))
-            };
+            let lo = constant(least, &bindings).map_err(|d| Stop::Mistake(vec![d]))?;
             let hi = match bounds {
                 Bounds::All(hi) => Some(Ok(*hi)),
-                Bounds::Check => stated(check).or_else(|| stated(usual)),
-                Bounds::Named(_) | Bounds::Usual => {
-                    let own = named.iter().find(|(n, _)| n == size).map(|(_, hi)| Ok(*hi));
-                    own.or(others.map(Ok)).or_else(|| stated(usual))
+                _ => {
+                    let own = named.iter().find(|(n, _)| n == size).map(|(_, hi)| *hi);
+                    let given = own.or(others).map(Ok);
+                    given.or_else(|| self.stated(bounds, &|name| name == size, &bindings))
                 }
             };
             let Some(hi) = hi.transpose()? else {
@@ -491,6 +482,14 @@ impl Game {
             })
             .sum();
         Ok(total as f64 / tried.max(1) as f64 * cells as f64)
+    }
+}
+
+/// The bounds that are given by name.
+fn named(bounds: &Bounds) -> &[(String, i64)] {
+    match bounds {
+        Bounds::Named(named) => named,
+        _ => &[],
     }
 }
 

@@ -106,7 +106,7 @@ impl Game {
         let kept = self.kept(Quantity::Sg, &part, progress);
         let mut values = kept.restored()?;
         let extended =
-            kept.extend(&mut values, |values, progress| kernel.extend(&part, values, progress));
+            kept.extend(&mut values, |values, pulse| kernel.extend(&part, values, pulse));
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Interrupted) => return Err(interrupted(axis, values)),
@@ -180,7 +180,7 @@ impl Game {
         let space = Space::new(vec![Axis::new(&dimension.name, lo, lo + (searched - 1))]);
         let Some(kernel) = self.repeating_kernel(&space) else { return Ok(None) };
         let mut values = Vec::new();
-        match kernel.extend(&space, &mut values, progress) {
+        match kernel.extend(&space, &mut values, &|done, total| progress.advance(done, total)) {
             Ok(None) if i128::from(searched) < cells => Ok(None),
             Ok(period) => Ok(Some(Repeating { lo, values, period })),
             Err(Halt::Interrupted) => Err(Stop::Interrupted(None)),

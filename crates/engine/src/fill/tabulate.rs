@@ -196,7 +196,7 @@ impl Game {
         let kept = self.kept(quantity, space, progress);
         let mut values = kept.restored()?;
         let extended =
-            kept.extend(&mut values, |values, progress| kernel.extend(space, values, progress));
+            kept.extend(&mut values, |values, pulse| kernel.extend(space, values, pulse));
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
@@ -225,13 +225,14 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, bool)>, Stop> {
         let Some(shape) = kernel::recognise_shape(self, code, fold) else { return Ok(None) };
-        let Some((cells, halt)) = shape.narrow(code, progress) else { return Ok(None) };
+        let pulse = |done, total| progress.advance(done, total);
+        let Some((cells, halt)) = shape.narrow(code, &pulse) else { return Ok(None) };
         let filled = match halt {
             None if shape.is_whole() => {
                 let values = Values::U16(cells);
                 Filled::Dense { values, present: None, interrupted: false }
             }
-            Some(Halt::Overflow) => match shape.wide(code, progress) {
+            Some(Halt::Overflow) => match shape.wide(code, &pulse) {
                 Some((cells, halt)) => self.filled(code, fold, cells, halt)?,
                 None => return Ok(None),
             },
@@ -252,8 +253,8 @@ impl Game {
         let mut wide: Vec<u32> = kept.restored()?;
         if wide.is_empty() {
             let mut cells: Vec<u16> = kept.restored()?;
-            let halt = kept
-                .extend(&mut cells, |cells, progress| code.run(cells, &self.order, fold, progress));
+            let halt =
+                kept.extend(&mut cells, |cells, pulse| code.run(cells, &self.order, fold, pulse));
             // A sum may have the value that marks cells without one: wider cells tell.
             let is_sum = |parts: &[PartCode]| !matches!(parts, [] | [PartCode::Point(_)]);
             let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
@@ -262,8 +263,7 @@ impl Game {
                 return self.filled(code, fold, cells, halt.err());
             }
         }
-        let halt =
-            kept.extend(&mut wide, |cells, progress| code.run(cells, &self.order, fold, progress));
+        let halt = kept.extend(&mut wide, |cells, pulse| code.run(cells, &self.order, fold, pulse));
         self.filled(code, fold, wide, halt.err())
     }
 

@@ -118,7 +118,8 @@ impl Game {
         if kernel == Kernel::Auto
             && let Some(starts) = LimitedStarts::of(self, &plan.axes, &plan.quantities)
         {
-            return starts.table(&plan.axes, &plan.quantities, progress);
+            return starts
+                .table(&plan.axes, &plan.quantities, &|done, total| progress.advance(done, total));
         }
         let positions = self.start_positions(&plan.axes)?;
         let budget = limits.searched();

@@ -6,8 +6,8 @@ use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::term::Term;
+use kernels::Pulse;
 use kernels::coins::{extend_chosen, extend_runs};
 
 /// Values up to here are kept as sets of at most 32 MB.
@@ -84,14 +84,13 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
 }
 
 impl Coins {
-    fn table<T: Cell>(&self, code: &Code, progress: &dyn Progress) -> Filling<T> {
-        let pulse = |done, total| progress.advance(done, total);
+    fn table<T: Cell>(&self, code: &Code, pulse: Pulse<'_>) -> Filling<T> {
         let total = code.space.axes[0].len();
         let most = (T::MASKED.load() - 1).min(MOST);
         let mut values = Vec::new();
         let result = match self {
-            Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, &pulse),
-            Self::Runs => extend_runs(&mut values, total, most, &pulse),
+            Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, pulse),
+            Self::Runs => extend_runs(&mut values, total, most, pulse),
         };
         let mut cells: Vec<T> = values.into_iter().map_while(T::store).collect();
         let halted: Option<Halt> = halt(result);
@@ -120,11 +119,11 @@ impl Shape for Coins {
         }
     }
 
-    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
-        Some(self.table(code, progress))
+    fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
+        Some(self.table(code, pulse))
     }
 
-    fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
-        Some(self.table(code, progress)).filter(|(_, halted)| *halted != Some(Halt::Overflow))
+    fn wide(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u32>> {
+        Some(self.table(code, pulse)).filter(|(_, halted)| *halted != Some(Halt::Overflow))
     }
 }

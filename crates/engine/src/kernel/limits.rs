@@ -8,12 +8,12 @@ use crate::game::Game;
 use crate::lower::StartPart;
 use crate::machine::code::{PartCode, Range, Scalar};
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::space::Space;
 use crate::stop::Stop;
 use crate::term::{Op, Term};
 use expr::ast::Quantity;
 use hashbrown::HashMap;
+use kernels::Pulse;
 use kernels::limits::{Limited, NONE};
 use table::{Axis, Column, Table, Values};
 
@@ -100,13 +100,12 @@ impl Shape for Shaped {
         code.space.cells() as f64
     }
 
-    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
+    fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
         let axes = &code.space.axes;
         let mut thresholds = Vec::new();
-        let pulse = |done, total| progress.advance(done, total);
         let stones = axes[self.stones].len();
         let mut cells = vec![u16::MAX; usize::try_from(code.space.cells()).ok()?];
-        if self.game.extend(&mut thresholds, stones - 1, &pulse).is_err() {
+        if self.game.extend(&mut thresholds, stones - 1, pulse).is_err() {
             return Some((cells, Some(Halt::Interrupted)));
         }
         let row = axes[1].len();
@@ -180,15 +179,14 @@ impl LimitedStarts {
         &self,
         axes: &[Axis],
         quantities: &[Quantity],
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
     ) -> Result<Table, Stop> {
         let most = self.starts.iter().map(|s| s.0).max().unwrap_or(0);
         let normal = &self.shaped.game;
         let misere = Limited { stuck_wins: true, ..normal.clone() };
-        let pulse = |done, total| progress.advance(done, total);
         let thresholds = |game: &Limited| {
             let mut all = Vec::new();
-            let done = game.extend(&mut all, most, &pulse);
+            let done = game.extend(&mut all, most, pulse);
             done.map(|()| all).map_err(|_| Stop::Interrupted(None))
         };
         let is_misere = |q: &&Quantity| **q == Quantity::Misere;
@@ -212,7 +210,7 @@ impl LimitedStarts {
                         take => i64::from(take),
                     },
                 });
-                if done % 256 == 255 && !progress.advance(done as u64, self.starts.len() as u64) {
+                if done % 256 == 255 && !pulse(done as u64, self.starts.len() as u64) {
                     return Err(Stop::Interrupted(None));
                 }
             }

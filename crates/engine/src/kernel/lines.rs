@@ -8,9 +8,9 @@ use crate::fold::Fold;
 use crate::machine::code::ClauseCode;
 use crate::machine::lanes::{LANES, LaneProgram};
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
+use kernels::Pulse;
 use kernels::lines::{Ask, Lines, Rights, fill};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -271,10 +271,9 @@ impl Shape for OnLines {
         self.lines.is_halved()
     }
 
-    fn narrow(&self, _code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
+    fn narrow(&self, _code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
         let rights = self.conditions.as_ref().map(|c| c as &dyn Rights);
-        let pulse = |done, total| progress.advance(done, total);
-        let (cells, result) = fill(&self.lines, self.ask, rights, &pulse);
+        let (cells, result) = fill(&self.lines, self.ask, rights, pulse);
         let broken = self.conditions.as_ref().is_some_and(|c| c.broken.load(Relaxed));
         let halted: Option<Halt> = halt(result);
         (!broken).then_some((cells, halted))

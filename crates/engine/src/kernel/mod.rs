@@ -18,8 +18,8 @@ pub(crate) use limits::{LimitedStarts, WORDS as STONES_AND_A_LIMIT};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::space::Space;
+use kernels::Pulse;
 use kernels::codes::Follow;
 use kernels::period::Period;
 use std::fmt::Debug;
@@ -51,7 +51,7 @@ pub(crate) trait Kernel: Debug {
         &self,
         space: &Space,
         values: &mut Vec<u16>,
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt>;
 
     /// A way to the values after a prefix that keeps none of them, where there is one.
@@ -93,10 +93,10 @@ pub(crate) trait Shape {
     }
 
     /// The table in 16-bit values; `None` when the machine must do it after all.
-    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>>;
+    fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>>;
 
     /// The table in 32-bit values, for one that does not fit 16 bits.
-    fn wide(&self, _code: &Code, _progress: &dyn Progress) -> Option<Filling<u32>> {
+    fn wide(&self, _code: &Code, _pulse: Pulse<'_>) -> Option<Filling<u32>> {
         None
     }
 }
@@ -120,13 +120,14 @@ pub(crate) fn recognise_shape(game: &Game, code: &Code, fold: Fold) -> Option<Bo
 
 /// Why a kernel stopped, as the machine says it.
 fn halt(result: Result<(), kernels::Halt>) -> Option<Halt> {
-    result.err().map(halted)
+    result.err().map(Halt::from)
 }
 
-/// Why a kernel of the crate `kernels` ended.
-fn halted(halt: kernels::Halt) -> Halt {
-    match halt {
-        kernels::Halt::Interrupted => Halt::Interrupted,
-        kernels::Halt::Overflow => Halt::Overflow,
+impl From<kernels::Halt> for Halt {
+    fn from(halt: kernels::Halt) -> Self {
+        match halt {
+            kernels::Halt::Interrupted => Self::Interrupted,
+            kernels::Halt::Overflow => Self::Overflow,
+        }
     }
 }

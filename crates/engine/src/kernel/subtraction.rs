@@ -8,8 +8,8 @@ use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::term::Term;
+use kernels::Pulse;
 use kernels::subtraction::{Method, Subtraction, extend_all_but};
 
 /// Most amounts that may be missing for the game to count as "all but a few".
@@ -213,38 +213,36 @@ impl Shape for Game {
         }
     }
 
-    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
-        let pulse = |done, total| progress.advance(done, total);
+    fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
         let to = Self::to(code);
         match self {
             Self::Of(game, _) => {
                 let mut values = Vec::new();
-                let result = game.extend(&mut values, to, &pulse);
+                let result = game.extend(&mut values, to, pulse);
                 values.resize(to + 1, u16::UNSET);
                 Some((values, halt(result)))
             }
             // Too large for 16 bits is seen only at the end, and soon there.
             Self::AllBut(excluded, least) => {
                 let mut values = Vec::new();
-                let result = extend_all_but(excluded, *least, &mut values, to, &pulse);
+                let result = extend_all_but(excluded, *least, &mut values, to, pulse);
                 match Self::filling(code, values.into_iter(), result) {
                     Some(filling) => Some(filling),
                     None => Some((Vec::new(), Some(Halt::Overflow))),
                 }
             }
             Self::Outcome(game, stuck) => {
-                let (mut outcomes, result) = game.outcomes(*stuck, to, &pulse);
+                let (mut outcomes, result) = game.outcomes(*stuck, to, pulse);
                 outcomes.resize(to + 1, u16::UNSET);
                 Some((outcomes, halt(result)))
             }
         }
     }
 
-    fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
+    fn wide(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u32>> {
         let Self::AllBut(excluded, least) = self else { return None };
-        let pulse = |done, total| progress.advance(done, total);
         let mut values = Vec::new();
-        let result = extend_all_but(excluded, *least, &mut values, Self::to(code), &pulse);
+        let result = extend_all_but(excluded, *least, &mut values, Self::to(code), pulse);
         Self::filling(code, values.into_iter(), result)
     }
 }

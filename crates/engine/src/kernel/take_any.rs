@@ -10,11 +10,10 @@ use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range};
 use crate::machine::compile::compile;
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};
 use kernels::take_any::Split;
-use kernels::{MOST, take_any};
+use kernels::{MOST, Pulse, take_any};
 
 /// Steps for each pair of parts (measured on Lasker's Nim to 10^5).
 const STEPS: f64 = 0.25;
@@ -95,12 +94,11 @@ pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn 
 }
 
 impl TakeAny {
-    fn fill<T: Cell>(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<T>> {
+    fn fill<T: Cell>(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<T>> {
         let to = code.space.axes[0].len() - 1;
-        let pulse = |done, total| progress.advance(done, total);
         let mut values = Vec::new();
         let result =
-            take_any::extend(&self.code, &self.splits, self.least, &mut values, to, &pulse)?;
+            take_any::extend(&self.code, &self.splits, self.least, &mut values, to, pulse)?;
         let Some(mut cells) = values.into_iter().map(T::store).collect::<Option<Vec<T>>>() else {
             return Some((Vec::new(), Some(Halt::Overflow)));
         };
@@ -128,15 +126,15 @@ impl Shape for TakeAny {
         STEPS * (splits + self.splits.len()) as f64 * (code.space.axes[0].len() as f64).powi(2)
     }
 
-    fn narrow(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u16>> {
+    fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
         // All heaps that may be left have different values.
         if code.space.axes[0].len() > self.least + usize::from(MOST) + 1 {
             return Some((Vec::new(), Some(Halt::Overflow)));
         }
-        self.fill(code, progress)
+        self.fill(code, pulse)
     }
 
-    fn wide(&self, code: &Code, progress: &dyn Progress) -> Option<Filling<u32>> {
-        self.fill(code, progress)
+    fn wide(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u32>> {
+        self.fill(code, pulse)
     }
 }

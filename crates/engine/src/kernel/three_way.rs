@@ -9,9 +9,9 @@ use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar, View, Worker};
 use crate::machine::run::{Code, Halt};
-use crate::progress::Progress;
 use crate::space::Space;
 use crate::term::{Op, Term};
+use kernels::Pulse;
 use kernels::codes::Pairs;
 use kernels::period::Period;
 
@@ -108,11 +108,11 @@ impl Kernel for ThreeWay {
         &self,
         space: &Space,
         values: &mut Vec<u16>,
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt> {
         let (known, total) = (values.len(), space.axes[0].len());
         values.resize(total, u16::UNSET);
-        let (done, halt) = self.run(known, values, progress);
+        let (done, halt) = self.run(known, values, pulse);
         values.truncate(done);
         halt.map_or(Ok(None), Err)
     }
@@ -120,12 +120,7 @@ impl Kernel for ThreeWay {
 
 impl ThreeWay {
     /// Fills the cells from `known` on; returns how many have a value then, and why not all.
-    fn run(
-        &self,
-        known: usize,
-        cells: &mut [u16],
-        progress: &dyn Progress,
-    ) -> (usize, Option<Halt>) {
+    fn run(&self, known: usize, cells: &mut [u16], pulse: Pulse<'_>) -> (usize, Option<Halt>) {
         let Code { clauses, space, .. } = &self.code;
         let total = cells.len();
         let mut worker = Worker::<u16>::new(clauses);
@@ -147,7 +142,7 @@ impl ThreeWay {
             let mex = pairs.mex(&left, &cells[..n], |at| sink.word(at).unwrap_or(0));
             let Some(value) = u16::store(mex) else { return (n, Some(Halt::Overflow)) };
             cells[n] = value;
-            if n % 256 == 255 && !progress.advance(n as u64, total as u64) {
+            if n % 256 == 255 && !pulse(n as u64, total as u64) {
                 return (n + 1, Some(Halt::Interrupted));
             }
         }

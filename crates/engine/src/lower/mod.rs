@@ -95,6 +95,18 @@ pub(crate) enum Domain {
     Set(NumberSet, Option<Expr>),
 }
 
+impl Domain {
+    /// With these expressions in place of names.
+    pub(crate) fn bound(&self, bindings: &Bindings) -> Self {
+        match self {
+            Self::Range(lo, hi) => Self::Range(bindings.expr(lo), bindings.expr(hi)),
+            Self::Set(set, limit) => {
+                Self::Set(set.clone(), limit.as_ref().map(|l| bindings.expr(l)))
+            }
+        }
+    }
+}
+
 /// One component of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {

@@ -1,6 +1,6 @@
 //! Products of two one-dimensional coin games: a move turns every coin of X x Y.
 
-use super::{Clause, Dimension, Domain, Lowered, Part, Sum, mistake};
+use super::{Clause, Dimension, Lowered, Part, Sum, mistake};
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, name};
@@ -44,15 +44,8 @@ impl Factor {
         for (binder, _) in &clause.binders {
             bindings.names.insert(binder.clone(), name(format!("{binder}{suffix}")));
         }
-        let binders = clause.binders.iter().map(|(binder, domain)| {
-            let domain = match domain {
-                Domain::Range(lo, hi) => Domain::Range(bindings.expr(lo), bindings.expr(hi)),
-                Domain::Set(set, limit) => {
-                    Domain::Set(set.clone(), limit.as_ref().map(|l| bindings.expr(l)))
-                }
-            };
-            (format!("{binder}{suffix}"), domain)
-        });
+        let binders = clause.binders.iter();
+        let binders = binders.map(|(b, domain)| (format!("{b}{suffix}"), domain.bound(&bindings)));
         let mut coins = vec![(name(axis), name(axis))];
         for part in &clause.parts {
             coins.push(match part {
@@ -62,13 +55,10 @@ impl Factor {
             });
         }
         let clause = Clause {
-            label: clause.label.clone(),
-            player: clause.player,
             binders: binders.collect(),
-            guards: clause.guards.iter().map(|g| bindings.expr(g)).collect(),
+            guards: bindings.all(&clause.guards),
             parts: Vec::new(),
-            when_stuck: clause.when_stuck,
-            span: clause.span,
+            ..clause.clone()
         };
         Self { clause, coins }
     }

@@ -69,13 +69,7 @@ fn without_fixed(clause: &Clause) -> Clause {
     let mut fixed = Bindings::default();
     let mut binders = Vec::new();
     for (name, domain) in &clause.binders {
-        let domain = match domain {
-            Domain::Range(lo, hi) => Domain::Range(fixed.expr(lo), fixed.expr(hi)),
-            Domain::Set(set, limit) => {
-                Domain::Set(set.clone(), limit.as_ref().map(|l| fixed.expr(l)))
-            }
-        };
-        match domain {
+        match domain.bound(&fixed) {
             Domain::Range(lo, hi) if lo == hi && matches!(lo.node, Node::Int(_)) => {
                 fixed.names.insert(name.clone(), lo);
             }

@@ -5,8 +5,8 @@ use super::code::{ClauseCode, Scalar, View, Worker};
 use super::sieve::Sieve;
 use crate::fold::Fold;
 use crate::order::Order;
-use crate::progress::Progress;
 use crate::space::Space;
+use kernels::Pulse;
 use rayon::prelude::*;
 
 /// A game compiled for one table.
@@ -59,14 +59,14 @@ impl Code {
         cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
         match fold {
-            Fold::Mex => self.run_with(cells, order, fold, progress, MexSink::<T>::new),
+            Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
-                self.run_with(cells, order, fold, progress, move || OutcomeSink::new(stuck))
+                self.run_with(cells, order, fold, pulse, move || OutcomeSink::new(stuck))
             }
-            Fold::Remoteness => self.run_with(cells, order, fold, progress, RemotenessSink::new),
+            Fold::Remoteness => self.run_with(cells, order, fold, pulse, RemotenessSink::new),
         }
     }
 
@@ -75,7 +75,7 @@ impl Code {
         cells: &mut Vec<T>,
         order: &Order,
         fold: Fold,
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
         sink: impl Fn() -> S + Sync,
     ) -> Result<(), Halt> {
         let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
@@ -90,7 +90,7 @@ impl Code {
                     Err(halt) => return Err(halt),
                 }
                 done += 1;
-                if done % STRIDE == 0 && !progress.advance(done as u64, total as u64) {
+                if done % STRIDE == 0 && !pulse(done as u64, total as u64) {
                     return Err(Halt::Interrupted);
                 }
             }
@@ -132,7 +132,7 @@ impl Code {
             }
             if bounds[1] - reported >= STRIDE {
                 reported = bounds[1];
-                if !progress.advance(reported as u64, total as u64) {
+                if !pulse(reported as u64, total as u64) {
                     return Err(Halt::Interrupted);
                 }
             }

@@ -7,13 +7,13 @@
 mod clause;
 mod shape;
 
-use super::{Kernel, halted};
+use super::Kernel;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::{Clause, Lowered};
 use crate::machine::run::Halt;
-use crate::progress::Progress;
 use crate::space::Space;
+use kernels::Pulse;
 use kernels::codes::{Code, Follow, Leaves, Move, extend_proved};
 use kernels::period::Period;
 use rule::ast::{Play, Player};
@@ -101,11 +101,10 @@ impl Kernel for Code {
         &self,
         space: &Space,
         values: &mut Vec<u16>,
-        progress: &dyn Progress,
+        pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt> {
         let to = usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX);
-        let pulse = |done, total| progress.advance(done, total);
-        extend_proved(self, values, to, &pulse).map_err(halted)
+        extend_proved(self, values, to, pulse).map_err(Halt::from)
     }
 
     fn follow(&self) -> Option<Follow> {
