@@ -1,5 +1,5 @@
 //! Undirected vertex geography (catalogue: `undirected-vertex-geography`): a token moves along edges
-//! to vertices not visited before; who cannot move loses.
+//! to vertices not visited before; a player who cannot move loses.
 //!
 //! The player to move wins from `s` iff every maximum matching covers `s` (Fraenkel, Scheinerman and
 //! Ullman 1993; on all graphs, bipartite or not): he moves along the matching. The vertices some

@@ -14,7 +14,7 @@ use thiserror::Error;
 pub enum Solver {
     /// A token moves along the arcs of an acyclic digraph.
     Dag,
-    /// The same; who cannot move in any component wins.
+    /// The same; a player who cannot move in any component wins.
     Misere,
     /// The same; every token that can move must move.
     Every,

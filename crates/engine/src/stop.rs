@@ -31,7 +31,7 @@ impl Stop {
     }
 }
 
-/// Whether these are the words of a refusal for want of a bound.
+/// Whether these are the words of a refusal that asks for a bound.
 #[must_use]
 pub fn lacks_bound(why: &str) -> bool {
     why.starts_with(NO_BOUND)

@@ -51,7 +51,7 @@ pub fn was_ended() -> bool {
 /// Does some work that should end after so long, or earlier where it is part of other such work.
 ///
 /// The limit is for this thread. Threads of a pool are not told of it: work that spreads over
-/// one belongs into a pool of one thread, from within it.
+/// one belongs in a pool of one thread, from within it.
 pub fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
     let outer = UNTIL.get();
     let own = Instant::now().checked_add(time);

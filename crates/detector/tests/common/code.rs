@@ -12,7 +12,7 @@ pub fn languages() -> Vec<Dialect> {
     let there = all.into_iter().filter(|(dialect, compiler)| {
         let is_there = is_there(compiler);
         if !is_there {
-            eprintln!("not tested: {dialect:?}, for want of {compiler}");
+            eprintln!("not tested: {dialect:?}, {compiler} is missing");
         }
         is_there
     });
