@@ -1,5 +1,6 @@
 //! What the mutations start from: every rule, certificate, sequence, table and structure of the repository.
 
+use serde_json::value::RawValue;
 use std::fs;
 use std::path::Path;
 
@@ -127,9 +128,14 @@ fn add_folder(folder: &Path, texts: &mut Vec<(Kind, Vec<u8>)>) {
             _ => continue,
         };
         let text = fs::read(&path).expect("a file");
-        // A certificate that is cut says nothing.
-        if kind != Kind::Certificate || text.len() <= LONGEST {
-            texts.push((kind, text));
+        // A certificate that is cut says nothing; a list has several.
+        match serde_json::from_slice::<Vec<&RawValue>>(&text) {
+            Ok(list) if kind == Kind::Certificate => {
+                let short = list.into_iter().map(RawValue::get).filter(|c| c.len() <= LONGEST);
+                texts.extend(short.map(|certificate| (kind, certificate.into())));
+            }
+            _ if kind != Kind::Certificate || text.len() <= LONGEST => texts.push((kind, text)),
+            _ => {}
         }
     }
 }

@@ -34,7 +34,7 @@ impl Library for Catalogue {
 }
 
 /// The files with that ending below a folder of the repository.
-pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
     let (mut open, mut all) = (vec![root], Vec::new());
     while let Some(folder) = open.pop() {
