@@ -4,7 +4,7 @@ use super::plan::table_bytes;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::StartPart;
-use crate::oracle::position::{Component, Wholes};
+use crate::oracle::position::{Component, Single, Wholes};
 use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, size};
@@ -313,6 +313,8 @@ fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
 pub(crate) struct Searched<'g> {
     quantity: Quantity,
     search: Search<'g, Wholes<'g>>,
+    /// Grundy values of components: of which sums winning moves leave, where they tell.
+    parts: Option<Search<'g, Single<'g>>>,
 }
 
 impl<'g> Searched<'g> {
@@ -328,12 +330,18 @@ impl<'g> Searched<'g> {
         };
         let fold = game.search_fold(folded);
         let search = Search::new(Wholes::new(&game.oracle), fold, budget, progress);
-        Self { quantity, search }
+        let by_parts =
+            matches!(quantity, Quantity::Moves | Quantity::Least) && game.oracle.decomposes();
+        let single = || Single::new(&game.oracle);
+        let parts = by_parts
+            .then(|| Search::new(single(), game.search_fold(Quantity::Sg), budget, progress));
+        Self { quantity, search, parts }
     }
 
     /// The same, giving up after listing about `work` options.
     pub(crate) fn with_work(self, work: usize) -> Self {
-        Self { search: self.search.with_work(work), ..self }
+        let parts = self.parts.map(|parts| parts.with_work(work));
+        Self { search: self.search.with_work(work), parts, ..self }
     }
 
     /// What lists the options.
@@ -355,6 +363,16 @@ impl<'g> Searched<'g> {
         self.search.value(&key).map(i64::from)
     }
 
+    fn is_lost(&mut self, components: &[Component]) -> Result<bool, SearchStop> {
+        let Some(parts) = &mut self.parts else { return Ok(self.folded(components)? == 0) };
+        let mut sum = 0;
+        for Component { game, at } in components {
+            let key = parts.expander().key(*game, at);
+            sum ^= parts.value(&key)?;
+        }
+        Ok(sum == 0)
+    }
+
     /// Number (or least amount) of winning first moves.
     fn winning_moves(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
         let mut moves = Vec::new();
@@ -364,7 +382,7 @@ impl<'g> Searched<'g> {
         })?;
         let (mut count, mut least) = (0, None);
         for (amount, after) in moves {
-            if self.folded(&after)? == 0 {
+            if self.is_lost(&after)? {
                 count += 1;
                 least = Some(least.map_or(amount, |l: i64| l.min(amount)));
             }

@@ -1,7 +1,7 @@
 //! Whole positions searched against an independent brute force, on random small rules: both ways
 //! of play, ends of every scope, positions of two games side by side.
 
-use crate::common::LIMITS;
+use crate::common::{LIMITS, column, table};
 use engine::{Component, Game, Kernel, Positions, Request, Silent};
 use expr::ast::Quantity;
 use proptest::prelude::*;
@@ -442,4 +442,32 @@ fn completions_of_nim() {
     let sum = [Component::own(vec![0, 9, 12]), Component::own(vec![1, 2, 0])];
     let found = game.completions(&sum, (0, 0), 20, &LIMITS, &Silent);
     assert_eq!(found, Ok(vec![9 ^ 12 ^ 1 ^ 2]));
+}
+
+#[test]
+fn winning_moves_of_what_splits_are_counted_by_the_values_of_parts() {
+    // The first move grows a coordinate, so no box holds the positions; sums of many parts are not searched.
+    let text = "game g\nstate (a, b)\nmove (a - 1, b) | (0, b // 2) if a >= 1
+move (t, a + b - 1 - t) for t in a..a + b - 1 if t < 9\n";
+    let mut values = std::collections::BTreeMap::new();
+    let mut lost_options = Vec::new();
+    for sum in 0..=12i64 {
+        for a in 0..=sum {
+            let b = sum - a;
+            let value = |a: i64, b: i64| values[&(a, b)];
+            let mut options: Vec<i64> =
+                (a..sum).filter(|t| *t < 9).map(|t| value(t, sum - 1 - t)).collect();
+            if a >= 1 {
+                options.push(value(a - 1, b) ^ value(0, b / 2));
+            }
+            if a <= 6 && b <= 6 {
+                lost_options.push(((a, b), options.iter().filter(|v| **v == 0).count() as i64));
+            }
+            let mex = (0..).find(|v| !options.contains(v)).expect("a value");
+            values.insert((a, b), mex);
+        }
+    }
+    lost_options.sort_unstable();
+    let counts: Vec<i64> = lost_options.into_iter().map(|(_, count)| count).collect();
+    assert_eq!(column(&table(text, "a=6,b=6", "moves"), "moves"), counts);
 }
