@@ -2,7 +2,7 @@
 
 use crate::certificate::{Certificate, Object, if_present, or_null};
 use crate::sentences::{Claim, Stuck};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, malformed, reject, too_large};
 use logic::formula::Machine;
 use logic::numeration::Numeration;
 use meaning::game::{Game, Law};
@@ -141,7 +141,7 @@ fn numeration(written: Places) -> Result<Numeration, Rejected> {
     let mut numeration = match written {
         Places { base: Some(base), weights: None, first: None, words: None, .. } => {
             let base = Numeration::base(base);
-            base.ok_or_else(|| Rejected("the base must be 2 to 36".to_owned()))?
+            base.ok_or_else(|| malformed("the base must be 2 to 36"))?
         }
         Places {
             base: None,
@@ -153,7 +153,7 @@ fn numeration(written: Places) -> Result<Numeration, Rejected> {
         _ => return reject("a numeration has a `base`, or else `weights`, `first` and `words`"),
     };
     for Object(Slope { slope: text, machine: pairs }) in written.slopes {
-        let slope = quadratic(&text).ok_or_else(|| Rejected(format!("`{text}` is not a slope")))?;
+        let slope = quadratic(&text).ok_or_else(|| malformed(format!("`{text}` is not a slope")))?;
         numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)
@@ -178,7 +178,7 @@ fn machine(
     Object(States { accepting, steps: listed }): Object<States>,
 ) -> Result<Machine, Rejected> {
     if listed.len() > STEPS {
-        return reject("a machine has too many steps");
+        return Err(too_large("a machine has too many steps"));
     }
     let mut steps = vec![BTreeMap::new(); accepting.len()];
     for (from, digits, to) in listed {

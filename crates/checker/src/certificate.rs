@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Number, Value};
 
-use crate::{Accepted, Rejected, identity, reject};
+use crate::{Accepted, Rejected, identity, malformed, reject, too_large};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
@@ -73,7 +73,7 @@ impl Certificate {
     /// What its theorem needs to be told, which has the fields of `T`.
     pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T, Rejected> {
         let data = serde_json::from_str::<Object<T>>(self.data.get());
-        data.map(|data| data.0).map_err(|why| Rejected(format!("in the field `data`: {why}")))
+        data.map(|data| data.0).map_err(|why| malformed(format!("in the field `data`: {why}")))
     }
 
     /// What its law is about.
@@ -92,7 +92,7 @@ impl Certificate {
         found.ok_or_else(|| {
             let known: Vec<&str> = known.iter().map(|quantity| quantity.name()).collect();
             let (known, name) = (known.join("`, `"), &self.quantity);
-            Rejected(format!("the theorem is about `{known}`, not about `{name}`"))
+            malformed(format!("the theorem is about `{known}`, not about `{name}`"))
         })
     }
 
@@ -123,13 +123,12 @@ impl Certificate {
 /// The text is no JSON object of the documented form.
 pub(crate) fn read(text: &str) -> Result<Certificate, Rejected> {
     if text.len() > LONGEST {
-        return reject(format!("the certificate is longer than {LONGEST} bytes"));
+        return Err(too_large(format!("the certificate is longer than {LONGEST} bytes")));
     }
-    let malformed = |why: serde_json::Error| Rejected(format!("it is not a certificate: {why}"));
+    let unread = |why: serde_json::Error| malformed(format!("it is not a certificate: {why}"));
     // texts that are only skipped below may nest without limit, values may not
-    serde_json::from_str::<Value>(text).map_err(malformed)?;
-    let Object(certificate) =
-        serde_json::from_str::<Object<Certificate>>(text).map_err(malformed)?;
+    serde_json::from_str::<Value>(text).map_err(unread)?;
+    let Object(certificate) = serde_json::from_str::<Object<Certificate>>(text).map_err(unread)?;
     match certificate.version {
         VERSION => Ok(certificate),
         other => reject(format!("it has version {other}; the checker reads version {VERSION}")),

@@ -22,46 +22,47 @@ use expr::build::{binary, call, compared};
 use expr::eval::evaluate_constant;
 use expr::parser::parse_expression;
 use expr::substitute::int;
+use meaning::Error;
 use meaning::composed::{Component, PARTS, Part, components, is_plain, own};
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject, verify_inner};
+use crate::{Accepted, Rejected, reject, too_large, verify_inner};
 
 /// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
 ///
 /// # Errors
 /// Which hypothesis fails, in words.
-pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
+pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, Rejected> {
     if !is_plain(instance) {
-        return Err("the theorem does not cover this way of playing or ending sums".to_owned());
+        return reject("the theorem does not cover this way of playing or ending sums");
     }
     let all = components(instance)?;
     if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
-        return Err(format!("`{}` is not a part of the rule", part.name));
+        return reject(format!("`{}` is not a part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
     for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
-            return Err(format!("no certificate covers the part `{game}`"));
+            return reject(format!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return Err(format!(
-                "the rule given for `{game}` does not match that part of the turns"
-            ));
+            return reject(format!("the rule given for `{game}` does not match that part of the turns"));
         }
         if is_product && !part.is_coins {
-            return Err(format!("`{game}` is not a game of coins in a row"));
+            return reject(format!("`{game}` is not a game of coins in a row"));
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
         let constants = rule::constants(&instance.values);
         let from = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
-        if !is_product && from.map_err(|why| why.to_string())? < part.least {
-            return Err(format!("`{game}` has no position as small as the least `{coordinate}`"));
+        if !is_product && from.map_err(Error::from)? < part.least {
+            return reject(format!(
+                "`{game}` has no position as small as the least `{coordinate}`"
+            ));
         }
         values.push(part.at(coordinate));
     }
@@ -69,7 +70,7 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
         true => call("nimprod", vec![a, b]),
         false => binary(Binary::Xor, a, b),
     };
-    let Some(whole) = values.into_iter().reduce(compose) else { return Err("no parts".to_owned()) };
+    let Some(whole) = values.into_iter().reduce(compose) else { return reject("no parts") };
     let value = compared(own(Quantity::Sg), Comparison::Eq, whole.clone());
     if is_product {
         return Ok(vec![value]);
@@ -87,12 +88,12 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, String> {
 /// A certificate is rejected, or is not about such a part.
 pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
     if certificates.len() > PARTS {
-        return reject(format!("there are more than {PARTS} parts"));
+        return Err(too_large(format!("there are more than {PARTS} parts")));
     }
     let part = |text: &&str| {
         let (certificate, _) = verify_inner(text, "of a part", "composed")?;
         let instance = certificate.instance()?;
-        let usual = rule::bind(&instance.rule, &[]).map_err(|why| why.to_string())?;
+        let usual = rule::bind(&instance.rule, &[]).map_err(Error::from)?;
         if usual.values != instance.values {
             return reject("a part has parameters other than the defaults");
         }

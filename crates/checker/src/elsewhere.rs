@@ -8,7 +8,7 @@
 //! proves some of the conditions that `and` joins; those of numbers alone are evaluated.
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject, verify_inner};
+use crate::{Accepted, Rejected, reject, too_large, verify_inner};
 use expr::ast::Expr;
 use meaning::composed::{PARTS, Part};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
@@ -60,12 +60,12 @@ struct Data {
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let data: Data = certificate.data()?;
     if data.others.len() > PARTS {
-        return reject(format!("there are more than {PARTS} other games"));
+        return Err(too_large(format!("there are more than {PARTS} other games")));
     }
     let others: Vec<Known> =
         data.others.iter().map(|other| Known::of(other)).collect::<Result<_, _>>()?;
     if data.follows_from.len() > PARTS {
-        return reject(format!("it follows from more than {PARTS} laws"));
+        return Err(too_large(format!("it follows from more than {PARTS} laws")));
     }
     let (mut laws, mut proofs) = (Vec::new(), Vec::new());
     for part in &data.follows_from {

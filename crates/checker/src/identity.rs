@@ -23,7 +23,7 @@
 
 use crate::certificate::{Certificate, each_once, if_present};
 use crate::sentences::Claim;
-use crate::{Accepted, Rejected, reject, verify_inner};
+use crate::{Accepted, Rejected, fails, reject, verify_inner};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
 use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
@@ -37,7 +37,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// The hypotheses of the theorem.
-fn check(played: &Played) -> Result<(), String> {
+fn check(played: &Played) -> Result<(), Rejected> {
     played.others.values().try_for_each(falls)?;
     let Instance { rule, .. } = &played.instance;
     match (&rule.state, &rule.start) {
@@ -51,7 +51,7 @@ fn check(played: &Played) -> Result<(), String> {
                     {
                         Ok(())
                     }
-                    _ => Err(format!("`{game}` is not a game of coins in a row")),
+                    _ => reject(format!("`{game}` is not a game of coins in a row")),
                 }
             })
         }
@@ -62,15 +62,13 @@ fn check(played: &Played) -> Result<(), String> {
 
 /// Whether the game is played as the theorem supposes, and every move leaves numbers from 0 on with
 /// a smaller sum.
-fn falls(instance: &Instance) -> Result<(), String> {
-    let of_game = |why: String| format!("in `{}`: {why}", instance.rule.name);
+fn falls(instance: &Instance) -> Result<(), Rejected> {
+    let of_game = |why: Rejected| why.within(format!("in `{}`", instance.rule.name));
     if !is_plain(instance) {
-        return Err(of_game(
-            "the theorem does not cover this way of playing or ending sums".into(),
-        ));
+        return Err(of_game(fails("the theorem does not cover this way of playing or ending sums")));
     }
-    let numeration = Numeration::base(2).ok_or("there is no base 2")?;
-    let game = Game::of(instance).map_err(of_game)?.loosened(&numeration);
+    let numeration = Numeration::base(2).ok_or_else(|| fails("there is no base 2"))?;
+    let game = Game::of(instance).map_err(|why| of_game(why.into()))?.loosened(&numeration);
     let law = Law::Outcome { wins: Node::Bool(false).into(), stuck_wins: false, misere: false };
     let claim = Claim {
         game: &game,
@@ -144,7 +142,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         if rule.name != *name || is_misnamed(&rule) {
             return reject(format!("the rule given for `{name}` is that of `{}`", rule.name));
         }
-        let other = rule::bind(&rule, &[]).map_err(|why| Rejected(why.to_string()))?;
+        let other = rule::bind(&rule, &[]).map_err(meaning::Error::from)?;
         played.others.insert(name.clone(), other);
     }
     let law = source::law(&certificate.law)?;

@@ -20,6 +20,7 @@ mod elsewhere;
 mod identity;
 pub mod parameters;
 mod periodicity;
+mod rejected;
 pub mod repeat;
 pub mod sentences;
 pub mod take_away;
@@ -28,6 +29,8 @@ use certificate::Certificate;
 pub use certificate::VERSION;
 use meaning::identity::About;
 use meaning::source;
+pub use rejected::Rejected;
+use rejected::{fails, malformed, reject, too_large};
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,22 +56,6 @@ impl Accepted {
         }
         self
     }
-}
-
-/// Why a certificate proves nothing: one sentence that names the condition that fails.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Rejected(pub(crate) String);
-
-impl From<String> for Rejected {
-    fn from(why: String) -> Self {
-        Self(why)
-    }
-}
-
-/// The rejection in those words, as an error.
-fn reject<T>(why: impl Into<String>) -> Result<T, Rejected> {
-    Err(Rejected(why.into()))
 }
 
 /// Checks the certificate in `text`. Work and memory are limited whatever the text says.
@@ -107,6 +94,6 @@ fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepte
     if certificate.theorem == but {
         return reject(format!("{of}: it is proved by the theorem `{but}` itself"));
     }
-    let accepted = verify_read(&certificate).map_err(|why| Rejected(format!("{of}: {why}")))?;
+    let accepted = verify_read(&certificate).map_err(|why| why.within(of))?;
     Ok((certificate, accepted))
 }

@@ -23,7 +23,7 @@ use meaning::source;
 use serde::Deserialize;
 
 use crate::certificate::{Certificate, Object, if_present};
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, too_large};
 
 /// Most cases of a certificate.
 const CASES: usize = 16;
@@ -32,7 +32,7 @@ const CASES: usize = 16;
 pub type Case = (Option<(Expr, Expr)>, Expr);
 
 /// What all remainders satisfy.
-fn remainders(range: &Range) -> Result<Vec<Linear>, String> {
+fn remainders(range: &Range) -> Result<Vec<Linear>, Rejected> {
     let mut system = range.domain.clone();
     system.push(range.rest.clone());
     system.push(above(&range.modulus, &range.rest, 1)?);
@@ -40,17 +40,17 @@ fn remainders(range: &Range) -> Result<Vec<Linear>, String> {
 }
 
 /// Checks that a <= b follows from the system.
-fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &str) -> Result<(), String> {
+fn follows(system: &[Linear], a: &Linear, b: &Linear, what: &str) -> Result<(), Rejected> {
     let mut system = system.to_vec();
     system.push(above(a, b, 1)?);
-    if is_impossible(system) { Ok(()) } else { Err(format!("it is not shown that {what}")) }
+    if is_impossible(system) { Ok(()) } else { reject(format!("it is not shown that {what}")) }
 }
 
 /// Checks the law, given what to take.
 ///
 /// # Errors
 /// Which condition of the criterion is not shown.
-pub fn check(range: &Range, cases: &[Case]) -> Result<(), String> {
+pub fn check(range: &Range, cases: &[Case]) -> Result<(), Rejected> {
     check_lost(range)?;
     check_others(range, cases)
 }
@@ -59,7 +59,7 @@ pub fn check(range: &Range, cases: &[Case]) -> Result<(), String> {
 ///
 /// # Errors
 /// Which condition of the criterion is not shown.
-pub fn check_lost(range: &Range) -> Result<(), String> {
+pub fn check_lost(range: &Range) -> Result<(), Rejected> {
     let [least, most] = &range.bounds;
     let [c, e] = &range.lost;
     let (zero, one) = (Linear::constant(0), Linear::constant(1));
@@ -85,7 +85,7 @@ pub fn check_lost(range: &Range) -> Result<(), String> {
         both.push(above(e, after, 0)?);
         both.push(if is_down { down.clone() } else { above(&zero, &down, 1)? });
         if !is_impossible(both) {
-            return Err("it is not shown that no lost number leads to a lost one".to_owned());
+            return reject("it is not shown that no lost number leads to a lost one");
         }
     }
     Ok(())
@@ -95,11 +95,11 @@ pub fn check_lost(range: &Range) -> Result<(), String> {
 ///
 /// # Errors
 /// Which condition of the criterion is not shown.
-pub fn check_others(range: &Range, cases: &[Case]) -> Result<(), String> {
+pub fn check_others(range: &Range, cases: &[Case]) -> Result<(), Rejected> {
     let [c, e] = &range.lost;
     let last = cases.iter().position(|(condition, _)| condition.is_none());
     if last.is_none_or(|last| last + 1 != cases.len()) {
-        return Err("the last case, and no other, must be without condition".to_owned());
+        return reject("the last case, and no other, must be without condition");
     }
     for outside in [above(c, &range.rest, 1)?, above(&range.rest, e, 1)?] {
         let mut system = remainders(range)?;
@@ -118,7 +118,7 @@ pub fn check_others(range: &Range, cases: &[Case]) -> Result<(), String> {
 }
 
 /// Checks that taking so many stones leads to a lost number wherever the system holds.
-fn takes(range: &Range, system: &[Linear], take: &Linear) -> Result<(), String> {
+fn takes(range: &Range, system: &[Linear], take: &Linear) -> Result<(), Rejected> {
     if is_impossible(system.to_vec()) {
         return Ok(());
     }
@@ -131,7 +131,7 @@ fn takes(range: &Range, system: &[Linear], take: &Linear) -> Result<(), String> 
         let past = "what is taken leads past the multiple of the modulus, or never";
         follows(system, &above(&range.rest, &Linear::constant(-1), 0)?, take, past)?;
         if !range.misere {
-            return Err("small numbers have no such move".to_owned());
+            return reject("small numbers have no such move");
         }
         let stuck = "small numbers without such a move have none";
         follows(system, &above(&range.rest, &Linear::constant(-1), 0)?, least, stuck)?;
@@ -164,7 +164,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let about = certificate.quantity(&[Quantity::Win, Quantity::Misere])?;
     let range = Range::read(&certificate.rule, &certificate.law, about)?;
     if cases.len() > CASES {
-        return reject(format!("there are more than {CASES} cases"));
+        return Err(too_large(format!("there are more than {CASES} cases")));
     }
     let cases: Vec<Case> =
         cases.iter().map(|Object(written)| case(written)).collect::<Result<_, _>>()?;

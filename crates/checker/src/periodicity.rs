@@ -16,7 +16,7 @@
 use expr::ast::Quantity;
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, reject, too_large};
 use meaning::code::{Code, values};
 use meaning::heap::Heap;
 use meaning::sequence::Sequence;
@@ -59,12 +59,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     // Every number is bounded before it is multiplied.
     let (heaps, taken, from) = (code.heaps(), code.taken(), preperiod.max(1));
     if preperiod > MOST_VALUES || period > MOST_VALUES {
-        return reject(format!("the check would need more than {MOST_VALUES} values"));
+        return Err(too_large(format!("the check would need more than {MOST_VALUES} values")));
     }
     let end = heaps * from + (heaps - 1) * period + taken;
     let last = end - 1 + period;
     if last >= MOST_VALUES {
-        return reject(format!("the check would need {last} values, more than {MOST_VALUES}"));
+        return Err(too_large(format!(
+            "the check would need {last} values, more than {MOST_VALUES}"
+        )));
     }
     let values = values(&code, last as usize, mask)?;
     let repeats = |n: &u64| values[*n as usize] == values[(*n + period) as usize];

@@ -33,7 +33,7 @@ use expr::ast::Quantity;
 use serde::Deserialize;
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject};
+use crate::{Accepted, Rejected, fails, reject, too_large};
 use meaning::heap::{Heap, Place, Shapes};
 use meaning::sequence::Stated;
 
@@ -73,9 +73,9 @@ struct Tail {
 }
 
 impl Tail {
-    fn meet(&mut self, value: usize) -> Result<(), String> {
+    fn meet(&mut self, value: usize) -> Result<(), Rejected> {
         if value >= LARGEST {
-            return Err("some value is too large".to_owned());
+            return Err(too_large("some value is too large"));
         }
         if value >= self.met.len() {
             self.met.resize(value + 1, false);
@@ -90,22 +90,22 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// Why the theorem does not cover the game, in words.
-    pub fn new(heap: &'a Heap, quantity: Quantity) -> Result<Self, String> {
+    pub fn new(heap: &'a Heap, quantity: Quantity) -> Result<Self, Rejected> {
         let shapes = heap.shapes()?;
         let first = &shapes.classes[0];
         for shape in &shapes.classes {
             if !shape.splits.is_empty() {
-                return Err("the theorem does not cover moves that split a heap".into());
+                return reject("the theorem does not cover moves that split a heap");
             }
             if shape.tail != first.tail
                 || (first.tail.is_some() && !shape.fixed().eq(first.fixed()))
             {
-                return Err("the theorem does not cover ranges that depend on residues".into());
+                return reject("the theorem does not cover ranges that depend on residues");
             }
             let most =
                 if first.tail.is_some() || quantity != Quantity::Sg { 1 } else { usize::MAX };
             if shape.options.iter().any(|option| option.len() > most) {
-                return Err("the theorem does not cover such sums".into());
+                return reject("the theorem does not cover such sums");
             }
         }
         let places = || shapes.classes.iter().flat_map(|shape| shape.options.iter().flatten());
@@ -113,7 +113,10 @@ impl<'a> Run<'a> {
         let tail = first.tail.map(|(_, c)| c - heap.rows);
         let window = taken.chain(tail).max().unwrap_or(1).max(1);
         let small = |number: i128| {
-            usize::try_from(number).ok().filter(|&n| n as u64 <= MOST_VALUES).ok_or("too far")
+            usize::try_from(number)
+                .ok()
+                .filter(|&n| n as u64 <= MOST_VALUES)
+                .ok_or_else(|| too_large("too far"))
         };
         let fixed = places().map(|place| if let Place::At(c) = place { *c } else { 0 }).max();
         let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(heap.least * heap.rows);
@@ -179,9 +182,9 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// Too much work, or options that have no value, in words.
-    pub fn extend(&mut self, end: usize) -> Result<(), String> {
+    pub fn extend(&mut self, end: usize) -> Result<(), Rejected> {
         if end as u64 > MOST_VALUES {
-            return Err(format!("it would take more than {MOST_VALUES} values"));
+            return Err(too_large(format!("it would take more than {MOST_VALUES} values")));
         }
         let mut small = self.heap.small();
         while self.values.len() < end {
@@ -207,17 +210,17 @@ impl<'a> Run<'a> {
                 self.advance()?;
             }
             if self.steps > STEPS {
-                return Err(format!("values beyond n = {n} would take too much work"));
+                return Err(too_large(format!("values beyond n = {n} would take too much work")));
             }
             if patience::is_over() {
-                return Err("interrupted".to_owned());
+                return Err(Rejected::INTERRUPTED);
             }
         }
         Ok(())
     }
 
     /// Notes the quantity of an option of n.
-    fn add(&mut self, option: &[Place], n: usize) -> Result<(), String> {
+    fn add(&mut self, option: &[Place], n: usize) -> Result<(), Rejected> {
         let value = self.option(option, n)?;
         self.steps += option.len() as u64 + 1;
         if value >= self.found.len() {
@@ -228,10 +231,10 @@ impl<'a> Run<'a> {
     }
 
     /// The quantity of an option: the nim-sum, or the outcome of its one number.
-    fn option(&self, option: &[Place], n: usize) -> Result<usize, String> {
+    fn option(&self, option: &[Place], n: usize) -> Result<usize, Rejected> {
         let mut value = if option.is_empty() { self.stuck } else { 0 };
         if option.len() > 1 && self.quantity != Quantity::Sg {
-            return Err("the theorem does not cover outcomes of sums".to_owned());
+            return reject("the theorem does not cover outcomes of sums");
         }
         for place in option {
             let at = match place {
@@ -239,7 +242,8 @@ impl<'a> Run<'a> {
                 Place::Below(t) => n as i128 - t,
             };
             let known = usize::try_from(at).ok().and_then(|at| self.values.get(at));
-            value ^= known.ok_or_else(|| format!("the option {at} of {n} has no value yet"))?;
+            value ^=
+                known.ok_or_else(|| fails(format!("the option {at} of {n} has no value yet")))?;
         }
         Ok(value as usize)
     }
@@ -266,7 +270,7 @@ impl<'a> Run<'a> {
     }
 
     /// Brings V and u from a number to the next of its residue modulo w; first of all to N.
-    fn advance(&mut self) -> Result<(), String> {
+    fn advance(&mut self) -> Result<(), Rejected> {
         let Some((least, after)) = self.shapes.classes[0].tail else { return Ok(()) };
         let (next, width) = (self.values.len(), self.tails.len());
         let (least, after) = (least as usize, after as usize);
@@ -314,7 +318,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let quantity = certificate.quantity(&known)?;
     if [preperiod, period, saltus, repeat].iter().any(|&number| number > MOST_VALUES) {
-        return reject(format!("the check would need more than {MOST_VALUES} values"));
+        return Err(too_large(format!("the check would need more than {MOST_VALUES} values")));
     }
     let [first, period, repeat] = [preperiod, period, repeat].map(|number| number as usize);
     let mut run = Run::new(heap, quantity)?;

@@ -19,6 +19,7 @@
 //! along with a head has a smaller measure, and it does not matter how the others lie. (By induction
 //! on the multiset of measures: a coin turned twice adds its value twice.)
 
+use crate::{Rejected, fails, reject, too_large};
 use expr::ast::{Comparison, Expr};
 use expr::substitute::name;
 use logic::formula::{Formula, Linear, Machine, Variable};
@@ -70,7 +71,7 @@ impl Said {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn barred(&self, other: &Self) -> Result<Formula, String> {
+    pub fn barred(&self, other: &Self) -> Result<Formula, Rejected> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => Ok(Formula::all(vec![!a.clone(), !b.clone()])),
             _ => self.agrees(other),
@@ -78,13 +79,13 @@ impl Said {
     }
 
     /// The same is said of both.
-    fn agrees(&self, other: &Self) -> Result<Formula, String> {
+    fn agrees(&self, other: &Self) -> Result<Formula, Rejected> {
         match (self, other) {
             (Self::Wins(a), Self::Wins(b)) => {
                 Ok(a.clone().implies(b.clone()).and(b.clone().implies(a.clone())))
             }
-            (Self::Value(a), Self::Value(b)) => a.compare(Comparison::Eq, b),
-            _ => Err("an outcome is not a value".to_owned()),
+            (Self::Value(a), Self::Value(b)) => Ok(a.compare(Comparison::Eq, b)?),
+            _ => reject("an outcome is not a value"),
         }
     }
 
@@ -92,11 +93,13 @@ impl Said {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn demands(&self, aim: Option<Variable>) -> Result<Formula, String> {
+    pub fn demands(&self, aim: Option<Variable>) -> Result<Formula, Rejected> {
         match (self, aim) {
             (Self::Wins(wins), None) => Ok(wins.clone()),
-            (Self::Value(value), Some(aim)) => Term::variable(aim).compare(Comparison::Lt, value),
-            _ => Err("an aim is a value".to_owned()),
+            (Self::Value(value), Some(aim)) => {
+                Ok(Term::variable(aim).compare(Comparison::Lt, value)?)
+            }
+            _ => reject("an aim is a value"),
         }
     }
 
@@ -104,11 +107,13 @@ impl Said {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn attains(&self, aim: Option<Variable>) -> Result<Formula, String> {
+    pub fn attains(&self, aim: Option<Variable>) -> Result<Formula, Rejected> {
         match (self, aim) {
             (Self::Wins(wins), None) => Ok(!wins.clone()),
-            (Self::Value(value), Some(aim)) => Term::variable(aim).compare(Comparison::Eq, value),
-            _ => Err("an aim is a value".to_owned()),
+            (Self::Value(value), Some(aim)) => {
+                Ok(Term::variable(aim).compare(Comparison::Eq, value)?)
+            }
+            _ => reject("an aim is a value"),
         }
     }
 }
@@ -119,24 +124,25 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// The sentence that fails, or what is not definable.
-    pub fn check(&self, witnesses: &[Option<Machine>]) -> Result<(), String> {
+    pub fn check(&self, witnesses: &[Option<Machine>]) -> Result<(), Rejected> {
         let clauses = self.game.clauses();
         if witnesses.len() != clauses.len() {
-            return Err(format!("there must be {} witnesses, one for each move", clauses.len()));
+            return reject(format!("there must be {} witnesses, one for each move", clauses.len()));
         }
         if self.measure.len() != self.game.width() || self.measure.iter().any(|&w| w < 0) {
-            return Err("the measure must have a weight for each coordinate".to_owned());
+            return reject("the measure must have a weight for each coordinate");
         }
         if self.stuck.is_some() != self.law.stuck_wins() {
-            return Err("stuck positions matter where a player without a move wins".to_owned());
+            return reject("stuck positions matter where a player without a move wins");
         }
         if self.stuck.is_some_and(|stuck| stuck.moves.len() != clauses.len()) {
-            return Err(format!("some moves must be shown for {} moves", clauses.len()));
+            return reject(format!("some moves must be shown for {} moves", clauses.len()));
         }
         self.check_law()?;
         self.check_prefix()?;
         for (at, witness) in witnesses.iter().enumerate() {
-            self.check_clause(at, witness.as_ref()).map_err(|e| format!("move {}: {e}", at + 1))?;
+            self.check_clause(at, witness.as_ref())
+                .map_err(|why| why.within(format!("move {}", at + 1)))?;
         }
         let (mut reader, aim, _) = self.reader();
         let inputs: Vec<Variable> = (0..reader.variables()).collect();
@@ -155,12 +161,12 @@ impl Claim<'_> {
                 Law::Outcome { .. } => "called won has no winning move among the witnesses",
                 Law::Value(_) => "has no move to some value below its own by the witnesses",
             };
-            return Err(format!("some position {missing}"));
+            return reject(format!("some position {missing}"));
         }
         if let Some(Stuck { moves, .. }) = self.stuck
             && !answered(said.attains(aim)?, &mut moves.iter().flatten())?
         {
-            return Err("some position called lost is not shown to have a move".to_owned());
+            return reject("some position called lost is not shown to have a move");
         }
         Ok(())
     }
@@ -169,7 +175,7 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// It is not, or what is not definable.
-    pub fn check_statement(&self, statement: &Expr) -> Result<(), String> {
+    pub fn check_statement(&self, statement: &Expr) -> Result<(), Rejected> {
         let (mut reader, _) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         reader.know(self.law.known(self.game));
@@ -190,12 +196,17 @@ impl Claim<'_> {
     }
 
     /// That nothing satisfies all parts together with what the reader's variables are.
-    fn never(&self, reader: &Reader, parts: Vec<Formula>, otherwise: &str) -> Result<(), String> {
+    fn never(
+        &self,
+        reader: &Reader,
+        parts: Vec<Formula>,
+        otherwise: &'static str,
+    ) -> Result<(), Rejected> {
         let formula = reader.complete(Formula::all(parts));
         if is_empty(self.numeration, reader.variables(), &formula)? {
             Ok(())
         } else {
-            Err(otherwise.to_owned())
+            reject(otherwise)
         }
     }
 
@@ -211,8 +222,8 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// What is not definable.
-    pub fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), String> {
-        let clause = self.game.clauses().get(at).ok_or("there is no such move")?;
+    pub fn scene(&self, at: usize) -> Result<(Scene, Option<Variable>), Rejected> {
+        let clause = self.game.clauses().get(at).ok_or_else(|| fails("there is no such move"))?;
         let (reader, aim, own) = self.reader();
         let mut scene = self.game.scene(clause, reader, own)?;
         if self.won.is_some() {
@@ -233,7 +244,7 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// What is not definable.
-    pub fn said(&self, reader: &mut Reader) -> Result<Said, String> {
+    pub fn said(&self, reader: &mut Reader) -> Result<Said, Rejected> {
         if let Some(machine) = self.won {
             let mut tracks = Vec::new();
             for own in self.game.names() {
@@ -252,7 +263,7 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// What is not definable.
-    pub fn around(&self, scene: &mut Scene) -> Result<(Said, Said), String> {
+    pub fn around(&self, scene: &mut Scene) -> Result<(Said, Said), Rejected> {
         let Scene { reader, before, after, runs, .. } = scene;
         self.game.place(reader, before);
         let own = self.said(reader)?;
@@ -265,19 +276,24 @@ impl Claim<'_> {
             let nothing = Said::Wins(Formula::Constant(*stuck_wins));
             return match (all.len(), runs.is_empty()) {
                 (0 | 1, true) => Ok((own, all.pop().unwrap_or(nothing))),
-                _ => Err("the outcome of a sum needs the values of its parts".to_owned()),
+                _ => reject("the outcome of a sum needs the values of its parts"),
             };
         }
         let mut terms = Vec::new();
         for said in all {
             match said {
                 Said::Value(term) => terms.push(term),
-                Said::Wins(_) => return Err("an outcome is not a value".to_owned()),
+                Said::Wins(_) => return reject("an outcome is not a value"),
             }
         }
         for (lo, hi) in &*runs {
-            let prefix = self.prefix.ok_or("runs of coins need the nim-sums of their values")?;
-            let end = Term::whole(hi.plus(1, &Linear::constant(1)).ok_or("a number is too large")?);
+            let prefix = self
+                .prefix
+                .ok_or_else(|| fails("runs of coins need the nim-sums of their values"))?;
+            let end = Term::whole(
+                hi.plus(1, &Linear::constant(1))
+                    .ok_or_else(|| too_large("a number is too large"))?,
+            );
             for end in [Term::whole(lo.clone()), end.at_least(&Term::whole(lo.clone()))?] {
                 let end = reader.natural(&end)?;
                 terms.push(Term::variable(reader.found(prefix, vec![end])));
@@ -291,7 +307,7 @@ impl Claim<'_> {
     }
 
     /// The law speaks of natural numbers only, and does not depend on an order that does not matter.
-    fn check_law(&self) -> Result<(), String> {
+    fn check_law(&self) -> Result<(), Rejected> {
         let (mut reader, own) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         let said = Claim { won: None, ..*self }.said(&mut reader)?;
@@ -336,23 +352,23 @@ impl Claim<'_> {
     /// By induction on n the machine accepts exactly the pairs of n and the nim-sum of the values of
     /// the coins below n, from the first coin on: of the first only 0, of n + 1 only what the coin n
     /// adds to what there is for n, and something for every n.
-    fn check_prefix(&self) -> Result<(), String> {
+    fn check_prefix(&self) -> Result<(), Rejected> {
         let (first, machine) = match (self.game.runs_from(), self.prefix) {
             (None, None) => return Ok(()),
             (Some(first), Some(machine)) => (first, machine),
-            (None, Some(_)) => return Err("no move turns runs of coins".to_owned()),
+            (None, Some(_)) => return reject("no move turns runs of coins"),
             (Some(_), None) => {
-                return Err("runs of coins need the nim-sums of their values".to_owned());
+                return reject("runs of coins need the nim-sums of their values");
             }
         };
         let (mut reader, _) = self.game.reader(self.numeration);
         let domain = self.game.domain(&mut reader)?;
         let choices = [((**machine).clone(), vec![0])];
         if !covered(self.numeration, 1, &domain, &choices)? {
-            return Err("some coin lacks the nim-sum of the coins below it".to_owned());
+            return reject("some coin lacks the nim-sum of the coins below it");
         }
         let Said::Value(value) = self.said(&mut reader)? else {
-            return Err("for runs of coins only nim-values can be proved".to_owned());
+            return reject("for runs of coins only nim-values can be proved");
         };
         let (coin, sum) = (Term::variable(0), reader.variable());
         let pair = |n, sum| Formula::Word(Rc::clone(machine), vec![n, sum]);
@@ -361,7 +377,8 @@ impl Claim<'_> {
         let parts = vec![start, pair(0, sum), wrong];
         self.never(&reader, parts, "the nim-sum of no coins is not 0")?;
         let (next, after) = (reader.variable(), reader.variable());
-        let one = Linear::variable(0).plus(1, &Linear::constant(1)).ok_or("impossible")?;
+        let one =
+            Linear::variable(0).plus(1, &Linear::constant(1)).ok_or_else(|| fails("impossible"))?;
         let follows = Term::variable(next).compare(Comparison::Eq, &Term::whole(one))?;
         let more = reader.nim_sum(&[Term::variable(sum), value])?;
         let wrong = Term::variable(after).compare(Comparison::Ne, &more)?;
@@ -373,7 +390,7 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// It is not, or what is not decided.
-    pub fn check_fall(&self, scene: &Scene) -> Result<(), String> {
+    pub fn check_fall(&self, scene: &Scene) -> Result<(), Rejected> {
         let size = |at: &[Linear]| {
             let mut weighted = self.measure.iter().zip(at);
             weighted.try_fold(Linear::default(), |sum, (&weight, form)| sum.plus(weight, form))
@@ -381,7 +398,7 @@ impl Claim<'_> {
         let last = scene.runs.iter().map(|(_, last)| vec![last.clone()]);
         for after in scene.after.iter().cloned().chain(last) {
             let fall = size(&scene.before).and_then(|all| all.plus(-1, &size(&after)?));
-            let fall = Term::whole(fall.ok_or("a number exceeds 128 bits")?);
+            let fall = Term::whole(fall.ok_or(Rejected::OVERFLOW)?);
             let stays = fall.compare(Comparison::Le, &Term::number(0))?;
             let parts = vec![scene.domain.clone(), scene.legal.clone(), scene.moved.clone(), stays];
             self.never(&scene.reader, parts, "it may fail to lower the measure")?;
@@ -394,7 +411,7 @@ impl Claim<'_> {
     ///
     /// # Errors
     /// They may not be, or what is not decided.
-    pub(crate) fn check_positions(&self, scene: &Scene) -> Result<(), String> {
+    pub(crate) fn check_positions(&self, scene: &Scene) -> Result<(), Rejected> {
         let Scene { reader, domain, legal, low, negative, moved, .. } = scene;
         let low = vec![domain.clone(), Formula::any(vec![low.clone(), reader.traps()])];
         self.never(reader, low, "it may choose a number below 0, or meet one on the way")?;
@@ -416,10 +433,10 @@ impl Claim<'_> {
         Ok(())
     }
 
-    fn check_clause(&self, at: usize, witness: Option<&Machine>) -> Result<(), String> {
+    fn check_clause(&self, at: usize, witness: Option<&Machine>) -> Result<(), Rejected> {
         let (mut scene, aim) = self.scene(at)?;
         let reader = scene.reader.clone();
-        let never = |parts, otherwise: &str| self.never(&reader, parts, otherwise);
+        let never = |parts, otherwise: &'static str| self.never(&reader, parts, otherwise);
         let (domain, legal) = (|| scene.domain.clone(), || scene.legal.clone());
         self.check_positions(&scene)?;
         let step = vec![domain(), legal(), scene.moved.clone()];

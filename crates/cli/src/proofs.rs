@@ -8,7 +8,7 @@ use engine::{Positions, Request};
 use expr::ast::{Expr, Node, Quantity};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
-use prover::{Certificate, Error, Outcome, Question, statement};
+use prover::{Certificate, Question, statement};
 use report::Proofs;
 use rule::Instance;
 use rule::ast::{CoordinateForm, State};
@@ -85,10 +85,7 @@ fn of_law(
     law: &Law,
     known: &Proofs,
 ) -> Result<Option<Certificate>, Failure> {
-    let ask = |question: &Question| match prover::prove(question, &|_, _| !patience::is_over()) {
-        Ok(Outcome::Proved(certificate)) => Some(*certificate),
-        Ok(Outcome::Unproved(_)) | Err(Error::Interrupted) => None,
-    };
+    let ask = |question: &Question| prover::prove(question, &|_, _| !patience::is_over()).ok();
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
         [_] if table.present.is_none() => {

@@ -16,6 +16,7 @@
 //! excludes `y`. The conditions are necessary: with `f(k) = k x - e` and `0 <= e < 1` what is bounded
 //! in 3 is `U e - A (x e + e')`.
 
+use crate::Error;
 use crate::formula::{Formula, Linear, Machine, Sign, Variable};
 use crate::numeration::Numeration;
 use crate::product::{covered, is_empty};
@@ -30,9 +31,9 @@ pub(crate) fn prove(
     numeration: &Numeration,
     slope: Quadratic,
     machine: &Machine,
-) -> Result<(), String> {
-    let fail = |why: &str| Err(format!("a slope: {why}"));
-    let wide = |_| "a slope: a number exceeds 128 bits".to_owned();
+) -> Result<(), Error> {
+    let fail = |why: &str| Err(Error::Unproved(format!("a slope: {why}")));
+    let wide = |_| Error::Overflow;
     let (p, q, r, d) = slope.parts();
     if q == 0 || slope.floor() != Ok(0) {
         return fail("it must be irrational and between 0 and 1");
@@ -46,7 +47,7 @@ pub(crate) fn prove(
         arith::integer::gcd(a.unsigned_abs(), u.unsigned_abs()),
         v.unsigned_abs(),
     );
-    let common = i128::try_from(common).map_err(|_| "a slope: a number exceeds 128 bits")?;
+    let common = i128::try_from(common).map_err(|_| Error::Overflow)?;
     let (a, u, v) = (a / common, u / common, v / common);
 
     let word = |k: Variable, m: Variable| Formula::Word(Rc::new(machine.clone()), vec![k, m]);

@@ -1,5 +1,6 @@
 //! Formulas without quantifiers: what the sentences of a certificate are made of.
 
+use crate::Error;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -50,7 +51,7 @@ impl Linear {
     ///
     /// # Errors
     /// It is one.
-    pub fn bounded(&self) -> Result<(), String> {
+    pub fn bounded(&self) -> Result<(), Error> {
         let all = || self.coefficients.values();
         let sum = |sign: i128| {
             let parts = all().filter(|c| c.signum() == sign).map(|c| c.unsigned_abs());
@@ -63,7 +64,9 @@ impl Linear {
             sum(-sign).saturating_add(constant)
         };
         match all().any(|c| against(c.signum()) / c.unsigned_abs() > OPEN) {
-            true => Err(format!("a number is beyond the {OPEN} that are told apart")),
+            true => Err(Error::TooLarge(
+                format!("a number is beyond the {OPEN} that are told apart").into(),
+            )),
             false => Ok(()),
         }
     }

@@ -3,28 +3,27 @@
 //! Variables are eliminated one after the other (J. Fourier 1826, T. Motzkin 1936): what has no real
 //! solution has no integer one.
 
+use crate::Error;
 use crate::formula::Linear;
 
 /// Most inequalities at a time while variables are eliminated.
 const INEQUALITIES: usize = 2000;
 
-const LARGE: &str = "a number exceeds 128 bits";
-
 /// `a - b - less`, which is at least 0 if a >= b + less.
 ///
 /// # Errors
 /// A number exceeds 128 bits.
-pub fn above(a: &Linear, b: &Linear, less: i128) -> Result<Linear, String> {
+pub fn above(a: &Linear, b: &Linear, less: i128) -> Result<Linear, Error> {
     let difference = a.plus(-1, b).and_then(|d| d.plus(-less, &Linear::constant(1)));
-    difference.ok_or_else(|| LARGE.to_owned())
+    difference.ok_or(Error::Overflow)
 }
 
 /// `a + factor * b`.
 ///
 /// # Errors
 /// A number exceeds 128 bits.
-pub fn sum(a: &Linear, b: &Linear, factor: i128) -> Result<Linear, String> {
-    a.plus(factor, b).ok_or_else(|| LARGE.to_owned())
+pub fn sum(a: &Linear, b: &Linear, factor: i128) -> Result<Linear, Error> {
+    a.plus(factor, b).ok_or(Error::Overflow)
 }
 
 /// Whether no real numbers make all of these at least 0. `false` may also mean that it takes too

@@ -18,7 +18,10 @@
 
 mod beatty;
 mod eliminate;
+mod error;
 pub mod formula;
 pub mod inequalities;
 pub mod numeration;
 pub mod product;
+
+pub use error::Error;

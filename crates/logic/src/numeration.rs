@@ -1,5 +1,6 @@
 //! Numerations, with the proof that their words are the greedy ones.
 
+use crate::Error;
 use crate::beatty;
 use crate::formula::Machine;
 use arith::Quadratic;
@@ -34,8 +35,8 @@ impl Numeration {
     ///
     /// # Errors
     /// The condition that fails, in words.
-    pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self, String> {
-        let fail = |why: &str| Err(format!("numeration: {why}"));
+    pub fn new(weights: &[i128], first: &[i128], words: Machine) -> Result<Self, Error> {
+        let fail = |why: &str| Err(Error::Unproved(format!("numeration: {why}")));
         let order = weights.len();
         let states = words.accepting.len();
         if order == 0 || order != first.len() || order > 16 || states > 64 {
@@ -136,7 +137,7 @@ impl Numeration {
     ///
     /// # Errors
     /// What is wrong with the slope or the machine.
-    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), String> {
+    pub fn add_slope(&mut self, slope: Quadratic, machine: Machine) -> Result<(), Error> {
         beatty::prove(self, slope, &machine)?;
         self.slopes.push((slope, Rc::new(machine)));
         Ok(())

@@ -5,6 +5,7 @@
 
 mod parts;
 
+use crate::Error;
 use crate::eliminate::conjuncts;
 use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
@@ -59,7 +60,7 @@ type Position = (Vec<usize>, Vec<u32>);
 /// By node: its truth, where no continuation changes it.
 type Truths = Vec<Option<bool>>;
 /// What is done with a tuple of digits and where it leads.
-type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), String>;
+type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), Error>;
 
 /// One position followed.
 struct Walk<'a> {
@@ -75,13 +76,13 @@ impl<'n> Product<'n> {
         variables: usize,
         formula: &Formula,
         kept: BTreeSet<Variable>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Error> {
         let mut used = kept.clone();
         formula.variables(&mut used);
         if used.last().is_some_and(|&last| last >= variables) {
-            return Err("unknown variable".to_owned());
+            return Err(Error::Malformed("unknown variable".into()));
         }
-        let formulas = conjuncts(formula, &kept).ok_or("a sum exceeds 128 bits")?;
+        let formulas = conjuncts(formula, &kept).ok_or(Error::Overflow)?;
         let mut used = kept;
         formulas.iter().for_each(|formula| formula.variables(&mut used));
         let mut product = Self {
@@ -131,9 +132,9 @@ impl<'n> Product<'n> {
         &mut self,
         formula: &Formula,
         known: &mut HashMap<Node, usize>,
-    ) -> Result<usize, String> {
+    ) -> Result<usize, Error> {
         let mut all = |product: &mut Self, list: &[Formula]| {
-            list.iter().map(|f| product.node_of(f, known)).collect::<Result<Vec<_>, String>>()
+            list.iter().map(|f| product.node_of(f, known)).collect::<Result<Vec<_>, Error>>()
         };
         let node = match formula {
             Formula::Constant(truth) => Node::Constant(*truth),
@@ -143,13 +144,17 @@ impl<'n> Product<'n> {
             }
             Formula::Remainder(linear, modulus, rest) => {
                 if *modulus < 1 || modulus.unsigned_abs() > OPEN {
-                    return Err(format!("a remainder modulo {modulus}, which is not 1 to {OPEN}"));
+                    return Err(Error::Malformed(
+                        format!("a remainder modulo {modulus}, which is not 1 to {OPEN}").into(),
+                    ));
                 }
                 Node::Remainder(self.part(Part::Modulo(linear.clone(), *modulus)), *rest)
             }
             Formula::Word(machine, tracks) => {
                 if !machine.is_sound(self.numeration.radix(), tracks.len()) {
-                    return Err("a machine has wrong states, digits or tracks".to_owned());
+                    return Err(Error::Malformed(
+                        "a machine has wrong states, digits or tracks".into(),
+                    ));
                 }
                 Node::Word(self.part(Part::Word(Rc::clone(machine), tracks.clone())))
             }
@@ -243,7 +248,7 @@ impl<'n> Product<'n> {
         from: &Position,
         steps: &mut usize,
         visit: Visit<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         // what cannot change is known before it is read
         let kept = |(part, &state): (&Reading, &u32)| match part.is_final(state) {
             true => state,
@@ -265,13 +270,13 @@ impl<'n> Product<'n> {
         words: &mut Vec<usize>,
         next: &mut Vec<u32>,
         truths: &mut Truths,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         *walk.steps += 1;
         if *walk.steps > STEPS {
-            return Err(format!("more than {STEPS} steps"));
+            return Err(Error::TooLarge(format!("more than {STEPS} steps").into()));
         }
         if walk.steps.is_multiple_of(1 << 12) && patience::is_over() {
-            return Err("interrupted".to_owned());
+            return Err(Error::Interrupted);
         }
         let level = &walk.levels[digits.len()];
         for &at in &level.parts {
@@ -305,11 +310,11 @@ impl<'n> Product<'n> {
     }
 
     /// Whether the words may end here, with the formula true.
-    fn accepts(&self, (words, states): &Position) -> Result<bool, String> {
+    fn accepts(&self, (words, states): &Position) -> Result<bool, Error> {
         let complete = words.iter().all(|&word| self.numeration.words().accepting[word]);
         let truths = self.truths(states, true);
         for &root in &self.roots {
-            if !truths[root].ok_or("a sum exceeds 128 bits")? {
+            if !truths[root].ok_or(Error::Overflow)? {
                 return Ok(false);
             }
         }
@@ -325,7 +330,7 @@ pub fn is_empty(
     numeration: &Numeration,
     variables: usize,
     formula: &Formula,
-) -> Result<bool, String> {
+) -> Result<bool, Error> {
     covered(numeration, variables, formula, &[])
 }
 
@@ -340,7 +345,7 @@ pub fn covered(
     variables: usize,
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
-) -> Result<bool, String> {
+) -> Result<bool, Error> {
     let kept = witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
     let mut product = Product::new(numeration, variables, formula, kept)?;
     // a state of each witness, and of the words on its other tracks
@@ -348,10 +353,10 @@ pub fn covered(
     for (machine, inputs) in witnesses {
         let tracks = machine.steps.first().and_then(|row| row.keys().next()).map_or(0, Vec::len);
         if inputs.iter().any(|&v| v >= variables) || inputs.len() > tracks {
-            return Err("a witness has too few tracks".to_owned());
+            return Err(Error::Malformed("a witness has too few tracks".into()));
         }
         if !machine.is_sound(numeration.radix(), tracks) {
-            return Err("a witness has wrong states or digits".to_owned());
+            return Err(Error::Malformed("a witness has wrong states or digits".into()));
         }
         choices.push(Choice { machine, inputs, others: tracks - inputs.len(), numeration });
     }
@@ -385,7 +390,7 @@ pub fn covered(
                 stack.push(next);
             }
             if index.len() > STATES {
-                return Err(format!("more than {STATES} states"));
+                return Err(Error::TooLarge(format!("more than {STATES} states").into()));
             }
             Ok(())
         })?;

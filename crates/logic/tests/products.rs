@@ -2,6 +2,7 @@
 //! tried one by one, and sentences about Nim with every part altered in turn.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use logic::Error;
 use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::{covered, is_empty};
@@ -123,7 +124,7 @@ fn what_is_not_bounded_is_decided() {
 /// Nim with two heaps, lost when they are equal; `slack` and `reply` are 0 in the truth.
 ///
 /// From (x, y) with y < x the witness goes to (u, y); its machine knows u = y < x.
-fn nim(witness: &Machine, slack: i128) -> Result<[bool; 3], String> {
+fn nim(witness: &Machine, slack: i128) -> Result<[bool; 3], Error> {
     let binary = Numeration::base(2).unwrap();
     let (x, y, u) = (0, 1, 2);
     let lost = |first: usize| {

@@ -4,6 +4,8 @@ mod values;
 
 pub use values::values;
 
+use crate::Error;
+use crate::error::{mistake, too_large, unsupported};
 use std::collections::BTreeSet;
 
 use crate::heap::{Heap, Place};
@@ -23,8 +25,8 @@ impl Code {
     ///
     /// # Errors
     /// The text is none of these, or allows no move.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let wrong = |why: &str| Err(format!("the rule `{text}` {why}"));
+    pub fn read(text: &str) -> Result<Self, Error> {
+        let wrong = |why: &str| Err(mistake(format!("the rule `{text}` {why}")));
         let Some((kind, rest)) = text.split_once(':') else {
             return wrong("is not a take-and-break code, which is all this theorem speaks of");
         };
@@ -54,13 +56,15 @@ impl Code {
         Self::of(digits, text)
     }
 
-    fn subtract(text: &str, list: &str) -> Result<Self, String> {
+    fn subtract(text: &str, list: &str) -> Result<Self, Error> {
         let mut digits = vec![0; LONGEST + 1];
         for part in list.split(',') {
             match part.parse::<usize>() {
                 Ok(taken @ 1..=LONGEST) => digits[taken] = 3,
                 _ => {
-                    return Err(format!("the rule `{text}` lists numbers outside 1..{LONGEST}"));
+                    return Err(mistake(format!(
+                        "the rule `{text}` lists numbers outside 1..{LONGEST}"
+                    )));
                 }
             }
         }
@@ -72,23 +76,25 @@ impl Code {
     ///
     /// # Errors
     /// What is no move of a code, in words.
-    pub fn of_heap(heap: &Heap) -> Result<Self, String> {
+    pub fn of_heap(heap: &Heap) -> Result<Self, Error> {
         let shapes = heap.shapes()?;
         let [shape] = shapes.classes.as_slice() else {
-            return Err("the moves depend on residues of the heap".to_owned());
+            return Err(unsupported("the moves depend on residues of the heap"));
         };
         let most = LONGEST as i128;
         if shape.tail.is_some() || heap.least > 1 || shapes.from > 4 * most {
-            return Err("the moves are not those of a take-and-break code".to_owned());
+            return Err(unsupported("the moves are not those of a take-and-break code"));
         }
         let mut digits = vec![0u8; LONGEST + 1];
         let mut allow = |taken: i128, heaps: u8| {
             let digit = usize::try_from(taken).ok().and_then(|taken| digits.get_mut(taken));
-            digit.map(|digit| *digit |= 1 << heaps).ok_or("a move takes too many stones")
+            digit
+                .map(|digit| *digit |= 1 << heaps)
+                .ok_or_else(|| too_large("a move takes too many stones"))
         };
         for option in &shape.options {
             let [Place::Below(taken)] = option.as_slice() else {
-                return Err("a move leads elsewhere than a code's moves".to_owned());
+                return Err(unsupported("a move leads elsewhere than a code's moves"));
             };
             allow(*taken, 1)?;
         }
@@ -97,7 +103,7 @@ impl Code {
         }
         let mut small = heap.small();
         if heap.least == 0 && !small.options(0)?.is_empty() {
-            return Err("the empty heap has moves".to_owned());
+            return Err(unsupported("the empty heap has moves"));
         }
         // from each heap before the large ones, and while a heap may be taken as a whole: its
         // options without their empty heaps
@@ -112,7 +118,7 @@ impl Code {
         }
         let code = Self::of(digits, "of the text")?;
         match before.into_iter().find(|(n, options)| code.options(*n) != *options) {
-            Some((n, _)) => Err(format!("from {n} the moves are not those of a code")),
+            Some((n, _)) => Err(unsupported(format!("from {n} the moves are not those of a code"))),
             None => Ok(code),
         }
     }
@@ -147,12 +153,12 @@ impl Code {
         &self.digits
     }
 
-    fn of(mut digits: Vec<u8>, text: &str) -> Result<Self, String> {
+    fn of(mut digits: Vec<u8>, text: &str) -> Result<Self, Error> {
         while digits.last() == Some(&0) {
             digits.pop();
         }
         if digits.is_empty() {
-            return Err(format!("the rule `{text}` allows no move"));
+            return Err(mistake(format!("the rule `{text}` allows no move")));
         }
         Ok(Self { digits })
     }

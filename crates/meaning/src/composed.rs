@@ -2,6 +2,8 @@
 
 mod turned;
 
+use crate::Error;
+use crate::error::unsupported;
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
@@ -34,8 +36,10 @@ impl Part {
     ///
     /// # Errors
     /// It says nothing about the values of one heap, or of one coin in a row.
-    pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, String> {
-        let beyond = |what: &str| Err(format!("the theorem does not cover parts with {what}"));
+    pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, Error> {
+        let beyond = |what: &str| {
+            Err(unsupported(format!("the theorem does not cover parts with {what}")))
+        };
         let Instance { rule, values } = instance;
         let Some(Single { variable, row, from, is_coins }) = Single::of(instance) else {
             return beyond("positions of more than one number");
@@ -76,7 +80,7 @@ impl Part {
         Ok(Self {
             name: rule.name.clone(),
             text: text.to_owned(),
-            least: least.map_err(|why| why.to_string())?,
+            least: least?,
             is_coins,
             variable,
             value,
@@ -202,14 +206,14 @@ pub struct Component {
 ///
 /// # Errors
 /// The rule is no sum and no product, in words.
-pub fn components(instance: &Instance) -> Result<Vec<Component>, String> {
+pub fn components(instance: &Instance) -> Result<Vec<Component>, Error> {
     let rule = &instance.rule;
     let named = |name: &str, coordinate: &str| {
         let game = instance.game(name).to_owned();
         Component { game, coordinate: coordinate.to_owned(), text: None }
     };
     let other =
-        || "the rule is neither a sum of other games nor a product of coin games".to_owned();
+        || unsupported("the rule is neither a sum of other games nor a product of coin games");
     match (&rule.state, &rule.start, rule.moves.as_slice()) {
         (Some(State::Product(a, b, _)), None, []) => Ok(vec![named(a, "x"), named(b, "y")]),
         (Some(State::Coins { .. }), None, _) => turned::factors(instance).ok_or_else(other),

@@ -1,7 +1,9 @@
 //! Values of other games, and of functions that a rule defines as values of games, in statements
 //! about a rule: known expressions put in their place.
 
+use crate::Error;
 use crate::composed::Part;
+use crate::error::{fails, too_large, unsupported};
 use crate::identity::calls;
 use expr::ast::{
     Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
@@ -44,12 +46,13 @@ impl<'a> Elsewhere<'a> {
     ///
     /// # Errors
     /// A value is not known, or is asked of what need not be a position.
-    pub fn put(&mut self, e: &Expr) -> Result<Expr, String> {
+    pub fn put(&mut self, e: &Expr) -> Result<Expr, Error> {
         self.put_in(e, DEEPEST)
     }
 
-    fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr, String> {
-        let depth = depth.checked_sub(1).ok_or("the statement is nested too deeply")?;
+    fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr, Error> {
+        let depth =
+            depth.checked_sub(1).ok_or_else(|| too_large("the statement is nested too deeply"))?;
         let mut inner = |e: &Expr| self.put_in(e, depth).map(Box::new);
         Ok(match &e.node {
             Node::Unary(op, a) => Node::Unary(*op, inner(a)?).into(),
@@ -58,7 +61,7 @@ impl<'a> Elsewhere<'a> {
             Node::Compare(first, rest) => {
                 let first = inner(first)?;
                 let rest = rest.iter().map(|(c, e)| Ok((*c, *inner(e)?)));
-                Node::Compare(first, rest.collect::<Result<_, String>>()?).into()
+                Node::Compare(first, rest.collect::<Result<_, Error>>()?).into()
             }
             Node::Value(ValueOf {
                 quantity: Quantity::Sg,
@@ -67,12 +70,12 @@ impl<'a> Elsewhere<'a> {
                 of_options: false,
             }) => match sum.as_slice() {
                 [at] => self.value(&self.referred(game)?, at)?,
-                _ => return Err("a sum of another game".to_owned()),
+                _ => return Err(unsupported("a sum of another game")),
             },
             Node::Call(function, at) => match self.game_of(function) {
                 Some(text) => self.value(&Other::Function(function.clone(), text), at)?,
                 None => {
-                    let at: Result<_, String> = at.iter().map(|e| self.put_in(e, depth)).collect();
+                    let at: Result<_, Error> = at.iter().map(|e| self.put_in(e, depth)).collect();
                     Node::Call(function.clone(), at?).into()
                 }
             },
@@ -81,9 +84,10 @@ impl<'a> Elsewhere<'a> {
     }
 
     /// The value of another game at a coordinate of this one, or at a number.
-    fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr, String> {
-        let part = (self.known)(other).ok_or_else(|| format!("nothing is known of {other:?}"))?;
-        let [at] = at else { return Err("a position of more than one number".to_owned()) };
+    fn value(&mut self, other: &Other, at: &[Expr]) -> Result<Expr, Error> {
+        let part = (self.known)(other)
+            .ok_or_else(|| unsupported(format!("nothing is known of {other:?}")))?;
+        let [at] = at else { return Err(too_large("a position of more than one number")) };
         let constants = rule::constants(&self.instance.values);
         let number = |e: &Expr| evaluate_constant(e, &constants).ok();
         let coordinates: Vec<(&str, Option<i128>)> = match &self.instance.rule.state {
@@ -102,21 +106,21 @@ impl<'a> Elsewhere<'a> {
         };
         match least.filter(|least| *least >= part.least) {
             Some(_) => Ok(part.value_at(at)),
-            None => Err(format!("`{at}` need not be a position of `{}`", part.name)),
+            None => Err(fails(format!("`{at}` need not be a position of `{}`", part.name))),
         }
     }
 
     /// The game that is referred to.
-    fn referred(&self, game: &GameRef) -> Result<Other, String> {
+    fn referred(&self, game: &GameRef) -> Result<Other, Error> {
         let values = &self.instance.values;
         let constants = rule::constants(values);
-        let number = |e: &Expr| evaluate_constant(e, &constants).map_err(|why| why.to_string());
-        let listed = |set: &Set| -> Result<String, String> {
+        let number = |e: &Expr| evaluate_constant(e, &constants);
+        let listed = |set: &Set| -> Result<String, Error> {
             let all: Vec<i128> = match set {
                 Set::Range(lo, hi) => {
                     let (lo, hi) = (number(lo)?, number(hi)?);
                     if hi.checked_sub(lo).is_none_or(|more| more > ELEMENTS) {
-                        return Err("a set has too many elements".to_owned());
+                        return Err(too_large("a set has too many elements"));
                     }
                     (lo..=hi).collect()
                 }
@@ -124,17 +128,19 @@ impl<'a> Elsewhere<'a> {
                 Set::Named(name, none, _) if none.is_empty() => {
                     return Ok(values.get(name).map_or_else(|| name.clone(), Constant::to_string));
                 }
-                _ => return Err("such a set".to_owned()),
+                _ => return Err(unsupported("such a set")),
             };
             Ok(all.iter().map(i128::to_string).collect::<Vec<_>>().join(","))
         };
         let mut arguments = Vec::new();
         for (parameter, argument) in &game.arguments {
-            let parameter = parameter.clone().ok_or("a parameter without its name")?;
+            let parameter =
+                parameter.clone().ok_or_else(|| unsupported("a parameter without its name"))?;
             let text = match argument {
-                Argument::Expr(Expr { node: Node::Name(name), .. }) => {
-                    values.get(name).ok_or("a word of a parameter")?.to_string()
-                }
+                Argument::Expr(Expr { node: Node::Name(name), .. }) => values
+                    .get(name)
+                    .ok_or_else(|| unsupported("a word of a parameter"))?
+                    .to_string(),
                 Argument::Expr(e) => number(e)?.to_string(),
                 Argument::Set(set) => listed(set)?,
                 Argument::Game(name) => self.instance.game(name).to_owned(),

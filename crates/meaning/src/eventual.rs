@@ -9,9 +9,11 @@ mod line;
 
 pub use line::Line;
 
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::{self, Display, Formatter};
 
 use crate::sequence::Sequence;
 use line::overflow;
@@ -27,21 +29,27 @@ pub enum Trouble {
     /// The classes modulo this multiple of the modulus must be looked at one by one.
     Finer(i128),
     /// In words.
-    Refused(String),
+    Refused(Error),
 }
 
-impl Display for Trouble {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Self::Finer(_) => f.write_str("a number has no value"),
-            Self::Refused(why) => f.write_str(why),
+impl From<Error> for Trouble {
+    fn from(why: Error) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<Trouble> for Error {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Finer(_) => unsupported("a number has no value"),
+            Trouble::Refused(why) => why,
         }
     }
 }
 
 /// A refusal in those words, as an error.
-pub(crate) fn trouble<T>(why: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Refused(why.into()))
+pub(crate) fn trouble<T>(why: impl Into<Cow<'static, str>>) -> Result<T, Trouble> {
+    Err(unsupported(why).into())
 }
 
 /// The value of an expression.
@@ -96,7 +104,7 @@ impl<'a> Class<'a> {
 
     fn spend(&mut self, steps: usize) -> Result<(), Trouble> {
         let left = self.steps.checked_sub(steps as u64);
-        self.steps = left.ok_or_else(|| Trouble::Refused("it would take too much work".into()))?;
+        self.steps = left.ok_or_else(|| too_large("it would take too much work"))?;
         Ok(())
     }
 
@@ -171,7 +179,7 @@ impl<'a> Class<'a> {
                     return Ok(if grows { None } else { Some(Vec::new()) });
                 }
                 if count.constant >= ELEMENTS {
-                    return trouble(format!("the range `{set}` is too long"));
+                    return Err(too_large(format!("the range `{set}` is too long")).into());
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
                 let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
@@ -363,7 +371,7 @@ pub fn every_class<'a, T>(
     most: i128,
     variable: &str,
     mut look: impl FnMut(&mut Class<'a>) -> Result<T, Trouble>,
-) -> Result<(Vec<T>, i128), String> {
+) -> Result<(Vec<T>, i128), Error> {
     let (mut seen, mut modulus, mut from, mut steps) = (Vec::new(), 1, 0, STEPS);
     while (seen.len() as i128) < modulus {
         let mut class = Class::new(modulus, seen.len() as i128, variable);
@@ -379,7 +387,9 @@ pub fn every_class<'a, T>(
                 modulus = finer;
                 seen.clear();
             }
-            Err(Trouble::Finer(_)) => return Err(format!("there are more than {most} cases")),
+            Err(Trouble::Finer(_)) => {
+                return Err(too_large(format!("there are more than {most} cases")));
+            }
             Err(Trouble::Refused(why)) => return Err(why),
         }
     }

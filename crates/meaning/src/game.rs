@@ -10,6 +10,8 @@ mod moves;
 pub use law::Law;
 pub(crate) use law::outcome;
 
+use crate::Error;
+use crate::error::{mistake, too_large, unsupported};
 use crate::reading::{Reader, Term};
 use crate::source;
 use arith::NumberSet;
@@ -131,8 +133,8 @@ fn written(set: &NumberSet) -> Option<Set> {
 }
 
 /// That it is nothing the theorem speaks of.
-pub(crate) fn refuse<T>(what: &str) -> Result<T, String> {
-    Err(format!("the theorem does not cover {what}"))
+pub(crate) fn refuse<T>(what: &str) -> Result<T, Error> {
+    Err(unsupported(format!("the theorem does not cover {what}")))
 }
 
 impl Game {
@@ -140,7 +142,7 @@ impl Game {
     ///
     /// # Errors
     /// What about the rule this theorem does not speak of, in words.
-    pub fn read(text: &str, parameters: &[(String, String)]) -> Result<Self, String> {
+    pub fn read(text: &str, parameters: &[(String, String)]) -> Result<Self, Error> {
         Self::of(&source::instance(text, parameters)?)
     }
 
@@ -148,7 +150,7 @@ impl Game {
     ///
     /// # Errors
     /// As for [`Self::read`].
-    pub fn of(instance: &Instance) -> Result<Self, String> {
+    pub fn of(instance: &Instance) -> Result<Self, Error> {
         let Instance { rule, values } = instance;
         if rule.play != Play::One {
             return refuse("this way of playing sums");
@@ -156,7 +158,7 @@ impl Game {
         let constants = rule::constants(values);
         let mut bindings = Bindings::default();
         for (name, value) in &constants {
-            let number = |&value: &i128| i64::try_from(value).map(int).map_err(|e| e.to_string());
+            let number = |&value: &i128| i64::try_from(value).map(int).map_err(|_| Error::OVERFLOW);
             match value {
                 Constant::Int(value) | Constant::Word(value, _) => {
                     bindings.names.insert(name.clone(), number(value)?);
@@ -185,16 +187,18 @@ impl Game {
             }
         }
         if !(1..=COORDINATES).contains(&game.width()) {
-            return Err(format!("a position must have 1 to {COORDINATES} coordinates"));
+            return Err(unsupported(format!(
+                "a position must have 1 to {COORDINATES} coordinates"
+            )));
         }
         if game.names.iter().collect::<BTreeSet<_>>().len() != game.width() {
-            return Err("two coordinates have one name".to_owned());
+            return Err(mistake("two coordinates have one name"));
         }
         game.clauses = Moves::of(&game, rule)?;
         Ok(game)
     }
 
-    fn add_coordinates(&mut self, rule: &Rule) -> Result<(), String> {
+    fn add_coordinates(&mut self, rule: &Rule) -> Result<(), Error> {
         match &rule.state {
             Some(State::Heap(coordinate)) => self.add_coordinate(coordinate),
             Some(State::Tuple { coordinates, symmetric, condition }) => {
@@ -219,7 +223,7 @@ impl Game {
         }
     }
 
-    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<(), String> {
+    fn add_coordinate(&mut self, coordinate: &Coordinate) -> Result<(), Error> {
         let Coordinate { name, from, to, form, .. } = coordinate;
         match form {
             CoordinateForm::Number => self.add_number(name, from.as_ref(), to.as_ref()),
@@ -233,7 +237,7 @@ impl Game {
         own: &str,
         from: Option<&Expr>,
         to: Option<&Expr>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         // its variables are natural numbers
         if from.map_or(Ok(0), |e| self.constant(e))? < 0 {
             return refuse("coordinates below 0");
@@ -255,7 +259,7 @@ impl Game {
         count: &Expr,
         from: Option<&Expr>,
         to: Option<&Expr>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let count = usize::try_from(self.constant(count)?).unwrap_or(usize::MAX);
         for at in (1..=count).take(COORDINATES + 1) {
             self.add_number(&component(name, at), from, to)?;
@@ -265,9 +269,10 @@ impl Game {
     }
 
     /// The value of an expression without coordinates.
-    pub(crate) fn constant(&self, e: &Expr) -> Result<i128, String> {
+    pub(crate) fn constant(&self, e: &Expr) -> Result<i128, Error> {
         let all = &self.constants;
-        evaluate_constant(e, all).map_err(|why| format!("`{e}` is not a constant: {why}"))
+        evaluate_constant(e, all)
+            .map_err(|why| Error::from(why).within(format!("`{e}` is not a constant")))
     }
 
     /// The names of the coordinates.
@@ -333,8 +338,8 @@ impl Game {
     ///
     /// # Errors
     /// A condition that is not definable.
-    pub fn domain(&self, reader: &mut Reader) -> Result<Formula, String> {
-        let all: Result<_, String> = self.domain.iter().map(|e| reader.condition(e)).collect();
+    pub fn domain(&self, reader: &mut Reader) -> Result<Formula, Error> {
+        let all: Result<_, Error> = self.domain.iter().map(|e| reader.condition(e)).collect();
         Ok(Formula::all(all?))
     }
 
@@ -343,7 +348,7 @@ impl Game {
     ///
     /// # Errors
     /// A condition that is not definable.
-    pub fn ended(&self, reader: &mut Reader) -> Result<(Formula, Formula), String> {
+    pub fn ended(&self, reader: &mut Reader) -> Result<(Formula, Formula), Error> {
         let (mut won, mut lost) = (Vec::new(), Vec::new());
         for (wins, e) in &self.ends {
             if *wins { &mut won } else { &mut lost }.push(reader.condition(e)?);
@@ -361,7 +366,7 @@ impl Game {
         clause: &Clause,
         mut reader: Reader,
         before: Vec<Linear>,
-    ) -> Result<Scene, String> {
+    ) -> Result<Scene, Error> {
         // their numbers come before any the reader needs
         let bound: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
         let domain = self.domain(&mut reader)?;
@@ -369,15 +374,17 @@ impl Game {
         let (mut ranges, mut low) = (vec![!won, !lost], Vec::new());
         for ((name, set), &variable) in clause.binders.iter().zip(&bound) {
             if reader.knows(name) {
-                return Err(format!("`{name}` has two meanings"));
+                return Err(mistake(format!("`{name}` has two meanings")));
             }
             let least = match set {
                 Set::Range(lo, _) => std::slice::from_ref(&**lo),
                 Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
-                Set::Elements(_) => return Err(format!("a set has more than {ELEMENTS} elements")),
+                Set::Elements(_) => {
+                    return Err(too_large(format!("a set has more than {ELEMENTS} elements")));
+                }
                 // of positive numbers, if it is known at all
                 Set::Named(..) => &[],
-                _ => return Err("such a quantifier is not definable".to_owned()),
+                _ => return Err(unsupported("such a quantifier is not definable")),
             };
             for e in least {
                 let negative = compared(e.clone(), Comparison::Lt, int(0));
@@ -403,7 +410,7 @@ impl Game {
             negative.push(term.compare(Comparison::Lt, &Term::number(0))?);
             let (form, equation) = reader.linear(&term)?;
             moved.push(equation);
-            Ok::<_, String>(form)
+            Ok::<_, Error>(form)
         };
         for part in &clause.parts {
             match part {

@@ -8,6 +8,8 @@
 
 mod unbounded;
 
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use std::collections::BTreeSet;
 
 use expr::ast::{Expr, Set};
@@ -80,7 +82,7 @@ pub struct Shapes {
 }
 
 /// The moves of a rule, sums and ends being as the theorems suppose.
-fn game(instance: &Instance) -> Result<Game, String> {
+fn game(instance: &Instance) -> Result<Game, Error> {
     if instance.rule.start.is_some() {
         return refuse("starting positions");
     }
@@ -99,7 +101,7 @@ impl Heap {
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.
-    pub fn of(instance: &Instance) -> Result<Self, String> {
+    pub fn of(instance: &Instance) -> Result<Self, Error> {
         let (name, from) = match &instance.rule.state {
             Some(State::Heap(at)) if at.form == CoordinateForm::Number && at.to.is_none() => {
                 (&at.name, at.from.as_ref())
@@ -122,7 +124,7 @@ impl Heap {
     ///
     /// # Errors
     /// What about the rule is not of this kind, in words.
-    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self, String> {
+    pub fn rows(instance: &Instance, across: &str, last: i128) -> Result<Self, Error> {
         let Some(State::Tuple { coordinates, condition: None, .. }) = &instance.rule.state else {
             return refuse("positions that are no pairs");
         };
@@ -135,7 +137,7 @@ impl Heap {
             _ => return refuse("positions that are no pairs"),
         };
         if !(0..ROWS).contains(&last) {
-            return Err(format!("there are more than {ROWS} rows"));
+            return Err(too_large(format!("there are more than {ROWS} rows")));
         }
         let across = Some((across.to_owned(), is_first));
         let game = game(instance)?;
@@ -164,7 +166,7 @@ impl Heap {
     ///
     /// # Errors
     /// What cannot be followed, in words.
-    pub fn shapes(&self) -> Result<Shapes, String> {
+    pub fn shapes(&self) -> Result<Shapes, Error> {
         let (mut rows, mut from) = (Vec::new(), self.least);
         for row in 0..self.rows {
             let look = |class: &mut Class| self.shape(row, class);
@@ -179,7 +181,8 @@ impl Heap {
         let mut all = rows.iter().map(|classes| classes.len() as i128);
         let fits = |count: &i128| count * self.rows <= CLASSES;
         let count = all.try_fold(1, |all, own| Some(all / common(all, own) * own).filter(fits));
-        let count = count.ok_or_else(|| format!("there are more than {CLASSES} cases"))?;
+        let count =
+            count.ok_or_else(|| too_large(format!("there are more than {CLASSES} cases")))?;
         let pairs = (0..count as usize).flat_map(|n| rows.iter().map(move |row| (n, row)));
         let classes = pairs.map(|(n, row)| row[n % row.len()].clone()).collect();
         Ok(Shapes { from: from * self.rows, classes })
@@ -221,7 +224,7 @@ impl Heap {
                 shape.options.insert(self.places(&parts, class)?);
             }
             return if shape.options.len() > OPTIONS {
-                trouble("too many options")
+                Err(too_large("too many options").into())
             } else {
                 Ok(())
             };
@@ -327,15 +330,15 @@ impl Small<'_> {
     ///
     /// # Errors
     /// What cannot be evaluated, and moves that lead to no position before n, in words.
-    pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, String> {
+    pub fn options(&mut self, n: i128) -> Result<Vec<Vec<i128>>, Error> {
         self.class.at(&self.heap.name, n / self.heap.rows);
         // of a class of one number all options are listed
         let shape = self.heap.shape(n % self.heap.rows, &mut self.class);
         let place = |place| match place {
             Place::At(at) if at < n => Ok(at),
-            _ => Err(format!("from {n} a move leads to no position before it")),
+            _ => Err(unsupported(format!("from {n} a move leads to no position before it"))),
         };
-        let options = shape.map_err(|why| why.to_string())?.options.into_iter();
+        let options = shape?.options.into_iter();
         options.map(|option| option.into_iter().map(place).collect()).collect()
     }
 }

@@ -6,7 +6,9 @@ mod statement;
 pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
+use crate::Error;
 use crate::composed::Part;
+use crate::error::mistake;
 use rule::Instance;
 use std::collections::BTreeMap;
 
@@ -43,8 +45,10 @@ impl Played {
     ///
     /// # Errors
     /// There is no such game, in words.
-    pub fn other(&self, name: &str) -> Result<&Instance, String> {
+    pub fn other(&self, name: &str) -> Result<&Instance, Error> {
         let name = self.instance.game(name);
-        self.others.get(name).ok_or_else(|| format!("no rule is given for the game `{name}`"))
+        self.others
+            .get(name)
+            .ok_or_else(|| mistake(format!("no rule is given for the game `{name}`")))
     }
 }

@@ -16,6 +16,7 @@
 pub mod code;
 pub mod composed;
 pub mod elsewhere;
+mod error;
 pub mod eventual;
 pub mod game;
 pub mod heap;
@@ -25,3 +26,5 @@ pub mod reading;
 pub mod sequence;
 pub mod source;
 pub mod take_away;
+
+pub use error::Error;

@@ -1,6 +1,8 @@
 //! Taking a number from a range that parameters bound, with a law of remainders, for all values of
 //! the parameters.
 
+use crate::Error;
+use crate::error::{mistake, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Set, Unary};
 use expr::substitute::name;
 use logic::formula::Linear;
@@ -41,8 +43,8 @@ impl Range {
     ///
     /// # Errors
     /// What is not of this kind, in words.
-    pub fn read(text: &str, law: &str, about: Quantity) -> Result<Self, String> {
-        let other = || "the rule is not that of taking a number from a range".to_owned();
+    pub fn read(text: &str, law: &str, about: Quantity) -> Result<Self, Error> {
+        let other = || unsupported("the rule is not that of taking a number from a range");
         let rule = source::rule(text)?;
         let (Some(State::Heap(heap)), None, [only]) =
             (&rule.state, &rule.start, rule.moves.as_slice())
@@ -84,7 +86,7 @@ impl Range {
             names.insert(parameter.name.clone(), own);
         }
         if names.contains_key(REST) || n == REST {
-            return Err(format!("the name `{REST}` is needed for a remainder"));
+            return Err(mistake(format!("the name `{REST}` is needed for a remainder")));
         }
         let bounds = [linear(lo, &names)?, linear(hi, &names)?];
         let (modulus, lost) = self::law(law, n, about, &names)?;
@@ -99,7 +101,7 @@ impl Range {
     ///
     /// # Errors
     /// It is none.
-    pub fn term(&self, e: &Expr) -> Result<Linear, String> {
+    pub fn term(&self, e: &Expr) -> Result<Linear, Error> {
         linear(e, &self.names)
     }
 
@@ -121,8 +123,8 @@ impl Range {
 }
 
 /// A sum of names, multiples and numbers.
-fn linear(e: &Expr, names: &BTreeMap<String, Linear>) -> Result<Linear, String> {
-    let unknown = || format!("`{e}` is not a sum of parameters");
+fn linear(e: &Expr, names: &BTreeMap<String, Linear>) -> Result<Linear, Error> {
+    let unknown = || unsupported(format!("`{e}` is not a sum of parameters"));
     let constant = |form: Linear| form.coefficients.is_empty().then_some(form.constant);
     let form = match &e.node {
         Node::Int(value) => Some(Linear::constant(*value)),
@@ -149,11 +151,12 @@ fn law(
     n: &str,
     about: Quantity,
     names: &BTreeMap<String, Linear>,
-) -> Result<(Linear, [Linear; 2]), String> {
+) -> Result<(Linear, [Linear; 2]), Error> {
     let form = || {
-        "the law must be of the form `lose iff n % M < c`, `lose iff n % M in c..e`, `win iff n % M \
-         >= c`, or `not misere iff ...`"
-            .to_owned()
+        unsupported(
+            "the law must be of the form `lose iff n % M < c`, `lose iff n % M in c..e`, `win iff \
+             n % M >= c`, or `not misere iff ...`",
+        )
     };
     let law = source::law(text)?;
     let Node::Binary(Binary::Iff, quantity, condition) = &law.node else { return Err(form()) };

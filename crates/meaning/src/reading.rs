@@ -16,6 +16,8 @@ pub use cases::Term;
 pub use floors::quadratic;
 pub use quantities::Known;
 
+use crate::Error;
+use crate::error::{too_large, undefinable, unsupported};
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
 use logic::formula::{Formula, Linear, Variable};
@@ -156,8 +158,8 @@ impl Reader {
     pub(crate) fn under<T>(
         &mut self,
         condition: &Formula,
-        read: impl FnOnce(&mut Self) -> Result<T, String>,
-    ) -> Result<T, String> {
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let known = self.traps.len();
         let result = read(self)?;
         for trap in &mut self.traps[known..] {
@@ -170,7 +172,7 @@ impl Reader {
     ///
     /// # Errors
     /// What is not definable, in words.
-    pub fn condition(&mut self, e: &Expr) -> Result<Formula, String> {
+    pub fn condition(&mut self, e: &Expr) -> Result<Formula, Error> {
         self.deeper(|reader| reader.condition_of(e))
     }
 
@@ -179,7 +181,7 @@ impl Reader {
     ///
     /// # Errors
     /// What is not definable, in words.
-    pub fn claim(&mut self, e: &Expr) -> Result<Formula, String> {
+    pub fn claim(&mut self, e: &Expr) -> Result<Formula, Error> {
         self.claiming(Some(true), |reader| reader.condition(e))
     }
 
@@ -187,8 +189,8 @@ impl Reader {
     fn claiming<T>(
         &mut self,
         claimed: Option<bool>,
-        read: impl FnOnce(&mut Self) -> Result<T, String>,
-    ) -> Result<T, String> {
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let before = std::mem::replace(&mut self.claimed, claimed);
         let result = read(self);
         self.claimed = before;
@@ -199,7 +201,7 @@ impl Reader {
     ///
     /// # Errors
     /// As for [`Self::condition`].
-    pub fn value(&mut self, e: &Expr) -> Result<Term, String> {
+    pub fn value(&mut self, e: &Expr) -> Result<Term, Error> {
         self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
     }
 
@@ -207,26 +209,26 @@ impl Reader {
     ///
     /// # Errors
     /// As for [`Self::condition`].
-    pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, String> {
+    pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, Error> {
         Term::variable(variable).compare(Comparison::Eq, &self.value(e)?)
     }
 
     /// What `read` reads one level deeper in an expression.
-    fn deeper<T>(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, String>,
-    ) -> Result<T, String> {
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         self.read += 1;
         if self.read > MOST {
-            return Err("the expressions are too long".to_owned());
+            return Err(too_large("the expressions are too long"));
         }
-        self.depth = self.depth.checked_sub(1).ok_or("an expression is nested too deeply")?;
+        self.depth = self
+            .depth
+            .checked_sub(1)
+            .ok_or_else(|| too_large("an expression is nested too deeply"))?;
         let result = read(self);
         self.depth += 1;
         result
     }
 
-    fn condition_of(&mut self, e: &Expr) -> Result<Formula, String> {
+    fn condition_of(&mut self, e: &Expr) -> Result<Formula, Error> {
         Ok(match &e.node {
             Node::Bool(truth) => Formula::Constant(*truth),
             Node::Unary(Unary::Not, inner) => {
@@ -262,7 +264,7 @@ impl Reader {
                     Binary::Or => Formula::any(vec![a, b]),
                     Binary::Implies => a.implies(b),
                     Binary::Iff => a.clone().implies(b.clone()).and(b.implies(a)),
-                    _ => return Err(format!("`{e}` is not a condition")),
+                    _ => return Err(unsupported(format!("`{e}` is not a condition"))),
                 }
             }
             Node::Compare(first, rest) => {
@@ -303,21 +305,21 @@ impl Reader {
                 Some(body) => self.condition(&body)?,
                 None => self.counted_condition(e, function, arguments)?,
             },
-            _ => return Err(format!("`{e}` is not definable here")),
+            _ => return Err(undefinable(e)),
         })
     }
 
-    fn term_of(&mut self, e: &Expr) -> Result<Term, String> {
+    fn term_of(&mut self, e: &Expr) -> Result<Term, Error> {
         match &e.node {
             Node::Int(value) => Ok(Term::number(*value)),
             Node::Name(name) => match self.names.get(name) {
                 Some(form) => Ok(Term::whole(form.clone())),
-                None => Err(format!("`{name}` is not known here")),
+                None => Err(unsupported(format!("`{name}` is not known here"))),
             },
             Node::Unary(Unary::Neg, inner) => self.value(inner)?.times(-1),
             Node::Binary(op @ (Binary::Div | Binary::Rem), a, b) => {
                 let Some(divisor @ 1..) = self.value(b)?.as_number() else {
-                    return Err(format!("`{e}` divides by no fixed number"));
+                    return Err(unsupported(format!("`{e}` divides by no fixed number")));
                 };
                 let term = match op {
                     Binary::Rem => self.residue(a, divisor)?,
@@ -330,12 +332,12 @@ impl Reader {
                 match op {
                     Binary::Add => a.plus(1, &b),
                     Binary::Sub => a.plus(-1, &b),
-                    Binary::Mul => {
-                        a.product(&b).ok_or_else(|| format!("`{e}` multiplies two quantities"))?
-                    }
+                    Binary::Mul => a
+                        .product(&b)
+                        .ok_or_else(|| unsupported(format!("`{e}` multiplies two quantities")))?,
                     Binary::Xor => self.nim_sum(&[a, b]),
                     Binary::BitAnd => self.bitwise([a, b], |a, b| a & b),
-                    _ => Err(format!("`{e}` is not definable here")),
+                    _ => Err(undefinable(e)),
                 }
             }
             Node::If(condition, a, b) => {
@@ -357,7 +359,7 @@ impl Reader {
             Node::Index(list, index) if counts::lists_parts(list) => {
                 match self.value(index)?.as_number() {
                     Some(0) => self.least_part(list),
-                    _ => Err(format!("`{e}` is not definable here")),
+                    _ => Err(undefinable(e)),
                 }
             }
             Node::Index(list, index) => {
@@ -376,12 +378,12 @@ impl Reader {
                 self.trap(!Formula::any(inside));
                 Ok(value)
             }
-            _ => Err(format!("`{e}` is not definable here")),
+            _ => Err(undefinable(e)),
         }
     }
 
     /// A function of numbers, or of the entries of a list.
-    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term, String> {
+    fn called(&mut self, e: &Expr, function: &str, arguments: &[Expr]) -> Result<Term, Error> {
         if function == "bit" || function == "lowbit" {
             return self.of_digits(e, function, arguments);
         }
@@ -390,7 +392,7 @@ impl Reader {
         }
         if let ("size", [list]) = (function, arguments) {
             let length = self.entries(list)?.len();
-            return Ok(Term::number(i128::try_from(length).map_err(|e| e.to_string())?));
+            return Ok(Term::number(length as i128));
         }
         let fold = match function {
             "xor" => Some(Fold::Xor),
@@ -409,7 +411,7 @@ impl Reader {
             (_, Some(fold), all) => self.combined(fold, all),
             ("abs", None, [a]) => a.choose(Comparison::Ge, &a.times(-1)?),
             ("bitor", None, [a, b]) => self.bitwise([a.clone(), b.clone()], |a, b| a | b),
-            _ => Err(format!("`{e}` is not definable here")),
+            _ => Err(undefinable(e)),
         }
     }
 }

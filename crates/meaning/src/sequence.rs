@@ -1,5 +1,7 @@
 //! A quantity of all numbers, known by finitely many of them, and laws about it.
 
+use crate::Error;
+use crate::error::{fails, mistake, too_large, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
 use expr::eval::{Definitions, Names, Program};
 use expr::substitute::Bindings;
@@ -9,6 +11,7 @@ use rule::ast::State;
 use crate::eventual::{Class, Line, Trouble, Value, every_class, trouble};
 use crate::heap::Heap;
 use crate::source;
+use crate::source::first_of;
 
 /// Most residue classes looked at one by one.
 const CLASSES: i128 = 1 << 20;
@@ -50,7 +53,7 @@ impl Sequence {
                 return trouble(format!("this is about `{own}`, not `{asked}`"));
             }
         };
-        let outside = || Trouble::Refused("a position before the first one".to_owned());
+        let outside = || Trouble::from(unsupported("a position before the first one"));
         let value = match line.as_constant() {
             Some(n) if n < self.least => return Err(outside()),
             Some(n) if n < self.preperiod => Line::constant(self.value(n)?),
@@ -85,23 +88,22 @@ impl Sequence {
     ///
     /// # Errors
     /// The first position where it fails, or what in it is not understood, in words.
-    pub fn check(&self, law: &Expr, variable: &str) -> Result<(), String> {
+    pub fn check(&self, law: &Expr, variable: &str) -> Result<(), Error> {
         let across =
             self.across.iter().map(|(name, _, row)| (name.clone(), Node::Int(*row).into()));
         let bindings = Bindings { names: across.collect(), ..Bindings::default() };
         let law = &bindings.expr(law);
         let names = Names { slots: vec![variable.to_owned()], ..Names::default() };
-        Program::compile_condition(law, &names, &Definitions::default()).map_err(|d| {
-            format!("the law has a mistake: {}", d.first().map_or("", |d| &d.message))
-        })?;
+        Program::compile_condition(law, &names, &Definitions::default())
+            .map_err(|mistakes| first_of("law", &mistakes))?;
         let (truths, from) = every_class(CLASSES, variable, |class| {
             class.from = self.preperiod;
             class.known = Some(self);
             class.truth(law)
         })
-        .map_err(|why| format!("the law for large {variable}: {why}"))?;
+        .map_err(|why| why.within(format!("the law for large {variable}")))?;
         if from > FIRST {
-            return Err("the law speaks of positions that are too large".to_owned());
+            return Err(too_large("the law speaks of positions that are too large"));
         }
         // a class where it fails is met in the first round
         let holds = truths.iter().all(|&truth| truth);
@@ -112,11 +114,13 @@ impl Sequence {
             single.at(variable, n);
             match single.truth(law) {
                 Ok(true) => {}
-                Ok(false) => return Err(format!("the law fails at {variable} = {n}")),
-                Err(why) => return Err(format!("the law at {variable} = {n}: {why}")),
+                Ok(false) => return Err(fails(format!("the law fails at {variable} = {n}"))),
+                Err(why) => {
+                    return Err(Error::from(why).within(format!("the law at {variable} = {n}")));
+                }
             }
         }
-        if holds { Ok(()) } else { Err("the law fails for some large position".to_owned()) }
+        if holds { Ok(()) } else { Err(fails("the law fails for some large position")) }
     }
 }
 
@@ -137,7 +141,7 @@ impl Stated {
     ///
     /// # Errors
     /// The law has no such form, or the rule is not of this kind.
-    pub fn of(law: &str, instance: &Instance) -> Result<Self, String> {
+    pub fn of(law: &str, instance: &Instance) -> Result<Self, Error> {
         let law = source::law(law)?;
         if !matches!(instance.rule.state, Some(State::Tuple { .. })) {
             return Ok(Self { heap: Heap::of(instance)?, row: 0, law });
@@ -150,7 +154,7 @@ impl Stated {
             let heap = Heap::rows(instance, across, row)?;
             return Ok(Self { heap, row, law: (**law).clone() });
         }
-        Err("a law about pairs must be of the form `b = 2 implies ...`".to_owned())
+        Err(mistake("a law about pairs must be of the form `b = 2 implies ...`"))
     }
 
     /// Checks the law by the quantities of the game, which repeat from `first` on.
@@ -163,7 +167,7 @@ impl Stated {
         quantity: Quantity,
         [first, period]: [usize; 2],
         saltus: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let (rows, row) = (self.heap.rows as usize, self.row as usize);
         let sequence = Sequence {
             quantity,

@@ -1,5 +1,7 @@
 //! The rule that a certificate names: a code, or a text that inherits nothing.
 
+use crate::Error;
+use crate::error::{mistake, too_large};
 use expr::ast::{Binary, Expr, Node, Span};
 use expr::build::{binary, choice};
 use expr::diagnostic::Diagnostic;
@@ -19,23 +21,28 @@ const LONGEST: usize = 1 << 20;
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn rule(text: &str) -> Result<Rule, String> {
+pub fn rule(text: &str) -> Result<Rule, Error> {
     if text.len() > LONGEST {
-        return Err(format!("the rule is longer than {LONGEST} bytes"));
+        return Err(too_large(format!("the rule is longer than {LONGEST} bytes")));
     }
     match rule::code::from_code(text.trim()) {
-        Some(rule) => rule.map_err(|e| e.to_string()),
+        Some(rule) => rule.map_err(|e| mistake(e.to_string())),
         None => match rule::parse(text) {
             (Some(rule), mistakes) if mistakes.is_empty() => match ambiguous(&rule) {
-                Some(word) => Err(format!("`{word}` is a word of a parameter and something else")),
+                Some(word) => {
+                    Err(mistake(format!("`{word}` is a word of a parameter and something else")))
+                }
                 None => Ok(rule),
             },
-            (_, mistakes) => {
-                let first = mistakes.first().map_or("there is none", |d| &d.message);
-                Err(format!("the rule has a mistake: {first}"))
-            }
+            (_, mistakes) => Err(first_of("rule", &mistakes)),
         },
     }
+}
+
+/// The first of the mistakes in a rule or law.
+pub(crate) fn first_of(what: &str, mistakes: &[Diagnostic]) -> Error {
+    let first = mistakes.first().map_or("there is none", |mistake| &mistake.message);
+    mistake(format!("the {what} has a mistake: {first}"))
 }
 
 /// A word that a parameter may stand for and that also names what a rule quantifies or defines.
@@ -75,14 +82,14 @@ fn ambiguous(rule: &Rule) -> Option<&str> {
 ///
 /// # Errors
 /// What is wrong with the text or the parameters, in words.
-pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance, String> {
+pub fn instance(text: &str, parameters: &[(String, String)]) -> Result<Instance, Error> {
     let rule = rule(text)?;
     if let Some(missing) =
         rule.parameters.iter().find(|p| parameters.iter().all(|(name, _)| *name != p.name))
     {
-        return Err(format!("the parameter `{}` has no value", missing.name));
+        return Err(mistake(format!("the parameter `{}` has no value", missing.name)));
     }
-    rule::bind(&rule, parameters).map_err(|e| e.to_string())
+    Ok(rule::bind(&rule, parameters)?)
 }
 
 /// Whether the rule has the positions and the one move of that text, which may name parameters that
@@ -107,7 +114,7 @@ pub fn plays_as(rule: &Rule, text: &str) -> bool {
 ///
 /// # Errors
 /// The first mistake, in words.
-pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, String> {
+pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, Error> {
     let domain = match about {
         About::Positions | About::Coin => ClaimDomain::Positions,
         About::Starts => ClaimDomain::Starts,
@@ -125,8 +132,9 @@ pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, String> {
         beyond: None,
         span: Span::default(),
     };
-    if let Some(mistake) = rule::check_claim(rule, &claim).first() {
-        return Err(format!("the law has a mistake: {}", mistake.message));
+    let mistakes = rule::check_claim(rule, &claim);
+    if !mistakes.is_empty() {
+        return Err(first_of("law", &mistakes));
     }
     if about == About::Boards(None) {
         claim.domain = ClaimDomain::Boards(name("N"));
@@ -138,12 +146,8 @@ pub fn stated(rule: &Rule, about: About, text: &str) -> Result<Claim, String> {
 ///
 /// # Errors
 /// The first mistake, in words.
-pub fn law(text: &str) -> Result<Expr, String> {
-    let first = |mistakes: Vec<Diagnostic>| {
-        let first = mistakes.first().map_or("", |mistake| &mistake.message);
-        format!("the law has a mistake: {first}")
-    };
-    parse_expression(text).map_err(first)
+pub fn law(text: &str) -> Result<Expr, Error> {
+    parse_expression(text).map_err(|mistakes| first_of("law", &mistakes))
 }
 
 /// What an expression amounts to where conditions on constants alone are decided: `a` for

@@ -1,5 +1,7 @@
 //! Taking away at most K times what was taken before.
 
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use expr::ast::{Binary, Expr, Node};
 use expr::eval::evaluate_constant;
 use rule::Instance;
@@ -22,9 +24,9 @@ impl TakeAway {
     ///
     /// # Errors
     /// The rule is none of this kind.
-    pub fn of(instance: &Instance) -> Result<Self, String> {
+    pub fn of(instance: &Instance) -> Result<Self, Error> {
         let Instance { rule, values } = instance;
-        let other = || "the rule is not that of taking at most K times as much".to_owned();
+        let other = || unsupported("the rule is not that of taking at most K times as much");
         let (Some(State::Tuple { coordinates, .. }), [only]) = (&rule.state, rule.moves.as_slice())
         else {
             return Err(other());
@@ -47,7 +49,7 @@ impl TakeAway {
         let factor = evaluate_constant(factor, &rule::constants(values));
         match factor.ok().and_then(|factor| u128::try_from(factor).ok()) {
             Some(factor @ 1..) => Ok(Self { factor, names: [n.clone(), q.clone()] }),
-            _ => Err(format!("the factor is not known, or less than 1: {}", other())),
+            _ => Err(unsupported(format!("the factor is not known, or less than 1: {}", other()))),
         }
     }
 
@@ -56,11 +58,11 @@ impl TakeAway {
     ///
     /// # Errors
     /// A term exceeds 128 bits.
-    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), String> {
+    pub fn terms(&self, last: usize) -> Result<(Vec<u128>, Vec<usize>), Error> {
         let (mut terms, mut partners) = (vec![1u128], Vec::new());
         let mut j = 0;
         for m in 0..last {
-            let large = || format!("the term {m} is too large");
+            let large = || too_large(format!("the term {m} is too large"));
             // the terms grow, so j does
             while self.factor.checked_mul(terms[j]).ok_or_else(large)? < terms[m] {
                 j += 1;

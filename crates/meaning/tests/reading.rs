@@ -387,7 +387,7 @@ fn functions_linear_in_digits_of_other_numerations_are_refused() {
     ] {
         let mut reader = Reader::new(&["n"], &binary);
         let read = reader.value(&parse_expression(text).unwrap()).map(|_| ());
-        assert!(read.as_ref().is_err_and(|e| e.contains(why)), "{text}: {read:?}");
+        assert!(read.as_ref().is_err_and(|e| e.to_string().contains(why)), "{text}: {read:?}");
     }
 }
 

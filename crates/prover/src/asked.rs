@@ -1,5 +1,8 @@
 //! What a law with a `?` asks for.
 
+use crate::Unproved;
+use crate::unproved::not_found;
+
 /// How a law is asked for.
 pub(crate) const FORMS: &str = "a law is asked for by `?`, `sg = ?`, `win iff ?` or `misere iff ?`, of a row of pairs behind \
      `b = 2 implies`, of starts behind `limit = n - 1 implies`";
@@ -18,7 +21,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// [`FORMS`], where a `?` stands elsewhere.
-    pub(crate) fn read(law: Option<&'a str>) -> Result<Option<Self>, &'static str> {
+    pub(crate) fn read(law: Option<&'a str>) -> Result<Option<Self>, Unproved> {
         let law = law.unwrap_or("?");
         if !law.contains('?') {
             return Ok(None);
@@ -29,12 +32,12 @@ impl<'a> Asked<'a> {
         };
         let words = |text: &'a str| text.split_whitespace().collect::<Vec<_>>();
         if among.is_some_and(|among| !matches!(words(among)[..], [_, "=", _, ..])) {
-            return Err(FORMS);
+            return Err(not_found(FORMS));
         }
         match words(asked)[..] {
             ["?"] => Ok(Some(Self { among, quantity: None })),
             [quantity, "=" | "iff", "?"] => Ok(Some(Self { among, quantity: Some(quantity) })),
-            _ => Err(FORMS),
+            _ => Err(not_found(FORMS)),
         }
     }
 }
@@ -54,7 +57,7 @@ mod tests {
         assert_eq!(Asked::read(Some(row)), asked(Some("limit = n - 1"), Some("win")));
         assert_eq!(Asked::read(Some("sg = n % 4")), Ok(None));
         for wrong in ["sg = ? + 1", "n >= 0 implies ?", "? = sg", "win ?", "implies ?"] {
-            assert_eq!(Asked::read(Some(wrong)), Err(FORMS), "{wrong}");
+            assert_eq!(Asked::read(Some(wrong)), Err(not_found(FORMS)), "{wrong}");
         }
     }
 }

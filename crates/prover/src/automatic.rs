@@ -23,37 +23,26 @@ use meaning::game::{Game, Law, Scene};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-use crate::{Error, Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// A certificate of the law, if it is true and definable in a numeration that is tried.
 pub(crate) fn prove(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
-    let unproved = |why: String| Ok(Outcome::Unproved(why));
-    let (game, law) = match read(question) {
-        Ok(read) => read,
-        Err(why) => return unproved(why),
-    };
-    let search = match Search::of(&game, &law) {
-        Ok(search) => search,
-        Err(why) => return unproved(why),
-    };
+) -> Result<Certificate, Unproved> {
+    let (game, law) = read(question)?;
+    let search = Search::of(&game, &law)?;
     let mut witnesses = Vec::new();
     let all = game.clauses().len();
     for clause in 0..all {
         if !pulse(clause as u64, all as u64) {
-            return Err(Error::Interrupted);
+            return Err(Unproved::Interrupted);
         }
-        match search.choice(clause) {
-            Ok(witness) => witnesses.push(witness),
-            Err(why) => return unproved(format!("move {}: {why}", clause + 1)),
-        }
+        let of_move = |why: Unproved| why.within(format!("move {}", clause + 1));
+        witnesses.push(search.choice(clause).map_err(of_move)?);
     }
-    let stuck = match law.stuck_wins().then(|| search.stuck()).transpose() {
-        Ok(stuck) => stuck,
-        Err(why) => return unproved(why),
-    };
+    let stuck = law.stuck_wins().then(|| search.stuck()).transpose()?;
     let data = json!({
         "numeration": search.numerals.written,
         "measure": search.measure.iter().map(|&weight| weight as u64).collect::<Vec<_>>(),
@@ -62,18 +51,19 @@ pub(crate) fn prove(
         "stuck": stuck,
         "witnesses": witnesses,
     });
-    Ok(sealed(question, question.law.as_deref().unwrap_or_default(), "automata", &data))
+    sealed(question, question.law.as_deref().unwrap_or_default(), "automata", &data)
 }
 
 /// The game and the law that are asked about.
-fn read(question: &Question) -> Result<(Game, Law), String> {
+fn read(question: &Question) -> Result<(Game, Law), Unproved> {
     let text = question.law.as_ref();
-    let text = text.ok_or("it must be said which law, such as `win iff n % 4 != 0`")?;
+    let text =
+        text.ok_or_else(|| not_found("it must be said which law, such as `win iff n % 4 != 0`"))?;
     let game = Game::read(&question.rule, &question.parameters)?;
     let law = Law::read(text, &game)?;
     match law.quantity() == question.quantity {
         true => Ok((game, law)),
-        false => Err(format!("the law is not about `{}`", question.quantity)),
+        false => Err(not_found(format!("the law is not about `{}`", question.quantity))),
     }
 }
 
@@ -88,7 +78,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(game: &'a Game, law: &'a Law) -> Result<Self, String> {
+    fn of(game: &'a Game, law: &'a Law) -> Result<Self, Unproved> {
         let prefix = game.runs_from().map(|first| prefix::guess(game, law, first));
         let prefix = prefix.transpose()?.map(Rc::new);
         let mut refusal = None;
@@ -113,10 +103,10 @@ impl<'a> Search<'a> {
                     search.measure = search.falling();
                     return Ok(search);
                 }
-                Err(why) => refusal = refusal.or(Some(why)),
+                Err(why) => refusal = refusal.or(Some(why.into())),
             }
         }
-        Err(refusal.unwrap_or_default())
+        Err(refusal.unwrap_or_else(|| not_found("no numeration is tried")))
     }
 
     fn claim(&self) -> Claim<'_> {
@@ -132,7 +122,7 @@ impl<'a> Search<'a> {
     }
 
     /// The positions that a law of the outcome calls won, where it needs variables of its own.
-    fn won(&self) -> Result<Option<Rc<Machine>>, String> {
+    fn won(&self) -> Result<Option<Rc<Machine>>, Unproved> {
         let Law::Outcome { wins, .. } = self.law else { return Ok(None) };
         let (mut reader, own) = self.game.reader(&self.numerals.proved);
         let parts = vec![self.game.domain(&mut reader)?, reader.condition(wins)?];
@@ -167,7 +157,7 @@ impl<'a> Search<'a> {
     }
 
     /// The machine of the least choices of a clause that are right, as JSON; null where none is.
-    fn choice(&self, clause: usize) -> Result<Value, String> {
+    fn choice(&self, clause: usize) -> Result<Value, Unproved> {
         let claim = self.claim();
         let (mut scene, aim) = claim.scene(clause)?;
         let (own, after) = claim.around(&mut scene)?;
@@ -178,17 +168,17 @@ impl<'a> Search<'a> {
     }
 
     /// Positions without a move, and of the others some moves, as JSON.
-    fn stuck(&self) -> Result<Value, String> {
+    fn stuck(&self) -> Result<Value, Unproved> {
         let mut solver = Solver::new(&self.numerals.search);
         let own: Vec<Name> = (0..self.game.width()).map(named).collect();
-        let mut stuck = solver.all(&own).map_err(|e| e.to_string())?;
+        let mut stuck = solver.all(&own)?;
         let mut all = Vec::new();
         for clause in 0..self.game.clauses().len() {
             let (scene, _) = self.claim().scene(clause)?;
             let moves = self.moves(&mut solver, &scene, Vec::new())?;
             let bound: Vec<Name> = scene.bound.iter().copied().map(named).collect();
-            let movable = solver.exists(&bound, &moves).map_err(|e| e.to_string())?;
-            stuck = solver.minus(&stuck, &movable).map_err(|e| e.to_string())?;
+            let movable = solver.exists(&bound, &moves)?;
+            stuck = solver.minus(&stuck, &movable)?;
             all.push(self.least(&mut solver, &moves, &scene)?);
         }
         Ok(json!({"positions": written(&machine(&stuck)), "moves": all}))
@@ -201,7 +191,7 @@ impl<'a> Search<'a> {
         solver: &mut Solver,
         scene: &Scene,
         more: Vec<Condition>,
-    ) -> Result<Automaton, String> {
+    ) -> Result<Automaton, Unproved> {
         let Scene { domain, legal, moved, reader, .. } = scene;
         let parts = vec![domain.clone(), legal.clone(), moved.clone()];
         let whole = reader.complete(Condition::all([parts, more].concat()));
@@ -214,13 +204,13 @@ impl<'a> Search<'a> {
         solver: &mut Solver,
         moves: &Automaton,
         scene: &Scene,
-    ) -> Result<Value, String> {
+    ) -> Result<Value, Unproved> {
         if moves.is_empty() {
             return Ok(Value::Null);
         }
         let names = self.tracks(scene);
         let outputs = &names[names.len() - scene.bound.len()..];
-        let witness = Witness::least(solver, moves, outputs).map_err(|e| e.to_string())?;
+        let witness = Witness::least(solver, moves, outputs)?;
         Ok(written(&machine(witness.automaton())))
     }
 
@@ -237,14 +227,13 @@ fn satisfying(
     condition: &Condition,
     tracks: usize,
     variables: usize,
-) -> Result<Automaton, String> {
-    let found = |error: Limit| error.to_string();
+) -> Result<Automaton, Unproved> {
     let formula = translated(condition, solver.numeration())?;
     let inner: Vec<Name> = (tracks..variables).map(named).collect();
-    let set = solver.satisfying(&Formula::exists(inner, formula)).map_err(found)?;
+    let set = solver.satisfying(&Formula::exists(inner, formula))?;
     let names: Vec<Name> = (0..tracks).map(named).collect();
-    let every = solver.all(&names).map_err(found)?;
-    solver.and(&set, &every).map_err(found)
+    let every = solver.all(&names)?;
+    Ok(solver.and(&set, &every)?)
 }
 
 /// The name of a variable; names sort as the numbers do.
@@ -260,13 +249,12 @@ fn term(form: &Linear) -> Term {
 }
 
 /// A condition of the checker as a formula of the solver.
-fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, String> {
-    let found = |error: Limit| error.to_string();
+fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula, Unproved> {
     match condition {
         // constants cost the solver as many states as they have digits
         Condition::Compare(form, _) => Linear { constant: 0, ..form.clone() }.bounded()?,
         Condition::Remainder(_, modulus, _) if modulus.unsigned_abs() > OPEN => {
-            return Err(format!("a remainder modulo {modulus}"));
+            return Err(not_found(format!("a remainder modulo {modulus}")));
         }
         _ => {}
     }
@@ -285,9 +273,9 @@ fn translated(condition: &Condition, numeration: &Numeration) -> Result<Formula,
             Formula::exists(["multiple"], above.or(below))
         }
         Condition::Word(machine, variables) => {
-            let relation = relation(machine, variables.len(), numeration).map_err(found)?;
+            let relation = relation(machine, variables.len(), numeration)?;
             let named = variables.iter().map(|&variable| Term::from(&*named(variable)));
-            relation.of(named).map_err(found)?
+            relation.of(named)?
         }
         Condition::Not(inner) => !translated(inner, numeration)?,
         Condition::And(list) => Formula::all(all(list)?),

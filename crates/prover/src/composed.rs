@@ -5,7 +5,8 @@ use meaning::composed::Component;
 use meaning::source;
 use serde_json::{Value, json};
 
-use crate::{Certificate, Error, Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// The games that a rule names as those it is composed of, each once; `None` for other rules.
 #[must_use]
@@ -21,23 +22,18 @@ pub fn parts(question: &Question) -> Option<Vec<String>> {
 
 /// The law of a sum or product from the laws `sg = ...` of its parts. Without a law asked for it is
 /// that of the values, or for `win` that of who wins.
-#[must_use]
-pub fn compose(question: &Question, parts: &[Certificate]) -> Outcome {
-    let proved = || -> Result<(Vec<Value>, String), String> {
-        let instance = source::instance(&question.rule, &question.parameters)?;
-        let read = |part: &Certificate| serde_json::from_str(&part.text).map_err(|e| e.to_string());
-        let listed: Vec<Value> = parts.iter().map(read).collect::<Result<_, _>>()?;
-        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-        let parts = composed::parts(&texts).map_err(|why| why.to_string())?;
-        let laws = composed::laws(&instance, &parts)?;
-        let at = usize::from(question.quantity == "win");
-        let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));
-        Ok((listed, law.ok_or("the theorem says nothing of who wins a product")?))
-    };
-    match proved() {
-        Ok((parts, law)) => sealed(question, &law, "composed", &json!({"parts": parts})),
-        Err(why) => Outcome::Unproved(why),
-    }
+///
+/// # Errors
+/// The parts do not prove it.
+pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate, Unproved> {
+    let instance = source::instance(&question.rule, &question.parameters)?;
+    let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+    let laws = composed::laws(&instance, &composed::parts(&texts)?)?;
+    let at = usize::from(question.quantity == "win");
+    let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));
+    let law = law.ok_or_else(|| not_found("the theorem says nothing of who wins a product"))?;
+    sealed(question, &law, "composed", &json!({"parts": listed}))
 }
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other
@@ -45,7 +41,7 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Outcome {
 pub(crate) fn turned(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Option<Outcome>, Error> {
+) -> Result<Option<Certificate>, Unproved> {
     let Ok(instance) = source::instance(&question.rule, &question.parameters) else {
         return Ok(None);
     };
@@ -54,10 +50,7 @@ pub(crate) fn turned(
         let Some(rule) = text else { return Ok(None) };
         let (quantity, law) = ("sg".to_owned(), Some("sg = ?".to_owned()));
         let factor = Question { rule, parameters: Vec::new(), quantity, law, to: question.to };
-        match crate::prove(&factor, pulse)? {
-            Outcome::Proved(certificate) => parts.push(*certificate),
-            unproved @ Outcome::Unproved(_) => return Ok(Some(unproved)),
-        }
+        parts.push(crate::prove(&factor, pulse)?);
     }
-    Ok((!parts.is_empty()).then(|| compose(question, &parts)))
+    (!parts.is_empty()).then(|| compose(question, &parts)).transpose()
 }

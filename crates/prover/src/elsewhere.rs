@@ -1,8 +1,9 @@
 //! Statements that speak of the values of other games, for the checker's theorem of that name.
 
 use crate::identity::{self, About};
-use crate::{Certificate, Error, Outcome, Question, prove, sealed};
-use expr::ast::{Comparison, Node, Quantity, ValueOf};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, prove, sealed};
+use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::substitute::Bindings;
 use meaning::composed::{Part, number};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
@@ -15,21 +16,16 @@ use std::collections::BTreeMap;
 /// by its name, that stands alone; `laws` are certificates of laws of the game itself.
 ///
 /// # Errors
-/// [`Error::Interrupted`].
+/// Why it is not proved.
 pub fn prove_elsewhere(
     question: &Question,
     laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
-    let unproved = |why: String| Ok(Outcome::Unproved(why));
+) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
-    let read = source::instance(&question.rule, &question.parameters)
-        .and_then(|instance| Ok((instance, source::law(&law)?)));
-    let (instance, statement) = match read {
-        Ok(read) => read,
-        Err(why) => return unproved(why),
-    };
+    let instance = source::instance(&question.rule, &question.parameters)?;
+    let statement = source::law(&law)?;
     let mut others: Vec<(Other, Certificate, Part)> = Vec::new();
     let mut interrupted = false;
     let mut known = |other: &Other| {
@@ -54,54 +50,40 @@ pub fn prove_elsewhere(
                 to: question.to,
             };
             match prove(&asked, pulse) {
-                Ok(Outcome::Proved(law)) => {
+                Ok(law) => {
                     let part = Part::of(&rule, &named, &law.accepted.law).ok()?;
-                    others.push((other.clone(), *law, part.clone()));
+                    others.push((other.clone(), law, part.clone()));
                     return Some(part);
                 }
-                Ok(Outcome::Unproved(_)) => {}
-                Err(Error::Interrupted) => interrupted = true,
+                Err(Unproved::Interrupted) => interrupted = true,
+                Err(_) => {}
             }
         }
         None
     };
     let put = Elsewhere::new(&instance, &mut known).put(&statement);
     if interrupted {
-        return Err(Error::Interrupted);
+        return Err(Unproved::Interrupted);
     }
-    let put = match put {
-        Ok(put) if put != statement || conditions(&put) != [put.clone()] => put,
-        Ok(_) => return unproved("the statement speaks of no other game".into()),
-        Err(why) => return unproved(why),
-    };
-    let mut proved = Vec::new();
-    let mut why = String::new();
-    // all at once, or one after the other
-    for parts in [vec![put.clone()], conditions(&put)] {
-        proved.clear();
-        for part in &parts {
+    let put = put?;
+    if put == statement && conditions(&put) == [put.clone()] {
+        return Err(not_found("the statement speaks of no other game"));
+    }
+    let each = |parts: Vec<Expr>| -> Result<Vec<Value>, Unproved> {
+        let proof = |part: &Expr| {
             let asked = Question { law: Some(part.to_string()), ..question.clone() };
-            match alone(&asked, laws, pulse)? {
-                Outcome::Proved(certificate) => proved.push(certificate),
-                Outcome::Unproved(reason) => {
-                    why = reason;
-                    break;
-                }
-            }
-        }
-        if proved.len() == parts.len() {
-            break;
-        }
-        proved.clear();
-    }
-    if proved.is_empty() {
-        return unproved(why);
-    }
-    let value = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
-    let others: Vec<Value> = others.iter().map(|(_, law, _)| value(&law.text)).collect();
-    let proved: Vec<Value> = proved.iter().map(|law| value(&law.text)).collect();
+            alone(&asked, laws, pulse).map(|proof| proof.value())
+        };
+        parts.iter().map(proof).collect()
+    };
+    // all at once, or one after the other
+    let proved = match each(vec![put.clone()]) {
+        Err(why) if why != Unproved::Interrupted => each(conditions(&put))?,
+        proved => proved?,
+    };
+    let others: Vec<Value> = others.iter().map(|(_, law, _)| law.value()).collect();
     let data = json!({"others": others, "follows_from": proved});
-    Ok(sealed(question, &law, "elsewhere", &data))
+    sealed(question, &law, "elsewhere", &data)
 }
 
 /// The proof of a statement that speaks of its own game alone, of which laws are known.
@@ -109,16 +91,16 @@ fn alone(
     question: &Question,
     laws: &[Certificate],
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
+) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
     let follows = |known: &Certificate| known.implies(&law, &question.rule);
     if let Some(proved) = laws.iter().find_map(follows) {
-        return Ok(Outcome::Proved(Box::new(proved)));
+        return Ok(proved);
     }
     let (about, none) = (About::Positions, BTreeMap::new());
-    match identity::prove(&question.rule, &question.parameters, &law, about, &none, pulse)? {
-        Outcome::Unproved(_) => prove(question, pulse),
-        proved => Ok(proved),
+    match identity::prove(&question.rule, &question.parameters, &law, about, &none, pulse) {
+        Err(why) if why != Unproved::Interrupted => prove(question, pulse),
+        proof => proof,
     }
 }
 

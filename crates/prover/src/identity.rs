@@ -1,6 +1,6 @@
 //! Statements that the theory makes true of a game, whatever its values are.
 
-use crate::{Error, Outcome, Question, sealed};
+use crate::{Certificate, Question, Unproved, sealed};
 use expr::ast::{Expr, Fold, Item, Node, Quantity};
 use expr::substitute::{Bindings, int};
 use expr::walk::{Part, children};
@@ -27,7 +27,7 @@ const VALUES: usize = 100_000;
 /// the rule or the statement names.
 ///
 /// # Errors
-/// [`Error::Interrupted`].
+/// Why it is not seen to be.
 pub fn prove(
     rule: &str,
     parameters: &[(String, String)],
@@ -35,7 +35,7 @@ pub fn prove(
     about: About,
     games: &BTreeMap<String, String>,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
+) -> Result<Certificate, Unproved> {
     let statement = expr::parser::parse_expression(law).ok();
     let mut is_value = false;
     if let Some(e) = &statement {
@@ -57,27 +57,26 @@ pub fn prove(
     if let Some(size) = size {
         data["size"] = Value::from(size);
     }
-    let mut outcome = sealed(&question, law, "identity", &data);
-    let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Unproved(_));
-    let (true, About::Boards(_), Some(e)) = (is_open(&outcome), about, statement) else {
-        return Ok(outcome);
-    };
+    let mut proof = sealed(&question, law, "identity", &data);
+    let (Err(_), About::Boards(_), Some(e)) = (&proof, about, statement) else { return proof };
     let instance = source::instance(rule, parameters).ok();
-    let Some(coin) = instance.as_ref().and_then(meaning::composed::number) else {
-        return Ok(outcome);
-    };
+    let Some(coin) = instance.as_ref().and_then(meaning::composed::number) else { return proof };
     for value in of_heads(&e, &coin) {
         let law_of_coins = Some(format!("sg = {value}"));
         let asked = Question { quantity: "sg".into(), law: law_of_coins, ..question.clone() };
-        if let Outcome::Proved(proved) = crate::prove(&asked, pulse)? {
-            data["coin"] = serde_json::from_str(&proved.text).unwrap_or_default();
-            outcome = sealed(&question, law, "identity", &data);
+        match crate::prove(&asked, pulse) {
+            Ok(of_coins) => {
+                data["coin"] = of_coins.value();
+                proof = sealed(&question, law, "identity", &data);
+            }
+            Err(Unproved::Interrupted) => return Err(Unproved::Interrupted),
+            Err(_) => {}
         }
-        if !is_open(&outcome) {
+        if proof.is_ok() {
             break;
         }
     }
-    Ok(outcome)
+    proof
 }
 
 /// What nim-sums over the heads of a board, and counts of them, suggest as the value of a coin.

@@ -28,6 +28,7 @@ mod repeat;
 mod repeating;
 pub mod statement;
 pub mod take_away;
+mod unproved;
 
 use asked::Asked;
 pub use automata::walnut::Script;
@@ -37,6 +38,8 @@ use meaning::code::Code;
 use meaning::sequence::Stated;
 use meaning::source;
 use meaning::take_away::TakeAway;
+pub use unproved::Unproved;
+use unproved::not_found;
 
 use serde_json::{Map, Value, json};
 
@@ -67,41 +70,27 @@ pub struct Certificate {
     pub accepted: checker::Accepted,
 }
 
-/// How a search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The law holds for every position.
-    Proved(Box<Certificate>),
-    /// No proof was found, and why: it says nothing about the law's truth.
-    Unproved(String),
-}
-
-/// Why a search was given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
-    /// The work was asked to end.
-    #[error("interrupted")]
-    Interrupted,
-}
-
 /// Looks for a proof. `pulse` is called now and then with the number of values known and asked
 /// for; `false` stops the search, as does the end of [`patience`].
 ///
 /// # Errors
-/// [`Error::Interrupted`].
-pub fn prove(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    match searched(question, pulse)? {
+/// No proof was found, and why.
+pub fn prove(
+    question: &Question,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Certificate, Unproved> {
+    match searched(question, pulse) {
         // It may have been given up for that alone.
-        Outcome::Unproved(_) if patience::is_over() => Err(Error::Interrupted),
-        outcome => Ok(outcome),
+        Err(_) if patience::is_over() => Err(Unproved::Interrupted),
+        proof => proof,
     }
 }
 
-fn searched(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Outcome, Error> {
-    let asked = match Asked::read(question.law.as_deref()) {
-        Ok(asked) => asked,
-        Err(forms) => return Ok(Outcome::Unproved(forms.into())),
-    };
+fn searched(
+    question: &Question,
+    pulse: &dyn Fn(u64, u64) -> bool,
+) -> Result<Certificate, Unproved> {
+    let asked = Asked::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
@@ -110,44 +99,41 @@ fn searched(question: &Question, pulse: &dyn Fn(u64, u64) -> bool) -> Result<Out
             return periodicity::prove(question, None, pulse);
         }
     }
-    if let Some(outcome) = parameters::prove(question) {
-        return Ok(outcome);
-    }
-    let mut reasons = Vec::new();
-    if asked.is_none() {
-        match composed::turned(question, pulse)? {
-            Some(Outcome::Unproved(why)) => reasons.push(why),
-            Some(proved) => return Ok(proved),
-            None => {}
-        }
+    if let Some(proof) = parameters::prove(question) {
+        return proof;
     }
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
-    if at_first {
-        match automatic::prove(question, pulse)? {
-            Outcome::Unproved(why) => reasons.push(why),
-            proved => return Ok(proved),
+    let by_automata = || automatic::prove(question, pulse).map(Some);
+    let theorems: [(bool, &dyn Fn() -> Result<Option<Certificate>, Unproved>); 4] = [
+        (asked.is_none(), &|| composed::turned(question, pulse)),
+        (at_first, &by_automata),
+        (true, &|| by_values(question, asked, pulse).map(Some)),
+        (definable && !at_first, &by_automata),
+    ];
+    let mut reasons = Vec::new();
+    for (_, theorem) in theorems.into_iter().filter(|(fits, _)| *fits) {
+        match theorem() {
+            Ok(Some(proof)) => return Ok(proof),
+            Err(Unproved::Interrupted) => return Err(Unproved::Interrupted),
+            Err(why) => reasons.push(why),
+            Ok(None) => {}
         }
     }
-    match by_values(question, asked, pulse)? {
-        Outcome::Unproved(why) => reasons.push(why),
-        proved => return Ok(proved),
-    }
-    if definable && !at_first {
-        match automatic::prove(question, pulse)? {
-            Outcome::Unproved(why) => reasons.push(why),
-            proved => return Ok(proved),
-        }
-    }
-    reasons.dedup();
-    Ok(Outcome::Unproved(reasons.join("; nor by another theorem: ")))
+    reasons.dedup_by_key(|why| why.to_string());
+    Err(Unproved::ByEachTheorem(reasons))
 }
 
 impl Certificate {
+    /// Its text as JSON.
+    fn value(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_default()
+    }
+
     /// Preperiod and period, if that is what it proves of one number.
     #[must_use]
     pub fn period(&self) -> Option<(i64, i64)> {
-        let certificate: Value = serde_json::from_str(&self.text).ok()?;
+        let certificate = self.value();
         let number = |name: &str| certificate["data"].get(name)?.as_i64();
         let is_level = number("saltus").unwrap_or(0) == 0;
         is_level.then_some((number("preperiod")?, number("period")?))
@@ -157,7 +143,7 @@ impl Certificate {
     /// Grundy alone makes it true, without a law of this game.
     #[must_use]
     pub fn is_of_the_kind(&self) -> bool {
-        let certificate: Value = serde_json::from_str(&self.text).unwrap_or_default();
+        let certificate = self.value();
         certificate["theorem"] == "identity" && certificate["data"].get("coin").is_none()
     }
 
@@ -171,10 +157,7 @@ impl Certificate {
         let data = certificate.get_mut("data")?.as_object_mut()?;
         data.insert("implied_by".into(), law);
         certificate.insert("rule".into(), rule.into());
-        match accepted(&Value::Object(certificate)) {
-            Outcome::Proved(certificate) => Some(*certificate),
-            Outcome::Unproved(_) => None,
-        }
+        accepted(&Value::Object(certificate)).ok()
     }
 }
 
@@ -183,14 +166,10 @@ fn by_values(
     question: &Question,
     asked: Option<Asked<'_>>,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
-    let unproved = |why: String| Ok(Outcome::Unproved(why));
-    let instance = match source::instance(&question.rule, &question.parameters) {
-        Ok(instance) => instance,
-        Err(why) => return unproved(why),
-    };
+) -> Result<Certificate, Unproved> {
+    let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
-        return Ok(take_away::prove(question, asked, &game));
+        return take_away::prove(question, asked, &game);
     }
     // what is asked for is asked of the row before `implies`
     let law = match asked {
@@ -198,13 +177,10 @@ fn by_values(
         Some(_) => "true".to_owned(),
         None => question.law.clone().unwrap_or_default(),
     };
-    let stated = match Stated::of(&law, &instance) {
-        Ok(stated) => stated,
-        Err(why) => return unproved(why),
-    };
+    let stated = Stated::of(&law, &instance)?;
     let heap = &stated.heap;
     if heap.across.is_none() && asked.is_some_and(|asked| asked.among.is_some()) {
-        return unproved(asked::FORMS.into());
+        return Err(not_found(asked::FORMS));
     }
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
     if question.quantity != "misere" && heap.rows == 1 && splits() {
@@ -214,7 +190,12 @@ fn by_values(
 }
 
 /// The certificate of a law, if the checker accepts it.
-fn sealed(question: &Question, law: &str, theorem: &str, data: &Value) -> Outcome {
+fn sealed(
+    question: &Question,
+    law: &str,
+    theorem: &str,
+    data: &Value,
+) -> Result<Certificate, Unproved> {
     let parameters: Map<String, Value> =
         question.parameters.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
     accepted(&json!({
@@ -233,12 +214,12 @@ const FIELDS: [&str; 7] =
     ["mexlab-certificate", "rule", "parameters", "quantity", "law", "theorem", "data"];
 
 /// The certificate, if the checker accepts it: a line for every field.
-fn accepted(certificate: &Value) -> Outcome {
+fn accepted(certificate: &Value) -> Result<Certificate, Unproved> {
     let field = |name: &str| format!("\"{name}\": {}", certificate[name]);
     let fields: Vec<String> = FIELDS.map(field).into();
     let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
-        Ok(accepted) => Outcome::Proved(Box::new(Certificate { text, accepted })),
-        Err(why) => Outcome::Unproved(format!("the checker rejects the proof found: {why}")),
+        Ok(accepted) => Ok(Certificate { text, accepted }),
+        Err(why) => Err(Unproved::from(why).within("the checker rejects the proof found")),
     }
 }

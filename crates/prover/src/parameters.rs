@@ -6,26 +6,25 @@ use meaning::range::Range;
 use meaning::source;
 use serde_json::{Value, json};
 
-use crate::{Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// Most conditions that are distinguished.
 const CONDITIONS: u32 = 2;
 
 /// The law of a rule that takes a number from a range, for all values of its parameters: what to
 /// take is looked for among sums of the bounds. `None` where the question is another.
-pub(crate) fn prove(question: &Question) -> Option<Outcome> {
+pub(crate) fn prove(question: &Question) -> Option<Result<Certificate, Unproved>> {
     let Question { rule, parameters, quantity, law, .. } = question;
     let law = law.as_deref()?;
     let is_open = parameters.is_empty() && !source::rule(rule).ok()?.parameters.is_empty();
     let about = Quantity::from_name(quantity).filter(|_| is_open)?;
     let range = Range::read(rule, law, about).ok()?;
-    Some(match search(&range) {
-        Ok(cases) => sealed(question, law, "all-parameters", &json!({"cases": cases})),
-        Err(why) => Outcome::Unproved(why),
-    })
+    let cases = search(&range);
+    Some(cases.and_then(|cases| sealed(question, law, "all-parameters", &json!({"cases": cases}))))
 }
 
-fn search(range: &Range) -> Result<Vec<Value>, String> {
+fn search(range: &Range) -> Result<Vec<Value>, Unproved> {
     check_lost(range)?;
     let [least, most, c, e, modulus] = range.written();
     let takes = [
@@ -44,7 +43,7 @@ fn search(range: &Range) -> Result<Vec<Value>, String> {
         format!("r - {e} <= {most}"),
     ];
     // the list of cases number `at`: in mixed radix the last take, then conditions with theirs
-    let mut why = String::new();
+    let mut why = not_found("no case is tried");
     for count in 0..=CONDITIONS {
         let pairs = takes.len() * conditions.len();
         for mut at in 0..takes.len() * pairs.pow(count) {
@@ -57,20 +56,20 @@ fn search(range: &Range) -> Result<Vec<Value>, String> {
             }
             match check_others(range, &read(&cases)?) {
                 Ok(()) => return Ok(cases.into_iter().map(written).collect()),
-                Err(reason) => why = reason,
+                Err(reason) => why = reason.into(),
             }
         }
     }
     Err(why)
 }
 
-fn read(cases: &[(Option<&String>, &String)]) -> Result<Vec<Case>, String> {
+fn read(cases: &[(Option<&String>, &String)]) -> Result<Vec<Case>, Unproved> {
     let condition = |text: &String| match source::law(text)?.node {
         Node::Compare(a, right) => match right.as_slice() {
             [(Comparison::Le, b)] => Ok((*a, b.clone())),
-            _ => Err("no condition".to_owned()),
+            _ => Err(not_found("no condition")),
         },
-        _ => Err("no condition".to_owned()),
+        _ => Err(not_found("no condition")),
     };
     let case = |(of, take): &(Option<&String>, &String)| {
         Ok((of.map(condition).transpose()?, source::law(take)?))

@@ -7,7 +7,8 @@ use meaning::heap::Heap;
 use serde_json::json;
 
 use crate::repeating::Repeating;
-use crate::{Error, Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// The period of the values of a code, or of a heap whose moves are those of a code, with the
 /// certificate of a law of the values or outcomes.
@@ -15,26 +16,19 @@ pub(crate) fn prove(
     question: &Question,
     heap: Option<&Heap>,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
+) -> Result<Certificate, Unproved> {
     let Question { rule, quantity, to, .. } = question;
-    let unproved = |why: String| Ok(Outcome::Unproved(why));
-    let code = match heap {
-        Some(heap) => Code::of_heap(heap),
-        None => Code::read(rule).map_err(|why| why.to_string()),
-    };
-    let code = match code {
-        Ok(code) => code,
-        Err(why) => return unproved(why),
-    };
-    let Some(code) = kernels::codes::Code::of_digits(code.digits()) else {
-        return unproved("no theorem known here speaks of this rule".into());
-    };
+    let code = heap.map_or_else(|| Code::read(rule), Code::of_heap)?;
+    let code = kernels::codes::Code::of_digits(code.digits())
+        .ok_or_else(|| not_found("no theorem known here speaks of this rule"))?;
     let mut values = vec![0];
     let period = match extend_proved(&code, &mut values, *to, pulse) {
         Ok(Some(period)) => period,
-        Ok(None) => return unproved(format!("no period is proved by the values to n = {to}")),
-        Err(Halt::Interrupted) => return Err(Error::Interrupted),
-        Err(Halt::Overflow) => return unproved("the values grow beyond 16 bits".into()),
+        Ok(None) => {
+            return Err(not_found(format!("no period is proved by the values to n = {to}")));
+        }
+        Err(Halt::Interrupted) => return Err(Unproved::Interrupted),
+        Err(Halt::Overflow) => return Err(not_found("the values grow beyond 16 bits")),
     };
     let (preperiod, length) = (period.preperiod, period.period);
     // The theorem may need fewer values than were computed: the rest are copies.
@@ -52,7 +46,7 @@ pub(crate) fn prove(
         period: length as usize,
         saltus: 0,
     };
-    Ok(sealed(
+    sealed(
         question,
         &repeating.law(question),
         "periodicity",
@@ -62,7 +56,7 @@ pub(crate) fn prove(
             "greatest": greatest,
             "mask": mask,
         }),
-    ))
+    )
 }
 
 /// The mask that leaves the fewest heaps rare: it makes the checker fast.

@@ -2,11 +2,13 @@
 
 use checker::repeat::Run;
 use expr::ast::Quantity;
+use meaning::heap::Heap;
 use meaning::sequence::Stated;
 use serde_json::json;
 
 use crate::repeating::Repeating;
-use crate::{Error, Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// How many values are computed between two calls of `pulse`.
 const STRETCH: usize = 4096;
@@ -23,38 +25,33 @@ pub(crate) fn prove(
     question: &Question,
     stated: &Stated,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Outcome, Error> {
-    let unproved = |why: String| Ok(Outcome::Unproved(why));
+) -> Result<Certificate, Unproved> {
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let Some(quantity) =
         Quantity::from_name(&question.quantity).filter(|quantity| known.contains(quantity))
     else {
-        return unproved(format!("periods are not proved of `{}`", question.quantity));
+        return Err(not_found(format!("periods are not proved of `{}`", question.quantity)));
     };
     let heap = &stated.heap;
-    let mut run = match Run::new(heap, quantity) {
-        Ok(run) => run,
-        Err(why) => return unproved(why),
-    };
+    let mut run = Run::new(heap, quantity)?;
     let rows = heap.rows as usize;
     let mut at = run.from().max(heap.least as usize * rows + run.window());
     let mut mark: Option<Mark> = None;
     let mut next = at;
     loop {
         if at / rows > question.to {
-            return unproved(format!("no state repeats up to {} = {}", heap.name, question.to));
+            let Heap { name, .. } = heap;
+            return Err(not_found(format!("no state repeats up to {name} = {}", question.to)));
         }
         if at.is_multiple_of(STRETCH) && !pulse((at / rows) as u64, question.to as u64) {
-            return Err(Error::Interrupted);
+            return Err(Unproved::Interrupted);
         }
-        if let Err(why) = run.extend(at) {
-            return unproved(why);
-        }
+        run.extend(at)?;
         if let Some(mark) = &mark
             && (at - mark.at).is_multiple_of(run.modulus())
             && let Some(saltus) = rise(&run, mark, at)
         {
-            return Ok(found(question, stated, &run, mark, at - mark.at, saltus));
+            return found(question, stated, &run, mark, at - mark.at, saltus);
         }
         if at >= next {
             next = 2 * at;
@@ -81,7 +78,7 @@ fn found(
     mark: &Mark,
     period: usize,
     saltus: u32,
-) -> Outcome {
+) -> Result<Certificate, Unproved> {
     let (heap, values) = (&stated.heap, run.values());
     let (rows, row, least) = (heap.rows as usize, stated.row as usize, heap.least as usize);
     // where the period begins, of all rows and of the one asked for

@@ -6,7 +6,8 @@ use rule::Instance;
 use serde_json::json;
 
 use crate::asked::Asked;
-use crate::{Outcome, Question, sealed};
+use crate::unproved::not_found;
+use crate::{Certificate, Question, Unproved, sealed};
 
 /// Most terms looked at.
 const TERMS: usize = 1000;
@@ -25,16 +26,20 @@ pub fn by_digits(instance: &Instance) -> Option<String> {
 }
 
 /// Which positions are won, or which numbers of stones lose at the start, with a certificate.
-pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &TakeAway) -> Outcome {
+pub(crate) fn prove(
+    question: &Question,
+    asked: Option<Asked<'_>>,
+    game: &TakeAway,
+) -> Result<Certificate, Unproved> {
     if question.quantity != "win" {
-        return Outcome::Unproved(format!("this is proved of `win`, not `{}`", question.quantity));
+        return Err(not_found(format!("this is proved of `win`, not `{}`", question.quantity)));
     }
     // as many terms as there are below 2^128
     let mut last = TERMS;
     let (all, partners) = loop {
         match game.terms(last) {
             Ok(found) => break found,
-            Err(why) if last == 1 => return Outcome::Unproved(why),
+            Err(why) if last == 1 => return Err(why.into()),
             Err(_) => last /= 2,
         }
     };
@@ -44,7 +49,7 @@ pub(crate) fn prove(question: &Question, asked: Option<Asked<'_>>, game: &TakeAw
         m >= run && m + run + 2 <= partners.len() && (m..m + run + 2).all(|m| lag(m) == run)
     };
     let Some(from) = (0..partners.len()).find(steady) else {
-        return Outcome::Unproved(format!("no lag is constant among the first {last} terms"));
+        return Err(not_found(format!("no lag is constant among the first {last} terms")));
     };
     let [positions, starts] = laws(game, &all, from, lag(from));
     let law = match asked {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use prover::composed::{compose, parts};
-use prover::{Certificate, Outcome, Question, prove};
+use prover::{Certificate, Question, Unproved, prove};
 use serde_json::{Value, json};
 
 const BASH: &str = include_str!("../../../rules/heap/bash.game");
@@ -24,15 +24,15 @@ fn question(rule: &str, parameters: &[(&str, &str)], quantity: &str, law: &str) 
     }
 }
 
-fn proved(outcome: Outcome) -> Certificate {
+fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
     match outcome {
-        Outcome::Proved(certificate) => *certificate,
-        Outcome::Unproved(why) => panic!("{why}"),
+        Ok(certificate) => certificate,
+        Err(why) => panic!("{why}"),
     }
 }
 
 fn part(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
-    proved(prove(&question(rule, parameters, "sg", law), &|_, _| true).unwrap())
+    proved(prove(&question(rule, parameters, "sg", law), &|_, _| true))
 }
 
 fn sum_parts() -> Vec<Certificate> {
@@ -61,7 +61,7 @@ fn every_value_in_one_law() {
     let kayles = law("octal:0.77", &[]);
     assert!(kayles.starts_with("sg = if n < 71 then [0, 1, 2, 3, 1, 4, 3,"), "{kayles}");
     let wins = question("subtract:2,3", &[], "win", "win iff ?");
-    let wins = proved(prove(&wins, &|_, _| true).unwrap());
+    let wins = proved(prove(&wins, &|_, _| true));
     assert_eq!(wins.accepted.law, "win iff ([0, 0, 1, 1, 1][n % 5]) = 1");
 }
 
@@ -84,7 +84,7 @@ fn sums() {
         ("sg", format!("win iff a % (3 + 1) ^ {b} != 0")),
         ("misere", format!("misere iff a % (3 + 1) ^ {b} != 0")),
     ] {
-        assert!(matches!(ask(quantity, &wrong), Outcome::Unproved(_)), "{wrong}");
+        assert!(matches!(ask(quantity, &wrong), Err(_)), "{wrong}");
     }
     let whys = [
         (SUM.replace("start", "play every\nstart"), "way of playing"),
@@ -98,15 +98,15 @@ fn sums() {
     for (rule, part) in whys {
         let parameters: &[(&str, &str)] = if rule == BASH { &[("m", "3")] } else { &[] };
         match compose(&question(&rule, parameters, "sg", ""), &all) {
-            Outcome::Unproved(why) => assert!(why.contains(part), "{rule}: {why}"),
-            Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
+            Err(why) => assert!(why.to_string().contains(part), "{rule}: {why}"),
+            Ok(certificate) => panic!("{}", certificate.accepted.law),
         }
     }
     // a part that begins with 1 where the sum begins with 0
     let late = part("game late\nheap n from 1\nmove n -> n - 1  if n > 1\n", &[], "sg = ?");
     let rule = "game sum\nstart (a, b from 1): late at a | late at b\n";
     let refused = compose(&question(rule, &[], "sg", ""), std::slice::from_ref(&late));
-    assert!(matches!(refused, Outcome::Unproved(why) if why.contains("as small")));
+    assert!(matches!(refused, Err(why) if why.to_string().contains("as small")));
     let rule = rule.replace("(a,", "(a from 1,");
     proved(compose(&question(&rule, &[], "sg", ""), &[late]));
 }
@@ -118,8 +118,8 @@ fn the_name_of_a_code_is_that_of_its_game_alone() {
     proved(ask(part("octal:0.07", &[], "sg = ?")));
     let other = "game octal-0.07\nheap n\nmove n -> n - t for t in 1..n\n";
     match ask(part(other, &[], "sg = n")) {
-        Outcome::Unproved(why) => assert!(why.contains("name of a code"), "{why}"),
-        Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
+        Err(why) => assert!(why.to_string().contains("name of a code"), "{why}"),
+        Ok(certificate) => panic!("{}", certificate.accepted.law),
     }
 }
 
@@ -128,8 +128,8 @@ fn parts_that_do_not_serve() {
     let other = |part: &Certificate, why: &str| {
         let all = [part.clone(), sum_parts()[1].clone()];
         match compose(&question(SUM, &[], "sg", ""), &all) {
-            Outcome::Unproved(reason) => assert!(reason.contains(why), "{reason}"),
-            Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
+            Err(reason) => assert!(reason.to_string().contains(why), "{reason}"),
+            Ok(certificate) => panic!("{}", certificate.accepted.law),
         }
     };
     // proved of another member than the sum plays
@@ -149,7 +149,7 @@ fn parts_that_do_not_serve() {
     false_part.text = false_part.text.replace("n % (m + 1)", "n % (m + 2)");
     other(&false_part, "of a part: the law fails");
     let twice = [sum_parts(), sum_parts()].concat();
-    assert!(matches!(compose(&question(SUM, &[], "sg", ""), &twice), Outcome::Unproved(_)));
+    assert!(matches!(compose(&question(SUM, &[], "sg", ""), &twice), Err(_)));
     // the whole is no part of another whole
     let whole = proved(compose(&question(SUM, &[], "sg", ""), &sum_parts()));
     other(&whole, "by the theorem `composed` itself");
@@ -168,11 +168,11 @@ fn products() {
         "sg = (if x % 3 = 0 then 1 else 0) * y",
     ] {
         let outcome = compose(&product(wrong), &product_parts());
-        assert!(matches!(outcome, Outcome::Unproved(_)), "{wrong}");
+        assert!(matches!(outcome, Err(_)), "{wrong}");
     }
     let mut wins = product("");
     wins.quantity = "win".into();
-    assert!(matches!(compose(&wins, &product_parts()), Outcome::Unproved(_)));
+    assert!(matches!(compose(&wins, &product_parts()), Err(_)));
     // heaps have no product
     let heaps = question(
         &PRODUCT.replace("coin-consec", "bash"),
@@ -182,8 +182,8 @@ fn products() {
     );
     let all = [sum_parts()[0].clone(), product_parts()[1].clone()];
     match compose(&heaps, &all) {
-        Outcome::Unproved(why) => assert!(why.contains("not a game of coins"), "{why}"),
-        Outcome::Proved(certificate) => panic!("{}", certificate.accepted.law),
+        Err(why) => assert!(why.to_string().contains("not a game of coins"), "{why}"),
+        Ok(certificate) => panic!("{}", certificate.accepted.law),
     }
 }
 
@@ -191,8 +191,8 @@ const CORNERS: &str = "game g\ncoins (x, y) from 1\n\
     turn (x, y), (x, b), (a, y), (a, b) for a in 1..x - 1, b in max(1, y - 2)..y - 1\n";
 
 /// The certificate of a product that the turns of a rule write out.
-fn turned(rule: &str, law: &str) -> Outcome {
-    prove(&question(rule, &[], "sg", law), &|_, _| true).unwrap()
+fn turned(rule: &str, law: &str) -> Result<Certificate, Unproved> {
+    prove(&question(rule, &[], "sg", law), &|_, _| true)
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn products_written_out() {
         ),
     ] {
         let outcome = turned(rule, law);
-        assert!(matches!(outcome, Outcome::Proved(_)), "{rule}{law}: {outcome:?}");
+        assert!(matches!(outcome, Ok(_)), "{rule}{law}: {outcome:?}");
     }
     for wrong in [
         "sg = nimprod([0, 1, 2][(y - 1) % 3], x - 1)",
@@ -226,7 +226,7 @@ fn products_written_out() {
         "sg = (x - 1) ^ [0, 1, 2][(y - 1) % 3]",
         "win iff nimprod(x - 1, [0, 1, 2][(y - 1) % 3]) != 0",
     ] {
-        assert!(matches!(turned(CORNERS, wrong), Outcome::Unproved(_)), "{wrong}");
+        assert!(matches!(turned(CORNERS, wrong), Err(_)), "{wrong}");
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use prover::identity::{About, prove as prove_identity};
-use prover::{Certificate, Outcome, Question, prove_elsewhere, statement};
+use prover::{Certificate, Question, Unproved, prove_elsewhere, statement};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const LETTERS: &str = "game w\nheap n\nmove n -> n - t for t in {1, 2} if t <= n
     let bare(x) = mex{bare(x - 1) if x >= 1; bare(x - 2) if x >= 2; bare(0)}\n\
     let half(x) = if x = 0 then 1 else mex{half(x - 1); half(x - 2) if x >= 2; half(0)}";
 
-fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
+fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Result<Certificate, Unproved> {
     let pairs = parameters.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     let question = Question {
         rule: rule.to_owned(),
@@ -41,17 +41,17 @@ fn ask(rule: &str, parameters: &[(&str, &str)], law: &str) -> Outcome {
         true => vec![proved(prove(&Question { law: Some("sg = x".into()), ..question.clone() }))],
         false => Vec::new(),
     };
-    prove_elsewhere(&question, &laws, &text, &|_, _| true).unwrap()
+    prove_elsewhere(&question, &laws, &text, &|_, _| true)
 }
 
-fn prove(question: &Question) -> Outcome {
-    prover::prove(question, &|_, _| true).unwrap()
+fn prove(question: &Question) -> Result<Certificate, Unproved> {
+    prover::prove(question, &|_, _| true)
 }
 
-fn proved(outcome: Outcome) -> Certificate {
+fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
     match outcome {
-        Outcome::Proved(certificate) => *certificate,
-        Outcome::Unproved(why) => panic!("{why}"),
+        Ok(certificate) => certificate,
+        Err(why) => panic!("{why}"),
     }
 }
 
@@ -101,7 +101,7 @@ fn values_of_other_games_are_put_in() {
         (LETTERS, &[], "lose iff preset(n) != 0", false),
     ] {
         let outcome = ask(rule, parameters, law);
-        let Outcome::Proved(certificate) = outcome else {
+        let Ok(certificate) = outcome else {
             assert!(!follows, "{law}: {outcome:?}");
             continue;
         };
@@ -151,13 +151,13 @@ fn what_holds_of_starts_need_not_hold_of_positions() {
         start a: (a, a)";
     let law = "sg(a, a) = sg";
     let none = BTreeMap::new();
-    let of_starts = prove_identity(rule, &[], law, About::Starts, &none, &|_, _| true).unwrap();
+    let of_starts = prove_identity(rule, &[], law, About::Starts, &none, &|_, _| true);
     let of_starts: Value = serde_json::from_str(&proved(of_starts).text).unwrap();
     let mut whole = of_starts.clone();
     whole["theorem"] = "elsewhere".into();
     whole["data"] = json!({"others": [], "follows_from": [of_starts]});
     let why = checker::verify(&whole.to_string()).unwrap_err().to_string();
-    assert!(why.contains("something else"), "{why}");
+    assert!(why.to_string().contains("something else"), "{why}");
 }
 
 /// A certificate of the law by these other games, whatever they are, and the law put in.

@@ -6,7 +6,7 @@
 #[path = "support/ask.rs"]
 mod question;
 
-use prover::{Outcome, Question};
+use prover::Question;
 use question::ask;
 use serde_json::{Value, json};
 
@@ -16,13 +16,13 @@ const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
     match ask(rule, parameters, law, 0) {
-        Outcome::Proved(certificate) => certificate.text,
-        Outcome::Unproved(why) => panic!("{law}: {why}"),
+        Ok(certificate) => certificate.text,
+        Err(why) => panic!("{law}: {why}"),
     }
 }
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) {
-    if let Outcome::Proved(certificate) = ask(rule, parameters, law, 0) {
+    if let Ok(certificate) = ask(rule, parameters, law, 0) {
         panic!("proved: {}", certificate.accepted.law);
     }
 }
@@ -74,7 +74,7 @@ fn fibonacci_nim_with_its_limit() {
 #[test]
 fn printed_claims_follow() {
     let law = "lose iff min(a, b) = floor(phi * abs(a - b))";
-    let Outcome::Proved(certificate) = ask(WYTHOFF, &[], law, 0) else { panic!("{law}") };
+    let Ok(certificate) = ask(WYTHOFF, &[], law, 0) else { panic!("{law}") };
     for claim in [
         "a < b implies (lose iff a = floor(phi * (b - a)))",
         "a < b implies (lose iff a = floor((sqrt(5) + 1) / 2 * (b - a)))",

@@ -5,7 +5,6 @@
 #[path = "support/ask.rs"]
 mod question;
 
-use prover::Outcome;
 use question::ask;
 use serde_json::{Value, json};
 
@@ -17,18 +16,18 @@ const WYTHOFF: &str = include_str!("../../../rules/pair/wythoff.game");
 
 fn certificate(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
     match ask(rule, parameters, law, 0) {
-        Outcome::Proved(certificate) => {
+        Ok(certificate) => {
             assert_eq!(certificate.accepted.law, law);
             certificate.text
         }
-        Outcome::Unproved(why) => panic!("{law}: {why}"),
+        Err(why) => panic!("{law}: {why}"),
     }
 }
 
 fn refused(rule: &str, parameters: &[(&str, &str)], law: &str) -> String {
     match ask(rule, parameters, law, 0) {
-        Outcome::Unproved(why) => why,
-        Outcome::Proved(certificate) => panic!("proved: {}", certificate.accepted.law),
+        Err(why) => why.to_string(),
+        Ok(certificate) => panic!("proved: {}", certificate.accepted.law),
     }
 }
 

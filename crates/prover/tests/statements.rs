@@ -4,7 +4,7 @@
 #[path = "support/ask.rs"]
 mod question;
 
-use prover::{Certificate, Outcome};
+use prover::Certificate;
 use question::ask;
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ const STAIRCASE: &str = include_str!("../../../rules/row/staircase.game");
 
 fn law(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
     match ask(rule, parameters, law, 0) {
-        Outcome::Proved(certificate) => *certificate,
-        Outcome::Unproved(why) => panic!("{why}"),
+        Ok(certificate) => certificate,
+        Err(why) => panic!("{why}"),
     }
 }
 

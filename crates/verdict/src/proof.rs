@@ -10,7 +10,7 @@ use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
 use expr::build::{binary, choice, compared};
 use expr::eval::evaluate_constant;
 use expr::substitute::int;
-use prover::{Certificate, Outcome, Question, statement};
+use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
 use std::collections::BTreeMap;
@@ -308,13 +308,13 @@ fn attempt(
 
 /// The certificate that the prover found, if it was left to finish.
 fn answered(
-    outcome: Result<Outcome, prover::Error>,
+    proof: Result<Certificate, Unproved>,
     going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
-    match outcome {
-        Ok(Outcome::Proved(certificate)) => Ok(Some(*certificate)),
-        Ok(Outcome::Unproved(_)) if going_on() => Ok(None),
-        _ => Err(Stop::Interrupted(None)),
+    match proof {
+        Ok(certificate) => Ok(Some(certificate)),
+        Err(why) if why != Unproved::Interrupted && going_on() => Ok(None),
+        Err(_) => Err(Stop::Interrupted(None)),
     }
 }
 

@@ -33,9 +33,7 @@ pub fn refute(
 ) -> Result<Option<Answer>, Stop> {
     let question = question(&instance.rule, written(instance), law);
     let found = prover::refute(&question, &|_, _| going_on());
-    let Some(found) = found.map_err(|prover::Error::Interrupted| Stop::Interrupted(None))? else {
-        return Ok(None);
-    };
+    let Some(found) = found.map_err(|_| Stop::Interrupted(None))? else { return Ok(None) };
     let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
     let Some(why) = contradiction(&game, &found) else { return Ok(None) };
     let at: Vec<i128> = found.position.iter().map(|(_, value)| i128::from(*value)).collect();

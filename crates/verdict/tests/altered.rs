@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use engine::{Bounds, Limits, Silent};
-use prover::{Certificate, Outcome, Question, statement};
+use prover::{Certificate, Question, statement};
 use rayon::prelude::*;
 use rule::{Library, Rule};
 use serde_json::value::RawValue;
@@ -40,7 +40,7 @@ impl Altered for Stated {
             law: Some(self.law.clone()),
             to: VALUES,
         };
-        matches!(prover::prove(&question, &|_, _| true), Ok(Outcome::Proved(_)))
+        matches!(prover::prove(&question, &|_, _| true), Ok(_))
     }
 
     fn altered(&self) -> Vec<Self> {

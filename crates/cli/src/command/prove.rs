@@ -13,7 +13,7 @@ use crate::terminal::Terminal;
 use detector::Finding;
 use engine::{Bounds, Game, Kernel, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
-use prover::{Certificate, Error, Outcome, Question, Script, statement};
+use prover::{Certificate, Question, Script, Unproved, statement};
 use report::file;
 use rule::ast::State;
 use stated::Stated;
@@ -66,7 +66,7 @@ pub(super) fn perform(
         stated.look()?;
         if stated.has_domain {
             let certificate = stated.prove()?;
-            let unproved = |answer| not_proved(&format!("no proof was found; the law {answer}"));
+            let unproved = |answer| not_proved(format!("no proof was found; the law {answer}"));
             return finish(&certificate.map_err(unproved)?, arguments, terminal);
         }
     }
@@ -89,32 +89,30 @@ pub(super) fn perform(
     let certificate = match found {
         Some(certificate) => certificate,
         None => match (search(&question, arguments.to.is_some(), terminal)?, stated) {
-            (Outcome::Proved(certificate), _) => *certificate,
-            (Outcome::Unproved(why), Some(stated)) => match stated?.prove()? {
+            (Ok(certificate), _) => certificate,
+            (Err(why), Some(stated)) => match stated?.prove()? {
                 Ok(certificate) => certificate,
-                Err(answer) => return Err(not_proved(&format!("{why}; the law {answer}"))),
+                Err(answer) => return Err(not_proved(format!("{why}; the law {answer}"))),
             },
-            (Outcome::Unproved(why), None) if question.law.is_some() => {
-                return Err(not_proved(&why));
-            }
-            (Outcome::Unproved(why), None) if is_open && seen.is_empty() => {
+            (Err(why), None) if question.law.is_some() => return Err(not_proved(why)),
+            (Err(why), None) if is_open && seen.is_empty() => {
                 let outcome = Question { quantity: "win".into(), ..question.clone() };
                 match search(&outcome, arguments.to.is_some(), terminal)? {
-                    Outcome::Proved(certificate) => *certificate,
-                    Outcome::Unproved(_) if has_table => {
-                        return Err(not_proved(&format!(
+                    Ok(certificate) => certificate,
+                    Err(_) if has_table => {
+                        return Err(not_proved(format!(
                             "its table shows no law (--law TEXT states one), and by itself: {why}"
                         )));
                     }
-                    Outcome::Unproved(_) => return Err(not_proved(&why)),
+                    Err(_) => return Err(not_proved(why)),
                 }
             }
-            (Outcome::Unproved(_), None) if !seen.is_empty() => {
+            (Err(_), None) if !seen.is_empty() => {
                 let help = "no proof was found; --law TEXT states another law";
                 let laws = seen.join("`, `");
-                return Err(not_proved(&format!("its table shows `{laws}`: {help}")));
+                return Err(not_proved(format!("its table shows `{laws}`: {help}")));
             }
-            (Outcome::Unproved(why), None) => return Err(not_proved(&why)),
+            (Err(why), None) => return Err(not_proved(why)),
         },
     };
     finish(&certificate, arguments, terminal)
@@ -156,7 +154,7 @@ fn refuse_lopsided(input: &Input, common: &Common, terminal: &Terminal) -> Resul
 /// Writes the sentences of the question, and the automata they mention, where Walnut looks for
 /// them.
 fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
-    let Script { commands, files } = prover::walnut(question).map_err(|why| not_proved(&why))?;
+    let Script { commands, files } = prover::walnut(question).map_err(not_proved)?;
     let main = ("Command Files/mexlab.txt".to_owned(), commands);
     for (name, text) in files.into_iter().chain([main]) {
         let path = folder.join(name);
@@ -180,36 +178,41 @@ fn of_parts(
         let (Some(part), _) = of_table(&input, common, terminal)? else { return Ok(None) };
         parts.push(part);
     }
-    Ok(match (parts.is_empty(), prover::composed::compose(question, &parts)) {
-        (false, Outcome::Proved(certificate)) => Some(*certificate),
-        _ => None,
-    })
+    Ok((!parts.is_empty()).then(|| prover::composed::compose(question, &parts).ok()).flatten())
 }
 
-fn not_proved(why: &str) -> Failure {
-    Failure::Unproved(why.to_owned())
+fn not_proved(why: impl ToString) -> Failure {
+    Failure::Unproved(why.to_string())
 }
 
 /// Asks the prover, showing how far the values are.
-fn search(question: &Question, is_bounded: bool, terminal: &Terminal) -> Result<Outcome, Failure> {
+///
+/// # Errors
+/// It was stopped.
+fn search(
+    question: &Question,
+    is_bounded: bool,
+    terminal: &Terminal,
+) -> Result<Result<Certificate, Unproved>, Failure> {
     let reached = Cell::new(0);
     let going_on = |known, all| {
         reached.set(known);
         terminal.advance(known, all) && !patience::is_over()
     };
     let time = if is_bounded { Duration::MAX } else { PATIENCE };
-    let outcome = patience::within(time, || prover::prove(question, &going_on));
-    outcome.map_err(|Error::Interrupted| {
-        let (known, seconds) = (reached.get(), PATIENCE.as_secs());
-        match (terminal.is_interrupted(), &question.law) {
-            (true, _) => interrupted(),
-            (false, None) => Failure::Limit(format!(
-                "stopped after {seconds} s: no period is proved by the first {known} values; \
-                 --to N goes further"
-            )),
-            (false, Some(_)) => {
-                Failure::Limit(format!("stopped after {seconds} s: no proof was found so far"))
-            }
+    let proof = patience::within(time, || prover::prove(question, &going_on));
+    if proof != Err(Unproved::Interrupted) {
+        return Ok(proof);
+    }
+    let (known, seconds) = (reached.get(), PATIENCE.as_secs());
+    Err(match (terminal.is_interrupted(), &question.law) {
+        (true, _) => interrupted(),
+        (false, None) => Failure::Limit(format!(
+            "stopped after {seconds} s: no period is proved by the first {known} values; \
+             --to N goes further"
+        )),
+        (false, Some(_)) => {
+            Failure::Limit(format!("stopped after {seconds} s: no proof was found so far"))
         }
     })
 }

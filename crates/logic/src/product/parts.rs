@@ -1,5 +1,6 @@
 //! The deterministic parts of a formula, as automata that are built while they are read.
 
+use crate::Error;
 use crate::formula::{Linear, Machine, Sign, Variable};
 use crate::numeration::Numeration;
 use std::collections::HashMap;
@@ -72,13 +73,13 @@ impl Reading {
         state: u32,
         digits: &[u32],
         numeration: &Numeration,
-    ) -> Result<u32, String> {
+    ) -> Result<u32, Error> {
         let radix = u64::from(numeration.radix());
         let word = self
             .variables
             .iter()
             .try_fold(0u64, |word, &v| word.checked_mul(radix)?.checked_add(digits[v].into()));
-        let key = (state, word.ok_or("a part has too many variables")?);
+        let key = (state, word.ok_or_else(|| too_large("variables"))?);
         if let Some(&known) = self.steps.get(&key) {
             return Ok(known);
         }
@@ -86,7 +87,7 @@ impl Reading {
         let number = match self.numbers.get(&next) {
             Some(&number) => number,
             None => {
-                let number = u32::try_from(self.states.len()).map_err(|e| e.to_string())?;
+                let number = u32::try_from(self.states.len()).map_err(|_| too_large("states"))?;
                 self.states.push(next.clone());
                 self.numbers.insert(next, number);
                 number
@@ -101,8 +102,7 @@ impl Reading {
         state: &State,
         digits: &[u32],
         numeration: &Numeration,
-    ) -> Result<State, String> {
-        let overflow = || "a sum exceeds 128 bits".to_owned();
+    ) -> Result<State, Error> {
         let read = |linear: &Linear, sums: &[i128]| -> Option<Vec<i128>> {
             let terms = linear.coefficients.iter().map(|(&v, c)| c.checked_mul(digits[v].into()));
             let digit = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?))?;
@@ -118,17 +118,17 @@ impl Reading {
                 row.and_then(|row| row.get(&word)).map_or(State::Dead, |&to| State::At(to))
             }
             (Part::Sum(linear), State::Open(sums)) => {
-                let sums = read(linear, sums).ok_or_else(overflow)?;
+                let sums = read(linear, sums).ok_or(Error::Overflow)?;
                 match certain(numeration, linear, &sums) {
                     Some(sign) => State::Signed(sign),
                     None => State::Open(sums),
                 }
             }
             (Part::Modulo(linear, modulus), State::Open(sums)) => {
-                let sums = read(linear, sums).ok_or_else(overflow)?;
+                let sums = read(linear, sums).ok_or(Error::Overflow)?;
                 State::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
             }
-            _ => return Err("a part in a state of another".to_owned()),
+            _ => return Err(Error::Malformed("a part in a state of another".into())),
         })
     }
 
@@ -165,6 +165,10 @@ impl Reading {
             _ => None,
         }
     }
+}
+
+fn too_large(of: &str) -> Error {
+    Error::TooLarge(format!("a part has too many {of}").into())
 }
 
 /// The sign of the sum when no digits to come change it. `k` digits to come are worth at most

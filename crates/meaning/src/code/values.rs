@@ -1,6 +1,8 @@
 //! Values of take-and-break codes by the definition.
 
 use super::Code;
+use crate::Error;
+use crate::error::too_large;
 
 /// Most options looked at, in all.
 const STEPS: u64 = 40_000_000_000;
@@ -15,7 +17,7 @@ const STEPS: u64 = 40_000_000_000;
 ///
 /// # Errors
 /// Values of 2^16 or more, and more work than the limit.
-pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, String> {
+pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Error> {
     let [none, one, two, three] = [0, 1, 2, 3].map(|heaps| code.leaving(heaps));
     let is_rare = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
     let mut values: Vec<u16> = Vec::new();
@@ -51,7 +53,7 @@ pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, String> {
             // With mask 0 every value is rare, and every division has been looked at.
             (mask == 0).then(|| (0..found.len()).find(open)).flatten(),
         ) else {
-            return Err("some value is too large".to_owned());
+            return Err(too_large("some value is too large"));
         };
         let mut missing = if mask == 0 { 0 } else { (0..bound).filter(open).count() };
         for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
@@ -72,10 +74,10 @@ pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, String> {
         }
         values.push(value as u16);
         if steps > STEPS {
-            return Err(format!("values beyond n = {n} would take too much work"));
+            return Err(too_large(format!("values beyond n = {n} would take too much work")));
         }
         if patience::is_over() {
-            return Err("interrupted".to_owned());
+            return Err(Error::INTERRUPTED);
         }
     }
     Ok(values)

@@ -1,6 +1,7 @@
 //! Numbers that are linear in n.
 
 use super::Trouble;
+use crate::error::too_large;
 
 /// The number (rise n + constant) / below: an integer for every n of the class it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,5 +92,5 @@ impl Line {
 }
 
 pub(super) fn overflow() -> Trouble {
-    Trouble::Refused("a number is too large".to_owned())
+    too_large("a number is too large").into()
 }

@@ -1,7 +1,9 @@
 //! What is stated of all positions of a game.
 
 use super::{Game, refuse};
+use crate::Error;
 use crate::composed::own;
+use crate::error::unsupported;
 use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
 use expr::build::compared;
@@ -41,10 +43,10 @@ impl Law {
     ///
     /// # Errors
     /// The text is no such law, or the game has ends that the quantity does not go with.
-    pub fn read(law: &str, game: &Game) -> Result<Self, String> {
+    pub fn read(law: &str, game: &Game) -> Result<Self, Error> {
         let unknown = || {
             let forms = "`win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`";
-            Err(format!("`{law}` is not of the form {forms}"))
+            Err(unsupported(format!("`{law}` is not of the form {forms}")))
         };
         match crate::source::law(law)?.node {
             Node::Binary(Binary::Iff, quantity, condition) => {

@@ -1,6 +1,8 @@
 //! The moves of a rule as clauses.
 
 use super::{Clause, ELEMENTS, Game, Part, refuse};
+use crate::Error;
+use crate::error::too_large;
 use expr::ast::{Binary, Expr, Node, Set};
 use expr::build::binary;
 use expr::substitute::{Bindings, component, int, name};
@@ -27,7 +29,7 @@ pub(super) struct Moves<'a> {
 
 impl Moves<'_> {
     /// The clauses of all moves of the rule, in order.
-    pub(super) fn of(game: &Game, rule: &Rule) -> Result<Vec<Clause>, String> {
+    pub(super) fn of(game: &Game, rule: &Rule) -> Result<Vec<Clause>, Error> {
         let written = match &rule.state {
             Some(State::Heap(Coordinate { name, .. }) | State::Heaps { name, .. }) => {
                 vec![name.clone()]
@@ -45,7 +47,7 @@ impl Moves<'_> {
         Ok(moves.clauses)
     }
 
-    fn add(&mut self, m: &Move) -> Result<(), String> {
+    fn add(&mut self, m: &Move) -> Result<(), Error> {
         if m.player != Player::Either || m.when_stuck {
             return refuse("moves of one player or of last resort");
         }
@@ -77,9 +79,9 @@ impl Moves<'_> {
     }
 
     /// One clause more, unless there are too many.
-    fn push(&mut self, clause: Clause) -> Result<(), String> {
+    fn push(&mut self, clause: Clause) -> Result<(), Error> {
         if self.clauses.len() == CLAUSES {
-            return Err(format!("the rule has more than {CLAUSES} moves"));
+            return Err(too_large(format!("the rule has more than {CLAUSES} moves")));
         }
         self.clauses.push(clause);
         Ok(())
@@ -93,7 +95,7 @@ impl Moves<'_> {
         target: &Expr,
         vector: &str,
         chosen: &[usize],
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let mut clause = Clause::default();
         let mut at: Vec<Expr> = self.game.names.iter().map(name).collect();
         let mut shared = self.game.bindings.clone();
@@ -142,14 +144,14 @@ impl Moves<'_> {
         binders: &[MoveBinder],
         mut clause: Clause,
         bindings: &Bindings,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let Some((MoveBinder { binder, same: _ }, rest)) = binders.split_first() else {
             clause.guards.extend(m.guard.as_ref().map(|guard| bindings.expr(guard)));
             return self.finish(m, clause, bindings);
         };
         self.choices += 1;
         if self.choices > CHOICES {
-            return Err(format!("quantifiers choose among more than {CHOICES} numbers"));
+            return Err(too_large(format!("quantifiers choose among more than {CHOICES} numbers")));
         }
         let set = set(bindings, &binder.set)?;
         if let Some(numbers) = self.fixed(&set).filter(|_| !bindings.vectors.is_empty()) {
@@ -177,7 +179,7 @@ impl Moves<'_> {
     }
 
     /// What the move makes, its quantifiers known.
-    fn finish(&mut self, m: &Move, mut clause: Clause, bindings: &Bindings) -> Result<(), String> {
+    fn finish(&mut self, m: &Move, mut clause: Clause, bindings: &Bindings) -> Result<(), Error> {
         match &m.form {
             MoveForm::Sum(sum) => {
                 for Component { game, at } in sum {
@@ -231,7 +233,7 @@ impl Moves<'_> {
     }
 
     /// Which coordinate a place is.
-    fn place(&self, place: &Place, bindings: &Bindings) -> Result<usize, String> {
+    fn place(&self, place: &Place, bindings: &Bindings) -> Result<usize, Error> {
         let own = match &place.index {
             None => place.name.clone(),
             Some(index) => component(&place.name, self.game.constant(&bindings.expr(index))?),
@@ -250,7 +252,7 @@ impl Moves<'_> {
         clause: &Clause,
         choose: &Choose,
         bindings: &Bindings,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let (least, most) = (self.game.constant(&choose.least)?, self.game.constant(&choose.most)?);
         let Set::Range(lo, hi) = &choose.binder.set else {
             return refuse("coins chosen from such sets");
@@ -281,7 +283,7 @@ fn int_of(number: usize) -> Expr {
 }
 
 /// The set a quantifier runs over, of those that are definable.
-fn set(bindings: &Bindings, set: &Set) -> Result<Set, String> {
+fn set(bindings: &Bindings, set: &Set) -> Result<Set, Error> {
     let set = bindings.set(set);
     match &set {
         Set::Range(..) | Set::Named(..) | Set::Elements(_) => Ok(set),

@@ -5,6 +5,7 @@ use expr::build::binary;
 use expr::substitute::{mentions, name};
 
 use super::{Clause, Heap, OPTIONS, Part, Shape, admits};
+use crate::error::{too_large, unsupported};
 use crate::eventual::{Class, Line, Trouble, trouble};
 
 impl Heap {
@@ -49,7 +50,7 @@ impl Heap {
         if !general || (last && is_whole && targets == [&taken]) {
             let begin = begin.max(lo).max(1);
             if begin - lo > OPTIONS as i128 {
-                return trouble("too many options");
+                return Err(too_large("too many options").into());
             }
             // all of them are in the range
             if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
@@ -140,7 +141,7 @@ impl Heap {
         self.place_row(self.row(class)?, &mut alone);
         let coarse = |trouble| match trouble {
             Trouble::Finer(_) => {
-                Trouble::Refused(format!("a move depends on residues of `{bound}`"))
+                unsupported(format!("a move depends on residues of `{bound}`")).into()
             }
             refused => refused,
         };

@@ -2,6 +2,8 @@
 
 use super::recursion::{Computes, computes, is_move};
 use super::{About, Played};
+use crate::Error;
+use crate::error::{fails, mistake, unsupported};
 use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
 };
@@ -87,7 +89,7 @@ impl<'a> Statement<'a> {
     ///
     /// # Errors
     /// The statement is about what the game does not have.
-    pub fn of(played: &'a Played, about: About) -> Result<Self, String> {
+    pub fn of(played: &'a Played, about: About) -> Result<Self, Error> {
         let rule = &played.instance.rule;
         let constants = rule::constants(&played.instance.values);
         let number = |e: &Expr| evaluate_constant(e, &constants).ok();
@@ -127,20 +129,20 @@ impl<'a> Statement<'a> {
         }
         let sizes = rule.start.iter().flat_map(|start| &start.sizes).map(|size| &size.name);
         if let Some(own) = statement.own.iter().chain(sizes).find(|own| played.is_parameter(own)) {
-            return Err(format!("`{own}` has two meanings"));
+            return Err(mistake(format!("`{own}` has two meanings")));
         }
         match (about, &rule.state, &rule.start) {
             (About::Positions, Some(_), _) => {}
             (About::Boards(_), Some(State::Product(..)), _) => {}
             (About::Boards(_), Some(State::Coins { .. }), _) => {
                 if crate::composed::depends_on_coins(rule) {
-                    return Err("a turn may depend on how other coins lie".to_owned());
+                    return Err(fails("a turn may depend on how other coins lie"));
                 }
             }
             (About::Starts, _, Some(start)) => {
                 // a coin that stands alone in a start need not be alone for its turns
                 if matches!(rule.state, Some(State::Coins { .. } | State::Product(..))) {
-                    return Err("starts that are boards".to_owned());
+                    return Err(unsupported("starts that are boards"));
                 }
                 for part in &start.position {
                     match &part.game {
@@ -148,13 +150,17 @@ impl<'a> Statement<'a> {
                         Some(game) if game.arguments.is_empty() => {
                             played.other(&game.name)?;
                         }
-                        _ => return Err("a part of the start is of no game that is given".into()),
+                        _ => {
+                            return Err(unsupported(
+                                "a part of the start is of no game that is given",
+                            ));
+                        }
                     }
                     let part = statement.position(part.game.as_ref(), &part.at);
                     statement.start = nim_sum(&statement.start, &NimSum::from([part]));
                 }
             }
-            _ => return Err("the rule has nothing that the statement is about".to_owned()),
+            _ => return Err(unsupported("the rule has nothing that the statement is about")),
         }
         Ok(statement)
     }

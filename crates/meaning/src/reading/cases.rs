@@ -1,5 +1,7 @@
 //! Terms as cases, and what operations make of them.
 
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use expr::ast::Comparison;
 use logic::formula::{Formula, Linear, Sign, Variable};
 use std::collections::BTreeMap;
@@ -7,7 +9,6 @@ use std::collections::BTreeMap;
 /// Most cases of one term.
 const CASES: usize = 1024;
 /// What is wrong where a number leaves 128 bits.
-pub(super) const OVERFLOW: &str = "a number exceeds 128 bits";
 
 /// A linear form over a positive denominator.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +58,7 @@ impl Term {
     ///
     /// # Errors
     /// There are too many.
-    pub(super) fn of(cases: Vec<(Formula, Ratio)>) -> Result<Self, String> {
+    pub(super) fn of(cases: Vec<(Formula, Ratio)>) -> Result<Self, Error> {
         let mut merged: BTreeMap<Ratio, Vec<Formula>> = BTreeMap::new();
         for (condition, ratio) in cases {
             let ratio = match ratio {
@@ -73,7 +74,7 @@ impl Term {
             }
         }
         if merged.len() > CASES {
-            return Err(format!("more than {CASES} cases"));
+            return Err(too_large(format!("more than {CASES} cases")));
         }
         Ok(Self(merged.into_iter().map(|(ratio, any)| (Formula::any(any), ratio)).collect()))
     }
@@ -112,13 +113,13 @@ impl Term {
     }
 
     /// The term times a number.
-    pub(super) fn times(&self, factor: i128) -> Result<Self, String> {
+    pub(super) fn times(&self, factor: i128) -> Result<Self, Error> {
         let zero = Self::number(0);
         zero.join(self, |zero, own| zero.plus(factor, own))
     }
 
     /// The product, where one factor is a number in each of its cases.
-    pub(super) fn product(&self, other: &Self) -> Option<Result<Self, String>> {
+    pub(super) fn product(&self, other: &Self) -> Option<Result<Self, Error>> {
         let (terms, factors) = match (self.is_finite(), other.is_finite()) {
             (_, true) => (self, other),
             (true, _) => (other, self),
@@ -129,7 +130,7 @@ impl Term {
     }
 
     /// The sum with a multiple of another term.
-    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self, String> {
+    pub(super) fn plus(&self, factor: i128, other: &Self) -> Result<Self, Error> {
         self.join(other, |a, b| a.plus(factor, b))
     }
 
@@ -138,26 +139,26 @@ impl Term {
         &self,
         other: &Self,
         digits: impl Fn(i128, i128) -> i128,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Error> {
         let both = |a: &Ratio, b: &Ratio| {
             let (a, b) = (a.form.constant, b.form.constant);
             (a >= 0 && b >= 0).then(|| Ratio::whole(Linear::constant(digits(a, b))))
         };
-        self.join(other, both).map_err(|_| "binary digits of negative numbers".to_owned())
+        self.join(other, both).map_err(|_| unsupported("binary digits of negative numbers"))
     }
 
     fn join(
         &self,
         other: &Self,
         operation: impl Fn(&Ratio, &Ratio) -> Option<Ratio>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Error> {
         if self.0.len().saturating_mul(other.0.len()) > CASES * CASES / 16 {
-            return Err(format!("more than {CASES} cases"));
+            return Err(too_large(format!("more than {CASES} cases")));
         }
         let mut cases = Vec::new();
         for (a, first) in &self.0 {
             for (b, second) in &other.0 {
-                let value = operation(first, second).ok_or(OVERFLOW)?;
+                let value = operation(first, second).ok_or(Error::OVERFLOW)?;
                 cases.push((a.clone().and(b.clone()), value));
             }
         }
@@ -168,18 +169,18 @@ impl Term {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn at_least(&self, other: &Self) -> Result<Self, String> {
+    pub fn at_least(&self, other: &Self) -> Result<Self, Error> {
         self.choose(Comparison::Ge, other)
     }
 
     /// This term where it compares so with the other one, elsewhere that one.
-    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self, String> {
+    pub(super) fn choose(&self, comparison: Comparison, other: &Self) -> Result<Self, Error> {
         let here = self.compare(comparison, other)?;
         Self::either(&here, self.clone(), other.clone())
     }
 
     /// One term where the condition holds, elsewhere another.
-    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self, String> {
+    pub(super) fn either(condition: &Formula, yes: Self, no: Self) -> Result<Self, Error> {
         let under = |condition: Formula, term: Self| {
             term.0.into_iter().map(move |(own, ratio)| (condition.clone().and(own), ratio))
         };
@@ -190,14 +191,14 @@ impl Term {
     ///
     /// # Errors
     /// There are too many cases, or a number exceeds 128 bits.
-    pub fn compare(&self, comparison: Comparison, other: &Self) -> Result<Formula, String> {
+    pub fn compare(&self, comparison: Comparison, other: &Self) -> Result<Formula, Error> {
         if self.0.len().saturating_mul(other.0.len()) > CASES {
-            return Err(format!("more than {CASES} cases"));
+            return Err(too_large(format!("more than {CASES} cases")));
         }
         let mut any = Vec::new();
         for (a, first) in &self.0 {
             for (b, second) in &other.0 {
-                let holds = related(first, comparison, second).ok_or(OVERFLOW)?;
+                let holds = related(first, comparison, second).ok_or(Error::OVERFLOW)?;
                 any.push(Formula::all(vec![a.clone(), b.clone(), holds]));
             }
         }
@@ -205,22 +206,22 @@ impl Term {
     }
 
     /// The quotient rounded down, or the remainder, by the remainders that there are.
-    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, String> {
+    pub(super) fn divide(&self, divisor: i128, remainder: bool) -> Result<Self, Error> {
         let cases = usize::try_from(divisor).ok().and_then(|rests| rests.checked_mul(self.0.len()));
         if cases.is_none_or(|cases| cases > CASES) {
-            return Err(format!("more than {CASES} cases"));
+            return Err(too_large(format!("more than {CASES} cases")));
         }
         let mut all = Vec::new();
         for (condition, Ratio { form, below }) in &self.0 {
-            let modulus = below.checked_mul(divisor).ok_or(OVERFLOW)?;
+            let modulus = below.checked_mul(divisor).ok_or(Error::OVERFLOW)?;
             for rest in 0..divisor {
-                let rest_below = rest.checked_mul(*below).ok_or(OVERFLOW)?;
+                let rest_below = rest.checked_mul(*below).ok_or(Error::OVERFLOW)?;
                 let here = Formula::remainder(form.clone(), modulus, rest_below);
                 let value = if remainder {
                     Ratio::whole(Linear::constant(rest))
                 } else {
                     let less = Linear::constant(rest_below);
-                    Ratio { form: form.plus(-1, &less).ok_or(OVERFLOW)?, below: modulus }
+                    Ratio { form: form.plus(-1, &less).ok_or(Error::OVERFLOW)?, below: modulus }
                 };
                 all.push((condition.clone().and(here), value));
             }

@@ -2,6 +2,8 @@
 //! divide, single digits, sets of places, and conditions on the digits at every place.
 
 use super::{POSITIVE, Reader, Term};
+use crate::Error;
+use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
@@ -88,7 +90,7 @@ impl Reader {
 
     /// What is compared with each other. Counts of digits matter up to the greatest number that they
     /// are compared with, and not beyond the one after it.
-    pub(super) fn sides(&mut self, all: &[&Expr]) -> Result<Vec<Term>, String> {
+    pub(super) fn sides(&mut self, all: &[&Expr]) -> Result<Vec<Term>, Error> {
         let mut sides = Vec::new();
         for e in all {
             sides.push(if is_count(e) { None } else { Some(self.value(e)?) });
@@ -100,7 +102,8 @@ impl Reader {
         let most = |most: i128, side: &Term| Some(most.max(side.greatest()?));
         let most = sides.iter().flatten().try_fold(0, most);
         let most = most.filter(|most| counts == 1 && *most < COUNTED);
-        let most = most.ok_or("a count of digits is compared with no fixed number")?;
+        let most =
+            most.ok_or_else(|| unsupported("a count of digits is compared with no fixed number"))?;
         let counted = sides.into_iter().zip(all).map(|(side, e)| match side {
             Some(term) => Ok(term),
             None => self.count(e, |count| count.min(most + 1), most + 1),
@@ -110,7 +113,7 @@ impl Reader {
 
     /// A number that is the expression modulo the modulus: counts become their remainders, and so
     /// do the factors of products.
-    pub(super) fn residue(&mut self, e: &Expr, modulus: i128) -> Result<Term, String> {
+    pub(super) fn residue(&mut self, e: &Expr, modulus: i128) -> Result<Term, Error> {
         if is_count(e) {
             return self.count(e, |count| count % modulus, modulus - 1);
         }
@@ -127,7 +130,7 @@ impl Reader {
                 Some(product) => product,
                 None => {
                     let (a, b) = (a.divide(modulus, true)?, b.divide(modulus, true)?);
-                    a.product(&b).ok_or("a remainder of no fixed number")?
+                    a.product(&b).ok_or_else(|| unsupported("a remainder of no fixed number"))?
                 }
             },
         }
@@ -135,10 +138,11 @@ impl Reader {
 
     /// A count of digits, of which only this is kept whenever one is added: a number from 0 to
     /// `most` that determines what is kept of one more.
-    fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term, String> {
-        let unknown = || format!("`{e}` is not definable here");
+    fn count(&mut self, e: &Expr, kept: impl Fn(i128) -> i128, most: i128) -> Result<Term, Error> {
+        let unknown = || undefinable(e);
         let states = usize::try_from(most).ok().filter(|_| most < MODULUS).map(|most| most + 2);
-        let states = states.ok_or_else(|| format!("`{e}` modulo more than {MODULUS}"))?;
+        let states =
+            states.ok_or_else(|| too_large(format!("`{e}` modulo more than {MODULUS}")))?;
         let Node::Call(function, arguments) = &e.node else { return Err(unknown()) };
         let (number, has_places) = match &arguments[..] {
             [Expr { node: Node::Call(_, parts), .. }] if function == "size" => {
@@ -152,7 +156,7 @@ impl Reader {
             _ => return Err(unknown()),
         };
         if !has_places {
-            return Err(format!("`{e}` needs the numeration of its digits"));
+            return Err(unsupported(format!("`{e}` needs the numeration of its digits")));
         }
         let number = self.numeral(number)?;
         let (divides, sums) = match function.as_str() {
@@ -188,7 +192,7 @@ impl Reader {
         e: &Expr,
         name: &str,
         arguments: &[Expr],
-    ) -> Result<Formula, String> {
+    ) -> Result<Formula, Error> {
         let call = |function: &str| call(function, vec![e.clone()]);
         let are_places = match (name, arguments) {
             ("powers", [base]) => {
@@ -205,10 +209,12 @@ impl Reader {
                 let positive = number.compare(Comparison::Gt, &Term::number(0))?;
                 return Ok(positive.and(self.condition(&call("evil"))?));
             }
-            _ => return Err(format!("the set `{name}` is not definable here")),
+            _ => return Err(unsupported(format!("the set `{name}` is not definable here"))),
         };
         if !are_places {
-            return Err(format!("the set `{name}` needs a numeration with its numbers as places"));
+            return Err(unsupported(format!(
+                "the set `{name}` needs a numeration with its numbers as places"
+            )));
         }
         let number = self.numeral(e)?;
         // one digit is 1 and all others are 0
@@ -225,9 +231,9 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Formula, String> {
+    ) -> Result<Formula, Error> {
         if !matches!(function, "odious" | "evil") {
-            return Err(format!("`{e}` is not definable here"));
+            return Err(undefinable(e));
         }
         let parity = self.residue(&call("popcount", arguments.to_vec()), 2)?;
         parity.compare(Comparison::Eq, &Term::number((function == "odious").into()))
@@ -239,7 +245,7 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Error> {
         match (function, arguments) {
             ("lowbit", [number]) if self.radix() == Some(2) => {
                 let number = self.numeral(number)?;
@@ -261,17 +267,17 @@ impl Reader {
                 }
                 let place = self.value(place)?.as_number();
                 let Some(place @ 0..=PLACE) = place else {
-                    return Err(format!("`{e}` is not definable here"));
+                    return Err(undefinable(e));
                 };
                 let number = self.value(number)?;
                 number.divide(1 << place, false)?.divide(2, true)
             }
-            _ => Err(format!("`{e}` is not definable here")),
+            _ => Err(undefinable(e)),
         }
     }
 
     /// The digit of a number at the place of the first digit of another, which is not 0.
-    fn at_leading(&mut self, number: &Expr, top: &Expr) -> Result<Term, String> {
+    fn at_leading(&mut self, number: &Expr, top: &Expr) -> Result<Term, Error> {
         let (number, top) = (self.value(number)?, self.value(top)?);
         let tracks = vec![self.natural(&number)?, self.natural(&top)?];
         self.trap(Formula::Compare(Linear::variable(tracks[1]), Sign::Zero));
@@ -287,7 +293,7 @@ impl Reader {
 
     /// A condition on the binary digits at every place `j` from 0 to `bitlen(E)` or one less, or at
     /// some of them (`all`); `None` where the item is nothing of that form.
-    pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>, String> {
+    pub(super) fn of_places(&mut self, item: &Item, all: bool) -> Result<Option<Formula>, Error> {
         let [Binder { name, set: Set::Range(lo, hi), .. }] = &item.binders[..] else {
             return Ok(None);
         };
@@ -301,7 +307,7 @@ impl Reader {
             return Ok(None);
         }
         if self.digit.is_some() || self.knows(name) {
-            return Err(format!("`{name}` has two meanings"));
+            return Err(mistake(format!("`{name}` has two meanings")));
         }
         // a maximum is as long as the longest
         let tops = match &top.node {
@@ -325,10 +331,18 @@ impl Reader {
             numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
             match truth? {
                 Formula::Constant(truth) => truths.push(truth == all),
-                _ => return Err(format!("`{}` is not a condition on digits alone", item.body)),
+                _ => {
+                    return Err(unsupported(format!(
+                        "`{}` is not a condition on digits alone",
+                        item.body
+                    )));
+                }
             }
             if numbers.len() > NUMBERS {
-                return Err(format!("`{}` asks for digits of too many numbers", item.body));
+                return Err(too_large(format!(
+                    "`{}` asks for digits of too many numbers",
+                    item.body
+                )));
             }
             digits += 1;
         }
@@ -336,7 +350,7 @@ impl Reader {
         tracks.extend(longest.iter().filter(|top| !numbers.contains(top)));
         tracks.dedup();
         if tracks.len() > 2 * NUMBERS {
-            return Err(format!("`{}` asks for digits of too many numbers", item.body));
+            return Err(too_large(format!("`{}` asks for digits of too many numbers", item.body)));
         }
         // state 0: no digit of the longest yet, and the last place agreed as zeros do; 1: it did
         // not; 2: inside, and every place agreed

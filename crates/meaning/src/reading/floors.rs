@@ -1,7 +1,8 @@
 //! Multiples of numbers of a quadratic field, rounded down, and the least parts of greedy sums.
 
-use super::cases::OVERFLOW;
 use super::{DEEPEST, Reader, Term};
+use crate::Error;
+use crate::error::{undefinable, unsupported};
 use arith::Quadratic;
 use expr::ast::{Binary, Expr, Node, Unary};
 use expr::build::call;
@@ -23,15 +24,15 @@ pub fn quadratic(text: &str) -> Option<Quadratic> {
 impl Reader {
     /// `floor(e)`, where `e` is a number of a quadratic field times a term; for an irrational one
     /// the term must not be negative.
-    pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, String> {
+    pub(super) fn floor(&mut self, e: &Expr) -> Result<Term, Error> {
         let floor = |e: &Expr| call("floor", vec![e.clone()]);
         if let Some(moved) = inwards(e) {
             return self.value(&moved);
         }
         let (slope, factor) = self
             .multiple(e)
-            .ok_or_else(|| format!("`{}` is not a multiple of a term", floor(e)))?;
-        let whole = slope.floor().map_err(|_| OVERFLOW)?;
+            .ok_or_else(|| unsupported(format!("`{}` is not a multiple of a term", floor(e))))?;
+        let whole = slope.floor().map_err(|_| Error::OVERFLOW)?;
         let Some(factor) = factor else { return Ok(Term::number(whole)) };
         let factor = self.value(factor)?;
         let (p, q, r, _) = slope.parts();
@@ -39,10 +40,11 @@ impl Reader {
             return self.divided(&factor.times(p)?, r, false);
         }
         // (whole + rest) k is rounded down to whole * k + floor(rest * k)
-        let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| OVERFLOW)?;
+        let rest = slope.checked_sub(Quadratic::integer(whole)).map_err(|_| Error::OVERFLOW)?;
         let machine = self.numeration.slope(rest);
-        let machine = machine
-            .ok_or_else(|| format!("no machine is given for the multiples in `{}`", floor(e)))?;
+        let machine = machine.ok_or_else(|| {
+            unsupported(format!("no machine is given for the multiples in `{}`", floor(e)))
+        })?;
         let k = self.natural(&factor)?;
         Term::variable(self.found(&machine, vec![k])).plus(whole, &Term::variable(k))
     }
@@ -122,12 +124,12 @@ impl Reader {
     }
 
     /// The least part of a greedy sum, least first; 0 has none.
-    pub(super) fn least_part(&mut self, list: &Expr) -> Result<Term, String> {
+    pub(super) fn least_part(&mut self, list: &Expr) -> Result<Term, Error> {
         let Node::Call(_, arguments) = &list.node else {
-            return Err(format!("`{list}` is not definable here"));
+            return Err(undefinable(list));
         };
         let ([n], true) = (&arguments[..], self.has_fibonacci()) else {
-            return Err(format!("`{list}` needs the numeration of its parts"));
+            return Err(unsupported(format!("`{list}` needs the numeration of its parts")));
         };
         let n = self.numeral(n)?;
         self.trap(Formula::Compare(Linear::variable(n), Sign::Zero));

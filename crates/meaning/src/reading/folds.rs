@@ -1,6 +1,8 @@
 //! Definitions of the rule, lists, and what runs over finite sets of numbers: written out.
 
 use super::{Reader, Term};
+use crate::Error;
+use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set};
 use expr::build::{binary, call, choice, compared};
 use expr::substitute::{Bindings, int, mentions, name};
@@ -15,12 +17,15 @@ impl Reader {
         &self,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Option<Expr>, String> {
+    ) -> Result<Option<Expr>, Error> {
         let Some(definition) = self.functions.iter().find(|d| d.name == function) else {
             return Ok(None);
         };
         if definition.arguments.len() != arguments.len() {
-            return Err(format!("`{function}` takes {} numbers", definition.arguments.len()));
+            return Err(unsupported(format!(
+                "`{function}` takes {} numbers",
+                definition.arguments.len()
+            )));
         }
         // inside `floor(...)` an argument is still one of the ordinary kind
         let whole = |e: &Expr| match self.is_integral(e) {
@@ -33,18 +38,20 @@ impl Reader {
     }
 
     /// The entries of a list.
-    pub(super) fn entries(&mut self, list: &Expr) -> Result<Vec<Expr>, String> {
+    pub(super) fn entries(&mut self, list: &Expr) -> Result<Vec<Expr>, Error> {
         match &list.node {
             Node::List(entries) => Ok(entries.clone()),
             Node::Slice(list, from, to) => {
                 let entries = self.deeper(|reader| reader.entries(list))?;
                 let (from, to) = (self.value(from)?, self.value(to)?);
                 let (Some(from), Some(to)) = (from.as_number(), to.as_number()) else {
-                    return Err(format!("`{list}` is cut at places that are not fixed"));
+                    return Err(unsupported(format!(
+                        "`{list}` is cut at places that are not fixed"
+                    )));
                 };
                 let most = i128::try_from(entries.len()).unwrap_or(0);
                 if from <= to && !(0 <= from && to < most) {
-                    return Err(format!("`{list}` is cut where it has no entries"));
+                    return Err(unsupported(format!("`{list}` is cut where it has no entries")));
                 }
                 let inside = (0..).zip(entries).filter(|(at, _)| (from..=to).contains(at));
                 Ok(inside.map(|(_, entry)| entry).collect())
@@ -52,11 +59,11 @@ impl Reader {
             Node::Fold(Fold::List, items) => {
                 let all = self.items(items)?;
                 if all.iter().any(|(guard, _)| !matches!(guard, Formula::Constant(true))) {
-                    return Err(format!("`{list}` is a list of no fixed length"));
+                    return Err(unsupported(format!("`{list}` is a list of no fixed length")));
                 }
                 Ok(all.into_iter().map(|(_, body)| body).collect())
             }
-            _ => Err(format!("`{list}` is not a list here")),
+            _ => Err(unsupported(format!("`{list}` is not a list here"))),
         }
     }
 
@@ -66,9 +73,9 @@ impl Reader {
         e: &Expr,
         fold: Fold,
         items: &[Item],
-    ) -> Result<Formula, String> {
+    ) -> Result<Formula, Error> {
         if !matches!(fold, Fold::All | Fold::Any) {
-            return Err(format!("`{e}` is not a condition"));
+            return Err(unsupported(format!("`{e}` is not a condition")));
         }
         if let [item] = items
             && let Some(formula) = self.of_places(item, fold == Fold::All)?
@@ -91,7 +98,7 @@ impl Reader {
     }
 
     /// A fold that is a number.
-    pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term, String> {
+    pub(super) fn folded(&mut self, e: &Expr, fold: Fold, items: &[Item]) -> Result<Term, Error> {
         if let (Fold::Count, [item]) = (fold, items)
             && let Some(counted) = of_parity(item)
         {
@@ -109,14 +116,14 @@ impl Reader {
                 Fold::Min | Fold::Max if matches!(guard, Formula::Constant(true)) => {
                     reader.value(&body)
                 }
-                _ => Err(format!("`{e}` is not definable here")),
+                _ => Err(undefinable(e)),
             })?);
         }
-        self.combined(fold, &terms).map_err(|why| format!("`{e}`: {why}"))
+        self.combined(fold, &terms).map_err(|why| why.within(format!("`{e}`")))
     }
 
     /// The nim-sum, sum, least or greatest of terms.
-    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term, String> {
+    pub(super) fn combined(&mut self, fold: Fold, terms: &[Term]) -> Result<Term, Error> {
         let comparison = if fold == Fold::Min { Comparison::Le } else { Comparison::Ge };
         match (fold, terms) {
             (Fold::Xor, all) => self.nim_sum(all),
@@ -126,18 +133,18 @@ impl Reader {
             (_, [first, rest @ ..]) => {
                 rest.iter().try_fold(first.clone(), |best, term| best.choose(comparison, term))
             }
-            _ => Err("there are no numbers".to_owned()),
+            _ => Err(unsupported("there are no numbers")),
         }
     }
 
     /// The bodies of all items, with numbers for the variables, and when each counts.
-    fn items(&mut self, items: &[Item]) -> Result<Vec<(Formula, Expr)>, String> {
+    fn items(&mut self, items: &[Item]) -> Result<Vec<(Formula, Expr)>, Error> {
         self.chosen(items, false)
     }
 
     /// The same; where variables may be free, those of ranges whose ends are not fixed become
     /// variables of the formulas.
-    fn chosen(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>, String> {
+    fn chosen(&mut self, items: &[Item], is_free: bool) -> Result<Vec<(Formula, Expr)>, Error> {
         let mut all = Vec::new();
         self.claiming(None, |reader| {
             let inside = Formula::Constant(true);
@@ -152,7 +159,7 @@ impl Reader {
         is_free: bool,
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         self.deeper(|reader| reader.unroll_first(item, is_free, inside, all))
     }
 
@@ -163,7 +170,7 @@ impl Reader {
         is_free: bool,
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let Some((binder, inner)) = item.binders.split_first() else {
             let guard = self.under(inside, |reader| match &item.guard {
                 Some(guard) => reader.condition(guard),
@@ -176,11 +183,11 @@ impl Reader {
             return Ok(());
         };
         if self.knows(&binder.name) {
-            return Err(format!("`{}` has two meanings", binder.name));
+            return Err(mistake(format!("`{}` has two meanings", binder.name)));
         }
         let fixed = |term: &Term, e: &Expr| {
             let number = term.as_number().and_then(|n| i64::try_from(n).ok());
-            number.ok_or(format!("`{e}` is not a fixed number"))
+            number.ok_or_else(|| unsupported(format!("`{e}` is not a fixed number")))
         };
         let values = match &binder.set {
             Set::Range(lo, hi) => {
@@ -191,7 +198,10 @@ impl Reader {
                 }
                 let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);
                 if hi.checked_sub(lo).is_none_or(|more| more >= LONGEST) {
-                    return Err(format!("`{}` runs over more than {LONGEST} numbers", binder.name));
+                    return Err(too_large(format!(
+                        "`{}` runs over more than {LONGEST} numbers",
+                        binder.name
+                    )));
                 }
                 (lo..=hi).collect::<Vec<i64>>()
             }
@@ -202,7 +212,7 @@ impl Reader {
                 values.dedup();
                 values
             }
-            _ => return Err(format!("`{}` runs over no fixed set", binder.name)),
+            _ => return Err(unsupported(format!("`{}` runs over no fixed set", binder.name))),
         };
         for value in values {
             if let Some(rest) = put_in(item, inner, int(value)) {
@@ -219,7 +229,7 @@ impl Reader {
         [lo, hi]: [Term; 2],
         inside: &Formula,
         all: &mut Vec<(Formula, Expr)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Error> {
         let variable = self.variable();
         // no name in a rule has a space
         let own = format!("{} {variable}", item.binders[0].name);

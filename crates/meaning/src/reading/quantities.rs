@@ -2,6 +2,8 @@
 
 use super::Reader;
 use super::cases::Term;
+use crate::Error;
+use crate::error::unsupported;
 use expr::ast::{Expr, Node, Quantity, ValueOf};
 use logic::formula::{Formula, Linear};
 
@@ -18,12 +20,12 @@ pub struct Known {
 
 impl Reader {
     /// Whether the quantity, one of outcome, holds.
-    pub(super) fn outcome(&mut self, value: &ValueOf) -> Result<Formula, String> {
+    pub(super) fn outcome(&mut self, value: &ValueOf) -> Result<Formula, Error> {
         self.at(value, |reader, e| reader.condition(e))
     }
 
     /// The value of the quantity.
-    pub(super) fn quantity(&mut self, value: &ValueOf) -> Result<Term, String> {
+    pub(super) fn quantity(&mut self, value: &ValueOf) -> Result<Term, Error> {
         self.at(value, |reader, e| reader.value(e))
     }
 
@@ -32,15 +34,19 @@ impl Reader {
     fn at<T>(
         &mut self,
         value: &ValueOf,
-        read: impl FnOnce(&mut Self, &Expr) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let known = self.known.clone().ok_or("a quantity is not definable here")?;
+        read: impl FnOnce(&mut Self, &Expr) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let known =
+            self.known.clone().ok_or_else(|| unsupported("a quantity is not definable here"))?;
         let e = known.quantities.iter().find(|(quantity, _)| *quantity == value.quantity);
         let (Some((_, e)), None, false) = (e, &value.game, value.of_options) else {
-            return Err(format!("`{}` is not known of such positions", value.quantity.name()));
+            return Err(unsupported(format!(
+                "`{}` is not known of such positions",
+                value.quantity.name()
+            )));
         };
         let Some(sum) = &value.position else { return read(self, e) };
-        let [at] = sum.as_slice() else { return Err("sums are not definable here".to_owned()) };
+        let [at] = sum.as_slice() else { return Err(unsupported("sums are not definable here")) };
         let mut forms = Vec::new();
         for e in at {
             let entries = match &e.node {
@@ -52,7 +58,7 @@ impl Reader {
             }
         }
         if forms.len() != known.names.len() {
-            return Err("a position of another shape is not definable".to_owned());
+            return Err(unsupported("a position of another shape is not definable"));
         }
         let before = self.names.clone();
         known.names.iter().zip(forms).for_each(|(name, form)| self.name(name, form));

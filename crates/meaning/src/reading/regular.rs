@@ -1,6 +1,8 @@
 //! Functions that are linear in the digits, where they have finitely many values: as machines.
 
 use super::{Reader, Term};
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use arith::numeration::{Numeration, Regular};
 use expr::ast::{Comparison, Expr};
 use expr::build::side_by_side;
@@ -25,8 +27,8 @@ impl Reader {
         e: &Expr,
         function: &str,
         arguments: &[Expr],
-    ) -> Result<Term, String> {
-        let unknown = || format!("`{e}` needs the numeration of its digits");
+    ) -> Result<Term, Error> {
+        let unknown = || unsupported(format!("`{e}` needs the numeration of its digits"));
         let (number, numeration, rest) = match (function, arguments) {
             ("regular", [number, base, rest @ ..]) => {
                 let base = self.value(base)?.as_number().ok_or_else(unknown)?;
@@ -39,7 +41,7 @@ impl Reader {
         let numbers = match (numeration, self.radix()) {
             (Numeration::Base(base), Some(radix)) if radix == base => vec![number],
             (Numeration::Base(base), Some(radix)) if radix * radix == base => {
-                let radix = i64::try_from(radix).map_err(|e| e.to_string())?;
+                let radix = i64::try_from(radix).map_err(|_| Error::OVERFLOW)?;
                 let (a, b) = side_by_side(radix, number).ok_or_else(unknown)?;
                 vec![a, b]
             }
@@ -50,13 +52,13 @@ impl Reader {
         let mut list = |list: &Expr| {
             let numbers = self.entries(list)?;
             let number = |e: &Expr| self.value(e)?.as_number().ok_or_else(unknown);
-            numbers.iter().map(number).collect::<Result<Vec<_>, String>>()
+            numbers.iter().map(number).collect::<Result<Vec<_>, Error>>()
         };
         let (matrices, roots) = (list(matrices)?, list(roots)?);
         let regular = Regular::from_lists(numeration, first, &matrices, &roots)
-            .ok_or_else(|| format!("the lists of `{e}` do not fit together"))?;
+            .ok_or_else(|| unsupported(format!("the lists of `{e}` do not fit together")))?;
         let (steps, values) = machine(&regular, self.numeration.radix(), numbers.len())
-            .ok_or_else(|| format!("`{e}` has too many values"))?;
+            .ok_or_else(|| too_large(format!("`{e}` has too many values")))?;
         let (mut tracks, mut zero) = (Vec::new(), Formula::Constant(true));
         for number in numbers {
             let number = self.value(number)?;

@@ -1,7 +1,8 @@
 //! Variables of the reader's own: what operations need one, and terms as variables.
 
-use super::cases::OVERFLOW;
 use super::{Reader, Term};
+use crate::Error;
+use crate::error::{too_large, unsupported};
 use expr::ast::{Comparison, Expr};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,7 @@ impl Reader {
     ///
     /// # Errors
     /// The numeration is not base 2, or there are too many cases.
-    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, String> {
+    pub fn nim_sum(&mut self, terms: &[Term]) -> Result<Term, Error> {
         let (finite, rest): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_finite());
         let start = Term::number(0);
         let sum =
@@ -24,7 +25,7 @@ impl Reader {
             return Ok(sum);
         }
         if !self.numeration.is_binary() {
-            return Err("a nim-sum needs base 2".to_owned());
+            return Err(unsupported("a nim-sum needs base 2"));
         }
         let mut tracks = Vec::new();
         for term in rest.into_iter().chain(Some(&sum).filter(|sum| sum.as_number() != Some(0))) {
@@ -34,7 +35,7 @@ impl Reader {
             return Ok(Term::variable(only));
         }
         if tracks.len() > 8 {
-            return Err("a nim-sum of more than 8 numbers".to_owned());
+            return Err(too_large("a nim-sum of more than 8 numbers"));
         }
         let own = self.variable();
         tracks.push(own);
@@ -49,7 +50,7 @@ impl Reader {
         term: &Term,
         divisor: i128,
         remainder: bool,
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Error> {
         if divisor <= REMAINDERS {
             return term.divide(divisor, remainder);
         }
@@ -66,13 +67,13 @@ impl Reader {
         &mut self,
         pair: [Term; 2],
         digit: fn(i128, i128) -> i128,
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Error> {
         let [a, b] = &pair;
         if a.is_finite() && b.is_finite() {
             return a.bitwise(b, digit);
         }
         if !self.numeration.is_binary() {
-            return Err("an operation on binary digits needs base 2".to_owned());
+            return Err(unsupported("an operation on binary digits needs base 2"));
         }
         let machine = Machine::digitwise(3, |digits| {
             digit(digits[0].into(), digits[1].into()) == digits[2].into()
@@ -103,7 +104,7 @@ impl Reader {
     ///
     /// # Errors
     /// A number exceeds 128 bits.
-    pub fn natural(&mut self, term: &Term) -> Result<Variable, String> {
+    pub fn natural(&mut self, term: &Term) -> Result<Variable, Error> {
         if let Some(variable) = term.as_variable() {
             return Ok(variable);
         }
@@ -115,10 +116,10 @@ impl Reader {
         }
         let mut any = Vec::new();
         for (condition, ratio) in &term.0 {
-            let negative = ratio.form.plus(1, &Linear::constant(1)).ok_or(OVERFLOW)?;
+            let negative = ratio.form.plus(1, &Linear::constant(1)).ok_or(Error::OVERFLOW)?;
             let negative = Formula::compare(negative, Sign::AtMost);
             let same = Linear::default().plus(ratio.below, &Linear::variable(own));
-            let same = same.and_then(|own| own.plus(-1, &ratio.form)).ok_or(OVERFLOW)?;
+            let same = same.and_then(|own| own.plus(-1, &ratio.form)).ok_or(Error::OVERFLOW)?;
             let same = Formula::compare(same, Sign::Zero);
             let zero = Formula::compare(Linear::variable(own), Sign::Zero);
             let is = negative.clone().implies(zero).and(Formula::any(vec![negative.clone(), same]));
@@ -132,7 +133,7 @@ impl Reader {
     }
 
     /// A variable equal to the expression; where that is negative, a trap.
-    pub(super) fn numeral(&mut self, e: &Expr) -> Result<Variable, String> {
+    pub(super) fn numeral(&mut self, e: &Expr) -> Result<Variable, Error> {
         let term = self.value(e)?;
         self.natural(&term)
     }
@@ -142,7 +143,7 @@ impl Reader {
         steps: &[BTreeMap<Vec<u32>, usize>],
         numbers: &[i128],
         tracks: &[Variable],
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Error> {
         let mut all = Term::number(0);
         for number in numbers.iter().copied().collect::<BTreeSet<_>>() {
             let accepting = numbers.iter().map(|&own| own == number).collect();
@@ -158,7 +159,7 @@ impl Reader {
     ///
     /// # Errors
     /// There are too many cases.
-    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula), String> {
+    pub fn linear(&mut self, term: &Term) -> Result<(Linear, Formula), Error> {
         if let Some(form) = term.as_linear() {
             return Ok((form.clone(), Formula::Constant(true)));
         }

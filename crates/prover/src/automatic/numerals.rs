@@ -1,7 +1,9 @@
 //! In which numeration a law is definable: read off its functions and irrational numbers.
 
+use crate::Unproved;
+use crate::unproved::not_found;
 use arith::Quadratic;
-use automata::{Automaton, Error as Limit, Formula, Limits, Numeration, Relation, Solver, Term};
+use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
 use expr::ast::{Expr, Node, Set};
 use expr::walk::{Part, children, set_elements};
 use logic::formula::{Linear, Machine};
@@ -41,8 +43,7 @@ impl Numerals {
     ///
     /// # Errors
     /// No numeration is known for them.
-    pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>, String> {
-        let found = |error: Limit| error.to_string();
+    pub(super) fn candidates(game: &Game, law: &Law) -> Result<Vec<Self>, Unproved> {
         let mut needs = Needs::default();
         let (Law::Outcome { wins: e, .. } | Law::Value(e)) = law;
         needs.collect(game, e);
@@ -52,19 +53,19 @@ impl Numerals {
             return BASES.map(Self::base).collect();
         }
         let d = if needs.zeckendorf { 1 } else { field(&needs.slopes)? };
-        let search = Numeration::ostrowski(d).map_err(found)?;
+        let search = Numeration::ostrowski(d)?;
         let first = if d == 1 { [1, 2] } else { [1, i128::from(d)] };
         let numerals = Self::recurrent(search, &[i128::from(d), 1], &first)?;
         Ok(vec![numerals.with_slopes(d, &needs.slopes)?])
     }
 
-    fn base(base: u32) -> Result<Self, String> {
-        let proved = Proved::base(base).ok_or("there is no such base")?;
-        let search = Numeration::base(base).map_err(|error| error.to_string())?;
+    fn base(base: u32) -> Result<Self, Unproved> {
+        let proved = Proved::base(base).ok_or_else(|| not_found("there is no such base"))?;
+        let search = Numeration::base(base)?;
         Ok(Self { search, proved, written: json!({"base": base}) })
     }
 
-    fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self, String> {
+    fn recurrent(search: Numeration, weights: &[i128], first: &[i128]) -> Result<Self, Unproved> {
         let words = machine(&search.numbers("n"));
         let text = written(&words);
         let proved = Proved::new(weights, first, words)?;
@@ -72,7 +73,7 @@ impl Numerals {
         Ok(Self { search, proved, written })
     }
 
-    fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self, String> {
+    fn with_slopes(mut self, d: u32, slopes: &[Quadratic]) -> Result<Self, Unproved> {
         let mut listed = Vec::new();
         for &slope in slopes {
             let pairs = machine(&multiples(&self.search, d, slope)?);
@@ -153,11 +154,11 @@ fn root(d: u32) -> Option<Quadratic> {
 }
 
 /// The least `d` with all slopes in the field of `[0; d, d, d, ...]`.
-fn field(slopes: &[Quadratic]) -> Result<u32, String> {
+fn field(slopes: &[Quadratic]) -> Result<u32, Unproved> {
     let has = |root: Quadratic| slopes.iter().all(|slope| slope.checked_add(root).is_ok());
     (1..=GREATEST)
         .find(|&d| root(d).is_some_and(has))
-        .ok_or_else(|| "no numeration is known for the irrational numbers of the law".to_owned())
+        .ok_or_else(|| not_found("no numeration is known for the irrational numbers of the law"))
 }
 
 /// The slope as `(p + q * [0; d, d, ...]) / r` with `r > 0`.
@@ -179,17 +180,16 @@ fn in_terms(slope: Quadratic, d: u32) -> Option<[i128; 3]> {
 /// The pairs `k, floor(slope * k)`. With `x = [0; d, d, ...]`, whose multiples the numeration knows,
 /// `floor((p + q x) k / r)` is `floor((p k + floor(q x k)) / r)`, and `floor(-x j) = -floor(x j) - 1`
 /// for `j >= 1`.
-fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automaton, String> {
-    let found = |error: Limit| error.to_string();
-    let [p, q, r] = in_terms(slope, d).ok_or("a slope exceeds 128 bits")?;
+fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automaton, Unproved> {
+    let [p, q, r] = in_terms(slope, d).ok_or_else(|| not_found("a slope exceeds 128 bits"))?;
     let limits = Limits::default();
-    let pairs = numeration.multiples("k", "m", &limits).map_err(found)?;
-    let pairs = pairs.ok_or("a numeration without multiples")?;
-    let relation = Relation::new("multiple", &["k", "m"], numeration, pairs).map_err(found)?;
+    let pairs = numeration.multiples("k", "m", &limits)?;
+    let pairs = pairs.ok_or_else(|| not_found("a numeration without multiples"))?;
+    let relation = Relation::new("multiple", &["k", "m"], numeration, pairs)?;
     let (k, m, inner) = (|| Term::from("k"), || Term::from("m"), || Term::from("inner"));
     let rest = |inner: Term| k() * p + inner - m() * r;
     let rounded = |inner: Term| rest(inner.clone()).at_least(0).and(rest(inner).below(r));
-    let own = relation.of([k() * q.abs(), inner()]).map_err(found)?;
+    let own = relation.of([k() * q.abs(), inner()])?;
     let body = if q > 0 {
         rounded(inner())
     } else {
@@ -197,7 +197,7 @@ fn multiples(numeration: &Numeration, d: u32, slope: Quadratic) -> Result<Automa
         zero.or(k().above(0).and(rounded(Term::from(-1) - inner())))
     };
     let formula = Formula::exists(["inner"], own.and(body));
-    Solver::new(numeration).satisfying(&formula).map_err(found)
+    Ok(Solver::new(numeration).satisfying(&formula)?)
 }
 
 /// An automaton as the checker has it.

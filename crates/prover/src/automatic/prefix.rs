@@ -1,6 +1,8 @@
 //! What runs of coins are worth: the nim-sums of the first values, as a machine guessed from the
 //! first of them. The checker proves it.
 
+use crate::Unproved;
+use crate::unproved::not_found;
 use expr::eval::{Constant, evaluate_constant};
 use logic::formula::Machine;
 use meaning::game::{Game, Law};
@@ -16,15 +18,15 @@ const STATES: usize = 256;
 /// The machine, to base 2, of the pairs of n and the nim-sum of the values of the coins from `first`
 /// to n - 1, as far as these show it: two words lead to one state when the same few digits may
 /// follow them.
-pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine, String> {
+pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine, Unproved> {
     let (Law::Value(value), [coin]) = (law, game.names()) else {
-        return Err("for runs of coins only nim-values can be proved".to_owned());
+        return Err(not_found("for runs of coins only nim-values can be proved"));
     };
     let mut sums = vec![0i128];
     for n in 0..1i128 << LENGTH {
         let own = BTreeMap::from([(coin.clone(), Constant::Int(n))]);
         let value = match n >= first {
-            true => evaluate_constant(value, &own).map_err(|e| e.to_string())?,
+            true => evaluate_constant(value, &own).map_err(meaning::Error::from)?,
             false => 0,
         };
         sums.push(sums.last().copied().unwrap_or(0) ^ value);
@@ -60,7 +62,7 @@ pub(super) fn guess(game: &Game, law: &Law, first: i128) -> Result<Machine, Stri
         }
         machine.steps.push(row);
         if words.len() > STATES {
-            return Err("the nim-sums of the first coins show no pattern of digits".to_owned());
+            return Err(not_found("the nim-sums of the first coins show no pattern of digits"));
         }
     }
     Ok(machine)

@@ -6,7 +6,7 @@
 //! it is right wherever the measure is less.
 
 use super::{Search, named, read, satisfying};
-use crate::{Error, Question};
+use crate::{Question, Unproved};
 use automata::{Automaton, Name, Solver};
 use checker::sentences::Said;
 use expr::ast::Comparison;
@@ -45,11 +45,11 @@ impl Counterexample {
 /// found. It is only as right as the search: its options show whether the law is wrong.
 ///
 /// # Errors
-/// [`Error::Interrupted`].
+/// [`Unproved::Interrupted`].
 pub fn refute(
     question: &Question,
     pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Option<Counterexample>, Error> {
+) -> Result<Option<Counterexample>, Unproved> {
     let Ok((game, law)) = read(question) else { return Ok(None) };
     let Ok(search) = Search::of(&game, &law) else { return Ok(None) };
     let mut solver = Solver::new(&search.numerals.search);
@@ -87,12 +87,12 @@ impl Search<'_> {
         &self,
         solver: &mut Solver,
         pulse: &dyn Fn(u64, u64) -> bool,
-    ) -> Result<Option<Automaton>, Error> {
+    ) -> Result<Option<Automaton>, Unproved> {
         let all = self.game.clauses().len();
         let mut moves = Vec::new();
         for clause in 0..all {
             if !pulse(clause as u64, all as u64) {
-                return Err(Error::Interrupted);
+                return Err(Unproved::Interrupted);
             }
             match self.reach(solver, clause) {
                 Ok(reach) => moves.push(reach),
@@ -103,7 +103,7 @@ impl Search<'_> {
     }
 
     /// What the moves of a clause reach.
-    fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach, String> {
+    fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach, Unproved> {
         let (mut scene, aim) = self.claim().scene(clause)?;
         self.claim().check_fall(&scene)?;
         let (own, after) = self.claim().around(&mut scene)?;
@@ -111,7 +111,7 @@ impl Search<'_> {
         let with_aim: Vec<Name> = aim.map(named).into_iter().chain(bound.iter().cloned()).collect();
         let mut from = |more: Vec<Condition>, hidden: &[Name]| {
             let moves = self.moves(solver, &scene, more)?;
-            solver.exists(hidden, &moves).map_err(|e| e.to_string())
+            Ok::<_, Unproved>(solver.exists(hidden, &moves)?)
         };
         Ok(Reach {
             barred: from(vec![own.barred(&after)?], &with_aim)?,
@@ -120,8 +120,11 @@ impl Search<'_> {
         })
     }
 
-    fn wrong_by(&self, solver: &mut Solver, moves: &[Reach]) -> Result<Option<Automaton>, String> {
-        let found = |error: automata::Error| error.to_string();
+    fn wrong_by(
+        &self,
+        solver: &mut Solver,
+        moves: &[Reach],
+    ) -> Result<Option<Automaton>, Unproved> {
         let (mut reader, aim, own) = self.claim().reader();
         let tracks = own.len() + usize::from(aim.is_some());
         let domain = self.game.domain(&mut reader)?;
@@ -146,22 +149,22 @@ impl Search<'_> {
         let mut wrong = over(solver, own.len(), vec![misread])?;
         let mut lacking = over(solver, tracks, with(said.demands(aim)?))?;
         for reach in moves {
-            wrong = solver.or(&wrong, &reach.barred).map_err(found)?;
-            lacking = solver.minus(&lacking, &reach.attained).map_err(found)?;
+            wrong = solver.or(&wrong, &reach.barred)?;
+            lacking = solver.minus(&lacking, &reach.attained)?;
         }
         if self.law.stuck_wins() {
             let mut stuck = over(solver, own.len(), open())?;
             for reach in moves {
-                stuck = solver.minus(&stuck, &reach.movable).map_err(found)?;
+                stuck = solver.minus(&stuck, &reach.movable)?;
             }
-            lacking = solver.minus(&lacking, &stuck).map_err(found)?;
+            lacking = solver.minus(&lacking, &stuck)?;
             let called_lost = over(solver, own.len(), with(said.attains(aim)?))?;
-            let called_lost = solver.and(&called_lost, &stuck).map_err(found)?;
-            wrong = solver.or(&wrong, &called_lost).map_err(found)?;
+            let called_lost = solver.and(&called_lost, &stuck)?;
+            wrong = solver.or(&wrong, &called_lost)?;
         }
         let aims: Vec<Name> = aim.map(named).into_iter().collect();
-        let lacking = solver.exists(&aims, &lacking).map_err(found)?;
-        solver.or(&wrong, &lacking).map_err(found).map(Some)
+        let lacking = solver.exists(&aims, &lacking)?;
+        Ok(Some(solver.or(&wrong, &lacking)?))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The sentences of a question as a script for Walnut, so that others can decide them.
 
 use super::{Search, named, translated};
-use crate::Question;
+use crate::unproved::not_found;
+use crate::{Question, Unproved};
 use automata::walnut::{Script, script};
 use automata::{Formula, Name};
 use logic::formula::Formula as Condition;
@@ -13,20 +14,20 @@ use meaning::game::{Game, Law};
 /// lead to positions and lower a measure is left to the reader.
 ///
 /// # Errors
-/// What is not definable, or which limit was met, in words.
-pub fn walnut(question: &Question) -> Result<Script, String> {
-    let text = question.law.as_ref().ok_or("it must be said which law")?;
+/// What is not definable, or which limit was met.
+pub fn walnut(question: &Question) -> Result<Script, Unproved> {
+    let text = question.law.as_ref().ok_or_else(|| not_found("it must be said which law"))?;
     let game = Game::read(&question.rule, &question.parameters)?;
     let law = Law::read(text, &game)?;
     let search = Search::of(&game, &law)?;
     let sentences = sentences(&search)?;
     let listed: Vec<(&str, &Formula)> =
         sentences.iter().map(|(name, formula)| (name.as_str(), formula)).collect();
-    script(&search.numerals.search, &listed).map_err(|error| error.to_string())
+    Ok(script(&search.numerals.search, &listed)?)
 }
 
 /// The sentences with their names.
-fn sentences(search: &Search<'_>) -> Result<Vec<(String, Formula)>, String> {
+fn sentences(search: &Search<'_>) -> Result<Vec<(String, Formula)>, Unproved> {
     let translated = |condition: &Condition| translated(condition, &search.numerals.search);
     let claim = search.claim();
     let names = |from: usize, to: usize| (from..to).map(named).collect::<Vec<Name>>();

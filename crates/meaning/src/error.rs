@@ -1,0 +1,77 @@
+//! Why a rule or a law is not read, or not shown to hold.
+
+use expr::eval::EvalError;
+use std::borrow::Cow;
+use std::fmt::Display;
+
+/// Why a rule or a law is not read, or not shown to hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The text of a rule, a law or a code has a mistake.
+    #[error("{0}")]
+    Mistake(Cow<'static, str>),
+    /// The theorems do not speak of it, or it is not definable.
+    #[error("{0}")]
+    Unsupported(Cow<'static, str>),
+    /// It would take more than is allowed.
+    #[error("{0}")]
+    TooLarge(Cow<'static, str>),
+    /// A law or a hypothesis does not hold, or is not shown to.
+    #[error("{0}")]
+    Fails(Cow<'static, str>),
+    /// A parameter has a value that it cannot have.
+    #[error(transparent)]
+    Parameter(#[from] rule::BindError),
+    /// A constant has no value.
+    #[error(transparent)]
+    Constant(#[from] EvalError),
+    /// A sentence is not decided.
+    #[error(transparent)]
+    Undecided(#[from] logic::Error),
+    /// The reason, and what it is about.
+    #[error("{about}: {why}")]
+    Within {
+        /// What the reason is about.
+        about: String,
+        /// The reason.
+        why: Box<Self>,
+    },
+}
+
+impl Error {
+    /// The work was asked to end.
+    pub const INTERRUPTED: Self = Self::Undecided(logic::Error::Interrupted);
+    /// A number exceeds 128 bits.
+    pub const OVERFLOW: Self = Self::Undecided(logic::Error::Overflow);
+
+    /// The same, said of something.
+    #[must_use]
+    pub fn within(self, about: impl Into<String>) -> Self {
+        Self::Within { about: about.into(), why: Box::new(self) }
+    }
+}
+
+/// [`Error::Mistake`] in those words.
+pub(crate) fn mistake(words: impl Into<Cow<'static, str>>) -> Error {
+    Error::Mistake(words.into())
+}
+
+/// [`Error::Unsupported`] in those words.
+pub(crate) fn unsupported(words: impl Into<Cow<'static, str>>) -> Error {
+    Error::Unsupported(words.into())
+}
+
+/// [`Error::TooLarge`] in those words.
+pub(crate) fn too_large(words: impl Into<Cow<'static, str>>) -> Error {
+    Error::TooLarge(words.into())
+}
+
+/// [`Error::Fails`] in those words.
+pub(crate) fn fails(words: impl Into<Cow<'static, str>>) -> Error {
+    Error::Fails(words.into())
+}
+
+/// An expression that no formula defines.
+pub(crate) fn undefinable(e: impl Display) -> Error {
+    unsupported(format!("`{e}` is not definable here"))
+}
