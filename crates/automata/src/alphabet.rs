@@ -54,8 +54,3 @@ pub(crate) fn digits(radix: u32, tracks: usize, symbol: Symbol) -> Vec<u32> {
     }
     digits
 }
-
-/// The symbol of a tuple of digits.
-pub(crate) fn symbol(radix: u32, digits: impl IntoIterator<Item = u32>) -> Symbol {
-    digits.into_iter().fold(0, |symbol, digit| symbol * radix + digit)
-}

@@ -30,12 +30,11 @@ impl Automaton {
         initial: W::State,
         limits: &Limits,
         doing: &str,
-    ) -> Result<(Self, usize), Error> {
+    ) -> Result<Self, Error> {
         let describe = || describe(doing, &tracks);
         alphabet::size(radix, tracks.len(), doing)?;
-        let graph = explore(walk, initial, limits, describe)?;
-        let reached = graph.len();
-        Ok((Self { radix, tracks, graph: minimise(&graph) }, reached))
+        let graph = minimise(&explore(walk, initial, limits, describe)?);
+        Ok(Self { radix, tracks, graph })
     }
 
     /// All tuples (`true`) or none over no tracks.
@@ -50,22 +49,10 @@ impl Automaton {
         &self.tracks
     }
 
-    /// Digits are `0..radix`.
-    #[must_use]
-    pub fn radix(&self) -> u32 {
-        self.radix
-    }
-
     /// Number of states; the one that rejects everything is not counted.
     #[must_use]
     pub fn states(&self) -> usize {
         self.graph.len()
-    }
-
-    /// Number of transitions between them.
-    #[must_use]
-    pub fn edges(&self) -> usize {
-        self.graph.edges.len()
     }
 
     /// Whether no tuple is accepted.
@@ -99,33 +86,11 @@ impl Automaton {
         Some(edges[at].1)
     }
 
-    /// Whether the tuple of words is accepted: one word for each track, in the order of
-    /// [`Self::tracks`], most significant digit first. Shorter words are padded with zeros.
-    #[must_use]
-    pub fn accepts(&self, words: &[Vec<u32>]) -> bool {
-        let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        if words.len() != self.tracks.len() || words.iter().flatten().any(|&d| d >= self.radix) {
-            return false;
-        }
-        let digit = |word: &Vec<u32>, at: usize| {
-            (at + word.len()).checked_sub(length).map_or(0, |place| word[place])
-        };
-        let mut state = 0;
-        for at in 0..length {
-            let symbol = alphabet::symbol(self.radix, words.iter().map(|word| digit(word, at)));
-            match self.step(state, symbol) {
-                Some(next) => state = next,
-                None => return false,
-            }
-        }
-        self.is_accepting(state as usize)
-    }
-
     /// The same set with other names for the tracks.
     ///
     /// # Errors
     /// [`Error::Twice`] when two tracks get one name.
-    pub fn renamed(&self, name: impl Fn(&Name) -> Name) -> Result<Self, Error> {
+    pub(crate) fn renamed(&self, name: impl Fn(&Name) -> Name) -> Result<Self, Error> {
         let names: Vec<Name> = self.tracks.iter().map(name).collect();
         let mut tracks = names.clone();
         tracks.sort();

@@ -75,17 +75,6 @@ pub enum Error {
         /// Numeration of the relation.
         found: String,
     },
-    /// Digit-wise operations need base 2.
-    #[error("{operation} needs base 2, not {numeration}")]
-    NotBinary {
-        /// The operation.
-        operation: &'static str,
-        /// The numeration.
-        numeration: String,
-    },
-    /// A divisor or modulus is not positive.
-    #[error("division by {0}: the divisor must be a positive constant")]
-    Divisor(i128),
     /// A variable has a name that the solver uses itself.
     #[error("variables must not start with a control character: {0:?}")]
     Reserved(Name),

@@ -1,19 +1,16 @@
 //! First-order formulas about natural numbers.
 //!
 //! Terms are integers: variables range over the natural numbers, but `x - y` may be negative and
-//! comparisons are those of integers. Arguments of relations and of the functions `quotient`, `remainder`,
-//! `xor`, ... are natural numbers: an atom with a negative argument is false (so its negation is
-//! true).
+//! comparisons are those of integers. Arguments of relations are natural numbers: an atom with a
+//! negative argument is false (so its negation is true).
 
-mod print;
 mod term;
 
+pub(crate) use term::Shape;
 pub use term::Term;
-pub(crate) use term::{Digitwise, Shape};
 
 use crate::Name;
 use crate::relation::Relation;
-use std::fmt;
 use std::sync::Arc;
 
 /// Greatest nesting of a formula or term; deeper ones become [`Formula::too_deep`], which no solver
@@ -32,14 +29,11 @@ pub struct Formula {
 pub(crate) enum Kind {
     Constant(bool),
     Compare(Term, Sign, Term),
-    /// The term is a place of the numeration: a power, in base k.
-    Place(Term),
     Holds(Relation, Vec<Term>),
     Not(Formula),
     And(Vec<Formula>),
     Or(Vec<Formula>),
     Implies(Formula, Formula),
-    Iff(Formula, Formula),
     Exists(Vec<Name>, Formula),
     Forall(Vec<Name>, Formula),
     TooDeep,
@@ -49,7 +43,6 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Equal,
-    Differs,
     Below,
     AtMost,
 }
@@ -71,14 +64,8 @@ impl Formula {
         Self::new(Kind::Compare(left, sign, right), depth)
     }
 
-    pub(crate) fn place(term: Term) -> Self {
-        let depth = term.depth() + 1;
-        Self::new(Kind::Place(term), depth)
-    }
-
     pub(crate) fn holds(relation: Relation, arguments: Vec<Term>) -> Self {
-        let definition = relation.definition().map_or(0, |formula| formula.depth);
-        let depth = arguments.iter().map(Term::depth).max().unwrap_or(0).max(definition) + 1;
+        let depth = arguments.iter().map(Term::depth).max().unwrap_or(0) + 1;
         Self::new(Kind::Holds(relation, arguments), depth)
     }
 
@@ -117,13 +104,6 @@ impl Formula {
         Self::new(Kind::Implies(self, other), depth)
     }
 
-    /// Both or neither.
-    #[must_use]
-    pub fn iff(self, other: Self) -> Self {
-        let depth = self.depth.max(other.depth) + 1;
-        Self::new(Kind::Iff(self, other), depth)
-    }
-
     /// For some natural numbers. A variable bound again inside is another one there.
     #[must_use]
     pub fn exists<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
@@ -136,18 +116,6 @@ impl Formula {
     pub fn forall<N: AsRef<str>>(names: impl IntoIterator<Item = N>, body: Self) -> Self {
         let depth = body.depth + 1;
         Self::new(Kind::Forall(collect(names), body), depth)
-    }
-
-    /// For some natural number below the bound.
-    #[must_use]
-    pub fn exists_below(name: &str, bound: impl Into<Term>, body: Self) -> Self {
-        Self::exists([name], Term::from(name).below(bound).and(body))
-    }
-
-    /// For all natural numbers below the bound.
-    #[must_use]
-    pub fn forall_below(name: &str, bound: impl Into<Term>, body: Self) -> Self {
-        Self::forall([name], Term::from(name).below(bound).implies(body))
     }
 
     /// Whether the formula was nested too deeply to be kept.
@@ -168,10 +136,4 @@ impl std::ops::Not for Formula {
 
 fn collect<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Vec<Name> {
     names.into_iter().map(|name| name.as_ref().into()).collect()
-}
-
-impl fmt::Display for Formula {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print::formula(self, f)
-    }
 }

@@ -27,7 +27,6 @@
 
 mod alphabet;
 mod automaton;
-mod cover;
 mod error;
 mod explore;
 mod formula;
@@ -41,14 +40,12 @@ mod solver;
 mod witness;
 
 pub use automaton::Automaton;
-pub use cover::Cover;
 pub use error::{Error, Limits};
 pub use formula::{Formula, Term};
 pub use numeration::Numeration;
 pub use relation::Relation;
 pub use smallest::Assignment;
-pub use solver::{Solver, Statistics, Verdict};
-pub use witness::Witness;
+pub use solver::{Solver, Verdict};
 
 pub mod walnut;
 

@@ -3,7 +3,7 @@
 //! A numeration has *places* `U(0) = 1 < U(1) < ...` that satisfy a linear recurrence. A number is
 //! written by taking the greatest place that fits as often as it fits (the greedy word); the value
 //! of a word is the sum of its digits times their places. Which words are greedy is known to an
-//! automaton found and proved in [`greedy`]; on greedy words of one length the order of numbers is
+//! automaton found in [`greedy`], which `logic` proves anew; on greedy words of one length the order of numbers is
 //! the order of words. Sources: A. Fraenkel, *Systems of numeration*, Amer. Math. Monthly 92
 //! (1985); C. Frougny, *Representations of numbers and finite automata*, Math. Systems Theory 25
 //! (1992): addition is automatic when the greatest root of the recurrence is a Pisot number.
@@ -129,7 +129,7 @@ impl Numeration {
             Ok(digit @ 1..36) => digit + 1,
             _ => return bad("digits must stay below 36"),
         };
-        let Some(valid) = greedy::words(&places, radix, first.len()) else {
+        let Some(valid) = greedy::words(&places, radix) else {
             return bad("no finite automaton found for its greedy words");
         };
         Ok(Self { name: name.into(), weights, places, radix, valid, kind: Kind::Other })
@@ -169,43 +169,6 @@ impl Numeration {
             Kind::Ostrowski(d) => Some(d),
             _ => None,
         }
-    }
-
-    /// The greedy word of a number, most significant digit first, none for 0; `None` for a negative
-    /// number or one beyond the greatest known place.
-    #[must_use]
-    pub fn write(&self, number: i128) -> Option<Vec<u32>> {
-        if number < 0 || number >= *self.places.last()? {
-            return None;
-        }
-        let length = self.places.partition_point(|&place| place <= number);
-        let mut rest = number;
-        let mut word = Vec::with_capacity(length);
-        for &place in self.places[..length].iter().rev() {
-            word.push(u32::try_from(rest / place).ok()?);
-            rest %= place;
-        }
-        Some(word)
-    }
-
-    /// The value of a word, greedy or not; `None` beyond 128 bits or the greatest known place.
-    #[must_use]
-    pub fn read(&self, word: &[u32]) -> Option<i128> {
-        let mut sum = 0i128;
-        for (&digit, at) in word.iter().rev().zip(0..) {
-            if digit > 0 {
-                sum = sum.checked_add(self.places.get(at)?.checked_mul(i128::from(digit))?)?;
-            }
-        }
-        Some(sum)
-    }
-
-    /// Whether the automaton accepts the numbers, one for each track in the order of its tracks;
-    /// `None` when one of them cannot be written.
-    #[must_use]
-    pub fn holds(&self, automaton: &Automaton, numbers: &[i128]) -> Option<bool> {
-        let words = numbers.iter().map(|&n| self.write(n)).collect::<Option<Vec<_>>>()?;
-        Some(automaton.accepts(&words))
     }
 
     /// All numbers, on one track.
@@ -255,10 +218,9 @@ impl Numeration {
             }
         }
         let mut walk = Table { accepting, table };
-        let (mut automaton, _) =
-            Automaton::build(self.radix, tracks, &mut walk, 0, limits, "relation")?;
+        let mut automaton = Automaton::build(self.radix, tracks, &mut walk, 0, limits, "relation")?;
         for name in names {
-            automaton = crate::product::join(&automaton, &self.numbers(name), limits)?.0;
+            automaton = crate::product::join(&automaton, &self.numbers(name), limits)?;
         }
         if automaton.ignores_leading_zeros() {
             Ok(automaton)

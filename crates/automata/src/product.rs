@@ -51,12 +51,12 @@ impl Walk for Join<'_> {
     }
 }
 
-/// The tuples over the tracks of both whose parts both accept, with the number of states visited.
+/// The tuples over the tracks of both whose parts both accept.
 pub(crate) fn join(
     left: &Automaton,
     right: &Automaton,
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     let radix = left.radix;
     let tracks = union(&left.tracks, &right.tracks);
     crate::alphabet::size(radix, tracks.len(), "conjunction")?;
@@ -90,17 +90,9 @@ pub(crate) fn join(
     Automaton::build(radix, tracks, &mut walk, (0, 0), limits, "conjunction")
 }
 
-/// How two automata over the same tracks are put together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mixture {
-    Or,
-    Xor,
-}
-
 struct Merge<'g> {
     left: &'g Graph,
     right: &'g Graph,
-    mixture: Mixture,
 }
 
 fn edges_of(graph: &Graph, state: State) -> &[(Symbol, State)] {
@@ -115,11 +107,7 @@ impl Walk for Merge<'_> {
     type State = (State, State);
 
     fn accepts(&self, &(left, right): &Self::State) -> bool {
-        let (left, right) = (accepts(self.left, left), accepts(self.right, right));
-        match self.mixture {
-            Mixture::Or => left || right,
-            Mixture::Xor => left != right,
-        }
+        accepts(self.left, left) || accepts(self.right, right)
     }
 
     fn follow(
@@ -144,17 +132,15 @@ impl Walk for Merge<'_> {
     }
 }
 
-/// Disjunction or exclusive disjunction of automata over the same tracks.
+/// Disjunction of automata over the same tracks.
 pub(crate) fn merge(
     left: &Automaton,
     right: &Automaton,
-    mixture: Mixture,
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     debug_assert_eq!(left.tracks, right.tracks);
-    let mut walk = Merge { left: &left.graph, right: &right.graph, mixture };
-    let doing = if mixture == Mixture::Or { "disjunction" } else { "equivalence" };
-    Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, doing)
+    let mut walk = Merge { left: &left.graph, right: &right.graph };
+    Automaton::build(left.radix, left.tracks.clone(), &mut walk, (0, 0), limits, "disjunction")
 }
 
 struct Minus<'g> {
@@ -194,7 +180,7 @@ pub(crate) fn minus(
     left: &Automaton,
     right: &Automaton,
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     debug_assert!(right.tracks.iter().all(|name| left.tracks.contains(name)));
     let key = weigh(left.radix, &places_in(left.radix, &left.tracks, &right.tracks));
     let mut walk = Minus { left: &left.graph, key, right };

@@ -50,7 +50,7 @@ pub(crate) fn project(
     automaton: &Automaton,
     dropped: &[Name],
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     let radix = automaton.radix;
     let kept = weigh(radix, &places_without(radix, &automaton.tracks, dropped));
     let tracks: Vec<Name> =

@@ -20,7 +20,6 @@ struct Inner {
     parameters: Vec<Name>,
     numeration: Numeration,
     automaton: Automaton,
-    definition: Option<Formula>,
 }
 
 impl Relation {
@@ -34,30 +33,6 @@ impl Relation {
         parameters: &[&str],
         numeration: &Numeration,
         automaton: Automaton,
-    ) -> Result<Self, Error> {
-        Self::build(name, parameters, numeration, automaton, None)
-    }
-
-    /// As [`Self::new`], remembering the formula that defines it, for people and for Walnut.
-    ///
-    /// # Errors
-    /// As for [`Self::new`].
-    pub fn defined(
-        name: &str,
-        parameters: &[&str],
-        numeration: &Numeration,
-        automaton: Automaton,
-        definition: Formula,
-    ) -> Result<Self, Error> {
-        Self::build(name, parameters, numeration, automaton, Some(definition))
-    }
-
-    fn build(
-        name: &str,
-        parameters: &[&str],
-        numeration: &Numeration,
-        automaton: Automaton,
-        definition: Option<Formula>,
     ) -> Result<Self, Error> {
         let parameters: Vec<Name> = parameters.iter().map(|&name| name.into()).collect();
         let mut sorted = parameters.clone();
@@ -74,7 +49,7 @@ impl Relation {
             return Err(Error::BadRelation { relation: name.to_owned(), reason });
         }
         let (name, numeration) = (name.to_owned(), numeration.clone());
-        let inner = Inner { name, parameters, numeration, automaton, definition };
+        let inner = Inner { name, parameters, numeration, automaton };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -119,11 +94,5 @@ impl Relation {
     #[must_use]
     pub fn automaton(&self) -> &Automaton {
         &self.inner.automaton
-    }
-
-    /// The formula that defines it, if it was defined by one.
-    #[must_use]
-    pub fn definition(&self) -> Option<&Formula> {
-        self.inner.definition.as_ref()
     }
 }

@@ -1,4 +1,4 @@
-//! Members of sets of tuples: the smallest one, how many there are.
+//! The smallest members of sets of tuples.
 
 use crate::Name;
 use crate::automaton::Automaton;
@@ -66,50 +66,4 @@ pub(crate) fn smallest(
         best = transitions.iter().map(longer).collect::<Result<_, Error>>()?;
     }
     Err(Error::Overflow)
-}
-
-impl Automaton {
-    /// Whether the set is finite.
-    #[must_use]
-    pub fn is_finite(&self) -> bool {
-        // without the loop for leading zeros no state may be on a cycle: states are taken away
-        // that no other state leads to
-        let inner = |state: u32| {
-            let edges = self.graph.edges_of(state).iter();
-            edges.filter(move |&&(symbol, _)| state != 0 || symbol != 0).map(|&(_, target)| target)
-        };
-        let all = || (0..).take(self.states());
-        let mut incoming = vec![0usize; self.states()];
-        for target in all().flat_map(inner) {
-            incoming[target as usize] += 1;
-        }
-        let mut stack: Vec<u32> = all().filter(|&state| incoming[state as usize] == 0).collect();
-        let mut taken = 0;
-        while let Some(state) = stack.pop() {
-            taken += 1;
-            for target in inner(state) {
-                incoming[target as usize] -= 1;
-                if incoming[target as usize] == 0 {
-                    stack.push(target);
-                }
-            }
-        }
-        taken == self.states()
-    }
-
-    /// The number of accepted words of tuples of the given length: of tuples of numbers below the
-    /// place `length`. `None` beyond 128 bits.
-    #[must_use]
-    pub fn count(&self, length: usize) -> Option<u128> {
-        let mut counts: Vec<u128> =
-            self.graph.accepting.iter().map(|&accepting| u128::from(accepting)).collect();
-        for _ in 0..length {
-            let row = |state| {
-                let edges = self.graph.edges_of(state).iter();
-                edges.map(|&(_, target)| counts[target as usize]).try_fold(0, u128::checked_add)
-            };
-            counts = (0..).take(self.states()).map(row).collect::<Option<_>>()?;
-        }
-        counts.first().copied()
-    }
 }

@@ -2,7 +2,6 @@
 
 mod evaluate;
 mod lower;
-mod verify;
 
 pub(crate) use lower::too_deep;
 
@@ -11,7 +10,7 @@ use crate::automaton::{Automaton, union};
 use crate::error::{Error, Limits};
 use crate::explore::Graph;
 use crate::numeration::{Comparison, Linear, Numeration, compare};
-use crate::product::{self, Mixture};
+use crate::product;
 use crate::project::project;
 use crate::smallest::{Assignment, smallest};
 use hashbrown::HashMap;
@@ -23,23 +22,11 @@ use hashbrown::HashMap;
 pub struct Solver {
     numeration: Numeration,
     limits: Limits,
-    statistics: Statistics,
     /// All tuples, by the number of tracks.
     tuples: Vec<Graph>,
     /// Comparisons done before, by coefficients and constant.
     compared: HashMap<(Vec<i128>, i128, Comparison), Graph>,
     fresh: usize,
-}
-
-/// How large the work became.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Number of automata built.
-    pub built: usize,
-    /// States visited while building the largest of them, before minimisation.
-    pub visited: usize,
-    /// States of the largest one after minimisation.
-    pub states: usize,
 }
 
 /// The answer to a sentence.
@@ -66,7 +53,6 @@ impl Solver {
         Self {
             numeration: numeration.clone(),
             limits,
-            statistics: Statistics::default(),
             tuples: Vec::new(),
             compared: HashMap::new(),
             fresh: 0,
@@ -83,12 +69,6 @@ impl Solver {
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// How large the work became so far.
-    #[must_use]
-    pub fn statistics(&self) -> &Statistics {
-        &self.statistics
     }
 
     /// All tuples of numbers.
@@ -120,8 +100,7 @@ impl Solver {
     /// # Errors
     /// [`Error::TooLarge`].
     pub fn and(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
-        let built = product::join(left, right, &self.limits)?;
-        Ok(self.count(built))
+        product::join(left, right, &self.limits)
     }
 
     /// Tuples over the tracks of both with a part that belongs to one of them.
@@ -129,27 +108,9 @@ impl Solver {
     /// # Errors
     /// [`Error::TooLarge`].
     pub fn or(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
-        self.merge(left, right, Mixture::Or)
-    }
-
-    /// Tuples over the tracks of both with a part that belongs to exactly one of them.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`].
-    pub fn xor(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
-        self.merge(left, right, Mixture::Xor)
-    }
-
-    fn merge(
-        &mut self,
-        left: &Automaton,
-        right: &Automaton,
-        mixture: Mixture,
-    ) -> Result<Automaton, Error> {
         let tracks = union(&left.tracks, &right.tracks);
         let (left, right) = (self.widened(left, &tracks)?, self.widened(right, &tracks)?);
-        let built = product::merge(&left, &right, mixture, &self.limits)?;
-        Ok(self.count(built))
+        product::merge(&left, &right, &self.limits)
     }
 
     /// Tuples over the tracks of both whose left part belongs to `left` and whose right part does
@@ -160,8 +121,7 @@ impl Solver {
     pub fn minus(&mut self, left: &Automaton, right: &Automaton) -> Result<Automaton, Error> {
         let tracks = union(&left.tracks, &right.tracks);
         let left = self.widened(left, &tracks)?;
-        let built = product::minus(&left, right, &self.limits)?;
-        Ok(self.count(built))
+        product::minus(&left, right, &self.limits)
     }
 
     /// Tuples that do not belong to the set.
@@ -178,8 +138,7 @@ impl Solver {
     /// # Errors
     /// [`Error::TooLarge`].
     pub fn exists(&mut self, names: &[Name], automaton: &Automaton) -> Result<Automaton, Error> {
-        let built = project(automaton, names, &self.limits)?;
-        Ok(self.count(built))
+        project(automaton, names, &self.limits)
     }
 
     /// The set with further tracks, any numbers on them.
@@ -205,18 +164,9 @@ impl Solver {
         if let Some(graph) = self.compared.get(&key) {
             return Ok(self.tracked(tracks, graph.clone()));
         }
-        let built = compare(&self.numeration, linear, comparison, &self.limits)?;
-        let automaton = self.count(built);
+        let automaton = compare(&self.numeration, linear, comparison, &self.limits)?;
         self.compared.insert(key, automaton.graph.clone());
         Ok(automaton)
-    }
-
-    pub(crate) fn count(&mut self, (automaton, visited): (Automaton, usize)) -> Automaton {
-        let statistics = &mut self.statistics;
-        statistics.built += 1;
-        statistics.visited = statistics.visited.max(visited);
-        statistics.states = statistics.states.max(automaton.states());
-        automaton
     }
 
     /// The tuple with the least sum, the first one in the order of `names` among several; `None`

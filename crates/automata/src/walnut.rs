@@ -2,14 +2,14 @@
 //! with this one.
 //!
 //! Walnut (H. Mousavi, J. Shallit and others) decides sentences over automatic sequences. Its
-//! numbers are natural: differences go to the other side of a comparison, and what is not linear
-//! gets a quantified variable, with the meaning that [`crate::Formula`] gives it.
+//! numbers are natural: differences go to the other side of a comparison, and arguments of relations
+//! that are no variables get a quantified one.
 
 mod files;
 mod sentence;
 
 use crate::error::Error;
-use crate::formula::Formula;
+use crate::formula::{Formula, Term};
 use crate::numeration::Numeration;
 use crate::relation::Relation;
 use crate::solver::Solver;
@@ -28,8 +28,8 @@ pub struct Script {
 /// other characters are left out).
 ///
 /// # Errors
-/// Where a sentence could not be decided here either because it is not well-formed: too deep, with
-/// a division by 0, a digit-wise operation outside base 2, a relation in another numeration.
+/// Where a sentence could not be decided here either because it is not well-formed: too deep, or with
+/// a relation in another numeration.
 /// [`Error::TooLarge`] where a numeration that Walnut does not know has no small adder.
 pub fn script(numeration: &Numeration, sentences: &[(&str, &Formula)]) -> Result<Script, Error> {
     let mut writer = Writer::new(numeration)?;
@@ -49,17 +49,10 @@ struct Writer<'n> {
     commands: String,
     files: Vec<(String, String)>,
     /// Relations written before, with their names.
-    relations: Vec<(Known, String)>,
+    relations: Vec<(Relation, String)>,
     /// Names of commands and relations in use.
     names: Vec<String>,
     variables: usize,
-}
-
-/// What makes two relations of a sentence the same one.
-#[derive(PartialEq)]
-enum Known {
-    Relation(Box<crate::Automaton>, Vec<crate::Name>),
-    Built(&'static str),
 }
 
 impl<'n> Writer<'n> {
@@ -84,7 +77,8 @@ impl<'n> Writer<'n> {
                 let name = identifier(numeration.name()).to_lowercase();
                 let tag = format!("msd_{name}");
                 let numbers = numeration.numbers("x");
-                let plus = Solver::new(numeration).plus()?;
+                let [x, y, z] = ["x", "y", "z"].map(Term::from);
+                let plus = Solver::new(numeration).satisfying(&(x + y).equals(z))?;
                 let digits = files::alphabet(numeration.radix());
                 let file = |suffix: &str| format!("Custom Bases/{tag}{suffix}.txt");
                 writer.files.push((file(""), files::automaton(&numbers, &["x".into()], &digits)));
@@ -123,41 +117,17 @@ impl<'n> Writer<'n> {
                 found: relation.numeration().name().to_owned(),
             });
         }
-        let known =
-            Known::Relation(Box::new(relation.automaton().clone()), relation.parameters().to_vec());
-        if let Some((_, name)) = self.relations.iter().find(|(other, _)| *other == known) {
-            return Ok(name.clone());
-        }
-        let name = match relation.definition() {
-            Some(definition) => {
-                let text = self.definition(definition, relation.parameters())?;
-                let name = self.command_name(relation.name());
-                self.command("def", &name, &text);
-                name
-            }
-            None => {
-                let name = self.command_name(relation.name());
-                let text = files::automaton(relation.automaton(), relation.parameters(), &self.tag);
-                self.files.push((format!("Automata Library/{name}.txt"), text));
-                name
-            }
+        let same = |other: &Relation| {
+            (other.automaton(), other.parameters()) == (relation.automaton(), relation.parameters())
         };
-        self.relations.push((known, name.clone()));
-        Ok(name)
-    }
-
-    /// A relation of the language: digit-wise operations, places, lowest digits.
-    fn built(&mut self, name: &'static str) -> Result<String, Error> {
-        let known = Known::Built(name);
-        if let Some((_, name)) = self.relations.iter().find(|(other, _)| *other == known) {
+        if let Some((_, name)) = self.relations.iter().find(|(other, _)| same(other)) {
             return Ok(name.clone());
         }
-        let (automaton, parameters) = Solver::new(self.numeration).built(name)?;
-        let text = files::automaton(&automaton, &parameters, &self.tag);
-        let written = self.command_name(name);
-        self.files.push((format!("Automata Library/{written}.txt"), text));
-        self.relations.push((known, written.clone()));
-        Ok(written)
+        let name = self.command_name(relation.name());
+        let text = files::automaton(relation.automaton(), relation.parameters(), &self.tag);
+        self.files.push((format!("Automata Library/{name}.txt"), text));
+        self.relations.push((relation.clone(), name.clone()));
+        Ok(name)
     }
 }
 

@@ -3,22 +3,9 @@
 use crate::Name;
 use crate::alphabet::weigh;
 use crate::automaton::{Automaton, places_in};
-use crate::cover::Cover;
 use crate::error::Error;
 use crate::explore::{Graph, State, Symbol, Walk};
 use crate::solver::Solver;
-
-/// A choice function inside a relation: to each tuple of inputs that some outputs complete, the
-/// least such outputs. A [`Cover`] of its domain by it is evidence that no quantifier is needed
-/// for.
-///
-/// One output: the least number. Several: the first tuple of words in the order of words whose
-/// letters are tuples of digits, the first output most significant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    outputs: Vec<Name>,
-    choice: Automaton,
-}
 
 /// A state of the relation and the states that words with smaller outputs lead to.
 struct Least<'g> {
@@ -71,17 +58,17 @@ impl Walk for Least<'_> {
     }
 }
 
-impl Witness {
-    /// The least outputs of the relation; the other tracks are inputs. Outputs that are no tracks
-    /// are left out.
+impl Solver {
+    /// A choice function inside a relation, as the pairs of inputs and outputs: to each tuple of inputs
+    /// that some outputs complete, the least such outputs. The tracks that are no outputs are inputs;
+    /// outputs that are no tracks are left out.
+    ///
+    /// One output: the least number. Several: the first tuple of words in the order of words whose
+    /// letters are tuples of digits, the first output most significant.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
-    pub fn least(
-        solver: &mut Solver,
-        relation: &Automaton,
-        outputs: &[Name],
-    ) -> Result<Self, Error> {
+    pub fn least(&mut self, relation: &Automaton, outputs: &[Name]) -> Result<Automaton, Error> {
         let outputs: Vec<Name> =
             outputs.iter().filter(|name| relation.tracks.contains(name)).cloned().collect();
         let (radix, tracks) = (relation.radix, relation.tracks.clone());
@@ -99,28 +86,6 @@ impl Witness {
             output: weigh(radix, &order),
         };
         let initial = (0, Box::default());
-        let doing = "least witness";
-        let built = Automaton::build(radix, tracks, &mut walk, initial, solver.limits(), doing)?;
-        Ok(Self { outputs, choice: solver.count(built) })
-    }
-
-    /// The pairs of inputs and outputs.
-    #[must_use]
-    pub fn automaton(&self) -> &Automaton {
-        &self.choice
-    }
-
-    /// The names of the outputs.
-    #[must_use]
-    pub fn outputs(&self) -> &[Name] {
-        &self.outputs
-    }
-
-    /// Evidence that every member of the domain has outputs; `None` when one has none.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`].
-    pub fn cover(&self, solver: &Solver, domain: &Automaton) -> Result<Option<Cover>, Error> {
-        Cover::find(domain, &self.choice, &self.outputs, solver.limits())
+        Automaton::build(radix, tracks, &mut walk, initial, self.limits(), "least witness")
     }
 }

@@ -4,18 +4,12 @@
 //! every other position has a move to one (`reached`).
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use automata::{
-    Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict, Witness,
+    Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict,
 };
-
-fn v(name: &str) -> Term {
-    Term::from(name)
-}
-
-fn relation(solver: &mut Solver, name: &str, parameters: &[&str], formula: Formula) -> Relation {
-    let set = solver.satisfying(&formula).unwrap();
-    Relation::defined(name, parameters, &solver.numeration().clone(), set, formula).unwrap()
-}
+use support::{defined as relation, lowest, nim_sum, quotient, remainder, v, value};
 
 /// A game with a candidate for its lost positions.
 struct Game {
@@ -55,7 +49,7 @@ impl Game {
         self.position.clone().and(!self.lost_at(&self.from))
     }
 
-    /// Both sentences, and a witness for the second one that proves it without quantifiers.
+    /// Both sentences, and a choice of moves for the second one.
     fn prove(&mut self) -> [Verdict; 2] {
         let verdicts = [
             self.solver.decide(&self.closed()).unwrap(),
@@ -66,16 +60,10 @@ impl Game {
             let relation = self.solver.satisfying(&good).unwrap();
             let domain = self.solver.satisfying(&self.won()).unwrap();
             let outputs: Vec<Name> = self.to.iter().map(|&name| name.into()).collect();
-            let witness = Witness::least(&mut self.solver, &relation, &outputs).unwrap();
-            let choice = witness.automaton();
-            assert!(self.solver.minus(choice, &relation).unwrap().is_empty());
-            let cover = witness.cover(&self.solver, &domain).unwrap().expect("a cover");
-            assert!(cover.proves(&domain, choice, &outputs));
-            // what the choice covers is no more than the domain
-            let all: Vec<Name> = self.from.iter().map(|&name| name.into()).collect();
-            let all = self.solver.all(&all).unwrap();
-            assert_eq!(witness.cover(&self.solver, &all), Ok(None));
-            assert!(!cover.proves(&all, choice, &outputs));
+            let choice = self.solver.least(&relation, &outputs).unwrap();
+            assert!(self.solver.minus(&choice, &relation).unwrap().is_empty());
+            // the choice is made for every position of the domain, and for no other
+            assert_eq!(self.solver.exists(&outputs, &choice).unwrap(), domain);
         }
         verdicts
     }
@@ -109,7 +97,7 @@ fn beatty_pairs(numeration: &Numeration, d: i128) -> Relation {
         Formula::exists(["n", "m"], multiple.of(["n", "m"]).unwrap().and(both))
     };
     let formula = pair(v("x"), v("y")).or(pair(v("y"), v("x")));
-    relation(&mut solver, "P", &["x", "y"], formula)
+    relation(&mut solver, "P", &["x", "y"], &formula)
 }
 
 /// Wythoff's pairs by their Zeckendorf words: `a` ends in an even number of zeros, `b` is `a` with
@@ -148,8 +136,8 @@ fn wythoff() {
     // without (1, 2) and its image the first failure is there
     let mut solver = Solver::new(&numeration);
     let holed = Relation::new("P", &["x", "y"], &numeration, words).unwrap();
-    let holed = holed.of(["x", "y"]).unwrap().and((v("x") + v("y")).differs(3));
-    let holed = relation(&mut solver, "H", &["x", "y"], holed);
+    let holed = holed.of(["x", "y"]).unwrap().and(!(v("x") + v("y")).equals(3));
+    let holed = relation(&mut solver, "H", &["x", "y"], &holed);
     let [closed, reached] = queens(&numeration, holed, diagonal()).prove();
     assert_eq!(closed, Verdict::True);
     assert_eq!(reached, Verdict::False(vec![("x".into(), 1), ("y".into(), 2)]));
@@ -180,9 +168,11 @@ fn extended_wythoff() {
 fn nim() {
     let numeration = Numeration::base(2).unwrap();
     let mut solver = Solver::new(&numeration);
-    let (x, y, z) = (|| v("x"), || v("y"), || v("z"));
-    let zero = x().xor(y()).xor(z()).equals(0);
-    let lost = relation(&mut solver, "P", &["x", "y", "z"], zero);
+    let xor = nim_sum(&numeration);
+    let sum_is = |number: i128| {
+        value(&xor, &[v("x"), v("y")], |sum| value(&xor, &[sum, v("z")], |sum| sum.equals(number)))
+    };
+    let lost = relation(&mut solver, "P", &["x", "y", "z"], &sum_is(0));
     let heaps = [("x", "u"), ("y", "w"), ("z", "t")];
     // one heap gets smaller, the others stay
     let moves = Formula::any((0..3).map(|at| {
@@ -199,7 +189,7 @@ fn nim() {
         moves: moves.clone(),
     };
     assert_eq!(game.prove(), PROVED);
-    let wrong = relation(&mut game.solver, "P", &["x", "y", "z"], x().xor(y()).xor(z()).equals(1));
+    let wrong = relation(&mut game.solver, "P", &["x", "y", "z"], &sum_is(1));
     game.lost = wrong;
     assert_ne!(game.prove()[1], Verdict::True);
 }
@@ -210,8 +200,11 @@ fn nim_of_two_heaps_with_few_taken() {
     let numeration = Numeration::base(3).unwrap();
     for m in [1i128, 2, 5] {
         let mut solver = Solver::new(&numeration);
-        let equal = v("x").remainder(m + 1).equals(v("y").remainder(m + 1));
-        let lost = relation(&mut solver, "P", &["x", "y"], equal);
+        let rest = remainder(&mut solver, m + 1);
+        let equal = value(&rest, &[v("x")], |of_x| {
+            value(&rest, &[v("y")], |of_y| of_x.clone().equals(of_y))
+        });
+        let lost = relation(&mut solver, "P", &["x", "y"], &equal);
         let less = |to: &str, from: &str| v(to).below(from).and(v(to).at_least(v(from) - m));
         let moves =
             less("u", "x").and(v("w").equals("y")).or(less("w", "y").and(v("u").equals("x")));
@@ -246,10 +239,11 @@ fn mark() {
     };
     for odd in [true, false] {
         let lost = Relation::new("P", &["n"], &numeration, zeros(odd).unwrap()).unwrap();
-        let moves =
-            v("n").above(0).and(v("k").equals(v("n") - 1).or(v("k").equals(v("n").quotient(2))));
+        let mut solver = Solver::new(&numeration);
+        let half = quotient(&mut solver, 2).of(["n", "k"]).unwrap();
+        let moves = v("n").above(0).and(v("k").equals(v("n") - 1).or(half));
         let mut game = Game {
-            solver: Solver::new(&numeration),
+            solver,
             lost,
             from: vec!["n"],
             to: vec!["k"],
@@ -286,8 +280,12 @@ fn decide(numeration: &Numeration, sentences: [Formula; 2]) -> [Verdict; 2] {
 }
 
 /// The heap is empty or less may be taken than its least part.
-fn below_least_part(n: Term, most: Term) -> Formula {
-    n.clone().equals(0).or(most.below(n.lowest()))
+fn below_least_part(numeration: &Numeration) -> impl Fn(Term, Term) -> Formula {
+    let lowest = lowest(numeration);
+    move |n, most| {
+        let part = value(&lowest, std::slice::from_ref(&n), |part| most.clone().below(part));
+        n.equals(0).or(part)
+    }
 }
 
 #[test]
@@ -297,11 +295,15 @@ fn takings_limited_by_the_last_one() {
     let fibonacci = Numeration::fibonacci().unwrap();
     let three = Numeration::linear("three-fold", &[1, 0, 0, 1], &[1, 2, 3, 4, 6]).unwrap();
     for (numeration, k) in [(binary, 1), (fibonacci, 2), (three, 3)] {
-        let right = take_away(k, below_least_part);
+        let right = take_away(k, below_least_part(&numeration));
         assert_eq!(decide(&numeration, right), PROVED, "K = {k}");
-        let wrong = take_away(k + 1, below_least_part);
+        let wrong = take_away(k + 1, below_least_part(&numeration));
         assert_ne!(decide(&numeration, wrong), PROVED, "K = {k}");
-        let wrong = take_away(k, |n, most| n.clone().equals(0).or(most.at_most(n.lowest())));
+        let lowest = lowest(&numeration);
+        let wrong = take_away(k, |n, most| {
+            let part = value(&lowest, std::slice::from_ref(&n), |part| most.clone().at_most(part));
+            n.equals(0).or(part)
+        });
         assert_ne!(decide(&numeration, wrong), PROVED, "K = {k}");
     }
 }
@@ -310,7 +312,8 @@ fn takings_limited_by_the_last_one() {
 fn fibonacci_nim_with_a_witness() {
     let numeration = Numeration::fibonacci().unwrap();
     let mut solver = Solver::new(&numeration);
-    let lost = relation(&mut solver, "P", &["n", "most"], below_least_part(v("n"), v("most")));
+    let lost = below_least_part(&numeration)(v("n"), v("most"));
+    let lost = relation(&mut solver, "P", &["n", "most"], &lost);
     let taken = || v("n") - v("rest");
     let moves =
         v("rest").below("n").and(taken().at_most("most")).and(v("limit").equals(taken() * 2));

@@ -1,9 +1,15 @@
 //! Numerations: words, order and addition against arithmetic.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use automata::{Automaton, Error, Limits, Name, Numeration, Solver, Term};
+mod support;
+
+use automata::{
+    Automaton, Error, Formula, Limits, Name, Numeration, Relation, Solver, Term, Verdict,
+};
 use proptest::prelude::*;
+use std::cmp::Ordering;
 use std::sync::LazyLock;
+use support::{accepts, holds, read, v, write};
 
 /// K-fold subtraction for K = 3: `h(m) = h(m - 1) + h(m - 4)` from 1, 2, 3, 4, 6 on.
 fn three_fold() -> Numeration {
@@ -21,16 +27,21 @@ fn all() -> Vec<Numeration> {
 
 static ALL: LazyLock<Vec<(Numeration, Automaton)>> = LazyLock::new(|| {
     let plus = |n: Numeration| {
-        let plus = Solver::new(&n).plus().unwrap();
+        let plus = plus(&mut Solver::new(&n)).unwrap();
         (n, plus)
     };
     all().into_iter().map(plus).collect()
 });
 
+/// `x + y = z`.
+fn plus(solver: &mut Solver) -> Result<Automaton, Error> {
+    solver.satisfying(&(v("x") + v("y")).equals(v("z")))
+}
+
 /// Greedy by definition: the value of every suffix stays below the place of its length.
 fn is_greedy(numeration: &Numeration, word: &[u32]) -> bool {
     (1..=word.len()).all(|length| {
-        let value = numeration.read(&word[word.len() - length..]).unwrap();
+        let value = read(numeration, &word[word.len() - length..]);
         value < numeration.places()[length]
     })
 }
@@ -43,13 +54,13 @@ fn exactly_the_greedy_words_are_accepted() {
         let length = if radix > 4 { 3 } else { 8 };
         for code in 0..radix.pow(length) {
             let word: Vec<u32> = (0..length).rev().map(|at| code / radix.pow(at) % radix).collect();
-            let accepted = numbers.accepts(std::slice::from_ref(&word));
+            let accepted = accepts(&numbers, std::slice::from_ref(&word));
             assert_eq!(accepted, is_greedy(numeration, &word), "{} {word:?}", numeration.name());
         }
         for n in 0..2000 {
-            let word = numeration.write(n).unwrap();
+            let word = write(numeration, n);
             assert!(is_greedy(numeration, &word), "{} {n}", numeration.name());
-            assert_eq!(numeration.read(&word), Some(n));
+            assert_eq!(read(numeration, &word), n);
         }
     }
 }
@@ -60,25 +71,65 @@ fn sums_of_small_numbers() {
         for x in 0..40 {
             for y in 0..40 {
                 for z in 0..90 {
-                    let holds = numeration.holds(plus, &[x, y, z]);
-                    assert_eq!(holds, Some(x + y == z), "{} {x} {y} {z}", numeration.name());
+                    let holds = holds(numeration, plus, &[x, y, z]);
+                    assert_eq!(holds, x + y == z, "{} {x} {y} {z}", numeration.name());
                 }
             }
         }
         // every number to 10^4 with a few partners
         for x in 0..=10_000i128 {
             for y in [0, 1, x, 10_000 - x, (x * 7919) % 10_007] {
-                assert_eq!(numeration.holds(plus, &[x, y, x + y]), Some(true));
-                assert_eq!(numeration.holds(plus, &[x, y, x + y + 1]), Some(false));
+                assert!(holds(numeration, plus, &[x, y, x + y]));
+                assert!(!holds(numeration, plus, &[x, y, x + y + 1]));
             }
         }
     }
 }
 
+/// The words of `left` and `right` are equal, or `left` comes first in the order of words.
+fn by_words(numeration: &Numeration, names: [&str; 2], less: bool) -> Automaton {
+    let step = |state, digits: &[u32]| match (state, digits[0].cmp(&digits[1])) {
+        (1, _) | (_, Ordering::Less) => Some(1),
+        (_, Ordering::Equal) => Some(0),
+        (_, Ordering::Greater) => None,
+    };
+    numeration.relation(&names, &[!less, less], step, &Limits::default()).unwrap()
+}
+
+/// With the order of numbers defined by the order of words, and the successor by the order,
+/// - `x + 0 = z` exactly when `z = x`;
+/// - `x + y = z` implies `x + y' = z'` for the successors `y'`, `z'` of `y`, `z`;
+/// - no two `z` belong to the same `x`, `y`.
+///
+/// By induction on `y` the automaton accepts exactly the triples `(x, y, x + y)`.
 #[test]
 fn addition_is_proved_by_induction() {
-    for (numeration, _) in ALL.iter() {
-        assert_eq!(Solver::new(numeration).verify_addition(), Ok(true), "{}", numeration.name());
+    for (numeration, plus) in ALL.iter() {
+        let mut solver = Solver::new(numeration);
+        let named = |name: &str, parameters: &[&str], set: Automaton| {
+            Relation::new(name, parameters, numeration, set).unwrap()
+        };
+        let less = by_words(numeration, ["x", "y"], true);
+        assert_eq!(solver.satisfying(&v("x").below("y")).unwrap(), less);
+        let equal = by_words(numeration, ["x", "y"], false);
+        assert_eq!(solver.satisfying(&v("x").equals("y")).unwrap(), equal);
+        let (less, equal) = (named("less", &["x", "y"], less), named("equal", &["x", "y"], equal));
+        let plus = named("plus", &["x", "y", "z"], plus.clone());
+        let less = |a: &str, b: &str| less.of([a, b]).unwrap();
+        let between = |a: &str, b: &str| Formula::exists(["t"], less(a, "t").and(less("t", b)));
+        let follows = |a: &str, b: &str| less(a, b).and(!between(a, b));
+        let sum = |x: &str, y: &str, z: &str| plus.of([x, y, z]).unwrap();
+        let first = |zero: &str| !Formula::exists(["t"], less("t", zero));
+        let starts = first("y").and(sum("x", "y", "z")).implies(equal.of(["x", "z"]).unwrap());
+        let begins = first("y").and(equal.of(["x", "z"]).unwrap()).implies(sum("x", "y", "z"));
+        let next = follows("y", "u").and(follows("z", "w"));
+        let goes_on = sum("x", "y", "z").and(next).implies(sum("x", "u", "w"));
+        let both = sum("x", "y", "z").and(sum("x", "y", "w"));
+        let unique = both.implies(equal.of(["z", "w"]).unwrap());
+        for law in [starts, begins, goes_on, unique] {
+            let law = Formula::forall(["x", "y", "z", "u", "w"], law);
+            assert_eq!(solver.decide(&law), Ok(Verdict::True), "{}", numeration.name());
+        }
     }
 }
 
@@ -89,7 +140,7 @@ proptest! {
     fn sums(which in 0..ALL.len(), x in 0i128..1 << 60, y in 0i128..1 << 60, off in -3i128..4) {
         let (numeration, plus) = &ALL[which];
         let z = (x + y + off).max(0);
-        prop_assert_eq!(numeration.holds(plus, &[x, y, z]), Some(z == x + y));
+        prop_assert_eq!(holds(numeration, plus, &[x, y, z]), z == x + y);
     }
 
     #[test]
@@ -108,7 +159,7 @@ proptest! {
                 let truth = if equal { value == 0 } else { value < 0 };
                 let numbers: Vec<i128> =
                     set.tracks().iter().map(|name| if &**name == "x" { x } else { y }).collect();
-                prop_assert_eq!(numeration.holds(&set, &numbers), Some(truth));
+                prop_assert_eq!(holds(numeration, &set, &numbers), truth);
             }
         }
     }
@@ -116,7 +167,7 @@ proptest! {
 
 #[test]
 fn sizes_of_adders() {
-    let states = |n: &Numeration| Solver::new(n).plus().unwrap().states();
+    let states = |n: &Numeration| plus(&mut Solver::new(n)).unwrap().states();
     assert_eq!(states(&Numeration::base(2).unwrap()), 2);
     assert_eq!(states(&Numeration::base(10).unwrap()), 2);
     // more than one over words that need not be greedy
@@ -145,7 +196,7 @@ fn addition_that_is_not_automatic_stops_at_the_limit() {
     let places = [1, 2, 3, 4, 6, 8, 10, 13, 17];
     let numeration = Numeration::linear("four-fold", &[1, 0, 0, 0, 0, 1], &places).unwrap();
     let limits = Limits { states: 20_000, edges: 1_000_000 };
-    let error = Solver::with_limits(&numeration, limits).plus().unwrap_err();
+    let error = plus(&mut Solver::with_limits(&numeration, limits)).unwrap_err();
     assert!(matches!(error, Error::TooLarge { cap: 20_000, what: "states", .. }), "{error}");
 }
 
@@ -160,7 +211,7 @@ fn beatty_sequences() {
             let n = (0..=m).rev().find(|n| n * n + d * n * m <= m * m).unwrap();
             for off in -2..=2 {
                 if n + off >= 0 {
-                    assert_eq!(numeration.holds(&pairs, &[m, n + off]), Some(off == 0));
+                    assert_eq!(holds(&numeration, &pairs, &[m, n + off]), off == 0);
                 }
             }
         }

@@ -2,16 +2,10 @@
 //! smaller one is the value of an option.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use automata::{Formula, Limits, Numeration, Relation, Solver, Term, Verdict};
-
-fn v(name: &str) -> Term {
-    Term::from(name)
-}
-
-fn defined(solver: &mut Solver, name: &str, parameters: &[&str], formula: Formula) -> Relation {
-    let set = solver.satisfying(&formula).unwrap();
-    Relation::defined(name, parameters, &solver.numeration().clone(), set, formula).unwrap()
-}
+use support::{defined, lowest, nim_sum, quotient, remainder, v, value};
 
 /// The sentences for a value `g(n, v)` and the values of options `options(n, v)`.
 fn sentences(g: &Relation, options: &Relation) -> [Formula; 4] {
@@ -27,20 +21,25 @@ fn sentences(g: &Relation, options: &Relation) -> [Formula; 4] {
 
 /// Values by the remainder of n modulo 4: n plus this; g(0) = 0.
 fn lasker(shifts: [i128; 4]) -> [Verdict; 4] {
-    let mut solver = Solver::new(&Numeration::base(2).unwrap());
-    let cases = shifts.into_iter().zip(0..).map(|(shift, remainder)| {
-        let n = v("n").remainder(4).equals(remainder).and(v("n").above(0));
+    let numeration = Numeration::base(2).unwrap();
+    let mut solver = Solver::new(&numeration);
+    let rest = remainder(&mut solver, 4);
+    let cases = shifts.into_iter().zip(0i128..).map(|(shift, remainder)| {
+        let n = rest.of([v("n"), remainder.into()]).unwrap().and(v("n").above(0));
         n.and(v("v").equals(v("n") + shift))
     });
     let values = Formula::any(cases).or(v("n").equals(0).and(v("v").equals(0)));
-    let g = defined(&mut solver, "g", &["n", "v"], values);
+    let g = defined(&mut solver, "g", &["n", "v"], &values);
     let of = |n: &str, value: &str| g.of([n, value]).unwrap();
     // take any number, or split into two heaps
-    let taken = Formula::exists_below("a", "n", of("a", "v"));
+    let taken = Formula::exists(["a"], v("a").below("n").and(of("a", "v")));
     let split = v("a").above(0).and(v("b").above(0)).and(v("n").equals(v("a") + "b"));
-    let split = split.and(of("a", "s")).and(of("b", "t")).and(v("v").equals(v("s").xor("t")));
+    let split = split
+        .and(of("a", "s"))
+        .and(of("b", "t"))
+        .and(nim_sum(&numeration).of(["s", "t", "v"]).unwrap());
     let options = taken.or(Formula::exists(["a", "b", "s", "t"], split));
-    let options = defined(&mut solver, "options", &["n", "v"], options);
+    let options = defined(&mut solver, "options", &["n", "v"], &options);
     sentences(&g, &options).map(|sentence| solver.decide(&sentence).unwrap())
 }
 
@@ -67,16 +66,23 @@ fn ruler() {
     // sums of the values from m + 1 to n - 1, for m < n. The value is the lowest binary digit.
     let numeration = Numeration::base(2).unwrap();
     let mut solver = Solver::new(&numeration);
-    let g = v("n").above(0).and(v("v").equals(v("n").lowest()));
-    let g = defined(&mut solver, "g", &["n", "v"], g);
+    let (xor, lowest, half) = (nim_sum(&numeration), lowest(&numeration), quotient(&mut solver, 2));
+    let g = v("n").above(0).and(lowest.of(["n", "v"]).unwrap());
+    let g = defined(&mut solver, "g", &["n", "v"], &g);
     // the nim-sum of the values from 1 to n is Gray's code of n, by induction
-    let gray = |n: Term| n.clone().xor(n.quotient(2));
-    let step = gray(v("n")).xor(gray(v("n") - 1)).equals(v("n").lowest());
+    let code = value(&half, &[v("n")], |half| xor.of([v("n"), half, v("c")]).unwrap());
+    let gray = defined(&mut solver, "gray", &["n", "c"], &code);
+    let sum_of = |n: Term, m: Term, sum: Term| {
+        value(&gray, &[n], |a| {
+            value(&gray, std::slice::from_ref(&m), |b| xor.of([a.clone(), b, sum.clone()]).unwrap())
+        })
+    };
+    let step = value(&lowest, &[v("n")], |lowest| sum_of(v("n"), v("n") - 1, lowest));
     let law = Formula::forall(["n"], v("n").above(0).implies(step));
     assert_eq!(solver.decide(&law).unwrap(), Verdict::True, "Gray's code sums the values");
-    let run = gray(v("n") - 1).xor(gray(v("m"))).equals("v");
+    let run = sum_of(v("n") - 1, v("m"), v("v"));
     let runs = Formula::exists(["m"], v("m").below("n").and(run)).and(v("n").above(0));
-    let options = defined(&mut solver, "options", &["n", "v"], runs);
+    let options = defined(&mut solver, "options", &["n", "v"], &runs);
     let [_, unique, none, all] = sentences(&g, &options);
     for sentence in [unique, none, all] {
         assert_eq!(solver.decide(&sentence).unwrap(), Verdict::True);

@@ -14,9 +14,7 @@ pub use refuted::{Counterexample, refute};
 pub use script::walnut;
 
 use self::numerals::{Numerals, machine, written};
-use automata::{
-    Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term, Witness,
-};
+use automata::{Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term};
 use checker::sentences::Claim;
 use logic::formula::{Formula as Condition, Linear, Machine, OPEN, Sign};
 use meaning::game::{Game, Law, Scene};
@@ -210,8 +208,7 @@ impl<'a> Search<'a> {
         }
         let names = self.tracks(scene);
         let outputs = &names[names.len() - scene.bound.len()..];
-        let witness = Witness::least(solver, moves, outputs)?;
-        Ok(written(&machine(witness.automaton())))
+        Ok(written(&machine(&solver.least(moves, outputs)?)))
     }
 
     /// The names of the coordinates, the aim and the bound variables.

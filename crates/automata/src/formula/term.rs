@@ -1,5 +1,4 @@
-//! Terms: linear in the variables, with floor division and remainders by constants, and digit-wise
-//! operations in base 2.
+//! Terms: linear in the variables.
 
 use super::{DEEPEST, Formula, Sign};
 use crate::Name;
@@ -20,41 +19,7 @@ pub(crate) enum Shape {
     Variable(Name),
     Add(Term, Term),
     Times(i128, Term),
-    /// Rounded down.
-    Quotient(Term, i128),
-    Remainder(Term, i128),
-    Digitwise(Digitwise, Term, Term),
-    /// The place of the lowest digit that is not 0; 0 for 0.
-    Lowest(Term),
     TooDeep,
-}
-
-/// Operations on binary digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Digitwise {
-    Xor,
-    And,
-    Or,
-}
-
-impl Digitwise {
-    /// The name of the function.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Xor => "xor",
-            Self::And => "and",
-            Self::Or => "or",
-        }
-    }
-
-    /// On digits 0 and 1.
-    pub(crate) fn of(self, left: u32, right: u32) -> u32 {
-        match self {
-            Self::Xor => left ^ right,
-            Self::And => left & right,
-            Self::Or => left | right,
-        }
-    }
 }
 
 impl Term {
@@ -77,53 +42,10 @@ impl Term {
         self.depth
     }
 
-    /// The quotient by a positive constant, rounded down.
-    #[must_use]
-    pub fn quotient(self, divisor: i128) -> Self {
-        self.single(|term| Shape::Quotient(term, divisor))
-    }
-
-    /// The remainder modulo a positive constant.
-    #[must_use]
-    pub fn remainder(self, modulus: i128) -> Self {
-        self.single(|term| Shape::Remainder(term, modulus))
-    }
-
-    /// The sum without carry of binary digits (nim-sum); base 2 only.
-    #[must_use]
-    pub fn xor(self, other: impl Into<Self>) -> Self {
-        Self::pair(self, other.into(), |a, b| Shape::Digitwise(Digitwise::Xor, a, b))
-    }
-
-    /// The common binary digits; base 2 only.
-    #[must_use]
-    pub fn bit_and(self, other: impl Into<Self>) -> Self {
-        Self::pair(self, other.into(), |a, b| Shape::Digitwise(Digitwise::And, a, b))
-    }
-
-    /// The binary digits of either; base 2 only.
-    #[must_use]
-    pub fn bit_or(self, other: impl Into<Self>) -> Self {
-        Self::pair(self, other.into(), |a, b| Shape::Digitwise(Digitwise::Or, a, b))
-    }
-
-    /// The place of the lowest digit that is not 0 (`n & -n` in base 2, the least Zeckendorf part
-    /// in Fibonacci's numeration); 0 for 0.
-    #[must_use]
-    pub fn lowest(self) -> Self {
-        self.single(Shape::Lowest)
-    }
-
     /// Equality.
     #[must_use]
     pub fn equals(self, other: impl Into<Self>) -> Formula {
         Formula::compare(self, Sign::Equal, other.into())
-    }
-
-    /// The negation of [`Self::equals`].
-    #[must_use]
-    pub fn differs(self, other: impl Into<Self>) -> Formula {
-        Formula::compare(self, Sign::Differs, other.into())
     }
 
     /// `<`.
@@ -148,12 +70,6 @@ impl Term {
     #[must_use]
     pub fn at_least(self, other: impl Into<Self>) -> Formula {
         Formula::compare(other.into(), Sign::AtMost, self)
-    }
-
-    /// Whether the value is a place of the numeration: a power of k in base k.
-    #[must_use]
-    pub fn is_place(self) -> Formula {
-        Formula::place(self)
     }
 }
 

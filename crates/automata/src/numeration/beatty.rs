@@ -13,7 +13,7 @@ use super::{Kind, Numeration};
 use crate::Name;
 use crate::automaton::Automaton;
 use crate::error::{Error, Limits};
-use crate::product::{Mixture, join, merge};
+use crate::product::{join, merge};
 
 impl Numeration {
     /// The pairs with `multiple = floor(number * a)`, for `a = [0; d, d, d, ...]` of the
@@ -38,7 +38,7 @@ impl Numeration {
         tracks.sort();
         let first_sum = |less: i128| {
             let equal = Comparison::Equal;
-            Ok::<_, Error>(compare_shifted(self, tracks.clone(), -less, equal, limits)?.0)
+            compare_shifted(self, tracks.clone(), -less, equal, limits)
         };
         // states: no digit yet; an even, an odd number of zeros behind the last digit
         let ending = |accepting: [bool; 3]| {
@@ -55,9 +55,9 @@ impl Numeration {
         };
         // for d = 1 the least place is q(1), not q(0)
         let even = d > 1;
-        let exact = join(&first_sum(0)?, &ending([true, even, !even])?, limits)?.0;
-        let less = join(&first_sum(1)?, &ending([false, !even, even])?, limits)?.0;
-        Ok(Some(merge(&exact, &less, Mixture::Or, limits)?.0))
+        let exact = join(&first_sum(0)?, &ending([true, even, !even])?, limits)?;
+        let less = join(&first_sum(1)?, &ending([false, !even, even])?, limits)?;
+        Ok(Some(merge(&exact, &less, limits)?))
     }
 
     /// The place below the least one, as the recurrence of an Ostrowski numeration has it; 0 for

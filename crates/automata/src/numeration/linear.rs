@@ -50,13 +50,13 @@ pub(crate) enum Comparison {
     AtMost,
 }
 
-/// The automaton of `linear = 0` or `linear <= 0`, with the number of states visited.
+/// The automaton of `linear = 0` or `linear <= 0`.
 pub(crate) fn compare(
     numeration: &Numeration,
     linear: &Linear,
     comparison: Comparison,
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     let tracks = linear.coefficients.iter().map(|(name, &c)| (name.clone(), [c, 0])).collect();
     compare_shifted(numeration, tracks, linear.constant, comparison, limits)
 }
@@ -70,7 +70,7 @@ pub(super) fn compare_shifted(
     constant: i128,
     comparison: Comparison,
     limits: &Limits,
-) -> Result<(Automaton, usize), Error> {
+) -> Result<Automaton, Error> {
     let (tracks, coefficients): (Vec<Name>, Vec<[i128; 2]>) = tracks.into_iter().unzip();
     let sum = |keep: fn(i128) -> bool| {
         let kept = coefficients.iter().flatten().filter(|&&c| keep(c));

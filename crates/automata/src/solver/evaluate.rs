@@ -1,6 +1,6 @@
 //! Formulas to automata, from the inside out.
 
-use super::lower::{Parts, too_deep};
+use super::lower::{Parts, lower, too_deep};
 use super::{Solver, Verdict};
 use crate::Name;
 use crate::automaton::{Automaton, union};
@@ -63,7 +63,6 @@ impl Solver {
         match &*formula.kind {
             Kind::Constant(truth) => Ok(Automaton::constant(self.numeration.radix(), *truth)),
             Kind::Compare(left, sign, right) => self.comparison(left, *sign, right),
-            Kind::Place(term) => self.place_of(term),
             Kind::Holds(relation, arguments) => self.relation(relation, arguments),
             Kind::Not(part) => {
                 let part = self.satisfying(part)?;
@@ -85,11 +84,6 @@ impl Solver {
                 let parts = self.conjuncts(formula, false)?;
                 let outside = self.conjoin(parts)?;
                 self.not(&outside)
-            }
-            Kind::Iff(left, right) => {
-                let (left, right) = (self.satisfying(left)?, self.satisfying(right)?);
-                let differing = self.xor(&left, &right)?;
-                self.not(&differing)
             }
             Kind::Exists(names, body) => {
                 let parts = self.conjuncts(body, true)?;
@@ -126,10 +120,6 @@ impl Solver {
                     let failing = self.conjuncts(formula, false)?;
                     let automaton = self.conjoin(failing)?;
                     parts.push(Part { automaton, positive: false });
-                }
-                (Kind::Compare(left, Sign::Differs, right), _) => {
-                    let automaton = self.comparison(left, Sign::Equal, right)?;
-                    parts.push(Part { automaton, positive: !positive });
                 }
                 _ => parts.push(Part { automaton: self.satisfying(formula)?, positive }),
             }
@@ -189,13 +179,8 @@ impl Solver {
     }
 
     fn comparison(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Automaton, Error> {
-        if sign == Sign::Differs {
-            let equal = self.comparison(left, Sign::Equal, right)?;
-            return self.not(&equal);
-        }
-        let mut parts = Parts::default();
-        let mut difference = self.lower(left, &mut parts)?;
-        difference.add(&self.lower(right, &mut parts)?, -1)?;
+        let mut difference = lower(left)?;
+        difference.add(&lower(right)?, -1)?;
         let comparison = match sign {
             Sign::Equal => Comparison::Equal,
             _ => Comparison::AtMost,
@@ -203,8 +188,7 @@ impl Solver {
         if sign == Sign::Below {
             difference.constant = difference.constant.checked_add(1).ok_or(Error::Overflow)?;
         }
-        let atom = self.compare_linear(&difference, comparison)?;
-        self.complete(atom, parts)
+        self.compare_linear(&difference, comparison)
     }
 
     /// A comparison, also one without variables.
@@ -221,13 +205,6 @@ impl Solver {
             return Ok(Automaton::constant(self.numeration.radix(), truth));
         }
         self.compare(linear, comparison)
-    }
-
-    fn place_of(&mut self, term: &Term) -> Result<Automaton, Error> {
-        let mut parts = Parts::default();
-        let name = self.named(term, &mut parts)?;
-        let atom = self.place(&name)?;
-        self.complete(atom, parts)
     }
 
     fn relation(&mut self, relation: &Relation, arguments: &[Term]) -> Result<Automaton, Error> {

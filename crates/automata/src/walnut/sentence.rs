@@ -34,33 +34,11 @@ impl Writer<'_> {
         self.formula(sentence, &mut Vec::new())
     }
 
-    /// The body of a definition; Walnut takes the arguments of a relation in the order of the
-    /// names of its free variables.
-    pub(super) fn definition(
-        &mut self,
-        formula: &Formula,
-        parameters: &[Name],
-    ) -> Result<String, Error> {
-        let mut scope: Scope = parameters
-            .iter()
-            .zip(1..)
-            .map(|(name, at)| (name.clone(), format!("a{at:02}")))
-            .collect();
-        let names: Vec<String> = scope.iter().map(|(_, name)| format!("{name}={name}")).collect();
-        let text = self.formula(formula, &mut scope)?;
-        // all of them occur
-        Ok(format!("{} & ({text})", names.join(" & ")))
-    }
-
     fn formula(&mut self, formula: &Formula, scope: &mut Scope) -> Result<String, Error> {
         match &*formula.kind {
             Kind::Constant(true) => Ok("0=0".to_owned()),
             Kind::Constant(false) => Ok("0=1".to_owned()),
-            Kind::Compare(left, sign, right) => self.comparison(left, *sign, right, scope),
-            Kind::Place(term) => {
-                let place = self.built("place")?;
-                self.call(&place, std::slice::from_ref(term), scope)
-            }
+            Kind::Compare(left, sign, right) => comparison(left, *sign, right, scope),
             Kind::Holds(relation, arguments) => {
                 let name = self.relation(relation)?;
                 self.call(&name, arguments, scope)
@@ -71,10 +49,6 @@ impl Writer<'_> {
             Kind::Implies(left, right) => {
                 let left = self.formula(left, scope)?;
                 Ok(format!("(({left}) => ({}))", self.formula(right, scope)?))
-            }
-            Kind::Iff(left, right) => {
-                let left = self.formula(left, scope)?;
-                Ok(format!("(({left}) <=> ({}))", self.formula(right, scope)?))
             }
             Kind::Exists(names, body) => self.quantified('E', names, body, scope),
             Kind::Forall(names, body) => self.quantified('A', names, body, scope),
@@ -128,25 +102,6 @@ impl Writer<'_> {
         format!("{letters}{}", self.variables)
     }
 
-    fn comparison(
-        &mut self,
-        left: &Term,
-        sign: Sign,
-        right: &Term,
-        scope: &Scope,
-    ) -> Result<String, Error> {
-        let mut parts = Parts::default();
-        let mut difference = self.lower(left, scope, &mut parts)?;
-        difference.add(&self.lower(right, scope, &mut parts)?, -1)?;
-        let sign_text = match sign {
-            Sign::Equal | Sign::Differs => "=",
-            Sign::Below => "<",
-            Sign::AtMost => "<=",
-        };
-        let atom = parts.around(compared(&difference, sign_text)?);
-        Ok(if sign == Sign::Differs { format!("~({atom})") } else { atom })
-    }
-
     fn call(&mut self, name: &str, arguments: &[Term], scope: &Scope) -> Result<String, Error> {
         let mut parts = Parts::default();
         let mut written = Vec::new();
@@ -158,7 +113,7 @@ impl Writer<'_> {
 
     /// A variable equal to the term.
     fn named(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<String, Error> {
-        let mut linear = self.lower(term, scope, parts)?;
+        let mut linear = lower(term, scope)?;
         if let Shape::Variable(_) = &*term.shape
             && let Some(name) = linear.coefficients.keys().next()
         {
@@ -175,70 +130,41 @@ impl Writer<'_> {
         parts.fresh.push(fresh.clone());
         fresh
     }
+}
 
-    /// The term as a linear one in Walnut's variables.
-    fn lower(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<Linear, Error> {
-        let mut linear = Linear::default();
-        match &*term.shape {
-            Shape::Constant(constant) => linear.constant = *constant,
-            Shape::Variable(name) => {
-                let written = scope.iter().rev().find(|(other, _)| other == name);
-                let Some((_, written)) = written else {
-                    return Err(Error::Free(vec![name.clone()]));
-                };
-                linear = Linear::variable(&(**written).into());
-            }
-            Shape::Add(left, right) => {
-                linear = self.lower(left, scope, parts)?;
-                linear.add(&self.lower(right, scope, parts)?, 1)?;
-            }
-            Shape::Times(factor, of) => linear.add(&self.lower(of, scope, parts)?, *factor)?,
-            Shape::Quotient(of, by) | Shape::Remainder(of, by) => {
-                if *by <= 0 {
-                    return Err(Error::Divisor(*by));
-                }
-                let of = self.lower(of, scope, parts)?;
-                let quotient = Linear::variable(&(*self.fresh(parts)).into());
-                let mut rest = of;
-                rest.add(&quotient, -by)?;
-                let mut over = rest.clone();
-                over.constant = over.constant.checked_sub(*by).ok_or(Error::Overflow)?;
-                parts.conditions.push(compared(&rest, ">=")?);
-                parts.conditions.push(compared(&over, "<")?);
-                let is_quotient = matches!(&*term.shape, Shape::Quotient(..));
-                linear = if is_quotient { quotient } else { rest };
-            }
-            Shape::Digitwise(operation, left, right) => {
-                let name = self.built(operation.name())?;
-                let operands = [left.clone(), right.clone()];
-                linear = self.function(&name, &operands, scope, parts)?;
-            }
-            Shape::Lowest(of) => {
-                let name = self.built("lowest")?;
-                linear = self.function(&name, std::slice::from_ref(of), scope, parts)?;
-            }
-            Shape::TooDeep => return Err(too_deep()),
-        }
-        Ok(linear)
-    }
+fn comparison(left: &Term, sign: Sign, right: &Term, scope: &Scope) -> Result<String, Error> {
+    let mut difference = lower(left, scope)?;
+    difference.add(&lower(right, scope)?, -1)?;
+    compared(
+        &difference,
+        match sign {
+            Sign::Equal => "=",
+            Sign::Below => "<",
+            Sign::AtMost => "<=",
+        },
+    )
+}
 
-    /// A fresh variable in the relation to the operands.
-    fn function(
-        &mut self,
-        name: &str,
-        operands: &[Term],
-        scope: &Scope,
-        parts: &mut Parts,
-    ) -> Result<Linear, Error> {
-        let mut written = Vec::new();
-        for operand in operands {
-            written.push(self.named(operand, scope, parts)?);
+/// The term as a linear one in Walnut's variables.
+fn lower(term: &Term, scope: &Scope) -> Result<Linear, Error> {
+    let mut linear = Linear::default();
+    match &*term.shape {
+        Shape::Constant(constant) => linear.constant = *constant,
+        Shape::Variable(name) => {
+            let written = scope.iter().rev().find(|(other, _)| other == name);
+            let Some((_, written)) = written else {
+                return Err(Error::Free(vec![name.clone()]));
+            };
+            linear = Linear::variable(&(**written).into());
         }
-        let fresh = self.fresh(parts);
-        written.push(fresh.clone());
-        parts.conditions.push(format!("${name}({})", written.join(",")));
-        Ok(Linear::variable(&(*fresh).into()))
+        Shape::Add(left, right) => {
+            linear = lower(left, scope)?;
+            linear.add(&lower(right, scope)?, 1)?;
+        }
+        Shape::Times(factor, of) => linear.add(&lower(of, scope)?, *factor)?,
+        Shape::TooDeep => return Err(too_deep()),
     }
+    Ok(linear)
 }
 
 /// Whether the variable occurs in the text.
