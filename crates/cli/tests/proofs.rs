@@ -1,23 +1,13 @@
 //! `mexlab prove` and `mexlab verify`: what is proved is verified, what is false is refuted.
 
+#[path = "support/line.rs"]
+mod line;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{Ran, run};
+use line::mexlab;
 use std::fs;
 use std::path::Path;
-
-fn mexlab(folder: &Path, arguments: &str) -> Ran {
-    let words: Vec<String> = arguments
-        .split('\'')
-        .enumerate()
-        .flat_map(|(at, part)| match at % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-            _ => vec![part.to_owned()],
-        })
-        .collect();
-    run(folder, &words.iter().map(String::as_str).collect::<Vec<_>>(), "")
-}
 
 #[test]
 fn what_is_proved_is_verified() {

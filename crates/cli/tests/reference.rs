@@ -5,10 +5,13 @@
 //! as NAME.game. A fence ```` ```text ```` holds commands: `$ cat FILE` shows a file, whose text is
 //! saved; after `$ mexlab ...` stands what the command prints.
 
+#[path = "support/line.rs"]
+mod line;
 #[path = "support/program.rs"]
 mod program;
 
 use expr::ast::Quantity;
+use line::mexlab;
 use program::{Ran, run};
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,20 +67,9 @@ fn folder(document: &'static str) -> TempDir {
     folder
 }
 
-/// The words of a command line; quotes keep blanks together.
-fn words(line: &str) -> Vec<&str> {
-    let quoted = line.split('\'').enumerate();
-    quoted
-        .flat_map(|(i, part)| match i % 2 {
-            0 => part.split_whitespace().collect(),
-            _ => vec![part],
-        })
-        .collect()
-}
-
 /// Runs a command of a document, which ends well or with something refuted.
 fn good(folder: &Path, line: &str) -> String {
-    let Ran { status, out, err } = run(folder, &words(line), "");
+    let Ran { status, out, err } = mexlab(folder, line);
     let is_refuted = status == 1 && (line.starts_with("check ") || out.starts_with("refuted"));
     assert!(status == 0 || is_refuted, "mexlab {line}: {err}");
     out

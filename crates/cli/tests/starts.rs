@@ -1,9 +1,12 @@
 //! Starts and positions are two things: a table of starts is numbered by their sizes, and no command
 //! takes such a number for a position.
 
+#[path = "support/line.rs"]
+mod line;
 #[path = "support/program.rs"]
 mod program;
 
+use line::mexlab;
 use program::{Ran, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,18 +23,6 @@ claim book.1: win iff n % 4 != 0
 claim book.2 on starts: win iff k % 2 = 1
 claim book.3: win iff n % 2 = 1
 ";
-
-fn mexlab(folder: &Path, arguments: &str) -> Ran {
-    let words: Vec<String> = arguments
-        .split('\'')
-        .enumerate()
-        .flat_map(|(at, part)| match at % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-            _ => vec![part.to_owned()],
-        })
-        .collect();
-    run(folder, &words.iter().map(String::as_str).collect::<Vec<_>>(), "")
-}
 
 /// What the program prints on standard output in a folder that holds the rule.
 fn said(folder: &Path, text: &str, arguments: &str) -> String {
