@@ -10,237 +10,100 @@ pub(crate) enum Lang {
     Zh,
 }
 
-/// The words of one language.
-#[derive(Debug)]
-pub(crate) struct Words {
-    pub(crate) lang: Lang,
-    pub(crate) table: &'static str,
-    pub(crate) law: &'static str,
-    pub(crate) claims: &'static str,
-    pub(crate) wrote: &'static str,
-    pub(crate) lost: &'static str,
-    pub(crate) left: &'static str,
-    pub(crate) start: &'static str,
-    pub(crate) none: &'static str,
-    pub(crate) moves: &'static str,
-    pub(crate) holds_to: &'static str,
-    pub(crate) holds_on: &'static str,
-    pub(crate) holds: &'static str,
-    pub(crate) of: &'static str,
-    pub(crate) hold: &'static str,
-    pub(crate) judged: &'static str,
-    pub(crate) proved: &'static str,
-    pub(crate) of_the_kind: &'static str,
-    pub(crate) of_a_sample: &'static str,
-    pub(crate) verified: &'static str,
-    pub(crate) fitted: &'static str,
-    pub(crate) tested: &'static str,
-    pub(crate) fails: &'static str,
-    pub(crate) holds_within: &'static str,
-    pub(crate) cannot: &'static str,
-    pub(crate) no_law: &'static str,
-    pub(crate) not_searched: &'static str,
-    pub(crate) no_positions: &'static str,
-    pub(crate) exceptions: &'static str,
-    pub(crate) asked_further: &'static str,
-    pub(crate) rival: &'static str,
-    pub(crate) refuted_by: &'static str,
-    pub(crate) next: &'static str,
-    pub(crate) wins: &'static str,
-    pub(crate) loses: &'static str,
-    pub(crate) drawn: &'static str,
-    pub(crate) misere: &'static str,
-    pub(crate) rounds: &'static str,
-    pub(crate) remoteness: &'static str,
-    pub(crate) winning_moves: &'static str,
-    pub(crate) drawing_moves: &'static str,
-    pub(crate) no_winning_move: &'static str,
-    pub(crate) unknown: &'static str,
-    pub(crate) close_to_it: &'static str,
-    pub(crate) varied: &'static str,
-    pub(crate) offered: &'static str,
-    pub(crate) reading: &'static str,
-    pub(crate) positions: &'static str,
-    pub(crate) lost_positions: &'static str,
-    pub(crate) first_wins: &'static str,
-    pub(crate) about: &'static str,
-    pub(crate) position: &'static str,
-    pub(crate) completions: &'static str,
-    pub(crate) no_completion: &'static str,
-    pub(crate) unique: &'static str,
-    pub(crate) not_unique: &'static str,
-    pub(crate) value: &'static str,
-    pub(crate) no_number: &'static str,
-    pub(crate) meaningless: &'static str,
-    pub(crate) period: &'static str,
-    pub(crate) no_integers: &'static str,
-    pub(crate) greatest: &'static str,
-    pub(crate) first_at: &'static str,
-    pub(crate) different: &'static str,
-    pub(crate) hash: &'static str,
-    pub(crate) bytes_per_value: &'static str,
-    pub(crate) left_starts: &'static str,
-    pub(crate) right_starts: &'static str,
-    pub(crate) left_wins: &'static str,
-    pub(crate) right_wins: &'static str,
-    pub(crate) left_moves: &'static str,
-    pub(crate) right_moves: &'static str,
+/// Declares the words, each in both languages.
+macro_rules! words {
+    ($($name:ident: $english:literal, $chinese:literal;)*) => {
+        /// The words of one language.
+        #[derive(Debug)]
+        pub(crate) struct Words {
+            pub(crate) lang: Lang,
+            $(pub(crate) $name: &'static str,)*
+        }
+
+        impl Words {
+            /// Those of `lang`.
+            pub(crate) fn of(lang: Lang) -> Self {
+                match lang {
+                    Lang::En => Self { lang, $($name: $english,)* },
+                    Lang::Zh => Self { lang, $($name: $chinese,)* },
+                }
+            }
+        }
+    };
 }
 
-impl Words {
-    /// Those of `lang`.
-    pub(crate) fn of(lang: Lang) -> Self {
-        match lang {
-            Lang::En => Self {
-                lang,
-                table: "table",
-                law: "law",
-                claims: "claims",
-                wrote: "wrote",
-                lost: "lost",
-                left: "time left: about",
-                start: "at the start with",
-                none: "none",
-                moves: "moves",
-                holds_to: "holds up to",
-                holds_on: "holds on",
-                holds: "holds",
-                of: "of",
-                hold: "hold",
-                judged: "judged",
-                proved: "proved for every position",
-                of_the_kind: "true of every game of this kind",
-                of_a_sample: " (smallest of a sample)",
-                verified: "`mexlab verify` accepts it",
-                fitted: "fitted on",
-                tested: "tested on",
-                fails: "fails at",
-                holds_within: "it holds where the rule states it,",
-                cannot: "cannot be checked",
-                no_law: "no law found up to",
-                not_searched: "not searched: not integers",
-                no_positions: "no positions in this box",
-                exceptions: "exceptions",
-                asked_further: "asked for more terms: up to",
-                rival: "nearest rival",
-                refuted_by: "refuted by",
-                next: "next",
-                wins: "the player to move wins",
-                loses: "the player to move loses",
-                drawn: "play is drawn",
-                misere: "misere play",
-                rounds: "rounds",
-                remoteness: "remoteness",
-                winning_moves: "winning moves",
-                drawing_moves: "drawing moves",
-                no_winning_move: "no winning move",
-                unknown: "too large to search",
-                close_to_it: "close to it",
-                varied: "found by varying the claim",
-                offered: "offered by the rule",
-                reading: "reading",
-                positions: "positions",
-                lost_positions: "lost for the player to move",
-                first_wins: "chance that the first player wins",
-                about: "about",
-                position: "position",
-                completions: "lost with ? =",
-                no_completion: "no number",
-                unique: "unique completion",
-                not_unique: "no unique completion",
-                value: "value",
-                no_number: "not a number",
-                meaningless: "positions have no values under this way of play",
-                period: "period",
-                no_integers: "the values are not integers",
-                greatest: "greatest value",
-                first_at: "first at",
-                different: "different values",
-                hash: "hash",
-                bytes_per_value: "bytes per value",
-                left_starts: "Left starts",
-                right_starts: "Right starts",
-                left_wins: "Left wins",
-                right_wins: "Right wins",
-                left_moves: "Left's winning moves",
-                right_moves: "Right's winning moves",
-            },
-            Lang::Zh => Self {
-                lang,
-                table: "表格",
-                law: "规律",
-                claims: "命题",
-                wrote: "写入",
-                lost: "必败",
-                left: "剩余时间约",
-                start: "开局",
-                none: "无",
-                moves: "着法",
-                holds_to: "成立至",
-                holds_on: "成立于",
-                holds: "成立",
-                of: "/",
-                hold: "成立",
-                judged: "例",
-                proved: "已证明, 对所有局面成立",
-                of_the_kind: "对这类游戏恒成立",
-                of_a_sample: " (所试样本中最小)",
-                verified: "可用 `mexlab verify` 核对",
-                fitted: "拟合",
-                tested: "检验",
-                fails: "反例",
-                holds_within: "在规则所说的范围内成立,",
-                cannot: "无法检验",
-                no_law: "未发现规律, 查至",
-                not_searched: "未查找: 不是整数",
-                no_positions: "此范围内没有局面",
-                exceptions: "例外",
-                asked_further: "又计算更多项, 直至",
-                rival: "次优规律",
-                refuted_by: "反证",
-                next: "其后",
-                wins: "先手必胜",
-                loses: "先手必败",
-                drawn: "平局",
-                misere: "反常规则",
-                rounds: "局数",
-                remoteness: "步数",
-                winning_moves: "必胜着",
-                drawing_moves: "保和着",
-                no_winning_move: "没有必胜着",
-                unknown: "太大, 未搜索",
-                close_to_it: "相近命题",
-                varied: "由改动原命题得到",
-                offered: "规则文件给出",
-                reading: "读法",
-                positions: "局面数",
-                lost_positions: "先手必败的局面数",
-                first_wins: "先手胜率",
-                about: "约",
-                position: "局面",
-                completions: "先手必败的 ?",
-                no_completion: "没有这样的数",
-                unique: "补全唯一",
-                not_unique: "补全不唯一",
-                value: "值",
-                no_number: "不是数",
-                meaningless: "这种玩法下局面没有值",
-                period: "周期",
-                no_integers: "值不是整数",
-                greatest: "最大值",
-                first_at: "首见于",
-                different: "种值",
-                hash: "散列值",
-                bytes_per_value: "字节每值",
-                left_starts: "左先",
-                right_starts: "右先",
-                left_wins: "左胜",
-                right_wins: "右胜",
-                left_moves: "左的必胜着",
-                right_moves: "右的必胜着",
-            },
-        }
-    }
+words! {
+    table: "table", "表格";
+    law: "law", "规律";
+    claims: "claims", "命题";
+    wrote: "wrote", "写入";
+    lost: "lost", "必败";
+    left: "time left: about", "剩余时间约";
+    start: "at the start with", "开局";
+    none: "none", "无";
+    moves: "moves", "着法";
+    holds_to: "holds up to", "成立至";
+    holds_on: "holds on", "成立于";
+    holds: "holds", "成立";
+    of: "of", "/";
+    hold: "hold", "成立";
+    judged: "judged", "例";
+    proved: "proved for every position", "已证明, 对所有局面成立";
+    of_the_kind: "true of every game of this kind", "对这类游戏恒成立";
+    of_a_sample: " (smallest of a sample)", " (所试样本中最小)";
+    verified: "`mexlab verify` accepts it", "可用 `mexlab verify` 核对";
+    fitted: "fitted on", "拟合";
+    tested: "tested on", "检验";
+    fails: "fails at", "反例";
+    holds_within: "it holds where the rule states it,", "在规则所说的范围内成立,";
+    cannot: "cannot be checked", "无法检验";
+    no_law: "no law found up to", "未发现规律, 查至";
+    not_searched: "not searched: not integers", "未查找: 不是整数";
+    no_positions: "no positions in this box", "此范围内没有局面";
+    exceptions: "exceptions", "例外";
+    asked_further: "asked for more terms: up to", "又计算更多项, 直至";
+    rival: "nearest rival", "次优规律";
+    refuted_by: "refuted by", "反证";
+    next: "next", "其后";
+    wins: "the player to move wins", "先手必胜";
+    loses: "the player to move loses", "先手必败";
+    drawn: "play is drawn", "平局";
+    misere: "misere play", "反常规则";
+    rounds: "rounds", "局数";
+    remoteness: "remoteness", "步数";
+    winning_moves: "winning moves", "必胜着";
+    drawing_moves: "drawing moves", "保和着";
+    no_winning_move: "no winning move", "没有必胜着";
+    unknown: "too large to search", "太大, 未搜索";
+    close_to_it: "close to it", "相近命题";
+    varied: "found by varying the claim", "由改动原命题得到";
+    offered: "offered by the rule", "规则文件给出";
+    reading: "reading", "读法";
+    positions: "positions", "局面数";
+    lost_positions: "lost for the player to move", "先手必败的局面数";
+    first_wins: "chance that the first player wins", "先手胜率";
+    about: "about", "约";
+    position: "position", "局面";
+    completions: "lost with ? =", "先手必败的 ?";
+    no_completion: "no number", "没有这样的数";
+    unique: "unique completion", "补全唯一";
+    not_unique: "no unique completion", "补全不唯一";
+    value: "value", "值";
+    no_number: "not a number", "不是数";
+    meaningless: "positions have no values under this way of play", "这种玩法下局面没有值";
+    period: "period", "周期";
+    no_integers: "the values are not integers", "值不是整数";
+    greatest: "greatest value", "最大值";
+    first_at: "first at", "首见于";
+    different: "different values", "种值";
+    hash: "hash", "散列值";
+    bytes_per_value: "bytes per value", "字节每值";
+    left_starts: "Left starts", "左先";
+    right_starts: "Right starts", "右先";
+    left_wins: "Left wins", "左胜";
+    right_wins: "Right wins", "右胜";
+    left_moves: "Left's winning moves", "左的必胜着";
+    right_moves: "Right's winning moves", "右的必胜着";
 }
 
 /// Columns a text takes on a terminal: a Chinese character takes two.
