@@ -204,7 +204,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// As [`Quadratic::floor`].
-    pub fn floor_of_line(self, n: i128, (a, b): (i128, i128)) -> Outcome<i128> {
+    pub fn floor_of_line(self, n: i128, (a, b): (i128, i128)) -> Result<i128, QuadraticError> {
         let scale = times(n, b)?;
         let p = plus(times(self.p, scale)?, times(a, self.r)?)?;
         Self { p, q: times(self.q, scale)?, r: times(self.r, b)?, d: self.d }.floor()
