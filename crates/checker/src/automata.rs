@@ -153,7 +153,8 @@ fn numeration(written: Places) -> Result<Numeration, Rejected> {
         _ => return reject("a numeration has a `base`, or else `weights`, `first` and `words`"),
     };
     for Object(Slope { slope: text, machine: pairs }) in written.slopes {
-        let slope = quadratic(&text).ok_or_else(|| malformed(format!("`{text}` is not a slope")))?;
+        let slope =
+            quadratic(&text).ok_or_else(|| malformed(format!("`{text}` is not a slope")))?;
         numeration.add_slope(slope, machine(pairs)?)?;
     }
     Ok(numeration)

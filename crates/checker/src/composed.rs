@@ -50,7 +50,9 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, Rejected> 
             return reject(format!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return reject(format!("the rule given for `{game}` does not match that part of the turns"));
+            return reject(format!(
+                "the rule given for `{game}` does not match that part of the turns"
+            ));
         }
         if is_product && !part.is_coins {
             return reject(format!("`{game}` is not a game of coins in a row"));

@@ -65,7 +65,9 @@ fn check(played: &Played) -> Result<(), Rejected> {
 fn falls(instance: &Instance) -> Result<(), Rejected> {
     let of_game = |why: Rejected| why.within(format!("in `{}`", instance.rule.name));
     if !is_plain(instance) {
-        return Err(of_game(fails("the theorem does not cover this way of playing or ending sums")));
+        return Err(of_game(fails(
+            "the theorem does not cover this way of playing or ending sums",
+        )));
     }
     let numeration = Numeration::base(2).ok_or_else(|| fails("there is no base 2"))?;
     let game = Game::of(instance).map_err(|why| of_game(why.into()))?.loosened(&numeration);

@@ -7,7 +7,6 @@ mod program;
 
 use line::mexlab;
 use std::fs;
-use std::path::Path;
 
 #[test]
 fn what_is_proved_is_verified() {

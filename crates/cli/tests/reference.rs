@@ -12,7 +12,7 @@ mod program;
 
 use expr::ast::Quantity;
 use line::mexlab;
-use program::{Ran, run};
+use program::Ran;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -7,7 +7,7 @@ mod line;
 mod program;
 
 use line::mexlab;
-use program::{Ran, run};
+use program::Ran;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

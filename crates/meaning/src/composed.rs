@@ -37,9 +37,8 @@ impl Part {
     /// # Errors
     /// It says nothing about the values of one heap, or of one coin in a row.
     pub fn of(text: &str, instance: &Instance, law: &str) -> Result<Self, Error> {
-        let beyond = |what: &str| {
-            Err(unsupported(format!("the theorem does not cover parts with {what}")))
-        };
+        let beyond =
+            |what: &str| Err(unsupported(format!("the theorem does not cover parts with {what}")));
         let Instance { rule, values } = instance;
         let Some(Single { variable, row, from, is_coins }) = Single::of(instance) else {
             return beyond("positions of more than one number");
