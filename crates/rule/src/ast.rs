@@ -305,7 +305,7 @@ pub enum MoveForm {
         vector: String,
         /// Index variable.
         index: String,
-        /// New size of h[index].
+        /// New size of `h[index]`.
         target: Expr,
         /// Stones laid on other heaps.
         spread: Option<Spread>,

@@ -1,4 +1,4 @@
-//! `mexlab run`: table, laws, claims, chart and report of a rule, into DIR/<game>/.
+//! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
 use super::check::check;
 use super::find::laws;

@@ -1,4 +1,4 @@
-//! Charts: a table becomes a [`Scene`] (layout), plotters makes SVG or PNG of
+//! Charts: a table becomes a `Scene` (layout), plotters makes SVG or PNG of
 //! the scene (painting).
 //!
 //! One coordinate gives a step chart, two a heat map, more a sheet of heat maps. Outcomes have a

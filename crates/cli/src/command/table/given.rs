@@ -38,7 +38,7 @@ pub(super) fn table(
 /// The table of a structure that was read.
 ///
 /// # Errors
-/// As for [`table`].
+/// As for [`table()`].
 pub(crate) fn of_file(
     input: &Input,
     file: &File<'_>,
