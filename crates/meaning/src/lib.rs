@@ -10,7 +10,7 @@
 //! let kayles = meaning::code::Code::read("octal:0.77")?;
 //! assert_eq!(kayles.digits(), [0, 7, 7]);
 //! assert_eq!((kayles.taken(), kayles.heaps()), (2, 2));
-//! # Ok::<(), String>(())
+//! # Ok::<(), meaning::Error>(())
 //! ```
 
 pub mod code;

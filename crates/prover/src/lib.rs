@@ -4,7 +4,7 @@
 //! leaves [`prove`] only after [`checker::verify`] accepted it.
 //!
 //! ```
-//! use prover::{Outcome, Question, prove};
+//! use prover::{Question, prove};
 //!
 //! let question = Question {
 //!     rule: "octal:0.77".into(),
@@ -13,8 +13,9 @@
 //!     law: None,
 //!     to: 1000,
 //! };
-//! let Ok(Outcome::Proved(certificate)) = prove(&question, &|_, _| true) else { panic!() };
+//! let certificate = prove(&question, &|_, _| true)?;
 //! assert_eq!(certificate.accepted.law, "n >= 71 implies sg(n + 12) = sg(n)");
+//! # Ok::<(), prover::Unproved>(())
 //! ```
 
 mod asked;
