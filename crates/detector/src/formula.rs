@@ -19,6 +19,13 @@ use crate::bits::{length, list_bits, spelled_bits};
 use crate::slope;
 pub(crate) use members::Members;
 
+/// A slope and a shift `p / q`, `q > 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) slope: Quadratic,
+    pub(crate) shift: (i64, i64),
+}
+
 /// A closed form in numbered variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Formula {
@@ -37,8 +44,8 @@ pub(crate) enum Formula {
     If(Box<Formula>, Box<Formula>, Box<Formula>),
     /// `[a, b, c][e]`
     Table(Vec<i64>, Box<Formula>),
-    /// `floor(slope * e + p / q)`, `q > 0`
-    Floor(Quadratic, Box<Formula>, (i64, i64)),
+    /// `floor(slope * e + p / q)`
+    Floor(Box<Line>, Box<Formula>),
     /// Whether some binary place has a number of ones among the variables below the first number
     /// that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
     Moore(usize, i64),
@@ -110,7 +117,12 @@ impl Formula {
 
     /// `floor(slope * self)`.
     pub(crate) fn floor(self, slope: Quadratic) -> Self {
-        Self::Floor(slope, Box::new(self), (0, 1))
+        self.floor_of_line(slope, (0, 1))
+    }
+
+    /// `floor(slope * self + p / q)`.
+    pub(crate) fn floor_of_line(self, slope: Quadratic, shift: (i64, i64)) -> Self {
+        Self::Floor(Box::new(Line { slope, shift }), Box::new(self))
     }
 
     /// `self op other`, with neutral elements left out.
@@ -149,7 +161,7 @@ impl Formula {
             Self::InNamed(e, set) => Self::InNamed(go(e), set.clone()),
             Self::If(a, b, c) => Self::If(go(a), go(b), go(c)),
             Self::Table(list, e) => Self::Table(list.clone(), go(e)),
-            Self::Floor(slope, e, shift) => Self::Floor(*slope, go(e), *shift),
+            Self::Floor(line, e) => Self::Floor(line.clone(), go(e)),
             Self::LeastFibonacciPart(e) => Self::LeastFibonacciPart(go(e)),
             Self::Regular(regular, e) => Self::Regular(regular.clone(), go(e)),
             Self::Recurrence(weights, terms, e) => {
@@ -219,7 +231,7 @@ impl Formula {
             | Self::In(e, _)
             | Self::InNamed(e, _)
             | Self::Table(_, e)
-            | Self::Floor(_, e, _)
+            | Self::Floor(_, e)
             | Self::Regular(_, e)
             | Self::Recurrence(_, _, e)
             | Self::Nth(_, e)
@@ -327,7 +339,7 @@ impl Formula {
                 }
             }
             Self::Table(list, e) => *list.get(usize::try_from(e.eval(x)?).ok()?)?,
-            Self::Floor(slope, e, shift) => slope::floor(*slope, e.eval(x)?, *shift)?,
+            Self::Floor(line, e) => slope::floor(line.slope, e.eval(x)?, line.shift)?,
             Self::Paired(base, a, b) => paired(*base, a.eval(x)?, b.eval(x)?)?,
             Self::Regular(regular, e) => i64::try_from(regular.value(e.eval(x)?.into())?).ok()?,
             Self::Recurrence(weights, terms, e) => {
@@ -417,9 +429,12 @@ impl Formula {
             Self::If(a, b, c) => 4 + a.bits() + b.bits() + c.bits(),
             Self::Table(list, e) => e.bits() + list_bits(list),
             Self::InNamed(e, _) => 6 + e.bits(),
-            Self::Floor(slope, e, (0, 1)) => 4 + slope::bits(*slope) + e.bits(),
-            Self::Floor(slope, e, (p, q)) => {
-                5 + slope::bits(*slope) + length(*p) + length(*q) + e.bits()
+            Self::Floor(line, e) => {
+                let shift = match line.shift {
+                    (0, 1) => 4,
+                    (p, q) => 5 + length(p) + length(q),
+                };
+                shift + slope::bits(line.slope) + e.bits()
             }
             // The bound is no part of what is said.
             Self::Nth(members, e) => {

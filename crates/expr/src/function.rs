@@ -204,6 +204,7 @@ impl Function {
     /// The value at these numbers, for a function of numbers alone; `None` where there is none, or
     /// none within 128 bits.
     #[must_use]
+    #[inline]
     pub fn value(&self, arguments: &[i128]) -> Option<i128> {
         match (self.meaning, arguments) {
             (Meaning::One(f), &[x]) => f(x).ok(),
@@ -242,6 +243,7 @@ impl fmt::Debug for Function {
 
 impl Reduction {
     /// The combination of two values; `None` when it does not fit.
+    #[inline]
     pub(crate) fn combine(self, a: i128, b: i128) -> Option<i128> {
         match self {
             Self::Min => Some(a.min(b)),

@@ -58,7 +58,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 fn floor(slope: Quadratic, n: Formula, shift: (i64, i64)) -> Formula {
     match shift {
         (p, 1) => n.floor(slope).plus(p),
-        _ => Formula::Floor(slope, Box::new(n), shift),
+        _ => n.floor_of_line(slope, shift),
     }
 }
 

@@ -67,12 +67,13 @@ impl Formula {
             Self::Table(list, e) => {
                 element(Node::List(list.iter().map(|&k| int(k)).collect()).into(), go(e))
             }
-            Self::Floor(slope, e, (p, q)) => {
-                let line = binary(Binary::Mul, written(*slope, names), of_integers(go(e)));
-                let op = if *p < 0 { Binary::Sub } else { Binary::Add };
-                let shifted = match *p {
+            Self::Floor(line, e) => {
+                let (p, q) = line.shift;
+                let line = binary(Binary::Mul, written(line.slope, names), of_integers(go(e)));
+                let op = if p < 0 { Binary::Sub } else { Binary::Add };
+                let shifted = match p {
                     0 => line,
-                    p => binary(op, line, binary(Binary::Div, int(p.abs()), int(*q))),
+                    p => binary(op, line, binary(Binary::Div, int(p.abs()), int(q))),
                 };
                 call("floor", vec![shifted])
             }
