@@ -14,7 +14,7 @@ pub enum Play {
 }
 
 /// Options that a search of all positions may look at.
-const MOST_STEPS: usize = 1 << 24;
+const MAX_STEPS: usize = 1 << 24;
 
 /// The positions of a sum, numbered: a state is the places of the components in mixed radix.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ fn size(parts: &[&Arcs], play: Play) -> Option<usize> {
         Play::Every => degrees.try_fold(1usize, |all, d| all.checked_mul(d.max(1)))?,
     };
     let steps = states.checked_mul(options.checked_add(parts.len())?)?;
-    (steps <= MOST_STEPS).then_some(states)
+    (steps <= MAX_STEPS).then_some(states)
 }
 
 fn places(parts: &[&Arcs], mut state: usize) -> Vec<usize> {

@@ -33,7 +33,7 @@ pub struct Graph {
 }
 
 /// Fewer vertices, edges and words than this in a component: an announced number costs memory.
-const MOST: usize = 1 << 25;
+const MAX: usize = 1 << 25;
 
 /// `1 2` and the end of the line.
 const SHORTEST_EDGE: usize = 4;
@@ -67,10 +67,10 @@ impl Line<'_> {
 
     fn count(&self, word: &str, what: &str) -> Result<usize, Mistake> {
         let number = self.number(word, what)?;
-        let fits = usize::try_from(number).ok().filter(|&n| n < MOST);
+        let fits = usize::try_from(number).ok().filter(|&n| n < MAX);
         fits.ok_or_else(|| match number {
             n if n < 0 => self.mistake(format!("{what} is {n}; it cannot be negative")),
-            n => self.mistake(format!("{what} is {n}; the greatest is {}", MOST - 1)),
+            n => self.mistake(format!("{what} is {n}; the greatest is {}", MAX - 1)),
         })
     }
 

@@ -39,7 +39,7 @@ pub struct Rows {
 
 /// The winning moves of all starts take a search for each: left out where the starts times the
 /// vertices and edges are more than this.
-const MOST_STEPS: usize = 2_000_000_000;
+const MAX_STEPS: usize = 2_000_000_000;
 
 impl Solver {
     /// The table of a component: of a graph a row for every start (Hackenbush: for what hangs at
@@ -127,7 +127,7 @@ fn of_geography(graph: &Graph) -> Vec<Column> {
     let game = Geography::new(graph.vertices, &graph.edges);
     let starts = || 0..graph.vertices;
     let mut columns = vec![numbers("win", starts().map(|start| game.wins(start)))];
-    if graph.vertices.saturating_mul(graph.vertices + graph.edges.len()) <= MOST_STEPS {
+    if graph.vertices.saturating_mul(graph.vertices + graph.edges.len()) <= MAX_STEPS {
         let moves = starts().map(|start| game.winning_moves(start).len() as u64);
         columns.push(numbers("moves", moves));
     }

@@ -10,7 +10,7 @@ use std::ops::{Bound, Neg};
 use std::str::FromStr;
 
 /// Greatest exponent: the denominator fits 128 bits.
-const MOST: u32 = 126;
+const MAX: u32 = 126;
 
 /// An exact dyadic rational, numerator / 2^exponent in lowest terms.
 ///
@@ -38,7 +38,7 @@ impl Dyadic {
             0 => (0, 0),
             _ => (numerator >> common, exponent - common),
         };
-        if exponent > MOST || numerator == i128::MIN {
+        if exponent > MAX || numerator == i128::MIN {
             return Err(Overflow);
         }
         Ok(Self { numerator, exponent })
@@ -135,7 +135,7 @@ impl Dyadic {
         if empty {
             return Ok(None);
         }
-        for exponent in 0..=MOST {
+        for exponent in 0..=MAX {
             // The least multiple of 2^-exponent in the interval, if the interval reaches it.
             let (down, exact) = match exponent.checked_sub(lo.exponent) {
                 Some(_) => (lo.times_power(exponent)?, true),

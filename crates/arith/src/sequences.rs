@@ -49,7 +49,7 @@ where
 }
 
 /// Most parts of a greedy sum.
-const MOST_PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 
 /// Appends the parts of the greedy sum of `n`, least first, to `parts`: of the terms of a linear
 /// recurrence (see [`recurrent`]) the greatest that fits is taken as long as anything is left. None
@@ -81,7 +81,7 @@ pub fn greedy_parts(
     let (start, mut rest) = (parts.len(), n.max(0));
     for &place in places.iter().rev() {
         let count = usize::try_from(rest / place).ok()?;
-        if parts.len() - start + count > MOST_PARTS {
+        if parts.len() - start + count > MAX_PARTS {
             return None;
         }
         parts.extend(std::iter::repeat_n(place, count));

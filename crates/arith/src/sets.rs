@@ -40,7 +40,7 @@ pub struct SetError {
 }
 
 /// A listed set has at most so many elements when it is read from text.
-const MOST_LISTED: i64 = 1_000_000;
+const MAX_LISTED: i64 = 1_000_000;
 
 impl NumberSet {
     /// The set of the positive numbers among `elements`.
@@ -207,7 +207,7 @@ impl FromStr for NumberSet {
             let (lo, hi) = part.split_once("..").unwrap_or((part, part));
             let (lo, hi) = (element(lo)?, element(hi)?);
             let listed = i64::try_from(elements.len()).unwrap_or(i64::MAX);
-            if hi.saturating_sub(lo).saturating_add(listed) >= MOST_LISTED {
+            if hi.saturating_sub(lo).saturating_add(listed) >= MAX_LISTED {
                 return Err(SetError {
                     found: part.to_owned(),
                     expected: "ranges of at most a million numbers together",

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::explore::Symbol;
 
 /// Greatest number of symbols of an automaton.
-const MOST: usize = 1 << 17;
+const MAX: usize = 1 << 17;
 
 /// Number of tuples of digits below `radix`.
 ///
@@ -15,9 +15,9 @@ pub(crate) fn size(radix: u32, tracks: usize, doing: &str) -> Result<usize, Erro
     for _ in 0..tracks {
         size = size.saturating_mul(radix as usize);
     }
-    if size > MOST {
+    if size > MAX {
         let doing = doing.to_owned();
-        return Err(Error::TooLarge { size, cap: MOST, what: "symbols", doing });
+        return Err(Error::TooLarge { size, cap: MAX, what: "symbols", doing });
     }
     Ok(size)
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Greatest nesting of a formula or term; deeper ones become [`Formula::too_deep`], which no solver
 /// decides. So the work on a formula may recur.
-pub(crate) const DEEPEST: u32 = 250;
+pub(crate) const MAX_DEPTH: u32 = 250;
 
 /// A formula; cheap to clone.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(crate) enum Sign {
 
 impl Formula {
     fn new(kind: Kind, depth: u32) -> Self {
-        let kind = if depth > DEEPEST { Kind::TooDeep } else { kind };
+        let kind = if depth > MAX_DEPTH { Kind::TooDeep } else { kind };
         Self { kind: Arc::new(kind), depth }
     }
 
@@ -121,7 +121,7 @@ impl Formula {
     /// Whether the formula was nested too deeply to be kept.
     #[must_use]
     pub fn too_deep(&self) -> bool {
-        self.depth > DEEPEST
+        self.depth > MAX_DEPTH
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{Accepted, Rejected, identity, malformed, reject, too_large};
 /// The version of the format.
 pub const VERSION: u64 = 1;
 /// Longest certificate, in bytes.
-const LONGEST: usize = 64 << 20;
+const MAX_LENGTH: usize = 64 << 20;
 
 /// A certificate as it stands; nothing in it has been checked but its form.
 #[derive(Clone, Debug, Deserialize)]
@@ -122,8 +122,8 @@ impl Certificate {
 /// # Errors
 /// The text is no JSON object of the documented form.
 pub(crate) fn read(text: &str) -> Result<Certificate, Rejected> {
-    if text.len() > LONGEST {
-        return Err(too_large(format!("the certificate is longer than {LONGEST} bytes")));
+    if text.len() > MAX_LENGTH {
+        return Err(too_large(format!("the certificate is longer than {MAX_LENGTH} bytes")));
     }
     let unread = |why: serde_json::Error| malformed(format!("it is not a certificate: {why}"));
     // texts that are only skipped below may nest without limit, values may not

@@ -24,7 +24,7 @@ use meaning::source;
 use serde::Deserialize;
 
 /// More values than this are not computed.
-const MOST_VALUES: u64 = 1 << 25;
+const MAX_VALUES: u64 = 1 << 25;
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -58,14 +58,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
     // Every number is bounded before it is multiplied.
     let (heaps, taken, from) = (code.heaps(), code.taken(), preperiod.max(1));
-    if preperiod > MOST_VALUES || period > MOST_VALUES {
-        return Err(too_large(format!("the check would need more than {MOST_VALUES} values")));
+    if preperiod > MAX_VALUES || period > MAX_VALUES {
+        return Err(too_large(format!("the check would need more than {MAX_VALUES} values")));
     }
     let end = heaps * from + (heaps - 1) * period + taken;
     let last = end - 1 + period;
-    if last >= MOST_VALUES {
+    if last >= MAX_VALUES {
         return Err(too_large(format!(
-            "the check would need {last} values, more than {MOST_VALUES}"
+            "the check would need {last} values, more than {MAX_VALUES}"
         )));
     }
     let values = values(&code, last as usize, mask)?;

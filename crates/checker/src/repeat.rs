@@ -38,7 +38,7 @@ use meaning::heap::{Heap, Place, Shapes};
 use meaning::sequence::Stated;
 
 /// More values than this are not computed.
-const MOST_VALUES: u64 = 1 << 25;
+const MAX_VALUES: u64 = 1 << 25;
 /// Largest Grundy value.
 const LARGEST: usize = 1 << 26;
 /// Most options looked at, in all.
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
         let small = |number: i128| {
             usize::try_from(number)
                 .ok()
-                .filter(|&n| n as u64 <= MOST_VALUES)
+                .filter(|&n| n as u64 <= MAX_VALUES)
                 .ok_or_else(|| too_large("too far"))
         };
         let fixed = places().map(|place| if let Place::At(c) = place { *c } else { 0 }).max();
@@ -183,8 +183,8 @@ impl<'a> Run<'a> {
     /// # Errors
     /// Too much work, or options that have no value, in words.
     pub fn extend(&mut self, end: usize) -> Result<(), Rejected> {
-        if end as u64 > MOST_VALUES {
-            return Err(too_large(format!("it would take more than {MOST_VALUES} values")));
+        if end as u64 > MAX_VALUES {
+            return Err(too_large(format!("it would take more than {MAX_VALUES} values")));
         }
         let mut small = self.heap.small();
         while self.values.len() < end {
@@ -317,8 +317,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let heap = &stated.heap;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let quantity = certificate.quantity(&known)?;
-    if [preperiod, period, saltus, repeat].iter().any(|&number| number > MOST_VALUES) {
-        return Err(too_large(format!("the check would need more than {MOST_VALUES} values")));
+    if [preperiod, period, saltus, repeat].iter().any(|&number| number > MAX_VALUES) {
+        return Err(too_large(format!("the check would need more than {MAX_VALUES} values")));
     }
     let [first, period, repeat] = [preperiod, period, repeat].map(|number| number as usize);
     let mut run = Run::new(heap, quantity)?;

@@ -13,7 +13,7 @@ const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 const WORTH_MEASURING: f64 = 10.0;
 /// Parts of the table are computed until one takes so long, and none takes longer than that.
 const MEASURED: Duration = Duration::from_millis(400);
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_LENGTH: Duration = Duration::from_secs(2);
 /// The sides of the smallest part are those of the table, halved so many times.
 const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
@@ -61,7 +61,7 @@ fn measured(
     for halvings in (0..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         let begun = Instant::now();
-        let clock = Clock { until: begun + LONGEST, terminal };
+        let clock = Clock { until: begun + MAX_LENGTH, terminal };
         let is_whole = game.tabulate(&part, limits, &clock).is_ok();
         if terminal.is_interrupted() {
             return None;

@@ -1,6 +1,6 @@
 //! The catalogue: every rule of rules/, built into the program; and rules found by name.
 
-use crate::source::{LONGEST_RULE, read_file};
+use crate::source::{MAX_RULE_LENGTH, read_file};
 use crate::words::Lang;
 use rule::Library;
 use std::borrow::Cow;
@@ -84,7 +84,7 @@ impl Library for Shelf {
             let path = folder.join(format!("{name}.game"));
             if path.is_file() {
                 let path = path.to_string_lossy();
-                return read_file(&path, LONGEST_RULE, "a rule file").ok().map(Cow::Owned);
+                return read_file(&path, MAX_RULE_LENGTH, "a rule file").ok().map(Cow::Owned);
             }
         }
         entry(name).map(|e| Cow::Borrowed(e.text))

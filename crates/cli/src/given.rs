@@ -5,7 +5,7 @@ use crate::arguments::{Common, Kernel};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
-use crate::source::{LONGEST_DATA, read_file};
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use arena::read::{Graph, Mistake, graphs, trees, words};
 use arena::{Given, Refusal, Solver};
 use engine::Game;
@@ -27,7 +27,7 @@ const SOLVED: [(&str, Solver); 9] = [
 ];
 
 /// Arcs of a cycle that a message names.
-const MOST_NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// What a search by definition knows of a component: facts under the names that rules use.
 pub(crate) type Facts = BTreeMap<&'static str, Constant>;
@@ -44,7 +44,7 @@ pub(crate) struct File<'t> {
 /// # Errors
 /// It cannot be read.
 pub(crate) fn text_of(file: &str) -> Result<String, Failure> {
-    read_file(file, LONGEST_DATA, "an input")
+    read_file(file, MAX_DATA_LENGTH, "an input")
 }
 
 /// The solver for a rule that plays as one of the catalogue's: same input, positions, moves and end.
@@ -154,7 +154,7 @@ impl<'t> File<'t> {
         match refusal {
             Refusal::Cycle { component, vertices } => {
                 let graph = &self.graphs()[*component];
-                let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).take(MOST_NAMED);
+                let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).take(MAX_NAMED);
                 let line = |(a, b): (&u32, &u32)| {
                     let at = graph.edges.iter().position(|e| e == &(*a, *b));
                     at.map_or(graph.header, |at| graph.lines[at] as usize)
@@ -233,8 +233,8 @@ impl<'t> File<'t> {
 
 /// `cycle 1 -> 2 -> 1 (lines 2, 3); loopy-graph takes cycles`, a long one shortened.
 fn cycle_in_words(vertices: &[u32], lines: &[usize]) -> String {
-    let named = vertices.iter().take(MOST_NAMED).map(|v| (v + 1).to_string());
-    let more = (vertices.len() > MOST_NAMED).then(|| "...".to_owned());
+    let named = vertices.iter().take(MAX_NAMED).map(|v| (v + 1).to_string());
+    let more = (vertices.len() > MAX_NAMED).then(|| "...".to_owned());
     let around = vertices.first().map(|v| (v + 1).to_string());
     let names = named.chain(more.clone()).chain(around).collect::<Vec<_>>().join(" -> ");
     let word = if lines.len() == 1 { "line" } else { "lines" };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use text::{Item, Written};
 
 /// More coins than this are not written as H and T.
-const MOST_COINS: usize = 10_000;
+const MAX_COINS: usize = 10_000;
 
 /// A position as the command line means it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -218,9 +218,9 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
         };
         return Err(mistake(format!("`{text}` is not a position; {help}")));
     }
-    if height * width > MOST_COINS {
+    if height * width > MAX_COINS {
         let help = "name the heads instead: 1+4+7";
-        return Err(mistake(format!("more than {MOST_COINS} coins; {help}")));
+        return Err(mistake(format!("more than {MAX_COINS} coins; {help}")));
     }
     let (height, width) = (height as u32, width as u32);
     let coins = match dimensions {

@@ -8,9 +8,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// A rule is no longer than this; longer files are something else.
-pub(crate) const LONGEST_RULE: u64 = 1 << 20;
+pub(crate) const MAX_RULE_LENGTH: u64 = 1 << 20;
 /// A file of data is no longer than this.
-pub(crate) const LONGEST_DATA: u64 = 1 << 30;
+pub(crate) const MAX_DATA_LENGTH: u64 = 1 << 30;
 
 /// A rule text with its name.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Source {
     /// # Errors
     /// It cannot be read, is too long, or is not UTF-8.
     pub(crate) fn from_file(path: &str) -> Result<Self, Failure> {
-        Ok(Self::new(path, read_file(path, LONGEST_RULE, "a rule file")?))
+        Ok(Self::new(path, read_file(path, MAX_RULE_LENGTH, "a rule file")?))
     }
 
     /// The mistakes with line, caret, cause and remedy, in the text as the user wrote it.

@@ -12,7 +12,7 @@ use verdict::{Answer, Nearby, Origin, Role, Verdict};
 /// Least number of columns labels take.
 const LABEL: usize = 9;
 /// More exceptions or lost positions than this are not listed in a summary.
-const MOST_LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// Lines with a label before the first of each group.
 #[derive(Debug, Default)]
@@ -75,10 +75,10 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
         let listed: Vec<String> = law
             .exceptions
             .iter()
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .map(|(at, value)| format!("{}: {value}", show(at)))
             .collect();
-        let more = if law.exceptions.len() > MOST_LISTED { ", ..." } else { "" };
+        let more = if law.exceptions.len() > MAX_LISTED { ", ..." } else { "" };
         let count = law.exceptions.len();
         lines.push(format!("{count} {}: {}{more}", words.exceptions, listed.join(", ")));
     }
@@ -233,9 +233,9 @@ fn starts(table: &Table, game: &Game) -> impl Iterator<Item = (i64, usize)> {
 
 /// The first of a list, in words.
 fn listed(all: impl Iterator<Item = String>, words: &Words) -> String {
-    let mut first: Vec<String> = all.take(MOST_LISTED + 1).collect();
-    if first.len() > MOST_LISTED {
-        first[MOST_LISTED] = "...".into();
+    let mut first: Vec<String> = all.take(MAX_LISTED + 1).collect();
+    if first.len() > MAX_LISTED {
+        first[MAX_LISTED] = "...".into();
     }
     if first.is_empty() { words.none.to_owned() } else { first.join(", ") }
 }

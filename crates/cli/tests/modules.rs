@@ -10,7 +10,7 @@ use std::path::Path;
 type Place = Vec<String>;
 
 /// Most modules of one folder that may need each other in a circle.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 /// Words and signs of Rust text without comments, strings, characters and lifetimes.
 fn words(text: &str) -> Vec<String> {
@@ -228,7 +228,7 @@ impl Crate {
         needs
     }
 
-    /// Circles of more than [`MOST`] modules of one folder.
+    /// Circles of more than [`MAX`] modules of one folder.
     fn circles(&self) -> Vec<String> {
         let needs = self.needs();
         let folders: BTreeSet<&[String]> =
@@ -246,7 +246,7 @@ impl Crate {
             for (name, from_here) in &all {
                 let back = |other: &&&str| all.get(**other).is_some_and(|o| o.contains(name));
                 let circle: Vec<&str> = from_here.iter().filter(back).copied().collect();
-                if circle.len() > MOST && circle[0] == *name {
+                if circle.len() > MAX && circle[0] == *name {
                     circles.push(format!("{}: {}", folder.join("::"), circle.join(", ")));
                 }
             }

@@ -30,7 +30,7 @@ const LEAST_REPEATS: usize = 3;
 /// The same where a period shows no more than one change.
 const LEAST_STEPS: usize = 5;
 /// Most exceptions that are listed.
-pub(crate) const MOST_EXCEPTIONS: usize = 64;
+pub(crate) const MAX_EXCEPTIONS: usize = 64;
 /// Bits a law must save against naming the arrangement of the values.
 const LEAST_SAVING: u64 = 16;
 /// The same against naming the runs.
@@ -42,18 +42,18 @@ const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
 /// Number of predicted values.
 const NEXT: i64 = 12;
 /// Bits that one agreeing term counts for at most by being different from others.
-const MOST_CHECK_BITS: u64 = 4;
+const MAX_CHECK_BITS: u64 = 4;
 /// Deviating first terms that count as a law's beginning, and not as scattered ones: so many, or
 /// this share of the table.
 const FIRST_TERMS: usize = 4;
 const FIRST_SHARE: usize = 128;
 /// Longest formula of a grid, but for its lists, that a small table may have; a longer one is
 /// believed only after so many checks for each of its bits.
-const MOST_PLAIN_BITS: usize = 36;
+const MAX_PLAIN_BITS: usize = 36;
 const CHECKS_PER_OPAQUE_BIT: usize = 6;
 const CHECKS_WITH_EXCEPTIONS: usize = 12;
 /// Exceptions outside the first third of the box: several are where the law ends.
-const MOST_OUTER: usize = 1;
+const MAX_OUTER: usize = 1;
 /// Cells that a part must have beyond the bits of its formula.
 const MARGIN_OF_PARTS: usize = 4;
 /// Bits a law of a part must save against naming the arrangement of its values.
@@ -100,7 +100,7 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
     let formula = &proposal.formula;
     let count = sequence.len();
-    let wrong = mismatches(start, count, MOST_EXCEPTIONS, |i| {
+    let wrong = mismatches(start, count, MAX_EXCEPTIONS, |i| {
         formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
     })?;
     let after = wrong.last().map_or(start, |&i| i + 1);
@@ -209,7 +209,7 @@ pub(crate) fn judge_grid(
     words: Option<String>,
 ) -> Option<Judged> {
     let positions = grid.positions();
-    let wrong = mismatches(0, positions, MOST_EXCEPTIONS, |i| {
+    let wrong = mismatches(0, positions, MAX_EXCEPTIONS, |i| {
         let (position, value) = grid.at(i);
         formula.eval(&position) == Some(value)
     })?;
@@ -218,7 +218,7 @@ pub(crate) fn judge_grid(
     }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     let outer = exceptions.iter().filter(|(position, _)| !grid.is_inner(position)).count();
-    if outer > MOST_OUTER {
+    if outer > MAX_OUTER {
         return None;
     }
     let values: Vec<i64> = exceptions.iter().map(|&(_, v)| v).collect();
@@ -231,12 +231,12 @@ pub(crate) fn judge_grid(
         return None;
     }
     let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
-    if own > MOST_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
+    if own > MAX_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
     // Cases, and long formulas with exceptions, fit too much.
     let is_loose = matches!(formula, Formula::If(..))
-        || own > MOST_PLAIN_BITS && !wrong.is_empty()
+        || own > MAX_PLAIN_BITS && !wrong.is_empty()
         || outer > 0;
     if is_loose
         && tested < own.saturating_mul(if wrong.is_empty() { 2 } else { CHECKS_WITH_EXCEPTIONS })
@@ -404,7 +404,7 @@ fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -
     let count = sequence.len();
     let values = arrangement_bits((0..count).map(|i| sequence.get(i)));
     let steps = (1..count).map(|i| sequence.get(i).wrapping_sub(sequence.get(i - 1)));
-    let all = values.min(arrangement_bits(steps)).min(MOST_CHECK_BITS * count as u64);
+    let all = values.min(arrangement_bits(steps)).min(MAX_CHECK_BITS * count as u64);
     let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
     let weight = by_kind.max((tested as u128) * (check_bits as u128));
     u64::try_from(weight).unwrap_or(u64::MAX)

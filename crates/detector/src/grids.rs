@@ -11,11 +11,11 @@ use crate::part::Part;
 use crate::view::Grid;
 
 /// Coordinates of grids that are split into regions.
-const MOST_AXES: usize = 3;
+const MAX_AXES: usize = 3;
 /// Axes that are too short to keep a part of them back.
 const SHORT_AXIS: usize = 8;
 /// Larger grids are taken apart by what their first positions show.
-const MOST_POSITIONS: usize = 1 << 13;
+const MAX_POSITIONS: usize = 1 << 13;
 
 /// How far a grid may still be taken apart.
 #[derive(Clone, Copy, Debug)]
@@ -77,18 +77,18 @@ fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     }
     let folded = if effort.may_fold { folded::find(grid, effort) } else { None };
     let rows = rows::find(grid, effort.less());
-    let may_split = grid.axes().len() <= MOST_AXES;
+    let may_split = grid.axes().len() <= MAX_AXES;
     let split = if may_split { regions::find(grid, effort) } else { None };
     [folded, rows, split].into_iter().flatten().min_by_key(|j| j.formula.bits())
 }
 
 /// Three quarters of the values of each coordinate, from the least one on, and fewer where that
-/// would be more than [`MOST_POSITIONS`] positions.
+/// would be more than [`MAX_POSITIONS`] positions.
 fn near(grid: &Grid<'_>) -> Option<Part> {
     let lengths = grid.axes().iter().map(table::Axis::len);
     let mut lengths: Vec<usize> =
         lengths.map(|n| if n < SHORT_AXIS { n } else { n - n / 4 }).collect();
-    while lengths.iter().product::<usize>() > MOST_POSITIONS {
+    while lengths.iter().product::<usize>() > MAX_POSITIONS {
         let longest = lengths.iter_mut().max()?;
         *longest -= longest.div_ceil(8);
     }

@@ -105,7 +105,7 @@ fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
     }
     match Sequence::new(table, column) {
         Some(sequence) => {
-            let laws = match sequence.len() > long::MOST_TERMS {
+            let laws = match sequence.len() > long::MAX_TERMS {
                 true => long::find(&sequence, laws_of_sequence),
                 false => laws_of_sequence(&sequence),
             };

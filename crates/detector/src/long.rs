@@ -8,9 +8,9 @@ use crate::family;
 use crate::view::Sequence;
 
 /// Terms that every family sees.
-pub(crate) const MOST_TERMS: usize = 1 << 16;
+pub(crate) const MAX_TERMS: usize = 1 << 16;
 
-/// The laws of a sequence of more than [`MOST_TERMS`] terms; `of_short` finds those of a shorter one.
+/// The laws of a sequence of more than [`MAX_TERMS`] terms; `of_short` finds those of a shorter one.
 pub(crate) fn find(
     sequence: &Sequence<'_>,
     of_short: impl Fn(&Sequence<'_>) -> Vec<Judged>,
@@ -20,7 +20,7 @@ pub(crate) fn find(
         laws.extend(family::interleaved::find(sequence));
     }
     if laws.is_empty() {
-        let found = of_short(&sequence.prefix(MOST_TERMS));
+        let found = of_short(&sequence.prefix(MAX_TERMS));
         laws.extend(found.into_iter().filter_map(|law| carried_over(law, sequence)));
     }
     laws
@@ -29,14 +29,14 @@ pub(crate) fn find(
 /// The law with all terms as evidence, if every term agrees that it was not found on.
 fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
-    mismatches(MOST_TERMS, count, 0, |i| {
+    mismatches(MAX_TERMS, count, 0, |i| {
         law.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
     })?;
     let last = sequence.coordinate(count - 1);
     let (name, n) = (sequence.name, &sequence.axis.name);
     let finding = &mut law.finding;
-    finding.evidence.tested += count - MOST_TERMS;
-    finding.evidence.tested_bits += (count - MOST_TERMS) as u64;
+    finding.evidence.tested += count - MAX_TERMS;
+    finding.evidence.tested_bits += (count - MAX_TERMS) as u64;
     finding.evidence.verified_to = vec![last];
     finding.evidence.refuted_by = format!("any {n} > {last} where {name}({n}) differs");
     finding.next = predicted(&law.formula, last);

@@ -5,7 +5,7 @@ use table::{Axis, Column, Table, Values};
 use crate::view::Grid;
 
 /// Cells a box may have for every position in it, beyond [`FREE_CELLS`].
-const MOST_CELLS_PER_POSITION: usize = 8;
+const MAX_CELLS_PER_POSITION: usize = 8;
 /// Cells that are always allowed.
 const FREE_CELLS: usize = 1 << 16;
 
@@ -36,7 +36,7 @@ impl Part {
             let length = usize::try_from(hi.checked_sub(lo)?.checked_add(1)?).ok()?;
             size = size.checked_mul(length)?;
         }
-        if size > FREE_CELLS && size / MOST_CELLS_PER_POSITION > cells.len() {
+        if size > FREE_CELLS && size / MAX_CELLS_PER_POSITION > cells.len() {
             return None;
         }
         let axes = names.iter().zip(&ends).map(|(n, &(lo, hi))| Axis::new(n.clone(), lo, hi));

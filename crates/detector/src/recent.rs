@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Values kept.
-const MOST: usize = 8;
+const MAX: usize = 8;
 
 /// The values built last, by what they were built from.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl<K: PartialEq, V> Recent<K, V> {
         }
         let value = Arc::new(build(&key));
         let mut kept = lock();
-        kept.truncate(MOST - 1);
+        kept.truncate(MAX - 1);
         kept.push_front((key, Arc::clone(&value)));
         value
     }
@@ -46,9 +46,9 @@ mod tests {
         };
         assert_eq!([3, 4, 3, 4, 3].map(get), [9, 16, 9, 16, 9]);
         assert_eq!(*built.lock().unwrap(), 2);
-        for k in 5..5 + MOST {
+        for k in 5..5 + MAX {
             assert_eq!(get(k), k * k);
         }
-        assert_eq!((get(3), *built.lock().unwrap()), (9, 3 + MOST));
+        assert_eq!((get(3), *built.lock().unwrap()), (9, 3 + MAX));
     }
 }

@@ -11,9 +11,9 @@ use expr::law::Kind;
 use crate::formula::{Formula, Op};
 
 /// Longer periods are left as a list.
-const LONGEST: usize = 4096;
+const MAX_LENGTH: usize = 4096;
 /// Longer periods are not searched for a sum of two parts.
-const LONGEST_SUM: usize = 256;
+const MAX_SUM_LENGTH: usize = 256;
 
 /// A closed form and the family it belongs to.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ fn bounded(residues: &[i64]) -> Vec<Form> {
     let p = modulus(residues);
     let list = Formula::Table(residues.to_vec(), Box::new(n().rem(p)));
     let mut all = vec![Form { kind: Kind::Periodic, formula: list }];
-    if residues.len() <= LONGEST {
+    if residues.len() <= MAX_LENGTH {
         all.extend(
             closed(residues).into_iter().map(|formula| Form { kind: Kind::Residue, formula }),
         );
@@ -89,7 +89,7 @@ fn bounded(residues: &[i64]) -> Vec<Form> {
 /// Closed forms of a periodic function, of least period at least 2.
 fn closed(residues: &[i64]) -> Vec<Formula> {
     let mut all = simple(residues);
-    if residues.len() <= LONGEST_SUM {
+    if residues.len() <= MAX_SUM_LENGTH {
         // A shorter remainder plus (or xor) something simple: 2 * (n % 6 >= 3) + n % 3.
         for q in (2..residues.len()).filter(|q| residues.len().is_multiple_of(*q)) {
             let divisor = i64::try_from(q).unwrap_or(i64::MAX);
@@ -150,7 +150,7 @@ fn rising(residues: &[i64], saltus: i64) -> Vec<Form> {
         formula: Formula::Table(residues.to_vec(), Box::new(n().rem(p)))
             .op(Op::Add, n().div(p).times(saltus)),
     }];
-    if residues.len() > LONGEST {
+    if residues.len() > MAX_LENGTH {
         return all;
     }
     all.extend(floor(residues, saltus).map(|formula| Form { kind: Kind::Closed, formula }));

@@ -12,17 +12,17 @@ use hashbrown::HashMap;
 use crate::formula::{Formula, Op};
 
 /// Formulas held at most.
-const MOST_ENTRIES: usize = 60_000;
+const MAX_ENTRIES: usize = 60_000;
 /// Partners tried with each other at most, for each operator.
-const MOST_PARTNERS: usize = 300;
+const MAX_PARTNERS: usize = 300;
 /// Conditions tried with each other at most.
-const MOST_CONDITIONS: usize = 2000;
+const MAX_CONDITIONS: usize = 2000;
 /// Pairs of conditions kept, for each operator.
-const MOST_FOUND: usize = 200;
+const MAX_FOUND: usize = 200;
 /// Places compared at a stroke.
 const MASK_PLACES: usize = 128;
 /// Conditions and branches tried for a choice.
-const MOST_CHOICES: usize = 300;
+const MAX_CHOICES: usize = 300;
 
 /// Values of a formula on the sample.
 type Values = Vec<i64>;
@@ -117,7 +117,7 @@ impl Pool {
             }
             return is_shorter;
         }
-        if self.entries.len() >= MOST_ENTRIES || patience::is_over() {
+        if self.entries.len() >= MAX_ENTRIES || patience::is_over() {
             return false;
         }
         self.by_sum.insert(trace.sum, self.entries.len());
@@ -253,7 +253,7 @@ impl Pool {
                         if logic == Op::And { m & wanted == wanted } else { m & !wanted == 0 }
                     },
                 )
-                .take(MOST_CONDITIONS)
+                .take(MAX_CONDITIONS)
                 .collect();
             let mut kept = 0;
             'pairs: for (i, &(b, mb)) in partners.iter().enumerate() {
@@ -268,7 +268,7 @@ impl Pool {
                     if joined(ma, mb) == wanted && same() {
                         keep(logic, &a.formula, &b.formula);
                         kept += 1;
-                        if kept == MOST_FOUND {
+                        if kept == MAX_FOUND {
                             break 'pairs;
                         }
                     }
@@ -279,7 +279,7 @@ impl Pool {
 }
 
 fn partners<'e>(order: &[&'e Entry], fits: impl Fn(&Entry) -> bool) -> Vec<&'e Entry> {
-    order.iter().copied().filter(|e| fits(e)).take(MOST_PARTNERS).collect()
+    order.iter().copied().filter(|e| fits(e)).take(MAX_PARTNERS).collect()
 }
 
 fn for_pairs(partners: &[&Entry], mut visit: impl FnMut(&Entry, &Entry)) {
@@ -325,12 +325,12 @@ fn products(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
 fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     let is_truth = target.iter().all(|v| (0..=1).contains(v));
     let comparisons =
-        order.iter().filter(|e| matches!(e.formula, Formula::Compare(..))).take(MOST_CHOICES);
+        order.iter().filter(|e| matches!(e.formula, Formula::Compare(..))).take(MAX_CHOICES);
     let branches: Vec<&Entry> = order
         .iter()
         .copied()
         .filter(|e| !is_truth && !e.formula.is_condition())
-        .take(2 * MOST_CHOICES)
+        .take(2 * MAX_CHOICES)
         .collect();
     for condition in comparisons {
         let agrees = |e: &Entry, side: i64| {

@@ -24,10 +24,10 @@ const ROUNDS_OF_REGION: i64 = 5;
 /// Steps of a quotient that must be seen.
 const STEPS: i64 = 3;
 /// Longer formulas with remainders by a coordinate must show them for so many divisors.
-const MOST_BITS_OF_ROUNDS: u32 = 18;
+const MAX_BITS_OF_ROUNDS: u32 = 18;
 const LEAST_DIVISORS: usize = 4;
 /// Longer formulas with functions of binary digits must have met a number so great.
-const MOST_BITS_OF_DIGITS: u32 = 18;
+const MAX_BITS_OF_DIGITS: u32 = 18;
 const DEEP: i64 = 8;
 
 /// The longest period that so many places show two and a half times.
@@ -45,10 +45,10 @@ pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
     let is_constant = matches!(formula, Formula::Int(_));
     (!is_constant || grid.positions() >= LEAST_CONSTANT)
         && wraps_alike(grid, formula, formula)
-        && (formula.bits() <= MOST_BITS_OF_ROUNDS || goes_round(grid, formula))
+        && (formula.bits() <= MAX_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
         && regions_go_round(grid, formula)
-        && (formula.bits() <= MOST_BITS_OF_DIGITS || has_depth(grid, formula))
+        && (formula.bits() <= MAX_BITS_OF_DIGITS || has_depth(grid, formula))
 }
 
 /// Whether both sides of a slanted line show five rounds of the remainders that are taken there: such

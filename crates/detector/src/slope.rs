@@ -11,11 +11,11 @@ use arith::integer::exact_sqrt;
 use crate::bits::length;
 
 /// Greatest denominator tried.
-const MOST_DENOMINATOR: i128 = 12;
+const MAX_DENOMINATOR: i128 = 12;
 /// Greatest radicand tried.
-const MOST_RADICAND: u128 = 400;
+const MAX_RADICAND: u128 = 400;
 /// Greatest index and value that are used: products of two squares of such numbers still fit.
-const MOST: i64 = 1 << 40;
+const MAX: i64 = 1 << 40;
 
 /// `floor(slope * n + p / q)`, `q > 0`.
 pub(crate) fn floor(slope: Quadratic, n: i64, (p, q): (i64, i64)) -> Option<i64> {
@@ -71,7 +71,7 @@ impl Interval {
     pub(crate) fn of(pairs: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
         let mut interval: Option<Self> = None;
         for (n, a) in pairs.filter(|&(n, _)| n > 0) {
-            if n > MOST || a.unsigned_abs() > MOST.unsigned_abs() {
+            if n > MAX || a.unsigned_abs() > MAX.unsigned_abs() {
                 return None;
             }
             let (n, a) = (i128::from(n), i128::from(a));
@@ -130,8 +130,8 @@ impl Interval {
     /// The shortest quadratic irrational of at most `limit` bits inside.
     pub(crate) fn shortest(self, limit: u32) -> Option<Quadratic> {
         let mut best: Option<Quadratic> = None;
-        for q in 1..=MOST_DENOMINATOR {
-            for d in (2..=MOST_RADICAND).filter(|&d| exact_sqrt(d).is_none()) {
+        for q in 1..=MAX_DENOMINATOR {
+            for d in (2..=MAX_RADICAND).filter(|&d| exact_sqrt(d).is_none()) {
                 for sign in [1, -1] {
                     for p in self.numerators(q, d, sign) {
                         let Ok(slope) = Quadratic::new(p, sign, q, d.cast_signed()) else {

@@ -7,7 +7,7 @@ use crate::formula::{Formula, Op};
 use crate::{Evidence, Finding};
 
 /// Exceptions named in words; the rest is counted.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// A law with its evidence, ready to be stated.
 #[derive(Debug)]
@@ -93,12 +93,12 @@ fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> 
         [n] => n.to_string(),
         p => format!("({})", p.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")),
     };
-    let named: Vec<String> = exceptions.iter().take(MOST_NAMED).map(one).collect();
+    let named: Vec<String> = exceptions.iter().take(MAX_NAMED).map(one).collect();
     let place = match variables {
         [n] => n.clone(),
         several => format!("({})", several.join(", ")),
     };
-    let more = match exceptions.len().saturating_sub(MOST_NAMED) {
+    let more = match exceptions.len().saturating_sub(MAX_NAMED) {
         0 => String::new(),
         k => format!(" and {k} more"),
     };

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use table::{Axis, Column, Table};
 
 /// Distances over which gaps are compared.
-const MOST_DISTANCE: usize = 64;
+const MAX_DISTANCE: usize = 64;
 
 /// A column over one full axis.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl<'t> Sequence<'t> {
     /// Whether the list is like `floor(slope * n)`: a law of the gaps, which may be a fraction's for
     /// long.
     pub(crate) fn is_balanced(&self) -> bool {
-        (1..self.count / 2).take(MOST_DISTANCE).all(|k| {
+        (1..self.count / 2).take(MAX_DISTANCE).all(|k| {
             let steps = || (k..self.count).map(|i| self.get(i) - self.get(i - k));
             steps().max() <= steps().min().map(|least| least + 1)
         })

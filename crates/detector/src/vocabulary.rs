@@ -12,7 +12,7 @@ use crate::search::{Pool, comparisons};
 /// Bases other than 2 whose digits are looked at.
 const BASES: std::ops::RangeInclusive<i64> = 3..=10;
 /// Greatest factor of a nim multiple.
-pub(crate) const MOST_NIM_FACTOR: i64 = 15;
+pub(crate) const MAX_NIM_FACTOR: i64 = 15;
 /// The slopes `(p + sqrt(d)) / q` met most often in games: p, q, d.
 const SLOPES: [(i128, i128, i128); 4] = [(1, 2, 5), (3, 2, 5), (0, 1, 2), (2, 1, 2)];
 
@@ -27,7 +27,7 @@ fn fill(mut pool: Pool) -> Pool {
         pool.add(Formula::Int(k));
     }
     // Rows and the diagonal of the nim multiplication table.
-    for k in 2..=MOST_NIM_FACTOR {
+    for k in 2..=MAX_NIM_FACTOR {
         pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
     }
     pool.add(Formula::call("nimprod", [n(), n()]));

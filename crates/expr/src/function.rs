@@ -166,7 +166,7 @@ pub(crate) enum Lists {
 }
 
 /// Furthest term of a recurrence that is computed.
-const MOST_TERMS: usize = 1_000_000;
+const MAX_TERMS: usize = 1_000_000;
 
 /// The function of that name.
 #[must_use]
@@ -267,7 +267,7 @@ impl Lists {
                     .and_then(|regular| regular.value(n))
             }
             (Self::Recurrence, &[k]) => {
-                let place = usize::try_from(k).ok().filter(|&k| k <= MOST_TERMS);
+                let place = usize::try_from(k).ok().filter(|&k| k <= MAX_TERMS);
                 place.and_then(|k| sequences::recurrent(first, second, k))
             }
             (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),

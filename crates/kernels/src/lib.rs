@@ -37,9 +37,9 @@ pub type Pulse<'p> = &'p dyn Fn(u64, u64) -> bool;
 pub enum Halt {
     /// The pulse asked to stop.
     Interrupted,
-    /// The next value is greater than [`MOST`].
+    /// The next value is greater than [`MAX_VALUE`].
     Overflow,
 }
 
 /// The greatest value a table of 16-bit values holds; the two patterns above are for its owner.
-pub const MOST: u16 = u16::MAX - 2;
+pub const MAX_VALUE: u16 = u16::MAX - 2;

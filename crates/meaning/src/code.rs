@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::heap::{Heap, Place};
 
 /// Most digits behind the point, and the largest number a listed set may hold.
-const LONGEST: usize = 256;
+const MAX_LENGTH: usize = 256;
 
 /// What is played: for every number of stones taken, into how many heaps the rest may be divided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Code {
         let Some(first @ (0 | 4 | 8 | 12)) = digit(first, base) else {
             return wrong("has something other than 0, 4, 8 or C before the point");
         };
-        if fraction.is_empty() || fraction.chars().count() > LONGEST {
+        if fraction.is_empty() || fraction.chars().count() > MAX_LENGTH {
             return wrong("has no digit behind the point, or too many");
         }
         let mut digits = vec![first];
@@ -57,13 +57,13 @@ impl Code {
     }
 
     fn subtract(text: &str, list: &str) -> Result<Self, Error> {
-        let mut digits = vec![0; LONGEST + 1];
+        let mut digits = vec![0; MAX_LENGTH + 1];
         for part in list.split(',') {
             match part.parse::<usize>() {
-                Ok(taken @ 1..=LONGEST) => digits[taken] = 3,
+                Ok(taken @ 1..=MAX_LENGTH) => digits[taken] = 3,
                 _ => {
                     return Err(mistake(format!(
-                        "the rule `{text}` lists numbers outside 1..{LONGEST}"
+                        "the rule `{text}` lists numbers outside 1..{MAX_LENGTH}"
                     )));
                 }
             }
@@ -81,11 +81,11 @@ impl Code {
         let [shape] = shapes.classes.as_slice() else {
             return Err(unsupported("the moves depend on residues of the heap"));
         };
-        let most = LONGEST as i128;
+        let most = MAX_LENGTH as i128;
         if shape.tail.is_some() || heap.least > 1 || shapes.from > 4 * most {
             return Err(unsupported("the moves are not those of a take-and-break code"));
         }
-        let mut digits = vec![0u8; LONGEST + 1];
+        let mut digits = vec![0u8; MAX_LENGTH + 1];
         let mut allow = |taken: i128, heaps: u8| {
             let digit = usize::try_from(taken).ok().and_then(|taken| digits.get_mut(taken));
             digit

@@ -16,7 +16,7 @@ use rule::{Constant, Instance};
 use std::collections::BTreeMap;
 
 /// Deepest nesting of a statement.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// Most elements of a set written out.
 const ELEMENTS: i128 = 4096;
 
@@ -47,7 +47,7 @@ impl<'a> Elsewhere<'a> {
     /// # Errors
     /// A value is not known, or is asked of what need not be a position.
     pub fn put(&mut self, e: &Expr) -> Result<Expr, Error> {
-        self.put_in(e, DEEPEST)
+        self.put_in(e, MAX_DEPTH)
     }
 
     fn put_in(&mut self, e: &Expr, depth: usize) -> Result<Expr, Error> {

@@ -29,9 +29,9 @@ use std::rc::Rc;
 /// The set of all positive numbers. No rule can write it, for no name in a rule has a space.
 pub const POSITIVE: &str = "positive numbers";
 /// Deepest nesting of an expression.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.
-const MOST: usize = 1 << 18;
+const MAX: usize = 1 << 18;
 
 /// Reads expressions, and collects what they mean for variables of its own.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl Reader {
             known: None,
             claimed: None,
             read: 0,
-            depth: DEEPEST,
+            depth: MAX_DEPTH,
         }
     }
 
@@ -216,7 +216,7 @@ impl Reader {
     /// What `read` reads one level deeper in an expression.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         self.read += 1;
-        if self.read > MOST {
+        if self.read > MAX {
             return Err(too_large("the expressions are too long"));
         }
         self.depth = self

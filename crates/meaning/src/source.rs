@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 use crate::identity::About;
 
 /// Longest rule text, in bytes.
-const LONGEST: usize = 1 << 20;
+const MAX_LENGTH: usize = 1 << 20;
 
 /// The rule of a code or text.
 ///
 /// # Errors
 /// What is wrong with the text, in words.
 pub fn rule(text: &str) -> Result<Rule, Error> {
-    if text.len() > LONGEST {
-        return Err(too_large(format!("the rule is longer than {LONGEST} bytes")));
+    if text.len() > MAX_LENGTH {
+        return Err(too_large(format!("the rule is longer than {MAX_LENGTH} bytes")));
     }
     match rule::code::from_code(text.trim()) {
         Some(rule) => rule.map_err(|e| mistake(e.to_string())),

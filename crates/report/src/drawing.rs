@@ -32,7 +32,7 @@ pub struct Drawing {
 }
 
 /// More vertices than this make no picture that can be read.
-pub const MOST_VERTICES: usize = 60;
+pub const MAX_VERTICES: usize = 60;
 
 /// Half the width of a vertex, and the distance between layers and neighbours.
 const RADIUS: f64 = 17.0;

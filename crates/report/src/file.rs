@@ -56,7 +56,7 @@ fn try_write(
 /// Where a chain of symbolic links ends, whether or not there is anything.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else { return Ok(path) };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
@@ -64,7 +64,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// As many symbolic links are followed one after another.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Makes the folder `path` and those above it. A symbolic link to a folder is that folder; one that leads
 /// nowhere gets its folder.

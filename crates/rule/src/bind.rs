@@ -13,7 +13,7 @@ use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::check::limits;
 
 /// Most entries of a list parameter.
-const LONGEST_LIST: usize = 256;
+const MAX_LIST_LENGTH: usize = 256;
 
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -390,8 +390,8 @@ fn admit(
             let range = format!("{least}..{most}");
             Err(BindError::OutOfRange { name: parameter.name.clone(), value: *value, range })
         }
-        (_, Constant::List(entries)) if entries.len() > LONGEST_LIST => {
-            let cause = format!("a list has at most {LONGEST_LIST} entries");
+        (_, Constant::List(entries)) if entries.len() > MAX_LIST_LENGTH => {
+            let cause = format!("a list has at most {MAX_LIST_LENGTH} entries");
             Err(wrong(parameter, format!("{} entries", entries.len()), cause))
         }
         (_, Constant::Set(NumberSet::Finite(elements))) if elements.is_empty() => {

@@ -30,7 +30,7 @@ pub struct CodeError {
 type Mistake = (usize, String, String);
 
 /// Most digits of a code, and most members of a listed set.
-const LONGEST: usize = 256;
+const MAX_LENGTH: usize = 256;
 
 const PREFIXES: [&str; 4] = ["octal", "hex", "subtract", "allbut"];
 
@@ -104,9 +104,9 @@ fn take_and_break(prefix: &str, digits: &str, base: u32) -> Result<String, Mista
         }
     };
     let offset = digits.len() - fraction.len();
-    if fraction.is_empty() || fraction.len() > LONGEST {
+    if fraction.is_empty() || fraction.len() > MAX_LENGTH {
         let cause = format!("there are {} digits behind the point", fraction.len());
-        return Err((offset, cause, format!("write 1 to {LONGEST} of them, like {example}")));
+        return Err((offset, cause, format!("write 1 to {MAX_LENGTH} of them, like {example}")));
     }
     let (whole, fraction) = (whole.to_uppercase(), fraction.to_uppercase());
     let mut text = format!(
@@ -193,9 +193,9 @@ fn members(prefix: &str, list: &str) -> Result<(String, String), Mistake> {
         (offset, e.to_string(), like())
     })?;
     match &set {
-        NumberSet::Finite(all) if all.is_empty() || all.len() > LONGEST => {
+        NumberSet::Finite(all) if all.is_empty() || all.len() > MAX_LENGTH => {
             let cause = format!("the set has {} members", all.len());
-            Err((0, cause, format!("list 1 to {LONGEST} of them")))
+            Err((0, cause, format!("list 1 to {MAX_LENGTH} of them")))
         }
         NumberSet::Finite(all) => {
             let all: Vec<String> = all.iter().map(ToString::to_string).collect();

@@ -24,7 +24,7 @@ pub const KEYWORDS: [&str; 21] = [
 ];
 
 /// More mistakes than this are not reported for one text.
-const MOST_DIAGNOSTICS: usize = 100;
+const MAX_DIAGNOSTICS: usize = 100;
 
 /// The rule a text states, as far as it can be read, and everything that is wrong with the text.
 ///
@@ -68,7 +68,7 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
         }
     }
     diagnostics.sort_by_key(|d| d.span.start);
-    diagnostics.truncate(MOST_DIAGNOSTICS);
+    diagnostics.truncate(MAX_DIAGNOSTICS);
     (named.then_some(rule), diagnostics)
 }
 

@@ -249,11 +249,11 @@ const TOO_LARGE: &str = "an integer of at most 128 bits";
 
 /// `word`, cut to a length that fits a message.
 fn shorten(word: &str) -> String {
-    const LONGEST: usize = 40;
-    if word.chars().count() <= LONGEST {
+    const MAX_LENGTH: usize = 40;
+    if word.chars().count() <= MAX_LENGTH {
         return word.to_owned();
     }
-    word.chars().take(LONGEST).chain("...".chars()).collect()
+    word.chars().take(MAX_LENGTH).chain("...".chars()).collect()
 }
 
 /// The first index of a b-file, `None` when the pairs are an ordinary list.

@@ -11,7 +11,7 @@ use table::Table;
 /// values.
 const GREATEST: i64 = (1 << 20) - 1;
 /// Most components of a sum.
-pub const MOST_COMPONENTS: u32 = 10_000;
+pub const MAX_COMPONENTS: u32 = 10_000;
 
 /// How many of finitely many equally likely positions have each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub enum ChanceError {
     #[error("a value of {0} is too large to be combined; the greatest is {GREATEST}")]
     Value(i64),
     /// Too many components.
-    #[error("{0} components are too many; at most {MOST_COMPONENTS}")]
+    #[error("{0} components are too many; at most {MAX_COMPONENTS}")]
     Components(u32),
 }
 
@@ -92,10 +92,10 @@ impl Chance {
     /// Walsh-Hadamard transform W of each it is the mean over all i of the product of the W(i).
     ///
     /// # Errors
-    /// A value beyond 2^20, or more than [`MOST_COMPONENTS`] components.
+    /// A value beyond 2^20, or more than [`MAX_COMPONENTS`] components.
     pub fn of_sum(kinds: &[Distribution], copies: u32) -> Result<Self, ChanceError> {
         let components = u32::try_from(kinds.len()).unwrap_or(u32::MAX).saturating_mul(copies);
-        if components > MOST_COMPONENTS {
+        if components > MAX_COMPONENTS {
             return Err(ChanceError::Components(components));
         }
         let greatest = kinds.iter().flat_map(|k| k.counts.keys()).max().copied().unwrap_or(0);

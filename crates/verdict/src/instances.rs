@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::order::Member;
 
 /// Most members of one check.
-const MOST: usize = 100_000;
+const MAX: usize = 100_000;
 
 type Values = BTreeMap<String, Constant>;
 
@@ -35,8 +35,8 @@ pub(crate) fn instances(
                 next.insert(name.clone(), value);
                 longer.push(next);
             }
-            if longer.len() > MOST {
-                return Err(wrong(name, format!("the check has more than {MOST} members")));
+            if longer.len() > MAX {
+                return Err(wrong(name, format!("the check has more than {MAX} members")));
             }
         }
         partial = longer;
@@ -94,7 +94,7 @@ fn choices(
             )),
             Set::Range(lo, hi) => {
                 let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
-                Ok(NumberSet::finite(lo..=hi.min(lo + MOST as i64)))
+                Ok(NumberSet::finite(lo..=hi.min(lo + MAX as i64)))
             }
             Set::Items(_) | Set::Of(_) => {
                 Err(wrong(name, "list the numbers, or name a set".into()))
@@ -108,8 +108,8 @@ fn choices(
     Ok(match variation {
         Variation::Ints(Set::Range(lo, hi)) => {
             let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
-            if hi.saturating_sub(lo) > MOST as i64 {
-                return Err(wrong(name, format!("more than {MOST} values")));
+            if hi.saturating_sub(lo) > MAX as i64 {
+                return Err(wrong(name, format!("more than {MAX} values")));
             }
             (lo..=hi).map(Constant::Int).collect()
         }

@@ -16,7 +16,7 @@ const FREE: u64 = 10_000;
 /// How often the claim's own work may be repeated for its variants.
 const SHARE: u64 = 4;
 /// Most other readings named beside a refuted one.
-const MOST_READINGS: usize = 3;
+const MAX_READINGS: usize = 3;
 
 /// A printed claim that fails.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +227,7 @@ pub fn attach_nearby(verdicts: &mut [Verdict]) {
         };
         let mut all: Vec<Nearby> = of_role(Role::Nearby).collect();
         let readings = of_role(Role::Printed).filter(|n| are_readings(&n.id, &verdict.id));
-        all.extend(readings.take(MOST_READINGS));
+        all.extend(readings.take(MAX_READINGS));
         all.extend(verdict.nearby.iter().filter(|n| n.origin == Origin::Varied).cloned());
         verdict.nearby = all;
     }

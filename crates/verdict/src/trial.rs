@@ -18,16 +18,16 @@ use crate::order::{Member, Rank};
 use crate::{Says, words};
 
 /// Most positions (or choices of a claim's variables) tried for one claim on one instance.
-const MOST: u64 = 50_000_000;
+const MAX: u64 = 50_000_000;
 /// Most values of one variable.
-const MOST_CHOICES: usize = 5_000_000;
+const MAX_CHOICES: usize = 5_000_000;
 
 /// After so many positions the user is asked whether to go on: each may cost milliseconds.
 const POLL: u64 = 64;
 
 /// A claim that could not be judged at so many positions is not tried further: each may have cost
 /// a long search.
-const MOST_UNKNOWN: u32 = 100;
+const MAX_UNKNOWN: u32 = 100;
 
 /// How a claim fared on one instance.
 #[derive(Clone, Debug, Default)]
@@ -295,7 +295,7 @@ impl<'a> Trial<'a> {
         let Some(range) = self.ranges.get(slots.len() - self.coordinates) else {
             return self.judge(slots, frame, judge, judged);
         };
-        match range.list(MOST_CHOICES, frame, judge) {
+        match range.list(MAX_CHOICES, frame, judge) {
             Err(error) => self.note(&error, slots, judge, judged),
             Ok(values) => {
                 for value in values {
@@ -319,8 +319,8 @@ impl<'a> Trial<'a> {
         judged: &mut Judged,
     ) -> bool {
         judged.tried += 1;
-        if judged.tried > MOST {
-            judged.unknown = Some(format!("there are more than {MOST} positions to judge"));
+        if judged.tried > MAX {
+            judged.unknown = Some(format!("there are more than {MAX} positions to judge"));
             return false;
         }
         if judged.tried.is_multiple_of(POLL) && judge.is_interrupted() {
@@ -348,7 +348,7 @@ impl<'a> Trial<'a> {
             }
             Err(error) => self.note(&error, slots, judge, judged),
         }
-        judged.unknowns < MOST_UNKNOWN && (!self.stops || judged.holds())
+        judged.unknowns < MAX_UNKNOWN && (!self.stops || judged.holds())
     }
 
     /// Notes where the sides of equivalences and the premises of implications are true and where

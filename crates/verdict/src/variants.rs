@@ -10,7 +10,7 @@ use expr::ast::{Argument, Binary, Comparison, Expr, Item, Node, Quantity, Set, U
 use expr::substitute::int;
 
 /// Most variants of one condition.
-const MOST: usize = 400;
+const MAX: usize = 400;
 
 /// How large a change is: smaller ones are preferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ enum Size {
     Two,
 }
 
-/// The condition with one thing changed in every way, smallest changes first, at most [`MOST`];
+/// The condition with one thing changed in every way, smallest changes first, at most [`MAX`];
 /// `indices` are the names of numbers that count positions (coordinates, sizes of starts), and
 /// `misere` says whether misère play is as cheap to ask for as normal play.
 pub(crate) fn variants(condition: &Expr, indices: &[String], misere: bool) -> Vec<Expr> {
@@ -61,7 +61,7 @@ pub(crate) fn variants(condition: &Expr, indices: &[String], misere: bool) -> Ve
     all.sort_by_cached_key(|(size, e)| (*size, e.to_string().len()));
     let mut seen = BTreeSet::from([condition.to_string()]);
     all.retain(|(_, e)| seen.insert(e.to_string()));
-    all.truncate(MOST);
+    all.truncate(MAX);
     all.into_iter().map(|(_, e)| e).collect()
 }
 

@@ -18,7 +18,7 @@ const STEPS: &str =
     "all tokens move at once and the longest game decides: suspense numbers (Smith 1966)";
 
 /// Moves of all components at once that are listed.
-const MOST_JOINT: usize = 4096;
+const MAX_JOINT: usize = 4096;
 
 /// A player who cannot move loses.
 pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
@@ -151,7 +151,7 @@ fn joint(moving: &[Moving]) -> Option<Vec<Move>> {
     }
     let mut all = vec![(Vec::new(), 0)];
     for Moving { component, start, heads } in moving {
-        if all.len().saturating_mul(heads.len()) > MOST_JOINT {
+        if all.len().saturating_mul(heads.len()) > MAX_JOINT {
             return None;
         }
         let longer = |(words, most): &(Vec<String>, u32)| {

@@ -1,6 +1,6 @@
 //! Terms: linear in the variables.
 
-use super::{DEEPEST, Formula, Sign};
+use super::{Formula, MAX_DEPTH, Sign};
 use crate::Name;
 use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) enum Shape {
 
 impl Term {
     fn new(shape: Shape, depth: u32) -> Self {
-        let shape = if depth > DEEPEST { Shape::TooDeep } else { shape };
+        let shape = if depth > MAX_DEPTH { Shape::TooDeep } else { shape };
         Self { shape: Arc::new(shape), depth }
     }
 

@@ -66,6 +66,6 @@ pub(super) fn lower(term: &Term) -> Result<Linear, Error> {
 
 /// The refusal of formulas that are nested too deeply.
 pub(crate) fn too_deep() -> Error {
-    let cap = crate::formula::DEEPEST as usize;
+    let cap = crate::formula::MAX_DEPTH as usize;
     Error::TooLarge { size: cap + 1, cap, what: "levels", doing: "reading the formula".to_owned() }
 }

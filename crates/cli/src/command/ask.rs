@@ -13,7 +13,7 @@ use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::{self, Position, as_json, show_sum};
 use crate::request::limits;
-use crate::source::{LONGEST_DATA, read_file};
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
@@ -67,7 +67,7 @@ pub(super) fn perform(
     let position = match (text, &arguments.input) {
         (Some(text), _) => position::read(text, &game)?,
         (None, Some(file)) => {
-            structure::read(file, &read_file(file, LONGEST_DATA, "a position")?, &game)?
+            structure::read(file, &read_file(file, MAX_DATA_LENGTH, "a position")?, &game)?
         }
         (None, None) => Position::default(),
     };

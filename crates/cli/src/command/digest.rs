@@ -11,9 +11,9 @@ use std::io::{self, Write};
 use table::{Axis, Digest, Table};
 
 /// More values than this are not listed for people.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 /// More values than this are not listed in JSON.
-const MOST_COUNTED: usize = 100;
+const MAX_COUNTED: usize = 100;
 
 /// Prints the summary in the format asked for.
 pub(super) fn print(
@@ -57,9 +57,9 @@ fn about(column: &ColumnSummary, axes: &[Axis], words: &Words) -> Vec<String> {
         let at = place(axes, &position(axes, cell));
         lines.push(format!("{} {value}, {} {at}", words.greatest, words.first_at));
     }
-    let listed = digest.counts.iter().take(MOST_LISTED);
+    let listed = digest.counts.iter().take(MAX_LISTED);
     let listed: Vec<String> = listed.map(|(value, count)| format!("{value} ({count})")).collect();
-    let more = if digest.counts.len() > MOST_LISTED { ", ..." } else { "" };
+    let more = if digest.counts.len() > MAX_LISTED { ", ..." } else { "" };
     lines.push(format!("{} {}: {}{more}", digest.counts.len(), words.different, listed.join(", ")));
     if let (Some(period), Some(axis)) = (&column.period, axes.first()) {
         lines.push(period.words(&axis.name));
@@ -116,7 +116,7 @@ fn json(summary: &Summary) -> serde_json::Value {
             let pairs = d
                 .counts
                 .iter()
-                .take(MOST_COUNTED)
+                .take(MAX_COUNTED)
                 .map(|(value, count)| serde_json::json!([value, count]));
             serde_json::Value::from(pairs.collect::<Vec<_>>())
         });

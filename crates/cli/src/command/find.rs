@@ -10,7 +10,7 @@ use crate::failure::{Failure, mistake};
 use crate::input::{Input, Tabulated};
 use crate::proofs;
 use crate::request::{quantities, request};
-use crate::source::{LONGEST_DATA, read, read_file};
+use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
@@ -117,9 +117,9 @@ fn table_of_file(arguments: &arguments::Find) -> Result<Option<Table>, Failure> 
     let subject = arguments.subject.as_deref();
     let data = match subject {
         Some("-") => {
-            read("standard input", io::stdin().lock(), LONGEST_DATA, "a table or sequence")?
+            read("standard input", io::stdin().lock(), MAX_DATA_LENGTH, "a table or sequence")?
         }
-        Some(path) if is_data(path) => read_file(path, LONGEST_DATA, "a table or sequence")?,
+        Some(path) if is_data(path) => read_file(path, MAX_DATA_LENGTH, "a table or sequence")?,
         _ => return Ok(None),
     };
     let extent = &arguments.extent;

@@ -27,7 +27,7 @@ const FAR: usize = 25_000_000;
 /// How far positions are looked at for whether order matters.
 const FIRST: i64 = 12;
 /// Most positions of a table whose law is looked for.
-const MOST_CELLS: u128 = 1 << 20;
+const MAX_CELLS: u128 = 1 << 20;
 /// How long values are computed when `--to` does not say how far.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -256,7 +256,7 @@ fn of_table(
             let cells = |plan: engine::Plan| {
                 plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>()
             };
-            if plan.map_or(u128::MAX, cells) > MOST_CELLS {
+            if plan.map_or(u128::MAX, cells) > MAX_CELLS {
                 continue;
             }
             let Ok(Tabulated { table, ended: None, .. }) =

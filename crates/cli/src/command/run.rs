@@ -26,9 +26,9 @@ use table::Table;
 /// The topic of a proved period among what explains a table.
 const PERIOD: &str = "period";
 /// More moves than this are not counted.
-const MOST_MOVES: u64 = 500_000;
+const MAX_MOVES: u64 = 500_000;
 /// More moves than this are not named in a summary.
-const MOST_LABELS: usize = 4;
+const MAX_LABELS: usize = 4;
 
 /// Does the whole pipeline and prints its summary.
 pub(super) fn perform(
@@ -127,7 +127,7 @@ fn moves(input: &Input, game: &Game, request: &Request, table: &Table) -> Option
         return None;
     }
     // A move that has no value would have stopped the table.
-    game.distinct_moves(table, MOST_MOVES).ok().flatten()
+    game.distinct_moves(table, MAX_MOVES).ok().flatten()
 }
 
 fn main_quantity(table: &Table) -> Result<String, Failure> {
@@ -248,8 +248,8 @@ fn shape(rule: &Rule, words: &Words) -> String {
     let mut labels: Vec<&str> = rule.moves.iter().filter_map(|m| m.label.as_deref()).collect();
     labels.dedup();
     if !labels.is_empty() {
-        let more = if labels.len() > MOST_LABELS { ", ..." } else { "" };
-        let labels = labels[..labels.len().min(MOST_LABELS)].join(", ");
+        let more = if labels.len() > MAX_LABELS { ", ..." } else { "" };
+        let labels = labels[..labels.len().min(MAX_LABELS)].join(", ");
         shape += &format!("; {} {labels}{more}", words.moves);
     }
     shape

@@ -3,7 +3,7 @@
 use super::no_csv;
 use crate::arguments::{self, Format};
 use crate::failure::{Failure, interrupted, mistake};
-use crate::source::{LONGEST_DATA, read_file};
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use checker::Accepted;
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 /// Checks certificates with the checker alone: one, or a list of them.
 pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Result<(), Failure> {
     no_csv(terminal.format(), "verify")?;
-    let text = read_file(&arguments.file, LONGEST_DATA, "a certificate")?;
+    let text = read_file(&arguments.file, MAX_DATA_LENGTH, "a certificate")?;
     let list: Vec<&RawValue> = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(&text)
             .map_err(|e| mistake(format!("{}: it is not a list in JSON: {e}", arguments.file)))?,

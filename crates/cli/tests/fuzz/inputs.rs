@@ -38,7 +38,7 @@ impl Kind {
 }
 
 /// Longer texts are cut: most mutations of them would fall on what is like the rest.
-const LONGEST: usize = 6000;
+const MAX_LENGTH: usize = 6000;
 
 /// Positions, parameters, bounds and laws as people write them.
 const WORDS: [&str; 22] = [
@@ -97,7 +97,7 @@ impl Inputs {
         }
         texts.extend(FILES.map(|(kind, text)| (kind, text.into())));
         texts.extend(WORDS.map(|text| (Kind::Word, text.into())));
-        texts.iter_mut().for_each(|(_, text)| text.truncate(LONGEST));
+        texts.iter_mut().for_each(|(_, text)| text.truncate(MAX_LENGTH));
         // The order of a folder is the machine's own.
         texts.sort();
         texts.dedup();
@@ -131,10 +131,10 @@ fn add_folder(folder: &Path, texts: &mut Vec<(Kind, Vec<u8>)>) {
         // A certificate that is cut says nothing; a list has several.
         match serde_json::from_slice::<Vec<&RawValue>>(&text) {
             Ok(list) if kind == Kind::Certificate => {
-                let short = list.into_iter().map(RawValue::get).filter(|c| c.len() <= LONGEST);
+                let short = list.into_iter().map(RawValue::get).filter(|c| c.len() <= MAX_LENGTH);
                 texts.extend(short.map(|certificate| (kind, certificate.into())));
             }
-            _ if kind != Kind::Certificate || text.len() <= LONGEST => texts.push((kind, text)),
+            _ if kind != Kind::Certificate || text.len() <= MAX_LENGTH => texts.push((kind, text)),
             _ => {}
         }
     }

@@ -21,7 +21,7 @@ use worker::{Fault, Job};
 /// Executions of one worker.
 const SHARE: u64 = 100_000;
 /// Different faults after which the search ends.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 /// Of so many executions one is of the kind beside it; the rest are rules.
 const KINDS: [(inputs::Kind, usize); 5] = [
     (inputs::Kind::Certificate, 20),
@@ -46,9 +46,9 @@ fn search(first: u64, share: u64, is_enough: impl Fn(u64) -> bool) -> Vec<Fault>
     let (mut faults, mut tally, mut done): (Vec<Fault>, Tally, u64) = Default::default();
     let begun = Instant::now();
     let mut next = first;
-    while !is_enough(done) && faults.len() < MOST_FAULTS {
+    while !is_enough(done) && faults.len() < MAX_FAULTS {
         let job = Job::Seeds { from: next, to: first.saturating_add(done + share) };
-        let ended = worker::run(&job, worker::LONGEST);
+        let ended = worker::run(&job, worker::MAX_LENGTH);
         done += ended.next - next;
         next = ended.next;
         for (stage, (count, time)) in ended.tally {
@@ -124,7 +124,7 @@ const FOUND: [(inputs::Kind, &str); 11] = [
 #[test]
 fn what_was_found_once_is_mended() {
     for (kind, text) in FOUND {
-        let ended = worker::run(&Job::Text { kind, text: text.as_bytes() }, worker::LONGEST);
+        let ended = worker::run(&Job::Text { kind, text: text.as_bytes() }, worker::MAX_LENGTH);
         assert!(ended.faults.is_empty(), "{text}\n{:?}", ended.faults);
     }
 }
@@ -135,7 +135,8 @@ fn a_fault_is_found_named_and_shrunk() {
         let text = format!("game g\n{} {text}\nheap n\n", worker::TRAP);
         let job = Job::Text { kind: inputs::Kind::Rule, text: text.as_bytes() };
         let hangs = expected == "hangs";
-        let ended = worker::run(&job, if hangs { Duration::from_secs(2) } else { worker::LONGEST });
+        let ended =
+            worker::run(&job, if hangs { Duration::from_secs(2) } else { worker::MAX_LENGTH });
         let fault = ended.faults.first().unwrap_or_else(|| panic!("{text} is not found"));
         assert!(fault.what.contains(expected), "{text}: {}", fault.what);
         if !hangs {

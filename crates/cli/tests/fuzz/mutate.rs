@@ -117,7 +117,7 @@ const SIGNS: [&str; 64] = [
 const BYTES: [&[u8]; 4] = [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf8\x88"];
 
 /// Longer mutants are cut.
-const LONGEST: usize = 20_000;
+const MAX_LENGTH: usize = 20_000;
 
 /// A mutant of some text of the kind, the same for the same choices.
 pub(super) fn mutant(inputs: &Inputs, kind: Kind, draw: &mut Draw) -> Vec<u8> {
@@ -126,7 +126,7 @@ pub(super) fn mutant(inputs: &Inputs, kind: Kind, draw: &mut Draw) -> Vec<u8> {
     for _ in 0..1 + draw.below(4) {
         let other = &texts[draw.below(texts.len())];
         text = if draw.once_in(4) { lines(&text, other, draw) } else { tokens(&text, other, draw) };
-        text.truncate(LONGEST);
+        text.truncate(MAX_LENGTH);
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use super::inputs::Kind;
 use super::mutate::split;
-use super::worker::{Fault, Job, LONGEST, run};
+use super::worker::{Fault, Job, MAX_LENGTH, run};
 use std::time::{Duration, Instant};
 
 /// How long smaller texts are looked for.
@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) fn least(kind: Kind, text: &[u8], fault: &Fault) -> Vec<u8> {
     let end = Instant::now() + PATIENCE;
     let mut shows = |text: &[u8]| {
-        let shown = |text| run(&Job::Text { kind, text }, LONGEST / 4).faults;
+        let shown = |text| run(&Job::Text { kind, text }, MAX_LENGTH / 4).faults;
         Instant::now() < end && shown(text).iter().any(|f| f.place() == fault.place())
     };
     // A fault that the stages chosen for the text alone do not show stays as it is.

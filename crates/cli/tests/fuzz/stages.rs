@@ -5,7 +5,7 @@ use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
 use crate::failure::Failure;
 use crate::given::File;
-use crate::source::{LONGEST_RULE, Source, read};
+use crate::source::{MAX_RULE_LENGTH, Source, read};
 use crate::{amounts, chinese, position, request, structure};
 use arena::{Given, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
@@ -22,7 +22,7 @@ const LIMITS: Limits = Limits { memory: 1 << 24 };
 /// How long work that asks for it goes on.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// Greater tables are not searched for laws.
-const MOST_CELLS: usize = 300;
+const MAX_CELLS: usize = 300;
 /// The name of every text.
 const NAME: &str = "mutant";
 
@@ -105,7 +105,7 @@ impl Stages {
         mutant: &[u8],
         draw: &mut Draw,
     ) -> Result<(), String> {
-        let text = match read(NAME, mutant, LONGEST_RULE, "a rule file") {
+        let text = match read(NAME, mutant, MAX_RULE_LENGTH, "a rule file") {
             Ok(text) => text,
             Err(failure) => return self.timed("not text", |_| in_file(&failure)),
         };
@@ -175,7 +175,7 @@ impl Stages {
 
     fn laws(&mut self, table: &Table) -> Result<(), String> {
         let cells: usize = table.axes.iter().map(table::Axis::len).product();
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             return Ok(());
         }
         self.timed("laws", |_| {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Memory of a worker, in kilobytes.
 const MEMORY: u64 = 3_000_000;
 /// An execution that takes longer hangs; other programs may need the processor as well.
-pub(super) const LONGEST: Duration =
+pub(super) const MAX_LENGTH: Duration =
     Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
 /// Stack of a worker, in bytes: that of a main thread.
 const STACK: &str = "8388608";

@@ -14,12 +14,12 @@ use crate::view::Sequence;
 /// Shifts of the index and of the value, the plain sequence first.
 const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
 /// The index may be shifted by a fraction with a denominator up to this.
-const MOST_DENOMINATOR: i64 = 4;
+const MAX_DENOMINATOR: i64 = 4;
 /// By how many bits the slope must be shorter than the terms determine it.
 const MARGIN: u32 = 1;
 /// As [`MARGIN`], where no term is kept back, and how many terms are few.
 const MARGIN_OF_FEW: u32 = 2;
-const MOST_FEW: usize = 400;
+const MAX_FEW: usize = 400;
 /// Terms looked at before a shift is believed at all.
 const FIRST_LOOK: usize = 256;
 
@@ -38,7 +38,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         };
         Interval::of(pairs(fitting.min(FIRST_LOOK)))?;
         // Short lists may need their last terms to tell the slope from a fraction.
-        [(fitting, MARGIN), (sequence.len().min(MOST_FEW), MARGIN_OF_FEW)].into_iter().find_map(
+        [(fitting, MARGIN), (sequence.len().min(MAX_FEW), MARGIN_OF_FEW)].into_iter().find_map(
             |(terms, margin)| {
                 let slope = Interval::of(pairs(terms))?.slope(margin + argument.bits())?;
                 judge(sequence, proposal(sequence, slope, argument))
@@ -72,7 +72,7 @@ fn arguments() -> Vec<Argument> {
     let whole = SHIFTS
         .iter()
         .flat_map(|&index| SHIFTS.iter().map(move |&value| Argument { times: 1, index, value }));
-    let parts = (2..=MOST_DENOMINATOR).flat_map(|times| {
+    let parts = (2..=MAX_DENOMINATOR).flat_map(|times| {
         (1 - times..times)
             .filter(move |&index| {
                 gcd(index.unsigned_abs().into(), times.unsigned_abs().into()) == 1

@@ -13,16 +13,16 @@ use crate::sequences::{cheap_law, plain_law};
 use crate::view::Sequence;
 
 /// Greatest number of classes.
-const MOST_CLASSES: i64 = 3;
+const MAX_CLASSES: i64 = 3;
 /// Longer sequences are left alone: a class may be searched by all families.
-const MOST_TERMS: usize = 1 << 12;
+const MAX_TERMS: usize = 1 << 12;
 
 /// The law with the fewest classes in which every class has a law.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    if sequence.len() > MOST_TERMS {
+    if sequence.len() > MAX_TERMS {
         return None;
     }
-    (2..=MOST_CLASSES).find_map(|m| law(sequence, m))
+    (2..=MAX_CLASSES).find_map(|m| law(sequence, m))
 }
 
 fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {

@@ -24,9 +24,9 @@ const SKIPPED: usize = 2;
 /// Terms compared before the whole table.
 const SAMPLE: usize = 72;
 /// Candidates judged on the whole table.
-const MOST_CANDIDATES: usize = 8;
+const MAX_CANDIDATES: usize = 8;
 /// Terms that may contradict a formula that keeps longer ones from being stated.
-const MOST_ODD: usize = 3;
+const MAX_ODD: usize = 3;
 
 /// The digit laws of the sequence.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
@@ -42,7 +42,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let single = pool.single(&target);
     let is_single = single.is_some();
     // A pair that says no less than a formula and the terms against it was made for these terms.
-    let near = pool.nearly(&target, MOST_ODD).into_iter().take(MOST_CANDIDATES);
+    let near = pool.nearly(&target, MAX_ODD).into_iter().take(MAX_CANDIDATES);
     let rough = near.filter_map(|formula| rough_bits(sequence, formula)).min();
     let rough = rough.filter(|_| !is_single);
     let candidates: Vec<Formula> =
@@ -59,7 +59,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             let power = if is_rare { base * base * base } else { base * base };
             (is_deep || few) && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
         })
-        .take(MOST_CANDIDATES)
+        .take(MAX_CANDIDATES)
         .filter_map(|formula| {
             let is_wrong =
                 |&i: &usize| formula.eval(&[sequence.coordinate(i)]) != Some(sequence.get(i));
@@ -83,7 +83,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// Bits of the formula and of the terms that contradict it, if they are few.
 fn rough_bits(sequence: &Sequence<'_>, formula: &Formula) -> Option<u32> {
     let count = sequence.len();
-    let wrong = mismatches(0, count, MOST_ODD, |i| {
+    let wrong = mismatches(0, count, MAX_ODD, |i| {
         formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
     })?;
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();

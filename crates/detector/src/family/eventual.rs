@@ -13,9 +13,9 @@ use crate::sight::longest_shown;
 use crate::view::Grid;
 
 /// Longest preperiod and period together.
-const MOST_LINES: usize = 16;
+const MAX_LINES: usize = 16;
 /// Most cells of the corner.
-const MOST_CELLS: usize = 64;
+const MAX_CELLS: usize = 64;
 /// Cells of the grid for each cell of the corner.
 const CELLS_PER_CELL: usize = 4;
 
@@ -41,7 +41,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let (p, q) = (rows.preperiod + rows.period, columns.preperiod + columns.period);
     // Without a preperiod it is no more than a grid that repeats.
     let is_plain = rows.preperiod + columns.preperiod == 0;
-    if is_plain || p * q > MOST_CELLS || CELLS_PER_CELL * p * q > grid.positions() {
+    if is_plain || p * q > MAX_CELLS || CELLS_PER_CELL * p * q > grid.positions() {
         return None;
     }
     let corner: Option<Vec<i64>> = (0..p * q).map(|k| cell(k / q, k % q)).collect();
@@ -57,7 +57,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
 
 /// The least preperiod and period of lines that `are_equal` compares; both must be over early.
 fn beginning(count: usize, are_equal: impl Fn(usize, usize) -> bool) -> Option<Beginning> {
-    let most = MOST_LINES.min(longest_shown(count));
+    let most = MAX_LINES.min(longest_shown(count));
     (1..=most)
         .flat_map(|total| (1..=total).map(move |period| (total - period, period)))
         .find(|&(preperiod, period)| {

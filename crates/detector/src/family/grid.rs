@@ -15,19 +15,19 @@ use crate::view::Grid;
 /// Positions compared before the whole table.
 const SAMPLE: usize = 64;
 /// Positions on the diagonal added to them.
-const MOST_DIAGONAL: usize = 6;
+const MAX_DIAGONAL: usize = 6;
 /// Positions from which the sample is chosen.
 const LOOKED_AT: usize = 1 << 14;
 /// Candidates judged on the whole table.
-const MOST_CANDIDATES: usize = 24;
+const MAX_CANDIDATES: usize = 24;
 /// Cells that may contradict a formula that is not the law of the grid.
-const MOST_ODD: usize = 3;
+const MAX_ODD: usize = 3;
 /// Laws returned.
-const MOST_LAWS: usize = 3;
+const MAX_LAWS: usize = 3;
 /// Greatest modulus tried.
-const MOST_MODULUS: i64 = 12;
+const MAX_MODULUS: i64 = 12;
 /// Greatest side of a block.
-const MOST_BLOCK: i64 = 12;
+const MAX_BLOCK: i64 = 12;
 /// More coordinates than this are only looked at together.
 const FEW_AXES: usize = 4;
 
@@ -48,18 +48,18 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
     }
     // A formula that a few cells contradict, wherever they are, is the law with exceptions or keeps
     // longer ones from being stated.
-    let near = pool.nearly(&target, MOST_ODD);
+    let near = pool.nearly(&target, MAX_ODD);
     let near =
-        near.into_iter().take(MOST_CANDIDATES).filter_map(|f| Some((f, rough_bits(grid, f)?)));
+        near.into_iter().take(MAX_CANDIDATES).filter_map(|f| Some((f, rough_bits(grid, f)?)));
     let rough = if grid.is_part() { None } else { near.min_by_key(|&(_, bits)| bits) };
     if let Some(law) = rough.and_then(|(formula, _)| try_out(formula.clone())) {
         return Found { laws: vec![law], rough: None };
     }
     let rough = rough.map(|(_, bits)| bits);
-    let laws = pool.pairs(&target).into_iter().take(MOST_CANDIDATES).filter_map(try_out);
+    let laws = pool.pairs(&target).into_iter().take(MAX_CANDIDATES).filter_map(try_out);
     let laws =
         laws.filter(|law| rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits));
-    Found { laws: laws.take(MOST_LAWS).collect(), rough }
+    Found { laws: laws.take(MAX_LAWS).collect(), rough }
 }
 
 /// The laws of a grid, and what it takes to say the table by a formula and a few exceptions.
@@ -72,7 +72,7 @@ pub(crate) struct Found {
 /// where small positions have laws of their own.
 fn rough_bits(grid: &Grid<'_>, formula: &Formula) -> Option<u32> {
     let count = grid.positions();
-    let wrong = mismatches(0, count, MOST_ODD, |i| {
+    let wrong = mismatches(0, count, MAX_ODD, |i| {
         let (position, value) = grid.at(i);
         formula.eval(&position) == Some(value)
     })?;
@@ -129,7 +129,7 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     let diagonal = (lo..=hi).rev().map(|c| vec![c; grid.axes().len()]);
     let seen = diagonal.filter(|p| grid.is_part() || !grid.is_inner(p));
     let cells = seen.filter_map(|p| grid.value(&p).map(|value| (p, value)));
-    for cell in cells.take(MOST_DIAGONAL) {
+    for cell in cells.take(MAX_DIAGONAL) {
         if !sample.contains(&cell) {
             sample.push(cell);
         }
@@ -244,7 +244,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
         _ if key.calls(&["nimprod"]) => 5,
         _ => longest.max(pool.spread(key)),
     };
-    for m in (2..=MOST_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
+    for m in (2..=MAX_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
         let rest = key.clone().rem(m);
         for r in 0..m {
             for condition in comparisons(&rest, &Formula::Int(r)) {
@@ -289,7 +289,7 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
     };
     // Three blocks must be in sight, or two in each of three directions.
     let repeats = if coordinates.len() > 2 { 2 } else { 3 };
-    for h in (2..=MOST_BLOCK).take_while(|h| repeats * h <= shortest) {
+    for h in (2..=MAX_BLOCK).take_while(|h| repeats * h <= shortest) {
         if let Some(block) = xor(&|x| x.clone().div(h)) {
             pool.add(block.clone().times(h));
             pool.add(block);

@@ -12,14 +12,14 @@ use crate::formula::{Formula, Op};
 use crate::view::Sequence;
 
 /// Greatest number of classes.
-const MOST_CLASSES: usize = 64;
+const MAX_CLASSES: usize = 64;
 /// Greatest number of classes written out in words.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// The law with the fewest classes, if there is one with different slopes.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
-    (2..=MOST_CLASSES).take_while(|m| 5 * m <= end).find_map(|m| {
+    (2..=MAX_CLASSES).take_while(|m| 5 * m <= end).find_map(|m| {
         let straight = |&i: &usize| {
             let rise = |i: usize| sequence.get(i).checked_sub(sequence.get(i - m));
             rise(i).is_some() && rise(i) == rise(i - m)
@@ -56,7 +56,7 @@ fn proposal(
     let agrees = |i: usize| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i));
     let head_agrees = (0..straight_from).filter(|&i| agrees(i)).count();
     let start = if head_agrees * 2 > straight_from { 0 } else { straight_from };
-    let words = (m <= MOST_WORDS).then(|| {
+    let words = (m <= MAX_WORDS).then(|| {
         let classes = classes_in_words(sequence.name, &constants, &slopes);
         let from = if start == 0 {
             String::new()

@@ -13,9 +13,9 @@ use crate::sequences::plain_law;
 use crate::view::Sequence;
 
 /// Longest list: the `i`-th member is found by counting.
-const MOST_TERMS: usize = 1 << 12;
+const MAX_TERMS: usize = 1 << 12;
 /// Greatest member, as a multiple of the number of members.
-const MOST_SPREAD: i64 = 24;
+const MAX_SPREAD: i64 = 24;
 /// How often a list of residues must have been gone through.
 const LEAST_REPEATS: usize = 8;
 /// Shortest list.
@@ -25,15 +25,13 @@ const LEAST_TERMS: usize = 24;
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
     let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
-    if !(LEAST_TERMS..=MOST_TERMS).contains(&count) || !ascending {
+    if !(LEAST_TERMS..=MAX_TERMS).contains(&count) || !ascending {
         return None;
     }
     let (least, greatest) = (sequence.get(0), sequence.get(count - 1));
     let terms = i64::try_from(count).ok()?;
     let grows_evenly = greatest / 5 <= sequence.get(count / 2) / 2;
-    if !(0..MOST_SPREAD * terms).contains(&least)
-        || greatest >= MOST_SPREAD * terms
-        || !grows_evenly
+    if !(0..MAX_SPREAD * terms).contains(&least) || greatest >= MAX_SPREAD * terms || !grows_evenly
     {
         return None;
     }

@@ -10,23 +10,23 @@ use expr::law::Kind;
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::{Judged, judge_grid, unjudged_grid};
-use crate::family::regular::{Explored, MOST_CONJECTURED, MOST_FUNCTIONS, explored, words};
+use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored, words};
 use crate::formula::Formula;
 use crate::view::{Grid, Sequence};
 
 /// Bases tried.
 const BASES: [i64; 3] = [2, 3, 5];
 /// Longest side of the square.
-const MOST_SIDE: i64 = 128;
+const MAX_SIDE: i64 = 128;
 /// Fewest pairs of digits beyond the dimension.
 const SPARE_DIGITS: usize = 1;
 /// Values up to which a grid counts as one of finitely many letters.
-const MOST_LETTERS: i64 = 12;
+const MAX_LETTERS: i64 = 12;
 
 /// The law of the grid by pairs of digits, to the least base that has one.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     BASES.into_iter().find_map(|base| {
-        let found = Found::of(grid, base, MOST_FUNCTIONS)?;
+        let found = Found::of(grid, base, MAX_FUNCTIONS)?;
         // A further digit is half seen where the grid goes on to twice the side of the square.
         let square = base.checked_pow(u32::try_from(found.digits).ok()?)?;
         let more = usize::from(base > 2 && found.side >= square.saturating_mul(2));
@@ -46,14 +46,14 @@ pub(crate) fn conjecture(grid: &Grid<'_>) -> Option<Judged> {
         return None;
     }
     BASES.into_iter().find_map(|base| {
-        let found = Found::of(grid, base, MOST_CONJECTURED)?;
+        let found = Found::of(grid, base, MAX_CONJECTURED)?;
         let Stated { kind, formula, fitted, words } = found.stated(grid, base);
         unjudged_grid(grid, kind, formula, fitted, words)
     })
 }
 
 fn is_automatic(grid: &Grid<'_>) -> bool {
-    grid.values().all(|v| v.abs() < MOST_LETTERS)
+    grid.values().all(|v| v.abs() < MAX_LETTERS)
 }
 
 /// A law of the digits of a square, of so many pairs, of a grid that is at least so wide.
@@ -77,7 +77,7 @@ impl Found {
         if grid.is_part() || (first.lo, second.lo) != (0, 0) {
             return None;
         }
-        let side = first.hi.min(second.hi).checked_add(1)?.min(MOST_SIDE);
+        let side = first.hi.min(second.hi).checked_add(1)?.min(MAX_SIDE);
         let digits = usize::try_from(side.checked_ilog(base)?).ok()?;
         let terms = base.checked_pow(u32::try_from(2 * digits).ok()?)?;
         let values: Option<Vec<i64>> =

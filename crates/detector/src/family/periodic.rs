@@ -12,7 +12,7 @@ use table::Values;
 
 use crate::bits::{length, list_bits};
 use crate::evidence::{
-    Judged, MOST_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
+    Judged, MAX_EXCEPTIONS, Proposal, at_least, exception_bits, judge, mismatches,
 };
 use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
@@ -22,9 +22,9 @@ use crate::slope::Interval;
 use crate::view::Sequence;
 
 /// Periods up to this length are written out in words.
-const LONGEST_LIST: usize = 32;
+const MAX_LIST_LENGTH: usize = 32;
 /// Rising residue classes up to this number are stated one by one.
-const MOST_CLASSES: usize = 16;
+const MAX_CLASSES: usize = 16;
 
 /// Fewest periods of a rotation by a fraction: a Beatty sequence whose slope has partial quotients
 /// up to `a` follows a convergent for `a + 2` periods at most.
@@ -32,9 +32,9 @@ const LEAST_ROTATIONS: usize = 40;
 /// As [`LEAST_ROTATIONS`], where the denominator is at most so great and no short irrational slope
 /// would do as well.
 const LEAST_PLAIN_ROTATIONS: usize = 8;
-const MOST_PLAIN_PERIOD: usize = 3;
+const MAX_PLAIN_PERIOD: usize = 3;
 /// Terms by which slopes are told.
-const MOST_TERMS_OF_SLOPES: usize = 2048;
+const MAX_TERMS_OF_SLOPES: usize = 2048;
 /// How many bits longer than the fraction a slope is that would do as well.
 const MARGIN_OF_SLOPES: u32 = 2;
 /// Fewest periods when there are terms before them.
@@ -102,7 +102,7 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
         return false;
     }
     let is_plain = shape.start == 0
-        && shape.period() <= MOST_PLAIN_PERIOD
+        && shape.period() <= MAX_PLAIN_PERIOD
         && repeats >= LEAST_PLAIN_ROTATIONS
         && shape.saltus != 0
         && !has_short_slope(sequence, shape);
@@ -112,7 +112,7 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 /// Whether an irrational slope not much longer than the fraction has these values as well.
 fn has_short_slope(sequence: &Sequence<'_>, shape: &Shape) -> bool {
     // All distances are looked at; fewer terms leave more slopes.
-    let count = sequence.len().min(MOST_TERMS_OF_SLOPES);
+    let count = sequence.len().min(MAX_TERMS_OF_SLOPES);
     let steps = (1..count).map(|k| {
         let steps = (k..count).map(|i| sequence.get(i).saturating_sub(sequence.get(i - k)));
         let (least, greatest) = steps.fold((i64::MAX, i64::MIN), |(a, b), s| (a.min(s), b.max(s)));
@@ -188,7 +188,7 @@ fn shape(sequence: &Sequence<'_>, end: usize, start: usize, period: usize) -> Op
 /// be said, for the whole table.
 fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
     let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
-    let wrong = mismatches(0, shape.start, MOST_EXCEPTIONS, agrees);
+    let wrong = mismatches(0, shape.start, MAX_EXCEPTIONS, agrees);
     let forms = rewrite::forms(&shape.residues, shape.saltus);
     let start = start_of_law(sequence, shape, wrong.as_deref());
     let state = |form: Form, start: usize| {
@@ -289,7 +289,7 @@ fn words(sequence: &Sequence<'_>, shape: &Shape, form: &Form, start: usize) -> O
     let from = sequence.coordinate(shape.start);
     let since = if shape.start > 0 { format!(" for {variable} >= {from}") } else { String::new() };
     let before = if start < shape.start { "; the same residues before that" } else { "" };
-    if shape.saltus != 0 && period <= MOST_CLASSES {
+    if shape.saltus != 0 && period <= MAX_CLASSES {
         let slopes = vec![shape.saltus; period];
         let classes = classes_in_words(name, &shape.residues, &slopes);
         return Some(format!("{classes}{since}{before}"));
@@ -301,7 +301,7 @@ fn words(sequence: &Sequence<'_>, shape: &Shape, form: &Form, start: usize) -> O
     };
     let mut words =
         format!("{name}({variable} + {period}) = {name}({variable}){rise}{since}{before}");
-    if period <= LONGEST_LIST && shape.saltus == 0 {
+    if period <= MAX_LIST_LENGTH && shape.saltus == 0 {
         let list: Vec<String> = shape.residues.iter().map(i64::to_string).collect();
         words.push_str(&format!("; by {variable} mod {period}: {}", list.join(" ")));
     }

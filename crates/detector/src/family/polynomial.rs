@@ -13,25 +13,25 @@ use crate::formula::{Formula, Op};
 use crate::view::Sequence;
 
 /// Longest period of the error.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 /// Greatest degree.
 const HIGHEST: usize = 5;
 /// Terms by which the polynomial must be overdetermined.
 const SLACK: usize = 6;
 /// First terms that may be others.
-const MOST_FIRST: usize = 4;
+const MAX_FIRST: usize = 4;
 
 /// The polynomial law of the sequence, if it has one: of the least degree, then period.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
     (2..=HIGHEST).find_map(|degree| {
-        (1..=LONGEST).take_while(|p| (degree + 1) * p + SLACK <= end).find_map(|p| {
+        (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + SLACK <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;
             let formula = formula(sequence, &levels, p)?;
             let agrees = |formula: &Formula, i: usize| {
                 formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
             };
-            let wrong = (0..MOST_FIRST.min(end)).rev().find(|&i| !agrees(&formula, i));
+            let wrong = (0..MAX_FIRST.min(end)).rev().find(|&i| !agrees(&formula, i));
             let start = wrong.map_or(0, |i| i + 1);
             // n ** 2 // 4 - 1, and 0 where that is less
             let clamped = formula.clone().max(Formula::Int(0));
@@ -55,7 +55,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 /// The last difference of each order at distance `p`, if those of order `degree` are one number,
 /// not 0, on all fitted terms but the very first: a difference of order `k` ends at index `end - 1`.
 fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> Option<Vec<i128>> {
-    let first = MOST_FIRST.min(end / 8);
+    let first = MAX_FIRST.min(end / 8);
     let mut row: Vec<i128> = (first..end).map(|i| sequence.get(i).into()).collect();
     let mut last = vec![*row.last()?];
     for _ in 0..degree {

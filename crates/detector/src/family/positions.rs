@@ -22,7 +22,7 @@ const LEAST_PAIRS_OF_SLOPE: usize = 10;
 /// By how many bits a slope must be shorter than the pairs determine it.
 const MARGIN: u32 = 1;
 /// Pairs at the beginning that may be exceptions (misère play changes the first ones).
-const MOST_IRREGULAR: usize = 4;
+const MAX_IRREGULAR: usize = 4;
 
 /// Laws of the positions where `grid` is 0, the previous player's wins.
 pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
@@ -32,7 +32,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
     }
     let Some(pairs) = pairs(grid) else { return Vec::new() };
     let fitting = pairs.len() - pairs.len() / 3;
-    let irregular = if pairs.len() < LEAST_PAIRS_OF_IRREGULAR { 0 } else { MOST_IRREGULAR };
+    let irregular = if pairs.len() < LEAST_PAIRS_OF_IRREGULAR { 0 } else { MAX_IRREGULAR };
     (0..=irregular)
         .find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
         .unwrap_or_default()

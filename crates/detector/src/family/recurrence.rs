@@ -12,19 +12,19 @@ use crate::modular::{inverse, minus, residue, small, times};
 use crate::view::Sequence;
 
 /// Longest list looked at: terms that grow fast enough leave 64 bits long before.
-const MOST_TERMS: usize = 512;
+const MAX_TERMS: usize = 512;
 /// Longest recurrence.
-const LONGEST: usize = 16;
+const MAX_LENGTH: usize = 16;
 /// Longest lag of a recurrence with two terms.
-const LONGEST_LAG: usize = 40;
+const MAX_LAG_LENGTH: usize = 40;
 /// Terms that must follow such a recurrence.
 const LEAST_RUN: usize = 12;
 
 /// The recurrence of the sequence, from the start or after a few terms.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
-    if count > MOST_TERMS
-        || !grows(sequence.get(count - 1), sequence.get(count.saturating_sub(1 + LONGEST_LAG)))
+    if count > MAX_TERMS
+        || !grows(sequence.get(count - 1), sequence.get(count.saturating_sub(1 + MAX_LAG_LENGTH)))
     {
         return None;
     }
@@ -34,7 +34,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         let residues: Vec<u64> = terms.iter().map(|&t| residue(t)).collect();
         let weights = shortest(&residues)?;
         let order = weights.len();
-        if order == 0 || order > LONGEST || 3 * order > terms.len() {
+        if order == 0 || order > MAX_LENGTH || 3 * order > terms.len() {
             return None;
         }
         law(sequence, weights, start)
@@ -45,7 +45,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 /// `a(n) = a(n - 1) + a(n - lag)`: the lost positions of dynamic subtraction (Schwenk 1970), where
 /// the lag may be long.
 fn lagging(sequence: &Sequence<'_>, end: usize) -> Option<Judged> {
-    (LONGEST / 4..=LONGEST_LAG).take_while(|lag| 2 * lag < end).find_map(|lag| {
+    (MAX_LENGTH / 4..=MAX_LAG_LENGTH).take_while(|lag| 2 * lag < end).find_map(|lag| {
         let follows = |&i: &usize| {
             sequence.get(i - 1).checked_add(sequence.get(i - lag)) == Some(sequence.get(i))
         };

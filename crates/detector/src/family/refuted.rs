@@ -22,7 +22,7 @@ const MANY_TERMS: usize = 1 << 20;
 const OLD: usize = 64;
 
 /// Longest period that is compared with laws of digits.
-const MOST_DIGITS: usize = 256;
+const MAX_DIGITS: usize = 256;
 
 /// Least period that binary digits are suspected of, and how often it must be seen.
 const LEAST_BINARY: usize = 8;
@@ -73,7 +73,7 @@ pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool
             || may_be_digit_by_digit(residues, residues.len(), saltus, terms);
     }
     let p = residues.len();
-    p <= MOST_DIGITS
+    p <= MAX_DIGITS
         && (may_be_digit_sum(residues, terms)
             || may_be_valuation(residues, terms)
             || (2..p).any(|base| {

@@ -21,9 +21,9 @@ const PLACES: usize = 128;
 /// Positions looked at for places on small sides.
 const LOOKED_AT: usize = 1024;
 /// Formulas compared with all cells of a side.
-const MOST_TRIALS: usize = 64;
+const MAX_TRIALS: usize = 64;
 /// Conditions for which a law of the other side is looked for at any cost.
-const MOST_SEARCHES: usize = 4;
+const MAX_SEARCHES: usize = 4;
 
 /// The law by regions with the shortest formula.
 pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
@@ -47,7 +47,7 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         half_known.retain(|(_, rest, _, _)| 4 * rest.grid().positions() <= 3 * grid.positions());
         // The side without a law is the smaller task the fewer cells it has.
         half_known.sort_by_key(|(_, rest, _, _)| rest.grid().positions());
-        for (condition, rest, known, is_inside) in half_known.into_iter().take(MOST_SEARCHES) {
+        for (condition, rest, known, is_inside) in half_known.into_iter().take(MAX_SEARCHES) {
             let Some(other) = grids::formula_of_part(&rest.grid(), effort.less()) else { continue };
             let (yes, no) = if is_inside { (known, other) } else { (other, known) };
             found.push(condition.choose(yes, no));
@@ -120,7 +120,7 @@ impl Agreements {
         let places = mask(self.places.iter().map(|p| (condition.eval(p) == Some(1)) == holds));
         let fits = |(_, agreement): &&(Formula, u128)| agreement & places == places;
         let single = self.formulas.iter().filter(fits).map(|(formula, _)| formula);
-        let single = single.take(MOST_TRIALS).find(|formula| supports(side, formula)).cloned();
+        let single = single.take(MAX_TRIALS).find(|formula| supports(side, formula)).cloned();
         let other = || surface::repeating(side).or_else(|| surface::find(side));
         single.or_else(|| other().map(|j| j.formula))
     }

@@ -33,17 +33,17 @@ const NUMERATIONS: [Numeration; 9] = [
     Numeration::Pell,
 ];
 /// Greatest dimension.
-pub(crate) const MOST_FUNCTIONS: usize = 8;
+pub(crate) const MAX_FUNCTIONS: usize = 8;
 /// Greatest dimension of what is only to be proved.
-pub(crate) const MOST_CONJECTURED: usize = 16;
+pub(crate) const MAX_CONJECTURED: usize = 16;
 /// Terms looked at to find the functions; all are used to test them.
-const MOST_TERMS: usize = 1 << 14;
+const MAX_TERMS: usize = 1 << 14;
 /// Terms by which a relation must be overdetermined.
 const SLACK: usize = 6;
 /// Longest definition for every digit seen (at least for every binary one), in bits.
-const MOST_BITS_PER_DIGIT: usize = 6;
+const MAX_BITS_PER_DIGIT: usize = 6;
 /// Different values up to which a sequence counts as one of finitely many letters.
-const MOST_LETTERS: usize = 12;
+const MAX_LETTERS: usize = 12;
 
 /// The law of the digits, if there is one: that of the numeration with the fewest functions.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
@@ -65,7 +65,7 @@ pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let all = NUMERATIONS.into_iter().filter_map(|numeration| {
         (sequence.axis.lo..=1).find_map(|first| {
-            let explored = explore(sequence, numeration, first, MOST_CONJECTURED)?;
+            let explored = explore(sequence, numeration, first, MAX_CONJECTURED)?;
             unjudged(sequence, proposal(sequence, explored, first)?)
         })
     });
@@ -74,7 +74,7 @@ pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
 
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {
     let last = sequence.coordinate(sequence.len() - 1);
-    let explored = explore(sequence, numeration, first, MOST_FUNCTIONS)?;
+    let explored = explore(sequence, numeration, first, MAX_FUNCTIONS)?;
     let depth = numeration.length(last.into());
     if depth < 2 * explored.height() + 3 {
         return None;
@@ -82,7 +82,7 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
     let proposal = proposal(sequence, explored, first)?;
     // Combinations with large coefficients follow many sequences for some digits, and then no more.
     let places = depth.max(Numeration::Base(2).length(last.into()));
-    if proposal.formula.bits() as usize > MOST_BITS_PER_DIGIT * places {
+    if proposal.formula.bits() as usize > MAX_BITS_PER_DIGIT * places {
         return None;
     }
     judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
@@ -102,7 +102,7 @@ fn explore(
 fn kind(sequence: &Sequence<'_>) -> Kind {
     let letters: HashSet<i64> =
         (0..sequence.len()).map(|i| sequence.get(i)).take(1 << 16).collect();
-    if letters.len() <= MOST_LETTERS { Kind::Automatic } else { Kind::Regular }
+    if letters.len() <= MAX_LETTERS { Kind::Automatic } else { Kind::Regular }
 }
 
 fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<Proposal> {
@@ -170,7 +170,7 @@ impl Explored {
 
 impl<'a> Kernel<'a> {
     fn new(sequence: &'a Sequence<'a>, numeration: Numeration, first: i64) -> Self {
-        let fitting = sequence.fitting().min(MOST_TERMS);
+        let fitting = sequence.fitting().min(MAX_TERMS);
         let last = sequence.coordinate(fitting.max(1) - 1);
         Self { sequence, numeration, first, last, appended: appended(numeration, last) }
     }

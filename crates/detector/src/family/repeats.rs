@@ -14,20 +14,20 @@ use crate::sight::longest_shown;
 /// Fewest terms looked at.
 const LEAST_TERMS: usize = 8;
 /// Most first terms that are named beside the law.
-const MOST_FIRST: usize = 2;
+const MAX_FIRST: usize = 2;
 /// Bits that the terms that came back must say, beyond naming period and saltus.
 const LEAST_BITS: u32 = 8;
 /// Bits of naming a first term.
 const BITS_OF_FIRST: u32 = 3;
 /// Most bits that one term counts for.
-const MOST_BITS: u64 = 3;
+const MAX_BITS: u64 = 3;
 
 /// The law of the list over `lo, lo + 1, ...`, when it repeats.
 pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
     if values.len() < LEAST_TERMS {
         return None;
     }
-    (0..=MOST_FIRST).find_map(|first| {
+    (0..=MAX_FIRST).find_map(|first| {
         let start = lo.checked_add(i64::try_from(first).ok()?)?;
         let body = from_start(&values[first..], start, first)?;
         let named = (lo..start).zip(values).fold(body, |law, (n, &value)| {
@@ -51,7 +51,7 @@ fn from_start(values: &[i64], lo: i64, named: usize) -> Option<Formula> {
         0 => arrangement_bits(values.iter().copied()),
         _ => arrangement_bits(steps),
     };
-    let weight = weight.min(MOST_BITS * count as u64);
+    let weight = weight.min(MAX_BITS * count as u64);
     let checks = count - period;
     let needed = LEAST_BITS
         + length(i64::try_from(period).ok()?)

@@ -24,12 +24,12 @@ const LEAST_REPEATS: usize = 3;
 /// Bits that one row with a fitting period counts for.
 const BITS_PER_ROW: usize = 2;
 /// Formulas for the period whose grid of remainders is looked at.
-const MOST_PERIODS: usize = 6;
+const MAX_PERIODS: usize = 6;
 /// Greatest factor and summand of a formula for the period.
-const MOST_FACTOR: i64 = 4;
-const MOST_SUMMAND: i64 = 6;
+const MAX_FACTOR: i64 = 4;
+const MAX_SUMMAND: i64 = 6;
 /// Longest constant period.
-const LONGEST: i64 = 64;
+const MAX_LENGTH: i64 = 64;
 
 /// A row: where it stands, and the values along it.
 struct Row {
@@ -59,7 +59,7 @@ fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     periods(grid.axes().len(), axis)
         .into_iter()
         .filter_map(|period| Some((shown_by(&period, &rows, divides)?, period)))
-        .take(MOST_PERIODS)
+        .take(MAX_PERIODS)
         .filter_map(|(seen, period)| with_period(grid, axis, &seen, period, effort))
         .min_by_key(|judged| judged.formula.bits())
 }
@@ -153,7 +153,7 @@ fn rise(grid: &Grid<'_>, axis: usize, rises: &[(Vec<i64>, i64)]) -> Option<Formu
 /// Formulas for a period in the coordinates other than `axis`, the shortest first.
 fn periods(axes: usize, axis: usize) -> Vec<Formula> {
     let others: Vec<Formula> = (0..axes).filter(|&i| i != axis).map(Formula::Var).collect();
-    let mut all: Vec<Formula> = (1..=LONGEST).map(Formula::Int).collect();
+    let mut all: Vec<Formula> = (1..=MAX_LENGTH).map(Formula::Int).collect();
     let mut bases = others.clone();
     for (i, b) in others.iter().enumerate() {
         for a in &others[..i] {
@@ -166,9 +166,9 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
         }
     }
     for base in bases {
-        for k in 1..=MOST_FACTOR {
+        for k in 1..=MAX_FACTOR {
             let multiple = base.clone().times(k);
-            all.extend((-MOST_SUMMAND..=MOST_SUMMAND).map(|c| multiple.clone().plus(c)));
+            all.extend((-MAX_SUMMAND..=MAX_SUMMAND).map(|c| multiple.clone().plus(c)));
         }
     }
     for other in others {

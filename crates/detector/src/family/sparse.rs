@@ -14,9 +14,9 @@ use crate::rewrite;
 use crate::view::Sequence;
 
 /// Longest period off the set.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 /// Greatest index: the members up to it are listed.
-const MOST_INDEX: i64 = 1 << 40;
+const MAX_INDEX: i64 = 1 << 40;
 /// Shifts of the set, itself first.
 const SHIFTS: [i64; 5] = [0, 1, -1, 2, -2];
 /// Fewest members that have to show the law of the set: half of them in the fitted part.
@@ -26,7 +26,7 @@ const SPARSE: usize = 4;
 
 /// The law of the sequence, if it is of this kind.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    if sequence.coordinate(sequence.len() - 1) > MOST_INDEX {
+    if sequence.coordinate(sequence.len() - 1) > MAX_INDEX {
         return None;
     }
     let sets = [
@@ -79,7 +79,7 @@ fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
         kind: Kind::Sparse,
         formula: condition.choose(inside, base),
         start: 0,
-        fitted: LONGEST.min(sequence.fitting()) + seen.len() / 2,
+        fitted: MAX_LENGTH.min(sequence.fitting()) + seen.len() / 2,
         period: 1,
         check_bits: 1,
         parameters: vec![("exceptional".to_owned(), shifted_set(set, shift))],
@@ -104,7 +104,7 @@ fn base(sequence: &Sequence<'_>, members: &[i64]) -> Option<Formula> {
     for &m in members {
         is_member[usize::try_from(m - lo).ok()?] = true;
     }
-    (1..=LONGEST).take_while(|p| 4 * p <= end).find_map(|p| {
+    (1..=MAX_LENGTH).take_while(|p| 4 * p <= end).find_map(|p| {
         let step = |i: usize| sequence.get(i).checked_sub(sequence.get(i - p));
         let mut steps = (p..end).rev().filter(|&i| !is_member[i] && !is_member[i - p]);
         let saltus = step(steps.next()?)?;

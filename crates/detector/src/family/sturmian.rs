@@ -16,19 +16,19 @@ use crate::slope::{self, Interval, words};
 use crate::view::Sequence;
 
 /// Terms looked at for the slope.
-const MOST_TERMS: usize = 4096;
+const MAX_TERMS: usize = 4096;
 /// By how many bits the slope must be shorter than the terms determine it.
 const MARGIN: u32 = 1;
 /// The argument may be `n` and up to this.
-const MOST_AHEAD: i64 = 2;
+const MAX_AHEAD: i64 = 2;
 /// By how many bits a shift must be shorter than the terms determine it.
 const SHIFT_MARGIN: u32 = 5;
 /// Greatest denominator of a shift.
-const MOST_DENOMINATOR: i64 = 12;
+const MAX_DENOMINATOR: i64 = 12;
 
 /// The law of the sequence, as a Beatty sequence with a shift or as a Sturmian word.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    let end = sequence.fitting().min(MOST_TERMS);
+    let end = sequence.fitting().min(MAX_TERMS);
     let values: Vec<i64> = (0..end).map(|i| sequence.get(i)).collect();
     let first = sequence.axis.lo;
     if first < 0 || end < 32 {
@@ -65,7 +65,7 @@ fn floor(slope: Quadratic, n: Formula, shift: (i64, i64)) -> Formula {
 /// A line in `n`, or in `n` and a little more.
 fn shifted_line(values: &[i64], first: i64) -> Option<(Quadratic, (i64, i64), i64)> {
     let slope = slope(values)?;
-    (0..=MOST_AHEAD)
+    (0..=MAX_AHEAD)
         .filter_map(|ahead| Some((shift(values, first + ahead, slope)?, ahead)))
         .filter(|&((p, q), ahead)| is_determined(p, q, ahead, values.len()))
         .min_by_key(|&((p, q), ahead)| (length(p) + length(q), ahead))
@@ -116,7 +116,7 @@ fn slope(values: &[i64]) -> Option<Quadratic> {
 
 /// The fraction of least denominator with which the line has these values.
 fn shift(values: &[i64], first: i64, slope: Quadratic) -> Option<(i64, i64)> {
-    (1..=MOST_DENOMINATOR).find_map(|q| {
+    (1..=MAX_DENOMINATOR).find_map(|q| {
         // q * a(n) <= q * slope * n + p < q * a(n) + q; p is whole, so the floor of the line will do.
         let (mut lo, mut hi) = (i64::MIN, i64::MAX);
         for (&a, n) in values.iter().zip(first..) {

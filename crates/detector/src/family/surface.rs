@@ -10,9 +10,9 @@ use crate::sight::halves;
 use crate::view::Grid;
 
 /// Longest period in either direction.
-const LONGEST: i64 = 16;
+const MAX_LENGTH: i64 = 16;
 /// Longest list of residues that is written out.
-const MOST_RESIDUES: i64 = 64;
+const MAX_RESIDUES: i64 = 64;
 /// Side of the block of cells that a polynomial is read from, and by how many of them it must be
 /// overdetermined.
 const BLOCK: i64 = 7;
@@ -35,7 +35,9 @@ pub(crate) fn repeating(grid: &Grid<'_>) -> Option<Judged> {
 pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
     let m = grid.values().max()?.checked_add(1)?;
     let longest = grid.axes().iter().map(|axis| axis.hi - axis.lo + 1).max()?;
-    if !(2..=LONGEST.min(2 * longest / halves(grid))).contains(&m) || grid.values().any(|v| v < 0) {
+    if !(2..=MAX_LENGTH.min(2 * longest / halves(grid))).contains(&m)
+        || grid.values().any(|v| v < 0)
+    {
         return None;
     }
     // What a step along each coordinate adds, read off one cell that has all its neighbours.
@@ -65,7 +67,7 @@ pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
 fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     let most = |axis: usize| {
         let length = i64::try_from(grid.axes()[axis].len()).unwrap_or(i64::MAX);
-        1..=LONGEST.min(length.saturating_mul(2) / 5)
+        1..=MAX_LENGTH.min(length.saturating_mul(2) / 5)
     };
     let is_period = |dx: i64, dy: i64| {
         (0..grid.positions()).all(|i| {
@@ -77,7 +79,7 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     };
     let q = most(1).find(|&q| is_period(0, q))?;
     let (p, s) = most(0).find_map(|p| (0..q).find(|&s| is_period(p, s)).map(|s| (p, s)))?;
-    if p * q == 1 || p * q > MOST_RESIDUES {
+    if p * q == 1 || p * q > MAX_RESIDUES {
         return None;
     }
     let (x, y) = (Formula::Var(0), Formula::Var(1));

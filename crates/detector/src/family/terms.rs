@@ -14,7 +14,7 @@ use crate::laws_of_sequence;
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
 use crate::view::Sequence;
-use crate::vocabulary::MOST_NIM_FACTOR;
+use crate::vocabulary::MAX_NIM_FACTOR;
 
 /// Fewest terms that can have a law.
 const LEAST_TERMS: usize = 6;
@@ -25,9 +25,9 @@ const SAMPLE: usize = 48;
 /// Bits a law must save against naming the arrangement of the terms.
 const LEAST_SAVING: u64 = 4;
 /// Most terms that may be named beside the law.
-const MOST_EXCEPTIONS: usize = 2;
+const MAX_EXCEPTIONS: usize = 2;
 /// Greatest modulus tried.
-const MOST_MODULUS: i64 = 12;
+const MAX_MODULUS: i64 = 12;
 
 /// The shortest law of a list over `lo, lo + 1, ...` that holds for all of its terms, as a formula
 /// in one variable.
@@ -53,13 +53,13 @@ fn of_sequence(values: &[i64], lo: i64) -> Option<Formula> {
     let wrong: Vec<(i64, i64)> = (lo..)
         .zip(values.iter().copied())
         .filter(|&(n, value)| best.formula.eval(&[n]) != Some(value))
-        .take(MOST_EXCEPTIONS + 1)
+        .take(MAX_EXCEPTIONS + 1)
         .collect();
     let named = |formula: Formula, (n, value)| {
         let here = Formula::Var(0).cmp(Eq, Formula::Int(n));
         here.choose(Formula::Int(value), formula)
     };
-    (wrong.len() <= MOST_EXCEPTIONS).then(|| wrong.into_iter().fold(best.formula, named))
+    (wrong.len() <= MAX_EXCEPTIONS).then(|| wrong.into_iter().fold(best.formula, named))
 }
 
 /// A formula of few bits, fitted on the first two thirds.
@@ -100,7 +100,7 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
             pool.add(n().times(k).plus(c));
         }
         // Three repeats must be in sight.
-        for m in (2..=MOST_MODULUS).take_while(|m| 3 * m <= length) {
+        for m in (2..=MAX_MODULUS).take_while(|m| 3 * m <= length) {
             let rest = shifted.clone().rem(m);
             for r in 0..m {
                 pool.add(rest.clone().cmp(Eq, Formula::Int(r)));
@@ -137,7 +137,7 @@ fn fill(mut pool: Pool, length: i64) -> Pool {
         pool.add(odd.clone().div(2));
         pool.add(odd);
     }
-    for k in 2..=MOST_NIM_FACTOR {
+    for k in 2..=MAX_NIM_FACTOR {
         pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
     }
     pool.add(Formula::call("nimprod", [n(), n()]));

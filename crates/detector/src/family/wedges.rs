@@ -10,16 +10,16 @@ use crate::sight::longest_shown;
 use crate::view::Grid;
 
 /// Longest period of rows and columns.
-const LONGEST: usize = 16;
+const MAX_LENGTH: usize = 16;
 /// Greatest denominator of a slope, and greatest slope.
-const MOST_DENOMINATOR: i64 = 3;
-const MOST_SLOPE: i64 = 3;
+const MAX_DENOMINATOR: i64 = 3;
+const MAX_SLOPE: i64 = 3;
 /// Greatest distance of a line from the origin, along `y`.
-const MOST_SHIFT: i64 = 4;
+const MAX_SHIFT: i64 = 4;
 /// Terms that must have come back where a row counts as repeating.
 const LEAST_SEEN: usize = 2;
 /// Lines returned.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// Conditions `c * y < a * x + b` that may separate rows that repeat from columns that repeat, the
 /// shortest first.
@@ -46,9 +46,9 @@ pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
         })
         .collect();
     let mut all = Vec::new();
-    for c in 1..=MOST_DENOMINATOR {
-        for (a, b) in (1..=MOST_SLOPE * c)
-            .flat_map(|a| (-MOST_SHIFT * c..=MOST_SHIFT * c).map(move |b| (a, b)))
+    for c in 1..=MAX_DENOMINATOR {
+        for (a, b) in
+            (1..=MAX_SLOPE * c).flat_map(|a| (-MAX_SHIFT * c..=MAX_SHIFT * c).map(move |b| (a, b)))
         {
             let passes = |&(x, from, to): &(i64, Option<i64>, Option<i64>)| {
                 // The first y with c * y >= a * x + b.
@@ -62,7 +62,7 @@ pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
         }
     }
     all.sort_by_key(Formula::bits);
-    all.truncate(MOST_LINES);
+    all.truncate(MAX_LINES);
     all
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
 /// times, and none is wanted where all lists repeat from the beginning.
 fn beginnings(lists: &[Vec<i64>]) -> Option<Vec<Option<usize>>> {
     let length = lists.first()?.len();
-    let period = (1..=LONGEST.min(longest_shown(length))).find(|&p| {
+    let period = (1..=MAX_LENGTH.min(longest_shown(length))).find(|&p| {
         lists[..lists.len().div_ceil(3)]
             .iter()
             .all(|list| p <= longest_shown(length - beginning(list, p)))

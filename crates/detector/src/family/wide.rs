@@ -19,7 +19,7 @@ use crate::statement::{Stated, state};
 use crate::view::Sequence;
 
 /// Longest recurrence.
-const LONGEST: usize = 8;
+const MAX_LENGTH: usize = 8;
 /// Number of predicted values.
 const NEXT: i64 = 12;
 
@@ -73,7 +73,7 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     let residues: Vec<u64> = terms[..fitted].iter().map(|&t| modular::residue(t)).collect();
     let weights = recurrence::shortest(&residues)?;
     let order = weights.len();
-    if !(1..=LONGEST).contains(&order) || terms.len() <= 2 * order {
+    if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
         return None;
     }
     let wide: Vec<i128> = weights.iter().copied().map(i128::from).collect();

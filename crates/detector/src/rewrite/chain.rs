@@ -6,9 +6,9 @@ use super::{modulus, n};
 use crate::formula::{Formula, Op};
 
 /// Most cases a person would read.
-const MOST_CASES: usize = 4;
+const MAX_CASES: usize = 4;
 /// Most remainders in one case.
-const MOST_REMAINDERS: usize = 6;
+const MAX_REMAINDERS: usize = 6;
 
 /// Forms of a function with two values: a condition on `n % p` (as it is for 0 and 1).
 pub(super) fn indicators(residues: &[i64]) -> Vec<Formula> {
@@ -57,9 +57,9 @@ fn conditions(marks: &[bool]) -> Vec<Formula> {
         let above = rest().cmp(Comparison::Gt, int(hi));
         all.push(below.op(Op::Or, above));
     }
-    if (2..=MOST_REMAINDERS).contains(&inside.len()) {
+    if (2..=MAX_REMAINDERS).contains(&inside.len()) {
         all.push(Formula::In(Box::new(rest()), inside));
-    } else if (2..=MOST_REMAINDERS).contains(&outside.len()) {
+    } else if (2..=MAX_REMAINDERS).contains(&outside.len()) {
         all.push(Formula::Not(Box::new(Formula::In(Box::new(rest()), outside))));
     }
     all
@@ -84,7 +84,7 @@ pub(super) fn chain(base: &Formula, shifts: &[i64]) -> Option<Formula> {
     for (&shift, r) in shifts.iter().zip(0..p) {
         match groups.iter().position(|(s, _)| *s == shift) {
             Some(i) => groups[i].1.push(r),
-            None if groups.len() <= MOST_CASES => groups.push((shift, vec![r])),
+            None if groups.len() <= MAX_CASES => groups.push((shift, vec![r])),
             None => return None,
         }
     }
@@ -95,7 +95,7 @@ pub(super) fn chain(base: &Formula, shifts: &[i64]) -> Option<Formula> {
     let mut cases: Vec<_> = cases.collect();
     cases.sort_by_key(|(_, remainders)| std::cmp::Reverse(remainders.clone()));
     for (shift, remainders) in cases {
-        if remainders.len() > MOST_REMAINDERS {
+        if remainders.len() > MAX_REMAINDERS {
             return None;
         }
         let condition = match remainders[..] {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Work that came to nothing new is left to itself for longer, between these times.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
-const LONGEST_WAIT: Duration = Duration::from_secs(86_400);
+const MAX_WAIT_LENGTH: Duration = Duration::from_secs(86_400);
 
 /// A column with the progress of its computation, kept where the progress says.
 pub(crate) struct Kept<'p> {
@@ -49,7 +49,7 @@ impl<'p> Kept<'p> {
         let known = |cells: &[T]| cells.iter().filter(|&&cell| cell != T::UNSET).count();
         let (mut wait, mut before) = (spacing, known(cells));
         loop {
-            let (due, stopped) = (Instant::now() + wait.min(LONGEST_WAIT), Cell::new(false));
+            let (due, stopped) = (Instant::now() + wait.min(MAX_WAIT_LENGTH), Cell::new(false));
             let ended = extend(cells, &|done, total| {
                 stopped.set(stopped.get() || !going(done, total));
                 !stopped.get() && Instant::now() < due

@@ -11,7 +11,7 @@ use kernels::Pulse;
 use kernels::coins::{extend_chosen, extend_runs};
 
 /// Values up to here are kept as sets of at most 32 MB.
-const MOST: u32 = (1 << 28) - 1;
+const MAX_VALUE: u32 = (1 << 28) - 1;
 
 /// Whether the scalar is `slot + constant`.
 fn is(scalar: &Scalar, slot: usize, constant: i64) -> bool {
@@ -86,7 +86,7 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
 impl Coins {
     fn table<T: Cell>(&self, code: &Code, pulse: Pulse<'_>) -> Filling<T> {
         let total = code.space.axes[0].len();
-        let most = (T::MASKED.load() - 1).min(MOST);
+        let most = (T::MASKED.load() - 1).min(MAX_VALUE);
         let mut values = Vec::new();
         let result = match self {
             Self::Chosen(counts) => extend_chosen(counts, &mut values, total, most, pulse),

@@ -15,7 +15,7 @@ use kernels::subtraction::{Method, Subtraction, extend_all_but};
 /// Most amounts that may be missing for the game to count as "all but a few".
 const FEW: usize = 64;
 /// More amounts than this are not listed.
-const MOST_AMOUNTS: i64 = 1 << 28;
+const MAX_AMOUNTS: i64 = 1 << 28;
 
 /// Amounts that may be taken, each with the least number of stones that must be left.
 pub(super) type Amounts = Vec<(u32, i64)>;
@@ -95,7 +95,7 @@ pub(super) fn amounts(clause: &ClauseCode, lo: i64, most: i64) -> Option<Amounts
     let candidates: Vec<i64> = match (one, among) {
         (Some(s), _) => vec![s],
         (_, Some(values)) => values.iter().copied().take_while(|&s| s <= most).collect(),
-        (None, None) if most <= MOST_AMOUNTS && on_amount.iter().any(from_one) => {
+        (None, None) if most <= MAX_AMOUNTS && on_amount.iter().any(from_one) => {
             (1..=most).collect()
         }
         (None, None) => return None,

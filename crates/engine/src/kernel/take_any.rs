@@ -13,7 +13,7 @@ use crate::machine::run::{Code, Halt};
 use crate::term::{Op, Term};
 use kernels::codes::{Code as Moves, Leaves};
 use kernels::take_any::Split;
-use kernels::{MOST, Pulse, take_any};
+use kernels::{MAX_VALUE, Pulse, take_any};
 
 /// Steps for each pair of parts (measured on Lasker's Nim to 10^5).
 const STEPS: f64 = 0.25;
@@ -128,7 +128,7 @@ impl Shape for TakeAny {
 
     fn narrow(&self, code: &Code, pulse: Pulse<'_>) -> Option<Filling<u16>> {
         // All heaps that may be left have different values.
-        if code.space.axes[0].len() > self.least + usize::from(MOST) + 1 {
+        if code.space.axes[0].len() > self.least + usize::from(MAX_VALUE) + 1 {
             return Some((Vec::new(), Some(Halt::Overflow)));
         }
         self.fill(code, pulse)

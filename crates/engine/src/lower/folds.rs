@@ -7,8 +7,8 @@ use expr::ast::{Binder, Comparison, Expr, Fold, Item, Node, Set};
 use expr::substitute::{int, name};
 
 /// Most values one comprehension, and all comprehensions around each other, are written out over.
-const MOST_VALUES: usize = 64;
-const MOST_COPIES: usize = 1024;
+const MAX_VALUES: usize = 64;
+const MAX_COPIES: usize = 1024;
 
 impl Scope<'_> {
     /// A comprehension over numbers or conditions.
@@ -80,7 +80,7 @@ impl Scope<'_> {
             let guard = item.guard.as_ref().map_or(build::bool(true), |g| self.expr(g));
             let guard = build::and(before.clone(), guard);
             if build::truth(&guard) != Some(false) {
-                if all.len() == MOST_VALUES {
+                if all.len() == MAX_VALUES {
                     return None;
                 }
                 all.push((guard, self.expr(&item.body)));
@@ -89,7 +89,7 @@ impl Scope<'_> {
         };
         let choices = self.choices(&binder.set)?;
         let copies = self.copies * choices.len().max(1);
-        if choices.len() > MOST_VALUES || copies > MOST_COPIES {
+        if choices.len() > MAX_VALUES || copies > MAX_COPIES {
             return None;
         }
         for (value, counts) in choices {
@@ -112,7 +112,7 @@ impl Scope<'_> {
             Set::Range(lo, hi) => {
                 let (lo, hi) = (self.expr(lo), self.expr(hi));
                 let ((least, _), (_, most)) = (self.span(&lo)?, self.span(&hi)?);
-                if most.saturating_sub(least) > MOST_VALUES as i64 {
+                if most.saturating_sub(least) > MAX_VALUES as i64 {
                     return None;
                 }
                 let one = |v| (int(v), build::within(&int(v), lo.clone(), hi.clone()));
@@ -168,7 +168,7 @@ impl Scope<'_> {
             Set::Of(e) => {
                 let (lo, hi) = self.hull(e)?;
                 let ((least, _), (_, most)) = (self.span(&lo)?, self.span(&hi)?);
-                if most.saturating_sub(least) > MOST_VALUES as i64 {
+                if most.saturating_sub(least) > MAX_VALUES as i64 {
                     return None;
                 }
                 Some((least..=most).map(|v| (int(v), self.member_of(&int(v), e))).collect())

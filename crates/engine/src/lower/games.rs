@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Most games that one game may lead to.
-const MOST_GAMES: usize = 32;
+const MAX_GAMES: usize = 32;
 
 /// The games a rule leads to, as far as they are known.
 pub(super) struct Games<'a> {
@@ -139,8 +139,8 @@ impl Games<'_> {
             return Err(mistake("G015", reference.span, message, "", help));
         }
         let number = self.known.borrow().len();
-        if number == MOST_GAMES {
-            let message = format!("the game leads to more than {MOST_GAMES} other games");
+        if number == MAX_GAMES {
+            let message = format!("the game leads to more than {MAX_GAMES} other games");
             let help = "make what changes from move to move a coordinate, not a parameter";
             return Err(mistake("G015", reference.span, message, "one too many", help));
         }

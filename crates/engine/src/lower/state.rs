@@ -10,8 +10,8 @@ use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
 
 /// Most heaps of a vector, most entries of a row, most numbers a set is taken from.
-const MOST_HEAPS: i64 = 16;
-const LONGEST_ROW: i64 = 32;
+const MAX_HEAPS: i64 = 16;
+const MAX_ROW_LENGTH: i64 = 32;
 const WIDEST_SET: i64 = 62;
 /// Greatest bound of a coordinate: lengths and neighbours of what lies within fit 64 bits.
 const LARGEST_BOUND: i64 = 1 << 62;
@@ -74,7 +74,7 @@ impl Space {
                 Self { symmetric: *symmetric, condition, ..Self::new(all, Sum::Multiset) }
             }
             Some(State::Heaps { name, count, from }) => {
-                let m = size(count, MOST_HEAPS, "G003", bindings, |m| {
+                let m = size(count, MAX_HEAPS, "G003", bindings, |m| {
                     let help = "a vector may have 1 to 16 heaps";
                     (format!("`{name}` would have {m} heaps"), help)
                 });
@@ -154,7 +154,7 @@ fn coordinate(
     Ok(match &c.form {
         CoordinateForm::Number => number(name, lo, hi),
         CoordinateForm::Row(count) => {
-            let entries = size(count, LONGEST_ROW, "G013", bindings, |m| {
+            let entries = size(count, MAX_ROW_LENGTH, "G013", bindings, |m| {
                 (format!("`{name}` would have {m} entries"), "a row may have 1 to 32 entries")
             })?;
             row(name, entries, lo, hi, bindings)

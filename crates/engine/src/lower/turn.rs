@@ -9,7 +9,7 @@ use expr::substitute::{int, name};
 use rule::ast::{Choose, Move, MoveForm, TurnItem};
 
 /// Most coins that one `and LO..HI of` may choose.
-const MOST_CHOSEN: i64 = 12;
+const MAX_CHOSEN: i64 = 12;
 
 pub(super) fn lower(
     movement: &Move,
@@ -36,13 +36,13 @@ pub(super) fn lower(
     };
     let least = constant(&choose.least, &scope.bindings)?.max(0);
     let most = constant(&choose.most, &scope.bindings)?;
-    if most > MOST_CHOSEN {
+    if most > MAX_CHOSEN {
         return Err(mistake(
             "G006",
             movement.span,
             format!("a turn would choose up to {most} coins"),
             "",
-            format!("at most {MOST_CHOSEN} may be chosen"),
+            format!("at most {MAX_CHOSEN} may be chosen"),
         ));
     }
     let mut clauses = Vec::new();

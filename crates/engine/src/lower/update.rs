@@ -14,7 +14,7 @@ use expr::walk;
 use rule::ast::{Component, Move, MoveForm, Place};
 
 /// Most clauses that one move is unrolled to.
-const MOST_CLAUSES: usize = 4096;
+const MAX_CLAUSES: usize = 4096;
 
 pub(super) fn lower(
     movement: &Move,
@@ -48,7 +48,7 @@ impl Unroller<'_> {
         };
         let counts = self.numbers.iter().any(|e| mentions(e, &binder.name));
         let values = if counts { known_values(&binder.set, scope) } else { None };
-        if let Some((values, member)) = values.filter(|v| v.0.len() * copies <= MOST_CLAUSES) {
+        if let Some((values, member)) = values.filter(|v| v.0.len() * copies <= MAX_CLAUSES) {
             let copies = copies * values.len().max(1);
             for value in values {
                 let mut draft = draft.clone();

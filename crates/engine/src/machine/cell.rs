@@ -94,11 +94,11 @@ impl Cell for u32 {
 
     fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32) {
         // A mex never exceeds the number of options, so marks beyond a generous bound cannot matter.
-        const MOST: usize = 1 << 26;
+        const MAX_VALUE: usize = 1 << 26;
         for &value in values {
             let value = value as usize;
             if value >= seen.len() {
-                if value >= MOST {
+                if value >= MAX_VALUE {
                     continue;
                 }
                 seen.resize((value + 1).next_power_of_two(), 0);

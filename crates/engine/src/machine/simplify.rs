@@ -5,7 +5,7 @@ use crate::term::interval::{Interval, interval};
 use crate::term::{Op, Term};
 
 /// A list of values has at most so many entries.
-const LONGEST_LIST: i64 = 1024;
+const MAX_LIST_LENGTH: i64 = 1024;
 /// A term of fewer operations is as fast as a list.
 const LEAST_OPERATIONS: usize = 3;
 
@@ -191,7 +191,7 @@ pub(super) fn listed(
         [] => value(&slots).map(Term::Const),
         &[slot] => {
             let (lo, hi) = range(slot)?;
-            if hi.checked_sub(lo)? >= LONGEST_LIST {
+            if hi.checked_sub(lo)? >= MAX_LIST_LENGTH {
                 return None;
             }
             let values = (lo..=hi).map(|v| {
@@ -204,7 +204,7 @@ pub(super) fn listed(
         &[first, second] => {
             let ((a, b), (c, d)) = (range(first)?, range(second)?);
             let (rows, columns) = (b.checked_sub(a)? + 1, d.checked_sub(c)? + 1);
-            if rows.checked_mul(columns)? > LONGEST_LIST {
+            if rows.checked_mul(columns)? > MAX_LIST_LENGTH {
                 return None;
             }
             let mut values = Vec::new();

@@ -230,12 +230,12 @@ struct Listing<'a> {
 
 /// Choices that may be tried before one is a move, and between two looks at whether the work should
 /// end.
-const MOST_IDLE: u64 = 1 << 23;
+const MAX_IDLE: u64 = 1 << 23;
 const POLL: u64 = 1 << 12;
 /// Members of a set that go farther are found one by one instead of all at once.
 const LISTED_TO: i64 = 1 << 24;
 /// Positions that one move may leave side by side.
-const MOST_PARTS: u64 = 1 << 22;
+const MAX_PARTS: u64 = 1 << 22;
 
 /// What keeps a listing from going on when an expression has no value, in words.
 fn stop(error: &EvalError, why: String) -> SearchStop {
@@ -263,10 +263,10 @@ impl Listing<'_> {
     /// Counts a choice, with which the move may be none.
     fn tried(&mut self) -> Result<(), SearchStop> {
         self.idle += 1;
-        if self.idle > MOST_IDLE {
+        if self.idle > MAX_IDLE {
             let (label, here) = (&self.clause.label, self.oracle.words(self.point));
             return Err(SearchStop::TooLarge(format!(
-                "move {label} tries more than {MOST_IDLE} choices one after another at {here}, \
+                "move {label} tries more than {MAX_IDLE} choices one after another at {here}, \
                  and none of them is a move; narrow its ranges, as in `for k in 1..n`"
             )));
         }
@@ -354,8 +354,8 @@ impl Listing<'_> {
                     for (lo, hi) in ranges {
                         let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
                         let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
-                        if length.saturating_mul(points.len() as u64) > MOST_PARTS {
-                            let why = format!("it leaves more than {MOST_PARTS} positions");
+                        if length.saturating_mul(points.len() as u64) > MAX_PARTS {
+                            let why = format!("it leaves more than {MAX_PARTS} positions");
                             return Err(SearchStop::TooLarge(self.undefined(&why)));
                         }
                         let longer = |p: &Vec<i64>| {

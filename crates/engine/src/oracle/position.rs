@@ -29,7 +29,7 @@ impl Component {
 }
 
 /// Under `play every` one position may have so many options.
-const MOST_COMBINED: u128 = 2_000_000;
+const MAX_COMBINED: u128 = 2_000_000;
 
 /// A move of a whole position.
 pub(crate) struct WholeMove<'m> {
@@ -312,11 +312,11 @@ fn combine<T: Clone>(
     visit: &mut dyn FnMut(&[T]) -> bool,
 ) -> Result<(), SearchStop> {
     let ways = menus.iter().map(|m| m.len() as u128).try_fold(1u128, |n, m| n.checked_mul(m));
-    if ways.is_none_or(|ways| ways > MOST_COMBINED) {
+    if ways.is_none_or(|ways| ways > MAX_COMBINED) {
         let ways = ways.map_or("too many".to_owned(), |w| w.to_string());
         return Err(SearchStop::TooLarge(format!(
             "a move in every component makes {ways} options of one position; at most \
-             {MOST_COMBINED} are searched"
+             {MAX_COMBINED} are searched"
         )));
     }
     if menus.is_empty() || menus.iter().any(Vec::is_empty) {

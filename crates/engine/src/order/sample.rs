@@ -13,7 +13,7 @@ const MOVES_PICKED: usize = 12_000;
 /// A box of more positions is not gone through.
 const SMALL_BOX: i64 = 20_000;
 /// After so many positions whose moves have no value no more are tried: each may take long to fail.
-const MOST_WITHOUT_VALUE: usize = 12;
+const MAX_WITHOUT_VALUE: usize = 12;
 /// Positions picked from a large box, and moves of one game played on from each.
 const PICKED: usize = 600;
 const PLAYED: usize = 12;
@@ -132,7 +132,7 @@ impl Taker<'_> {
             // A position whose expressions have no value is reported when a table needs it.
             let recorded = self.record(&point);
             without_value += usize::from(recorded.is_err());
-            if without_value == MOST_WITHOUT_VALUE || !self.goes_on(recorded) {
+            if without_value == MAX_WITHOUT_VALUE || !self.goes_on(recorded) {
                 break;
             }
             let Some(axis) = (0..point.len()).rev().find(|&i| point[i] < self.ends[i].1) else {

@@ -16,7 +16,7 @@ use writer::{Level, Writer};
 /// Longest line of a table.
 const WIDTH: usize = 96;
 /// More exceptions than this are a table of their own.
-const MOST_TESTS: usize = 4;
+const MAX_TESTS: usize = 4;
 
 /// The expression without outer brackets, every list where it is used.
 pub(super) fn expression(expr: &Expr, dialect: Dialect) -> Result<String, Unsupported> {
@@ -173,7 +173,7 @@ fn when(condition: &str, value: &str, dialect: Dialect) -> String {
 
 /// Lines that return the values at the exceptions: a test for each, or one table of all.
 fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect) -> Vec<String> {
-    let is_short = law.exceptions.len() <= MOST_TESTS;
+    let is_short = law.exceptions.len() <= MAX_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
         let and = layout(dialect).and;
         let test = |(position, value): &(Vec<i64>, i64)| {

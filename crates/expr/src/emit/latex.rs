@@ -10,7 +10,7 @@ use crate::law::Law;
 use crate::parser::level;
 
 /// More exceptions than this are listed below the equation.
-const MOST_CASES: usize = 6;
+const MAX_CASES: usize = 6;
 
 /// One equation each, with what is known beside it as comments.
 pub(super) fn equations(definitions: &[Definition<'_>]) -> Result<String, Unsupported> {
@@ -40,7 +40,7 @@ fn equation(definition: &Definition<'_>) -> Result<String, Unsupported> {
         return Ok(format!("{text}{from}{}", exceptions(law, &subject)));
     }
     let body = expression(&law.body)?;
-    if law.exceptions.is_empty() || law.exceptions.len() > MOST_CASES {
+    if law.exceptions.is_empty() || law.exceptions.len() > MAX_CASES {
         return Ok(format!("{subject}({place}) = {body}{from}{}", exceptions(law, &subject)));
     }
     let case = |(at, value): &(Vec<i64>, i64)| match variables.as_slice() {

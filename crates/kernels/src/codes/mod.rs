@@ -121,7 +121,7 @@ impl Code {
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// More digits are no name.
-        const LONGEST: u32 = 40;
+        const MAX_LENGTH: u32 = 40;
         let unequal = self.moves.iter().filter(|m| m.leaves == Leaves::TwoUnequal);
         let unequal: Vec<String> = unequal.map(|m| m.taken.to_string()).collect();
         let mut digits: Vec<u8> = Vec::new();
@@ -133,12 +133,12 @@ impl fmt::Display for Code {
                 Leaves::Three => 8,
                 Leaves::TwoUnequal => continue,
             };
-            let at = m.taken.min(LONGEST) as usize;
+            let at = m.taken.min(MAX_LENGTH) as usize;
             digits.resize(digits.len().max(at + 1), 0);
             digits[at] |= digit;
         }
         let base = if digits.iter().any(|&d| d > 7) { "hex" } else { "octal" };
-        if digits.len() > LONGEST as usize {
+        if digits.len() > MAX_LENGTH as usize {
             let most = self.moves.last().map_or(0, |m| m.taken);
             write!(f, "taking up to {most}")?;
         } else if unequal.is_empty() || !digits.is_empty() {

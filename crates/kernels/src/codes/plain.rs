@@ -1,7 +1,7 @@
 //! The Grundy values of a code by the definition, the reference every other engine must equal.
 
 use super::{Code, Leaves, Move};
-use crate::{Halt, MOST, Pulse};
+use crate::{Halt, MAX_VALUE, Pulse};
 
 /// The values of the options of one heap.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub(super) fn one_by_one(
     mut mex: impl FnMut(usize, &[u16]) -> usize,
 ) -> Result<(), Halt> {
     for n in values.len()..=to {
-        let value = u16::try_from(mex(n, values)).ok().filter(|&value| value <= MOST);
+        let value = u16::try_from(mex(n, values)).ok().filter(|&value| value <= MAX_VALUE);
         values.push(value.ok_or(Halt::Overflow)?);
         if n % 256 == 255 && !pulse(n as u64, to as u64) {
             return Err(Halt::Interrupted);

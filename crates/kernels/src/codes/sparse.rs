@@ -14,7 +14,7 @@ mod coding;
 use super::Stop;
 use super::mask::Mask;
 use super::shape::Shape;
-use crate::{Halt, MOST, Pulse};
+use crate::{Halt, MAX_VALUE, Pulse};
 
 /// Values between two calls of the pulse.
 const BEAT: usize = 1024;
@@ -38,10 +38,10 @@ pub(super) fn extend(
     while values.len() <= to {
         let n = values.len();
         let value = search.value(shape, mask, values, &rares, n);
-        if value > usize::from(MOST) {
+        if value > usize::from(MAX_VALUE) {
             return Err(Halt::Overflow);
         }
-        // At most MOST, which is a 16-bit number.
+        // At most MAX_VALUE, which is a 16-bit number.
         let value = value as u16;
         values.push(value);
         if n > 0 && mask.is_rare(value, n) {

@@ -4,7 +4,7 @@
 use super::avx512::Small;
 use super::sets::{Lost, Sets, Used};
 use super::{Lines, Numbering};
-use crate::{Halt, Level, MOST, Pulse, memory};
+use crate::{Halt, Level, MAX_VALUE, Pulse, memory};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
@@ -247,7 +247,7 @@ impl Filling<'_> {
                     continue;
                 }
                 let value = sets.settle(own, reached);
-                if value > u32::from(MOST) {
+                if value > u32::from(MAX_VALUE) {
                     self.full.store(true, Relaxed);
                     break 'cells;
                 }
@@ -259,7 +259,7 @@ impl Filling<'_> {
                     // What does not fit is UNSET for the moment.
                     values[cell] = value.min(UNSET.into()) as u16;
                 }
-                if found[..count].iter().any(|&value| value > u32::from(MOST)) {
+                if found[..count].iter().any(|&value| value > u32::from(MAX_VALUE)) {
                     self.full.store(true, Relaxed);
                     break;
                 }

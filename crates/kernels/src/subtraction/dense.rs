@@ -4,7 +4,7 @@
 
 use super::Subtraction;
 use super::wide::{Shifted, WORDS, union_of};
-use crate::{Halt, Level, MOST, Pulse};
+use crate::{Halt, Level, MAX_VALUE, Pulse};
 
 /// Heaps in a block.
 const HEAPS: usize = WORDS * 64;
@@ -45,7 +45,7 @@ pub(super) fn extend(
         values.resize(first + count, 0);
         let mut value = 0;
         while open != [0; WORDS] {
-            if value > usize::from(MOST) {
+            if value > usize::from(MAX_VALUE) {
                 let known = open.iter().position(|&w| w != 0).unwrap_or(0);
                 values.truncate(first + known * 64 + open[known].trailing_zeros() as usize);
                 return Err(Halt::Overflow);

@@ -3,7 +3,7 @@
 
 use super::Subtraction;
 use super::wide::{HEAPS, VALUES, joined, joined_bytes, least_outside};
-use crate::{Halt, Level, MOST, Pulse};
+use crate::{Halt, Level, MAX_VALUE, Pulse};
 
 /// What stands for an option that a heap does not have.
 const NONE: u16 = u16::MAX;
@@ -26,7 +26,7 @@ pub(super) fn extend(
         values.resize(first + HEAPS, 0);
         block.begin(game, values, first);
         let found = block.values(game, values);
-        let known = found[..count].iter().take_while(|&&value| value <= MOST).count();
+        let known = found[..count].iter().take_while(|&&value| value <= MAX_VALUE).count();
         values.truncate(first);
         values.extend(&found[..known]);
         if known < count {
@@ -121,7 +121,8 @@ impl Block {
     fn values(&mut self, game: &Subtraction, values: &[u16]) -> [u16; HEAPS] {
         let near = &game.amounts[..self.near];
         let mut found = [u32::from(NONE); HEAPS];
-        while found.contains(&u32::from(NONE)) && self.sets.len() * VALUES <= usize::from(MOST) {
+        while found.contains(&u32::from(NONE)) && self.sets.len() * VALUES <= usize::from(MAX_VALUE)
+        {
             let known = self.sets.len();
             self.set(game, values, known, 0);
             least_outside(self.level, &self.sets[known..], (known * VALUES) as u32, &mut found);
@@ -168,7 +169,7 @@ impl Block {
         let mut set = 0;
         loop {
             let base = set * VALUES;
-            if base > usize::from(MOST) {
+            if base > usize::from(MAX_VALUE) {
                 return NONE;
             }
             let bits = others.iter().map(|&value| usize::from(value).wrapping_sub(base));

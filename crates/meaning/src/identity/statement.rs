@@ -13,7 +13,7 @@ use rule::ast::{Coordinate, CoordinateForm, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Deepest nesting of a statement.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// A nim-sum of unknown values, each of which counts once.
 pub type NimSum = BTreeSet<String>;
@@ -399,7 +399,7 @@ impl<'a> Statement<'a> {
 
     /// What is known of a statement.
     pub fn condition(&mut self, e: &Expr) -> Truth {
-        self.truth(e, DEEPEST).unwrap_or(Truth::Open)
+        self.truth(e, MAX_DEPTH).unwrap_or(Truth::Open)
     }
 
     fn truth(&mut self, e: &Expr, depth: usize) -> Option<Truth> {

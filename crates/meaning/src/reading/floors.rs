@@ -1,6 +1,6 @@
 //! Multiples of numbers of a quadratic field, rounded down, and the least parts of greedy sums.
 
-use super::{DEEPEST, Reader, Term};
+use super::{MAX_DEPTH, Reader, Term};
 use crate::Error;
 use crate::error::{undefinable, unsupported};
 use arith::Quadratic;
@@ -18,7 +18,7 @@ pub fn quadratic(text: &str) -> Option<Quadratic> {
     // quotients are exact inside `floor(...)`
     let e = parse_expression(&format!("floor({text})")).ok()?;
     let Node::Call(_, arguments) = &e.node else { return None };
-    Reader::new(&[], &Numeration::base(2)?).constant(arguments.first()?, DEEPEST)
+    Reader::new(&[], &Numeration::base(2)?).constant(arguments.first()?, MAX_DEPTH)
 }
 
 impl Reader {
@@ -52,7 +52,7 @@ impl Reader {
     /// What stands in `floor(...)` as a number times a term, or as a number.
     #[must_use]
     pub fn multiple<'e>(&self, e: &'e Expr) -> Option<(Quadratic, Option<&'e Expr>)> {
-        self.multiple_at(e, DEEPEST)
+        self.multiple_at(e, MAX_DEPTH)
     }
 
     fn multiple_at<'e>(&self, e: &'e Expr, depth: usize) -> Option<(Quadratic, Option<&'e Expr>)> {

@@ -9,7 +9,7 @@ use expr::substitute::{Bindings, int, mentions, name};
 use logic::formula::{Formula, Linear};
 
 /// Most numbers that a variable of a fold runs over.
-const LONGEST: i64 = 4096;
+const MAX_LENGTH: i64 = 4096;
 
 impl Reader {
     /// The body of a definition with its arguments put in; `None` for other functions.
@@ -197,9 +197,9 @@ impl Reader {
                     return self.unroll_free(item, ends, inside, all);
                 }
                 let (lo, hi) = (fixed(&ends[0], lo)?, fixed(&ends[1], hi)?);
-                if hi.checked_sub(lo).is_none_or(|more| more >= LONGEST) {
+                if hi.checked_sub(lo).is_none_or(|more| more >= MAX_LENGTH) {
                     return Err(too_large(format!(
-                        "`{}` runs over more than {LONGEST} numbers",
+                        "`{}` runs over more than {MAX_LENGTH} numbers",
                         binder.name
                     )));
                 }

@@ -14,7 +14,7 @@ use table::Axis;
 
 /// Side of a square map that is not enlarged further, and greatest side of any.
 const SIDE: i32 = 620;
-const LONGEST: i32 = 1000;
+const MAX_LENGTH: i32 = 1000;
 /// Greatest side of a cell.
 const CELL: i32 = 34;
 /// Least side of a cell that gets a gap, an inset mark, a number.
@@ -91,7 +91,7 @@ pub(super) fn layout(view: &View<'_>, range: (i64, i64)) -> Scene {
         return frame::message(view, "no plane to draw");
     };
     if leading.is_empty() {
-        let (up, right) = cut_pair(up, right, SIDE, LONGEST);
+        let (up, right) = cut_pair(up, right, SIDE, MAX_LENGTH);
         single(&Plane { view, range, up, right }, view.table.axes[0].name.as_str())
     } else {
         let (up, right) = cut_pair(up, right, SLICE_SIDE, SLICE_SIDE);

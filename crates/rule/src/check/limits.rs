@@ -10,7 +10,7 @@ use crate::ast::{CoordinateForm, Rule, State};
 use crate::bind::{Constant, constants};
 
 /// Most entries of a row.
-const LONGEST_ROW: i128 = 32;
+const MAX_ROW_LENGTH: i128 = 32;
 
 /// Most numbers a set coordinate may be taken from: it is one 64-bit integer in a table.
 const LARGEST_SET: i128 = 62;
@@ -27,9 +27,9 @@ pub(crate) fn limits(rule: &Rule, values: &BTreeMap<String, Constant>) -> Vec<Di
         let (cause, help) = match &coordinate.form {
             CoordinateForm::Number => continue,
             CoordinateForm::Row(length) => match number(length) {
-                Some(length) if !(1..=LONGEST_ROW).contains(&length) => (
+                Some(length) if !(1..=MAX_ROW_LENGTH).contains(&length) => (
                     format!("the row `{name}` has {length} entries"),
-                    format!("a row has 1 to {LONGEST_ROW} of them"),
+                    format!("a row has 1 to {MAX_ROW_LENGTH} of them"),
                 ),
                 _ => continue,
             },

@@ -7,13 +7,13 @@ use arith::Dyadic;
 use std::collections::HashSet;
 
 /// Most different words or fractions of a column.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 /// Boxes with more cells are refused.
-const MOST_CELLS: u128 = 2_000_000_000;
+const MAX_CELLS: u128 = 2_000_000_000;
 /// A box may have this many cells whatever its number of rows.
 const SMALL_BOX: u128 = 1 << 20;
 /// Cells of a larger box per row, at most.
-const MOST_CELLS_PER_ROW: u128 = 64;
+const MAX_CELLS_PER_ROW: u128 = 64;
 
 /// The rows of a CSV, column by column, and the line of each row.
 pub(super) struct Rows {
@@ -78,7 +78,7 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
                 }
                 let Some(place) = u8::try_from(place).ok() else {
                     let found = format!("`{}` and {place} other values", shorten(field));
-                    let expected = format!("at most {MOST_WORDS} different words or fractions");
+                    let expected = format!("at most {MAX_WORDS} different words or fractions");
                     return Err(Mistake::at(line, found, expected).in_column(name));
                 };
                 column.push(place.into());
@@ -204,7 +204,7 @@ pub(super) fn fill(rows: &Rows) -> Result<Table, Mistake> {
         let hi = column.iter().copied().max().unwrap_or(0);
         let length = u128::try_from(i128::from(hi) - i128::from(lo) + 1).unwrap_or(u128::MAX);
         cells = cells.saturating_mul(length);
-        let allowed = MOST_CELLS.min(SMALL_BOX.max(rows.lines.len() as u128 * MOST_CELLS_PER_ROW));
+        let allowed = MAX_CELLS.min(SMALL_BOX.max(rows.lines.len() as u128 * MAX_CELLS_PER_ROW));
         if cells > allowed {
             let worst = column.iter().position(|&c| c == hi).unwrap_or(0);
             let found = format!("{lo}..{hi}, a box of at least {cells} cells");

@@ -7,12 +7,12 @@ use super::{
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
-const MOST_CELLS: u128 = 1 << 26;
+const MAX_CELLS: u128 = 1 << 26;
 /// A box of several coordinates may have this many cells whatever its number of rows, and so many
 /// times the square of that number: lost pairs are about as many as the sides of their box are
 /// long, and others are more.
 const SMALL_BOX: u128 = 1 << 20;
-const MOST_CELLS_PER_SQUARE: u128 = 256;
+const MAX_CELLS_PER_SQUARE: u128 = 256;
 /// Names of coordinates where the text has none.
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -93,10 +93,10 @@ fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
         product.saturating_mul(u128::try_from(axis.hi).unwrap_or(0).saturating_add(1))
     });
     let allowed = match names.len() {
-        1 => MOST_CELLS,
+        1 => MAX_CELLS,
         _ => {
             let rows = rows.len() as u128;
-            MOST_CELLS.min(SMALL_BOX.max(rows * rows * MOST_CELLS_PER_SQUARE))
+            MAX_CELLS.min(SMALL_BOX.max(rows * rows * MAX_CELLS_PER_SQUARE))
         }
     };
     if cells > allowed {

@@ -19,7 +19,7 @@ use serde_json::Value;
 use statement::members;
 
 /// Longest certificate that is altered, in bytes.
-const LONGEST: usize = 30_000;
+const MAX_LENGTH: usize = 30_000;
 
 /// The certificates of `output`, by theorem.
 fn certificates() -> BTreeMap<String, Vec<Value>> {
@@ -45,7 +45,7 @@ fn certificates() -> BTreeMap<String, Vec<Value>> {
         };
         for whole in list {
             let Some(theorem) = whole["theorem"].as_str() else { continue };
-            if whole.to_string().len() < LONGEST {
+            if whole.to_string().len() < MAX_LENGTH {
                 all.entry(theorem.to_owned()).or_default().push(whole);
             }
         }

@@ -13,7 +13,7 @@ use engine::{Game, Shape};
 use serde_json::json;
 
 /// More numbers than this are not tried.
-const MOST: i64 = 1_000_000;
+const MAX: i64 = 1_000_000;
 
 /// Prints every number that completes the position, and whether it is the only one.
 pub(super) fn perform(
@@ -34,10 +34,10 @@ pub(super) fn perform(
         }
         None => sum_of_others(position, game).saturating_add(2),
     };
-    if !(0..=MOST).contains(&to) {
+    if !(0..=MAX).contains(&to) {
         let help = "give --to N";
         return Err(mistake(format!(
-            "`?` would run from 0 to {to}, and may run to {MOST} at most; {help}"
+            "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
         )));
     }
     let found = game.completions(&position.components, place, to, &limits(common), terminal);

@@ -16,7 +16,7 @@ const SEARCH: &str = "search by definition";
 const VALUES: &str = "values by definition, of the sum their nim-sum (Sprague, Grundy)";
 
 /// Moves of all components at once that are listed.
-const MOST_JOINT: usize = 4096;
+const MAX_JOINT: usize = 4096;
 
 /// The game on each component of a file, and where it starts.
 fn games(input: &Input, file: &File<'_>) -> Result<Vec<(Game, Vec<Component>)>, Failure> {
@@ -188,7 +188,7 @@ fn joint_moves(listed: &[Reached], parts: &[&Arcs]) -> Option<Vec<(Move, usize)>
     let mut moves = vec![(Vec::new(), 0)];
     let mut scale = 1;
     for (component, (reached, arcs)) in listed.iter().zip(parts).enumerate() {
-        if moves.len().saturating_mul(reached.first.len()) > MOST_JOINT {
+        if moves.len().saturating_mul(reached.first.len()) > MAX_JOINT {
             return None;
         }
         if !reached.first.is_empty() {

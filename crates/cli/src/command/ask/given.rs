@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// More winning moves than this are only counted in words.
-const MOST_MOVES: usize = 20;
+const MAX_MOVES: usize = 20;
 
 /// Prints what is known of the sum of the components in the file.
 pub(super) fn perform(
@@ -180,9 +180,9 @@ fn in_words(
         None => m.words.clone(),
     };
     let list = |moves: &[Move]| {
-        let rest = moves.len().saturating_sub(MOST_MOVES);
+        let rest = moves.len().saturating_sub(MAX_MOVES);
         let more = (rest > 0).then(|| format!("... and {rest} more"));
-        moves.iter().take(MOST_MOVES).map(line).chain(more).collect::<Vec<_>>()
+        moves.iter().take(MAX_MOVES).map(line).chain(more).collect::<Vec<_>>()
     };
     match &answer.winning {
         None => {}

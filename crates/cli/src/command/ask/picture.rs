@@ -7,7 +7,7 @@ use crate::given::{File, chosen};
 use crate::input::Input;
 use crate::terminal::Terminal;
 use arena::{Answer, Arcs, Place, Solver, dag};
-use report::drawing::{self, Drawing, MOST_VERTICES};
+use report::drawing::{self, Drawing, MAX_VERTICES};
 use rule::ast::Structure;
 use std::path::Path;
 use table::Table;
@@ -18,9 +18,9 @@ use table::Table;
 /// It has words, several components, or too many vertices.
 pub(super) fn is_drawable(file: &File<'_>) -> Result<(), Failure> {
     match file.graphs() {
-        [graph] if graph.vertices <= MOST_VERTICES => Ok(()),
+        [graph] if graph.vertices <= MAX_VERTICES => Ok(()),
         [graph] => Err(mistake(format!(
-            "--draw: {} vertices are too many for a picture; at most {MOST_VERTICES}",
+            "--draw: {} vertices are too many for a picture; at most {MAX_VERTICES}",
             graph.vertices
         ))),
         [] => Err(mistake("--draw: only graphs and trees are drawn")),

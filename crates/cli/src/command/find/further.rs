@@ -15,10 +15,10 @@ use engine::{Bounds, Game, Kernel, Plan, Positions, Request};
 use table::Table;
 
 /// Options looked at for further terms: about a second's work.
-const MOST_OPTIONS: f64 = 1e8;
+const MAX_OPTIONS: f64 = 1e8;
 /// Positions of a larger table: a list's, a grid's.
-const MOST_TERMS: u128 = 200_000;
-const MOST_CELLS: u128 = 160_000;
+const MAX_TERMS: u128 = 200_000;
+const MAX_CELLS: u128 = 160_000;
 /// By how much a list is extended, and a grid in each direction, the most welcome first.
 const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
 
@@ -83,7 +83,7 @@ fn larger_request(
         return None;
     }
     let is_list = table.axes.len() == 1;
-    let most = if is_list { MOST_TERMS } else { MOST_CELLS };
+    let most = if is_list { MAX_TERMS } else { MAX_CELLS };
     FACTORS[usize::from(!is_list)].iter().find_map(|factor| {
         let bound = |axis: &table::Axis| Some((axis.name.clone(), axis.hi.checked_mul(*factor)?));
         let bounds: Option<Vec<(String, i64)>> = table.axes.iter().map(bound).collect();
@@ -97,7 +97,7 @@ fn larger_request(
             game.plan(&request, &limits(common)).ok()?.options
         };
         let options = options.or_else(by_machine);
-        let is_cheap = cells <= most && options.is_some_and(|options| options <= MOST_OPTIONS);
+        let is_cheap = cells <= most && options.is_some_and(|options| options <= MAX_OPTIONS);
         (is_cheap && is_larger).then_some(larger)
     })
 }

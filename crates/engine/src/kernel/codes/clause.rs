@@ -2,7 +2,7 @@
 //! unrolled, what is left is looked at by [`super::shape`].
 
 use super::super::linear::{Demand, Linear, SLOTS, demand};
-use super::{MOST_MOVES, shape};
+use super::{MAX_MOVES, shape};
 use crate::lower::{Clause, Domain, Part};
 use crate::term::{Op, Term};
 use arith::sets::NumberSet;
@@ -60,7 +60,7 @@ pub(super) fn moves(heap: &str, clause: &Clause, all: &mut Vec<Move>) -> Option<
     }
     let mut drafts = vec![draft];
     for (slot, values) in listed {
-        if drafts.len().saturating_mul(values.len()) > MOST_MOVES {
+        if drafts.len().saturating_mul(values.len()) > MAX_MOVES {
             return None;
         }
         let each = |draft: &Draft| {
@@ -68,7 +68,7 @@ pub(super) fn moves(heap: &str, clause: &Clause, all: &mut Vec<Move>) -> Option<
         };
         drafts = drafts.iter().flat_map(each).collect();
     }
-    let mut budget = MOST_MOVES;
+    let mut budget = MAX_MOVES;
     drafts.iter().try_for_each(|draft| draft.moves(&mut budget, all))
 }
 

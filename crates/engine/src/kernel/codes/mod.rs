@@ -19,7 +19,7 @@ use kernels::period::Period;
 use rule::ast::{Play, Player};
 
 /// Most moves of a code that is recognised.
-const MOST_MOVES: usize = 1024;
+const MAX_MOVES: usize = 1024;
 
 /// The take-and-break game the rule is.
 fn code(lowered: &Lowered) -> Option<Code> {
@@ -49,7 +49,7 @@ pub(super) fn moves(lowered: &Lowered) -> Option<(Vec<Move>, Vec<Clause>)> {
         }
         moves.sort_unstable();
         moves.dedup();
-        if moves.len() > MOST_MOVES {
+        if moves.len() > MAX_MOVES {
             return None;
         }
     }

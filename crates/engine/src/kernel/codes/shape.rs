@@ -7,7 +7,7 @@
 //! each class, every split (in some order) or none.
 
 use super::super::linear::{Demand, Linear, SLOTS};
-use super::MOST_MOVES;
+use super::MAX_MOVES;
 use kernels::codes::{Leaves, Move};
 
 /// Slot of the heap.
@@ -84,7 +84,7 @@ fn nothing_left(demands: &[Demand], all: &mut Vec<Move>) -> Option<()> {
         }
     }
     let most = most?;
-    if most.checked_sub(least)? >= MOST_MOVES as i64 {
+    if most.checked_sub(least)? >= MAX_MOVES as i64 {
         return None;
     }
     for heap in least..=most {

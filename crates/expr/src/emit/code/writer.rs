@@ -17,7 +17,7 @@ pub(super) enum Level {
 }
 
 /// Longest list that stands where it is used.
-const LONGEST_INLINE: usize = 12;
+const MAX_INLINE_LENGTH: usize = 12;
 
 /// Writes the expressions of one function.
 pub(super) struct Writer<'a> {
@@ -170,7 +170,7 @@ impl<'a> Writer<'a> {
             _ => return self.part_by_place(list, index),
         };
         let elements = self.all(elements)?;
-        let is_long = elements.len() > LONGEST_INLINE && self.function.is_some();
+        let is_long = elements.len() > MAX_INLINE_LENGTH && self.function.is_some();
         let place = match self.dialect {
             Dialect::Rust => format!("{} as usize", self.write(index, Level::Atom)?),
             _ => self.write(index, Level::Any)?,
@@ -420,7 +420,7 @@ impl<'a> Writer<'a> {
         let numbers: Vec<String> =
             list.iter().map(|&k| self.number(k)).collect::<Result<_, _>>()?;
         let is_rust = self.dialect == Dialect::Rust;
-        if numbers.len() > LONGEST_INLINE && self.function.is_some() {
+        if numbers.len() > MAX_INLINE_LENGTH && self.function.is_some() {
             let name = self.table(what, numbers);
             return Ok(if is_rust { format!("&{name}") } else { name });
         }

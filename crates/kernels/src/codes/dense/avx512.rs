@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-use super::engine::{ABREAST, APART, Engine, LONGEST, Net, Runs, Sweep};
+use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Net, Runs, Sweep};
 use super::unseen::Unseen;
 
 /// Bits of the low byte of a value: two registers have 128 bytes to look up.
@@ -164,13 +164,13 @@ fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, v
 /// The runs of a sweep in which a heap may have an unseen value.
 #[derive(Clone, Copy)]
 struct Hits {
-    places: [u8; Self::MOST],
+    places: [u8; Self::MAX_VALUE],
     count: usize,
 }
 
 impl Hits {
     /// Most runs of a sweep.
-    const MOST: usize = LONGEST / LANES / RUN;
+    const MAX_VALUE: usize = MAX_LENGTH / LANES / RUN;
 }
 
 /// Sifts the pairs of [`ABREAST`] heaps, few of which are unseen.
@@ -197,7 +197,7 @@ fn abreast<const NARROW: bool>(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST]) -> [Hits; ABREAST] {
     let Sweep { planes, base, sum, from, .. } = sweep;
-    let mut hits = [Hits { places: [0; Hits::MOST], count: 0 }; ABREAST];
+    let mut hits = [Hits { places: [0; Hits::MAX_VALUE], count: 0 }; ABREAST];
     let [u0, u1, u2, u3] = unseen;
     let t0 = Table::load::<NARROW>(u0, base);
     let t1 = Table::load::<NARROW>(u1, base);
@@ -228,7 +228,7 @@ fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST]) -> [Hits
         let any = _mm512_or_si512(_mm512_or_si512(f0, f1), _mm512_or_si512(f2, f3));
         if _mm512_test_epi8_mask(any, any) != 0 {
             for (f, hits) in [f0, f1, f2, f3].into_iter().zip(&mut hits) {
-                hits.places[hits.count % Hits::MOST] = run as u8;
+                hits.places[hits.count % Hits::MAX_VALUE] = run as u8;
                 hits.count += usize::from(_mm512_test_epi8_mask(f, f) != 0);
             }
         }

@@ -1,7 +1,7 @@
 //! Blocks of heaps, whose pairs from below the block are sifted together.
 
 use super::bound;
-use super::engine::{ABREAST, APART, Engine, LONGEST, Net, Sweep};
+use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Net, Sweep};
 use super::game::{Game, Pairs};
 use super::marks::Marks;
 use super::planes::Planes;
@@ -13,7 +13,7 @@ pub(super) const BLOCK: usize = ABREAST * APART;
 /// The bound of the values the vector engines can read.
 const LIMIT: usize = 4096;
 /// Pairs sifted for all heaps of the block in turn: their bytes stay in the first cache.
-const TILE: usize = LONGEST;
+const TILE: usize = MAX_LENGTH;
 /// Tiles of which so many pairs are unseen that heaps are best sifted alone.
 const THICK: usize = 4;
 /// Pairs between two strikes where most values are struck.

@@ -9,7 +9,7 @@ pub(super) const ABREAST: usize = 4;
 /// Stones between two heaps sifted together, and the least number of pairs to sift.
 pub(super) const APART: usize = 64;
 /// Most pairs of a sweep.
-pub(super) const LONGEST: usize = 2048;
+pub(super) const MAX_LENGTH: usize = 2048;
 
 /// The pairs (a, sum - a) for the `a` from `from` up to, not including, `end`, to be struck from a
 /// set of unseen values from `base` on, a multiple of `1 << shift`.
@@ -87,12 +87,12 @@ impl Engine {
 /// Options found unseen, each as its byte in [`Unseen`] and its bit there. Kept between calls so
 /// that its room need not be made anew.
 pub(super) struct Net {
-    pub(super) bytes: [u8; LONGEST + 64],
-    pub(super) bits: [u8; LONGEST + 64],
+    pub(super) bytes: [u8; MAX_LENGTH + 64],
+    pub(super) bits: [u8; MAX_LENGTH + 64],
 }
 
 impl Net {
-    pub(super) const EMPTY: Self = Self { bytes: [0; LONGEST + 64], bits: [0; LONGEST + 64] };
+    pub(super) const EMPTY: Self = Self { bytes: [0; MAX_LENGTH + 64], bits: [0; MAX_LENGTH + 64] };
 
     /// Removes the first `count` from a set.
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Halt, MOST};
+use crate::{Halt, MAX_VALUE};
 
 /// A set of values.
 pub(super) struct Marks {
@@ -47,6 +47,6 @@ impl Marks {
     /// The same as a value.
     pub(super) fn mex_from(&self, base: usize) -> Result<u16, Halt> {
         let value = u16::try_from(self.least_from(base)).ok();
-        value.filter(|&value| value <= MOST).ok_or(Halt::Overflow)
+        value.filter(|&value| value <= MAX_VALUE).ok_or(Halt::Overflow)
     }
 }
