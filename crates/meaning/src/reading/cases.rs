@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 /// Most cases of one term.
 const CASES: usize = 1024;
-/// What is wrong where a number leaves 128 bits.
 
 /// A linear form over a positive denominator.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
