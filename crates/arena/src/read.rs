@@ -370,8 +370,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_graph() {
-        assert!(wrong("").contains("not a header"));
-        assert!(wrong("# nothing\n").contains("not a header"));
+        assert!(wrong("").contains("no header"));
+        assert!(wrong("# nothing\n").contains("no header"));
         assert!(wrong("0 0\n").contains("no vertices"));
         assert_eq!(wrong("3 1\n1 4\n"), "line 2: vertex 4 is not in 1..3");
         assert_eq!(wrong("3 1\n0 2\n"), "line 2: vertex 0 is not in 1..3");
@@ -414,7 +414,7 @@ mod tests {
             [vec!["ab", "c"], vec!["d"]]
         );
         let wrong = |text: &str| words(text).unwrap_err().to_string();
-        assert!(wrong("").contains("not a header"));
+        assert!(wrong("").contains("no header"));
         assert!(wrong("words 3\na\n").contains("announces 3 words; there are 1"));
         assert!(wrong("words 1\na\nb\n").contains("not a header"));
         assert_eq!(

@@ -417,9 +417,9 @@ mod tests {
             (
                 board(),
                 "board 2 3\n...\n...\n...\n",
-                "f:4: `...` is a row too many: 3 rows found, 2 announced",
+                "f:4: `...` is one row too many: 3 rows found, 2 announced",
             ),
-            (board(), "board 2 3\n...\n...\n#..\nx..\n", "f:4: `#..` is a row too many: 4 rows"),
+            (board(), "board 2 3\n...\n...\n#..\nx..\n", "f:4: `#..` is one row too many: 4 rows"),
             (board(), "board 2 3\n... \n...\n", "f:2: column 4: a blank beyond the 3 columns"),
             (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number, as entry 2 must be"),
             (board(), "board +2 3\n...\n...\n", "f:1: `+2` is not a number"),

@@ -60,7 +60,7 @@ fn completions() {
     assert!(words.contains("[?, 3, 6]") && words.contains("no unique completion"), "{words}");
     for (arguments, why) in [
         (&["row.game", "[?, ?, 1]"][..], "one number only"),
-        (&["row.game", "[1, 2, 3]", "--to", "5"], "the position has none"),
+        (&["row.game", "[1, 2, 3]", "--to", "5"], "the position has no `?`"),
         (&["row.game", "[?, 1, 900000000000]"], "give --to"),
         (&["set.game", "?"], "is a set"),
     ] {

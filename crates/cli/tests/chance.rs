@@ -106,7 +106,7 @@ fn senseless_questions_are_refused() {
     assert!(refused("chance bash --from -1").contains("never negative"));
     assert!(refused("chance bash --to 5 --from 6").contains("no position to choose from"));
     assert!(refused("chance bash -p m=1..3").contains("one value"));
-    assert!(refused("chance bash nim -p q=1").contains("none of the rules"));
+    assert!(refused("chance bash nim -p q=1").contains("no rule has it"));
     assert!(refused("chance ruler --boards 3 --each").contains("--boards"));
     assert!(refused("chance wythoff --to a=3,b=5 --each").contains("--to N"));
     assert!(refused("chance nothing-of-the-kind").contains("there is no game"));

@@ -131,7 +131,7 @@ fn endless(lowered: &Lowered, why: &str) -> Diagnostic {
         Some(definition) => definition.span,
         None => lowered.clauses.iter().find(of_move).map(|c| c.span).unwrap_or_default(),
     };
-    let help = "every call must come nearer to an end, and soon; every range must end where the \
-                position does, as in `for k in 1..n`";
+    let help = "every call must come closer to an end, and the position must bound every range, \
+                as in `for k in 1..n`";
     mistake("G022", span, why.to_owned(), "this takes too long", help)
 }

@@ -101,13 +101,19 @@ fn no_mutant_is_too_much() {
 }
 
 /// Texts that once did what none may.
-const FOUND: [(inputs::Kind, &str); 11] = [
+const FOUND: [(inputs::Kind, &str); 12] = [
     (inputs::Kind::Rule, "game team(c = [])\n"),
     (inputs::Kind::Rule, " game box(n = 1..32)\nheap n\n"),
     (inputs::Kind::Rule, "game g\nstart (g, v from 1): dag-sum() at (g, v)\n"),
     (inputs::Kind::Rule, "game g = undirected-vertex-geography\nstuck wins\nstuck wins\n"),
     (inputs::Kind::Rule, "game g\nstate (b) where (b) symmetric\n"),
     (inputs::Kind::Rule, "game g\ncoins product A B\n"),
+    (
+        inputs::Kind::Rule,
+        "game g\nstate (F subset 1..16)\nmove F -> F - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} \
+         - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} - {x} \
+         for x in F\n",
+    ),
     (inputs::Kind::Word, ""),
     (inputs::Kind::Word, "octal:0.10000000000000000000000000000000000000000"),
     (

@@ -42,7 +42,7 @@ fn headers() {
 fn rows_of_boards() {
     let (rule, more) = CRAM;
     wrong(rule, more, "board 2 3\n...\n", "f.txt:1: the board has 2 rows, and only 1 follow");
-    let many = "f.txt:4: `...` is a row too many: 3 rows found, 2 announced";
+    let many = "f.txt:4: `...` is one row too many: 3 rows found, 2 announced";
     wrong(rule, more, "board 2 3\n...\n...\n...\n", many);
     let short = "f.txt:3: column 3: row 2 ends after 2 of 3 cells";
     wrong(rule, more, "board 2 3\n...\n..\n", short);
@@ -58,7 +58,7 @@ fn entries_of_vectors() {
     wrong(rule, more, "vector 1 x 2\n", "f.txt:1: `x` is not a number, as entry 2 must be");
     let large = "f.txt:1: `99999999999999999999` is too large for entry 3";
     wrong(rule, more, "vector 1 1 99999999999999999999\n", large);
-    wrong(rule, more, "vector 1 -1 2\n", "f.txt:1: entry 2 is -1, and none is negative");
+    wrong(rule, more, "vector 1 -1 2\n", "f.txt:1: entry 2 is -1; entries are never negative");
     wrong(rule, more, "vector\n", "f.txt:1: the vector is empty; 3 entries are expected");
     let few = "is missing: the vector has 2 entries, a position of `staircase` has 3; -p sets m";
     wrong(rule, more, "vector 1 2\n", few);

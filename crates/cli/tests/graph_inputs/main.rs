@@ -366,10 +366,10 @@ fn matches_of_rounds() {
     for (rule, text, more, says) in [
         (DAG, both, vec!["--rounds", "0"], "0 is not in 1.."),
         (DAG, both, vec!["--rounds", "x"], "invalid"),
-        (LOOPY, both, vec!["--rounds", "3"], "force a loss"),
+        (LOOPY, both, vec!["--rounds", "3"], "misere outcome of each round"),
         ("anti-sg", both, vec!["--rounds", "3"], "anti-sg says how play ends"),
         ("misere-geography", both, vec!["--rounds", "3"], "misere-geography says how play ends"),
-        ("undirected-vertex-geography", both, vec!["--rounds", "3"], "force a loss"),
+        ("undirected-vertex-geography", both, vec!["--rounds", "3"], "misere outcome of each round"),
         (DAG, "2 1 1\n1 2\n2 1 1\n1 2\n", vec!["--rounds", "3"], "one component"),
     ] {
         let ran = on_file("ask", rule, text, &more);
@@ -416,8 +416,8 @@ fn chances_from_random_starts() {
         (DAG, &[three, two].concat()[..], vec!["--misere"], "not decided"),
         ("anti-sg", three, vec!["--components", "2"], "not decided"),
         ("every-sg", &[three, two].concat()[..], vec![], "not decided"),
-        (geography, path, vec!["--misere"], "has no misere"),
-        (geography, &[path, path].concat()[..], vec![], "has no sg"),
+        (geography, path, vec!["--misere"], "does not give misere"),
+        (geography, &[path, path].concat()[..], vec![], "does not give sg"),
     ] {
         let ran = on_file("chance", rule, text, &more);
         assert!(ran.status == 2 && ran.err.contains(says), "{rule} {more:?}: {}", ran.err);

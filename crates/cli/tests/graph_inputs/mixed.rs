@@ -72,7 +72,7 @@ fn mistakes() {
     }
     for (command, more, says) in [
         ("ask", &["--draw", "f.svg"][..], "--draw does not apply to sums of different games"),
-        ("ask", &["--rounds", "3"], "--rounds is not for sums"),
+        ("ask", &["--rounds", "3"], "--rounds does not apply to sums of different games"),
         ("ask", &["-p", "A=bash"], "-p A: with --input the parameters come from the file"),
         ("table", &[], "only `mexlab ask` answers for"),
         ("chance", &[], "only `mexlab ask` answers for"),

@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 
 /// Digits of fewer parts are not worth a list of their values.
 const WORTH_A_LIST: usize = 24;
+/// Digits of more parts are not written out.
+const MAX_PARTS: usize = 4096;
 
 impl Scope<'_> {
     /// The digits of a set expression; `None` where only exact evaluation can tell.
@@ -35,7 +37,9 @@ impl Scope<'_> {
             }
             Node::Binary(Binary::Sub, a, b) => {
                 let (a, b) = (self.mask(a, universe, beyond)?, self.mask(b, universe, false)?);
-                Some(build::without(a, b))
+                // What is left of a set names it twice: differences of differences grow by powers.
+                let is_short = gather_names(&a, &mut BTreeSet::new()) <= MAX_PARTS;
+                is_short.then(|| build::without(a, b))
             }
             Node::Binary(Binary::BitAnd, a, b) => {
                 let inside = |e: &Expr| {
