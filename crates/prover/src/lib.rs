@@ -106,7 +106,8 @@ fn searched(
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
     let by_automata = || automatic::prove(question, pulse).map(Some);
-    let theorems: [(bool, &dyn Fn() -> Result<Option<Certificate>, Unproved>); 4] = [
+    type Search<'s> = &'s dyn Fn() -> Result<Option<Certificate>, Unproved>;
+    let theorems: [(bool, Search<'_>); 4] = [
         (asked.is_none(), &|| composed::turned(question, pulse)),
         (at_first, &by_automata),
         (true, &|| by_values(question, asked, pulse).map(Some)),

@@ -36,14 +36,14 @@ fn unsolved_games_get_no_period() {
     // Unsolved according to Winning Ways (2001), chapter 4, and tczajka/octal-games.
     for rule in ["octal:0.007", "octal:0.6", "octal:0.04", "octal:0.74"] {
         let outcome = ask(rule, None, 3000);
-        assert!(matches!(outcome, Err(_)), "{rule}: {outcome:?}");
+        assert!(outcome.is_err(), "{rule}: {outcome:?}");
     }
 }
 
 #[test]
 fn altered_laws_are_never_proved() {
     let stated = "n >= 71 implies sg(n + 12) = sg(n)";
-    assert!(matches!(ask("octal:0.77", Some(stated), 1000), Ok(_)));
+    assert!(ask("octal:0.77", Some(stated), 1000).is_ok());
     for altered in [
         "n >= 70 implies sg(n + 12) = sg(n)",
         "n >= 71 implies sg(n + 11) = sg(n)",
@@ -51,7 +51,7 @@ fn altered_laws_are_never_proved() {
         "sg = n % 12",
     ] {
         let outcome = ask("octal:0.77", Some(altered), 1000);
-        assert!(matches!(outcome, Err(_)), "{altered}: {outcome:?}");
+        assert!(outcome.is_err(), "{altered}: {outcome:?}");
     }
 }
 
@@ -60,7 +60,7 @@ fn other_rules_and_too_few_values() {
     let grundy = "game g\nheap n\nmove n -> i | n - i  for i in 1..(n - 1) // 2\n";
     let primes = "subtract:primes";
     for (rule, to) in [(grundy, 100), (primes, 100), ("octal:0.77", 166), ("octal:9.9", 100)] {
-        assert!(matches!(ask(rule, None, to), Err(_)), "{rule}");
+        assert!(ask(rule, None, to).is_err(), "{rule}");
     }
-    assert!(matches!(ask("octal:0.77", None, 167), Ok(_)));
+    assert!(ask("octal:0.77", None, 167).is_ok());
 }

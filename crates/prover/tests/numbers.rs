@@ -135,10 +135,10 @@ fn laws_are_proved_and_altered_ones_are_not() {
     ];
     for (rule, parameters, quantity, law, wrong) in cases {
         let outcome = ask(rule, parameters, quantity, Some(law));
-        assert!(matches!(outcome, Ok(_)), "{law}: {outcome:?}");
+        assert!(outcome.is_ok(), "{law}: {outcome:?}");
         for law in *wrong {
             let outcome = ask(rule, parameters, quantity, Some(law));
-            assert!(matches!(outcome, Err(_)), "{law}: {outcome:?}");
+            assert!(outcome.is_err(), "{law}: {outcome:?}");
         }
     }
 }
@@ -198,7 +198,7 @@ fn rows_of_pairs() {
         ] {
             let wrong = format!("b = {b} implies (a >= {preperiod} implies {wrong})");
             let outcome = ask(wythoff, &[], "sg", Some(&wrong));
-            assert!(matches!(outcome, Err(_)), "{wrong}");
+            assert!(outcome.is_err(), "{wrong}");
         }
     }
     for (rule, parameters, quantity, asked, law) in [

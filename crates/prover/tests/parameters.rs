@@ -71,7 +71,7 @@ fn altered_laws_are_never_proved() {
         "misere iff n % (m + 1) != 0",
         "not misere iff n % (m + 1) <= 1",
     ] {
-        assert!(matches!(ask(BASH, &[], law, 0), Err(_)), "{law}");
+        assert!(ask(BASH, &[], law, 0).is_err(), "{law}");
     }
     for law in [
         "lose iff n % (x + y) <= x",
@@ -86,7 +86,7 @@ fn altered_laws_are_never_proved() {
         "not misere iff n % (x + y) in x - 1..2 * x - 1",
         "not misere iff n % (x + y) < x",
     ] {
-        assert!(matches!(ask(RANGE, &[], law, 0), Err(_)), "{law}");
+        assert!(ask(RANGE, &[], law, 0).is_err(), "{law}");
     }
 }
 
@@ -111,7 +111,7 @@ fn rules_and_laws_of_other_forms() {
     ] {
         assert!(RANGE.contains(part), "{part}");
         let rule = RANGE.replacen(part, with, 1);
-        assert!(matches!(ask(&rule, &[], law, 0), Err(_)), "{with}");
+        assert!(ask(&rule, &[], law, 0).is_err(), "{with}");
     }
     for law in [
         "n % (x + y) < x",
@@ -121,7 +121,7 @@ fn rules_and_laws_of_other_forms() {
         "lose(n) iff n % (x + y) < x",
         "lose iff n % (x + y) < x and true",
     ] {
-        assert!(matches!(ask(RANGE, &[], law, 0), Err(_)), "{law}");
+        assert!(ask(RANGE, &[], law, 0).is_err(), "{law}");
     }
 }
 

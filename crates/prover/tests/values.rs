@@ -135,7 +135,7 @@ fn laws_are_proved_and_altered_ones_are_not() {
                 let altered = format!("{}({other}){}", &law[..at], &law[at + 1..]);
                 let outcome = ask(rule, parameters, &altered, 0);
                 // another way to write the same
-                if matches!(outcome, Ok(_)) {
+                if outcome.is_ok() {
                     assert_eq!(said(rule, parameters, &altered), truth, "{altered}");
                 } else {
                     refused += 1;
@@ -236,7 +236,7 @@ fn every_condition_on_laws_and_positions_is_needed() {
     ));
     // the outcome of a sum is not known by that of its parts
     let split = "game g\nheap n\nmove n -> i | n - i for i in 1..n - 1\n";
-    assert!(matches!(ask(split, &[], "win iff n % 2 = 0 and n > 0", 0), Err(_)));
+    assert!(ask(split, &[], "win iff n % 2 = 0 and n > 0", 0).is_err());
 }
 
 #[test]

@@ -369,7 +369,12 @@ fn matches_of_rounds() {
         (LOOPY, both, vec!["--rounds", "3"], "misere outcome of each round"),
         ("anti-sg", both, vec!["--rounds", "3"], "anti-sg says how play ends"),
         ("misere-geography", both, vec!["--rounds", "3"], "misere-geography says how play ends"),
-        ("undirected-vertex-geography", both, vec!["--rounds", "3"], "misere outcome of each round"),
+        (
+            "undirected-vertex-geography",
+            both,
+            vec!["--rounds", "3"],
+            "misere outcome of each round",
+        ),
         (DAG, "2 1 1\n1 2\n2 1 1\n1 2\n", vec!["--rounds", "3"], "one component"),
     ] {
         let ran = on_file("ask", rule, text, &more);
