@@ -330,11 +330,11 @@ impl<'g> Searched<'g> {
         };
         let fold = game.search_fold(folded);
         let search = Search::new(Wholes::new(&game.oracle), fold, budget, progress);
-        let by_parts =
-            matches!(quantity, Quantity::Moves | Quantity::Least) && game.oracle.decomposes();
-        let single = || Single::new(&game.oracle);
-        let parts = by_parts
-            .then(|| Search::new(single(), game.search_fold(Quantity::Sg), budget, progress));
+        let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
+        let parts = (counts_moves && game.oracle.decomposes()).then(|| {
+            let fold = game.search_fold(Quantity::Sg);
+            Search::new(Single::new(&game.oracle), fold, budget, progress)
+        });
         Self { quantity, search, parts }
     }
 
