@@ -12,6 +12,7 @@
 //! ```
 
 pub mod calendar;
+pub mod divisors;
 pub mod dyadic;
 pub mod float;
 pub mod graph;
@@ -20,6 +21,7 @@ pub mod nim;
 pub mod numeration;
 pub mod primes;
 pub mod quadratic;
+pub mod recurrences;
 pub mod sequences;
 pub mod sets;
 

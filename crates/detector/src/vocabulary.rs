@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arith::Quadratic;
+use arith::sets::NumberSet;
 use expr::ast::Comparison;
 
 use crate::formula::{Formula, Join, Op};
@@ -66,6 +67,7 @@ fn keys() -> Vec<Formula> {
     all.extend(quotients());
     all.extend(binary());
     all.extend(roots());
+    all.extend(divisors());
     all.extend(BASES.flat_map(digits));
     all.push(Formula::LeastFibonacciPart(Box::new(n())));
     let slopes = SLOPES.iter().filter_map(|&(p, q, d)| Quadratic::new(p, 1, q, d).ok());
@@ -146,6 +148,33 @@ fn roots() -> Vec<Formula> {
         all.push(apply("icbrt", n().plus(k)));
     }
     all.push(apply("icbrt", n()).op(Op::Pow, Formula::Int(3)));
+    all
+}
+
+/// Functions of the divisors and primes of n and of its neighbours.
+fn divisors() -> Vec<Formula> {
+    const OF_FACTORS: [&str; 9] = [
+        "numdivisors",
+        "divisorsum",
+        "totient",
+        "leastprime",
+        "greatestprime",
+        "bigomega",
+        "omega",
+        "radical",
+        "moebius",
+    ];
+    let prime = |e: Formula| Formula::InNamed(Box::new(e), NumberSet::Primes);
+    let mut all: Vec<Formula> = OF_FACTORS.map(|f| apply(f, n())).to_vec();
+    all.extend([n(), n().plus(1)].map(|e| apply("primecount", e)));
+    all.push(apply("primecount", apply("leastprime", n())));
+    all.push(apply("prime", n()));
+    all.extend([n().op(Op::Div, apply("leastprime", n())), prime(n())]);
+    for k in [-1, 1, 2] {
+        all.extend(OF_FACTORS[..3].iter().map(|f| apply(f, n().plus(k))));
+        all.push(prime(n().plus(k)));
+    }
+    all.push(prime(n().times(2).plus(1)));
     all
 }
 

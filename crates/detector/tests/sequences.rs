@@ -112,6 +112,41 @@ fn zeckendorf_parts(n: i64) -> usize {
 }
 
 #[test]
+fn functions_of_divisors_and_primes() {
+    fn count(n: i64, is: impl Fn(i64) -> bool) -> i64 {
+        (1..=n).filter(|&d| is(d)).count() as i64
+    }
+    fn is_prime(p: i64) -> bool {
+        count(p, |d| p % d == 0) == 2
+    }
+    let cases: [(Rule, &str); 9] = [
+        (&|n| count(n, |d| n % d == 0), "numdivisors(n)"),
+        (&|n| (1..=n).filter(|d| n % d == 0).sum::<i64>() - n, "divisorsum(n) - n"),
+        (&|n| count(n, |d| arith::integer::gcd(n as u128, d as u128) == 1), "totient(n)"),
+        (&|n| (2..=n).find(|d| n % d == 0).unwrap_or(1), "leastprime(n)"),
+        (&|n| (1..=n).rev().find(|&p| n % p == 0 && is_prime(p)).unwrap_or(1), "greatestprime(n)"),
+        (&|n| count(n, |p| n % p == 0 && is_prime(p)), "omega(n)"),
+        (&|n| count(n, is_prime), "primecount(n)"),
+        (&|n| (2..).filter(|&p| is_prime(p)).nth(n as usize - 1).unwrap(), "prime(n)"),
+        (&|n| (1..n).rev().find(|d| n % d == 0).unwrap_or(1), "n // leastprime(n)"),
+    ];
+    for (f, expected) in cases {
+        let values: Vec<i64> = (1..=400).map(f).collect();
+        for terms in [40, 150] {
+            assert_eq!(body(&law(&values, 1, terms)), expected);
+        }
+        // One wrong term: the law with that exception, or none.
+        let mut wrong = values[..60].to_vec();
+        wrong[37] += 1;
+        for finding in find(&sequence("sg", 1, &wrong), "sg") {
+            assert_eq!(finding.law.exceptions.len(), 1, "{}", finding.law.words);
+        }
+    }
+    let primes: Vec<i64> = (1..=400).map(|n| i64::from(is_prime(n))).collect();
+    assert_eq!(body(&law(&primes, 1, 80)), "n in primes");
+}
+
+#[test]
 fn functions_linear_in_the_digits() {
     fn stern(n: i64) -> i64 {
         if n < 2 {

@@ -6,6 +6,7 @@ mod table;
 use std::fmt;
 
 use arith::numeration::{Numeration, Regular};
+use arith::recurrences::{Holonomic, Lattice};
 use arith::{graph, sequences};
 
 pub use table::FUNCTIONS;
@@ -161,6 +162,10 @@ pub(crate) enum Lists {
     Greedy(Numeration),
     /// `recurrence(k, weights, terms)`: a term of a linear recurrence.
     Recurrence,
+    /// `holonomic(k, m, r, weights, terms)`: a term of a recurrence with polynomial coefficients.
+    Holonomic,
+    /// `lattice(i, j, m, steps, first)`: a value of a recurrence in two numbers.
+    Lattice,
     /// `connected(a, b, numbers, ends)`: whether edges of these numbers connect two vertices.
     Connected,
 }
@@ -255,6 +260,15 @@ impl Reduction {
 }
 
 impl Lists {
+    /// What computes it in emitted code, where that takes what the function takes.
+    pub(crate) fn helper(self) -> &'static str {
+        match self {
+            Self::Holonomic => "holonomic",
+            Self::Lattice => "lattice",
+            _ => "recurrence",
+        }
+    }
+
     /// The value for these numbers and lists.
     pub(crate) fn value(self, numbers: &[i128], first: &[i128], second: &[i128]) -> Value {
         let value = match (self, numbers) {
@@ -269,6 +283,16 @@ impl Lists {
             (Self::Recurrence, &[k]) => {
                 let place = usize::try_from(k).ok().filter(|&k| k <= MAX_TERMS);
                 place.and_then(|k| sequences::recurrent(first, second, k))
+            }
+            (Self::Holonomic, &[k, modulus, order]) => {
+                let place = usize::try_from(k).ok().filter(|&k| k <= MAX_TERMS);
+                let found = Holonomic::from_lists(modulus, order, first, second);
+                place.zip(found).and_then(|(k, found)| found.terms(k + 1).get(k).copied())
+            }
+            (Self::Lattice, &[i, j, modulus]) => {
+                let lattice = Lattice::from_lists(modulus, first, second);
+                let place = i64::try_from(i).ok().zip(i64::try_from(j).ok());
+                place.zip(lattice).and_then(|((i, j), lattice)| lattice.value(i, j))
             }
             (Self::Connected, &[a, b]) => graph::connected(a, b, first, second).map(i128::from),
             _ => None,

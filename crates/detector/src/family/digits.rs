@@ -2,14 +2,15 @@
 //! `n`, `n - isqrt(n) ** 2`, `digitsum(n, 3) % 2`, ...
 //!
 //! A digit law is tested by the number of digits seen, not by the number of terms: it is stated
-//! only when seven lengths of numbers occur (two ranks and a margin of three); one of very few
-//! bits, such as `lowbit(n)`, when six do. A law of other than binary digits needs numbers beyond
-//! twice the square of the base.
+//! only when seven lengths of numbers occur (two ranks and a margin of three); one of few bits when
+//! five do, if it says several times as much as it is long. A law of other than binary digits needs
+//! numbers beyond twice the square of the base. Divisors and roots ask for no depth.
 
 use expr::law::Kind;
 
+use crate::bits::arrangement_bits;
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
-use crate::formula::Formula;
+use crate::formula::{Formula, Op};
 use crate::view::Sequence;
 use crate::vocabulary;
 
@@ -19,6 +20,10 @@ const LEAST_DEPTH: u32 = 7;
 const SHORT_LAST: i64 = 48;
 /// What few bits are.
 const FEW_BITS: u32 = 30;
+/// The same for the shortest formulas, of which the terms say several times as much.
+const SHORTEST_LAST: i64 = 31;
+const FEWEST_BITS: u32 = 14;
+const TIMES_SAID: u64 = 4;
 /// First terms that may be irregular.
 const SKIPPED: usize = 2;
 /// Terms compared before the whole table.
@@ -31,10 +36,20 @@ const MAX_ODD: usize = 3;
 /// The digit laws of the sequence.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     let last = sequence.coordinate(sequence.len().saturating_sub(1));
-    if sequence.axis.lo < 0 || last < SHORT_LAST {
+    if sequence.axis.lo < 0 {
         return Vec::new();
     }
-    let is_deep = last >= 1 << LEAST_DEPTH;
+    let said = arrangement_bits((0..sequence.len()).map(|i| sequence.get(i)));
+    let is_deep_enough = |formula: &Formula, is_few: bool| {
+        let is_shortest = || {
+            let bits = formula.bits();
+            bits <= FEWEST_BITS && said >= TIMES_SAID * u64::from(bits)
+        };
+        last >= 1 << LEAST_DEPTH
+            || is_few && last >= SHORT_LAST
+            || last >= SHORTEST_LAST && is_shortest()
+            || !formula.any(&speaks_of_digits)
+    };
     let places = places(sequence);
     let target: Vec<i64> = places.iter().map(|&i| sequence.get(i)).collect();
     let sample = places.iter().map(|&i| vec![sequence.coordinate(i)]).collect();
@@ -57,7 +72,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             // What happens only at powers is a coincidence sooner when it is joined to something.
             let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
             let power = if is_rare { base * base * base } else { base * base };
-            (is_deep || few) && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
+            is_deep_enough(formula, few)
+                && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
         })
         .take(MAX_CANDIDATES)
         .filter_map(|formula| {
@@ -118,6 +134,26 @@ fn rounded(count: usize) -> usize {
 fn greatest_base(formula: &Formula) -> i64 {
     let own = formula.to_base().map_or(0, |(_, base)| base);
     formula.parts().into_iter().map(greatest_base).fold(own, i64::max)
+}
+
+/// Whether it is a function of digits itself.
+fn speaks_of_digits(formula: &Formula) -> bool {
+    const FUNCTIONS: [&str; 9] = [
+        "popcount",
+        "v2",
+        "bitlen",
+        "lowbit",
+        "bitor",
+        "nimprod",
+        "valuation",
+        "digitsum",
+        "numdigits",
+    ];
+    formula.calls(&FUNCTIONS)
+        || matches!(
+            formula,
+            Formula::Binary(Op::Xor | Op::BitAnd, ..) | Formula::LeastFibonacciPart(_)
+        )
 }
 
 /// Whether the formula uses how many digits a number has, or how often a base divides it.

@@ -178,9 +178,13 @@ impl Body {
     }
 
     pub fn at(&mut self, position: &[i64]) -> i64 {
+        i64::try_from(self.wide_at(position).unwrap()).unwrap()
+    }
+
+    /// The value, where it is defined and has 128 bits.
+    pub fn wide_at(&mut self, position: &[i64]) -> Option<i128> {
         self.frame.set_all(position.iter().copied());
-        let value = self.program.integer(&mut self.frame, &mut NoContext).unwrap();
-        i64::try_from(value).unwrap()
+        self.program.integer(&mut self.frame, &mut NoContext).ok()
     }
 }
 

@@ -141,6 +141,8 @@ fn every_function_of_the_language_has_a_form_or_is_refused_by_name() {
             "zeckendorf_regular" => "n, 0, [1, 0, 0, 1, 1, 1, 0, 1], [0, 1]",
             "tribonacci_regular" | "pell_regular" => "n, 0, [1, 2, 3], [1]",
             "recurrence" => "n, [1, 1], [0, 1]",
+            "holonomic" => "n, 7, 1, [1, 1, -2, 4], [1]",
+            "lattice" => "n, n, 0, [1, 0, 1, 0, 0, 0, 1, 1, 0, 0], [1]",
             "floor" => "phi * n",
             "gcd" | "bitor" | "nimprod" | "shl" | "shr" | "bit" | "min" | "max" | "xor"
             | "valuation" | "digitsum" | "numdigits" => "n, 2",

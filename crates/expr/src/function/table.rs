@@ -5,7 +5,7 @@ use arith::integer::{
     valuation,
 };
 use arith::numeration::Numeration;
-use arith::{calendar, float, nim_product, sequences};
+use arith::{calendar, divisors, float, nim_product, sequences};
 
 use super::{
     Code, Fault, Function, Gives, Interval, Latex, Listing, Lists, Meaning, Reduction, Takes, Value,
@@ -16,11 +16,14 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 46] = [
+pub static FUNCTIONS: [Function; 59] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
         .code(Code::Named(["absolute", "abs", "i64::abs"])),
+    one("bigomega", |n| factored(divisors::primes_with_multiplicity(n)), |_| NATURAL)
+        .latex(Latex::Text("\\Omega($)"))
+        .code(Code::Helper),
     two("bit", |x, k| Ok(x >> shift(k)?.min(127) & 1), |_| (0, 1))
         .code(Code::Text("(($0) >> ($1)) & 1")),
     one("bitlen", |x| natural(bit_length(x)), |of| (length(of[0].0), length(of[0].1)))
@@ -39,6 +42,9 @@ pub static FUNCTIONS: [Function; 46] = [
         |_| (28, 31),
     ),
     two("digitsum", |n, base| digit_sum(n, base).ok_or(NO_DIGITS), |_| NATURAL).code(Code::Helper),
+    one("divisorsum", |n| factored(divisors::sum(n)), |_| NATURAL)
+        .latex(Latex::Text("\\sigma($)"))
+        .code(Code::Helper),
     one("evil", |n| natural(is_odious(n).map(|odious| !odious)), |_| (0, 1))
         .condition()
         .code(Code::Text("popcount($0) % 2 == 0")),
@@ -49,12 +55,20 @@ pub static FUNCTIONS: [Function; 46] = [
     two("gcd", |x, y| fits(gcd(x.unsigned_abs(), y.unsigned_abs())), |_| NATURAL)
         .latex(Latex::Text("\\gcd($)"))
         .code(Code::Named(["gcd", "math.gcd", "gcd"])),
+    one("greatestprime", |n| factored(divisors::greatest_prime(n)), |_| NATURAL)
+        .latex(Latex::Text("\\mathrm{gpf}($)"))
+        .code(Code::Helper),
     greedy_parts(),
     other("head", Takes::Position, Gives::Condition, Meaning::Head),
+    lists("holonomic", 3, Gives::Number, Lists::Holonomic).growing(),
     one("icbrt", |n| root(n, icbrt), |_| NATURAL).code(Code::Helper),
     one("isqrt", |n| root(n, isqrt), |_| NATURAL)
         .latex(Latex::Text("\\left\\lfloor \\sqrt{$} \\right\\rfloor"))
         .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
+    lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
+    one("leastprime", |n| factored(divisors::least_prime(n)), |_| NATURAL)
+        .latex(Latex::Text("\\mathrm{lpf}($)"))
+        .code(Code::Helper),
     other("list", Takes::Collection, Gives::List, Meaning::Listing(Listing::Elements)),
     one(
         "lowbit",
@@ -73,6 +87,9 @@ pub static FUNCTIONS: [Function; 46] = [
         .exact()
         .latex(Latex::Text("\\min($)"))
         .code(Code::TwoByTwo),
+    one("moebius", |n| factored(divisors::moebius(n)), |_| (-1, 1))
+        .latex(Latex::Text("\\mu($)"))
+        .code(Code::Helper),
     two("nimprod", nim_multiple, |_| NATURAL).latex(Latex::Joined(" \\otimes ")).code(Code::Helper),
     two(
         "numdigits",
@@ -82,11 +99,26 @@ pub static FUNCTIONS: [Function; 46] = [
         |_| NATURAL,
     )
     .code(Code::Helper),
+    one("numdivisors", |n| factored(divisors::count(n)), |_| NATURAL)
+        .latex(Latex::Text("\\tau($)"))
+        .code(Code::Helper),
     one("odious", |n| natural(is_odious(n)), |_| (0, 1))
         .condition()
         .code(Code::Text("popcount($0) % 2 == 1")),
+    one("omega", |n| factored(divisors::primes_of(n)), |_| NATURAL)
+        .latex(Latex::Text("\\omega($)"))
+        .code(Code::Helper),
     lists("pell_regular", 2, Gives::Number, Lists::Greedy(Numeration::Pell)),
     one("popcount", |n| natural(popcount(n)), |of| (i128::from(of[0].0 > 0), length(of[0].1)))
+        .code(Code::Helper),
+    one("prime", |n| divisors::prime(n).ok_or(FAR_PRIMES), |_| NATURAL)
+        .latex(Latex::Text("p_{$}"))
+        .code(Code::Helper),
+    one("primecount", |n| divisors::prime_count(n).ok_or(FAR_PRIMES), |_| NATURAL)
+        .latex(Latex::Text("\\pi($)"))
+        .code(Code::Helper),
+    one("radical", |n| factored(divisors::radical(n)), |_| NATURAL)
+        .latex(Latex::Text("\\mathrm{rad}($)"))
         .code(Code::Helper),
     lists("recurrence", 1, Gives::Number, Lists::Recurrence).growing(),
     lists("regular", 3, Gives::Number, Lists::Regular),
@@ -115,6 +147,9 @@ pub static FUNCTIONS: [Function; 46] = [
         .latex(Latex::Text("\\sqrt{$}")),
     many("sum", Reduction::Sum, |of| if all_natural(of) { NATURAL } else { ANY })
         .code(Code::Joined("+")),
+    one("totient", |n| factored(divisors::totient(n)), |_| NATURAL)
+        .latex(Latex::Text("\\varphi($)"))
+        .code(Code::Helper),
     lists("tribonacci_regular", 2, Gives::Number, Lists::Greedy(Numeration::Tribonacci)),
     one("v2", |n| v2(n).map(i128::from).ok_or(Undefined("every power divides 0")), |_| (0, 127))
         .latex(Latex::Text("\\nu_2($)"))
@@ -197,6 +232,13 @@ impl Function {
     const fn code(self, code: Code) -> Self {
         Self { code, ..self }
     }
+}
+
+const FAR_PRIMES: Fault = Undefined("the primes are known up to 10 ** 7");
+
+/// The value of a function of prime factors.
+fn factored(value: Option<i128>) -> Value {
+    value.ok_or(Undefined("only for numbers >= 1 without two large prime factors"))
 }
 
 /// The value of a function that negative numbers do not have.

@@ -378,10 +378,14 @@ impl<'a> Writer<'a> {
         };
         let n = self.write(n, Level::Any)?;
         let [first_list, second_list] = &constants[..] else { return Err(self.refuse(expr)) };
-        if function == Lists::Recurrence {
-            let (weights, terms) =
-                (self.constant("weights", first_list)?, self.constant("terms", second_list)?);
-            return Ok(format!("recurrence({n}, {weights}, {terms})"));
+        if matches!(function, Lists::Recurrence | Lists::Holonomic | Lists::Lattice) {
+            let mut words = vec![n];
+            for number in rest {
+                words.push(self.write(number, Level::Any)?);
+            }
+            words.push(self.constant("weights", first_list)?);
+            words.push(self.constant("terms", second_list)?);
+            return Ok(format!("{}({})", function.helper(), words.join(", ")));
         }
         let rest: Option<Vec<i128>> = rest.iter().map(constant).collect();
         let (digits, count, least) = match (function, rest.as_deref()) {

@@ -148,6 +148,120 @@ long long recurrence(long long k, const std::vector<long long>& weights,
     }
     return (long long)t[k];
 }
+//@ inverse
+// The inverse of a modulo m, which have no common divisor.
+long long inverse(__int128 a, long long m) {
+    __int128 r = m, s = (a % m + m) % m, t = 0, u = 1;
+    while (s != 0) {
+        __int128 q = r / s, rest = r - q * s, v = t - q * u;
+        r = s, s = rest, t = u, u = v;
+    }
+    return (long long)((t % m + m) % m);
+}
+//@ reduced
+__int128 reduced(__int128 a, long long m) { return m == 0 ? a : (a % m + m) % m; }
+//@ holonomic
+// Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the coefficients
+// of p0, ..., p(order), the constant ones first.
+long long holonomic(long long k, long long m, long long order, const std::vector<long long>& weights,
+                    const std::vector<long long>& first) {
+    size_t count = weights.size() / (order + 1);
+    std::vector<__int128> a(first.begin(), first.end());
+    while (a.size() <= (size_t)k) {
+        __int128 n = a.size(), total = 0, lead = 0;
+        for (size_t i = 0; i <= (size_t)order; i++) {
+            __int128 p = 0;
+            for (size_t e = count; e-- > 0;) p = reduced(p * n + weights[i * count + e], m);
+            if (i == 0) lead = p;
+            else total = reduced(total + p * a[a.size() - i], m);
+        }
+        a.push_back(m == 0 ? total / lead : total * inverse(lead, m) % m);
+    }
+    return (long long)a[k];
+}
+//@ lattice
+// The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
+// (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and for
+// y > x + first[1].
+long long lattice(long long i, long long j, long long m, const std::vector<long long>& steps,
+                  const std::vector<long long>& first) {
+    long long forward = 0;
+    for (size_t s = 1; s < steps.size(); s += 5) forward = std::max(forward, -steps[s]);
+    std::vector<std::vector<long long>> f;
+    for (long long x = 0; x <= i; x++) {
+        f.emplace_back();
+        for (long long y = 0; y <= j + (i - x) * forward; y++) {
+            __int128 total = x == 0 && y == 0 ? first[0] : 0;
+            bool inside = (x != 0 || y != 0) && (first.size() < 2 || y <= x + first[1]);
+            for (size_t s = 0; inside && s < steps.size(); s += 5) {
+                long long u = x - steps[s], v = y - steps[s + 1];
+                __int128 weight = steps[s + 2] + (__int128)steps[s + 3] * x + (__int128)steps[s + 4] * y;
+                if (steps[s] == 0 && steps[s + 1] == 0) total += weight;
+                else if (u >= 0 && v >= 0) total += weight * f[u][v];
+                total = reduced(total, m);
+            }
+            f[x].push_back((long long)reduced(total, m));
+        }
+    }
+    return f[i][j];
+}
+//@ factors
+// The primes whose product is n >= 1, ascending.
+std::vector<long long> factors(long long n) {
+    std::vector<long long> r;
+    for (long long p = 2; p <= n / p; p++)
+        for (; n % p == 0; n /= p) r.push_back(p);
+    if (n > 1) r.push_back(n);
+    return r;
+}
+//@ over_primes
+// Multiplies over the prime powers of n: 0 number of divisors, 1 their sum, 2 totient, 3 radical,
+// 4 Moebius.
+long long over_primes(long long n, int of) {
+    std::vector<long long> all = factors(n);
+    long long r = 1;
+    for (size_t i = 0, j; i < all.size(); i = j) {
+        long long p = all[i], sum = 1, times = 0, phi = p - 1;
+        for (j = i; j < all.size() && all[j] == p; j++) sum = sum * p + 1, times++;
+        for (long long e = 1; e < times; e++) phi *= p;
+        r *= of == 0 ? times + 1 : of == 1 ? sum : of == 2 ? phi : of == 3 ? p : times == 1 ? -1 : 0;
+    }
+    return r;
+}
+//@ numdivisors
+long long numdivisors(long long n) { return over_primes(n, 0); }
+//@ divisorsum
+long long divisorsum(long long n) { return over_primes(n, 1); }
+//@ totient
+long long totient(long long n) { return over_primes(n, 2); }
+//@ radical
+long long radical(long long n) { return over_primes(n, 3); }
+//@ moebius
+long long moebius(long long n) { return over_primes(n, 4); }
+//@ omega
+long long omega(long long n) {
+    std::vector<long long> f = factors(n);
+    return std::unique(f.begin(), f.end()) - f.begin();
+}
+//@ bigomega
+long long bigomega(long long n) { return (long long)factors(n).size(); }
+//@ leastprime
+long long leastprime(long long n) { return n == 1 ? 1 : factors(n).front(); }
+//@ greatestprime
+long long greatestprime(long long n) { return n == 1 ? 1 : factors(n).back(); }
+//@ primecount
+long long primecount(long long n) {
+    long long r = 0;
+    for (long long p = 2; p <= n; p++) r += is_prime(p);
+    return r;
+}
+//@ prime
+// The k-th prime, 2 for k = 1.
+long long prime(long long k) {
+    long long p = 1;
+    while (k > 0) k -= is_prime(++p);
+    return p;
+}
 //@ digits_of
 // Digits of n in base b, last first, and at the end what they are appended to: 0, or with
 // first = 1 the leading digit.

@@ -80,6 +80,95 @@ def recurrence(k, weights, first):
     while len(t) <= k:
         t.append(sum(w * t[-1 - i] for i, w in enumerate(weights)))
     return t[k]
+#@ inverse
+def inverse(a, m):
+    """The inverse of a modulo m, which have no common divisor."""
+    r, s, t, u = m, a % m, 0, 1
+    while s != 0:
+        q = r // s
+        r, s, t, u = s, r - q * s, u, t - q * u
+    return t % m
+#@ holonomic
+def holonomic(k, m, order, weights, first):
+    """Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the
+    coefficients of p0, ..., p(order), the constant ones first."""
+    count = len(weights) // (order + 1)
+    a = list(first)
+    while len(a) <= k:
+        n = len(a)
+        p = [sum(w * n**e for e, w in enumerate(weights[i * count : (i + 1) * count])) for i in range(order + 1)]
+        total = sum(p[i] * a[-i] for i in range(1, order + 1))
+        a.append(total // p[0] if m == 0 else total * inverse(p[0], m) % m)
+    return a[k]
+#@ lattice
+def lattice(i, j, m, steps, first):
+    """The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
+    (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and
+    for y > x + first[1]."""
+    forward = max([0] + [-dj for dj in steps[1::5]])
+    f = {}
+    for x in range(i + 1):
+        for y in range(j + (i - x) * forward + 1):
+            total = first[0] if x == y == 0 else 0
+            if (x, y) != (0, 0) and (len(first) < 2 or y <= x + first[1]):
+                for s in range(0, len(steps), 5):
+                    di, dj, a, b, c = steps[s : s + 5]
+                    here = 1 if di == dj == 0 else f.get((x - di, y - dj), 0)
+                    total += (a + b * x + c * y) * here
+            f[x, y] = total if m == 0 else total % m
+    return f[i, j]
+#@ factors
+def factors(n):
+    """The primes whose product is n >= 1, ascending."""
+    r, p = [], 2
+    while p * p <= n:
+        while n % p == 0:
+            r.append(p)
+            n //= p
+        p += 1
+    return r + [n] if n > 1 else r
+#@ numdivisors
+def numdivisors(n):
+    f = factors(n)
+    return math.prod(f.count(p) + 1 for p in set(f))
+#@ divisorsum
+def divisorsum(n):
+    f = factors(n)
+    return math.prod((p ** (f.count(p) + 1) - 1) // (p - 1) for p in set(f))
+#@ totient
+def totient(n):
+    f = factors(n)
+    return math.prod(p ** (f.count(p) - 1) * (p - 1) for p in set(f))
+#@ radical
+def radical(n):
+    return math.prod(set(factors(n)))
+#@ omega
+def omega(n):
+    return len(set(factors(n)))
+#@ bigomega
+def bigomega(n):
+    return len(factors(n))
+#@ moebius
+def moebius(n):
+    f = factors(n)
+    return (-1) ** len(f) if len(set(f)) == len(f) else 0
+#@ leastprime
+def leastprime(n):
+    return min(factors(n), default=1)
+#@ greatestprime
+def greatestprime(n):
+    return max(factors(n), default=1)
+#@ primecount
+def primecount(n):
+    return sum(1 for p in range(2, n + 1) if is_prime(p))
+#@ prime
+def prime(k):
+    """The k-th prime, 2 for k = 1."""
+    p = 1
+    while k > 0:
+        p += 1
+        k -= is_prime(p)
+    return p
 #@ digits_of
 def digits_of(n, b, first):
     """Digits of n in base b, last first, and at the end what they are appended to: 0, or with

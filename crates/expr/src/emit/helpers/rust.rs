@@ -123,6 +123,137 @@ fn recurrence(k: i64, weights: &[i64], first: &[i64]) -> i64 {
     }
     t[k as usize] as i64
 }
+//@ inverse
+/// The inverse of a modulo m, which have no common divisor.
+fn inverse(a: i128, m: i128) -> i128 {
+    let (mut r, mut s, mut t, mut u) = (m, a.rem_euclid(m), 0, 1);
+    while s != 0 {
+        let q = r / s;
+        (r, s, t, u) = (s, r - q * s, u, t - q * u);
+    }
+    t.rem_euclid(m)
+}
+//@ reduced
+fn reduced(a: i128, m: i128) -> i128 {
+    if m == 0 { a } else { a.rem_euclid(m) }
+}
+//@ holonomic
+/// Term k (from 0) of p0(k) a(k) = p1(k) a(k - 1) + ..., modulo m if m > 0; weights: the coefficients
+/// of p0, ..., p(order), the constant ones first.
+fn holonomic(k: i64, m: i64, order: i64, weights: &[i64], first: &[i64]) -> i64 {
+    let (m, count) = (i128::from(m), weights.len() / (order + 1) as usize);
+    let mut a: Vec<i128> = first.iter().map(|&x| x.into()).collect();
+    while a.len() <= k as usize {
+        let n = a.len() as i128;
+        let value = |w: &[i64]| w.iter().rev().fold(0, |p, &w| reduced(p * n + i128::from(w), m));
+        let p: Vec<i128> = weights.chunks(count).map(value).collect();
+        let terms = p[1..].iter().zip(a.iter().rev());
+        let total = terms.fold(0, |sum, (p, a)| reduced(sum + p * a, m));
+        a.push(if m == 0 { total / p[0] } else { total * inverse(p[0], m) % m });
+    }
+    a[k as usize] as i64
+}
+//@ lattice
+/// The sum over neighbours (x - di, y - dj) times a + b x + c y, for steps [di, dj, a, b, c, ...]
+/// (added itself for di = dj = 0), modulo m if m > 0; f(0, 0) = first[0], 0 outside x, y >= 0 and
+/// for y > x + first[1].
+fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
+    let forward = steps.chunks(5).map(|s| -s[1]).fold(0, i64::max);
+    let mut f: Vec<Vec<i128>> = Vec::new();
+    for x in 0..=i {
+        f.push(Vec::new());
+        for y in 0..=j + (i - x) * forward {
+            let mut total = if x == 0 && y == 0 { i128::from(first[0]) } else { 0 };
+            if (x, y) != (0, 0) && (first.len() < 2 || y <= x + first[1]) {
+                for s in steps.chunks(5) {
+                    let (u, v) = (x - s[0], y - s[1]);
+                    let [a, b, c] = [s[2], s[3], s[4]].map(i128::from);
+                    let weight = a + b * i128::from(x) + c * i128::from(y);
+                    if s[0] == 0 && s[1] == 0 {
+                        total += weight;
+                    } else if u >= 0 && v >= 0 {
+                        total += weight * f[u as usize][v as usize];
+                    }
+                    total = reduced(total, i128::from(m));
+                }
+            }
+            f[x as usize].push(reduced(total, i128::from(m)));
+        }
+    }
+    f[i as usize][j as usize] as i64
+}
+//@ factors
+/// The primes whose product is n >= 1, ascending, each with how often it occurs.
+fn factors(mut n: i64) -> Vec<(i64, u32)> {
+    let (mut r, mut p) = (Vec::new(), 2);
+    while n > 1 {
+        if p > n / p {
+            p = n;
+        }
+        let mut e = 0;
+        while n % p == 0 {
+            n /= p;
+            e += 1;
+        }
+        if e > 0 {
+            r.push((p, e));
+        }
+        p += 1;
+    }
+    r
+}
+//@ numdivisors
+fn numdivisors(n: i64) -> i64 {
+    factors(n).iter().map(|f| i64::from(f.1) + 1).product()
+}
+//@ divisorsum
+fn divisorsum(n: i64) -> i64 {
+    factors(n).iter().map(|f| (0..f.1).fold(1, |sum, _| sum * f.0 + 1)).product()
+}
+//@ totient
+fn totient(n: i64) -> i64 {
+    factors(n).iter().map(|f| f.0.pow(f.1 - 1) * (f.0 - 1)).product()
+}
+//@ radical
+fn radical(n: i64) -> i64 {
+    factors(n).iter().map(|f| f.0).product()
+}
+//@ moebius
+fn moebius(n: i64) -> i64 {
+    factors(n).iter().map(|f| if f.1 == 1 { -1 } else { 0 }).product()
+}
+//@ omega
+fn omega(n: i64) -> i64 {
+    factors(n).len() as i64
+}
+//@ bigomega
+fn bigomega(n: i64) -> i64 {
+    factors(n).iter().map(|f| i64::from(f.1)).sum()
+}
+//@ leastprime
+fn leastprime(n: i64) -> i64 {
+    factors(n).first().map_or(1, |f| f.0)
+}
+//@ greatestprime
+fn greatestprime(n: i64) -> i64 {
+    factors(n).last().map_or(1, |f| f.0)
+}
+//@ primecount
+fn primecount(n: i64) -> i64 {
+    (2..=n).filter(|&p| is_prime(p)).count() as i64
+}
+//@ prime
+/// The k-th prime, 2 for k = 1.
+fn prime(k: i64) -> i64 {
+    let mut p = 1;
+    for _ in 0..k {
+        p += 1;
+        while !is_prime(p) {
+            p += 1;
+        }
+    }
+    p
+}
 //@ digits_of
 /// Digits of n in base b, last first, and at the end what they are appended to: 0, or with
 /// first = 1 the leading digit.

@@ -1,0 +1,252 @@
+//! Recurrences with polynomial coefficients, exactly or modulo a number, along a line (holonomic
+//! sequences: Stanley, "Differentiably finite power series", 1980) and on a lattice.
+
+/// Greatest modulus: products of residues fit.
+const MAX_MODULUS: i128 = 1 << 62;
+/// Most steps of a computation.
+const MAX_STEPS: usize = 1 << 24;
+
+/// `p_0(k) a(k) = p_1(k) a(k - 1) + ... + p_r(k) a(k - r)` from the first terms on, which are at least r.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holonomic {
+    /// 0, or the number modulo which all is computed.
+    pub modulus: i128,
+    /// For each of `p_0` to `p_r` the same number of coefficients, the constant one first.
+    pub polynomials: Vec<Vec<i128>>,
+    /// The terms from `k = 0` on.
+    pub first: Vec<i128>,
+}
+
+impl Holonomic {
+    /// From its parts: the order r and the coefficients in one list; `None` where they do not fit
+    /// together.
+    #[must_use]
+    pub fn from_lists(
+        modulus: i128,
+        order: i128,
+        weights: &[i128],
+        first: &[i128],
+    ) -> Option<Self> {
+        let order = usize::try_from(order).ok()?;
+        let count = order.checked_add(1)?;
+        let fits = (0..=MAX_MODULUS).contains(&modulus)
+            && !weights.is_empty()
+            && weights.len().is_multiple_of(count)
+            && first.len() >= order;
+        if !fits {
+            return None;
+        }
+        let polynomials = weights.chunks(weights.len() / count).map(<[i128]>::to_vec).collect();
+        Some(Self { modulus, polynomials, first: first.to_vec() })
+    }
+
+    /// The term after these, which are all from `k = 0` on; `None` where there is none, or none of
+    /// 128 bits.
+    #[must_use]
+    pub fn following(&self, terms: &[i128]) -> Option<i128> {
+        let k = i128::try_from(terms.len()).ok()?;
+        let m = self.modulus;
+        let (leading, others) = self.polynomials.split_first()?;
+        let mut sum = 0i128;
+        for (weights, &term) in others.iter().zip(terms.iter().rev()) {
+            let term = reduced(at(weights, k, m)?, m).checked_mul(reduced(term, m))?;
+            sum = reduced(sum.checked_add(term)?, m);
+        }
+        let leading = at(leading, k, m)?;
+        match m {
+            0 => (leading != 0 && sum % leading == 0).then(|| sum / leading),
+            m => Some(sum * inverse(leading, m)? % m),
+        }
+    }
+
+    /// The terms from 0 on, so many of them, or fewer where one does not exist.
+    #[must_use]
+    pub fn terms(&self, count: usize) -> Vec<i128> {
+        let mut terms: Vec<i128> = self.first.iter().copied().take(count).collect();
+        while terms.len() < count {
+            match self.following(&terms) {
+                Some(next) => terms.push(next),
+                None => break,
+            }
+        }
+        terms
+    }
+}
+
+/// Modulo `m`, if that is not 0.
+fn reduced(a: i128, m: i128) -> i128 {
+    if m == 0 { a } else { a.rem_euclid(m) }
+}
+
+/// The value of a polynomial.
+fn at(weights: &[i128], k: i128, m: i128) -> Option<i128> {
+    let k = reduced(k, m);
+    weights.iter().rev().try_fold(0i128, |value, &weight| {
+        Some(reduced(value.checked_mul(k)?.checked_add(reduced(weight, m))?, m))
+    })
+}
+
+/// The inverse of `a` modulo `m`, where there is one.
+#[must_use]
+pub fn inverse(a: i128, m: i128) -> Option<i128> {
+    let (mut r, mut next_r) = (m, a.rem_euclid(m));
+    let (mut t, mut next_t) = (0i128, 1i128);
+    while next_r != 0 {
+        let quotient = r / next_r;
+        (r, next_r) = (next_r, r - quotient * next_r);
+        (t, next_t) = (next_t, t - quotient * next_t);
+    }
+    (r == 1).then(|| t.rem_euclid(m))
+}
+
+/// A value that neighbours give to a cell of a lattice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// How much lesser the neighbour's coordinates are, the first of them before the second; at
+    /// `(0, 0)` the coefficient itself is added.
+    pub back: (i64, i64),
+    /// Its coefficient at `(i, j)` is `weight.0 + weight.1 i + weight.2 j`.
+    pub weight: (i128, i128, i128),
+}
+
+/// `f(i, j)` as a sum over neighbours, for `i, j >= 0`; 0 where a coordinate is negative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lattice {
+    /// 0, or the number modulo which all is computed.
+    pub modulus: i128,
+    /// The neighbours.
+    pub steps: Vec<Step>,
+    /// The value at `(0, 0)`.
+    pub first: i128,
+    /// `f(i, j) = 0` where `j` is greater than `i` and this together.
+    pub width: Option<i128>,
+}
+
+impl Lattice {
+    /// From its parts: `[di, dj, a, b, c, ...]` and `[f(0, 0)]` or `[f(0, 0), width]`; `None` where
+    /// a neighbour does not come before the cell.
+    #[must_use]
+    pub fn from_lists(modulus: i128, steps: &[i128], first: &[i128]) -> Option<Self> {
+        let (&[first, ref width @ ..], 0) = (first, steps.len() % 5) else { return None };
+        let steps = steps.chunks(5).map(|step| {
+            let &[di, dj, a, b, c] = step else { return None };
+            let back = (i64::try_from(di).ok()?, i64::try_from(dj).ok()?);
+            (back >= (0, 0) && dj.abs() < 64).then_some(Step { back, weight: (a, b, c) })
+        });
+        let steps: Vec<Step> = steps.collect::<Option<_>>()?;
+        let fits = (0..=MAX_MODULUS).contains(&modulus) && width.len() <= 1;
+        fits.then(|| Self { modulus, steps, first, width: width.first().copied() })
+    }
+
+    /// The parts of which [`Lattice::from_lists`] makes it.
+    #[must_use]
+    pub fn to_lists(&self) -> [Vec<i128>; 2] {
+        let steps = self.steps.iter().flat_map(|step| {
+            let (a, b, c) = step.weight;
+            [step.back.0.into(), step.back.1.into(), a, b, c]
+        });
+        [steps.collect(), std::iter::once(self.first).chain(self.width).collect()]
+    }
+
+    /// The sum at a cell, given what stands before it; `None` beyond 128 bits.
+    #[must_use]
+    pub fn sum(&self, at: (i64, i64), value: impl Fn(i64, i64) -> Option<i128>) -> Option<i128> {
+        let (i, j) = at;
+        let m = self.modulus;
+        if at == (0, 0) {
+            return Some(reduced(self.first, m));
+        }
+        if self.width.is_some_and(|width| i128::from(j) > i128::from(i) + width) {
+            return Some(0);
+        }
+        let mut sum = 0i128;
+        for step in &self.steps {
+            let (a, b, c) = step.weight;
+            let line = b.checked_mul(i.into())?.checked_add(c.checked_mul(j.into())?)?;
+            let weight = reduced(a.checked_add(line)?, m);
+            let neighbour = match step.back {
+                (0, 0) => 1,
+                (di, dj) if i < di || j < dj || weight == 0 => continue,
+                (di, dj) => value(i - di, j - dj)?,
+            };
+            sum = reduced(sum.checked_add(weight.checked_mul(neighbour)?)?, m);
+        }
+        Some(sum)
+    }
+
+    /// `f(i, j)`; `None` where a coordinate is negative, beyond 128 bits, or where too many cells come
+    /// before it.
+    #[must_use]
+    pub fn value(&self, i: i64, j: i64) -> Option<i128> {
+        let (rows, columns) = (usize::try_from(i).ok()?, usize::try_from(j).ok()?);
+        let forward = self.steps.iter().map(|step| (-step.back.1).max(0)).max().unwrap_or(0);
+        let reach = rows.checked_mul(usize::try_from(forward).ok()?)?.checked_add(columns)? + 1;
+        if reach.checked_mul(rows + 1)? > MAX_STEPS {
+            return None;
+        }
+        // A cell beyond 128 bits is none; it may be needed nowhere.
+        let mut cells: Vec<Option<i128>> = Vec::with_capacity(reach * (rows + 1));
+        for cell in 0..reach * (rows + 1) {
+            let (x, y) = (cell / reach, cell % reach);
+            let known = |x: i64, y: i64| {
+                let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+                if y < reach { *cells.get(x * reach + y)? } else { None }
+            };
+            let at = (i64::try_from(x).ok()?, i64::try_from(y).ok()?);
+            cells.push(self.sum(at, known));
+        }
+        cells[rows * reach + columns]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_recurrences_of_their_own() {
+        // Catalan: (k + 1) a(k) = (4 k - 2) a(k - 1)
+        let catalan = |m| Holonomic::from_lists(m, 1, &[1, 1, -2, 4], &[1]).unwrap();
+        assert_eq!(catalan(0).terms(8), [1, 1, 2, 5, 14, 42, 132, 429]);
+        assert_eq!(catalan(11).terms(8), [1, 1, 2, 5, 3, 9, 0, 0]);
+        assert_eq!(catalan(11).terms(100).len(), 10, "11 has no inverse");
+        let factorials = Holonomic::from_lists(0, 1, &[1, 0, 0, 1], &[1]).unwrap();
+        assert_eq!(factorials.terms(100).len(), 34, "34! has more than 128 bits");
+        // no fraction
+        let half = Holonomic::from_lists(0, 1, &[2, 1], &[4]).unwrap();
+        assert_eq!(half.terms(9), [4, 2, 1]);
+        for (order, weights, first) in [(-1, 2, 1), (1, 3, 1), (2, 3, 1), (0, 0, 0)] {
+            let lists = (vec![1; weights], vec![1; first]);
+            assert_eq!(Holonomic::from_lists(0, order, &lists.0, &lists.1), None);
+        }
+        assert_eq!(inverse(4, 10), None);
+        assert_eq!(inverse(-3, 10), Some(3));
+    }
+
+    #[test]
+    fn numbers_on_a_lattice() {
+        let of = |steps: &[i128], first: &[i128]| Lattice::from_lists(0, steps, first).unwrap();
+        let row = |lattice: &Lattice, i, count| -> Vec<i128> {
+            (0..count).map(|j| lattice.value(i, j).unwrap()).collect()
+        };
+        let binomial = of(&[1, 0, 1, 0, 0, 1, 1, 1, 0, 0], &[1]);
+        assert_eq!(row(&binomial, 4, 6), [1, 4, 6, 4, 1, 0]);
+        let stirling = of(&[1, 0, 0, 0, 1, 1, 1, 1, 0, 0], &[1]);
+        assert_eq!(row(&stirling, 4, 5), [0, 1, 7, 6, 1]);
+        let delannoy = of(&[1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 0], &[1]);
+        assert_eq!(row(&delannoy, 3, 4), [1, 7, 25, 63]);
+        let ballot = of(&[1, 0, 1, 0, 0, 0, 1, 1, 0, 0], &[1, 0]);
+        assert_eq!(row(&ballot, 3, 5), [1, 3, 5, 5, 0]);
+        // T(n, k) = T(n - 1, k - 1) + T(n - 1, k + 1)
+        let forward = of(&[1, 1, 1, 0, 0, 1, -1, 1, 0, 0], &[1]);
+        assert_eq!(row(&forward, 4, 5), [2, 0, 3, 0, 1]);
+        // a constant beside the neighbours
+        assert_eq!(row(&of(&[0, 0, 2, 1, 0, 0, 1, 1, 0, 0], &[5]), 1, 3), [3, 6, 9]);
+        assert_eq!(Lattice::from_lists(0, &[0, -1, 1, 0, 0], &[1]), None);
+        assert_eq!(Lattice::from_lists(0, &[1, 0, 1, 0], &[1]), None);
+        assert_eq!(binomial.value(-1, 0), None);
+        assert_eq!(of(&binomial.to_lists()[0], &binomial.to_lists()[1]), binomial);
+        let modular = Lattice { modulus: 7, ..delannoy };
+        assert_eq!(row(&modular, 3, 4), [1, 0, 4, 0]);
+    }
+}
