@@ -9,11 +9,16 @@ use std::time::{Duration, Instant};
 const OPTIONS_PER_SECOND: f64 = 2e8;
 /// A table that takes more seconds or bytes says so before it starts.
 const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
-/// A table that may take as many seconds by its options is measured: kernels differ.
-const WORTH_MEASURING: f64 = 10.0;
-/// Parts of the table are computed until one takes so long, and none takes longer than that.
+/// A table that may take as many seconds by its options, or whose options are not known, is
+/// measured: a kernel may take a hundred times as long for an option, or end with a period.
+const WORTH_MEASURING: f64 = 0.1;
+/// Parts of the table are computed until one takes so long: the first where the table then seems
+/// to be a matter of seconds, the second else. None takes longer than the third.
+const GLANCED: Duration = Duration::from_millis(40);
 const MEASURED: Duration = Duration::from_millis(400);
 const MAX_LENGTH: Duration = Duration::from_secs(2);
+/// A table that seems to take no more seconds is a matter of seconds.
+const SHORT_WORK: f64 = 15.0;
 /// The sides of the smallest part are those of the table, halved so many times.
 const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
@@ -28,11 +33,10 @@ pub(crate) fn announce(
     terminal: &Terminal,
 ) {
     let nominal = plan.options.map(|options| options / OPTIONS_PER_SECOND);
-    let seconds = match nominal {
-        Some(nominal) if nominal > WORTH_MEASURING && !terminal.is_quiet() => {
-            measured(game, plan, request, limits, terminal).or(Some(nominal))
-        }
-        nominal => nominal,
+    let is_in_doubt = nominal.is_none_or(|nominal| nominal > WORTH_MEASURING);
+    let seconds = match is_in_doubt && !terminal.is_quiet() {
+        true => measured(game, plan, request, limits, terminal).or(nominal),
+        false => nominal,
     };
     if seconds.unwrap_or(0.0) > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
         let time = match seconds {
@@ -57,8 +61,8 @@ fn measured(
         return None;
     }
     let mut before: Option<(u32, f64)> = None;
-    let mut power = None;
-    for halvings in (0..=HALVINGS).rev() {
+    let mut whole = None;
+    for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH, terminal };
@@ -73,15 +77,16 @@ fn measured(
         let seconds = took.as_secs_f64();
         if let Some((of, then)) = before {
             // The time of small parts is that of their beginning.
-            power = Some((seconds / then).log2().max(1.0) / f64::from(of - halvings));
+            let power = (seconds / then).log2().max(1.0) / f64::from(of - halvings);
+            whole = Some(seconds * 2f64.powf(power * f64::from(halvings)));
         }
         before = Some((halvings, seconds));
-        if took > MEASURED && power.is_some() {
+        let is_short = whole.is_some_and(|whole| whole < SHORT_WORK);
+        if whole.is_some() && took > if is_short { GLANCED } else { MEASURED } {
             break;
         }
     }
-    let ((halvings, seconds), power) = (before?, power?);
-    Some(seconds * 2f64.powf(power * f64::from(halvings)))
+    whole
 }
 
 /// The request for a part of the table; `None` where a side would have no length any more.
