@@ -18,75 +18,99 @@ const GLANCED: Duration = Duration::from_millis(40);
 const MEASURED: Duration = Duration::from_millis(400);
 const MAX_LENGTH: Duration = Duration::from_secs(2);
 /// A table that seems to take no more seconds is a matter of seconds.
-const SHORT_WORK: f64 = 15.0;
+const SHORT_WORK: f64 = 5.0;
 /// The sides of the smallest part are those of the table, halved so many times.
 const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
 const SHORT: i64 = 32;
 
-/// Says what a large table will cost, as far as it is known.
+/// Says what a large table will cost, as far as it is known; `members` tables of about one size
+/// are computed.
 pub(crate) fn announce(
     game: &Game,
     plan: &Plan,
     request: &Request,
     limits: &Limits,
+    members: f64,
     terminal: &Terminal,
 ) {
     let nominal = plan.options.map(|options| options / OPTIONS_PER_SECOND);
     let is_in_doubt = nominal.is_none_or(|nominal| nominal > WORTH_MEASURING);
     let seconds = match is_in_doubt && !terminal.is_quiet() {
-        true => measured(game, plan, request, limits, terminal).or(nominal),
+        true => match measured(game, plan, request, limits, terminal) {
+            Measured::Seconds(seconds) => Some(seconds),
+            Measured::Beyond => None,
+            Measured::Nothing => Some(nominal.unwrap_or(0.0)),
+        },
         false => nominal,
     };
-    if seconds.unwrap_or(0.0) > WORTH_A_WORD.0 || plan.bytes > WORTH_A_WORD.1 {
+    let bytes = plan.bytes.saturating_mul(members as u128);
+    let is_long = seconds.is_none_or(|seconds| seconds * members > WORTH_A_WORD.0);
+    if is_long || bytes > WORTH_A_WORD.1 {
         let time = match seconds {
-            Some(seconds) => format!("about {}", amounts::seconds(seconds)),
+            Some(seconds) => format!("about {}", amounts::seconds(seconds * members)),
             None => "a time that cannot be predicted".to_owned(),
         };
-        let memory = engine::size(plan.bytes);
+        let memory = engine::size(bytes);
         terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
     }
 }
 
-/// Seconds that the table will take, from those that parts of it take whose sides are halves,
-/// quarters, ... of its own: the time is taken to be a power of the length of the sides.
+/// What the time of parts of a table says of the whole.
+enum Measured {
+    /// It will take so many seconds.
+    Seconds(f64),
+    /// Parts take longer and longer, not as a power of their length.
+    Beyond,
+    /// There are no parts, or the user asked to stop.
+    Nothing,
+}
+
+/// The time that the table will take, from the time of parts of it whose sides are halves,
+/// quarters, ... of its own: it is taken to be a power of the length of the sides.
 fn measured(
     game: &Game,
     plan: &Plan,
     request: &Request,
     limits: &Limits,
     terminal: &Terminal,
-) -> Option<f64> {
+) -> Measured {
     if matches!(request.positions, Positions::Boards(_)) {
-        return None;
+        return Measured::Nothing;
     }
     let mut before: Option<(u32, f64)> = None;
-    let mut whole = None;
+    // The time of the whole, and the power.
+    let mut found: Option<(f64, f64)> = None;
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH, terminal };
-        let is_whole = game.tabulate(&part, limits, &clock).is_ok();
+        let is_done = game.tabulate(&part, limits, &clock).is_ok();
         if terminal.is_interrupted() {
-            return None;
+            return Measured::Nothing;
         }
         let took = begun.elapsed();
-        if !is_whole {
+        if !is_done {
+            let due = |(whole, power): (f64, f64)| whole / 2f64.powf(power * f64::from(halvings));
+            let was_due = found.is_some_and(|found| due(found) * 2.0 > MAX_LENGTH.as_secs_f64());
+            if took >= MAX_LENGTH && !was_due {
+                return Measured::Beyond;
+            }
             break;
         }
         let seconds = took.as_secs_f64();
         if let Some((of, then)) = before {
             // The time of small parts is that of their beginning.
             let power = (seconds / then).log2().max(1.0) / f64::from(of - halvings);
-            whole = Some(seconds * 2f64.powf(power * f64::from(halvings)));
+            found = Some((seconds * 2f64.powf(power * f64::from(halvings)), power));
         }
         before = Some((halvings, seconds));
-        let is_short = whole.is_some_and(|whole| whole < SHORT_WORK);
-        if whole.is_some() && took > if is_short { GLANCED } else { MEASURED } {
+        let is_short = found.is_some_and(|(whole, _)| whole < SHORT_WORK);
+        if found.is_some() && took > if is_short { GLANCED } else { MEASURED } {
             break;
         }
     }
-    whole
+    found.map_or(Measured::Nothing, |(whole, _)| Measured::Seconds(whole))
 }
 
 /// The request for a part of the table; `None` where a side would have no length any more.

@@ -8,7 +8,7 @@ use crate::keeping::Kept;
 use crate::request::{Parameters, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
-use engine::{Game, Period, Request, Stop, Summary};
+use engine::{Game, Limits, Period, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::Rule;
 use rule::{BindError, Instance, Library};
@@ -172,6 +172,7 @@ impl Input {
         kept: &Kept<'_>,
     ) -> Result<Summary, Failure> {
         let limits = limits(common);
+        self.announce(game, request, &limits, kept.terminal());
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
             game.summary(request, &limits, kept)
@@ -181,6 +182,15 @@ impl Input {
                 .map(|table| Summary::from(&table.into()))
         };
         result.map_err(|stop| kept.stopped(self.stopped(stop)))
+    }
+
+    /// Says what the table of the game, or of the family whose first member it is, will cost.
+    fn announce(&self, game: &Game, request: &Request, limits: &Limits, terminal: &Terminal) {
+        // What is too large is refused by who fills it; a summary of it may still be had.
+        if let Ok(plan) = game.plan(request, limits) {
+            let members = self.parameters.variations.iter().map(|v| (v.hi - v.lo + 1) as f64);
+            announce(game, &plan, request, limits, members.product(), terminal);
+        }
     }
 
     /// The table of the game, or of the family when parameters vary.
@@ -209,10 +219,9 @@ impl Input {
         kept: &Kept<'_>,
     ) -> Result<Tabulated, Failure> {
         let limits = limits(common);
+        self.announce(game, request, &limits, kept.terminal());
         let Parameters { fixed, variations } = &self.parameters;
         let result = if variations.is_empty() {
-            let plan = game.plan(request, &limits).map_err(|stop| self.stopped(stop))?;
-            announce(game, &plan, request, &limits, kept.terminal());
             game.tabulate(request, &limits, kept)
         } else {
             let library = &self.library;

@@ -7,20 +7,27 @@ use crate::oracle::Lister;
 use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Limits, Plan};
-use crate::stop::{SearchStop, Stop};
+use crate::stop::SearchStop;
 use expr::ast::Quantity;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
 use table::{Column, Table, Values};
+
+/// After so many positions the work asks whether it should go on.
+const ASKED_EVERY: u64 = 256;
 
 impl Game {
     /// Adds the columns on winning first moves.
+    ///
+    /// # Errors
+    /// The search was stopped, or a move leads outside the table.
     pub(crate) fn add_moves(
         &self,
         plan: &Plan,
         table: &mut Table,
         limits: &Limits,
         progress: &dyn Progress,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SearchStop> {
         for quantity in [Quantity::Moves, Quantity::Least] {
             if !plan.quantities.contains(&quantity) {
                 continue;
@@ -29,12 +36,20 @@ impl Game {
             let base = self.base_of_moves(table).filter(|_| self.stays_inside(&plan.axes));
             let present: Vec<usize> =
                 (0..table.cells()).filter(|&cell| table.is_present(cell)).collect();
+            let done = AtomicU64::new(0);
+            let goes_on = || {
+                let done = done.fetch_add(1, Ordering::Relaxed);
+                !done.is_multiple_of(ASKED_EVERY) || progress.advance(done, present.len() as u64)
+            };
             let values: Result<Vec<i64>, SearchStop> = match base {
                 Some(base) => present
                     .par_iter()
                     .map_init(
                         || Lister::new(&self.oracle),
-                        |lister, &cell| self.winning_with(lister, table, base, cell, quantity),
+                        |lister, &cell| match goes_on() {
+                            true => self.winning_with(lister, table, base, cell, quantity),
+                            false => Err(SearchStop::Interrupted),
+                        },
                     )
                     .collect(),
                 None => {

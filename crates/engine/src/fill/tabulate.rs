@@ -137,8 +137,11 @@ impl Game {
         if self.lowered.symmetric && mirrored < table.columns.len() {
             symmetry::check(&self.lowered.dimensions, &table)?;
         }
-        self.add_moves(plan, &mut table, limits, progress)?;
+        let moves = self.add_moves(plan, &mut table, limits, progress);
         order_columns(&mut table, &plan.quantities);
+        if let Err(stop) = moves {
+            return Err(stop.with(Some(table)));
+        }
         Ok(Tabulated { table, periods })
     }
 
