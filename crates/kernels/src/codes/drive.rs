@@ -46,6 +46,8 @@ pub struct Summary {
     pub settled: bool,
 }
 
+/// The engines to choose from.
+const ENGINES: [Engine; 4] = [Engine::Small, Engine::Bytes, Engine::Dense, Engine::Sparse];
 /// Values found by definition before a sparse space is looked for.
 const START: usize = 512;
 /// Values of the stage after an engine was outgrown, doubled each time.
@@ -67,18 +69,20 @@ pub fn extend(
     Drive::new(code, level).run(values, to, pulse, settled)
 }
 
-/// Extends by this engine, falling back on [`Engine::Sparse`] where the values do not fit it.
-#[cfg(test)]
-pub(super) fn extend_by(
-    engine: Engine,
+/// Extends by these engines only, falling back on [`Engine::Sparse`] where the values fit none of
+/// them: for tests, and to measure what an engine brings.
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+#[doc(hidden)]
+pub fn extend_by(
+    engines: &[Engine],
     code: &Code,
     level: Level,
     values: &mut Vec<u16>,
     to: usize,
 ) -> Result<Summary, Halt> {
-    let mut drive = Drive::new(code, level);
-    drive.forced = Some(engine);
-    drive.run(values, to, &|_, _| true, &|_| false)
+    Drive { engines, ..Drive::new(code, level) }.run(values, to, &|_, _| true, &|_| false)
 }
 
 /// What is known between stages.
@@ -91,7 +95,7 @@ struct Drive<'c> {
     /// The engine outgrown last, and the length of the table from which it may be tried again.
     outgrown: Option<(Engine, usize)>,
     detour: usize,
-    forced: Option<Engine>,
+    engines: &'c [Engine],
     work: Vec<(Engine, usize)>,
 }
 
@@ -105,7 +109,7 @@ impl<'c> Drive<'c> {
             census: Census::new(),
             outgrown: None,
             detour: DETOUR,
-            forced: None,
+            engines: &ENGINES,
             work: Vec::new(),
         }
     }
@@ -176,14 +180,8 @@ impl<'c> Drive<'c> {
                 }
         };
         let cost = |&engine: &Engine| self.cost(engine, shape, known, rares);
-        let engine = match self.forced {
-            Some(engine) => Some(engine).filter(|&engine| fits(engine)),
-            None => [Engine::Small, Engine::Bytes, Engine::Dense, Engine::Sparse]
-                .into_iter()
-                .filter(|&engine| fits(engine))
-                .min_by_key(cost),
-        };
-        (engine.unwrap_or(Engine::Sparse), until)
+        let engines = self.engines.iter().copied().filter(|&engine| fits(engine));
+        (engines.min_by_key(cost).unwrap_or(Engine::Sparse), until)
     }
 
     /// Estimated time for one value, in tenths of cycles.

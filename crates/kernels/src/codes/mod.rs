@@ -15,7 +15,7 @@ mod sparse;
 mod tests;
 mod three;
 
-pub use drive::{Engine, Space, Summary, extend};
+pub use drive::{Engine, Space, Summary, extend, extend_by};
 pub use follow::Follow;
 pub use mask::Mask;
 pub use plain::extend as extend_plainly;

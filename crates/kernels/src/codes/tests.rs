@@ -25,7 +25,7 @@ fn plainly(code: &Code, to: usize) -> Vec<u16> {
 }
 
 fn by(engine: Engine, code: &Code, level: Level, mut values: Vec<u16>, to: usize) -> Vec<u16> {
-    extend_by(engine, code, level, &mut values, to).expect("values");
+    extend_by(&[engine], code, level, &mut values, to).expect("values");
     values
 }
 
