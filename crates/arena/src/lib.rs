@@ -1,7 +1,8 @@
-//! Games on given structures: graphs, trees and words read from files, and exact solvers for large
-//! ones, each resting on a theorem that is named where it is used.
+//! Games on given structures: graphs, trees and words read from files, exact solvers for large ones,
+//! each resting on a theorem that is named where it is used, and the definition for small ones.
 //!
-//! No solver recurses on the depth of its input.
+//! [`Arena`] is a rule asked about structures; the solvers stand below it. None of them recurses on
+//! the depth of its input.
 //!
 //! ```
 //! use arena::{Arcs, dag};
@@ -11,13 +12,19 @@
 //! assert_eq!(values.sg, [2, 1, 0]);
 //! ```
 
+mod arena;
 mod csr;
 pub mod dag;
+mod definition;
+mod drawing;
 pub mod every;
+mod facts;
+mod file;
 pub mod geography;
 pub mod hackenbush;
 pub mod loopy;
 pub mod misere;
+mod picture;
 pub mod product;
 pub mod read;
 pub mod rounds;
@@ -25,7 +32,9 @@ mod solver;
 mod tabulate;
 pub mod words;
 
+pub use arena::{Arena, solved};
 pub use arith::graph::Outcome;
 pub use csr::Arcs;
-pub use solver::{Answer, Given, Move, Place, Refusal, Solver};
-pub use tabulate::{Cells, Column, Rows};
+pub use definition::of_sum;
+pub use file::File;
+pub use solver::{Answer, Given, Move, Place, Refusal, Solver, letter};

@@ -84,6 +84,16 @@ impl Answer {
     }
 }
 
+/// `N`, `P`, `draw`.
+#[must_use]
+pub fn letter(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Next => "N",
+        Outcome::Previous => "P",
+        Outcome::Draw => "draw",
+    }
+}
+
 /// A first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {

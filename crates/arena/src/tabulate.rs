@@ -1,41 +1,21 @@
-//! Tables of one input: a row for every start, or for every value of the words.
+//! Tables of one component: a row for every start, or for every value of the words.
 
+use crate::definition::digraph;
+use crate::facts::Facts;
 use crate::geography::Geography;
-use crate::loopy;
 use crate::read::Graph;
 use crate::solver::unless_over;
 use crate::words::Automaton;
-use crate::{Arcs, Given, Refusal, Solver, dag, every, hackenbush};
-use arith::graph::Outcome;
+use crate::{
+    Arcs, Arena, File, Given, Outcome, Refusal, Solver, dag, every, hackenbush, letter, loopy,
+};
+use arith::Dyadic;
+use engine::{Kernel, Stop};
+use rule::Constant;
+use rule::ast::Play;
+use table::{Axis, Column, Table, Values};
 
-/// One quantity of every row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// One entry for every row.
-    pub cells: Cells,
-}
-
-/// The entries of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cells {
-    /// Numbers; `None` where there is no such value.
-    Numbers(Vec<Option<u64>>),
-    /// Outcomes where play need not end.
-    Outcomes(Vec<Outcome>),
-}
-
-/// A table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
-    /// What the rows are numbered by: `v` for vertices from 1, `sg` for values from 0.
-    pub axis: &'static str,
-    /// The number of the first row.
-    pub first: u32,
-    /// The quantities.
-    pub columns: Vec<Column>,
-}
+const OUTCOMES: [Outcome; 3] = [Outcome::Next, Outcome::Previous, Outcome::Draw];
 
 /// The winning moves of all starts take a search for each: left out where the starts times the
 /// vertices and edges are more than this.
@@ -48,11 +28,11 @@ impl Solver {
     ///
     /// # Errors
     /// There are several components, or the solver's theorem does not cover the input.
-    pub fn table(self, given: &Given<'_>) -> Result<Rows, Refusal> {
-        unless_over(self.rows(given))
+    pub fn table(self, given: &Given<'_>) -> Result<Table, Refusal> {
+        unless_over(self.tabulated(given))
     }
 
-    fn rows(self, given: &Given<'_>) -> Result<Rows, Refusal> {
+    fn tabulated(self, given: &Given<'_>) -> Result<Table, Refusal> {
         let several = Refusal::NotCovered("a table covers one component; the file has several");
         match (self, given) {
             (Self::Prefixes | Self::Substrings, Given::Words(lists)) => {
@@ -69,22 +49,115 @@ impl Solver {
             }
             (_, Given::Graphs(graphs)) => {
                 let [graph] = &graphs[..] else { return Err(several) };
-                let columns = match self {
+                Ok(by_vertex(match self {
                     Self::Dag => of_dag(graph)?,
-                    Self::Misere => vec![numbers("win", values_of(graph)?.misere)],
+                    Self::Misere => vec![column("win", values_of(graph)?.misere)],
                     Self::Every => of_every(graph)?,
                     Self::Loopy => of_loopy(graph),
                     Self::Geography => of_geography(graph),
-                    _ => of_hackenbush(graph)?,
-                };
-                Ok(Rows { axis: "v", first: 1, columns })
+                    _ => return of_hackenbush(graph),
+                }))
             }
         }
     }
 }
 
-fn numbers<T: Into<u64>>(name: &'static str, cells: impl IntoIterator<Item = T>) -> Column {
-    Column { name, cells: Cells::Numbers(cells.into_iter().map(|n| Some(n.into())).collect()) }
+impl Arena<'_> {
+    /// [`Arena::table`] by definition: a row for every start, its answer by search; of words a row
+    /// for every value.
+    pub(crate) fn table_by_definition(&self, file: &File<'_>) -> Result<Table, Stop> {
+        let components = file.facts()?;
+        let [facts] = &components[..] else {
+            let why = "a table covers one component; the file has several";
+            return Err(Stop::Refused(why.to_owned()));
+        };
+        match file.graphs().first() {
+            Some(graph) => self.by_starts(file, graph, facts.clone()),
+            None => self.by_values_of_words(file, facts),
+        }
+    }
+
+    fn by_starts(&self, file: &File<'_>, graph: &Graph, mut facts: Facts) -> Result<Table, Stop> {
+        let mut drawn = Vec::new();
+        let mut answers = Vec::new();
+        for vertex in 1..=graph.vertices as i64 {
+            facts.insert("start", Constant::Int(vertex));
+            let (game, start) = self.game(file, 0, &facts)?;
+            if game.sizes() != ["start"] {
+                let why = "has no start to vary; `mexlab ask` answers for one position";
+                return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
+            }
+            let (limits, progress) = (&self.limits, self.progress);
+            match (self.rule.play, self.kernel) {
+                (Play::Loopy, _) => drawn.push(game.ask_loopy(&start, limits, progress)?.outcome),
+                (_, Kernel::Oracle) => answers.push(game.ask_by_search(&start, limits, progress)?),
+                _ => answers.push(game.ask(&start, limits, progress)?),
+            }
+        }
+        if self.rule.play == Play::Loopy {
+            return Ok(by_vertex(vec![outcomes(drawn.into_iter())]));
+        }
+        // A quantity that means nothing for the rule has no values.
+        let known = |name, cell: fn(&engine::Answer) -> Option<i64>| {
+            Some(column(name, answers.iter().map(cell).collect::<Option<Vec<i64>>>()?))
+        };
+        let columns = [
+            known("sg", |answer| answer.sg),
+            known("win", |answer| Some(answer.win.into())),
+            known("misere", |answer| answer.misere.map(i64::from)),
+            known("remoteness", |answer| answer.remoteness),
+            known("moves", |answer| i64::try_from(answer.winning.len()).ok()),
+        ];
+        Ok(by_vertex(columns.into_iter().flatten().collect()))
+    }
+
+    /// How many of the words that can be reached have each value.
+    fn by_values_of_words(&self, file: &File<'_>, facts: &Facts) -> Result<Table, Stop> {
+        if self.rule.play != Play::One || !self.rule.ends.is_empty() {
+            let why =
+                "has no Grundy values to count words by; `mexlab ask` answers for one position";
+            return Err(Stop::Refused(format!("{} {why}", self.rule.name)));
+        }
+        let (game, start) = self.game(file, 0, facts)?;
+        let reached = game.reached(&start, &self.limits, self.progress)?;
+        let values = dag::solve(&digraph(&reached))
+            .map_err(|_| Stop::Refused("play can return to a word".to_owned()))?;
+        Ok(counted(values.sg.into_iter().map(|sg| (sg, 1))))
+    }
+}
+
+/// A table of vertices.
+fn by_vertex(columns: Vec<Column>) -> Table {
+    numbered("v", 1, columns)
+}
+
+/// A table whose rows are numbered from `first` on.
+fn numbered(axis: &str, first: i64, columns: Vec<Column>) -> Table {
+    let count = columns.first().map_or(0, |c| c.values.len()) as i64;
+    Table { axes: vec![Axis::new(axis, first, first + count - 1)], columns, present: None }
+}
+
+/// How many words have each value, of values and how many have them.
+fn counted(values: impl Iterator<Item = (u32, u64)>) -> Table {
+    let mut count: Vec<u64> = Vec::new();
+    for (sg, words) in values {
+        let sg = sg as usize;
+        count.resize(count.len().max(sg + 1), 0);
+        count[sg] += words;
+    }
+    numbered("sg", 0, vec![column("words", count)])
+}
+
+fn column<T: TryInto<i64>>(name: &str, cells: impl IntoIterator<Item = T>) -> Column {
+    let cells = cells.into_iter().map(|n| n.try_into().unwrap_or(i64::MAX)).collect();
+    Column { name: name.to_owned(), values: Values::I64(cells) }
+}
+
+fn outcomes(outcomes: impl Iterator<Item = Outcome>) -> Column {
+    let place = |o| OUTCOMES.iter().position(|known| *known == o).unwrap_or(0) as u8;
+    let words = OUTCOMES.map(|o| letter(o).to_owned()).into();
+    let values = Values::Words { words, cells: outcomes.map(place).collect() };
+    Column { name: "outcome".to_owned(), values }
 }
 
 fn values_of(graph: &Graph) -> Result<dag::Values, Refusal> {
@@ -96,59 +169,55 @@ fn of_every(graph: &Graph) -> Result<Vec<Column>, Refusal> {
     let steps = every::steps(&Arcs::new(graph.vertices, &graph.edges))
         .map_err(|vertices| Refusal::Cycle { component: 0, vertices })?;
     let win = steps.iter().map(|step| step % 2).collect::<Vec<_>>();
-    Ok(vec![numbers("win", win), numbers("step", steps)])
+    Ok(vec![column("win", win), column("step", steps)])
 }
 
 fn of_dag(graph: &Graph) -> Result<Vec<Column>, Refusal> {
     let values = values_of(graph)?;
     let win = values.sg.iter().map(|&sg| sg != 0).collect::<Vec<_>>();
     Ok(vec![
-        numbers("sg", values.sg),
-        numbers("win", win),
-        numbers("misere", values.misere),
-        numbers("remoteness", values.remoteness),
+        column("sg", values.sg),
+        column("win", win),
+        column("misere", values.misere),
+        column("remoteness", values.remoteness),
     ])
 }
 
 fn of_loopy(graph: &Graph) -> Vec<Column> {
     let values = loopy::values(&Arcs::new(graph.vertices, &graph.edges));
-    let outcomes = values.iter().map(loopy::Value::outcome).collect();
     let finite = values.iter().map(|value| match value {
-        loopy::Value::Finite(value) => Some(u64::from(*value)),
+        loopy::Value::Finite(value) => Some(Dyadic::from(i64::from(*value))),
         loopy::Value::Infinite(_) => None,
     });
+    let finite = Values::Dyadic(finite.collect());
     vec![
-        Column { name: "outcome", cells: Cells::Outcomes(outcomes) },
-        Column { name: "value", cells: Cells::Numbers(finite.collect()) },
+        outcomes(values.iter().map(loopy::Value::outcome)),
+        Column { name: "value".to_owned(), values: finite },
     ]
 }
 
 fn of_geography(graph: &Graph) -> Vec<Column> {
     let game = Geography::new(graph.vertices, &graph.edges);
     let starts = || 0..graph.vertices;
-    let mut columns = vec![numbers("win", starts().map(|start| game.wins(start)))];
+    let mut columns = vec![column("win", starts().map(|start| game.wins(start)))];
     if graph.vertices.saturating_mul(graph.vertices + graph.edges.len()) <= MAX_STEPS {
-        let moves = starts().map(|start| game.winning_moves(start).len() as u64);
-        columns.push(numbers("moves", moves));
+        columns.push(column("moves", starts().map(|start| game.winning_moves(start).len())));
     }
     columns
 }
 
-fn of_hackenbush(graph: &Graph) -> Result<Vec<Column>, Refusal> {
+fn of_hackenbush(graph: &Graph) -> Result<Table, Refusal> {
     let root = graph.start.ok_or(Refusal::NoStart { component: 0 })?;
-    let values = hackenbush::solve(graph.vertices, &graph.edges, root);
-    let sg = values.sg.into_iter().map(|sg| sg.map(u64::from)).collect();
-    Ok(vec![Column { name: "sg", cells: Cells::Numbers(sg) }])
+    let sg = hackenbush::solve(graph.vertices, &graph.edges, root).sg;
+    let present = sg.contains(&None).then(|| sg.iter().map(Option::is_some).collect());
+    let values = column("sg", sg.into_iter().map(Option::unwrap_or_default));
+    Ok(Table { present, ..by_vertex(vec![values]) })
 }
 
-fn of_words(automaton: &Automaton) -> Rows {
+fn of_words(automaton: &Automaton) -> Table {
     // Letters only make words longer.
     let sg = dag::solve(&automaton.arcs()).expect("automata of words are acyclic").sg;
-    let mut count = vec![0u64; 1 + sg.iter().max().map_or(0, |&most| most as usize)];
-    for (state, sg) in (0..).zip(sg) {
-        count[sg as usize] += u64::from(automaton.words(state));
-    }
-    Rows { axis: "sg", first: 0, columns: vec![numbers("words", count)] }
+    counted((0..).zip(sg).map(|(state, sg)| (sg, u64::from(automaton.words(state)))))
 }
 
 #[cfg(test)]
@@ -156,34 +225,30 @@ mod tests {
     use super::*;
     use crate::read::{graphs, words};
 
-    fn table(solver: Solver, text: &str) -> Vec<Column> {
+    fn table(solver: Solver, text: &str) -> Table {
         let given = match solver {
             Solver::Prefixes | Solver::Substrings => Given::Words(words(text).unwrap()),
             _ => Given::Graphs(graphs(text).unwrap()),
         };
-        solver.table(&given).unwrap().columns
-    }
-
-    fn column(name: &'static str, cells: &[u32]) -> Column {
-        numbers(name, cells.iter().copied())
+        solver.table(&given).unwrap()
     }
 
     #[test]
     fn rows_of_every_kind() {
-        let columns = table(Solver::Dag, "3 3\n1 2\n2 3\n1 3\n");
-        assert_eq!(columns[0], column("sg", &[2, 1, 0]));
-        assert_eq!(columns[1], column("win", &[1, 1, 0]));
-        let columns = table(Solver::Geography, "3 2\n1 2\n2 3\n");
-        assert_eq!(columns[0], column("win", &[0, 1, 0]));
-        assert_eq!(columns[1], column("moves", &[0, 2, 0]));
-        let sg = Cells::Numbers(vec![Some(2), Some(1), Some(0), None]);
-        let columns = table(Solver::Hackenbush, "4 2 1\n1 2\n2 3\n");
-        assert_eq!(columns[0].cells, sg);
+        let columns = table(Solver::Dag, "3 3\n1 2\n2 3\n1 3\n").columns;
+        assert_eq!(columns[0], column("sg", [2, 1, 0]));
+        assert_eq!(columns[1], column("win", [1, 1, 0]));
+        let columns = table(Solver::Geography, "3 2\n1 2\n2 3\n").columns;
+        assert_eq!(columns[0], column("win", [0, 1, 0]));
+        assert_eq!(columns[1], column("moves", [0, 2, 0]));
+        let hanging = table(Solver::Hackenbush, "4 2 1\n1 2\n2 3\n");
+        assert_eq!(hanging.columns[0], column("sg", [2, 1, 0, 0]));
+        assert_eq!(hanging.present, Some(vec![true, true, true, false]));
         // The empty word, a, b, aa, ab, aab.
-        let columns = table(Solver::Substrings, "words 1\naab\n");
-        assert_eq!(columns[0], column("words", &[3, 2, 1]));
-        let columns = table(Solver::Loopy, "3 3\n1 2\n2 1\n2 3\n");
-        let outcomes = vec![Outcome::Previous, Outcome::Next, Outcome::Previous];
-        assert_eq!(columns[0].cells, Cells::Outcomes(outcomes));
+        let columns = table(Solver::Substrings, "words 1\naab\n").columns;
+        assert_eq!(columns[0], column("words", [3, 2, 1]));
+        let columns = table(Solver::Loopy, "3 3\n1 2\n2 1\n2 3\n").columns;
+        let (next, previous) = (Outcome::Next, Outcome::Previous);
+        assert_eq!(columns[0], outcomes([previous, next, previous].into_iter()));
     }
 }

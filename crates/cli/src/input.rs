@@ -5,12 +5,13 @@ use crate::arguments::{Choice, Common, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, interrupted, mistake, stopped};
 use crate::keeping::Kept;
-use crate::request::{Parameters, limits};
+use crate::request::{Parameters, kernel, limits};
 use crate::source::Source;
 use crate::terminal::Terminal;
+use arena::Arena;
 use engine::{Game, Limits, Period, Request, Stop, Summary};
 use expr::ast::Quantity;
-use rule::ast::Rule;
+use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library};
 use std::path::Path;
 use table::Table;
@@ -153,6 +154,17 @@ impl Input {
             .map_err(|mistakes| self.stopped(Stop::Mistake(mistakes)))?;
         // Its order may have been read off too few moves.
         if patience::was_ended() { Err(interrupted()) } else { Ok(game) }
+    }
+
+    /// The rule on such structures.
+    pub(crate) fn arena<'a>(
+        &'a self,
+        structure: Structure,
+        common: &Common,
+        terminal: &'a Terminal,
+    ) -> Arena<'a> {
+        let (kernel, limits) = (kernel(common), limits(common));
+        Arena::new(&self.rule, structure, &self.library, kernel, limits, terminal)
     }
 
     /// The failure a stop of the engine amounts to.

@@ -15,7 +15,6 @@ mod forecast;
 #[cfg(test)]
 #[path = "../tests/fuzz/mod.rs"]
 mod fuzz;
-mod given;
 mod input;
 mod keeping;
 mod position;

@@ -24,12 +24,17 @@ pub(crate) fn request(extent: &Extent, common: &Common, game: &Game) -> Result<R
         quantities: quantities(&extent.quantity)?,
         bounds,
         positions,
-        kernel: match common.kernel {
-            arguments::Kernel::Auto => Kernel::Auto,
-            arguments::Kernel::Machine => Kernel::Machine,
-            arguments::Kernel::Oracle => Kernel::Oracle,
-        },
+        kernel: kernel(common),
     })
+}
+
+/// How values are computed.
+pub(crate) fn kernel(common: &Common) -> Kernel {
+    match common.kernel {
+        arguments::Kernel::Auto => Kernel::Auto,
+        arguments::Kernel::Machine => Kernel::Machine,
+        arguments::Kernel::Oracle => Kernel::Oracle,
+    }
 }
 
 /// What a computation may use.

@@ -21,7 +21,6 @@ mod certificates;
 pub mod chart;
 pub mod csv;
 mod decimal;
-pub mod drawing;
 mod errata;
 mod error;
 pub mod file;

@@ -1,12 +1,10 @@
 //! `mexlab ask`: one position: who wins, value, remoteness, every winning move.
 
+mod arena;
 mod completion;
-mod definition;
-mod given;
 mod loopy;
 mod mixed;
 mod partizan;
-mod picture;
 
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
@@ -22,8 +20,6 @@ use engine::{Answer, FirstMove, FirstStep, Game};
 use rule::ast::Structure;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
-
-pub(crate) use given::letter;
 
 /// Prints what is known of the position.
 pub(super) fn perform(
@@ -51,9 +47,10 @@ pub(super) fn perform(
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         input.parameters_come_from_the_file()?;
+        let arena = input.arena(structure, common, terminal);
         let files = (&file[..], arguments.draw.as_deref());
         let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
-        return given::perform(&input, structure, files, played, common, terminal);
+        return arena::perform(&input, &arena, files, played, terminal);
     }
     if arguments.rounds.is_some() {
         let help = "rules/sum/repeated-game.game searches whole matches";

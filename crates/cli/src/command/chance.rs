@@ -1,6 +1,6 @@
 //! `mexlab chance`: how likely the first player wins from a random position, exactly.
 
-mod given;
+mod arena;
 
 use crate::amounts;
 use crate::arguments::{self, Common, Extent, Format, Given};
@@ -24,7 +24,7 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     if let Some(file) = &arguments.input {
-        return given::perform(arguments, file, common, terminal);
+        return arena::perform(arguments, file, common, terminal);
     }
     let inputs = read(arguments)?;
     let from = arguments.from.as_deref().map(least).transpose()?;

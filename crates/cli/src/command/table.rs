@@ -1,20 +1,17 @@
 //! `mexlab table`: the table of a rule, on standard output.
 
-mod given;
-
 use super::digest;
 use crate::arguments::{self, Common, Format};
-use crate::failure::Failure;
+use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::keeping::Kept;
 use crate::request::request;
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use report::{columns, csv, json, text};
 use std::io::{self, Write};
 use table::Table;
-
-pub(crate) use given::of_file;
 
 /// Prints the table. A table that was stopped is printed as far as it came.
 pub(super) fn perform(
@@ -24,7 +21,16 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let input = Input::read(&arguments.choice)?;
     if let Some(file) = &arguments.input {
-        let table = given::table(&input, file, common, terminal)?;
+        let Some(structure) = input.rule.input else {
+            let why =
+                "is not played on a graph, tree or words, so --input does not apply to its table";
+            return Err(mistake(format!("{} {why}", input.rule.name)));
+        };
+        input.parameters_come_from_the_file()?;
+        let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
+        let arena = input.arena(structure, common, terminal);
+        let table = arena.read(file, &text).and_then(|file| arena.table(&file));
+        let table = table.map_err(|stop| input.stopped(stop))?;
         return terminal.print(|out| print(&table, terminal, out));
     }
     let game = input.game()?;

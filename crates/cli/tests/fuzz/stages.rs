@@ -3,11 +3,10 @@
 use super::inputs::Kind;
 use super::mutate::Draw;
 use crate::catalogue::{Shelf, entry};
-use crate::failure::Failure;
-use crate::given::File;
+use crate::failure::{self, Failure};
 use crate::source::{MAX_RULE_LENGTH, Source, read};
 use crate::{amounts, chinese, position, request, structure};
-use arena::{Given, Solver, read as arena_read};
+use arena::{Arena, Given, Solver, read as arena_read};
 use engine::{Bounds, Game, Kernel, Limits, Positions, Progress, Request, Stop};
 use expr::diagnostic::Diagnostic;
 use expr::emit::{Dialect, expression};
@@ -29,25 +28,13 @@ const NAME: &str = "mutant";
 /// Rules that structures, positions and words are read for.
 const PLAYED: [&str; 8] =
     ["lasker", "nim", "wythoff", "staircase", "kayles", "cram", "ruler", "mixed-sum"];
-/// Rules that are played on structures.
-const GIVEN: [(&str, Solver); 8] = [
-    ("dag-game", Solver::Dag),
-    ("anti-sg", Solver::Misere),
-    ("every-sg", Solver::Every),
-    ("loopy-graph", Solver::Loopy),
-    ("undirected-vertex-geography", Solver::Geography),
-    ("green-hackenbush-graph", Solver::Hackenbush),
-    ("green-hackenbush-tree", Solver::Hackenbush),
-    ("substring-word-game", Solver::Substrings),
-];
-
 /// How often each stage was run, and for how many nanoseconds.
 pub(super) type Tally = BTreeMap<&'static str, (u64, u128)>;
 
 /// Everything but the mutant.
 pub(super) struct Stages {
     games: Vec<(Rule, Game)>,
-    given: Vec<(Rule, Solver)>,
+    given: Vec<Rule>,
     pub(super) tally: Tally,
 }
 
@@ -82,7 +69,7 @@ impl Stages {
             (rule, game)
         });
         let games = games.collect();
-        let given = GIVEN.iter().map(|(name, solver)| (rule(name), *solver)).collect();
+        let given = arena::solved().map(|(rule, _)| rule).collect();
         Self { games, given, tally: Tally::new() }
     }
 
@@ -201,19 +188,15 @@ impl Stages {
 
     fn structure(&mut self, text: &str, draw: &mut Draw) -> Result<(), String> {
         let at = draw.below(self.given.len());
+        // by definition, which takes long
+        let kernel = if draw.once_in(8) { Kernel::Machine } else { Kernel::Auto };
         self.timed("--input", |stages| {
-            let (rule, solver) = &stages.given[at];
+            let rule = &stages.given[at];
             let Some(structure) = rule.input else { return Ok(()) };
-            let file = match File::read(NAME, text, structure, rule) {
-                Ok(file) => file,
-                Err(failure) => return in_file(&failure),
-            };
-            match solver.answer(&file.given, 0) {
-                Ok(_) => {}
-                Err(refusal) => in_file(&file.refused(&refusal))?,
-            }
-            let _ = file.facts();
-            Ok(())
+            let (catalogue, time) = (Shelf::default(), patience());
+            let arena = Arena::new(rule, structure, &catalogue, kernel, LIMITS, &time);
+            let answer = arena.read(NAME, text).and_then(|file| arena.answer(&file, 0));
+            answer.map(drop).or_else(|stop| in_file(&failure::stopped(stop, |_| String::new())))
         })?;
         if draw.once_in(8) {
             let trees = arena_read::trees(text).map(Given::Graphs);

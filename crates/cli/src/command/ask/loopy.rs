@@ -1,9 +1,9 @@
 //! Games whose play need not end: who wins, or that play is drawn.
 
-use super::given::letter;
 use super::{Shown, add_moves, moves_as_json, object};
 use crate::summary::Summary;
 use crate::words::Words;
+use arena::letter;
 use engine::{Game, LoopyAnswer, LoopyOutcome};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};

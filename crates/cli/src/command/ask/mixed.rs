@@ -1,17 +1,17 @@
 //! `mexlab ask RULE --input FILE` for rules that say `input sum`: components of several games side
 //! by side, each below a line `game RULE`.
 
-use super::definition::{self, by_definition};
-use super::{given, step_in_words};
+use super::arena::print;
+use super::step_in_words;
 use crate::arguments::{Common, Given, Kernel};
 use crate::failure::{Failure, mistake};
-use crate::given::{File, chosen, text_of};
 use crate::input::Input;
 use crate::position::Position;
 use crate::request::limits;
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::terminal::Terminal;
-use arena::{Answer, Move};
+use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Reached};
 use rule::ast::{Play, Rule, Structure};
 
@@ -25,9 +25,15 @@ struct Section<'t> {
 
 enum Part<'t> {
     /// Structures the game is played on.
-    File(File<'t>),
+    File(Structure, File<'t>),
     /// A position of the game.
     Position(Box<Game>, Position),
+}
+
+/// What the game of a section is played on.
+enum On {
+    Structures(Structure),
+    Positions(Box<Game>),
 }
 
 /// Prints what is known of the sum of the components in the file.
@@ -41,18 +47,27 @@ pub(super) fn perform(
         let help = "a sum of different games needs rules without it";
         return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
     }
-    let text = text_of(file)?;
+    let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let texts = sections(file, text)?;
     let sections = texts.iter().map(|(line, rule, text)| {
-        read(file, rule, text).map_err(|failure| match failure {
-            // What the component's own reader says names file and line.
-            Failure::Mistake(why) if why.starts_with(&format!("{file}:")) => mistake(why),
+        let (input, on) = played(rule).map_err(|failure| match failure {
             Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
             other => other,
-        })
+        })?;
+        let part = match on {
+            On::Positions(game) => {
+                let position = structure::read(file, text, &game)?;
+                Part::Position(game, position)
+            }
+            On::Structures(structure) => {
+                let read = File::read(file, text, structure, &input.rule);
+                Part::File(structure, read.map_err(|stop| input.stopped(stop))?)
+            }
+        };
+        Ok(Section { input, part })
     });
-    let sections = sections.collect::<Result<Vec<_>, _>>()?;
+    let sections = sections.collect::<Result<Vec<_>, Failure>>()?;
     let answer = match common.kernel {
         Kernel::Oracle => as_it_stands(&sections, common, terminal)?,
         _ => by_values(&sections, common, terminal)?,
@@ -61,7 +76,7 @@ pub(super) fn perform(
         [one] => one.input.name.clone(),
         several => format!("{} games", several.len()),
     };
-    given::print(&answer, None, &heading, sections.len() > 1, terminal)
+    print(&answer, None, &heading, sections.len() > 1, terminal)
 }
 
 /// The line, rule and text of each section; the texts keep the places of their lines.
@@ -92,8 +107,8 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
     Ok(sections)
 }
 
-/// Reads `RULE [-p NAME=VALUE ...]` and the components below it.
-fn read<'t>(file: &'t str, rule: &str, text: &'t str) -> Result<Section<'t>, Failure> {
+/// The rule that `RULE [-p NAME=VALUE ...]` says, and what it is played on.
+fn played(rule: &str) -> Result<(Input, On), Failure> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
@@ -102,19 +117,15 @@ fn read<'t>(file: &'t str, rule: &str, text: &'t str) -> Result<Section<'t>, Fai
         let help = "in a sum of different games it has no Grundy values";
         return Err(mistake(format!("{name} {why}; {help}")));
     }
-    let part = match input.rule.input {
+    let on = match input.rule.input {
         Some(Structure::Sum) => return Err(mistake(format!("{name} is itself a sum of games"))),
         Some(structure) => {
             input.parameters_come_from_the_file()?;
-            Part::File(File::read(file, text, structure, &input.rule)?)
+            On::Structures(structure)
         }
-        None => {
-            let game = input.game()?;
-            let position = structure::read(file, text, &game)?;
-            Part::Position(Box::new(game), position)
-        }
+        None => On::Positions(Box::new(input.game()?)),
     };
-    Ok(Section { input, part })
+    Ok((input, on))
 }
 
 /// What keeps a rule from having Grundy values, if anything does.
@@ -167,10 +178,10 @@ fn beside(
 ) -> Result<Answer, Failure> {
     let input = &section.input;
     match &section.part {
-        Part::File(file) => match chosen(input, common) {
-            Some(solver) => solver.answer(&file.given, rest).map_err(|e| file.refused(&e)),
-            None => by_definition(input, file, rest, common, terminal),
-        },
+        Part::File(structure, file) => {
+            let answer = input.arena(*structure, common, terminal).answer(file, rest);
+            answer.map_err(|stop| input.stopped(stop))
+        }
         Part::Position(game, position) => {
             let at = &position.components;
             let answer = game.ask_beside(at, i64::from(rest), &limits(common), terminal);
@@ -201,7 +212,10 @@ fn as_it_stands(
     let mut owner = Vec::new();
     for (number, Section { input, part }) in sections.iter().enumerate() {
         let found = match part {
-            Part::File(file) => definition::reached(input, file, common, terminal)?,
+            Part::File(structure, file) => {
+                let found = input.arena(*structure, common, terminal).reached(file);
+                found.map_err(|stop| input.stopped(stop))?
+            }
             Part::Position(game, position) => {
                 let found = game.reached(&position.components, &limits, terminal);
                 vec![found.map_err(|stop| input.stopped(stop))?]
@@ -210,7 +224,7 @@ fn as_it_stands(
         owner.extend(found.iter().map(|_| number));
         listed.extend(found);
     }
-    let mut answer = definition::of_sum(&listed, Play::One)?;
+    let mut answer = of_sum(&listed, Play::One).map_err(|stop| sections[0].input.stopped(stop))?;
     for first in answer.winning.iter_mut().flatten() {
         first.component = first.component.map(|part| owner[part]);
     }

@@ -1,15 +1,9 @@
 //! Structures by definition: one component is searched as it stands; of several, the positions of
 //! each are listed, and the sum is searched as it stands.
 
-use crate::arguments::{Common, Kernel};
-use crate::failure::{Failure, mistake};
-use crate::given::File;
-use crate::input::Input;
-use crate::request::limits;
-use crate::terminal::Terminal;
-use arena::product::{self, Product};
-use arena::{Answer, Arcs, Move, Outcome};
-use engine::{Component, FirstMove, Game, Reached};
+use crate::product::{self, Product};
+use crate::{Answer, Arcs, Arena, File, Move, Outcome};
+use engine::{Component, FirstMove, Game, Kernel, Reached, Stop};
 use rule::ast::Play;
 
 const SEARCH: &str = "search by definition";
@@ -18,55 +12,58 @@ const VALUES: &str = "values by definition, of the sum their nim-sum (Sprague, G
 /// Moves of all components at once that are listed.
 const MAX_JOINT: usize = 4096;
 
-/// The game on each component of a file, and where it starts.
-fn games(input: &Input, file: &File<'_>) -> Result<Vec<(Game, Vec<Component>)>, Failure> {
-    let facts = file.facts()?;
-    let game = |(component, facts)| {
-        let (game, sizes) = file.game(input, component, facts)?;
-        let start = game.start(&sizes).map_err(mistake)?;
-        Ok((game, start))
-    };
-    facts.iter().enumerate().map(game).collect()
-}
+impl Arena<'_> {
+    /// The game on each component of a file, and where it starts.
+    fn games(&self, file: &File<'_>) -> Result<Vec<(Game, Vec<Component>)>, Stop> {
+        let facts = file.facts()?;
+        facts.iter().enumerate().map(|(at, facts)| self.game(file, at, facts)).collect()
+    }
 
-/// The positions of each component of a file.
-///
-/// # Errors
-/// The rule does not take a component, or ends play by an event.
-pub(super) fn reached(
-    input: &Input,
-    file: &File<'_>,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Vec<Reached>, Failure> {
-    let games = games(input, file)?;
-    let listed = games.iter().map(|(game, start)| game.reached(start, &limits(common), terminal));
-    let listed = listed.collect::<Result<Vec<_>, _>>().map_err(|stop| input.stopped(stop))?;
-    match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
-        false => Ok(listed),
-        true => {
-            let why = "ends play by a condition of its own, which sums are not searched with";
-            Err(mistake(format!("{} {why}; give one component", input.rule.name)))
+    /// The positions of each component of a file.
+    ///
+    /// # Errors
+    /// The rule does not take a component, or ends play by an event.
+    pub fn reached(&self, file: &File<'_>) -> Result<Vec<Reached>, Stop> {
+        let games = self.games(file)?;
+        let listed =
+            games.iter().map(|(game, start)| game.reached(start, &self.limits, self.progress));
+        let listed = listed.collect::<Result<Vec<_>, _>>()?;
+        match listed.iter().any(|reached| reached.ended.iter().any(Option::is_some)) {
+            false => Ok(listed),
+            true => {
+                let why = "ends play by a condition of its own, which sums are not searched with";
+                Err(Stop::Refused(format!("{} {why}; give one component", self.rule.name)))
+            }
         }
     }
-}
 
-/// The answer for the sum of the components of a file, and of other games whose nim-sum is `rest`.
-pub(super) fn by_definition(
-    input: &Input,
-    file: &File<'_>,
-    rest: u32,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
-    let games = games(input, file)?;
-    let rule = &input.rule;
-    let has_values = rule.play == Play::One && rule.ends.is_empty();
-    let limits = limits(common);
-    if let [(game, start)] = &games[..] {
-        if rule.play == Play::Loopy {
-            let answer = game.ask_loopy(start, &limits, terminal);
-            let answer = answer.map_err(|stop| input.stopped(stop))?;
+    /// [`Arena::answer`] by definition.
+    pub(crate) fn answer_by_definition(&self, file: &File<'_>, rest: u32) -> Result<Answer, Stop> {
+        let games = self.games(file)?;
+        let has_values = self.rule.play == Play::One && self.rule.ends.is_empty();
+        let by_values = has_values && self.kernel != Kernel::Oracle;
+        if let [(game, start)] = &games[..] {
+            return self.of_one(game, start, by_values.then_some(rest));
+        }
+        if !by_values {
+            return of_sum(&self.reached(file)?, self.rule.play);
+        }
+        let mut total = rest;
+        for (game, start) in &games {
+            let sg = game.ask(start, &self.limits, self.progress)?.sg;
+            let sg = sg.and_then(|sg| u32::try_from(sg).ok());
+            let none = || Stop::Refused("a component has no Grundy value".to_owned());
+            total ^= sg.ok_or_else(none)?;
+        }
+        Ok(Answer { sg: Some(total), ..Answer::ending(total != 0, VALUES) })
+    }
+
+    /// The answer for one component, by its value beside others with a nim-sum, or by a search of
+    /// whole positions.
+    fn of_one(&self, game: &Game, start: &[Component], rest: Option<u32>) -> Result<Answer, Stop> {
+        let (limits, progress) = (&self.limits, self.progress);
+        if self.rule.play == Play::Loopy {
+            let answer = game.ask_loopy(start, limits, progress)?;
             return Ok(Answer {
                 outcome: answer.outcome,
                 winning: Some(moves_of(&answer.winning)),
@@ -74,30 +71,18 @@ pub(super) fn by_definition(
                 ..Answer::ending(false, SEARCH)
             });
         }
-        let answer = match has_values && common.kernel != Kernel::Oracle {
-            true => game.ask_beside(start, i64::from(rest), &limits, terminal),
-            false => game.ask_by_search(start, &limits, terminal),
-        };
-        let answer = answer.map_err(|stop| input.stopped(stop))?;
-        return Ok(Answer {
+        let answer = match rest {
+            Some(rest) => game.ask_beside(start, i64::from(rest), limits, progress),
+            None => game.ask_by_search(start, limits, progress),
+        }?;
+        Ok(Answer {
             sg: answer.sg.and_then(|sg| u32::try_from(sg).ok()),
             misere: answer.misere,
             remoteness: answer.remoteness.and_then(|r| u32::try_from(r).ok()),
             winning: Some(moves_of(&answer.winning)),
             ..Answer::ending(answer.win, SEARCH)
-        });
+        })
     }
-    if !has_values || common.kernel == Kernel::Oracle {
-        return of_sum(&reached(input, file, common, terminal)?, rule.play);
-    }
-    let mut total = rest;
-    for (game, start) in &games {
-        let answer = game.ask(start, &limits, terminal);
-        let sg = answer.map_err(|stop| input.stopped(stop))?.sg;
-        let sg = sg.and_then(|sg| u32::try_from(sg).ok());
-        total ^= sg.ok_or_else(|| mistake("a component has no Grundy value"))?;
-    }
-    Ok(Answer { sg: Some(total), ..Answer::ending(total != 0, VALUES) })
 }
 
 /// The first moves of a component that stands alone.
@@ -116,20 +101,15 @@ fn in_words(first: &FirstMove) -> String {
 ///
 /// # Errors
 /// There are too many positions together.
-pub(super) fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Failure> {
+pub fn of_sum(listed: &[Reached], play: Play) -> Result<Answer, Stop> {
     searched(listed, play).ok_or_else(|| {
         let sizes: Vec<String> = listed.iter().map(|r| r.options.len().to_string()).collect();
         let why = "are too many to search one by one";
-        Failure::Limit(format!("the {} positions of the sum {why}", sizes.join(" x ")))
+        Stop::TooLarge(format!("the {} positions of the sum {why}", sizes.join(" x ")))
     })
 }
 
 fn searched(listed: &[Reached], play: Play) -> Option<Answer> {
-    let digraph = |reached: &Reached| {
-        let arcs = (0..).zip(&reached.options);
-        let arcs = arcs.flat_map(|(from, options)| options.iter().map(move |&to| (from, to)));
-        Arcs::new(reached.options.len(), &arcs.collect::<Vec<_>>())
-    };
     let digraphs: Vec<Arcs> = listed.iter().map(digraph).collect();
     let parts: Vec<&Arcs> = digraphs.iter().collect();
     let stuck_wins = listed.first().is_some_and(|reached| reached.stuck_wins);
@@ -167,6 +147,13 @@ fn searched(listed: &[Reached], play: Play) -> Option<Answer> {
         winning,
         ..Answer::ending(wins[0], SEARCH)
     })
+}
+
+/// The positions as vertices.
+pub(crate) fn digraph(reached: &Reached) -> Arcs {
+    let arcs = (0..).zip(&reached.options);
+    let arcs = arcs.flat_map(|(from, options)| options.iter().map(move |&to| (from, to)));
+    Arcs::new(reached.options.len(), &arcs.collect::<Vec<_>>())
 }
 
 /// The moves in one component, and the state each leads to.

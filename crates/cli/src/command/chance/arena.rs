@@ -3,12 +3,11 @@
 
 use super::{Kind, Line, chance, in_words, print_json, print_rows, read, refuse_sum};
 use crate::arguments::{self, Common, Format};
-use crate::command::table::of_file;
 use crate::failure::{Failure, mistake};
-use crate::given::{File, chosen, text_of};
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
-use arena::Solver;
+use ::arena::Solver;
 use std::collections::BTreeMap;
 use verdict::chance::Distribution;
 
@@ -30,9 +29,11 @@ pub(super) fn perform(
             "is not played on a graph, tree or words, so --input does not apply to its chances";
         return Err(mistake(format!("{} {why}", rule.name)));
     };
-    let text = text_of(name)?;
-    let file = File::read(name, &text, structure, rule)?;
-    match chosen(input, common) {
+    let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
+    let arena = input.arena(structure, common, terminal);
+    let stopped = |stop| input.stopped(stop);
+    let file = arena.read(name, &text).map_err(stopped)?;
+    match arena.solver() {
         None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {}
         Some(Solver::Loopy) => {
             let why = "play may be drawn, so the two players' chances do not add up to 1";
@@ -54,7 +55,7 @@ pub(super) fn perform(
     };
     let mut kinds = Vec::new();
     for part in file.parts() {
-        let table = of_file(input, &part, common, terminal)?;
+        let table = arena.table(&part).map_err(stopped)?;
         let mut all = Distribution::default();
         let Some(groups) = Distribution::grouped(&table, column, |_| Some(0)) else {
             let why = format!("{name}: the theorem for {} does not give {column}", rule.name);

@@ -1,18 +1,18 @@
 //! `mexlab ask RULE --input FILE` for rules with an `input`: by a solver where its theorem covers the
 //! game, else by definition.
 
-use super::definition::by_definition;
-use super::picture;
-use crate::arguments::{Common, Format, Next};
+use crate::arguments::{Format, Next};
 use crate::failure::{Failure, mistake};
-use crate::given::{File, chosen, text_of};
 use crate::input::Input;
+use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use arena::rounds::{self, first_wins};
-use arena::{Answer, Given, Move, Outcome};
+use ::arena::rounds::{self, first_wins};
+use ::arena::{Answer, Arena, Given, Move, Outcome, letter};
+use report::file::write_atomically;
 use rule::ast::Structure;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::path::Path;
 
 /// More winning moves than this are only counted in words.
@@ -21,33 +21,31 @@ const MAX_MOVES: usize = 20;
 /// Prints what is known of the sum of the components in the file.
 pub(super) fn perform(
     input: &Input,
-    structure: Structure,
+    arena: &Arena<'_>,
     (file, draw): (&str, Option<&Path>),
     rounds: Option<(u64, Next)>,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let text = text_of(file)?;
-    let file = File::read(file, &text, structure, &input.rule)?;
+    let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
+    let stopped = |stop| input.stopped(stop);
+    let file = arena.read(file, &text).map_err(stopped)?;
     if draw.is_some() {
-        picture::is_drawable(&file)?;
+        file.is_drawable().map_err(stopped)?;
     }
     if rounds.is_some() && !input.rule.ends.is_empty() {
         let why = "says how play ends, and in a match the player who cannot move loses the round";
         return Err(mistake(format!("--rounds: {} {why}", input.rule.name)));
     }
-    let answer = match chosen(input, common) {
-        Some(solver) => solver.answer(&file.given, 0).map_err(|e| file.refused(&e))?,
-        None => by_definition(input, &file, 0, common, terminal)?,
-    };
+    let answer = arena.answer(&file, 0).map_err(stopped)?;
     let played = rounds.map(|rounds| Match::of(rounds, &answer, file.components()));
     let played = played.transpose()?;
     if let Some(path) = draw {
-        picture::draw(path, input, structure, &file, &answer, common, terminal)?;
+        let picture = arena.picture(&file, &answer);
+        write_atomically(path, |out| out.write_all(picture.as_bytes()))?;
     }
-    let heading = match (&file.given, file.components()) {
+    let heading = match (file.given(), file.components()) {
         (Given::Graphs(graphs), 1) => {
-            let arcs = if structure == Structure::Digraph { "arc" } else { "edge" };
+            let arcs = if arena.structure() == Structure::Digraph { "arc" } else { "edge" };
             let vertices = counted(graphs[0].vertices, "vertex", "vertices");
             format!("{vertices}, {}", counted(graphs[0].edges.len(), arcs, &format!("{arcs}s")))
         }
@@ -88,15 +86,6 @@ pub(super) fn print(
         }
         Format::Json => writeln!(out, "{:#}", as_json(answer, played)),
     })
-}
-
-/// `N`, `P`, `draw`.
-pub(crate) fn letter(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Next => "N",
-        Outcome::Previous => "P",
-        Outcome::Draw => "draw",
-    }
 }
 
 /// A match of rounds, and who wins it.

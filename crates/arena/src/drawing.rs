@@ -2,37 +2,33 @@
 //!
 //! Acyclic digraphs and trees stand in layers, arcs leading downwards; others in a circle.
 
-use crate::Error;
-use crate::file::write_atomically;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
 
 /// A graph to be drawn; vertices are numbered from 0 and shown from 1.
 #[derive(Clone, Debug, Default)]
-pub struct Drawing {
+pub(crate) struct Drawing {
     /// What stands above it.
-    pub title: String,
+    pub(crate) title: String,
     /// What stands in each vertex, such as its value.
-    pub labels: Vec<String>,
+    pub(crate) labels: Vec<String>,
     /// The edges, or arcs.
-    pub edges: Vec<(u32, u32)>,
+    pub(crate) edges: Vec<(u32, u32)>,
     /// What stands beside each edge, such as its number or weight; nothing where there is none.
-    pub edge_labels: Vec<String>,
+    pub(crate) edge_labels: Vec<String>,
     /// Whether they are arcs.
-    pub directed: bool,
+    pub(crate) directed: bool,
     /// For each edge, whether it is a winning move.
-    pub winning: Vec<bool>,
+    pub(crate) winning: Vec<bool>,
     /// For each vertex, whether the player to move loses there.
-    pub lost: Vec<bool>,
+    pub(crate) lost: Vec<bool>,
     /// The start or root.
-    pub start: Option<u32>,
+    pub(crate) start: Option<u32>,
     /// The layer of each vertex, from the top; `None` for a circle.
-    pub layers: Option<Vec<u32>>,
+    pub(crate) layers: Option<Vec<u32>>,
 }
 
 /// More vertices than this make no picture that can be read.
-pub const MAX_VERTICES: usize = 60;
+pub(crate) const MAX_VERTICES: usize = 60;
 
 /// Half the width of a vertex, and the distance between layers and neighbours.
 const RADIUS: f64 = 17.0;
@@ -42,18 +38,8 @@ const MARGIN: f64 = 44.0;
 /// Height of the title.
 const TITLE: f64 = 26.0;
 
-/// Writes the picture to a file, which appears complete or not at all.
-///
-/// # Errors
-/// [`Error::Write`].
-pub fn draw(drawing: &Drawing, path: &Path) -> Result<(), Error> {
-    let text = svg(drawing);
-    write_atomically(path, |out| out.write_all(text.as_bytes()))
-}
-
 /// The picture as text: the same drawing gives the same bytes.
-#[must_use]
-pub fn svg(drawing: &Drawing) -> String {
+pub(crate) fn svg(drawing: &Drawing) -> String {
     let mut places = match &drawing.layers {
         Some(layers) => layered(layers, &drawing.edges),
         None => circle(drawing.labels.len()),

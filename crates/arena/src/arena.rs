@@ -1,0 +1,144 @@
+//! A rule asked about structures: by a solver where its theorem covers the rule, else by definition.
+
+use crate::{Answer, File, Solver};
+use engine::{Kernel, Limits, Progress, Stop};
+use rule::Library;
+use rule::ast::{Rule, Structure};
+use std::borrow::Cow;
+use table::Table;
+
+/// A solver and the rule that it solves.
+macro_rules! solved {
+    ($folder:literal, $name:literal, $solver:ident) => {
+        (
+            $name,
+            include_str!(concat!("../../../rules/", $folder, "/", $name, ".game")),
+            Solver::$solver,
+        )
+    };
+}
+
+/// The rules that have solvers, by their names.
+const SOLVED: [(&str, &str, Solver); 9] = [
+    solved!("graph", "dag-game", Dag),
+    solved!("sum", "anti-sg", Misere),
+    solved!("sum", "every-sg", Every),
+    solved!("graph", "loopy-graph", Loopy),
+    solved!("graph", "undirected-vertex-geography", Geography),
+    solved!("graph", "green-hackenbush-graph", Hackenbush),
+    solved!("graph", "green-hackenbush-tree", Hackenbush),
+    solved!("word", "prefix-word-game", Prefixes),
+    solved!("word", "substring-word-game", Substrings),
+];
+
+/// The rules that have solvers, as a library.
+struct Solved;
+
+impl Library for Solved {
+    fn source(&self, name: &str) -> Option<Cow<'_, str>> {
+        SOLVED.iter().find(|(own, ..)| *own == name).map(|(_, text, _)| (*text).into())
+    }
+
+    fn names(&self) -> Vec<String> {
+        SOLVED.iter().map(|(name, ..)| (*name).to_owned()).collect()
+    }
+}
+
+/// The rules that have solvers, and their solvers.
+pub fn solved() -> impl Iterator<Item = (Rule, Solver)> {
+    SOLVED.iter().filter_map(|(name, _, solver)| Some((rule::load(name, &Solved).ok()?, *solver)))
+}
+
+/// A rule that plays on structures.
+pub struct Arena<'a> {
+    pub(crate) rule: &'a Rule,
+    structure: Structure,
+    pub(crate) library: &'a dyn Library,
+    /// [`Kernel::Oracle`] searches whole positions by definition; any but [`Kernel::Auto`] asks no
+    /// solver.
+    pub(crate) kernel: Kernel,
+    pub(crate) limits: Limits,
+    pub(crate) progress: &'a dyn Progress,
+    solver: Option<Solver>,
+}
+
+impl<'a> Arena<'a> {
+    /// A rule on such structures.
+    #[must_use]
+    pub fn new(
+        rule: &'a Rule,
+        structure: Structure,
+        library: &'a dyn Library,
+        kernel: Kernel,
+        limits: Limits,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        let solver = (kernel == Kernel::Auto).then(|| solver(rule)).flatten();
+        Self { rule, structure, library, kernel, limits, progress, solver }
+    }
+
+    /// What the rule plays on.
+    #[must_use]
+    pub fn structure(&self) -> Structure {
+        self.structure
+    }
+
+    /// The solver that answers; none where positions are searched by definition.
+    #[must_use]
+    pub fn solver(&self) -> Option<Solver> {
+        self.solver
+    }
+
+    /// Reads the text of a file, which messages call by that name.
+    ///
+    /// # Errors
+    /// A mistake in the file, or something in it that the rule has no use for.
+    pub fn read<'t>(&self, name: &'t str, text: &'t str) -> Result<File<'t>, Stop> {
+        File::read(name, text, self.structure, self.rule)
+    }
+
+    /// The answer for the sum of the components of a file, and of other games whose nim-sum is
+    /// `rest`.
+    ///
+    /// # Errors
+    /// The input is no position of the game, nothing covers it, or a limit is met.
+    pub fn answer(&self, file: &File<'_>, rest: u32) -> Result<Answer, Stop> {
+        match self.solver {
+            Some(solver) => solver.answer(file.given(), rest).map_err(|why| file.refused(why)),
+            None => self.answer_by_definition(file, rest),
+        }
+    }
+
+    /// The table of one component: of a graph or tree a row for every start, of words a row for every
+    /// value.
+    ///
+    /// # Errors
+    /// As for [`Self::answer`]; the file has several components.
+    pub fn table(&self, file: &File<'_>) -> Result<Table, Stop> {
+        match self.solver {
+            Some(solver) => solver.table(file.given()).map_err(|why| file.refused(why)),
+            None => self.table_by_definition(file),
+        }
+    }
+}
+
+/// The solver for a rule that plays as one that has it: same input, positions, moves and end.
+fn solver(rule: &Rule) -> Option<Solver> {
+    let played = |rule: &Rule| {
+        // Names and what is only asked, printed or claimed do not matter.
+        let mut played = Rule {
+            name: String::new(),
+            title: None,
+            title_zh: None,
+            notes: Vec::new(),
+            table: None,
+            check: None,
+            claims: Vec::new(),
+            ..rule.clone()
+        };
+        played.parameters.clear();
+        played.to_string()
+    };
+    let own = played(rule);
+    solved().find(|(known, _)| played(known) == own).map(|(_, solver)| solver)
+}

@@ -1,0 +1,138 @@
+//! Structures for a rule with an `input`, read from a file, and what messages say of its lines.
+
+use crate::read::{Graph, Mistake, graphs, trees, words};
+use crate::{Given, Refusal};
+use engine::Stop;
+use rule::ast::{Rule, Structure};
+
+/// Arcs of a cycle that a message names.
+const MAX_NAMED: usize = 12;
+
+/// A file that was read for a rule.
+#[derive(Clone, Debug)]
+pub struct File<'t> {
+    name: &'t str,
+    given: Given<'t>,
+}
+
+impl<'t> File<'t> {
+    /// Reads the text of a file for a rule that plays on such structures.
+    ///
+    /// # Errors
+    /// A mistake in the file, or something in it that the rule has no use for.
+    pub fn read(
+        name: &'t str,
+        text: &'t str,
+        structure: Structure,
+        rule: &Rule,
+    ) -> Result<Self, Stop> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let given = match structure {
+            Structure::Digraph | Structure::Graph => graphs(text).map(Given::Graphs),
+            Structure::Tree => trees(text).map(Given::Graphs),
+            Structure::Words => words(text).map(Given::Words),
+            Structure::Sum => {
+                let why = "is a sum of different games, which only `mexlab ask` answers for";
+                return Err(Stop::Refused(format!("{} {why}", rule.name)));
+            }
+        };
+        let wrong = |Mistake { line, what }| Stop::Refused(format!("{name}:{line}: {what}"));
+        let file = Self { name, given: given.map_err(wrong)? };
+        let is_weighted = rule.parameters.iter().any(|p| p.name == "weights");
+        let odd =
+            |graph: &&Graph| !graph.edges.is_empty() && graph.weights.is_some() != is_weighted;
+        let Some(graph) = file.graphs().iter().find(odd) else { return Ok(file) };
+        let line = graph.lines.first().map_or(graph.header, |&line| line as usize);
+        let why = match is_weighted {
+            true => {
+                format!("the edge has no weight, and {} needs one; expected `u v w`", rule.name)
+            }
+            false => format!("the edge has a weight, and {} knows none; expected `u v`", rule.name),
+        };
+        Err(file.wrong(line, &why))
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn given(&self) -> &Given<'t> {
+        &self.given
+    }
+
+    /// The graphs, none where the file has words.
+    #[must_use]
+    pub fn graphs(&self) -> &[Graph] {
+        match &self.given {
+            Given::Graphs(graphs) => graphs,
+            Given::Words(_) => &[],
+        }
+    }
+
+    /// Number of components.
+    #[must_use]
+    pub fn components(&self) -> usize {
+        match &self.given {
+            Given::Graphs(graphs) => graphs.len(),
+            Given::Words(lists) => lists.len(),
+        }
+    }
+
+    /// Each component as a file of its own.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Self> {
+        let part = |given| Self { name: self.name, given };
+        match &self.given {
+            Given::Graphs(graphs) => {
+                graphs.iter().map(|g| part(Given::Graphs(vec![g.clone()]))).collect()
+            }
+            Given::Words(lists) => {
+                lists.iter().map(|l| part(Given::Words(vec![l.clone()]))).collect()
+            }
+        }
+    }
+
+    /// Something in the file that is not covered, in words.
+    pub(crate) fn refuse(&self, why: impl std::fmt::Display) -> Stop {
+        Stop::Refused(format!("{}: {why}", self.name))
+    }
+
+    fn wrong(&self, line: usize, what: &str) -> Stop {
+        Stop::Refused(format!("{}:{line}: {what}", self.name))
+    }
+
+    /// A refusal with the lines of the file it speaks about.
+    pub(crate) fn refused(&self, refusal: Refusal) -> Stop {
+        match refusal {
+            Refusal::Cycle { component, vertices } => {
+                let graph = &self.graphs()[component];
+                let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).take(MAX_NAMED);
+                let line = |(a, b): (&u32, &u32)| {
+                    let at = graph.edges.iter().position(|e| e == &(*a, *b));
+                    at.map_or(graph.header, |at| graph.lines[at] as usize)
+                };
+                let lines: Vec<usize> = ends.map(line).collect();
+                self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(&vertices, &lines)))
+            }
+            Refusal::NoStart { component } => self.no_start(&self.graphs()[component]),
+            Refusal::Interrupted => Stop::Interrupted(None),
+            Refusal::TooLarge(why) => Stop::TooLarge(format!("{}: {why}", self.name)),
+            Refusal::NotCovered(why) => {
+                self.refuse(format!("{why}; --kernel oracle searches small inputs by definition"))
+            }
+        }
+    }
+
+    pub(crate) fn no_start(&self, graph: &Graph) -> Stop {
+        self.wrong(graph.header, "the header names no start; expected `n m start`")
+    }
+}
+
+/// `cycle 1 -> 2 -> 1 (lines 2, 3); loopy-graph takes cycles`, a long one shortened.
+fn cycle_in_words(vertices: &[u32], lines: &[usize]) -> String {
+    let named = vertices.iter().take(MAX_NAMED).map(|v| (v + 1).to_string());
+    let more = (vertices.len() > MAX_NAMED).then(|| "...".to_owned());
+    let around = vertices.first().map(|v| (v + 1).to_string());
+    let names = named.chain(more.clone()).chain(around).collect::<Vec<_>>().join(" -> ");
+    let word = if lines.len() == 1 { "line" } else { "lines" };
+    let lines = lines.iter().map(usize::to_string).chain(more).collect::<Vec<_>>().join(", ");
+    format!("cycle {names} ({word} {lines}); the game loopy-graph takes cycles")
+}
