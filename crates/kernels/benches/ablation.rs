@@ -4,6 +4,8 @@
 //! Arguments: rounds (5), then words; only lines with all these words are measured.
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
+use std::collections::BTreeMap;
+
 use kernels::Level;
 use kernels::codes::{self, Code, Engine, Leaves, Move};
 use kernels::lines::{Ask, Lines, fill_at};
@@ -14,38 +16,38 @@ const METHODS: [Method; 3] = [Method::Few, Method::Planes, Method::Dense];
 
 /// Codes of docs/performance.md, and four chosen for each engine; how far.
 const CODES: [(&str, usize); 28] = [
-    (".6", 300_000),
-    ("grundy", 300_000),
-    (".16", 300_000),
-    (".106", 300_000),
-    (".04", 100_000),
-    (".06", 100_000),
-    (".007", 100_000),
+    (".6", 100_000),
+    ("grundy", 100_000),
+    (".16", 100_000),
+    (".106", 100_000),
+    (".04", 50_000),
+    (".06", 50_000),
+    (".007", 50_000),
     (".77", 30_000),
     (".07", 30_000),
     (".104", 100_000),
-    (".054", 300_000),
-    (".354", 100_000),
-    (".376", 100_000),
-    (".454", 100_000),
+    (".054", 100_000),
+    (".354", 50_000),
+    (".376", 50_000),
+    (".454", 50_000),
     // small values
     (".143", 100_000),
-    (".165", 300_000),
+    (".165", 100_000),
     (".205", 100_000),
     (".336", 100_000),
     // few rare heaps, values up to 511
-    (".015", 100_000),
-    (".174", 100_000),
-    (".324", 100_000),
-    (".374", 100_000),
+    (".015", 50_000),
+    (".174", 50_000),
+    (".324", 50_000),
+    (".374", 50_000),
     // greater values
-    (".264", 100_000),
-    (".644", 100_000),
+    (".264", 50_000),
+    (".644", 50_000),
     // many rare heaps
-    (".024", 100_000),
-    (".164", 100_000),
-    (".414", 100_000),
-    (".764", 100_000),
+    (".024", 50_000),
+    (".164", 50_000),
+    (".414", 50_000),
+    (".764", 50_000),
 ];
 
 /// Codes that leave three heaps.
@@ -55,7 +57,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let rounds = words.first().and_then(|word| word.parse().ok());
     let wanted = words[usize::from(rounds.is_some())..].to_vec();
-    let bench = Bench { rounds: rounds.unwrap_or(5), wanted };
+    let mut bench = Bench { rounds: rounds.unwrap_or(5), wanted, ratios: BTreeMap::new() };
     println!("| switched off | level | table | seconds with | without | ratio |");
     println!("|---|---|---|---|---|---|");
     bench.engines();
@@ -65,17 +67,20 @@ fn main() {
     // One thread, whose processor time is taken.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     one.install(|| bench.lines());
+    bench.summarize();
 }
 
 struct Bench {
     rounds: usize,
     wanted: Vec<String>,
+    /// By what was switched off and level: the ratios and their tables.
+    ratios: BTreeMap<(String, String), Vec<(f64, String)>>,
 }
 
 impl Bench {
     /// Times both in turn and prints the medians of the times and of the ratios.
     fn pair(
-        &self,
+        &mut self,
         [off, level, table]: [&str; 3],
         with: &dyn Fn() -> Vec<u16>,
         without: &dyn Fn() -> Vec<u16>,
@@ -95,17 +100,31 @@ impl Bench {
         }
         let [fast, slow, ratio] = [fast, slow, ratios].map(median);
         println!("{name} {fast:.4} | {slow:.4} | {ratio:.2} |");
+        let key = (off.to_owned(), level.to_owned());
+        self.ratios.entry(key).or_default().push((ratio, table.to_owned()));
+    }
+
+    /// Prints for each part and level the greatest ratio, and how many are 1.5 or more.
+    fn summarize(&self) {
+        println!("\n| switched off | level | greatest ratio | of | 1.5 or more |");
+        println!("|---|---|---|---|---|");
+        for ((off, level), ratios) in &self.ratios {
+            let greatest = ratios.iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
+            let Some((ratio, table)) = greatest else { continue };
+            let many = ratios.iter().filter(|(ratio, _)| *ratio >= 1.5).count();
+            println!("| {off} | {level} | {ratio:.2} | {table} | {many} of {} |", ratios.len());
+        }
     }
 
     /// The other engines in place of each that works on a table.
-    fn engines(&self) {
+    fn engines(&mut self) {
         for level in Level::available() {
             for (name, to) in CODES {
                 let code = code(name);
                 let by = |engines: &[Engine]| {
                     let mut values = Vec::new();
-                    let summary = codes::extend_by(engines, &code, level, &mut values, to);
-                    (values, summary.expect("values").work)
+                    let work = codes::extend_by(engines, &code, level, &mut values, to);
+                    (values, work.expect("values"))
                 };
                 let (_, work) = by(&ENGINES);
                 for engine in ENGINES.into_iter().filter(|&e| work.iter().any(|&(w, _)| w == e)) {
@@ -120,7 +139,7 @@ impl Bench {
     }
 
     /// The next lower level in place of each, for engines that are written for several.
-    fn levels(&self) {
+    fn levels(&mut self) {
         for levels in Level::available().windows(2) {
             for (name, to) in CODES {
                 let code = code(name);
@@ -128,7 +147,7 @@ impl Bench {
                     let by = |level| {
                         let mut values = Vec::new();
                         let done = codes::extend_by(&[engine], &code, level, &mut values, to);
-                        (values, done.expect("values").work)
+                        (values, done.expect("values"))
                     };
                     // Another engine stands in where values are too great for words.
                     if by(levels[1]).1.iter().any(|&(worked, _)| worked == Engine::Sparse) {
@@ -143,7 +162,7 @@ impl Bench {
         }
     }
 
-    fn three(&self) {
+    fn three(&mut self) {
         for (name, to) in THREE {
             let code = code(name);
             let fast = || {
@@ -164,7 +183,7 @@ impl Bench {
 
     /// The best of the other methods in place of the one chosen; the next lower level in place of
     /// each.
-    fn subtraction(&self) {
+    fn subtraction(&mut self) {
         for (name, amounts, to) in subtraction_games() {
             let game = Subtraction::new(amounts, 0).expect("positive amounts");
             let table = format!("{name} to {to}");
@@ -194,7 +213,7 @@ impl Bench {
         }
     }
 
-    fn lines(&self) {
+    fn lines(&mut self) {
         let games: [(&str, &[usize], &[u8]); 5] = [
             ("Wythoff to 2000", &[2001, 2001], &[1, 2, 3]),
             ("Wythoff to 200", &[201, 201], &[1, 2, 3]),

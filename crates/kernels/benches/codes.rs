@@ -27,7 +27,7 @@ fn run(name: &str, level: Level, to: usize) {
     let sum = values.iter().fold(0u64, |sum, &v| sum.wrapping_mul(0x100_0193) ^ u64::from(v));
     println!("{name} {level:?} {to}: {seconds:.3} s, {:.0}/s, {sum:x}", to as f64 / seconds);
     match found {
-        Ok(summary) => println!("    {:?} {:?}", summary.work, summary.space),
+        Ok(work) => println!("    {work:?}"),
         Err(halt) => println!("    {halt:?}"),
     }
 }

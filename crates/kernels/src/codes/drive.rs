@@ -3,7 +3,7 @@
 //! All engines are exact, so the choice is only a matter of speed. A stage makes the table half as
 //! long again at most; before each the mask is chosen from all values known.
 
-use super::mask::{Census, Mask};
+use super::mask::Census;
 use super::shape::Shape;
 use super::{Code, Stop, dense, plain, small, sparse};
 use crate::{Halt, Level, Pulse, memory};
@@ -23,28 +23,8 @@ pub enum Engine {
     Sparse,
 }
 
-/// A sparse space: which heaps are rare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
-    /// The mask that makes the fewest heaps rare.
-    pub mask: Mask,
-    /// How many heaps are rare.
-    pub rares: usize,
-    /// The greatest rare heap.
-    pub last_rare: Option<usize>,
-}
-
-/// How a table was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// The engines in the order of their work, with the number of values each found.
-    pub work: Vec<(Engine, usize)>,
-    /// The sparse space of the table, used or not; `None` for games that never leave two heaps, or
-    /// leave three.
-    pub space: Option<Space>,
-    /// Whether the caller was content before all values asked for were known.
-    pub settled: bool,
-}
+/// The engines in the order of their work, with the number of values each found.
+pub type Work = Vec<(Engine, usize)>;
 
 /// The engines to choose from.
 const ENGINES: [Engine; 4] = [Engine::Small, Engine::Bytes, Engine::Dense, Engine::Sparse];
@@ -65,7 +45,7 @@ pub fn extend(
     to: usize,
     pulse: Pulse,
     settled: &dyn Fn(&[u16]) -> bool,
-) -> Result<Summary, Halt> {
+) -> Result<Work, Halt> {
     Drive::new(code, level).run(values, to, pulse, settled)
 }
 
@@ -81,7 +61,7 @@ pub fn extend_by(
     level: Level,
     values: &mut Vec<u16>,
     to: usize,
-) -> Result<Summary, Halt> {
+) -> Result<Work, Halt> {
     Drive { engines, ..Drive::new(code, level) }.run(values, to, &|_, _| true, &|_| false)
 }
 
@@ -96,7 +76,7 @@ struct Drive<'c> {
     outgrown: Option<(Engine, usize)>,
     detour: usize,
     engines: &'c [Engine],
-    work: Vec<(Engine, usize)>,
+    work: Work,
 }
 
 impl<'c> Drive<'c> {
@@ -120,7 +100,7 @@ impl<'c> Drive<'c> {
         to: usize,
         pulse: Pulse,
         settled: &dyn Fn(&[u16]) -> bool,
-    ) -> Result<Summary, Halt> {
+    ) -> Result<Work, Halt> {
         let mut content = false;
         while values.len() <= to && !content {
             let pulse = |n: u64, _: u64| pulse(n, to as u64);
@@ -129,7 +109,7 @@ impl<'c> Drive<'c> {
             self.stage(values, until, &pulse)?;
             content = values.len() <= to && settled(values);
         }
-        Ok(Summary { space: self.space(values), work: self.work, settled: content })
+        Ok(self.work)
     }
 
     /// One engine's turn.
@@ -152,7 +132,7 @@ impl<'c> Drive<'c> {
         let done = match engine {
             Engine::Plain => plain::extend(self.code, values, until, pulse).map(|()| Stop::Reached),
             Engine::Dense => {
-                dense::extend(self.code, self.level, values, until, pulse).map(|()| Stop::Reached)
+                dense::extend(shape, self.level, values, until, pulse).map(|()| Stop::Reached)
             }
             Engine::Small => small::extend(shape, mask, self.level, values, until, most, pulse),
             #[cfg(target_arch = "x86_64")]
@@ -211,13 +191,5 @@ impl<'c> Drive<'c> {
             Some((last, total)) if *last == engine => *total += count,
             _ => self.work.push((engine, count)),
         }
-    }
-
-    fn space(&mut self, values: &[u16]) -> Option<Space> {
-        let shape = self.shape.as_ref()?;
-        self.census.update(values);
-        let (mask, rares) = self.census.best(shape);
-        let last_rare = (1..values.len()).rev().find(|&n| mask.is_rare(values[n], n));
-        Some(Space { mask, rares, last_rare })
     }
 }

@@ -13,7 +13,7 @@ use super::shape::Shape;
 
 /// A classification of values into rare and common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mask {
+pub(super) struct Mask {
     bits: u16,
     parity: Option<usize>,
 }
@@ -26,20 +26,12 @@ impl Mask {
     }
 
     /// The binary digits that are summed; never 0.
-    #[must_use]
-    pub fn bits(self) -> u16 {
+    pub(super) fn bits(self) -> u16 {
         self.bits
     }
 
-    /// Whether the class depends on the parity of the heap too.
-    #[must_use]
-    pub fn counts_position(self) -> bool {
-        self.parity.is_some()
-    }
-
     /// Whether a heap of `n` having this value is rare. Two common parts give a rare option.
-    #[must_use]
-    pub fn is_rare(self, value: u16, n: usize) -> bool {
+    pub(super) fn is_rare(self, value: u16, n: usize) -> bool {
         let position = self.parity.map_or(0, |taken| n + taken);
         ((value & self.bits).count_ones() as usize + position).is_multiple_of(2)
     }
@@ -159,7 +151,7 @@ mod tests {
         // Flammenkamp's page on Grundy's game: all digits but the least.
         let split = Move { taken: 0, leaves: Leaves::TwoUnequal };
         let (_, mask, _) = best(&Code::new([split]).expect("a code"), 20_000);
-        assert_eq!((mask.bits() & 1, mask.counts_position()), (0, false));
+        assert_eq!((mask.bits() & 1, mask.parity.is_some()), (0, false));
         assert_eq!(mask.bits(), !1 & (mask.bits().next_power_of_two() - 1));
     }
 }

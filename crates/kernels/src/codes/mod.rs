@@ -1,7 +1,7 @@
 //! Take-and-break codes: moves that take a number of stones from a heap and leave the rest as at
 //! most three heaps, with no other condition than that heaps are not empty.
 
-pub mod dense;
+mod dense;
 mod drive;
 mod follow;
 mod greedy;
@@ -15,9 +15,8 @@ mod sparse;
 mod tests;
 mod three;
 
-pub use drive::{Engine, Space, Summary, extend, extend_by};
+pub use drive::{Engine, Work, extend, extend_by};
 pub use follow::Follow;
-pub use mask::Mask;
 pub use plain::extend as extend_plainly;
 pub use proved::extend_proved;
 pub use three::Pairs;

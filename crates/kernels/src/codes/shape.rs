@@ -11,6 +11,21 @@ pub(super) struct Split {
     pub(super) equal: bool,
 }
 
+/// The pairs (a, sum - a) with 1 <= a < end are the options of one split of a heap.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs {
+    pub(super) sum: usize,
+    pub(super) end: usize,
+}
+
+impl Split {
+    /// The pairs of a heap of `n`; `None` when it has too few stones.
+    pub(super) fn pairs(self, n: usize) -> Option<Pairs> {
+        let sum = n.checked_sub(self.taken)?;
+        Some(Pairs { sum, end: if self.equal { sum / 2 + 1 } else { sum.div_ceil(2).max(1) } })
+    }
+}
+
 /// The moves of a code that leaves at most two heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -39,6 +54,11 @@ impl Shape {
             }
         }
         Some(shape)
+    }
+
+    /// The pairs of every split of a heap of `n` that has enough stones.
+    pub(super) fn pairs(&self, n: usize) -> impl Iterator<Item = Pairs> + '_ {
+        self.splits.iter().filter_map(move |split| split.pairs(n))
     }
 
     /// The parity of the stones taken by a split, when it is the same for all.

@@ -138,12 +138,10 @@ impl Run<'_> {
         for (mut first, end) in [(probed, n), (1, probed)] {
             while first < end {
                 let mut more = false;
-                for split in &self.shape.splits {
-                    let Some(left) = n.checked_sub(split.taken) else { continue };
-                    let half = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
-                    let last = (first + CHUNK).min(end).min(half);
+                for pairs in self.shape.pairs(n) {
+                    let last = (first + CHUNK).min(end).min(pairs.end);
                     if first < last {
-                        let partners = &values[left + 1 - last..=left - first];
+                        let partners = &values[pairs.sum + 1 - last..=pairs.sum - first];
                         set = set | W::pairs(self.level, &values[first..last], partners);
                         more = true;
                     }

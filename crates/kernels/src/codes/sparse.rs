@@ -13,7 +13,7 @@ mod coding;
 
 use super::Stop;
 use super::mask::Mask;
-use super::shape::Shape;
+use super::shape::{Pairs, Shape};
 use crate::{Halt, MAX_VALUE, Pulse};
 
 /// Values between two calls of the pulse.
@@ -116,15 +116,10 @@ impl Search {
         let (mut first, mut more) = (1, true);
         while !self.missing.is_empty() && more {
             more = false;
-            for split in &shape.splits {
-                let Some(left) = n.checked_sub(split.taken) else { continue };
-                let end = if split.equal { left / 2 + 1 } else { left.div_ceil(2) };
-                if end <= first {
-                    continue;
-                }
+            for Pairs { sum, end } in shape.pairs(n).filter(|pairs| first < pairs.end) {
                 let last = (first + CHUNK).min(end);
                 more |= last < end;
-                let high = values[left + 1 - last..=left - first].iter().rev();
+                let high = values[sum + 1 - last..=sum - first].iter().rev();
                 for (&low, &high) in values[first..last].iter().zip(high) {
                     self.seen[usize::from(low ^ high)] = n;
                 }

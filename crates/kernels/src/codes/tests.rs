@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::drive::{Engine, extend_by};
-use super::mask::Mask;
+use super::mask::{Census, Mask};
 use super::shape::Shape;
 use super::{Code, Leaves, Move, Stop, extend, extend_plainly, small, sparse};
 use crate::{Halt, Level};
@@ -177,16 +177,18 @@ fn officers_has_its_heavy_tailed_witnesses() {
     let code = octal(&[0, 6]);
     let expected = by(Engine::Sparse, &code, Level::Plain, Vec::new(), 140_000);
     let mut found = Vec::new();
-    let summary = extend(&code, Level::best(), &mut found, 140_000, &|_, _| true, &|_| false)
+    let work = extend(&code, Level::best(), &mut found, 140_000, &|_, _| true, &|_| false)
         .expect("values");
     assert_same(&found, &expected, "officers");
     // Grossman, Searching for periodicity in Officers: 1584 rare values with that of the empty
     // heap, the last at 20627.
-    let space = summary.space.expect("a sparse space");
-    assert_eq!((space.rares, space.last_rare), (1583, Some(20_627)));
+    let mut census = Census::new();
+    census.update(&found);
+    let (mask, rares) = census.best(&Shape::of(&code).expect("a shape"));
+    assert_eq!((rares, mask.rares(&found).last()), (1583, Some(&20_627)));
     assert_eq!(found[20_627], 277);
     let engine = if Level::best() == Level::Avx512 { Engine::Bytes } else { Engine::Sparse };
-    assert_eq!(summary.work.last().map(|&(last, _)| last), Some(engine));
+    assert_eq!(work.last().map(|&(last, _)| last), Some(engine));
 }
 
 #[test]
@@ -238,10 +240,10 @@ fn a_settled_table_ends_early() {
     let kayles = octal(&[0, 7, 7]);
     let mut values = Vec::new();
     let enough = |values: &[u16]| values.len() > 1000;
-    let summary = extend(&kayles, Level::best(), &mut values, 100_000, &|_, _| true, &enough)
+    let work = extend(&kayles, Level::best(), &mut values, 100_000, &|_, _| true, &enough)
         .expect("values");
-    assert!(summary.settled && values.len() > 1000 && values.len() < 2000);
-    let total: usize = summary.work.iter().map(|&(_, count)| count).sum();
+    assert!(values.len() > 1000 && values.len() < 2000);
+    let total: usize = work.iter().map(|&(_, count)| count).sum();
     assert_eq!(total, values.len());
 }
 
@@ -249,10 +251,9 @@ fn a_settled_table_ends_early() {
 fn three_heaps_and_none_are_found_by_definition() {
     for code in [octal(&[0, 8, 1]), octal(&[0, 3, 3]), octal(&[0])] {
         let mut values = Vec::new();
-        let summary = extend(&code, Level::best(), &mut values, 600, &|_, _| true, &|_| false)
+        let work = extend(&code, Level::best(), &mut values, 600, &|_, _| true, &|_| false)
             .expect("values");
         assert_eq!(values, plainly(&code, 600));
-        assert_eq!(summary.work, [(Engine::Plain, 601)]);
-        assert_eq!(summary.space, None);
+        assert_eq!(work, [(Engine::Plain, 601)]);
     }
 }

@@ -2,11 +2,11 @@
 
 use super::bound;
 use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Net, Sweep};
-use super::game::{Game, Pairs};
 use super::marks::Marks;
 use super::planes::Planes;
 use super::unseen::Unseen;
 use crate::Halt;
+use crate::codes::shape::{Pairs, Shape};
 
 /// Heaps of a block.
 pub(super) const BLOCK: usize = ABREAST * APART;
@@ -20,8 +20,8 @@ const THICK: usize = 4;
 const BATCH: usize = 512;
 
 /// What is kept from block to block.
-pub(super) struct Blocks<'g> {
-    game: &'g Game,
+pub(super) struct Blocks<'s> {
+    shape: &'s Shape,
     engine: Engine,
     planes: Planes,
     /// Options with no heap of the block.
@@ -58,10 +58,10 @@ impl Hope {
     }
 }
 
-impl<'g> Blocks<'g> {
-    pub(super) fn new(game: &'g Game, engine: Engine) -> Self {
+impl<'s> Blocks<'s> {
+    pub(super) fn new(shape: &'s Shape, engine: Engine) -> Self {
         Self {
-            game,
+            shape,
             engine,
             planes: Planes::new(engine.shift),
             far: Marks::new(),
@@ -107,7 +107,7 @@ impl<'g> Blocks<'g> {
     /// Marks the first far pairs of heap n, those of heaps whose values are given.
     fn mark_far(&mut self, values: &[u16], n: usize) {
         self.far.clear(self.planes.bound());
-        for Pairs { sum, end } in self.game.splits.iter().filter_map(|split| split.pairs(n)) {
+        for Pairs { sum, end } in self.shape.pairs(n) {
             let end = if self.engine.sifts(end) { self.engine.sifted() } else { end };
             self.far.mark_pairs(values, sum, first_far(sum, values.len())..end);
         }
@@ -120,13 +120,12 @@ impl<'g> Blocks<'g> {
 
     /// Sifts the far pairs that heaps abreast have together, tile by tile.
     fn sift_tiles(&mut self, start: usize) {
-        let Self { game, engine, planes, unseen, net, hope, .. } = self;
+        let Self { shape, engine, planes, unseen, net, hope, .. } = self;
         let planes = &*planes;
-        let lengths = game.splits.iter().filter_map(|split| split.pairs(start));
-        let length = lengths.map(|pairs| pairs.end).max().unwrap_or(0);
+        let length = shape.pairs(start).map(|pairs| pairs.end).max().unwrap_or(0);
         for (tile, from) in (1_usize..).zip((engine.sifted()..length + APART).step_by(TILE)) {
             let tile_end = from + TILE;
-            for split in &game.splits {
+            for split in &shape.splits {
                 for (i, unseen) in unseen.iter_mut().enumerate() {
                     let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
                     let end = engine.together(end).min(tile_end);
@@ -154,8 +153,8 @@ impl<'g> Blocks<'g> {
 
     /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
     fn sift_rest(&mut self, n: usize, base: usize, first: Option<usize>, unseen: &mut Unseen) {
-        let Self { game, engine, planes, net, .. } = self;
-        for split in &game.splits {
+        let Self { shape, engine, planes, net, .. } = self;
+        for split in &shape.splits {
             let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| engine.sifts(pairs.end))
             else {
                 continue;
@@ -175,8 +174,8 @@ impl<'g> Blocks<'g> {
         // Values of the block may have new bits.
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
         self.near.clear(bound(bits).max(self.planes.bound()));
-        self.game.singles(values, n, |value| self.near.mark(value));
-        for Pairs { sum, end } in self.game.splits.iter().filter_map(|split| split.pairs(n)) {
+        self.shape.single(values, n).for_each(|value| self.near.mark(value));
+        for Pairs { sum, end } in self.shape.pairs(n) {
             self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
         }
         let mut base = 0;

@@ -19,7 +19,6 @@ mod avx2;
 mod avx512;
 mod block;
 mod engine;
-mod game;
 mod marks;
 mod planes;
 #[cfg(test)]
@@ -27,42 +26,33 @@ mod tests;
 mod unseen;
 
 use super::plain::one_by_one;
-use super::{Code, extend_plainly};
+use super::shape::Shape;
 use crate::{Halt, Level, Pulse};
 use block::{BLOCK, Blocks};
 use engine::Engine;
-use game::Game;
 use marks::Marks;
 
 /// Heaps below this are valued one by one.
 const SMALL: usize = 1024;
 
-/// Whether [`extend`] is made for this code: no move leaves three heaps.
-#[must_use]
-pub fn applies(code: &Code) -> bool {
-    Game::of(code).is_some()
-}
-
-/// Appends values until heaps up to `to` are known, as [`extend_plainly`] does, which stands in
-/// where a move leaves three heaps. Cost: the number of options, 64 or 32 of them at a time. The
-/// values do not depend on the level.
+/// Appends values until heaps up to `to` are known. Cost: the number of options, 64 or 32 of them at
+/// a time. The values do not depend on the level.
 ///
 /// # Errors
 /// See [`Halt`]; the values found are kept.
 ///
 /// # Panics
 /// If the level is not [available](Level::available).
-pub fn extend(
-    code: &Code,
+pub(super) fn extend(
+    shape: &Shape,
     level: Level,
     values: &mut Vec<u16>,
     to: usize,
     pulse: Pulse,
 ) -> Result<(), Halt> {
-    let Some(game) = Game::of(code) else { return extend_plainly(code, values, to, pulse) };
     if let Some(engine) = Engine::of(level) {
-        extend_singly(&game, values, to.min(SMALL - 1), pulse)?;
-        let mut blocks = Blocks::new(&game, engine);
+        extend_singly(shape, values, to.min(SMALL - 1), pulse)?;
+        let mut blocks = Blocks::new(shape, engine);
         while values.len() <= to && blocks.take(values) {
             blocks.append(values, (to - values.len()).saturating_add(1).min(BLOCK))?;
             if !pulse(values.len() as u64 - 1, to as u64) {
@@ -70,19 +60,24 @@ pub fn extend(
             }
         }
     }
-    extend_singly(&game, values, to, pulse)
+    extend_singly(shape, values, to, pulse)
 }
 
 /// Appends values by marking all options of each heap in turn.
-fn extend_singly(game: &Game, values: &mut Vec<u16>, to: usize, pulse: Pulse) -> Result<(), Halt> {
+fn extend_singly(
+    shape: &Shape,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<(), Halt> {
     let mut marks = Marks::new();
     let (mut bits, mut joined) = (0, 0);
     one_by_one(values, to, pulse, |n, values| {
         bits = values[joined..].iter().fold(bits, |bits, value| bits | value);
         joined = n;
         marks.clear(bound(bits));
-        game.singles(values, n, |value| marks.mark(value));
-        for pairs in game.splits.iter().filter_map(|split| split.pairs(n)) {
+        shape.single(values, n).for_each(|value| marks.mark(value));
+        for pairs in shape.pairs(n) {
             marks.mark_pairs(values, pairs.sum, 1..pairs.end);
         }
         marks.least_from(0)

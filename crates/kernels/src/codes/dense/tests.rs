@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::codes::{Leaves, Move};
+use crate::codes::{Code, Leaves, Move, extend_plainly};
 
 fn digits(digits: &[u8]) -> Code {
     Code::of_digits(digits).expect("a code")
@@ -18,9 +18,10 @@ fn plainly(code: &Code, prefix: &[u16], to: usize) -> Vec<u16> {
 
 /// Whether a level continues the first `cuts[0]` values to `cuts[1]` values, and so on.
 fn check(code: &Code, level: Level, expected: &[u16], cuts: &[usize]) {
+    let shape = Shape::of(code).expect("at most two heaps");
     let mut values = expected[..cuts[0]].to_vec();
     for &cut in &cuts[1..] {
-        extend(code, level, &mut values, cut - 1, &|_, _| true).expect("values");
+        extend(&shape, level, &mut values, cut - 1, &|_, _| true).expect("values");
         let wrong = values.iter().zip(expected).position(|(value, expected)| value != expected);
         assert_eq!((wrong, values.len()), (None, cut), "{code:?} at {level:?}");
     }
@@ -139,24 +140,15 @@ fn values_outgrow_all_windows() {
 #[test]
 fn a_pulse_stops_the_work_between_values() {
     let code = digits(&[0, 0, 6]);
+    let shape = Shape::of(&code).expect("at most two heaps");
     let expected = plainly(&code, &[], 5999);
     for level in Level::available() {
         let mut values = Vec::new();
         // No room may be taken for all the values asked for.
-        let halt = extend(&code, level, &mut values, usize::MAX - 1, &|known, _| known < 3000);
+        let halt = extend(&shape, level, &mut values, usize::MAX - 1, &|known, _| known < 3000);
         assert_eq!(halt, Err(Halt::Interrupted));
         assert!((3000..4000).contains(&values.len()), "{}", values.len());
         check(&code, level, &expected, &[values.len(), 6000]);
         assert_eq!(values, expected[..values.len()]);
-    }
-}
-
-#[test]
-fn three_heaps_are_left_to_the_definition() {
-    let code = digits(&[0, 8, 6]);
-    assert!(!applies(&code));
-    let expected = plainly(&code, &[], 150);
-    for level in Level::available() {
-        check(&code, level, &expected, &[1, 60, 151]);
     }
 }
