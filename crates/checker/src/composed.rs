@@ -23,7 +23,7 @@ use expr::eval::evaluate_constant;
 use expr::parser::parse_expression;
 use expr::substitute::int;
 use meaning::Error;
-use meaning::composed::{Component, PARTS, Part, components, is_plain, own};
+use meaning::composed::{Component, PARTS, Summand, components, is_plain, own};
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -35,7 +35,7 @@ use crate::{Accepted, Rejected, reject, too_large, verify_inner};
 ///
 /// # Errors
 /// Which hypothesis fails, in words.
-pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, Rejected> {
+pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Rejected> {
     if !is_plain(instance) {
         return reject("the theorem does not cover this way of playing or ending sums");
     }
@@ -88,7 +88,7 @@ pub fn laws(instance: &Instance, parts: &[Part]) -> Result<Vec<Expr>, Rejected> 
 ///
 /// # Errors
 /// A certificate is rejected, or is not about such a part.
-pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
+pub fn parts(certificates: &[&str]) -> Result<Vec<Summand>, Rejected> {
     if certificates.len() > PARTS {
         return Err(too_large(format!("there are more than {PARTS} parts")));
     }
@@ -99,7 +99,7 @@ pub fn parts(certificates: &[&str]) -> Result<Vec<Part>, Rejected> {
         if usual.values != instance.values {
             return reject("a part has parameters other than the defaults");
         }
-        Ok(Part::of(&certificate.rule, &instance, &certificate.law)?)
+        Ok(Summand::of(&certificate.rule, &instance, &certificate.law)?)
     };
     certificates.iter().map(part).collect()
 }

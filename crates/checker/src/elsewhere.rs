@@ -10,7 +10,7 @@
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject, too_large, verify_inner};
 use expr::ast::Expr;
-use meaning::composed::{PARTS, Part};
+use meaning::composed::{PARTS, Summand};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
@@ -20,14 +20,14 @@ use serde_json::value::RawValue;
 /// A game with a law of its values.
 struct Known {
     instance: Instance,
-    part: Part,
+    part: Summand,
 }
 
 impl Known {
     fn of(text: &RawValue) -> Result<Self, Rejected> {
         let (certificate, _) = verify_inner(text.get(), "of another game", "elsewhere")?;
         let instance = certificate.instance()?;
-        let part = Part::of(&certificate.rule, &instance, &certificate.law)?;
+        let part = Summand::of(&certificate.rule, &instance, &certificate.law)?;
         Ok(Self { instance, part })
     }
 

@@ -26,7 +26,7 @@ use crate::sentences::Claim;
 use crate::{Accepted, Rejected, fails, reject, verify_inner};
 use expr::ast::{Expr, Node, Quantity};
 use logic::numeration::Numeration;
-use meaning::composed::{Part, depends_on_coins, is_misnamed, is_plain};
+use meaning::composed::{Summand, depends_on_coins, is_misnamed, is_plain};
 use meaning::game::{Game, Law};
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
@@ -125,12 +125,12 @@ pub(crate) fn about(certificate: &Certificate) -> Result<About, Rejected> {
 }
 
 /// The law of single coins that a certificate of the same game proves.
-fn coin(about: &Certificate, law: &RawValue) -> Result<Part, Rejected> {
+fn coin(about: &Certificate, law: &RawValue) -> Result<Summand, Rejected> {
     let (inner, _) = verify_inner(law.get(), "of single coins", "identity")?;
     if inner.rule != about.rule || inner.parameters != about.parameters {
         return reject("the law of coins is that of another game");
     }
-    let part = Part::of(&inner.rule, &inner.instance()?, &inner.law)?;
+    let part = Summand::of(&inner.rule, &inner.instance()?, &inner.law)?;
     if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
 }
 

@@ -34,7 +34,7 @@ use serde::Deserialize;
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, fails, reject, too_large};
-use meaning::heap::{Heap, Place, Shapes};
+use meaning::heap::{Heap, LargeOptions, Place};
 use meaning::sequence::Stated;
 
 /// More values than this are not computed.
@@ -48,7 +48,7 @@ const STEPS: u64 = 10_000_000_000;
 #[derive(Clone, Debug)]
 pub struct Run<'a> {
     heap: &'a Heap,
-    shapes: Shapes,
+    shapes: LargeOptions,
     quantity: Quantity,
     /// The quantity of a position without moves; of outcomes alone.
     stuck: u32,

@@ -4,7 +4,7 @@
 mod text;
 
 use crate::failure::{Failure, mistake};
-use engine::{Component, Game, Shape};
+use engine::{Component, CoordinateKind, Game};
 use serde_json::{Value, json};
 use text::{Item, Written};
 
@@ -58,7 +58,7 @@ pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
 /// are as many as the coordinates of a position that is made of single numbers.
 fn sizes(written: &Written, game: &Game) -> Option<Vec<i64>> {
     let shape = game.shape(0);
-    let single = shape.iter().all(|(_, s)| *s == Shape::Number);
+    let single = shape.iter().all(|(_, s)| *s == CoordinateKind::Number);
     let fits = written.items.len() == game.sizes().len() && written.game.is_none();
     if !written.bare || !fits || (single && written.items.len() == shape.len()) {
         return None;
@@ -86,7 +86,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
             _ => None,
         })
         .collect();
-    let has_sets = shape.iter().any(|(_, s)| matches!(s, Shape::Subset { .. }));
+    let has_sets = shape.iter().any(|(_, s)| matches!(s, CoordinateKind::Subset { .. }));
     if let Some(numbers) = numbers.filter(|n| n.len() == flat && !has_sets) {
         return Ok((number, numbers));
     }
@@ -108,26 +108,30 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
     let mut at = Vec::new();
     for ((name, shape), item) in shape.iter().zip(&written.items) {
         match (shape, item) {
-            (Shape::Number, Item::Number(n)) => at.push(*n),
-            (Shape::Row(length), Item::Row(entries)) if entries.len() == *length => {
+            (CoordinateKind::Number, Item::Number(n)) => at.push(*n),
+            (CoordinateKind::Row(length), Item::Row(entries)) if entries.len() == *length => {
                 at.extend(entries);
             }
-            (Shape::Subset { lo, hi }, Item::Set(members)) => {
+            (CoordinateKind::Subset { lo, hi }, Item::Set(members)) => {
                 at.push(Some(mask(name, members, *lo, *hi)?));
             }
-            (Shape::Number, _) => return Err(format!("{name} is a number")),
-            (Shape::Row(length), _) => return Err(format!("{name} is a row of {length} numbers")),
-            (Shape::Subset { .. }, _) => return Err(format!("{name} is a set such as {{1, 3}}")),
+            (CoordinateKind::Number, _) => return Err(format!("{name} is a number")),
+            (CoordinateKind::Row(length), _) => {
+                return Err(format!("{name} is a row of {length} numbers"));
+            }
+            (CoordinateKind::Subset { .. }, _) => {
+                return Err(format!("{name} is a set such as {{1, 3}}"));
+            }
         }
     }
     Ok((number, at))
 }
 
 /// Number of flat coordinates.
-fn width(shape: Shape) -> usize {
+fn width(shape: CoordinateKind) -> usize {
     match shape {
-        Shape::Row(length) => length,
-        Shape::Number | Shape::Subset { .. } => 1,
+        CoordinateKind::Row(length) => length,
+        CoordinateKind::Number | CoordinateKind::Subset { .. } => 1,
     }
 }
 
@@ -177,10 +181,10 @@ fn example(game: &Game) -> String {
     let mut written = Vec::new();
     for (_, shape) in shape {
         written.push(match shape {
-            Shape::Number => numbers(1),
-            Shape::Row(length) => format!("[{}]", numbers(*length)),
-            Shape::Subset { lo, hi } if lo < hi => format!("{{{lo}, {hi}}}"),
-            Shape::Subset { .. } => "{}".to_owned(),
+            CoordinateKind::Number => numbers(1),
+            CoordinateKind::Row(length) => format!("[{}]", numbers(*length)),
+            CoordinateKind::Subset { lo, hi } if lo < hi => format!("{{{lo}, {hi}}}"),
+            CoordinateKind::Subset { .. } => "{}".to_owned(),
         });
     }
     let one = match &written[..] {
@@ -256,9 +260,9 @@ pub(crate) fn as_json(component: &Component, game: &Game) -> Value {
     let mut at: Vec<Value> = Vec::new();
     for (_, shape) in game.shape(component.game) {
         match shape {
-            Shape::Number => at.extend(rest.next().map(Value::from)),
-            Shape::Row(length) => at.extend(rest.by_ref().take(*length).map(Value::from)),
-            Shape::Subset { lo, hi } => {
+            CoordinateKind::Number => at.extend(rest.next().map(Value::from)),
+            CoordinateKind::Row(length) => at.extend(rest.by_ref().take(*length).map(Value::from)),
+            CoordinateKind::Subset { lo, hi } => {
                 let mask = rest.next().unwrap_or_default();
                 let members = (*lo..=*hi).filter(|e| mask >> (e - lo) & 1 == 1);
                 at.push(members.collect::<Vec<_>>().into());

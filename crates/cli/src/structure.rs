@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, mistake};
 use crate::position::{Position, mask};
-use engine::{Component, Game, Shape};
+use engine::{Component, CoordinateKind, Game};
 
 /// Reads positions for one game.
 struct Reader<'a> {
@@ -76,11 +76,11 @@ impl<'a> Reader<'a> {
         if let (true, [_]) = (self.game.is_coins(), shape) {
             return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
         }
-        if let [(name, Shape::Subset { lo, hi })] = shape {
+        if let [(name, CoordinateKind::Subset { lo, hi })] = shape {
             let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why))?;
             return self.position(line, vec![set]).map(|c| vec![c]);
         }
-        let row = |s: &Shape| matches!(s, Shape::Number | Shape::Row(_));
+        let row = |s: &CoordinateKind| matches!(s, CoordinateKind::Number | CoordinateKind::Row(_));
         if self.game.is_coins() || shape.is_empty() || !shape.iter().all(|(_, s)| row(s)) {
             let why =
                 format!("a vector is not a position of {}: {}", self.title(), self.expected());
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         let shape = self.game.shape(0);
         let is_grid = self.game.is_coins() && shape.len() == 2;
         let cells = match shape {
-            [(_, Shape::Subset { lo, hi })] => Some(hi - lo + 1),
+            [(_, CoordinateKind::Subset { lo, hi })] => Some(hi - lo + 1),
             _ => None,
         };
         if !is_grid && cells.is_none() {
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
         }
         self.no_further_row(height, width)?;
         match shape {
-            [(name, Shape::Subset { lo, hi })] => {
+            [(name, CoordinateKind::Subset { lo, hi })] => {
                 let cells = marked.iter().map(|(i, j)| lo + (i - 1) * width + j - 1);
                 let set = mask(name, &cells.collect::<Vec<_>>(), *lo, *hi);
                 let set = set.map_err(|why| self.wrong(line, why))?;
@@ -275,10 +275,12 @@ impl<'a> Reader<'a> {
         match (self.game.is_coins(), self.game.shape(0)) {
             (true, [_]) => "write `vector` and the numbers of the heads",
             (true, [_, _]) => "write `board R C` and its rows, heads marked",
-            (false, [(_, Shape::Subset { .. })]) => {
+            (false, [(_, CoordinateKind::Subset { .. })]) => {
                 "write `board R C` and its rows, or `vector` and the members of the set"
             }
-            (false, shape) if shape.iter().all(|(_, s)| !matches!(s, Shape::Subset { .. })) => {
+            (false, shape)
+                if shape.iter().all(|(_, s)| !matches!(s, CoordinateKind::Subset { .. })) =>
+            {
                 "write `vector` and its numbers in order"
             }
             _ => "give it on the command line",

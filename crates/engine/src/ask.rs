@@ -8,7 +8,7 @@ mod values;
 
 use crate::fill::Searched;
 use crate::game::Game;
-use crate::lower::Shape;
+use crate::lower::CoordinateKind;
 use crate::oracle::position::{Component, WholeMove, Wholes, left};
 use crate::progress::Progress;
 use crate::request::Limits;
@@ -173,7 +173,9 @@ impl Game {
             let game = self.oracle.game(component.game);
             let shapes = game.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
             let numbers = shapes.zip(&component.at);
-            numbers.into_iter().any(|(s, &c)| !matches!(s, Shape::Subset { .. }) && c > LARGEST)
+            numbers
+                .into_iter()
+                .any(|(s, &c)| !matches!(s, CoordinateKind::Subset { .. }) && c > LARGEST)
         };
         components.iter().any(is_large)
     }
@@ -186,7 +188,7 @@ impl Game {
             let values = shapes.zip(&game.dimensions).zip(&component.at);
             values.fold(1u128, |product, ((shape, dimension), &value)| {
                 let values = match shape {
-                    Shape::Subset { .. } => 1 << value.count_ones(),
+                    CoordinateKind::Subset { .. } => 1 << value.count_ones(),
                     _ => u128::try_from(value - dimension.lo + 1).unwrap_or(1),
                 };
                 product.saturating_mul(values)

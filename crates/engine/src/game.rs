@@ -3,7 +3,7 @@
 mod form;
 
 use crate::exact::Exact;
-use crate::lower::{Clause, Lowered, Part, Sum, lower, mistake};
+use crate::lower::{Clause, Lowered, OptionPart, Sum, lower, mistake};
 use crate::machine::run::Code;
 use crate::oracle::Oracle;
 use crate::order::sample::Sample;
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-pub use crate::lower::Shape;
+pub use crate::lower::CoordinateKind;
 
 /// A game ready to be tabulated.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Game {
     /// Whether every option is at most one position, so that misere play of a position needs no sums.
     #[must_use]
     pub fn has_single_options(&self) -> bool {
-        let single = |parts: &[Part]| matches!(parts, [] | [Part::Point(_)]);
+        let single = |parts: &[OptionPart]| matches!(parts, [] | [OptionPart::Point(_)]);
         !self.oracle.looks_around() && self.lowered.clauses.iter().all(|c| single(&c.parts))
     }
 

@@ -13,7 +13,7 @@ pub(crate) mod position;
 pub(crate) mod search;
 
 use crate::exact::{Exact, Heads};
-use crate::lower::{Clause, Dimension, Domain, Lowered, Part, Shape, Sum, point};
+use crate::lower::{Clause, CoordinateKind, Dimension, Domain, Lowered, OptionPart, Sum, point};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
@@ -33,7 +33,7 @@ pub(crate) struct Oracle {
     pub(crate) name: String,
     pub(crate) dimensions: Vec<Dimension>,
     /// The rule's coordinates: name and form.
-    pub(crate) shape: Vec<(String, Shape)>,
+    pub(crate) shape: Vec<(String, CoordinateKind)>,
     pub(crate) symmetric: bool,
     pub(crate) sum: Sum,
     pub(crate) play: Play,
@@ -218,7 +218,7 @@ impl Oracle {
 
     /// The position in words: `n = 3`, `(a, b) = (1, 2)`, `A = {1, 3}`.
     pub(crate) fn words(&self, at: &[i64]) -> String {
-        if self.shape.iter().all(|(_, s)| *s == Shape::Number) && self.name.is_empty() {
+        if self.shape.iter().all(|(_, s)| *s == CoordinateKind::Number) && self.name.is_empty() {
             point(&self.dimensions, at)
         } else {
             self.written(at)
@@ -235,9 +235,11 @@ impl Oracle {
             .shape
             .iter()
             .map(|(_, shape)| match shape {
-                Shape::Number => listed(&mut rest.by_ref().take(1)),
-                Shape::Row(length) => format!("[{}]", listed(&mut rest.by_ref().take(*length))),
-                Shape::Subset { lo, .. } => {
+                CoordinateKind::Number => listed(&mut rest.by_ref().take(1)),
+                CoordinateKind::Row(length) => {
+                    format!("[{}]", listed(&mut rest.by_ref().take(*length)))
+                }
+                CoordinateKind::Subset { lo, .. } => {
                     let bits = rest.next().unwrap_or_default();
                     let members = (0..63).filter(|i| bits >> i & 1 == 1).map(|i| lo + i);
                     format!("{{{}}}", listed(&mut members.into_iter()))
@@ -256,8 +258,8 @@ fn calls_head(e: &Expr) -> bool {
     let mut calls = matches!(&e.node, Node::Call(name, _) if name == "head");
     walk::children(e, &mut |part| {
         calls |= match part {
-            walk::Part::Expr(e) => calls_head(e),
-            walk::Part::Set(set) => walk::set_elements(set).any(calls_head),
+            walk::Child::Expr(e) => calls_head(e),
+            walk::Child::Set(set) => walk::set_elements(set).any(calls_head),
         }
     });
     calls
@@ -290,9 +292,9 @@ impl OracleClause {
         let points = |at: &[Expr]| at.iter().map(program).collect::<Result<Vec<_>, _>>();
         let parts = clause.parts.iter().map(|part| {
             Ok(match part {
-                Part::Point(at) => OraclePart::Point(number, points(at)?),
-                Part::Foreign { game, at } => OraclePart::Point(1 + game, points(at)?),
-                Part::Block(ranges) => OraclePart::Block(
+                OptionPart::Point(at) => OraclePart::Point(number, points(at)?),
+                OptionPart::Foreign { game, at } => OraclePart::Point(1 + game, points(at)?),
+                OptionPart::Block(ranges) => OraclePart::Block(
                     ranges
                         .iter()
                         .map(|(lo, hi)| Ok((program(lo)?, program(hi)?)))

@@ -8,8 +8,8 @@ pub fn values(e: &Expr, visit: &mut dyn FnMut(&ValueOf)) {
         visit(value);
     }
     children(e, &mut |part| match part {
-        Part::Expr(e) => values(e, visit),
-        Part::Set(set) => set_values(set, visit),
+        Child::Expr(e) => values(e, visit),
+        Child::Set(set) => set_values(set, visit),
     });
 }
 
@@ -20,7 +20,7 @@ pub fn set_values(set: &Set, visit: &mut dyn FnMut(&ValueOf)) {
 
 /// A part of an expression.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum Child<'a> {
     /// An expression.
     Expr(&'a Expr),
     /// A set.
@@ -41,8 +41,8 @@ fn collect_elements<'a>(set: &'a Set, parts: &mut Vec<&'a Expr>) {
         Set::Items(items) => {
             for item in items {
                 item_parts(item, &mut |part| match part {
-                    Part::Expr(e) => parts.push(e),
-                    Part::Set(set) => collect_elements(set, parts),
+                    Child::Expr(e) => parts.push(e),
+                    Child::Set(set) => collect_elements(set, parts),
                 });
             }
         }
@@ -51,45 +51,47 @@ fn collect_elements<'a>(set: &'a Set, parts: &mut Vec<&'a Expr>) {
 }
 
 /// Calls `visit` for the parts directly under `e`, from left to right.
-pub fn children<'a>(e: &'a Expr, visit: &mut dyn FnMut(Part<'a>)) {
+pub fn children<'a>(e: &'a Expr, visit: &mut dyn FnMut(Child<'a>)) {
     match &e.node {
         Node::Int(_) | Node::Bool(_) | Node::Name(_) => {}
-        Node::Unary(_, a) => visit(Part::Expr(a)),
+        Node::Unary(_, a) => visit(Child::Expr(a)),
         Node::Index(a, b) | Node::Binary(_, a, b) => {
-            visit(Part::Expr(a));
-            visit(Part::Expr(b));
+            visit(Child::Expr(a));
+            visit(Child::Expr(b));
         }
         Node::Compare(first, rest) => {
-            visit(Part::Expr(first));
-            rest.iter().for_each(|(_, e)| visit(Part::Expr(e)));
+            visit(Child::Expr(first));
+            rest.iter().for_each(|(_, e)| visit(Child::Expr(e)));
         }
         Node::Member(element, set) => {
-            visit(Part::Expr(element));
-            visit(Part::Set(set));
+            visit(Child::Expr(element));
+            visit(Child::Set(set));
         }
-        Node::Set(set) => visit(Part::Set(set)),
+        Node::Set(set) => visit(Child::Set(set)),
         Node::If(a, b, c) | Node::Slice(a, b, c) => {
             for part in [a, b, c] {
-                visit(Part::Expr(part));
+                visit(Child::Expr(part));
             }
         }
-        Node::List(parts) | Node::Call(_, parts) => parts.iter().for_each(|e| visit(Part::Expr(e))),
+        Node::List(parts) | Node::Call(_, parts) => {
+            parts.iter().for_each(|e| visit(Child::Expr(e)))
+        }
         Node::Fold(_, items) => items.iter().for_each(|item| item_parts(item, visit)),
         Node::Value(value) => {
             for (_, argument) in value.game.iter().flat_map(|g| &g.arguments) {
                 match argument {
-                    Argument::Expr(e) => visit(Part::Expr(e)),
-                    Argument::Set(set) => visit(Part::Set(set)),
+                    Argument::Expr(e) => visit(Child::Expr(e)),
+                    Argument::Set(set) => visit(Child::Set(set)),
                     Argument::Game(_) => {}
                 }
             }
-            value.position.iter().flatten().flatten().for_each(|e| visit(Part::Expr(e)));
+            value.position.iter().flatten().flatten().for_each(|e| visit(Child::Expr(e)));
         }
     }
 }
 
-fn item_parts<'a>(item: &'a Item, visit: &mut dyn FnMut(Part<'a>)) {
-    visit(Part::Expr(&item.body));
-    item.binders.iter().for_each(|b| visit(Part::Set(&b.set)));
-    item.guard.iter().for_each(|e| visit(Part::Expr(e)));
+fn item_parts<'a>(item: &'a Item, visit: &mut dyn FnMut(Child<'a>)) {
+    visit(Child::Expr(&item.body));
+    item.binders.iter().for_each(|b| visit(Child::Set(&b.set)));
+    item.guard.iter().for_each(|e| visit(Child::Expr(e)));
 }

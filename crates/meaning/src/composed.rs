@@ -16,7 +16,7 @@ pub const PARTS: usize = 16;
 
 /// A part and what its values are.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct Summand {
     /// Name of the game.
     pub name: String,
     /// The text of its rule.
@@ -31,7 +31,7 @@ pub struct Part {
     value: Expr,
 }
 
-impl Part {
+impl Summand {
     /// The part that is the rule of a text, with a law that is proved of it.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //! about a rule: known expressions put in their place.
 
 use crate::Error;
-use crate::composed::Part;
+use crate::composed::Summand;
 use crate::error::{fails, too_large, unsupported};
 use crate::identity::calls;
 use expr::ast::{
@@ -33,12 +33,15 @@ pub enum Other {
 /// with what follows from a law of its own.
 pub struct Elsewhere<'a> {
     instance: &'a Instance,
-    known: &'a mut dyn FnMut(&Other) -> Option<Part>,
+    known: &'a mut dyn FnMut(&Other) -> Option<Summand>,
 }
 
 impl<'a> Elsewhere<'a> {
     /// For statements about that game.
-    pub fn new(instance: &'a Instance, known: &'a mut dyn FnMut(&Other) -> Option<Part>) -> Self {
+    pub fn new(
+        instance: &'a Instance,
+        known: &'a mut dyn FnMut(&Other) -> Option<Summand>,
+    ) -> Self {
         Self { instance, known }
     }
 

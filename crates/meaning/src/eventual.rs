@@ -5,9 +5,9 @@
 //! if the class is fine enough, and otherwise the reader says which class would be. A single n is
 //! looked at in the same way: there every number is a constant.
 
-mod line;
+mod affine;
 
-pub use line::Line;
+pub use affine::Affine;
 
 use crate::Error;
 use crate::error::{too_large, unsupported};
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::sequence::Sequence;
-use line::overflow;
+use affine::overflow;
 
 /// Most elements of a set whose elements are looked at one by one.
 const ELEMENTS: i128 = 1 << 16;
@@ -56,7 +56,7 @@ pub(crate) fn trouble<T>(why: impl Into<Cow<'static, str>>) -> Result<T, Trouble
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An integer.
-    Number(Line),
+    Number(Affine),
     /// A condition.
     Truth(bool),
 }
@@ -75,21 +75,21 @@ pub struct Class<'a> {
     /// What is known of the quantities of positions.
     pub known: Option<&'a Sequence>,
     /// n.
-    here: Line,
-    names: BTreeMap<String, Line>,
+    here: Affine,
+    names: BTreeMap<String, Affine>,
 }
 
 impl<'a> Class<'a> {
     /// The class, where `variable` is n.
     #[must_use]
     pub fn new(modulus: i128, rest: i128, variable: &str) -> Self {
-        let here = Line::shifted(0);
+        let here = Affine::shifted(0);
         let names = BTreeMap::from([(variable.to_owned(), here)]);
         Self { modulus, rest, from: 0, steps: STEPS, known: None, here, names }
     }
 
     /// Lets a name stand for a number, or for nothing; returns what it stood for.
-    pub fn set(&mut self, name: &str, value: Option<Line>) -> Option<Line> {
+    pub fn set(&mut self, name: &str, value: Option<Affine>) -> Option<Affine> {
         match value {
             Some(value) => self.names.insert(name.to_owned(), value),
             None => self.names.remove(name),
@@ -98,7 +98,7 @@ impl<'a> Class<'a> {
 
     /// Makes n one number: what follows holds there, whatever `from` says.
     pub fn at(&mut self, variable: &str, n: i128) {
-        self.here = Line::constant(n);
+        self.here = Affine::constant(n);
         self.set(variable, Some(self.here));
     }
 
@@ -112,22 +112,27 @@ impl<'a> Class<'a> {
     ///
     /// # Errors
     /// The class is too coarse.
-    pub fn remainder(&self, line: Line, modulus: i128) -> Result<i128, Trouble> {
+    pub fn remainder(&self, number: Affine, modulus: i128) -> Result<i128, Trouble> {
         // from one n of the class to the next the number grows by rise * self.modulus / below
-        let period = line.below.checked_mul(modulus).ok_or_else(overflow)?;
-        let period = period / common(line.rise, period);
+        let period = number.below.checked_mul(modulus).ok_or_else(overflow)?;
+        let period = period / common(number.rise, period);
         if self.modulus % period != 0 {
             let finer = (self.modulus / common(self.modulus, period)).checked_mul(period);
             return Err(finer.map_or_else(overflow, Trouble::Finer));
         }
-        Ok(line.at(self.rest).ok_or_else(overflow)?.rem_euclid(modulus))
+        Ok(number.at(self.rest).ok_or_else(overflow)?.rem_euclid(modulus))
     }
 
     /// Whether the comparison holds, from some n on.
     ///
     /// # Errors
     /// A number exceeds 128 bits.
-    pub fn compare(&mut self, a: Line, comparison: Comparison, b: Line) -> Result<bool, Trouble> {
+    pub fn compare(
+        &mut self,
+        a: Affine,
+        comparison: Comparison,
+        b: Affine,
+    ) -> Result<bool, Trouble> {
         let difference = a.plus(-1, b)?;
         if difference.rise == 0 {
             return Ok(comparison.holds(difference.constant, 0));
@@ -144,9 +149,9 @@ impl<'a> Class<'a> {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn number(&mut self, e: &Expr) -> Result<Line, Trouble> {
+    pub fn number(&mut self, e: &Expr) -> Result<Affine, Trouble> {
         match self.value(e)? {
-            Value::Number(line) => Ok(line),
+            Value::Number(number) => Ok(number),
             Value::Truth(_) => trouble(format!("`{e}` is not a number")),
         }
     }
@@ -166,7 +171,7 @@ impl<'a> Class<'a> {
     ///
     /// # Errors
     /// See [`Trouble`].
-    pub fn elements(&mut self, set: &Set) -> Result<Option<Vec<Line>>, Trouble> {
+    pub fn elements(&mut self, set: &Set) -> Result<Option<Vec<Affine>>, Trouble> {
         match set {
             Set::Elements(list) => {
                 list.iter().map(|e| self.number(e)).collect::<Result<_, _>>().map(Some)
@@ -175,14 +180,14 @@ impl<'a> Class<'a> {
                 let (lo, hi) = (self.number(lo)?, self.number(hi)?);
                 let count = hi.plus(-1, lo)?;
                 if count.rise != 0 {
-                    let grows = self.compare(count, Comparison::Ge, Line::constant(0))?;
+                    let grows = self.compare(count, Comparison::Ge, Affine::constant(0))?;
                     return Ok(if grows { None } else { Some(Vec::new()) });
                 }
                 if count.constant >= ELEMENTS {
                     return Err(too_large(format!("the range `{set}` is too long")).into());
                 }
                 self.spend(usize::try_from(count.constant).unwrap_or(0))?;
-                let all = (0..=count.constant).map(|k| lo.plus(1, Line::constant(k)));
+                let all = (0..=count.constant).map(|k| lo.plus(1, Affine::constant(k)));
                 all.collect::<Result<_, _>>().map(Some)
             }
             Set::Named(name, ..) => trouble(format!("the set `{name}` is not listed")),
@@ -198,10 +203,10 @@ impl<'a> Class<'a> {
         let unknown = || trouble(format!("`{e}` is not understood here"));
         self.spend(1)?;
         Ok(match &e.node {
-            Node::Int(value) => Value::Number(Line::new(0, *value, 1)?),
+            Node::Int(value) => Value::Number(Affine::new(0, *value, 1)?),
             Node::Bool(truth) => Value::Truth(*truth),
             Node::Name(name) => match self.names.get(name) {
-                Some(line) => Value::Number(*line),
+                Some(number) => Value::Number(*number),
                 None => return unknown(),
             },
             Node::Unary(Unary::Neg, inner) => Value::Number(self.number(inner)?.times(-1)?),
@@ -325,12 +330,12 @@ impl<'a> Class<'a> {
             (Binary::Div | Binary::Rem, _, Some(divisor @ 1..)) => {
                 let rest = self.remainder(a, divisor)?;
                 if operator == Binary::Rem {
-                    Line::constant(rest)
+                    Affine::constant(rest)
                 } else {
                     a.less(rest)?.over(divisor)?
                 }
             }
-            (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Line::constant(a ^ b),
+            (Binary::Xor, Some(a @ 0..), Some(b @ 0..)) => Affine::constant(a ^ b),
             _ => return trouble(format!("`{left}` and `{right}` are not combined here")),
         }))
     }

@@ -64,12 +64,12 @@ pub struct Clause {
     /// Bound variables and what they run over.
     pub(crate) binders: Vec<(String, Set)>,
     pub(crate) guards: Vec<Expr>,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<OptionPart>,
 }
 
 /// A part of the sum that a position becomes.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum OptionPart {
     Position(Vec<Expr>),
     /// All coins from the first to the second, none when that is smaller.
     Run(Expr, Expr),
@@ -296,7 +296,7 @@ impl Game {
     /// The number of the first coin, where some move turns a run of coins.
     #[must_use]
     pub fn runs_from(&self) -> Option<i128> {
-        let runs = |clause: &Clause| clause.parts.iter().any(|p| matches!(p, Part::Run(..)));
+        let runs = |clause: &Clause| clause.parts.iter().any(|p| matches!(p, OptionPart::Run(..)));
         self.first.filter(|_| self.clauses.iter().any(runs))
     }
 
@@ -414,11 +414,11 @@ impl Game {
         };
         for part in &clause.parts {
             match part {
-                Part::Position(at) => {
+                OptionPart::Position(at) => {
                     let at = at.iter().map(&mut form).collect::<Result<_, _>>()?;
                     after.push(at);
                 }
-                Part::Run(lo, hi) => {
+                OptionPart::Run(lo, hi) => {
                     runs.push((form(lo)?, form(hi)?));
                 }
             }

@@ -17,8 +17,8 @@ use expr::substitute::name;
 use rule::Instance;
 use rule::ast::{Coordinate, CoordinateForm, State};
 
-use crate::eventual::{Class, Line, Trouble, common, every_class, trouble};
-use crate::game::{Clause, Game, Part, refuse};
+use crate::eventual::{Affine, Class, Trouble, common, every_class, trouble};
+use crate::game::{Clause, Game, OptionPart, refuse};
 
 /// Most residue classes of positions with moves of their own.
 const CLASSES: i128 = 4096;
@@ -54,7 +54,7 @@ pub enum Place {
 
 /// The options of all n of a residue class that are large enough.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct ClassOptions {
     /// Options listed one by one; one without parts ends the game.
     pub options: BTreeSet<Vec<Place>>,
     /// (d, c): each of the numbers from d to n - c that are n modulo the number of rows, with c at
@@ -64,7 +64,7 @@ pub struct Shape {
     pub splits: BTreeSet<i128>,
 }
 
-impl Shape {
+impl ClassOptions {
     /// The options whose parts are all fixed numbers.
     pub fn fixed(&self) -> impl Iterator<Item = &Vec<Place>> {
         let is_fixed = |place: &Place| matches!(place, Place::At(_));
@@ -74,11 +74,11 @@ impl Shape {
 
 /// The options of all large numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shapes {
+pub struct LargeOptions {
     /// From here on.
     pub from: i128,
     /// By residue.
-    pub classes: Vec<Shape>,
+    pub classes: Vec<ClassOptions>,
 }
 
 /// The moves of a rule, sums and ends being as the theorems suppose.
@@ -166,7 +166,7 @@ impl Heap {
     ///
     /// # Errors
     /// What cannot be followed, in words.
-    pub fn shapes(&self) -> Result<Shapes, Error> {
+    pub fn shapes(&self) -> Result<LargeOptions, Error> {
         let (mut rows, mut from) = (Vec::new(), self.least);
         for row in 0..self.rows {
             let look = |class: &mut Class| self.shape(row, class);
@@ -185,11 +185,11 @@ impl Heap {
             count.ok_or_else(|| too_large(format!("there are more than {CLASSES} cases")))?;
         let pairs = (0..count as usize).flat_map(|n| rows.iter().map(move |row| (n, row)));
         let classes = pairs.map(|(n, row)| row[n % row.len()].clone()).collect();
-        Ok(Shapes { from: from * self.rows, classes })
+        Ok(LargeOptions { from: from * self.rows, classes })
     }
 
-    fn shape(&self, row: i128, class: &mut Class) -> Result<Shape, Trouble> {
-        let mut shape = Shape::default();
+    fn shape(&self, row: i128, class: &mut Class) -> Result<ClassOptions, Trouble> {
+        let mut shape = ClassOptions::default();
         self.place_row(row, class);
         for clause in &self.game.clauses {
             self.unroll(clause, 0, class, &mut shape)?;
@@ -207,7 +207,7 @@ impl Heap {
     /// Lets the other coordinate of pairs be `row`.
     fn place_row(&self, row: i128, class: &mut Class) {
         if let Some((across, _)) = &self.across {
-            class.set(across, Some(Line::constant(row)));
+            class.set(across, Some(Affine::constant(row)));
         }
     }
 
@@ -217,7 +217,7 @@ impl Heap {
         clause: &Clause,
         at: usize,
         class: &mut Class,
-        shape: &mut Shape,
+        shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
         let Some((bound, set)) = clause.binders.get(at) else {
             if let Some(parts) = self.parts(clause, class)? {
@@ -245,19 +245,19 @@ impl Heap {
         &self,
         clause: &Clause,
         class: &mut Class,
-    ) -> Result<Option<Vec<(Line, Line)>>, Trouble> {
+    ) -> Result<Option<Vec<(Affine, Affine)>>, Trouble> {
         if !admits(clause, class)? {
             return Ok(None);
         }
-        let (mut parts, first) = (Vec::new(), Line::constant(0));
+        let (mut parts, first) = (Vec::new(), Affine::constant(0));
         for part in &clause.parts {
             match part {
-                Part::Position(at) => {
+                OptionPart::Position(at) => {
                     let (e, row) = self.split(at)?;
                     let row = row.map_or(Ok(first), |row| class.number(row))?;
                     parts.push((class.number(e)?, row));
                 }
-                Part::Run(from, to) => {
+                OptionPart::Run(from, to) => {
                     let run = Set::Range(Box::new(from.clone()), Box::new(to.clone()));
                     match class.elements(&run)? {
                         Some(run) => parts.extend(run.into_iter().map(|coin| (coin, first))),
@@ -279,9 +279,9 @@ impl Heap {
     }
 
     /// The parts of an option of the row at hand.
-    fn places(&self, parts: &[(Line, Line)], class: &mut Class) -> Result<Vec<Place>, Trouble> {
+    fn places(&self, parts: &[(Affine, Affine)], class: &mut Class) -> Result<Vec<Place>, Trouble> {
         let here = self.row(class)?;
-        let place = |(at, row): &(Line, Line)| {
+        let place = |(at, row): &(Affine, Affine)| {
             let row = row.as_constant().filter(|row| (0..self.rows).contains(row));
             match (at.as_constant(), at.as_shifted(), row) {
                 (Some(c), _, Some(row)) if c >= self.least => Ok(Place::At(c * self.rows + row)),

@@ -7,7 +7,7 @@ pub(crate) use recursion::calls;
 pub use statement::{NimSum, Statement, Truth};
 
 use crate::Error;
-use crate::composed::Part;
+use crate::composed::Summand;
 use crate::error::mistake;
 use rule::Instance;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub struct Played {
     /// The others by name, with default values of their parameters.
     pub others: BTreeMap<String, Instance>,
     /// The game itself with a law of its single coins, if one is known.
-    pub coin: Option<Part>,
+    pub coin: Option<Summand>,
 }
 
 impl Played {

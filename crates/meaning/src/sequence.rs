@@ -8,7 +8,7 @@ use expr::substitute::Bindings;
 use rule::Instance;
 use rule::ast::State;
 
-use crate::eventual::{Class, Line, Trouble, Value, every_class, trouble};
+use crate::eventual::{Affine, Class, Trouble, Value, every_class, trouble};
 use crate::heap::Heap;
 use crate::source;
 use crate::source::first_of;
@@ -42,7 +42,7 @@ impl Sequence {
     pub(crate) fn at(
         &self,
         asked: Quantity,
-        line: Line,
+        line: Affine,
         class: &mut Class,
     ) -> Result<Value, Trouble> {
         let negated = match (asked, self.quantity) {
@@ -56,9 +56,9 @@ impl Sequence {
         let outside = || Trouble::from(unsupported("a position before the first one"));
         let value = match line.as_constant() {
             Some(n) if n < self.least => return Err(outside()),
-            Some(n) if n < self.preperiod => Line::constant(self.value(n)?),
+            Some(n) if n < self.preperiod => Affine::constant(self.value(n)?),
             _ => {
-                if !class.compare(line, Comparison::Ge, Line::constant(self.preperiod))? {
+                if !class.compare(line, Comparison::Ge, Affine::constant(self.preperiod))? {
                     return Err(outside());
                 }
                 let step = class.remainder(line.less(self.preperiod)?, self.period)?;

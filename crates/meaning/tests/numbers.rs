@@ -4,7 +4,7 @@
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use meaning::Error;
 use meaning::eventual::{Class, Trouble, Value};
-use meaning::heap::{Heap, Place, Shape};
+use meaning::heap::{ClassOptions, Heap, Place};
 use meaning::source::instance;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ fn heap(text: &str) -> Result<Heap, Error> {
 }
 
 /// The options of n, by its shape.
-fn written_out(shape: &Shape, n: i128, rows: i128) -> BTreeSet<Vec<i128>> {
+fn written_out(shape: &ClassOptions, n: i128, rows: i128) -> BTreeSet<Vec<i128>> {
     let place = |place: &Place| match place {
         Place::At(c) => *c,
         Place::Below(t) => n - t,

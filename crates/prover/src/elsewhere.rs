@@ -5,7 +5,7 @@ use crate::unproved::not_found;
 use crate::{Certificate, Question, Unproved, prove, sealed};
 use expr::ast::{Comparison, Expr, Node, Quantity, ValueOf};
 use expr::substitute::Bindings;
-use meaning::composed::{Part, number};
+use meaning::composed::{Summand, number};
 use meaning::elsewhere::{Elsewhere, Other, conditions};
 use meaning::source;
 use rule::Instance;
@@ -26,7 +26,7 @@ pub fn prove_elsewhere(
     let law = question.law.clone().unwrap_or_default();
     let instance = source::instance(&question.rule, &question.parameters)?;
     let statement = source::law(&law)?;
-    let mut others: Vec<(Other, Certificate, Part)> = Vec::new();
+    let mut others: Vec<(Other, Certificate, Summand)> = Vec::new();
     let mut interrupted = false;
     let mut known = |other: &Other| {
         if let Some((_, _, part)) = others.iter().find(|(seen, _, _)| seen == other) {
@@ -51,7 +51,7 @@ pub fn prove_elsewhere(
             };
             match prove(&asked, pulse) {
                 Ok(law) => {
-                    let part = Part::of(&rule, &named, &law.accepted.law).ok()?;
+                    let part = Summand::of(&rule, &named, &law.accepted.law).ok()?;
                     others.push((other.clone(), law, part.clone()));
                     return Some(part);
                 }

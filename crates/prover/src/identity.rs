@@ -3,7 +3,7 @@
 use crate::{Certificate, Question, Unproved, sealed};
 use expr::ast::{Expr, Fold, Item, Node, Quantity};
 use expr::substitute::{Bindings, int};
-use expr::walk::{Part, children};
+use expr::walk::{Child, children};
 use meaning::source;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
             }
         }
         children(e, &mut |part| {
-            if let Part::Expr(e) = part {
+            if let Child::Expr(e) = part {
                 open.push(e);
             }
         });

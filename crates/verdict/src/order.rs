@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use expr::ast::{Expr, Node};
 use expr::substitute::mentions;
-use expr::walk::{Part, children, set_elements};
+use expr::walk::{Child, children, set_elements};
 use rule::ast::{CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
 
@@ -83,8 +83,8 @@ fn is_read_by_digits(rule: &Rule, parameter: &str) -> bool {
             _ => 0,
         };
         children(e, &mut |part| match part {
-            Part::Expr(e) => open.push(e),
-            Part::Set(set) => open.extend(set_elements(set)),
+            Child::Expr(e) => open.push(e),
+            Child::Set(set) => open.extend(set_elements(set)),
         });
     }
     digits > 0 && digits == all

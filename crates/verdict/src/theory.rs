@@ -50,7 +50,7 @@ fn runs_over_heads(e: &Expr) -> bool {
                 sets.into_iter().any(|set| matches!(set, Set::Named(name, ..) if name == "heads"));
         }
         expr::walk::children(e, &mut |part| {
-            if let expr::walk::Part::Expr(e) = part {
+            if let expr::walk::Child::Expr(e) = part {
                 open.push(e);
             }
         });

@@ -4,7 +4,7 @@ use crate::fill::Repeating;
 use crate::fill::Tabulated;
 use crate::fold::Fold;
 use crate::game::Game;
-use crate::lower::Shape;
+use crate::lower::CoordinateKind;
 use crate::oracle::position::{Component, Single};
 use crate::oracle::search::Search;
 use crate::progress::Progress;
@@ -115,10 +115,10 @@ impl<'g> Singles<'g> {
 }
 
 /// How many coordinates a form amounts to: a set is as many as may belong to it.
-fn weight(shape: Shape) -> i64 {
+fn weight(shape: CoordinateKind) -> i64 {
     match shape {
-        Shape::Number => 1,
-        Shape::Row(entries) => i64::try_from(entries).unwrap_or(i64::MAX),
-        Shape::Subset { lo, hi } => (hi - lo + 1).max(0),
+        CoordinateKind::Number => 1,
+        CoordinateKind::Row(entries) => i64::try_from(entries).unwrap_or(i64::MAX),
+        CoordinateKind::Subset { lo, hi } => (hi - lo + 1).max(0),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
-use crate::lower::{Domain, Part, Shape, constant};
+use crate::lower::{CoordinateKind, Domain, OptionPart, constant};
 use crate::machine::code::Worker;
 use crate::order::Order;
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
@@ -127,7 +127,7 @@ impl Game {
         for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
             let is_auto = kernel == Kernel::Auto;
             let fast = kernel::recognise(self, working, fold).filter(|_| is_auto);
-            let shape = kernel::recognise_shape(self, &code, fold).filter(|_| is_auto);
+            let shape = kernel::recognise_whole(self, &code, fold).filter(|_| is_auto);
             let (way, steps) = match (fast, shape) {
                 (Some(fast), _) => (fast.words(), fast.steps(working)),
                 (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
@@ -170,9 +170,11 @@ impl Game {
             let first = flat.next();
             flat.by_ref().take(shape.len() - 1).for_each(drop);
             let name = match shape {
-                Shape::Subset { lo, hi } => return format!("{name} a subset of {lo}..{hi}"),
-                Shape::Number => name.clone(),
-                Shape::Row(entries) => format!("{name}1, ..., {name}{entries}"),
+                CoordinateKind::Subset { lo, hi } => {
+                    return format!("{name} a subset of {lo}..{hi}");
+                }
+                CoordinateKind::Number => name.clone(),
+                CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
             };
             match first.map_or((0, None), |d| (d.lo, d.hi)) {
                 (lo, Some(hi)) => format!("{name} in {lo}..{hi}"),
@@ -264,7 +266,7 @@ impl Game {
     /// For each flat coordinate the row it belongs to.
     fn rows(&self) -> impl Iterator<Item = Option<&String>> {
         self.lowered.shape.iter().flat_map(|(name, shape)| {
-            let row = matches!(shape, Shape::Row(_)).then_some(name);
+            let row = matches!(shape, CoordinateKind::Row(_)).then_some(name);
             std::iter::repeat_n(row, shape.len())
         })
     }
@@ -453,7 +455,7 @@ impl Game {
                     ranges.push(range);
                 }
                 for part in &clause.parts {
-                    let Part::Point(coordinates) = part else { continue };
+                    let OptionPart::Point(coordinates) = part else { continue };
                     for &i in &raised {
                         let (_, hi) =
                             interval(&Term::from_expr(&coordinates[i], &slots)?, &ranges)?;

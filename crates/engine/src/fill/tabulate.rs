@@ -227,7 +227,7 @@ impl Game {
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, bool)>, Stop> {
-        let Some(shape) = kernel::recognise_shape(self, code, fold) else { return Ok(None) };
+        let Some(shape) = kernel::recognise_whole(self, code, fold) else { return Ok(None) };
         let pulse = |done, total| progress.advance(done, total);
         let Some((cells, halt)) = shape.narrow(code, &pulse) else { return Ok(None) };
         let filled = match halt {

@@ -1,7 +1,7 @@
 //! What positions look like to people: names of games, coordinates, sizes of starts.
 
 use crate::game::Game;
-use crate::lower::Shape;
+use crate::lower::CoordinateKind;
 use crate::oracle::position::Component;
 
 impl Game {
@@ -17,7 +17,7 @@ impl Game {
     /// # Panics
     /// When there is no game of that number.
     #[must_use]
-    pub fn shape(&self, game: usize) -> &[(String, Shape)] {
+    pub fn shape(&self, game: usize) -> &[(String, CoordinateKind)] {
         &self.oracle.game(game).shape
     }
 

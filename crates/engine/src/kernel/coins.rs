@@ -1,7 +1,7 @@
 //! Coin games with many options a coin: any so many other coins turned, or a run of coins.
 
 use super::linear::term;
-use super::{Filling, Shape, halt};
+use super::{Filling, WholeColumn, halt};
 use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode, Range, Scalar};
@@ -66,7 +66,7 @@ enum Coins {
 }
 
 /// Recognises a coin game of a known kind.
-pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>> {
     let [axis] = &code.space.axes[..] else { return None };
     if fold != Fold::Mex || !code.endings.is_empty() || code.condition.is_some() {
         return None;
@@ -99,7 +99,7 @@ impl Coins {
     }
 }
 
-impl Shape for Coins {
+impl WholeColumn for Coins {
     fn words(&self) -> String {
         match self {
             Self::Chosen(_) => "coin turning, by sets of the xors of that many values".into(),

@@ -2,7 +2,7 @@
 //! limit depends on t alone, or is the stones left where that is less.
 
 use super::linear::{Linear, term};
-use super::{Filling, Shape};
+use super::{Filling, WholeColumn};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::StartPart;
@@ -78,7 +78,7 @@ fn shaped(code: &Code, stuck_wins: bool, most: i64) -> Option<Shaped> {
 }
 
 /// Recognises the outcomes of a game of stones and a limit.
-pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>> {
     let Fold::Outcome { stuck } = fold else { return None };
     let most = code.space.axes.iter().map(|a| a.hi).max()?;
     let shaped = shaped(code, stuck == 1, most)?;
@@ -88,10 +88,10 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
     let inside =
         |(take, &limit): (usize, &u32)| u64::from(limit).min((stones - 1 - take) as u64) <= limits;
     let all = shaped.game.next.iter().take(stones).enumerate().all(inside);
-    all.then(|| Box::new(shaped) as Box<dyn Shape>)
+    all.then(|| Box::new(shaped) as Box<dyn WholeColumn>)
 }
 
-impl Shape for Shaped {
+impl WholeColumn for Shaped {
     fn words(&self) -> String {
         WORDS.into()
     }

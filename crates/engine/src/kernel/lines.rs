@@ -3,7 +3,7 @@
 
 use super::linear::{Condition, Linear, rewrite, term};
 use super::walk::walk;
-use super::{Filling, Shape, halt};
+use super::{Filling, WholeColumn, halt};
 use crate::fold::Fold;
 use crate::machine::code::ClauseCode;
 use crate::machine::lanes::{LANES, LaneProgram};
@@ -98,7 +98,7 @@ struct Conditions {
 }
 
 /// Recognises a game of lines.
-pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>> {
     let ask = match fold {
         Fold::Mex => Ask::Mex,
         Fold::Outcome { stuck } => Ask::Outcome { stuck: u16::try_from(stuck).ok()? },
@@ -135,7 +135,8 @@ pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
         lines = lines.halved();
     }
     let room = lines.cells().saturating_mul(BYTES_A_CELL).max(BYTES);
-    (lines.bytes() <= room).then(|| Box::new(OnLines { lines, ask, conditions }) as Box<dyn Shape>)
+    (lines.bytes() <= room)
+        .then(|| Box::new(OnLines { lines, ask, conditions }) as Box<dyn WholeColumn>)
 }
 
 /// Whether all conditions are the same with any two coordinates exchanged.
@@ -250,7 +251,7 @@ impl Rights for Conditions {
     }
 }
 
-impl Shape for OnLines {
+impl WholeColumn for OnLines {
     fn words(&self) -> String {
         let half = if self.lines.is_halved() { ", mirror images copied" } else { "" };
         format!(

@@ -75,7 +75,7 @@ pub(crate) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dy
 pub(crate) type Filling<T> = (Vec<T>, Option<Halt>);
 
 /// A faster way to a whole column, all at once.
-pub(crate) trait Shape {
+pub(crate) trait WholeColumn {
     /// How the table is computed, in words.
     fn words(&self) -> String;
 
@@ -102,10 +102,10 @@ pub(crate) trait Shape {
 }
 
 /// Recognises a shape in a game and its code, for one fold.
-type ShapeRecogniser = fn(&Game, &Code, Fold) -> Option<Box<dyn Shape>>;
+type WholeRecogniser = fn(&Game, &Code, Fold) -> Option<Box<dyn WholeColumn>>;
 
 /// All shapes; the first that fits is taken where no [`Kernel`] does.
-const SHAPES: [ShapeRecogniser; 5] = [
+const WHOLE_COLUMNS: [WholeRecogniser; 5] = [
     |_, code, fold| subtraction::recognise(code, fold),
     |_, code, fold| coins::recognise(code, fold),
     |_, code, fold| limits::recognise(code, fold),
@@ -114,8 +114,12 @@ const SHAPES: [ShapeRecogniser; 5] = [
 ];
 
 /// The fastest way to a whole column, where there is one beside the machine.
-pub(crate) fn recognise_shape(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
-    SHAPES.iter().find_map(|recognise| recognise(game, code, fold))
+pub(crate) fn recognise_whole(
+    game: &Game,
+    code: &Code,
+    fold: Fold,
+) -> Option<Box<dyn WholeColumn>> {
+    WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold))
 }
 
 /// Why a kernel stopped, as the machine says it.

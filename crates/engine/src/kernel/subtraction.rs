@@ -3,7 +3,7 @@
 
 use super::linear::{Condition, Linear, conditions, term};
 use super::walk::walk;
-use super::{Filling, Shape, halt};
+use super::{Filling, WholeColumn, halt};
 use crate::fold::Fold;
 use crate::machine::cell::Cell;
 use crate::machine::code::{ClauseCode, PartCode};
@@ -126,7 +126,7 @@ enum Game {
 }
 
 /// Recognises a subtraction game.
-pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+pub(super) fn recognise(code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>> {
     let [axis] = &code.space.axes[..] else { return None };
     let stuck = match fold {
         Fold::Mex => None,
@@ -182,7 +182,7 @@ impl Game {
     }
 }
 
-impl Shape for Game {
+impl WholeColumn for Game {
     fn words(&self) -> String {
         match self {
             Self::Of(game, to) => {

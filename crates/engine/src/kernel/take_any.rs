@@ -3,7 +3,7 @@
 
 use super::linear::{Linear, term};
 use super::subtraction::amounts;
-use super::{Filling, Shape, codes, halt};
+use super::{Filling, WholeColumn, codes, halt};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::machine::cell::Cell;
@@ -63,7 +63,7 @@ fn split(clause: &ClauseCode) -> Option<Split> {
 }
 
 /// Recognises Grundy values of such a game.
-pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn Shape>> {
+pub(super) fn recognise(game: &Game, code: &Code, fold: Fold) -> Option<Box<dyn WholeColumn>> {
     let [axis] = &code.space.axes[..] else { return None };
     if fold != Fold::Mex || axis.lo != 0 {
         return None;
@@ -107,7 +107,7 @@ impl TakeAny {
     }
 }
 
-impl Shape for TakeAny {
+impl WholeColumn for TakeAny {
     fn words(&self) -> String {
         let least = match self.least {
             0 => String::new(),

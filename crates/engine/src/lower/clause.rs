@@ -1,7 +1,7 @@
 //! Quantifiers and guards of a clause.
 
 use super::scope::{Scope, has_names};
-use super::{Clause, Domain, Part, build, mistake};
+use super::{Clause, Domain, OptionPart, build, mistake};
 use crate::lower::guard;
 use crate::term::Term;
 use arith::sets::NumberSet;
@@ -101,7 +101,7 @@ impl Draft {
         self,
         label: &str,
         movement: &Move,
-        parts: Vec<Part>,
+        parts: Vec<OptionPart>,
     ) -> Result<Option<Clause>, Diagnostic> {
         let mut kept = Vec::new();
         for guard in self.guards {

@@ -2,7 +2,7 @@
 
 use super::scope::{Scope, Universe};
 use super::state::Layout;
-use super::{Shape, build, mistake};
+use super::{CoordinateKind, build, mistake};
 use expr::ast::{Comparison, Expr};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::int;
@@ -48,14 +48,14 @@ impl Scope<'_> {
     pub(super) fn coordinate(
         &self,
         e: &Expr,
-        shape: Shape,
+        shape: CoordinateKind,
         least: i64,
         padded: bool,
     ) -> Result<Vec<Expr>, Diagnostic> {
         Ok(match shape {
-            Shape::Number => vec![self.expr(e)],
-            Shape::Subset { lo, hi } => vec![self.set_digits(e, Universe { lo, hi })],
-            Shape::Row(entries) => match self.list(e) {
+            CoordinateKind::Number => vec![self.expr(e)],
+            CoordinateKind::Subset { lo, hi } => vec![self.set_digits(e, Universe { lo, hi })],
+            CoordinateKind::Row(entries) => match self.list(e) {
                 Some(mut items) => {
                     if padded && items.len() < entries {
                         items.resize(entries, int(least));

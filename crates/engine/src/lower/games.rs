@@ -3,7 +3,9 @@
 
 use super::scope::{Scope, Universe};
 use super::state::{Layout, Space};
-use super::{Lowered, Shape, StartPart, Starts, Sum, bindings, constant, lower_move, mistake};
+use super::{
+    CoordinateKind, Lowered, StartPart, Starts, Sum, bindings, constant, lower_move, mistake,
+};
 use crate::exact::Exact;
 use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
@@ -67,7 +69,7 @@ impl Games<'_> {
             rule.definitions.iter().map(|d| definition(d, &bindings)).collect();
         let exact = Exact::new(&definitions)?;
         let subsets = space.layout.shape.iter().filter_map(|(name, shape)| match *shape {
-            Shape::Subset { lo, hi } => Some((name.clone(), Universe { lo, hi })),
+            CoordinateKind::Subset { lo, hi } => Some((name.clone(), Universe { lo, hi })),
             _ => None,
         });
         let fixed =

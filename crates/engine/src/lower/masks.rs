@@ -330,8 +330,8 @@ fn gather_names<'e>(e: &'e Expr, names: &mut BTreeSet<&'e str>) -> usize {
     }
     let mut parts = 1;
     walk::children(e, &mut |part| match part {
-        walk::Part::Expr(e) => parts += gather_names(e, names),
-        walk::Part::Set(set) => {
+        walk::Child::Expr(e) => parts += gather_names(e, names),
+        walk::Child::Set(set) => {
             parts += walk::set_elements(set).map(|e| gather_names(e, names)).sum::<usize>();
         }
     });

@@ -53,7 +53,7 @@ pub(crate) fn point(dimensions: &[Dimension], values: &[i64]) -> String {
 
 /// How flat coordinates make up one coordinate of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum CoordinateKind {
     /// The coordinate itself.
     Number,
     /// That many entries, counted from 1.
@@ -68,7 +68,7 @@ pub enum Shape {
     },
 }
 
-impl Shape {
+impl CoordinateKind {
     /// Number of flat coordinates.
     pub(crate) fn len(self) -> usize {
         match self {
@@ -109,7 +109,7 @@ impl Domain {
 
 /// One component of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum OptionPart {
     Point(Vec<Expr>),
     /// Every coin of a box, given by its ranges; none where a range runs backwards.
     Block(Vec<(Expr, Expr)>),
@@ -131,7 +131,7 @@ pub(crate) struct Clause {
     pub(crate) binders: Vec<(String, Domain)>,
     /// All must hold.
     pub(crate) guards: Vec<Expr>,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<OptionPart>,
     pub(crate) when_stuck: bool,
     pub(crate) span: Span,
 }
@@ -170,7 +170,7 @@ pub(crate) struct Lowered {
     /// Flat coordinates; none for a rule that consists of starting positions of other games.
     pub(crate) dimensions: Vec<Dimension>,
     /// The rule's coordinates, in order: name and how many dimensions they take.
-    pub(crate) shape: Vec<(String, Shape)>,
+    pub(crate) shape: Vec<(String, CoordinateKind)>,
     pub(crate) symmetric: bool,
     pub(crate) condition: Option<Expr>,
     pub(crate) sum: Sum,
@@ -191,8 +191,8 @@ impl Lowered {
     /// Whether positions lead to others that no table of single positions holds, or that it
     /// values otherwise: of other games, or sums that are played in a way of their own.
     pub(crate) fn is_whole(&self) -> bool {
-        let foreign = |p: &Part| matches!(p, Part::Foreign { .. });
-        let single = |parts: &[Part]| matches!(parts, [Part::Point(_)]);
+        let foreign = |p: &OptionPart| matches!(p, OptionPart::Foreign { .. });
+        let single = |parts: &[OptionPart]| matches!(parts, [OptionPart::Point(_)]);
         let own_way =
             self.play == Play::Every || self.endings.iter().any(|e| e.scope != EndScope::Alone);
         self.dimensions.is_empty()

@@ -1,6 +1,6 @@
 //! Products of two one-dimensional coin games: a move turns every coin of X x Y.
 
-use super::{Clause, Dimension, Lowered, Part, Sum, mistake};
+use super::{Clause, Dimension, Lowered, OptionPart, Sum, mistake};
 use expr::ast::{Expr, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, name};
@@ -49,9 +49,11 @@ impl Factor {
         let mut coins = vec![(name(axis), name(axis))];
         for part in &clause.parts {
             coins.push(match part {
-                Part::Point(point) => (bindings.expr(&point[0]), bindings.expr(&point[0])),
-                Part::Block(ranges) => (bindings.expr(&ranges[0].0), bindings.expr(&ranges[0].1)),
-                Part::Foreign { .. } => continue,
+                OptionPart::Point(point) => (bindings.expr(&point[0]), bindings.expr(&point[0])),
+                OptionPart::Block(ranges) => {
+                    (bindings.expr(&ranges[0].0), bindings.expr(&ranges[0].1))
+                }
+                OptionPart::Foreign { .. } => continue,
             });
         }
         let clause = Clause {
@@ -71,9 +73,9 @@ impl Factor {
                     continue;
                 }
                 parts.push(if x.0 == x.1 && y.0 == y.1 {
-                    Part::Point(vec![x.0.clone(), y.0.clone()])
+                    OptionPart::Point(vec![x.0.clone(), y.0.clone()])
                 } else {
-                    Part::Block(vec![x.clone(), y.clone()])
+                    OptionPart::Block(vec![x.clone(), y.clone()])
                 });
             }
         }

@@ -220,8 +220,8 @@ pub(super) fn has_names(e: &Expr) -> bool {
     let mut found = false;
     expr::walk::children(e, &mut |part| {
         found |= match part {
-            expr::walk::Part::Expr(e) => has_names(e),
-            expr::walk::Part::Set(set) => expr::walk::set_elements(set).any(has_names),
+            expr::walk::Child::Expr(e) => has_names(e),
+            expr::walk::Child::Set(set) => expr::walk::set_elements(set).any(has_names),
         }
     });
     found

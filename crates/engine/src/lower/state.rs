@@ -1,6 +1,6 @@
 //! The state statement: the rule's coordinates and the flat ones they are made of.
 
-use super::{Dimension, Shape, Sum, constant, mistake, product};
+use super::{CoordinateKind, Dimension, Sum, constant, mistake, product};
 use crate::lower::Clause;
 use crate::lower::games::Games;
 use expr::ast::{Expr, Span};
@@ -22,7 +22,7 @@ pub(super) struct Layout {
     /// Flat ones.
     pub(super) dimensions: Vec<Dimension>,
     /// Those of the rule.
-    pub(super) shape: Vec<(String, Shape)>,
+    pub(super) shape: Vec<(String, CoordinateKind)>,
 }
 
 /// What the state statement says.
@@ -38,7 +38,7 @@ pub(super) struct Space {
 }
 
 impl Space {
-    fn new(coordinates: Vec<(String, Shape, Vec<Dimension>)>, sum: Sum) -> Self {
+    fn new(coordinates: Vec<(String, CoordinateKind, Vec<Dimension>)>, sum: Sum) -> Self {
         let (mut dimensions, mut shape) = (Vec::new(), Vec::new());
         for (name, form, flat) in coordinates {
             shape.push((name, form));
@@ -65,7 +65,7 @@ impl Space {
                 for c in coordinates {
                     all.push(coordinate(c, bindings).map_err(one)?);
                 }
-                if *symmetric && all.iter().any(|(_, shape, _)| *shape != Shape::Number) {
+                if *symmetric && all.iter().any(|(_, shape, _)| *shape != CoordinateKind::Number) {
                     let message = "coordinates that are rows or sets cannot change places";
                     let help = "leave out `symmetric`; heaps in any order are `state heaps h[m]`";
                     return Err(vec![mistake("G013", Span::default(), message, "", help)]);
@@ -91,7 +91,8 @@ impl Space {
             Some(State::Product(a, b, _)) => {
                 let of = |g: &String| games.factor(instance.game(g));
                 let (dimensions, clauses) = product::product(&of(a)?, &of(b)?).map_err(one)?;
-                let shape = dimensions.iter().map(|d| (d.name.clone(), Shape::Number)).collect();
+                let shape =
+                    dimensions.iter().map(|d| (d.name.clone(), CoordinateKind::Number)).collect();
                 let layout = Layout { dimensions, shape };
                 Self { layout, clauses, ..Self::new(Vec::new(), Sum::Symmetric) }
             }
@@ -100,8 +101,8 @@ impl Space {
     }
 }
 
-fn number(name: &str, lo: i64, hi: Option<i64>) -> (String, Shape, Vec<Dimension>) {
-    (name.into(), Shape::Number, vec![Dimension { name: name.into(), lo, hi }])
+fn number(name: &str, lo: i64, hi: Option<i64>) -> (String, CoordinateKind, Vec<Dimension>) {
+    (name.into(), CoordinateKind::Number, vec![Dimension { name: name.into(), lo, hi }])
 }
 
 fn row(
@@ -110,10 +111,10 @@ fn row(
     lo: i64,
     hi: Option<i64>,
     bindings: &mut Bindings,
-) -> (String, Shape, Vec<Dimension>) {
+) -> (String, CoordinateKind, Vec<Dimension>) {
     bindings.vectors.insert(name.into(), entries);
     let flat = (1..=entries).map(|i| Dimension { name: component(name, i), lo, hi });
-    (name.into(), Shape::Row(entries), flat.collect())
+    (name.into(), CoordinateKind::Row(entries), flat.collect())
 }
 
 /// A number of heaps or entries, at least 1.
@@ -147,7 +148,7 @@ fn bound(e: &Expr, bindings: &Bindings) -> Result<i64, Diagnostic> {
 fn coordinate(
     c: &Coordinate,
     bindings: &mut Bindings,
-) -> Result<(String, Shape, Vec<Dimension>), Diagnostic> {
+) -> Result<(String, CoordinateKind, Vec<Dimension>), Diagnostic> {
     let lo = c.from.as_ref().map_or(Ok(0), |e| bound(e, bindings))?;
     let hi = c.to.as_ref().map(|e| bound(e, bindings)).transpose()?;
     let name = &c.name;
@@ -168,7 +169,7 @@ fn coordinate(
                 return Err(mistake("G014", c.span, message, "the set", help));
             }
             let flat = Dimension { name: name.clone(), lo: 0, hi: Some((1 << width) - 1) };
-            (name.clone(), Shape::Subset { lo, hi: hi.max(lo - 1) }, vec![flat])
+            (name.clone(), CoordinateKind::Subset { lo, hi: hi.max(lo - 1) }, vec![flat])
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
-use super::{Clause, Part, constant, mistake};
+use super::{Clause, OptionPart, constant, mistake};
 use expr::ast::{Binary, Expr, Node, Set};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{int, name};
@@ -24,11 +24,13 @@ pub(super) fn lower(
     if let Some(guard) = &movement.guard {
         draft.guards.extend(conjuncts(&scope.expr(guard)));
     }
-    let parts: Vec<Part> = others
+    let parts: Vec<OptionPart> = others
         .iter()
         .map(|item| match item {
-            TurnItem::Coin(at) => Part::Point(at.iter().map(|e| scope.expr(e)).collect()),
-            TurnItem::Run(first, last) => Part::Block(vec![(scope.expr(first), scope.expr(last))]),
+            TurnItem::Coin(at) => OptionPart::Point(at.iter().map(|e| scope.expr(e)).collect()),
+            TurnItem::Run(first, last) => {
+                OptionPart::Block(vec![(scope.expr(first), scope.expr(last))])
+            }
         })
         .collect();
     let Some(choose) = choose else {
@@ -62,7 +64,7 @@ fn chosen(
     i: i64,
     scope: &Scope<'_>,
     draft: &mut Draft,
-) -> Result<Part, Diagnostic> {
+) -> Result<OptionPart, Diagnostic> {
     let variable = |i: i64| format!("{}{i}", choose.binder.name);
     let Set::Range(lo, hi) = &choose.binder.set else {
         let help = format!("write `of {} in 1..x - 1`", choose.binder.name);
@@ -76,5 +78,5 @@ fn chosen(
         Expr { node: Node::Binary(Binary::Add, before, one), span: choose.binder.span }
     };
     draft.range(&variable(i), lo, scope.expr(hi), choose.binder.span);
-    Ok(Part::Point(vec![name(variable(i))]))
+    Ok(OptionPart::Point(vec![name(variable(i))]))
 }

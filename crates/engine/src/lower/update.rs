@@ -6,7 +6,7 @@
 
 use super::clause::{Draft, conjuncts, single};
 use super::scope::Scope;
-use super::{Clause, Part, Shape, build, mistake};
+use super::{Clause, CoordinateKind, OptionPart, build, mistake};
 use expr::ast::{Comparison, Expr, Fold, Node, Set};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{int, mentions, name};
@@ -83,13 +83,13 @@ impl Unroller<'_> {
             MoveForm::Sum(components) => {
                 let part = |c: &Component| {
                     Ok(match scope.component(c, false)? {
-                        (None, at) => Part::Point(at),
-                        (Some(game), at) => Part::Foreign { game, at },
+                        (None, at) => OptionPart::Point(at),
+                        (Some(game), at) => OptionPart::Foreign { game, at },
                     })
                 };
                 components.iter().map(part).collect::<Result<_, Diagnostic>>()?
             }
-            MoveForm::Update(changes) => vec![Part::Point(updated(changes, scope)?)],
+            MoveForm::Update(changes) => vec![OptionPart::Point(updated(changes, scope)?)],
             _ => Vec::new(),
         };
         self.clauses.extend(draft.clause(self.label, self.movement, parts)?);
@@ -143,7 +143,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
                     changes.push((build::bool(true), value));
                 }
             }
-            (Some(index), Shape::Row(entries)) => {
+            (Some(index), CoordinateKind::Row(entries)) => {
                 let index = scope.expr(index);
                 if let Some(k) = scope.known(&index) {
                     let slot = usize::try_from(k - 1).ok().filter(|&k| k < entries);
@@ -235,8 +235,8 @@ fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
         _ => {}
     }
     walk::children(e, &mut |part| match part {
-        walk::Part::Expr(e) => numbers_in(e, scope, all),
-        walk::Part::Set(set) => {
+        walk::Child::Expr(e) => numbers_in(e, scope, all),
+        walk::Child::Set(set) => {
             walk::set_elements(set).for_each(|e| numbers_in(e, scope, all));
         }
     });

@@ -2,7 +2,7 @@
 
 use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
-use super::{Clause, Part, build, constant, mistake};
+use super::{Clause, OptionPart, build, constant, mistake};
 use expr::ast::{Binary, Comparison, Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{component, int, name};
@@ -89,7 +89,7 @@ impl Choice<'_> {
         if let (Some(spread), [i]) = (self.spread, &self.chosen[..]) {
             self.spread(spread, *i, scope, &mut draft, &mut point);
         }
-        draft.clause(label, self.movement, vec![Part::Point(point)])
+        draft.clause(label, self.movement, vec![OptionPart::Point(point)])
     }
 
     /// Lays the stones of `spread` on the heaps that may receive: one amount for each, adding up.

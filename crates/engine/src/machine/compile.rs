@@ -6,7 +6,7 @@ use super::run::Code;
 use super::sieve::Sieve;
 use super::simplify;
 use crate::exact::Exact;
-use crate::lower::{Clause, Domain, Lowered, Part, conjuncts, mistake};
+use crate::lower::{Clause, Domain, Lowered, OptionPart, conjuncts, mistake};
 use crate::space::Space;
 use crate::term::interval::{Interval, interval, narrow};
 use crate::term::{Op, Term};
@@ -76,12 +76,12 @@ fn without_fixed(clause: &Clause) -> Clause {
             domain => binders.push((name.clone(), domain)),
         }
     }
-    let part = |part: &Part| match part {
-        Part::Point(at) => Part::Point(fixed.all(at)),
-        Part::Foreign { game, at } => Part::Foreign { game: *game, at: fixed.all(at) },
-        Part::Block(ranges) => {
-            Part::Block(ranges.iter().map(|(lo, hi)| (fixed.expr(lo), fixed.expr(hi))).collect())
-        }
+    let part = |part: &OptionPart| match part {
+        OptionPart::Point(at) => OptionPart::Point(fixed.all(at)),
+        OptionPart::Foreign { game, at } => OptionPart::Foreign { game: *game, at: fixed.all(at) },
+        OptionPart::Block(ranges) => OptionPart::Block(
+            ranges.iter().map(|(lo, hi)| (fixed.expr(lo), fixed.expr(hi))).collect(),
+        ),
     };
     Clause {
         binders,
@@ -194,17 +194,17 @@ impl<'a> Compiler<'a> {
         for part in &clause.parts {
             let scalar = |e: &Expr| self.scalar(e, true);
             parts.push(match part {
-                Part::Point(point) => {
+                OptionPart::Point(point) => {
                     PartCode::Point(point.iter().map(scalar).collect::<Result<_, _>>()?)
                 }
-                Part::Block(ranges) => PartCode::Block(
+                OptionPart::Block(ranges) => PartCode::Block(
                     ranges.iter().map(|(lo, hi)| Ok((scalar(lo)?, scalar(hi)?))).collect::<Result<
                         _,
                         Vec<Diagnostic>,
                     >>(
                     )?,
                 ),
-                Part::Foreign { .. } => {
+                OptionPart::Foreign { .. } => {
                     let help = "such positions are searched";
                     let message = "a position of another game has no cell in the table";
                     return Err(vec![mistake("G015", clause.span, message, "", help)]);

@@ -1,6 +1,6 @@
 //! What moves change: coordinates, and the sizes of sets.
 
-use crate::lower::{Dimension, Lowered, Shape};
+use crate::lower::{CoordinateKind, Dimension, Lowered};
 use crate::space::Space;
 
 /// Something that moves change.
@@ -45,7 +45,7 @@ pub(crate) fn measures(lowered: &Lowered) -> Vec<Measure> {
     let mut all: Vec<Measure> = (0..lowered.dimensions.len()).map(Measure::Coordinate).collect();
     let mut axis = 0;
     for (_, shape) in &lowered.shape {
-        if let Shape::Subset { .. } = shape {
+        if let CoordinateKind::Subset { .. } = shape {
             all.push(Measure::Elements(axis));
         }
         axis += shape.len();

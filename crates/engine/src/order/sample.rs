@@ -2,7 +2,7 @@
 
 use super::measure::{Measure, measures};
 use crate::exact::Heads;
-use crate::lower::{Dimension, Lowered, Shape};
+use crate::lower::{CoordinateKind, Dimension, Lowered};
 use crate::oracle::Oracle;
 use crate::stop::SearchStop;
 use std::collections::BTreeSet;
@@ -91,8 +91,8 @@ pub(crate) fn reach(coordinates: usize) -> i64 {
 fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
     let reach = reach(lowered.dimensions.len());
     let shapes = lowered.shape.iter().flat_map(|(_, s)| std::iter::repeat_n(*s, s.len()));
-    let end = |(d, shape): (&Dimension, Shape)| match shape {
-        Shape::Subset { .. } => (0, d.hi.unwrap_or(0)),
+    let end = |(d, shape): (&Dimension, CoordinateKind)| match shape {
+        CoordinateKind::Subset { .. } => (0, d.hi.unwrap_or(0)),
         _ => (d.lo, d.hi.map_or(d.lo + reach, |hi| hi.min(d.lo + 40))),
     };
     lowered.dimensions.iter().zip(shapes).map(end).collect()

@@ -1,6 +1,6 @@
 //! A game with more moves than another, of which more is definable.
 
-use super::{Clause, ELEMENTS, Game, Part};
+use super::{Clause, ELEMENTS, Game, OptionPart};
 use crate::reading::POSITIVE;
 use expr::ast::{Binary, Expr, Node, Set, Span, Unary};
 use expr::substitute::{mentions, name};
@@ -67,8 +67,8 @@ fn without_multiples(clause: &Clause, at: usize, coordinates: &[String]) -> Opti
     other.guards = put_all(&clause.guards)?;
     for part in &mut other.parts {
         *part = match part {
-            Part::Position(at) => Part::Position(put_all(at)?),
-            Part::Run(lo, hi) => Part::Run(put(lo)?, put(hi)?),
+            OptionPart::Position(at) => OptionPart::Position(put_all(at)?),
+            OptionPart::Run(lo, hi) => OptionPart::Run(put(lo)?, put(hi)?),
         };
     }
     Some(other)

@@ -1,6 +1,6 @@
 //! The moves of a rule as clauses.
 
-use super::{Clause, ELEMENTS, Game, Part, refuse};
+use super::{Clause, ELEMENTS, Game, OptionPart, refuse};
 use crate::Error;
 use crate::error::too_large;
 use expr::ast::{Binary, Expr, Node, Set};
@@ -133,7 +133,7 @@ impl Moves<'_> {
                 None => return refuse("such heaps"),
             }
         }
-        clause.parts.push(Part::Position(at));
+        clause.parts.push(OptionPart::Position(at));
         self.push(clause)
     }
 
@@ -196,7 +196,7 @@ impl Moves<'_> {
                     if all.len() != self.game.width() {
                         return refuse("moves to such positions");
                     }
-                    clause.parts.push(Part::Position(all));
+                    clause.parts.push(OptionPart::Position(all));
                 }
                 self.push(clause)
             }
@@ -210,15 +210,15 @@ impl Moves<'_> {
                     }
                     at[place] = bindings.expr(value);
                 }
-                clause.parts.push(Part::Position(at));
+                clause.parts.push(OptionPart::Position(at));
                 self.push(clause)
             }
             MoveForm::Turn { others, choose } => {
                 for item in others {
                     clause.parts.push(match item {
-                        TurnItem::Coin(at) => Part::Position(bindings.all(at)),
+                        TurnItem::Coin(at) => OptionPart::Position(bindings.all(at)),
                         TurnItem::Run(first, last) if self.game.first.is_some() => {
-                            Part::Run(bindings.expr(first), bindings.expr(last))
+                            OptionPart::Run(bindings.expr(first), bindings.expr(last))
                         }
                         TurnItem::Run(..) => return refuse("such runs of coins"),
                     });
@@ -271,7 +271,7 @@ impl Moves<'_> {
             let own = name(variable.clone());
             let range = Set::Range(Box::new(lo), Box::new(bindings.expr(hi)));
             clause.binders.push((variable, range));
-            clause.parts.push(Part::Position(vec![own.clone()]));
+            clause.parts.push(OptionPart::Position(vec![own.clone()]));
             lo = binary(Binary::Add, own, int(1));
         }
         Ok(())

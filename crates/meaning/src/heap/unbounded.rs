@@ -4,9 +4,9 @@ use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::build::binary;
 use expr::substitute::{mentions, name};
 
-use super::{Clause, Heap, OPTIONS, Part, Shape, admits};
+use super::{ClassOptions, Clause, Heap, OPTIONS, OptionPart, admits};
 use crate::error::{too_large, unsupported};
-use crate::eventual::{Class, Line, Trouble, trouble};
+use crate::eventual::{Affine, Class, Trouble, trouble};
 
 impl Heap {
     /// A clause one of whose variables runs over a range that grows with n: only small ones count,
@@ -16,7 +16,7 @@ impl Heap {
         clause: &Clause,
         at: usize,
         class: &mut Class,
-        shape: &mut Shape,
+        shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
         let ((bound, set), last) = (&clause.binders[at], at + 1 == clause.binders.len());
         let Set::Range(lo, hi) = set else {
@@ -32,7 +32,7 @@ impl Heap {
         // what the clause leaves in the row at hand
         let mut targets = Vec::new();
         for part in &clause.parts {
-            let Part::Position(at) = part else { continue };
+            let OptionPart::Position(at) = part else { continue };
             match self.split(at)? {
                 (e, None) => targets.push(e),
                 (e, Some(row))
@@ -53,11 +53,11 @@ impl Heap {
                 return Err(too_large("too many options").into());
             }
             // all of them are in the range
-            if !class.compare(hi, Comparison::Ge, Line::constant(begin))? {
+            if !class.compare(hi, Comparison::Ge, Affine::constant(begin))? {
                 return trouble(format!("the range of `{bound}` ends"));
             }
             for small in lo..begin {
-                class.set(bound, Some(Line::constant(small)));
+                class.set(bound, Some(Affine::constant(small)));
                 self.unroll(clause, at + 1, class, shape)?;
             }
             class.set(bound, None);
@@ -98,7 +98,7 @@ impl Heap {
                 }
                 // what is linear in the variable is known by two of its values
                 let mut rest = |part: i128| {
-                    class.set(bound, Some(Line::constant(part)));
+                    class.set(bound, Some(Affine::constant(part)));
                     class.number(other)
                 };
                 let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
@@ -107,9 +107,9 @@ impl Heap {
                     return trouble("such divisions");
                 };
                 // from one half rounded down to all but one stone: every division is met
-                let half = Line::new(1, whole - 1, 2)?; // at most half a stone too low
+                let half = Affine::new(1, whole - 1, 2)?; // at most half a stone too low
                 let all = class.compare(hi, Comparison::Ge, half)?
-                    && class.compare(hi, Comparison::Le, Line::shifted(whole - 1))?;
+                    && class.compare(hi, Comparison::Le, Affine::shifted(whole - 1))?;
                 if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
                     return trouble(
                         "divisions into two other than all of those without empty heap",
@@ -163,7 +163,7 @@ impl Heap {
         least: i128,
         after: i128,
         class: &mut Class,
-        shape: &mut Shape,
+        shape: &mut ClassOptions,
     ) -> Result<(), Trouble> {
         if least < self.least || after < 1 {
             return trouble("a move leads to no position before the one at hand");

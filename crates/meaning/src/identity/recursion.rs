@@ -5,7 +5,7 @@ use crate::composed::depends_on_coins;
 use crate::source::settled;
 use expr::ast::{Binary, Binder, Expr, Fold, Item, Node, Set, Unary};
 use expr::substitute::{Bindings, int, mentions, name};
-use expr::walk::{Part, children, set_elements};
+use expr::walk::{Child, children, set_elements};
 use rule::ast::{Component, MoveForm, TurnItem};
 use std::collections::BTreeSet;
 
@@ -165,8 +165,8 @@ fn is_open(e: &Expr) -> bool {
     let mut open = !matches!(e.node, Node::Fold(..) | Node::Set(..) | Node::Value(..));
     children(e, &mut |part| {
         open &= match part {
-            Part::Expr(e) => is_open(e),
-            Part::Set(set) => {
+            Child::Expr(e) => is_open(e),
+            Child::Set(set) => {
                 !matches!(set, Set::Items(_) | Set::Of(_)) && set_elements(set).all(is_open)
             }
         };

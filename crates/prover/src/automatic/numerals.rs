@@ -5,7 +5,7 @@ use crate::unproved::not_found;
 use arith::Quadratic;
 use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
 use expr::ast::{Expr, Node, Set};
-use expr::walk::{Part, children, set_elements};
+use expr::walk::{Child, children, set_elements};
 use logic::formula::{Linear, Machine};
 use logic::numeration::Numeration as Proved;
 use meaning::game::{Clause, Game, Law};
@@ -106,7 +106,7 @@ impl Needs {
                 }
             }
             children(e, &mut |part| {
-                self.zeckendorf |= matches!(part, Part::Set(set) if is_fibonacci(set));
+                self.zeckendorf |= matches!(part, Child::Set(set) if is_fibonacci(set));
             });
             parts(e, &mut open);
         }
@@ -142,8 +142,8 @@ fn is_fibonacci(set: &Set) -> bool {
 /// Adds the expressions directly under this one.
 fn parts<'e>(e: &'e Expr, open: &mut Vec<&'e Expr>) {
     children(e, &mut |part| match part {
-        Part::Expr(e) => open.push(e),
-        Part::Set(set) => open.extend(set_elements(set)),
+        Child::Expr(e) => open.push(e),
+        Child::Set(set) => open.extend(set_elements(set)),
     });
 }
 

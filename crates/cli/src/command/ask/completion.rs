@@ -9,7 +9,7 @@ use crate::position::{Position, show_sum};
 use crate::request::limits;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
-use engine::{Game, Shape};
+use engine::{CoordinateKind, Game};
 use serde_json::json;
 
 /// More numbers than this are not tried.
@@ -79,9 +79,9 @@ fn sum_of_others(position: &Position, game: &Game) -> i64 {
     let mut total: i64 = 0;
     for component in &position.components {
         let shapes = game.shape(component.game).iter().flat_map(|(_, shape)| match shape {
-            Shape::Row(entries) => vec![true; *entries],
-            Shape::Number => vec![true],
-            Shape::Subset { .. } => vec![false],
+            CoordinateKind::Row(entries) => vec![true; *entries],
+            CoordinateKind::Number => vec![true],
+            CoordinateKind::Subset { .. } => vec![false],
         });
         for (counts, &number) in shapes.zip(&component.at) {
             total = total.saturating_add(if counts { number.max(0) } else { 0 });

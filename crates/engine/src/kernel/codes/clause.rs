@@ -3,7 +3,7 @@
 
 use super::super::linear::{Demand, Linear, SLOTS, demand};
 use super::{MAX_MOVES, shape};
-use crate::lower::{Clause, Domain, Part};
+use crate::lower::{Clause, Domain, OptionPart};
 use crate::term::{Op, Term};
 use arith::sets::NumberSet;
 use hashbrown::HashMap;
@@ -54,7 +54,7 @@ pub(super) fn moves(heap: &str, clause: &Clause, all: &mut Vec<Move>) -> Option<
         draft.conditions.push(Term::from_expr(guard, &slots)?);
     }
     for part in &clause.parts {
-        let Part::Point(at) = part else { return None };
+        let OptionPart::Point(at) = part else { return None };
         let [at] = &at[..] else { return None };
         draft.parts.push(Term::from_expr(at, &slots)?);
     }

@@ -1,18 +1,18 @@
-//! Numbers that are linear in n.
+//! Affine functions of n.
 
 use super::Trouble;
 use crate::error::too_large;
 
 /// The number (rise n + constant) / below: an integer for every n of the class it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Affine {
     pub(super) rise: i128,
     pub(super) constant: i128,
     /// At least 1.
     pub(super) below: i128,
 }
 
-impl Line {
+impl Affine {
     /// A number that does not depend on n.
     #[must_use]
     pub fn constant(value: i128) -> Self {
@@ -52,12 +52,13 @@ impl Line {
         let common = arith::integer::gcd(rise.unsigned_abs(), constant.unsigned_abs());
         let common = arith::integer::gcd(common, below.unsigned_abs());
         let common = i128::try_from(common).map_err(|_| overflow())?.max(1);
-        let line = Self { rise: rise / common, constant: constant / common, below: below / common };
+        let number =
+            Self { rise: rise / common, constant: constant / common, below: below / common };
         // small enough for the product of two such numbers and a modulus
         let limit = 1 << 60;
         let fits = |number: i128| number.checked_abs().is_some_and(|size| size < limit);
-        if fits(line.rise) && fits(line.constant) && fits(line.below) && line.below > 0 {
-            Ok(line)
+        if fits(number.rise) && fits(number.constant) && fits(number.below) && number.below > 0 {
+            Ok(number)
         } else {
             Err(overflow())
         }
