@@ -28,6 +28,8 @@ const POLL: u64 = 64;
 /// A claim that could not be judged at so many positions is not tried further: each may have cost
 /// a long search.
 const MAX_UNKNOWN: u32 = 100;
+/// As many as one position counts whose judgement is given up after much work.
+const LIMITS_COUNT: u32 = 25;
 
 /// How a claim fared on one instance.
 #[derive(Clone, Debug, Default)]
@@ -403,7 +405,7 @@ impl<'a> Trial<'a> {
     fn note(&self, error: &EvalError, slots: &[i128], judge: &Judge<'_>, judged: &mut Judged) {
         if !error.is_without_value() {
             judged.unknown.get_or_insert_with(|| error.to_string());
-            judged.unknowns += 1;
+            judged.unknowns += if error.is_limit() { LIMITS_COUNT } else { 1 };
         } else if self.is_smallest(slots, judge, judged) {
             let sentence = format!("claim gives no value: {error}");
             let claim = format!("no value: {error}");

@@ -254,6 +254,18 @@ fn an_interruption_is_heard() {
     assert!(stopped.len() == 2 && stopped.iter().all(|v| v.answer == expected), "{stopped:?}");
 }
 
+/// Four judgements given up after much work end a claim: the fifth would refute it.
+#[test]
+fn work_without_end_is_not_repeated_at_every_position() {
+    let text = format!(
+        "{BASH}let code(x) = if x < 0 then code(x - 1) else x + 1\n\
+         check to n = 8\nclaim t.1: sg = code(n - 4)\n"
+    );
+    let all = verdicts(&text, &[]);
+    let Answer::CannotCheck { why } = &all[0].answer else { panic!("{:?}", all[0].answer) };
+    assert!(why.contains("calls itself too deeply"), "{why}");
+}
+
 #[test]
 fn mistakes_in_a_claim_are_reported() {
     let text = format!("{BASH}check to n = 30\nclaim t.1 for p in primes: p % 2 = 1 or p = 2\n");

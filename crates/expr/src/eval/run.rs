@@ -20,8 +20,8 @@ use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
 const HEIGHT_LIMIT: usize = 700;
-/// How many calls may be pending.
-const PENDING_LIMIT: usize = 100_000;
+/// How many calls may be pending: millions of calls in one another.
+const PENDING_LIMIT: usize = 20_000;
 /// How many values are remembered at most; between runs they are dropped earlier.
 const MEMORY_LIMIT: usize = 10_000_000;
 const MEMORY_KEPT: usize = 2_000_000;
