@@ -9,6 +9,7 @@ mod written;
 use arith::Quadratic;
 use arith::integer::{floor_div, floor_rem};
 use arith::numeration::Regular;
+use arith::recurrences::Holonomic;
 use arith::sequences::{recurrent, zeckendorf};
 use arith::sets::NumberSet;
 pub(crate) use expr::ast::Binary as Op;
@@ -16,6 +17,8 @@ use expr::ast::Comparison;
 use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
+use crate::family::holonomic;
+use crate::family::lattice::Tabulated;
 use crate::slope;
 pub(crate) use members::Members;
 
@@ -59,6 +62,10 @@ pub(crate) enum Formula {
     /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
     /// first, and these first terms.
     Recurrence(Vec<i128>, Vec<i128>, Box<Formula>),
+    /// The `e`-th term (from 0) of a recurrence with polynomial coefficients.
+    Holonomic(Box<Holonomic>, Box<Formula>),
+    /// A value of a recurrence in two numbers.
+    Lattice(Box<Tabulated>, Box<Formula>, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>, Box<Formula>),
 }
@@ -167,6 +174,8 @@ impl Formula {
             Self::Recurrence(weights, terms, e) => {
                 Self::Recurrence(weights.clone(), terms.clone(), go(e))
             }
+            Self::Holonomic(found, e) => Self::Holonomic(found.clone(), go(e)),
+            Self::Lattice(found, a, b) => Self::Lattice(found.clone(), go(a), go(b)),
             Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
         }
     }
@@ -234,9 +243,15 @@ impl Formula {
             | Self::Floor(_, e)
             | Self::Regular(_, e)
             | Self::Recurrence(_, _, e)
+            | Self::Holonomic(_, e)
             | Self::Nth(_, e)
             | Self::LeastFibonacciPart(e) => vec![e],
-            Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Paired(_, a, b) => vec![a, b],
+            Self::Binary(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::Paired(_, a, b)
+            | Self::Lattice(_, a, b) => {
+                vec![a, b]
+            }
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
         }
     }
@@ -346,6 +361,11 @@ impl Formula {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(recurrent(weights, terms, k)?).ok()?
             }
+            Self::Holonomic(found, e) => {
+                let k = usize::try_from(e.eval(x)?).ok()?;
+                i64::try_from(*found.terms(k.checked_add(1)?).get(k)?).ok()?
+            }
+            Self::Lattice(found, a, b) => found.value(a.eval(x)?, b.eval(x)?)?,
             Self::Nth(members, e) => members.nth(e.eval(x)?)?,
             Self::LeastFibonacciPart(e) => {
                 let mut parts = Vec::new();
@@ -436,6 +456,8 @@ impl Formula {
                 };
                 shift + slope::bits(line.slope) + e.bits()
             }
+            Self::Holonomic(found, e) => holonomic::bits(found) + e.bits(),
+            Self::Lattice(found, a, b) => found.bits() + a.bits() + b.bits(),
             // The bound is no part of what is said.
             Self::Nth(members, e) => {
                 6 + members.condition.bits() + length(members.first) + e.bits()

@@ -3,8 +3,8 @@
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::{
-    coordinates_kind, curve, eventual, folded, grid as coordinates, matching, paired, reduced,
-    regions, rows, surface,
+    coordinates_kind, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
+    reduced, regions, rows, surface,
 };
 use crate::formula::Formula;
 use crate::part::Part;
@@ -50,7 +50,7 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
     let one = surface::linear(grid).or_else(|| reduced::find(grid));
     let one = one.or_else(|| matching::find(grid)).or_else(|| surface::find(grid));
     let one = one.or_else(|| eventual::find(grid)).or_else(|| curve::find(grid));
-    let one = one.or_else(|| paired::find(grid));
+    let one = one.or_else(|| paired::find(grid)).or_else(|| lattice::find(grid));
     let one = one.or_else(|| {
         if grid.is_part() {
             return taken_apart(grid, effort);

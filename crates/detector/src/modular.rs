@@ -2,8 +2,10 @@
 //!
 //! A solution found so is a proposal; its exact test is somebody else's work.
 
+use arith::integer::gcd;
+
 /// The Mersenne prime 2^61 - 1.
-const PRIME: u64 = (1 << 61) - 1;
+pub(crate) const PRIME: u64 = (1 << 61) - 1;
 /// Greatest absolute value of a coefficient that is believed.
 const LARGEST: u64 = 1 << 20;
 
@@ -51,6 +53,113 @@ pub(crate) fn inverse(a: u64) -> u64 {
         exponent >>= 1;
     }
     result
+}
+
+/// `a` modulo any prime below 2^62.
+pub(crate) fn residue_of(a: i128, prime: u64) -> u64 {
+    u64::try_from(a.rem_euclid(prime.into())).unwrap_or(0)
+}
+
+/// `a * b` modulo any prime.
+pub(crate) fn times_of(a: u64, b: u64, prime: u64) -> u64 {
+    if prime == PRIME {
+        return times(a, b);
+    }
+    u64::try_from(u128::from(a) * u128::from(b) % u128::from(prime)).unwrap_or(0)
+}
+
+/// The inverse of `a`, which is not 0, modulo any prime.
+pub(crate) fn inverse_of(a: u64, prime: u64) -> u64 {
+    let inverse = arith::recurrences::inverse(a.into(), prime.into());
+    inverse.and_then(|k| u64::try_from(k).ok()).unwrap_or(0)
+}
+
+/// `a - b * c` modulo any prime.
+fn less(a: u64, b: u64, c: u64, prime: u64) -> u64 {
+    let product = times_of(b, c, prime);
+    if a >= product { a - product } else { a + prime - product }
+}
+
+/// The list of numbers, unique up to a factor, that is orthogonal to all rows modulo the prime;
+/// `None` if there is none, or more than one.
+pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, prime: u64) -> Option<Vec<u64>> {
+    let mut echelon: Vec<(usize, Vec<u64>)> = Vec::new();
+    let mut unknowns = 0;
+    for mut row in rows {
+        unknowns = row.len();
+        for (lead, known) in &echelon {
+            let factor = row[*lead];
+            if factor != 0 {
+                row.iter_mut().zip(known).for_each(|(a, &b)| *a = less(*a, factor, b, prime));
+            }
+        }
+        let Some(lead) = row.iter().position(|&c| c != 0) else { continue };
+        if echelon.len() + 1 == unknowns {
+            return None;
+        }
+        let scale = inverse_of(row[lead], prime);
+        row.iter_mut().for_each(|c| *c = times_of(*c, scale, prime));
+        for (_, known) in &mut echelon {
+            let factor = known[lead];
+            if factor != 0 {
+                known.iter_mut().zip(&row).for_each(|(a, &b)| *a = less(*a, factor, b, prime));
+            }
+        }
+        echelon.push((lead, row));
+    }
+    if echelon.len() + 1 != unknowns {
+        return None;
+    }
+    let free = (0..unknowns).find(|k| echelon.iter().all(|(lead, _)| lead != k))?;
+    let mut solution = vec![0; unknowns];
+    solution[free] = 1;
+    for (lead, row) in echelon {
+        solution[lead] = less(0, row[free], 1, prime);
+    }
+    Some(solution)
+}
+
+/// The small integer with that residue modulo any prime.
+pub(crate) fn small_of(r: u64, prime: u64) -> Option<i128> {
+    let most = LARGEST.min(prime / 2);
+    match (r <= most, prime - r <= most) {
+        (true, _) => Some(r.into()),
+        (_, true) => Some(-i128::from(prime - r)),
+        _ => None,
+    }
+}
+
+/// Small integers in the ratios of these residues.
+pub(crate) fn integers(residues: &[u64], prime: u64) -> Option<Vec<i128>> {
+    let scale = inverse_of(*residues.iter().find(|r| **r != 0)?, prime);
+    let ratios: Vec<(i128, i128)> = residues
+        .iter()
+        .map(|&r| fraction(times_of(r, scale, prime), prime))
+        .collect::<Option<_>>()?;
+    let mut common = 1i128;
+    for &(_, denominator) in &ratios {
+        let shared = gcd(common.unsigned_abs(), denominator.unsigned_abs());
+        common = common.checked_mul(denominator)? / i128::try_from(shared).ok()?;
+        if common > i128::from(LARGEST) {
+            return None;
+        }
+    }
+    let numbers = ratios.into_iter().map(|(p, q)| common / q * p);
+    numbers.map(|k| (k.unsigned_abs() <= LARGEST.into()).then_some(k)).collect()
+}
+
+/// The fraction of small numbers with that residue (Wang 1981).
+fn fraction(r: u64, prime: u64) -> Option<(i128, i128)> {
+    let most = i128::from((prime / 2).isqrt().min(LARGEST));
+    let (mut last, mut next) = (i128::from(prime), i128::from(r));
+    let (mut before, mut now) = (0i128, 1i128);
+    while next > most {
+        let quotient = last / next;
+        (last, next) = (next, last - quotient * next);
+        (before, now) = (now, before - quotient * now);
+    }
+    let is_small = now != 0 && now.abs() <= most;
+    is_small.then(|| if now < 0 { (-next, -now) } else { (next, now) })
 }
 
 /// How a list stands to others.

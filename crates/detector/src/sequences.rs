@@ -50,9 +50,17 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     }
     if laws.is_empty() {
         laws.extend(family::recurrence::find(sequence));
+        laws.extend(holonomic(sequence).filter(|_| laws.is_empty()));
         laws.extend(family::regular::find(sequence));
     }
     laws
+}
+
+/// The recurrence with polynomial coefficients, or modulo a number.
+fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
+    let terms = sequence.len().min(family::holonomic::MAX_TERMS + 1);
+    let terms: Vec<i128> = (0..terms).map(|i| sequence.get(i).into()).collect();
+    family::holonomic::find(sequence.name, sequence.axis, &terms)
 }
 
 /// The laws of the families that cost little more than reading the terms.

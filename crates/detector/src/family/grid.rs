@@ -28,6 +28,8 @@ const MAX_LAWS: usize = 3;
 const MAX_MODULUS: i64 = 12;
 /// Greatest side of a block.
 const MAX_BLOCK: i64 = 12;
+/// Bases other than 2 whose digits are summed.
+const BASES: [i64; 5] = [3, 4, 5, 7, 10];
 /// More coordinates than this are only looked at together.
 const FEW_AXES: usize = 4;
 
@@ -219,6 +221,8 @@ fn keys(axes: usize) -> Vec<Formula> {
         keys.push(Formula::call("abs", [difference.clone()]));
         keys.push(difference);
         keys.extend(["&", "bitor", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
+        let divisor = Formula::call("gcd", [a.clone(), b.clone()]);
+        keys.push(a.op(Op::Mul, b).op(Op::Div, divisor));
     }
     keys
 }
@@ -265,7 +269,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     }
 }
 
-/// Functions of the binary digits of a key.
+/// Functions of the digits of a key.
 fn digits(pool: &mut Pool, key: &Formula) {
     for c in [0, 1, -1] {
         for f in ["lowbit", "popcount", "v2", "bitlen"] {
@@ -276,6 +280,9 @@ fn digits(pool: &mut Pool, key: &Formula) {
                 pool.add(digits.times(2));
             }
         }
+    }
+    for base in BASES {
+        pool.add(Formula::call("digitsum", [key.clone(), Formula::Int(base)]));
     }
 }
 

@@ -10,7 +10,7 @@ use expr::law::{Kind, Law};
 use table::{Axis, Column, Table, Values};
 
 use crate::evidence::{Judged, is_enough};
-use crate::family::recurrence;
+use crate::family::{holonomic, recurrence};
 use crate::formula::Formula;
 use crate::further::Body;
 use crate::modular;
@@ -33,7 +33,8 @@ pub(crate) fn find(table: &Table, column: &Column) -> Vec<Judged> {
     if !found.is_empty() {
         return found;
     }
-    recurrent(&column.name, axis, &terms).into_iter().collect()
+    let found = recurrent(&column.name, axis, &terms);
+    found.or_else(|| holonomic::find(&column.name, axis, &terms)).into_iter().collect()
 }
 
 /// The laws of the terms before the first large one that hold for all.

@@ -2,6 +2,7 @@
 
 use arith::Quadratic;
 use arith::numeration::Numeration;
+use arith::recurrences::Holonomic;
 use arith::sets::NumberSet;
 use expr::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use expr::build::{binary, call, choice, compared, digits_side_by_side};
@@ -109,6 +110,18 @@ impl Formula {
                     binders: vec![Binder { name: x, set, span: Span::default() }],
                 };
                 element(Node::Fold(Fold::List, vec![item]).into(), go(index))
+            }
+            Self::Holonomic(found, e) => {
+                let Holonomic { modulus, polynomials, first } = found.as_ref();
+                let order = int(i64::try_from(polynomials.len()).unwrap_or(0) - 1);
+                let lists = [list(&polynomials.concat()), list(first)];
+                let numbers = [go(e), integer(*modulus), order].into_iter();
+                call("holonomic", numbers.chain(lists).collect())
+            }
+            Self::Lattice(found, a, b) => {
+                let numbers = [go(a), go(b), integer(found.lattice.modulus)].into_iter();
+                let lists = found.lattice.to_lists();
+                call("lattice", numbers.chain(lists.iter().map(|l| list(l))).collect())
             }
             Self::Recurrence(weights, terms, e) => {
                 call("recurrence", vec![go(e), list(weights), list(terms)])

@@ -1,0 +1,321 @@
+//! Recurrences with polynomial coefficients, `(n + 1) a(n) = (4 n - 2) a(n - 1)`, exactly or modulo a
+//! number that need not be known: Catalan numbers, derangements, Motzkin numbers, and Fibonacci
+//! numbers modulo a prime.
+//!
+//! The coefficients solve a linear system, modulo a prime so large that the small integers among its
+//! residues are the coefficients themselves. A recurrence of the first terms that the later ones do
+//! not obey is one modulo the greatest common divisor of what they are off, if that is greater than
+//! all of them. No exceptions are allowed.
+
+use arith::integer::gcd;
+use arith::recurrences::Holonomic;
+use expr::law::Kind;
+use table::Axis;
+
+use crate::bits::length;
+use crate::evidence::{Judged, is_enough};
+use crate::formula::Formula;
+use crate::modular::{self, PRIME};
+use crate::statement::{Stated, state};
+
+/// Longest list looked at.
+pub(crate) const MAX_TERMS: usize = 512;
+/// Fewest terms.
+const LEAST_TERMS: usize = 16;
+/// Equations more than unknowns, and fewest of all.
+const SLACK: usize = 4;
+/// Most coefficients, and the longest recurrence with constant ones.
+const MAX_UNKNOWNS: usize = 18;
+const MAX_ORDER: usize = 16;
+const MAX_DEGREE: usize = 4;
+/// Terms beyond the order that may be listed, because the leading coefficient vanishes there.
+const MAX_LISTED: usize = 3;
+/// What a term hit exactly is worth.
+const TERM_BITS: u64 = 8;
+/// A middling term is greater: bounded values have many such recurrences.
+const LEAST_TERM: i128 = 1 << 10;
+/// Fewest checks of a law that says every term exactly by polynomial coefficients, each of eight bits.
+const LEAST_EXACT_CHECKS: usize = 12;
+/// Moduli of which no term before the reduction may be seen.
+const COMMON_MODULI: [i128; 8] = [
+    1_000_000_007,
+    998_244_353,
+    1_000_000_009,
+    1_000_003,
+    100_003,
+    10_007,
+    (1 << 31) - 1,
+    1_000_000_000_000_000_003,
+];
+
+/// The recurrence that all terms obey, over `axis`.
+pub(crate) fn find(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
+    let count = terms.len();
+    let middle = terms.get(count / 2)?.checked_abs()?;
+    if !(LEAST_TERMS..=MAX_TERMS).contains(&count) || middle < LEAST_TERM {
+        return None;
+    }
+    let found = exact(terms).or_else(|| modulo_unknown(terms)).or_else(|| modulo_common(terms))?;
+    stated(name, axis, terms, found)
+}
+
+/// Orders and degrees, by the number of coefficients.
+fn shapes(equations: usize) -> impl Iterator<Item = (usize, usize)> {
+    let all = (2..=MAX_UNKNOWNS).flat_map(|unknowns| {
+        let of_order = move |order: usize| {
+            let degree = (unknowns / (order + 1)).checked_sub(1)?;
+            let fits = unknowns.is_multiple_of(order + 1) && degree <= MAX_DEGREE;
+            fits.then_some((order, degree))
+        };
+        (1..=MAX_ORDER).filter_map(of_order)
+    });
+    all.filter(move |&(order, degree)| (order + 1) * (degree + 1) + SLACK + order <= equations)
+}
+
+/// A recurrence of the terms over the integers, or that ends there if it is true of all but them.
+fn exact(terms: &[i128]) -> Option<Holonomic> {
+    let is_growing = terms.iter().rev().take(3).all(|t| t.unsigned_abs() > 1 << 16);
+    let fitted = &terms[..terms.len() - terms.len() / 3];
+    let shape = |(order, degree)| solved(fitted, order, degree, PRIME);
+    let holds = |found: &Holonomic| follows(found, terms);
+    if is_growing { shapes(fitted.len()).filter_map(shape).find(holds) } else { None }
+}
+
+/// The same modulo a number that the terms tell: the first ones grow until they are reduced.
+fn modulo_unknown(terms: &[i128]) -> Option<Holonomic> {
+    let is_natural = terms.iter().all(|&t| t >= 0);
+    let grown = terms.windows(2).skip(4).position(|w| w[1] < w[0])? + 5;
+    (0..4).filter(|_| is_natural).find_map(|less| {
+        let first = terms.get(..grown.checked_sub(less)?)?;
+        shapes(first.len()).find_map(|(order, degree)| {
+            let found = solved(first, order, degree, PRIME).filter(|f| follows(f, first))?;
+            let modulus = (first.len()..terms.len()).try_fold(0u128, |common, k| {
+                Some(gcd(common, off_by(&found, &terms[..=k])?.unsigned_abs()))
+            })?;
+            let modulus = i128::try_from(modulus).ok()?;
+            of_modulus(found, modulus, terms)
+        })
+    })
+}
+
+/// The same where every term may be reduced, by one of the primes that are in use.
+fn modulo_common(terms: &[i128]) -> Option<Holonomic> {
+    let greatest = *terms.iter().max()?;
+    let is_natural = terms.iter().all(|&t| t >= 0);
+    // Residues come close to the modulus.
+    let fits = |m: &&i128| greatest < **m && greatest > **m / 16 * 13;
+    COMMON_MODULI.iter().filter(|_| is_natural).filter(fits).find_map(|&m| {
+        let fitted = &terms[..terms.len() - terms.len() / 3];
+        shapes(fitted.len()).find_map(|(order, degree)| {
+            of_modulus(solved(fitted, order, degree, u64::try_from(m).ok()?)?, m, terms)
+        })
+    })
+}
+
+/// The recurrence modulo `m`, if all terms are residues and obey it.
+fn of_modulus(found: Holonomic, m: i128, terms: &[i128]) -> Option<Holonomic> {
+    let found = Holonomic { modulus: m, ..found };
+    let fits = terms.iter().all(|t| (0..m).contains(t)) && m < 1 << 62;
+    (fits && follows(&found, terms)).then_some(found)
+}
+
+/// `p_0(k) a(k) - p_1(k) a(k - 1) - ...` for the last of the terms.
+fn off_by(found: &Holonomic, terms: &[i128]) -> Option<i128> {
+    let k = i128::try_from(terms.len()).ok()? - 1;
+    let mut sum = 0i128;
+    for (i, (weights, &term)) in found.polynomials.iter().zip(terms.iter().rev()).enumerate() {
+        let value =
+            weights.iter().rev().try_fold(0i128, |value, &w| value.checked_mul(k)?.checked_add(w));
+        let part = value?.checked_mul(term)?;
+        sum = if i == 0 { part } else { sum.checked_sub(part)? };
+    }
+    Some(sum)
+}
+
+/// Whether the recurrence gives all terms that it does not list.
+fn follows(found: &Holonomic, terms: &[i128]) -> bool {
+    (found.first.len()..terms.len()).all(|k| found.following(&terms[..k]) == Some(terms[k]))
+}
+
+/// The recurrence of that order with coefficients of that degree that these terms obey modulo a
+/// prime, if there is one up to a factor, and it has small coefficients.
+fn solved(terms: &[i128], order: usize, degree: usize, prime: u64) -> Option<Holonomic> {
+    let residues: Vec<u64> = terms.iter().map(|&t| modular::residue_of(t, prime)).collect();
+    let equations = (order..terms.len()).map(|k| {
+        let mut row = Vec::with_capacity((order + 1) * (degree + 1));
+        for back in 0..=order {
+            let mut entry = residues[k - back];
+            for _ in 0..=degree {
+                row.push(entry);
+                entry = modular::times_of(entry, k as u64 % prime, prime);
+            }
+        }
+        row
+    });
+    let solution = modular::kernel(equations, prime)?;
+    let mut weights = modular::integers(&solution, prime)?;
+    // what stands at a(k) is on the other side
+    weights[degree + 1..].iter_mut().for_each(|w| *w = -*w);
+    let leading = weights[..=degree].iter().rev().find(|w| **w != 0)?;
+    if *leading < 0 {
+        weights.iter_mut().for_each(|w| *w = -*w);
+    }
+    if weights[order * (degree + 1)..].iter().all(|&w| w == 0) {
+        return None;
+    }
+    let polynomials: Vec<Vec<i128>> = weights.chunks(degree + 1).map(<[i128]>::to_vec).collect();
+    let vanishes = |&k: &usize| {
+        let k = i128::try_from(k).unwrap_or(i128::MAX);
+        polynomials[0].iter().rev().fold(0, |value, w| value * k + w) == 0
+    };
+    let listed = (order..terms.len()).rev().find(vanishes).map_or(order, |k| k + 1);
+    let first = terms[..listed].to_vec();
+    (listed <= order + MAX_LISTED).then_some(Holonomic { modulus: 0, polynomials, first })
+}
+
+/// The finding, if the terms support it.
+fn stated(name: &str, axis: &Axis, terms: &[i128], found: Holonomic) -> Option<Judged> {
+    let (order, degree) = (found.polynomials.len() - 1, found.polynomials[0].len() - 1);
+    let unknowns = found.polynomials.concat().iter().filter(|&&w| w != 0).count();
+    let fitted = found.first.len().max(order + unknowns);
+    let mut parameters = vec![("order".to_owned(), order.to_string())];
+    if degree > 0 {
+        parameters.push(("degree".to_owned(), degree.to_string()));
+    }
+    if found.modulus > 0 {
+        parameters.push(("modulus".to_owned(), found.modulus.to_string()));
+    }
+    let words = words(name, axis, &found);
+    let modulus = found.modulus;
+    let count = i64::try_from(terms.len()).ok()?;
+    let more = found.terms(terms.len() + NEXT).split_off(terms.len());
+    let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
+    let formula = Formula::Holonomic(Box::new(found), Box::new(index));
+    let bits = formula.bits();
+    let tested = terms.len().checked_sub(fitted)?;
+    let tested_bits = TERM_BITS * tested as u64;
+    // Terms of many digits that all are hit by a short law with polynomial coefficients.
+    let is_exact = degree > 0 && modulus == 0 && tested >= LEAST_EXACT_CHECKS;
+    let is_supported = is_enough(tested, tested_bits, bits, 0)
+        || is_exact && tested_bits >= u64::from(bits) + u64::from(bits) / 2;
+    if !is_supported {
+        return None;
+    }
+    let last = axis.lo.checked_add(count)? - 1;
+    let finding = state(Stated {
+        subject: name,
+        variables: vec![axis.name.clone()],
+        kind: Kind::Recurrence,
+        formula: &formula,
+        from: Some(axis.lo),
+        is_whole: true,
+        parameters,
+        exceptions: Vec::new(),
+        words: Some(words),
+        fitted,
+        tested,
+        tested_bits,
+        verified_to: vec![last],
+        bits,
+        next: more,
+    });
+    Some(Judged { finding, formula, beside: 0 })
+}
+
+/// Number of predicted values.
+const NEXT: usize = 12;
+
+/// `(n + 1) a(n) = (4 n - 2) a(n - 1), a(0) = 1`, modulo what it is modulo.
+fn words(name: &str, axis: &Axis, found: &Holonomic) -> String {
+    let n = &axis.name;
+    let polynomials: Vec<Vec<i128>> =
+        found.polynomials.iter().map(|p| shifted(p, -i128::from(axis.lo))).collect();
+    let mut right = String::new();
+    for (back, weights) in polynomials.iter().enumerate().skip(1) {
+        if weights.iter().all(|&w| w == 0) {
+            continue;
+        }
+        let is_negative = weights.iter().rev().find(|w| **w != 0).is_some_and(|w| *w < 0);
+        let weights: Vec<i128> =
+            if is_negative { weights.iter().map(|w| -w).collect() } else { weights.clone() };
+        right += match (right.is_empty(), is_negative) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        right += &format!("{}{name}({n} - {back})", factor(&weights, n));
+    }
+    let modulo = match found.modulus {
+        0 => String::new(),
+        m => format!(" modulo {m}"),
+    };
+    let first: Vec<String> = found.first.iter().map(i128::to_string).collect();
+    let last = axis.lo.saturating_add(i64::try_from(first.len()).unwrap_or(0)) - 1;
+    let range = if first.len() == 1 { last.to_string() } else { format!("{}..{last}", axis.lo) };
+    let left = factor(&polynomials[0], n);
+    format!("{left}{name}({n}) = {right}{modulo}, {name}({range}) = {}", first.join(", "))
+}
+
+/// A polynomial before what it multiplies: `(4 n - 2) `, or nothing for 1.
+fn factor(weights: &[i128], n: &str) -> String {
+    let terms = weights.iter().filter(|w| **w != 0).count();
+    let text = polynomial(weights, n);
+    match (terms, text.as_str()) {
+        (1, "1") => String::new(),
+        (1, _) => format!("{text} "),
+        _ => format!("({text}) "),
+    }
+}
+
+/// `2 n^2 - n + 3`.
+pub(crate) fn polynomial(weights: &[i128], n: &str) -> String {
+    let mut text = String::new();
+    for (power, &w) in weights.iter().enumerate().rev().filter(|(_, w)| **w != 0) {
+        text += match (text.is_empty(), w < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let magnitude = w.unsigned_abs();
+        let variable = match power {
+            0 => String::new(),
+            1 => n.to_owned(),
+            power => format!("{n}^{power}"),
+        };
+        text += &match (magnitude, variable.is_empty()) {
+            (1, false) => variable,
+            (k, true) => k.to_string(),
+            (k, false) => format!("{k} {variable}"),
+        };
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+/// The coefficients of `p(x + by)`.
+fn shifted(weights: &[i128], by: i128) -> Vec<i128> {
+    let mut result = vec![0i128; weights.len()];
+    for &w in weights.iter().rev() {
+        // result * (x + by) + w
+        for power in (0..result.len()).rev() {
+            let lower = if power > 0 { result[power - 1] } else { 0 };
+            result[power] = result[power].saturating_mul(by).saturating_add(lower);
+        }
+        result[0] = result[0].saturating_add(w);
+    }
+    result
+}
+
+/// Bits of a recurrence: its coefficients, first terms and modulus.
+pub(crate) fn bits(found: &Holonomic) -> u32 {
+    let numbers = found.polynomials.iter().flatten().chain(&found.first);
+    let of_numbers: u32 = numbers.map(|&k| if k == 0 { 1 } else { 1 + length(k) }).sum();
+    // A modulus in common use is no information worth its digits.
+    let modulus = match found.modulus {
+        0 => 1,
+        m if COMMON_MODULI.contains(&m) => 6,
+        m => 1 + length(m),
+    };
+    6 + of_numbers + modulus
+}

@@ -1,0 +1,318 @@
+//! Recurrences of grids: a cell as a sum over its neighbours, whose coefficients may be linear in the
+//! coordinates, exactly or modulo a number that need not be known. Binomial coefficients, Stirling,
+//! Delannoy, ballot and Eulerian numbers; outside the box everything is 0.
+
+use std::sync::Arc;
+
+use arith::integer::gcd;
+use arith::recurrences::{Lattice, Step};
+use expr::law::Kind;
+
+use crate::bits::length;
+use crate::evidence::{Judged, judge_grid};
+use crate::family::holonomic::polynomial;
+use crate::formula::Formula;
+use crate::modular::{self, PRIME};
+use crate::view::Grid;
+
+/// Greatest side of a box.
+const MAX_SIDE: i64 = 128;
+/// Least side.
+const LEAST_SIDE: i64 = 6;
+/// Equations more than unknowns.
+const SLACK: usize = 6;
+/// Small primes modulo which values may be reduced.
+const SMALL_MODULI: [i64; 6] = [2, 3, 5, 7, 11, 13];
+/// The same for values that may all be reduced.
+const LARGE_MODULI: [i64; 2] = [1_000_000_007, 998_244_353];
+/// Values that are not reduced grow beyond this: small ones have many such laws.
+const LEAST_GREATEST: i64 = 1 << 10;
+/// Neighbours looked at together, the fewest first.
+const NEIGHBOURS: [&[(i64, i64)]; 12] = [
+    &[(1, 0), (1, 1)],
+    &[(1, 0), (0, 1)],
+    &[(0, 1), (1, 1)],
+    &[(1, 1), (1, -1)],
+    &[(1, 0), (0, 1), (1, 1)],
+    &[(0, 0), (1, 0), (0, 1)],
+    &[(0, 0), (1, 0), (1, 1)],
+    &[(1, 0), (1, 1), (1, 2)],
+    &[(1, -1), (1, 0), (1, 1)],
+    &[(0, 0), (1, 0), (0, 1), (1, 1)],
+    &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
+    &[(1, 0), (0, 1), (2, 0), (0, 2), (1, 1), (2, 2)],
+];
+
+/// A recurrence, and its values on the box that it was read from.
+#[derive(Clone, Debug)]
+pub(crate) struct Tabulated {
+    pub(crate) lattice: Lattice,
+    side: i64,
+    known: Arc<Vec<i64>>,
+}
+
+impl PartialEq for Tabulated {
+    fn eq(&self, other: &Self) -> bool {
+        self.lattice == other.lattice
+    }
+}
+
+impl Eq for Tabulated {}
+
+impl Tabulated {
+    /// With its values for coordinates below `side`, if they have 64 bits.
+    fn new(lattice: Lattice, side: i64) -> Option<Self> {
+        let mut known: Vec<i64> = Vec::new();
+        for at in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
+            let value = |i: i64, j: i64| {
+                let cell = usize::try_from(i * side + j).ok().filter(|_| j < side)?;
+                known.get(cell).map(|&v| v.into())
+            };
+            let sum = lattice.sum(at, value)?;
+            known.push(i64::try_from(sum).ok()?);
+        }
+        Some(Self { lattice, side, known: Arc::new(known) })
+    }
+
+    pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
+        let inside = |c: i64| (0..self.side).contains(&c);
+        if inside(i) && inside(j) {
+            return self.known.get(usize::try_from(i * self.side + j).ok()?).copied();
+        }
+        i64::try_from(self.lattice.value(i, j)?).ok()
+    }
+
+    /// Bits of its coefficients, neighbours and modulus.
+    pub(crate) fn bits(&self) -> u32 {
+        let number = |k: i128| if k == 0 { 1 } else { 1 + length(k) };
+        let steps = self.lattice.steps.iter().map(|step| {
+            let (a, b, c) = step.weight;
+            3 + number(a) + number(b) + number(c)
+        });
+        let modulus = match self.lattice.modulus {
+            0 => 1,
+            m if LARGE_MODULI.contains(&i64::try_from(m).unwrap_or(0)) => 6,
+            m => 1 + length(m),
+        };
+        6 + steps.sum::<u32>()
+            + number(self.lattice.first)
+            + self.lattice.width.map_or(0, number)
+            + modulus
+    }
+}
+
+/// The values from the corner on, by their distances from it.
+struct Corner<'g, 't> {
+    grid: &'g Grid<'t>,
+    lo: [i64; 2],
+    side: i64,
+}
+
+impl Corner<'_, '_> {
+    /// The value; 0 outside of the box.
+    fn value(&self, i: i64, j: i64) -> Option<i64> {
+        match i < 0 || j < 0 {
+            true => Some(0),
+            false => self.grid.value(&[self.lo[0] + i, self.lo[1] + j]),
+        }
+    }
+
+    fn cells(&self, side: i64) -> impl Iterator<Item = (i64, i64)> {
+        (0..side).flat_map(move |i| (0..side).map(move |j| (i, j))).skip(1)
+    }
+
+    /// How far above the diagonal there is something else than 0, if that ends inside the box.
+    fn width(&self) -> Option<i64> {
+        let widest = self.cells(self.side).filter(|&(i, j)| self.value(i, j) != Some(0));
+        let width = widest.map(|(i, j)| j - i).max().unwrap_or(0);
+        (width + 2 < self.side).then_some(width.max(0))
+    }
+}
+
+/// The recurrence of the grid.
+pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
+    let [first, second] = grid.axes() else { return None };
+    let side = (first.hi - first.lo).min(second.hi - second.lo) + 1;
+    let is_full = grid.positions() == first.len() * second.len() && first.len() == second.len();
+    if !(LEAST_SIDE..=MAX_SIDE).contains(&side) || !is_full || grid.is_part() {
+        return None;
+    }
+    let corner = Corner { grid, lo: [first.lo, second.lo], side };
+    let greatest = grid.values().max()?;
+    let of_prime = |m: &i64| {
+        let fits = grid.values().all(|v| (0..*m).contains(&v)) && greatest > m / 16 * 13 - 1;
+        let prime = u64::try_from(*m).ok().filter(|_| fits)?;
+        law(&corner, side, prime, i128::from(*m))
+    };
+    if greatest < LEAST_GREATEST {
+        return SMALL_MODULI.iter().find_map(of_prime);
+    }
+    [side, side / 2, 10, 7]
+        .into_iter()
+        .filter(|&part| part <= side && part >= LEAST_SIDE)
+        .find_map(|part| law(&corner, part, PRIME, 0))
+        .or_else(|| LARGE_MODULI.iter().find_map(of_prime))
+}
+
+/// The recurrence that the cells of the corner of that side obey modulo the prime.
+fn law(corner: &Corner<'_, '_>, part: i64, prime: u64, modulus: i128) -> Option<Judged> {
+    let widths = [None, corner.width()];
+    let shapes = [false, true].into_iter().flat_map(|is_linear| {
+        NEIGHBOURS.into_iter().map(move |neighbours| (neighbours, is_linear))
+    });
+    let all = shapes.flat_map(|shape| widths.map(|width| (shape, width)));
+    let mut all = all.enumerate().filter(|(k, (_, width))| k % 2 == 0 || width.is_some());
+    all.find_map(|(_, ((neighbours, is_linear), width))| {
+        let solved = solved(corner, part, neighbours, is_linear, width, prime)?;
+        let modulus = if modulus > 0 { modulus } else { found_modulus(corner, &solved)? };
+        let lattice = Lattice { modulus, ..solved };
+        let tabulated = Tabulated::new(lattice, corner.side)?;
+        let agrees = |(i, j)| tabulated.value(i, j) == corner.value(i, j);
+        if !corner.cells(corner.side).all(agrees) {
+            return None;
+        }
+        let fitted = 3 * neighbours.len() + 1;
+        let words = words(corner, &tabulated.lattice);
+        let index = |axis: usize| Box::new(Formula::Var(axis).plus(-corner.lo[axis]));
+        let formula = Formula::Lattice(Box::new(tabulated), index(0), index(1));
+        judge_grid(corner.grid, Kind::Recurrence, formula, fitted, Some(words))
+            .filter(|judged| judged.finding.law.exceptions.is_empty())
+    })
+}
+
+/// The coefficients of the neighbours, small integers, for all cells of the corner but the first.
+fn solved(
+    corner: &Corner<'_, '_>,
+    part: i64,
+    neighbours: &[(i64, i64)],
+    is_linear: bool,
+    width: Option<i64>,
+    prime: u64,
+) -> Option<Lattice> {
+    let residue = |k: i64| modular::residue_of(i128::from(k), prime);
+    let inside = |&(i, j): &(i64, i64)| width.is_none_or(|width| j <= i + width);
+    let forward = neighbours.iter().map(|&(_, dj)| (-dj).max(0)).max().unwrap_or(0);
+    let cells = corner.cells(part).filter(inside).filter(|&(_, j)| j + forward < corner.side);
+    let unknowns = neighbours.len() * if is_linear { 3 } else { 1 } + 1;
+    let cells: Vec<(i64, i64)> = cells.collect();
+    if cells.len() < unknowns + SLACK {
+        return None;
+    }
+    let equations = cells.into_iter().map(|(i, j)| {
+        let mut row = Vec::with_capacity(unknowns);
+        for &(di, dj) in neighbours {
+            let value = match (di, dj) {
+                (0, 0) => 1,
+                _ => residue(corner.value(i - di, j - dj).unwrap_or(0)),
+            };
+            row.push(value);
+            if is_linear {
+                row.extend([i, j].map(|c| modular::times_of(value, residue(c), prime)));
+            }
+        }
+        row.push(residue(corner.value(i, j).unwrap_or(0)));
+        row
+    });
+    let solution = modular::kernel(equations, prime)?;
+    let scale = modular::inverse_of(prime - solution.last().filter(|&&last| last != 0)?, prime);
+    let weights: Option<Vec<i128>> = solution[..unknowns - 1]
+        .iter()
+        .map(|&w| modular::small_of(modular::times_of(w, scale, prime), prime))
+        .collect();
+    let weights = weights?;
+    let weight = |k: usize| match is_linear {
+        true => (weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]),
+        false => (weights[k], 0, 0),
+    };
+    let steps = neighbours.iter().enumerate().map(|(k, &back)| Step { back, weight: weight(k) });
+    let steps = steps.filter(|step| step.weight != (0, 0, 0)).collect();
+    let first = corner.value(0, 0)?.into();
+    Some(Lattice { modulus: 0, steps, first, width: width.map(i128::from) })
+}
+
+/// By what the values are reduced: 0, or the greatest common divisor of what the recurrence is off, if
+/// that is greater than all of them.
+fn found_modulus(corner: &Corner<'_, '_>, lattice: &Lattice) -> Option<i128> {
+    let value = |i: i64, j: i64| corner.value(i, j).map(i128::from);
+    let forward = lattice.steps.iter().map(|step| (-step.back.1).max(0)).max().unwrap_or(0);
+    let mut common = 0u128;
+    for (i, j) in corner.cells(corner.side).filter(|&(_, j)| j + forward < corner.side) {
+        let off = lattice.sum((i, j), value)? - value(i, j)?;
+        common = gcd(common, off.unsigned_abs());
+    }
+    let common = i128::try_from(common).ok()?;
+    let is_modulus = corner.grid.values().all(|v| (0..common).contains(&v.into()));
+    (common == 0 || is_modulus && common < 1 << 62).then_some(common)
+}
+
+/// `a(i, j) = a(i - 1, j) + j a(i - 1, j - 1), a(0, 0) = 1, 0 outside`.
+fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> String {
+    let (name, names) = (corner.grid.name, corner.grid.names());
+    let back = |axis: usize, by: i64| match by {
+        0 => names[axis].clone(),
+        by if by > 0 => format!("{} - {by}", names[axis]),
+        by => format!("{} + {}", names[axis], -by),
+    };
+    let [lo_i, lo_j] = corner.lo.map(i128::from);
+    let mut sum = String::new();
+    for step in &lattice.steps {
+        let (a, b, c) = step.weight;
+        let weights = [a - b * lo_i - c * lo_j, b, c];
+        let is_negative = weights.iter().rev().find(|w| **w != 0).is_some_and(|w| *w < 0);
+        let weights = if is_negative { weights.map(|w| -w) } else { weights };
+        sum += match (sum.is_empty(), is_negative) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let place = match step.back {
+            (0, 0) => String::new(),
+            (di, dj) => format!("{name}({}, {})", back(0, di), back(1, dj)),
+        };
+        sum += &coefficient(&weights, &names, &place);
+    }
+    let modulo =
+        if lattice.modulus > 0 { format!(" modulo {}", lattice.modulus) } else { String::new() };
+    let beyond = match lattice.width {
+        Some(width) => {
+            let width = i128::from(corner.lo[1]) - i128::from(corner.lo[0]) + width;
+            let edge = polynomial(&[width, 1], &names[0]);
+            format!(" and for {} > {edge}", names[1])
+        }
+        None => String::new(),
+    };
+    let [lo_i, lo_j] = corner.lo;
+    let first = lattice.first;
+    format!(
+        "{name}({}, {}) = {sum}{modulo}, {name}({lo_i}, {lo_j}) = {first}, 0 outside{beyond}",
+        names[0], names[1]
+    )
+}
+
+/// A line in the coordinates before what it multiplies.
+fn coefficient(weights: &[i128; 3], names: &[String], place: &str) -> String {
+    let of = [String::new(), names[0].clone(), names[1].clone()];
+    let mut text = String::new();
+    let mut terms = 0;
+    for (&w, name) in weights.iter().zip(&of).rev().filter(|(w, _)| **w != 0) {
+        terms += 1;
+        text += match (text.is_empty(), w < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        text += &match (w.unsigned_abs(), name.is_empty()) {
+            (1, false) => name.clone(),
+            (k, true) => k.to_string(),
+            (k, false) => format!("{k} {name}"),
+        };
+    }
+    match (terms, text.as_str(), place.is_empty()) {
+        (_, _, true) => text,
+        (1, "1", _) => place.to_owned(),
+        (1, ..) => format!("{text} {place}"),
+        _ => format!("({text}) {place}"),
+    }
+}
