@@ -110,10 +110,36 @@ pub fn recurrent(weights: &[i128], first: &[i128], k: usize) -> Option<i128> {
     last.back().copied()
 }
 
+/// Largest circle that is counted out.
+const MAX_CIRCLE: i128 = 10_000_000;
+
+/// Who of 0 to `n - 1` in a circle is left when every `k`-th of those left goes out (Josephus); `None`
+/// for `n < 1`, `k < 1` and circles of more than 10^7.
+#[must_use]
+pub fn josephus(n: i128, k: i128) -> Option<i128> {
+    let fits = (1..=MAX_CIRCLE).contains(&n) && k >= 1;
+    // the circle of one more is this one, counted on from the place k
+    fits.then(|| (2..=n).fold(0, |last, size| (last + k % size) % size))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn the_last_of_a_circle() {
+        for (n, k) in (1..30).flat_map(|n| (1..9).map(move |k| (n, k))) {
+            let mut circle: Vec<usize> = (0..n).collect();
+            let mut at = 0;
+            while circle.len() > 1 {
+                at = (at + k - 1) % circle.len();
+                circle.remove(at);
+            }
+            assert_eq!(josephus(n as i128, k as i128), Some(circle[0] as i128), "{n} {k}");
+        }
+        assert_eq!([josephus(0, 2), josephus(5, 0), josephus(MAX_CIRCLE + 1, 2)], [None; 3]);
+    }
 
     #[test]
     fn greedy_parts_of_sums() {

@@ -261,6 +261,10 @@ pub(crate) struct Find {
     /// With --emit: print every law that was found, not only the best
     #[arg(long, requires = "emit")]
     pub(crate) all: bool,
+    /// With --format json: print an object with the list `laws` and, for short sequences without a law,
+    /// the list `candidates`
+    #[arg(long, conflicts_with = "emit")]
+    pub(crate) candidates: bool,
 }
 
 #[derive(Args, Debug)]

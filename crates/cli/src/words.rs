@@ -58,6 +58,7 @@ words! {
     holds_within: "it holds where the rule states it,", "在规则所说的范围内成立,";
     cannot: "cannot be checked", "无法检验";
     no_law: "no law found up to", "未发现规律, 查至";
+    candidates: "candidates, with too few terms for a law", "候选, 项数太少, 还不能称为规律";
     not_searched: "not searched: not integers", "未查找: 不是整数";
     no_positions: "no positions in this box", "此范围内没有局面";
     exceptions: "exceptions", "例外";

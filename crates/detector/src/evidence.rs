@@ -58,6 +58,11 @@ const MAX_OUTER: usize = 1;
 const MARGIN_OF_PARTS: usize = 4;
 /// Bits a law of a part must save against naming the arrangement of its values.
 const LEAST_SAVING_OF_PARTS: u64 = 8;
+/// The same for a candidate against the list of the terms; the first terms it may leave out, and the
+/// longest list of which any are named.
+const LEAST_SAVING_OF_CANDIDATES: u32 = 3;
+const MAX_FIRST_OF_CANDIDATES: usize = 2;
+pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
@@ -97,6 +102,9 @@ impl Judged {
 
 /// The finding for a proposal, `None` when the table does not support it.
 pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
+    if sequence.is_lenient() {
+        return candidate(sequence, proposal);
+    }
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
     let formula = &proposal.formula;
     let count = sequence.len();
@@ -126,6 +134,23 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let exceptions = exceptions.collect();
     let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
     Some(Judged { beside, ..stated(sequence, proposal, support) })
+}
+
+/// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,
+/// whether or not that is evidence.
+fn candidate(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
+    let Proposal { start, fitted, .. } = proposal;
+    let count = sequence.len();
+    let terms = || (0..count).map(|i| sequence.get(i)).collect::<Vec<i64>>();
+    if start > MAX_FIRST_OF_CANDIDATES || start + fitted > count {
+        return None;
+    }
+    let beside = if start > 0 { list_bits(&terms()[..start]) + place_bits(start) } else { 0 };
+    let size = proposal.formula.bits().saturating_add(beside);
+    if size.saturating_add(LEAST_SAVING_OF_CANDIDATES) > list_bits(&terms()) {
+        return None;
+    }
+    unjudged(sequence, proposal).map(|judged| Judged { beside, ..judged })
 }
 
 /// The rule of evidence. The cells that had no part in the definition of a law are at least 20, and say
@@ -231,7 +256,8 @@ pub(crate) fn judge_grid(
         return None;
     }
     let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
-    if own > MAX_PLAIN_BITS && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
+    let is_opaque = own > MAX_PLAIN_BITS && !formula.is_told_by_few_cells();
+    if is_opaque && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
     // Cases, and long formulas with exceptions, fit too much.

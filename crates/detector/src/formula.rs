@@ -19,8 +19,12 @@ use expr::function::{Function, function};
 use crate::bits::{length, list_bits, spelled_bits};
 use crate::family::holonomic;
 use crate::family::lattice::Tabulated;
+use crate::family::sums::PartialSum;
 use crate::slope;
 pub(crate) use members::Members;
+
+/// Residues by a greater number say much.
+const LEAST_LARGE_MODULUS: i128 = 1 << 16;
 
 /// A slope and a shift `p / q`, `q > 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +70,8 @@ pub(crate) enum Formula {
     Holonomic(Box<Holonomic>, Box<Formula>),
     /// A value of a recurrence in two numbers.
     Lattice(Box<Tabulated>, Box<Formula>, Box<Formula>),
+    /// A sum of the terms of a sequence up to `e`.
+    Sum(Box<PartialSum>, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>, Box<Formula>),
 }
@@ -176,6 +182,7 @@ impl Formula {
             }
             Self::Holonomic(found, e) => Self::Holonomic(found.clone(), go(e)),
             Self::Lattice(found, a, b) => Self::Lattice(found.clone(), go(a), go(b)),
+            Self::Sum(sum, e) => Self::Sum(sum.clone(), go(e)),
             Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
         }
     }
@@ -245,6 +252,7 @@ impl Formula {
             | Self::Recurrence(_, _, e)
             | Self::Holonomic(_, e)
             | Self::Nth(_, e)
+            | Self::Sum(_, e)
             | Self::LeastFibonacciPart(e) => vec![e],
             Self::Binary(_, a, b)
             | Self::Compare(_, a, b)
@@ -303,6 +311,29 @@ impl Formula {
                 }
             }
             _ => None,
+        }
+    }
+
+    /// Whether as many cells as it has coefficients tell them: a polynomial in coordinates, or in the
+    /// lesser and the greater of two, over a constant; or a recurrence of large values.
+    pub(crate) fn is_told_by_few_cells(&self) -> bool {
+        fn is_sum(e: &Formula) -> bool {
+            match e {
+                Formula::Int(_) | Formula::Var(_) => true,
+                Formula::Call(..) => {
+                    e.calls(&["min", "max", "abs"]) && e.parts().into_iter().all(is_sum)
+                }
+                Formula::Binary(Op::Add | Op::Sub | Op::Mul, a, b) => is_sum(a) && is_sum(b),
+                Formula::Binary(Op::Pow, a, b) => is_sum(a) && matches!(**b, Formula::Int(_)),
+                _ => false,
+            }
+        }
+        match self {
+            Self::Binary(Op::Div, e, d) => is_sum(e) && matches!(**d, Self::Int(_)),
+            Self::Lattice(found, ..) => {
+                found.lattice.modulus == 0 || found.lattice.modulus > LEAST_LARGE_MODULUS
+            }
+            e => is_sum(e),
         }
     }
 
@@ -366,6 +397,7 @@ impl Formula {
                 i64::try_from(*found.terms(k.checked_add(1)?).get(k)?).ok()?
             }
             Self::Lattice(found, a, b) => found.value(a.eval(x)?, b.eval(x)?)?,
+            Self::Sum(sum, e) => sum.value(e.eval(x)?)?,
             Self::Nth(members, e) => members.nth(e.eval(x)?)?,
             Self::LeastFibonacciPart(e) => {
                 let mut parts = Vec::new();
@@ -458,6 +490,9 @@ impl Formula {
             }
             Self::Holonomic(found, e) => holonomic::bits(found) + e.bits(),
             Self::Lattice(found, a, b) => found.bits() + a.bits() + b.bits(),
+            Self::Sum(sum, e) => {
+                5 + sum.term.bits() + length(sum.first) + length(sum.base) + e.bits()
+            }
             // The bound is no part of what is said.
             Self::Nth(members, e) => {
                 6 + members.condition.bits() + length(members.first) + e.bits()

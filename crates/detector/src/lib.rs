@@ -133,6 +133,31 @@ pub fn conjecture(table: &Table, column: &str) -> Option<Finding> {
     judged.map(|judged| judged.finding)
 }
 
+/// What fits all terms of a short sequence without the evidence of a law, the shortest first, each
+/// with other next terms than those before it. Empty for grids and for more than 256 terms.
+///
+/// # Panics
+/// When the table has no column of that name.
+#[must_use]
+pub fn candidates(table: &Table, column: &str) -> Vec<Finding> {
+    const LEAST_TERMS: usize = 8;
+    const MOST: usize = 4;
+    let column = table.column(column).expect("the caller names a column of the table");
+    let sequence = Sequence::new(table, column).filter(|s| {
+        column.values.is_integers()
+            && (LEAST_TERMS..=evidence::MAX_TERMS_OF_CANDIDATES).contains(&s.len())
+    });
+    let Some(sequence) = sequence else { return Vec::new() };
+    let mut chosen: Vec<Finding> = Vec::new();
+    for Judged { finding, .. } in sequences::candidates(&sequence.lenient(true)) {
+        let is_other = chosen.iter().all(|before| before.next != finding.next);
+        if is_other && !finding.next.is_empty() && chosen.len() < MOST {
+            chosen.push(finding);
+        }
+    }
+    if patience::is_over() { Vec::new() } else { chosen }
+}
+
 /// The axes with more than one value.
 fn varying(table: &Table) -> Vec<Axis> {
     table.axes.iter().filter(|axis| axis.len() > 1).cloned().collect()

@@ -20,8 +20,30 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if laws.is_empty() {
         laws.extend(family::classes::find(sequence));
         laws.extend(family::nth::find(sequence));
+        laws.extend(family::sums::find(sequence));
     }
     laws
+}
+
+/// Whatever families that read few terms say of all terms, the shortest first.
+pub(crate) fn candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
+    let mut found = plain_candidates(sequence);
+    found.extend(family::nth::find(sequence));
+    found.extend(family::sums::find(sequence));
+    found.sort_by_key(Judged::size);
+    found
+}
+
+fn plain_candidates(sequence: &Sequence<'_>) -> Vec<Judged> {
+    let mut found = family::periodic::find(sequence);
+    found.extend(family::beatty::find(sequence));
+    found.extend(family::interleaved::find(sequence));
+    found.extend(family::polynomial::find(sequence));
+    found.extend(family::lists::find(sequence));
+    found.extend(family::digits::find(sequence));
+    found.extend(family::recurrence::find(sequence));
+    found.extend(holonomic(sequence));
+    found
 }
 
 /// The laws of the families that do not look at sequences made from this one.
@@ -60,7 +82,7 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
     let terms = sequence.len().min(family::holonomic::MAX_TERMS + 1);
     let terms: Vec<i128> = (0..terms).map(|i| sequence.get(i).into()).collect();
-    family::holonomic::find(sequence.name, sequence.axis, &terms)
+    family::holonomic::find(sequence.name, sequence.axis, &terms, sequence.is_lenient())
 }
 
 /// The laws of the families that cost little more than reading the terms.
@@ -77,6 +99,19 @@ fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// The shortest plain law of these values over `first, first + 1, ...`; nothing of an empty list.
 pub(crate) fn plain_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
     shortest(name, first, values, plain_laws)
+}
+
+/// As [`plain_law`], or the shortest candidate for one.
+pub(crate) fn plain_or_lenient(
+    name: &str,
+    first: i64,
+    values: Vec<i64>,
+    is_lenient: bool,
+) -> Option<Judged> {
+    match is_lenient {
+        true => shortest(name, first, values, |s| plain_candidates(&s.lenient(true))),
+        false => plain_law(name, first, values),
+    }
 }
 
 /// As [`plain_law`], by the families that cost little.

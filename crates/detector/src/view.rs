@@ -15,6 +15,8 @@ pub(crate) struct Sequence<'t> {
     values: &'t table::Values,
     /// Number of terms, from the first one on.
     count: usize,
+    /// Whether candidates are looked for, not laws.
+    is_lenient: bool,
 }
 
 impl<'t> Sequence<'t> {
@@ -27,7 +29,7 @@ impl<'t> Sequence<'t> {
         }
         let full = table.present.as_ref().is_none_or(|p| p.iter().all(|&here| here));
         let (values, count) = (&column.values, column.values.len());
-        full.then_some(Self { name: &column.name, axis, values, count })
+        full.then_some(Self { name: &column.name, axis, values, count, is_lenient: false })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -37,6 +39,16 @@ impl<'t> Sequence<'t> {
     /// The first `count` terms, or all.
     pub(crate) fn prefix(self, count: usize) -> Self {
         Self { count: self.count.min(count), ..self }
+    }
+
+    /// The same terms, of which candidates for a law are asked.
+    pub(crate) fn lenient(self, is_lenient: bool) -> Self {
+        Self { is_lenient, ..self }
+    }
+
+    /// Whether what fits all terms is wanted, with too little evidence too.
+    pub(crate) fn is_lenient(&self) -> bool {
+        self.is_lenient
     }
 
     pub(crate) fn get(&self, index: usize) -> i64 {
@@ -64,7 +76,7 @@ impl<'t> Sequence<'t> {
 
     /// Number of terms laws are fitted on; the rest is kept back to test them.
     pub(crate) fn fitting(&self) -> usize {
-        self.len() - self.len() / 3
+        self.len() - self.len() / if self.is_lenient { 6 } else { 3 }
     }
 }
 

@@ -68,6 +68,10 @@ fn keys() -> Vec<Formula> {
     all.extend(binary());
     all.extend(roots());
     all.extend(divisors());
+    // Every k-th of n in a circle is out: who is last, from 0 and from 1. Every second one is told by
+    // binary digits.
+    let last = |k: i64| Formula::call("josephus", [n(), Formula::Int(k)]);
+    all.extend((3..=7).flat_map(|k| [last(k), last(k).plus(1)]));
     all.extend(BASES.flat_map(digits));
     all.push(Formula::LeastFibonacciPart(Box::new(n())));
     let slopes = SLOPES.iter().filter_map(|&(p, q, d)| Quadratic::new(p, 1, q, d).ok());
@@ -106,6 +110,7 @@ fn binary() -> Vec<Formula> {
         all.push(Formula::Int(2).op(Op::Pow, apply("bitlen", n()).plus(k)));
     }
     all.push(Formula::Int(2).op(Op::Pow, apply("bitlen", n().plus(-1))));
+    all.push(Formula::Int(2).op(Op::Pow, apply("popcount", n())));
     // The odd part, also of n + 1 and n + 2 (taking at most half: Levine, "Fractal sequences and
     // restricted Nim", 2006).
     all.push(n().op(Op::Div, apply("lowbit", n())));

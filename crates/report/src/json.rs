@@ -78,6 +78,36 @@ pub fn findings(
     write_list(all, writer)
 }
 
+/// Writes an object with the list of findings and a list of candidates.
+///
+/// # Errors
+/// Those of `writer`.
+pub fn findings_and_candidates(
+    columns: &[(String, Vec<Finding>)],
+    proofs: &Proofs,
+    candidates: &[Finding],
+    mut writer: impl Write,
+) -> io::Result<()> {
+    writer.write_all(b"{\"laws\": ")?;
+    findings(columns, proofs, &mut writer)?;
+    writer.write_all(b", \"candidates\": ")?;
+    write_list(candidates.iter().map(candidate), &mut writer)?;
+    writer.write_all(b"}\n")
+}
+
+fn candidate(finding: &Finding) -> String {
+    let law = &finding.law;
+    object(&[
+        ("law", text(&law.words)),
+        ("kind", text(law.kind.name())),
+        ("quantity", text(&law.subject)),
+        ("parameters", text_object(&law.parameters)),
+        ("from", law.from.map_or("null".into(), |n| n.to_string())),
+        ("definition_bits", finding.evidence.definition_bits.to_string()),
+        ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string)))),
+    ])
+}
+
 /// Writes the answers to claims as a list in the given order.
 ///
 /// # Errors

@@ -35,9 +35,19 @@ pub(super) fn perform(
     terminal.print(|out| match terminal.format() {
         Format::Text => print_text(&table, &findings, &proofs, terminal, out),
         Format::Csv => print_csv(&table, &findings, out),
+        Format::Json if arguments.candidates => {
+            let candidates = candidates(&table, &findings);
+            json::findings_and_candidates(&findings, &proofs, &candidates, out)
+        }
         Format::Json => json::findings(&findings, &proofs, out),
     })?;
     ended.map_or(Ok(()), Err)
+}
+
+/// What fits the quantities that have no law, with too little evidence.
+fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Finding> {
+    let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
+    silent.flat_map(|(quantity, _)| detector::candidates(table, quantity)).collect()
 }
 
 /// A table, its laws, and why it is not whole.
@@ -169,6 +179,14 @@ fn print_text(
     for (quantity, laws) in findings {
         if laws.is_empty() {
             writeln!(out, "{quantity}: {} {}", words.no_law, summary::end_of(table))?;
+            let candidates = detector::candidates(table, quantity);
+            if !candidates.is_empty() {
+                writeln!(out, "    {}:", words.candidates)?;
+            }
+            for candidate in candidates {
+                let next: Vec<String> = candidate.next.iter().map(i128::to_string).collect();
+                writeln!(out, "    {}; {}: {}", candidate.law.words, words.next, next.join(", "))?;
+            }
         }
         for (number, finding) in laws.iter().enumerate() {
             writeln!(out, "{}", finding.law.words)?;

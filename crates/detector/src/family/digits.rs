@@ -45,7 +45,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             let bits = formula.bits();
             bits <= FEWEST_BITS && said >= TIMES_SAID * u64::from(bits)
         };
-        last >= 1 << LEAST_DEPTH
+        sequence.is_lenient()
+            || last >= 1 << LEAST_DEPTH
             || is_few && last >= SHORT_LAST
             || last >= SHORTEST_LAST && is_shortest()
             || !formula.any(&speaks_of_digits)
@@ -72,8 +73,9 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
             // What happens only at powers is a coincidence sooner when it is joined to something.
             let is_rare = formula.is_condition() || !is_single && speaks_of_powers(formula);
             let power = if is_rare { base * base * base } else { base * base };
+            let is_lenient = sequence.is_lenient();
             is_deep_enough(formula, few)
-                && (base < 3 || last + 1 >= if few { 2 * power } else { 4 * power })
+                && (base < 3 || is_lenient || last + 1 >= if few { 2 * power } else { 4 * power })
         })
         .take(MAX_CANDIDATES)
         .filter_map(|formula| {
@@ -84,7 +86,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
                 kind: Kind::Closed,
                 formula,
                 start,
-                fitted: SAMPLE.min(LEAST_DEPTH as usize * 2),
+                fitted: (LEAST_DEPTH as usize * 2).min(sequence.len() / 2),
                 period: 1,
                 check_bits: 1,
                 parameters: Vec::new(),

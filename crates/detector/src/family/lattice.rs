@@ -26,7 +26,7 @@ const SMALL_MODULI: [i64; 6] = [2, 3, 5, 7, 11, 13];
 /// The same for values that may all be reduced.
 const LARGE_MODULI: [i64; 2] = [1_000_000_007, 998_244_353];
 /// Values that are not reduced grow beyond this: small ones have many such laws.
-const LEAST_GREATEST: i64 = 1 << 10;
+const LEAST_GREATEST: i64 = 1 << 7;
 /// Neighbours looked at together, the fewest first.
 const NEIGHBOURS: [&[(i64, i64)]; 12] = [
     &[(1, 0), (1, 1)],

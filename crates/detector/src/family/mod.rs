@@ -26,6 +26,7 @@ pub(crate) mod repeats;
 pub(crate) mod rows;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;
+pub(crate) mod sums;
 pub(crate) mod surface;
 pub(crate) mod terms;
 pub(crate) mod wedges;

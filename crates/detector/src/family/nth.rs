@@ -9,7 +9,7 @@ use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::{Formula, Members, Op};
-use crate::sequences::plain_law;
+use crate::sequences::plain_or_lenient;
 use crate::view::Sequence;
 
 /// Longest list: the `i`-th member is found by counting.
@@ -25,7 +25,8 @@ const LEAST_TERMS: usize = 24;
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
     let ascending = (1..count).all(|i| sequence.get(i - 1) < sequence.get(i));
-    if !(LEAST_TERMS..=MAX_TERMS).contains(&count) || !ascending {
+    let least = if sequence.is_lenient() { LEAST_TERMS / 2 } else { LEAST_TERMS };
+    if !(least..=MAX_TERMS).contains(&count) || !ascending {
         return None;
     }
     let (least, greatest) = (sequence.get(0), sequence.get(count - 1));
@@ -51,7 +52,7 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
     for i in skipped..sequence.len() {
         is_member[usize::try_from(sequence.get(i) - first).ok()?] = 1;
     }
-    let judged = plain_law(sequence.name, first, is_member)?;
+    let judged = plain_or_lenient(sequence.name, first, is_member, sequence.is_lenient())?;
     let law = &judged.finding.law;
     if !law.exceptions.is_empty() || law.from != Some(first) || is_young(&judged, sequence) {
         return None;

@@ -67,11 +67,11 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
     // An altered term near the end of the fitted part hides the period there, not earlier.
     for end in [fitting, fitting / 4 * 3] {
         let Some(shape) = fit(sequence, end) else { continue };
-        if may_be_irrational(sequence, &shape)
+        let is_disputed = may_be_irrational(sequence, &shape)
             || breaks_again(sequence, &shape)
             || may_be_binary(&shape, sequence.len())
-            || may_be_digits(&shape.residues, shape.saltus, sequence.len())
-        {
+            || may_be_digits(&shape.residues, shape.saltus, sequence.len());
+        if is_disputed && !sequence.is_lenient() {
             continue;
         }
         let found = proposals(sequence, &shape).into_iter().map(|same_form| {

@@ -18,14 +18,17 @@ const MAX_LENGTH: usize = 60;
 const HIGHEST: usize = 5;
 /// Terms by which the polynomial must be overdetermined.
 const SLACK: usize = 6;
+/// The same for candidates.
+const LENIENT_SLACK: usize = 3;
 /// First terms that may be others.
 const MAX_FIRST: usize = 4;
 
 /// The polynomial law of the sequence, if it has one: of the least degree, then period.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
+    let slack = if sequence.is_lenient() { LENIENT_SLACK } else { SLACK };
     (2..=HIGHEST).find_map(|degree| {
-        (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + SLACK <= end).find_map(|p| {
+        (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + slack <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;
             let formula = formula(sequence, &levels, p)?;
             let agrees = |formula: &Formula, i: usize| {

@@ -105,7 +105,7 @@ fn slope(values: &[i64]) -> Option<Quadratic> {
             let step = values[i + k].checked_sub(values[i])?;
             (least, greatest) = (least.min(step), greatest.max(step));
         }
-        if greatest - least > 1 {
+        if greatest.checked_sub(least)? > 1 {
             return None;
         }
         let k = i64::try_from(k).ok()?;

@@ -34,7 +34,7 @@ pub(crate) fn find(table: &Table, column: &Column) -> Vec<Judged> {
         return found;
     }
     let found = recurrent(&column.name, axis, &terms);
-    found.or_else(|| holonomic::find(&column.name, axis, &terms)).into_iter().collect()
+    found.or_else(|| holonomic::find(&column.name, axis, &terms, false)).into_iter().collect()
 }
 
 /// The laws of the terms before the first large one that hold for all.

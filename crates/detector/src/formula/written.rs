@@ -98,6 +98,19 @@ impl Formula {
                 call(function.map_or("", |f| f.name), numbers.chain(lists).collect())
             }
             Self::Paired(base, a, b) => digits_side_by_side(*base, go(a), go(b), &free_name(names)),
+            Self::Sum(sum, e) => {
+                let k = ["k", "m"].into_iter().find(|k| names.iter().all(|n| n != k));
+                let k = k.unwrap_or("t").to_owned();
+                let body = sum.term.number(std::slice::from_ref(&k));
+                let set = Set::Range(Box::new(int(sum.first)), Box::new(go(e)));
+                let binders = vec![Binder { name: k, set, span: Span::default() }];
+                let item = Item { body, guard: None, binders };
+                let total: Expr = Node::Fold(Fold::Sum, vec![item]).into();
+                match sum.base {
+                    0 => total,
+                    base => binary(Binary::Add, integer(base.into()), total),
+                }
+            }
             Self::Nth(members, index) => {
                 let Members { condition, first, step, .. } = members.as_ref();
                 let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));

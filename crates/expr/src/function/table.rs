@@ -16,7 +16,7 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 59] = [
+pub static FUNCTIONS: [Function; 60] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
@@ -66,6 +66,7 @@ pub static FUNCTIONS: [Function; 59] = [
         .latex(Latex::Text("\\left\\lfloor \\sqrt{$} \\right\\rfloor"))
         .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
     lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
+    two("josephus", survivor, |_| NATURAL).code(Code::Helper),
     one("leastprime", |n| factored(divisors::least_prime(n)), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{lpf}($)"))
         .code(Code::Helper),
@@ -232,6 +233,10 @@ impl Function {
     const fn code(self, code: Code) -> Self {
         Self { code, ..self }
     }
+}
+
+fn survivor(n: i128, k: i128) -> Value {
+    sequences::josephus(n, k).ok_or(Undefined("only for 1 <= n <= 10 ** 7 and k >= 1"))
 }
 
 const FAR_PRIMES: Fault = Undefined("the primes are known up to 10 ** 7");

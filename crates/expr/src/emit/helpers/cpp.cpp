@@ -205,6 +205,13 @@ long long lattice(long long i, long long j, long long m, const std::vector<long 
     }
     return f[i][j];
 }
+//@ josephus
+// Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
+long long josephus(long long n, long long k) {
+    long long r = 0;
+    for (long long size = 2; size <= n; size++) r = (r + k % size) % size;
+    return r;
+}
 //@ factors
 // The primes whose product is n >= 1, ascending.
 std::vector<long long> factors(long long n) {

@@ -117,6 +117,13 @@ def lattice(i, j, m, steps, first):
                     total += (a + b * x + c * y) * here
             f[x, y] = total if m == 0 else total % m
     return f[i, j]
+#@ josephus
+def josephus(n, k):
+    """Who of 0, ..., n - 1 in a circle is left when every k-th goes out."""
+    r = 0
+    for size in range(2, n + 1):
+        r = (r + k) % size
+    return r
 #@ factors
 def factors(n):
     """The primes whose product is n >= 1, ascending."""

@@ -182,6 +182,11 @@ fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
     }
     f[i as usize][j as usize] as i64
 }
+//@ josephus
+/// Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
+fn josephus(n: i64, k: i64) -> i64 {
+    (2..=n).fold(0, |r, size| (r + k % size) % size)
+}
 //@ factors
 /// The primes whose product is n >= 1, ascending, each with how often it occurs.
 fn factors(mut n: i64) -> Vec<(i64, u32)> {
