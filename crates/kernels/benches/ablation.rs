@@ -1,7 +1,8 @@
 //! What each way to compute a table brings: the processor time of tables without it over that with
 //! it, at every level of vector instructions.
 //!
-//! Arguments: rounds (5), then words; only lines with all these words are measured.
+//! Arguments: rounds (5), then what is measured, of `engines`, `levels`, `three`, `subtraction` and
+//! `lines` (all).
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::collections::BTreeMap;
@@ -56,23 +57,28 @@ const THREE: [(&str, usize); 4] = [(".8", 1500), (".0F", 1500), (".3F", 1500), (
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let rounds = words.first().and_then(|word| word.parse().ok());
-    let wanted = words[usize::from(rounds.is_some())..].to_vec();
-    let mut bench = Bench { rounds: rounds.unwrap_or(5), wanted, ratios: BTreeMap::new() };
+    let sections = &words[usize::from(rounds.is_some())..];
+    let wanted = |name: &str| sections.is_empty() || sections.iter().any(|word| word == name);
+    let mut bench = Bench { rounds: rounds.unwrap_or(5), ratios: BTreeMap::new() };
     println!("| switched off | level | table | seconds with | without | ratio |");
     println!("|---|---|---|---|---|---|");
-    bench.engines();
-    bench.levels();
-    bench.three();
-    bench.subtraction();
     // One thread, whose processor time is taken.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    one.install(|| bench.lines());
+    one.install(|| {
+        let all: [(&str, fn(&mut Bench)); 5] = [
+            ("engines", Bench::engines),
+            ("levels", Bench::levels),
+            ("three", Bench::three),
+            ("subtraction", Bench::subtraction),
+            ("lines", Bench::lines),
+        ];
+        all.into_iter().filter(|(name, _)| wanted(name)).for_each(|(_, run)| run(&mut bench));
+    });
     bench.summarize();
 }
 
 struct Bench {
     rounds: usize,
-    wanted: Vec<String>,
     /// By what was switched off and level: the ratios and their tables.
     ratios: BTreeMap<(String, String), Vec<(f64, String)>>,
 }
@@ -86,9 +92,6 @@ impl Bench {
         without: &dyn Fn() -> Vec<u16>,
     ) {
         let name = format!("| {off} | {level} | {table} |");
-        if !self.wanted.iter().all(|word| name.contains(word)) {
-            return;
-        }
         let (mut fast, mut slow, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..self.rounds {
             let (seconds, expected) = timed(with);
@@ -199,13 +202,13 @@ impl Bench {
                 for other in
                     METHODS.into_iter().filter(|&m| m != chosen && (few || m != Method::Few))
                 {
-                    let off = format!("{chosen:?} for {other:?}");
+                    let off = format!("subtraction, {chosen:?} for {other:?}");
                     self.pair([&off, &shown, &table], &|| by(chosen, level), &|| by(other, level));
                 }
             }
             for levels in Level::available().windows(2).filter(|_| chosen != Method::Few) {
                 let shown = format!("{:?}", levels[1]);
-                let off = format!("{shown} of {chosen:?}");
+                let off = format!("{shown} of subtraction, {chosen:?}");
                 self.pair([&off, &shown, &table], &|| by(chosen, levels[1]), &|| {
                     by(chosen, levels[0])
                 });
@@ -214,12 +217,16 @@ impl Bench {
     }
 
     fn lines(&mut self) {
-        let games: [(&str, &[usize], &[u8]); 5] = [
+        let games: [(&str, &[usize], &[u8]); 8] = [
             ("Wythoff to 2000", &[2001, 2001], &[1, 2, 3]),
-            ("Wythoff to 200", &[201, 201], &[1, 2, 3]),
-            ("Wythoff, three heaps to 200", &[201, 201, 201], &[1, 2, 4, 3, 5, 6]),
-            ("Wythoff, no square", &[1001, 1000], &[1, 2, 3]),
             ("Nim to 2000", &[2001, 2001], &[1, 2]),
+            ("Wythoff, no square", &[1001, 1000], &[1, 2, 3]),
+            ("Wythoff, three heaps to 200", &[201, 201, 201], &[1, 2, 4, 3, 5, 6]),
+            // values below 512
+            ("Wythoff to 250", &[251, 251], &[1, 2, 3]),
+            ("three heaps, one or all alike, to 250", &[251, 251, 251], &[1, 2, 4, 7]),
+            ("three heaps, any alike, to 150", &[151, 151, 151], &[1, 2, 3, 4, 5, 6, 7]),
+            ("Nim, three heaps to 100", &[101, 101, 101], &[1, 2, 4]),
         ];
         for (name, sides, directions) in games {
             let whole = Lines::new(sides, directions).expect("a game");
@@ -278,11 +285,6 @@ fn subtraction_games() -> Vec<(&'static str, Vec<u32>, usize)> {
         ("1500 below 200000", drawn(1500, 200_000), to),
         ("primes", (2..=TO).filter(prime).collect(), to),
         ("odd numbers", (1..=TO / 3).step_by(2).collect(), to / 3),
-        (
-            "multiples of 7 and 11",
-            (1..=TO / 3).filter(|n| n % 7 == 0 || n % 11 == 0).collect(),
-            to / 3,
-        ),
     ]
 }
 
