@@ -175,6 +175,19 @@ impl Oracle {
         self.games().all(normal) && !self.is_partizan()
     }
 
+    /// Whether a component of a sum has the same moves whatever stands beside it, and play ends
+    /// only where no component has one.
+    pub(crate) fn moves_are_alone(&self) -> bool {
+        let is_plain = |o: &Self| {
+            o.play == Play::One
+                && o.sum == Sum::Multiset
+                && !o.looks_around
+                && o.endings.is_empty()
+                && !o.clauses.iter().any(|clause| clause.when_stuck)
+        };
+        self.games().all(is_plain) && !self.is_partizan()
+    }
+
     /// This game and the others.
     pub(crate) fn games(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)

@@ -61,7 +61,7 @@ pub struct Limits {
 
 impl Limits {
     /// Bytes a searched position takes, roughly.
-    const POSITION: u64 = 160;
+    pub(crate) const POSITION: u64 = 160;
 
     /// How many positions a search may remember.
     pub(crate) fn searched(&self) -> usize {

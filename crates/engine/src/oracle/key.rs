@@ -28,6 +28,14 @@ impl Key {
         }
     }
 
+    /// Bytes that it has beside those it holds in itself.
+    pub(crate) fn outside(&self) -> usize {
+        match &self.0 {
+            Bytes::Short(..) => 0,
+            Bytes::Long(bytes) => bytes.len(),
+        }
+    }
+
     /// The integers, in order.
     pub(crate) fn numbers(&self) -> Numbers<'_> {
         Numbers { bytes: self.bytes() }

@@ -366,6 +366,14 @@ impl Expand for Wholes<'_> {
     fn words(&self, key: &Key) -> String {
         self.oracle.sum_in_words(&self.oracle.unpack(key))
     }
+
+    fn exceeds(&self, key: &Key, other: &Key) -> bool {
+        if !self.oracle.moves_are_alone() {
+            return false;
+        }
+        let mut more = self.oracle.unpack(key).into_iter();
+        self.oracle.unpack(other).iter().all(|part| more.any(|other| other == *part))
+    }
 }
 
 pub(crate) fn no_position(oracle: &Oracle, from: Option<&Key>, key: &Key) -> SearchStop {

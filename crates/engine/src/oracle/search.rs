@@ -7,11 +7,16 @@
 use super::key::Key;
 use crate::fold::Fold;
 use crate::progress::Progress;
+use crate::request::Limits;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
 
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;
+/// From here on it is asked whether play grows without end, at every doubling of its length.
+const DEEP: usize = 128;
+/// A long key lies in the memory, on the stack, and among the options of where it was met.
+const COPIES: usize = 3;
 /// In place of a value: the position is being searched.
 const UNDER_WAY: u32 = u32::MAX;
 
@@ -33,6 +38,12 @@ pub(crate) trait Expand {
 
     /// The position in words.
     fn words(&self, key: &Key) -> String;
+
+    /// Whether one position is a sum that holds another and more, so that play can go on from it as
+    /// it came from there.
+    fn exceeds(&self, _key: &Key, _other: &Key) -> bool {
+        false
+    }
 }
 
 /// A search with its memory of values.
@@ -47,6 +58,8 @@ pub(crate) struct Search<'a, E> {
     work: usize,
     /// Options of the positions under way; they count as positions remembered.
     waiting: usize,
+    /// Bytes of keys too long to hold them in themselves.
+    outside: usize,
 }
 
 /// A position under way.
@@ -65,7 +78,8 @@ impl<'a, E: Expand> Search<'a, E> {
     /// A search that remembers at most `budget` positions.
     pub(crate) fn new(expand: E, fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
         let memory = HashMap::new();
-        Self { expand, fold, budget, progress, memory, listed: 0, work: usize::MAX, waiting: 0 }
+        let (listed, work) = (0, usize::MAX);
+        Self { expand, fold, budget, progress, memory, listed, work, waiting: 0, outside: 0 }
     }
 
     /// The same search that gives up after listing about `work` options.
@@ -88,6 +102,7 @@ impl<'a, E: Expand> Search<'a, E> {
         if outcome.is_err() {
             self.waiting = 0;
             self.memory.retain(|_, value| *value != UNDER_WAY);
+            self.outside = self.memory.keys().map(Key::outside).sum();
         }
         outcome.map(|value| self.fold.read(value))
     }
@@ -137,7 +152,9 @@ impl<'a, E: Expand> Search<'a, E> {
 
     /// Lists a position: its value where that is known at once, else a frame on the stack.
     fn open(&mut self, key: Key, stack: &mut Vec<Frame>) -> Result<Option<u32>, SearchStop> {
-        let remembered = self.memory.len() + self.waiting;
+        self.outside += COPIES * key.outside();
+        let remembered =
+            self.memory.len() + self.waiting + self.outside / Limits::POSITION as usize;
         if remembered >= self.budget || self.listed >= self.work {
             return Err(SearchStop::Budget(self.budget));
         }
@@ -192,6 +209,13 @@ impl<'a, E: Expand> Search<'a, E> {
             Some(wins) => self.fold.ended(wins),
             None if gathered.is_settled() || options.is_empty() => gathered.value(),
             None => {
+                if stack.len() >= DEEP && stack.len().is_power_of_two() {
+                    let grown = stack.iter().find(|frame| expand.exceeds(&key, &frame.key));
+                    if let Some(frame) = grown {
+                        let words = expand.words(&frame.key);
+                        return Err(SearchStop::Cycle(format!("{words} with more beside it")));
+                    }
+                }
                 self.waiting += unknown.len();
                 stack.push(Frame { key, gathered, options, unknown, at: (0, 0) });
                 return Ok(None);
@@ -266,6 +290,8 @@ impl Gathered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::oracle::key::Packer;
+    use crate::progress::Silent;
     use proptest::prelude::*;
 
     /// By the words of the definition.
@@ -280,6 +306,38 @@ mod tests {
                 lost.map_or(2 * all.unwrap_or(0), |remoteness| 2 * remoteness + 1)
             }
         }
+    }
+
+    /// From a list of numbers play leads to a list that is one longer.
+    struct Growing(Packer);
+
+    impl Expand for Growing {
+        fn expand(
+            &mut self,
+            key: &Key,
+            visit: &mut dyn FnMut(&[Key]) -> bool,
+        ) -> Result<Option<bool>, SearchStop> {
+            key.numbers().chain([1]).for_each(|number| self.0.push(number));
+            visit(&[self.0.finish()]);
+            Ok(None)
+        }
+
+        fn is_no_position(&self, _from: Option<&Key>, _key: &Key) -> SearchStop {
+            SearchStop::NoPosition
+        }
+
+        fn words(&self, _key: &Key) -> String {
+            String::new()
+        }
+    }
+
+    #[test]
+    fn long_positions_count_by_their_length() {
+        let fold = Fold::Outcome { stuck: 0 };
+        let mut search = Search::new(Growing(Packer::default()), fold, 10_000, &Silent);
+        let root = Packer::default().finish();
+        assert_eq!(search.value(&root), Err(SearchStop::Budget(10_000)));
+        assert!(search.listed < 4_000, "{}", search.listed);
     }
 
     proptest! {

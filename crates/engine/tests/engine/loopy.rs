@@ -50,3 +50,12 @@ fn what_presumes_an_end_is_refused() {
     let answer = ends.ask(&[Component::own(vec![3])], &LIMITS, &Silent);
     assert!(matches!(answer, Err(Stop::Refused(why)) if why.contains("need not end")));
 }
+
+/// A token on 1 splits off a stuck one and stays: no position comes twice, and play never ends.
+#[test]
+fn play_that_grows_without_end_is_refused() {
+    let text = "game growing()\nstate (v in 0..9)\nmove v -> v | 0 if v = 1\nstuck wins\n";
+    let game = compile(text).expect("a game");
+    let answer = game.ask(&[Component::own(vec![1])], &LIMITS, &Silent);
+    assert!(matches!(answer, Err(Stop::Refused(why)) if why.contains("with more beside it")));
+}

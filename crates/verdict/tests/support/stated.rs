@@ -12,6 +12,9 @@ use rule::{Library, Rule};
 use serde_json::Value;
 use verdict::Answer;
 
+/// A table with three coordinates or more has at most so many cells.
+const MAX_CELLS: i64 = 1_000_000;
+
 /// The rule files of the repository by name.
 pub(crate) struct Catalogue(BTreeMap<String, String>);
 
@@ -99,7 +102,8 @@ impl Stated {
         self.answer(300, 40, 12).unwrap()
     }
 
-    /// The same on a box of these sizes, for one, two and more coordinates, if there is a table.
+    /// The same on a box of these sizes, for one, two and more coordinates (of many, of less), if
+    /// there is a table.
     pub(crate) fn answer(&self, one: i64, two: i64, more: i64) -> Result<Answer, String> {
         let mut rule = self.as_claim().ok_or("no claim")?;
         if self.parameters.is_empty() && !rule.parameters.is_empty() {
@@ -117,7 +121,10 @@ impl Stated {
         let bound = match game.coordinates().len() {
             0 | 1 => one.max(3 * greatest.unwrap_or(0)),
             2 => two,
-            _ => more,
+            width => {
+                let fits = |side: &i64| (side + 1).pow(width as u32) <= MAX_CELLS;
+                (1..=more).rev().find(fits).unwrap_or(1)
+            }
         };
         let limits = Limits { memory: 1 << 28 };
         let bounds = Bounds::All(bound);
