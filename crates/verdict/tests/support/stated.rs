@@ -12,8 +12,8 @@ use rule::{Library, Rule};
 use serde_json::Value;
 use verdict::Answer;
 
-/// A table with three coordinates or more has at most so many cells.
-const MAX_CELLS: i64 = 1_000_000;
+/// A table with more than five coordinates has at most so many cells: moves may leave its box.
+const MAX_CELLS: i64 = 10_000;
 
 /// The rule files of the repository by name.
 pub(crate) struct Catalogue(BTreeMap<String, String>);
@@ -121,6 +121,7 @@ impl Stated {
         let bound = match game.coordinates().len() {
             0 | 1 => one.max(3 * greatest.unwrap_or(0)),
             2 => two,
+            3..=5 => more,
             width => {
                 let fits = |side: &i64| (side + 1).pow(width as u32) <= MAX_CELLS;
                 (1..=more).rev().find(fits).unwrap_or(1)
