@@ -71,6 +71,12 @@ pub(crate) enum Command {
     /// Explain how a rule was read (positions, moves, order, kernel, cost) or what an error code
     /// means
     Explain(Explain),
+    /// Run the pipeline for every member of a family of variants; results go into one atlas
+    Sweep(Box<Sweep>),
+    /// Compute one shard of a sweep, unless its results are there
+    Shard(Shard),
+    /// Ask the atlas of a sweep: a summary, or the rows and groups of a condition
+    Atlas(Atlas),
     /// List the games built into the program
     List,
     /// Write NAME.game, a commented rule file to start from
@@ -80,7 +86,7 @@ pub(crate) enum Command {
 }
 
 /// Flags every command takes.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Common flags")]
 pub(crate) struct Common {
     /// Output format
@@ -308,6 +314,128 @@ pub(crate) struct Prove {
     /// Walnut folder that receives the sentences that prove the law, for Walnut to decide
     #[arg(long, value_name = "DIR", requires = "law")]
     pub(crate) walnut: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Sweep {
+    #[command(subcommand)]
+    pub(crate) part: Option<SweepPart>,
+    /// A rule (as for `run`), or a file *.sweep that says all of it; none with --over 'code in
+    /// octal(3)'
+    #[arg(value_name = "RULE|FILE.sweep")]
+    pub(crate) rule: Option<String>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// What varies, as in `check over`: 'x in 1..9', 'S in subsets(1..12, 3)', 'rule in slow |
+    /// fast', 'move.take in on | off', 'code in octal(3) | octal(0.1??)'; repeat the flag for more
+    #[arg(long, value_name = "NAME in VALUES")]
+    pub(crate) over: Vec<String>,
+    /// Greatest value of all coordinates, or of each: a=60,b=60 [default: the rule's `table` line]
+    #[arg(long, value_name = "N|a=N,..", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Columns: sg, win, misere, remoteness, moves, least; for partizan games left, right, outcome,
+    /// value [default: the rule's `table` line]
+    #[arg(long, value_name = "Q,..", value_delimiter = ',')]
+    pub(crate) quantity: Vec<String>,
+    /// Prove the laws that are found
+    #[arg(long)]
+    pub(crate) prove: bool,
+    /// Folder that receives the plan, the shards and the atlas
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Continue a sweep that was stopped: only shards without results are computed
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Members of a shard [default: about 256 shards]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) shard: Option<u32>,
+    /// Who computes the shards
+    #[arg(long, value_enum, default_value_t = Engine::Local)]
+    pub(crate) engine: Engine,
+    /// With --engine dask: the address of a scheduler that runs, such as tcp://10.0.0.5:8786
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "cluster")]
+    pub(crate) scheduler: Option<String>,
+    /// With --engine dask: the batch system of a cluster, by dask-jobqueue
+    #[arg(long, value_name = "SYSTEM")]
+    #[arg(value_parser = ["slurm", "pbs", "lsf", "sge", "oar", "htcondor", "moab"])]
+    pub(crate) cluster: Option<String>,
+    /// With --engine dask: number of workers, or of jobs of a cluster
+    #[arg(long, value_name = "N")]
+    pub(crate) workers: Option<u32>,
+    /// With --engine dask: the address that a scheduler of its own binds to [default: 127.0.0.1, with
+    /// --cluster the one Dask chooses]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) host: Option<String>,
+    /// With --engine dask: the Python that has the package of the folder python/
+    #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+    pub(crate) python: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SweepPart {
+    /// Print a script that submits the shards without results to a batch system
+    Emit {
+        /// The batch system
+        #[arg(value_enum)]
+        system: System,
+        /// The folder of the sweep
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Print the numbers of the shards without results
+    Missing {
+        /// The folder of the sweep
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Check that the results of all shards are there and whole, and make the atlas
+    Collect {
+        /// The folder of the sweep
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum System {
+    /// Slurm, an array of jobs
+    Slurm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// The threads of this machine
+    Local,
+    /// Dask workers, by the package of the folder python/
+    Dask,
+    /// Nobody: the plan is written and that is all
+    None,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Shard {
+    /// Its number, from 0
+    pub(crate) number: usize,
+    /// The folder of the sweep
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Atlas {
+    /// The folder of the sweep
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Only rows of which this holds, in SQL: 'period > 100 and S_1 = 2'
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) r#where: Option<String>,
+    /// Count the rows for each value of a column
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) group: Option<String>,
+    /// Print all rows as CSV, as --format csv does
+    #[arg(long)]
+    pub(crate) csv: bool,
 }
 
 #[derive(Args, Debug)]

@@ -79,6 +79,16 @@ impl From<report::Error> for Failure {
     }
 }
 
+impl From<sweep::Error> for Failure {
+    fn from(error: sweep::Error) -> Self {
+        match error {
+            sweep::Error::Diagnosed(text) => Self::Diagnosed(text),
+            sweep::Error::Interrupted => interrupted(),
+            other => Self::Mistake(other.to_string()),
+        }
+    }
+}
+
 /// The work was stopped, and that is all there is to say.
 pub(crate) fn interrupted() -> Failure {
     Failure::Interrupted(String::new())

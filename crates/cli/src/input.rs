@@ -20,7 +20,7 @@ use table::Table;
 const KEPT: &str = "; what was computed is kept";
 
 /// A rule that has been read without mistakes, and the parameters given for it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Input {
     /// How the command line named it.
     pub(crate) name: String,

@@ -104,6 +104,18 @@ words! {
     left_wins: "Left wins", "左胜";
     right_wins: "Right wins", "右胜";
     left_moves: "Left's winning moves", "左的必胜着";
+    members: "members", "成员";
+    computed: "computed", "个算出";
+    same_game: "the same game as another", "个与另一个是同一游戏";
+    at_a_limit: "stopped at a limit", "个因限制而停";
+    mistakes: "mistakes", "个有错误";
+    laws_known: "laws known by", "规律来自";
+    common_periods: "commonest periods", "最常见的周期";
+    longest_period: "longest period", "最长的周期";
+    longest_preperiod: "longest preperiod", "最长的前周期";
+    across: "across", "全族";
+    agree: "agree, then differ", "先同后异";
+    more_rows: "more rows; --csv prints all", "行未显示; --csv 全部显示";
     right_moves: "Right's winning moves", "右的必胜着";
 }
 

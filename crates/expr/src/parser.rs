@@ -299,6 +299,15 @@ impl<'s> Parser<'s> {
         Ok((self.source[span.start..span.end].to_owned(), span))
     }
 
+    /// The text before the next such symbol, or before the end; all its tokens are taken.
+    pub fn until(&mut self, symbol: &str) -> &'s str {
+        let start = self.last_end();
+        while !self.at_symbol(symbol) && !self.at_end() {
+            self.bump();
+        }
+        self.source[start..self.peek().span.start].trim()
+    }
+
     /// A text in quotes.
     ///
     /// # Errors

@@ -17,12 +17,25 @@ pub fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Error> {
-    try_write(path, write).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+    try_write(path, write, false).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+}
+
+/// As [`write_atomically`], and the file is on the disk when this returns: a machine that fails
+/// afterwards finds it whole.
+///
+/// # Errors
+/// As for [`write_atomically`].
+pub fn write_durably(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Error> {
+    try_write(path, write, true).map_err(|cause| Error::Write { path: path.to_owned(), cause })
 }
 
 fn try_write(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    is_synced: bool,
 ) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
@@ -49,7 +62,13 @@ fn try_write(
     write(&mut writer)?;
     writer.flush()?;
     drop(writer);
+    if is_synced {
+        temporary.as_file().sync_all()?;
+    }
     temporary.persist(path).map_err(|e| e.error)?;
+    if is_synced && cfg!(unix) {
+        File::open(folder)?.sync_all()?;
+    }
     Ok(())
 }
 

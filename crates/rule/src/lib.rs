@@ -22,10 +22,13 @@ mod parse;
 mod print;
 mod resolve;
 mod statements;
+mod vary;
 
 pub use ast::Rule;
 pub use bind::{BindError, Constant, Instance, bind, bind_constants, constants};
 pub use check::check_claim;
 pub use library::{Library, NoRules, instance, load};
-pub use parse::{KEYWORDS, parse};
+pub use parse::{KEYWORDS, over, parse};
 pub use resolve::resolve;
+pub use statements::split;
+pub use vary::choices;

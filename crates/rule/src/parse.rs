@@ -2,6 +2,7 @@
 
 mod clauses;
 mod components;
+mod families;
 mod header;
 mod requests;
 
@@ -13,7 +14,7 @@ use expr::suggest::did_you_mean;
 
 use crate::ast::{
     CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Play, Player, Role, Rule, Start,
-    State, Structure, TableRequest,
+    State, Structure, TableRequest, Variation,
 };
 use crate::{check, code, statements};
 
@@ -72,6 +73,28 @@ pub fn parse(source: &str) -> (Option<Rule>, Vec<Diagnostic>) {
     (named.then_some(rule), diagnostics)
 }
 
+/// `PARAMETER in VALUES`, as `check over` writes it, in `source[within]`. The parameters may have names
+/// with points: `move.take`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn over(
+    source: &str,
+    within: Span,
+    parameters: &[Parameter],
+) -> Result<(String, Variation), Vec<Diagnostic>> {
+    let (mut parser, odd) = Parser::new(source, within);
+    let mut mistakes = families::without_patterns(source, odd);
+    let read = parser.hyphenated("a parameter");
+    let read = read.and_then(|name| requests::varied(&mut parser, name, parameters));
+    match read.and_then(|read| parser.finish().map(|()| read)) {
+        Ok(read) if mistakes.is_empty() => return Ok(read),
+        Ok(_) => {}
+        Err(mistake) => mistakes.push(mistake),
+    }
+    Err(mistakes)
+}
+
 /// Whether some statement is a `game` line, however wrong.
 fn reader_saw_game(source: &str, statements: &[Span]) -> bool {
     statements.iter().any(|s| keyword(&source[s.start..s.end]) == "game")
@@ -115,7 +138,7 @@ struct Reader<'s> {
 impl Reader<'_> {
     fn statement(&mut self, span: Span) {
         let (mut parser, odd) = Parser::new(self.source, span);
-        self.diagnostics.extend(odd);
+        self.diagnostics.extend(families::without_patterns(self.source, odd));
         let start = parser.peek().span;
         let word = keyword(&self.source[span.start..span.end]);
         let read = self.read(&mut parser).and_then(|s| parser.finish().map(|()| s));

@@ -6,7 +6,7 @@ use expr::diagnostic::Diagnostic;
 /// The statements of `source` in order. A statement is a line that starts without white space,
 /// and the lines with white space (or without text, or with only a comment) that follow it.
 /// An indented line with nothing above it is reported and taken as a statement.
-pub(crate) fn split(source: &str) -> (Vec<Span>, Vec<Diagnostic>) {
+pub fn split(source: &str) -> (Vec<Span>, Vec<Diagnostic>) {
     let mut statements: Vec<Span> = Vec::new();
     let mut diagnostics = Vec::new();
     // A byte order mark is no text.

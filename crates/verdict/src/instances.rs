@@ -1,10 +1,8 @@
 //! The members of a family that a rule's claims are judged on.
 
-use arith::NumberSet;
-use expr::ast::{Expr, Set};
-use expr::eval::evaluate_constant;
+use expr::ast::Set;
 use rule::ast::{Claim, ParameterKind, Variation};
-use rule::{BindError, Constant, Instance, Rule, bind, bind_constants, constants};
+use rule::{BindError, Constant, Instance, Rule, bind, bind_constants};
 use std::collections::BTreeMap;
 
 use crate::order::Member;
@@ -30,7 +28,8 @@ pub(crate) fn instances(
             // A bound may use parameters varied before, and those that stay as they are.
             let mut known = base.values.clone();
             known.extend(values.clone());
-            for value in choices(rule, name, variation, &known)? {
+            let all = rule::choices(&rule.parameters, name, variation, &known, MAX);
+            for value in all.map_err(|why| wrong(name, why))? {
                 let mut next = values.clone();
                 next.insert(name.clone(), value);
                 longer.push(next);
@@ -74,76 +73,6 @@ pub(crate) fn is_sample(rule: &Rule, fixed: &[(String, String)], claim: &Claim) 
 
 fn wrong(name: &str, expected: String) -> BindError {
     BindError::Kind { name: name.to_owned(), value: "check over".into(), expected }
-}
-
-fn number(name: &str, e: &Expr, known: &Values) -> Result<i64, BindError> {
-    let value = evaluate_constant(e, &constants(known)).map_err(|e| wrong(name, e.to_string()))?;
-    i64::try_from(value).map_err(|_| wrong(name, "leaves 64 bits".into()))
-}
-
-fn choices(
-    rule: &Rule,
-    name: &str,
-    variation: &Variation,
-    known: &Values,
-) -> Result<Vec<Constant>, BindError> {
-    let as_set = |set: &Set| -> Result<NumberSet, BindError> {
-        match set {
-            Set::Elements(items) => Ok(NumberSet::finite(
-                items.iter().map(|e| number(name, e, known)).collect::<Result<Vec<_>, _>>()?,
-            )),
-            Set::Range(lo, hi) => {
-                let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
-                Ok(NumberSet::finite(lo..=hi.min(lo + MAX as i64)))
-            }
-            Set::Items(_) | Set::Of(_) => {
-                Err(wrong(name, "list the numbers, or name a set".into()))
-            }
-            named => named
-                .to_string()
-                .parse()
-                .map_err(|e: arith::sets::SetError| wrong(name, e.to_string())),
-        }
-    };
-    Ok(match variation {
-        Variation::Ints(Set::Range(lo, hi)) => {
-            let (lo, hi) = (number(name, lo, known)?, number(name, hi, known)?);
-            if hi.saturating_sub(lo) > MAX as i64 {
-                return Err(wrong(name, format!("more than {MAX} values")));
-            }
-            (lo..=hi).map(Constant::Int).collect()
-        }
-        Variation::Ints(Set::Elements(items)) => items
-            .iter()
-            .map(|e| number(name, e, known).map(Constant::Int))
-            .collect::<Result<_, _>>()?,
-        Variation::Ints(set) => vec![Constant::Set(as_set(set)?)],
-        Variation::Sets(sets) => {
-            sets.iter().map(|set| as_set(set).map(Constant::Set)).collect::<Result<_, _>>()?
-        }
-        Variation::Lists(lists) => lists
-            .iter()
-            .map(|list| {
-                let entries = list.iter().map(|e| number(name, e, known));
-                entries.collect::<Result<_, _>>().map(Constant::List)
-            })
-            .collect::<Result<_, _>>()?,
-        Variation::Words(words) => {
-            let parameter = rule.parameters.iter().find(|p| p.name == name);
-            let choices = match parameter.map(|p| &p.kind) {
-                Some(ParameterKind::Word { choices, .. }) => choices.clone(),
-                _ => return Ok(words.iter().cloned().map(Constant::Game).collect()),
-            };
-            let index = |word: &String| choices.iter().position(|c| c == word);
-            words
-                .iter()
-                .map(|word| match index(word) {
-                    Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                    None => Err(wrong(name, format!("`{word}` is not a word of it"))),
-                })
-                .collect::<Result<_, _>>()?
-        }
-    })
 }
 
 /// The parameters of an instance as they are written.

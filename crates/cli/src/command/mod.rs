@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod ask;
+mod atlas;
 mod chance;
 mod check;
 mod completions;
@@ -12,6 +13,7 @@ mod list;
 mod new;
 mod prove;
 mod run;
+mod sweep;
 mod table;
 mod verify;
 
@@ -47,6 +49,9 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
         Command::Chance(chance) => chance::perform(chance, common, terminal),
         Command::Ask(ask) => ask::perform(ask, common, terminal),
         Command::Explain(explain) => explain::perform(explain, common, terminal),
+        Command::Sweep(sweep) => sweep::perform(sweep, common, terminal),
+        Command::Shard(shard) => sweep::shard(shard, common, terminal),
+        Command::Atlas(atlas) => atlas::perform(atlas, terminal),
         Command::List => list::perform(terminal),
         Command::New(new) => new::perform(new, terminal),
         Command::Completions(completions) => completions::perform(completions, terminal),

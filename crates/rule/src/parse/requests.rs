@@ -1,11 +1,12 @@
 //! `table`, `check`, `claim` and `nearby`.
 
-use expr::ast::{Expr, Node, Quantity};
+use expr::ast::{Expr, Node, Quantity, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
+use super::families::{codes, subsets};
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
 };
@@ -81,18 +82,8 @@ pub(super) fn check(
     let mut over = Vec::new();
     if p.eat_word("over") {
         loop {
-            let (name, span) = p.name("a parameter")?;
-            p.expect_word("in", "say which values the parameter takes: `over k in 1..5`")?;
-            let Some(parameter) = parameters.iter().find(|q| q.name == name) else {
-                let known = || parameters.iter().map(|q| q.name.as_str());
-                let help = did_you_mean(&name, known(), || match parameters {
-                    [] => "the rule has no parameters".to_owned(),
-                    _ => format!("parameters are {}", known().collect::<Vec<_>>().join(", ")),
-                });
-                let cause = format!("the rule has no parameter `{name}`");
-                return Err(Diagnostic::new("R028", cause, span).help(help));
-            };
-            over.push((name, variation(p, &parameter.kind)?));
+            let name = p.name("a parameter")?;
+            over.push(varied(p, name, parameters)?);
             if !p.eat_symbol(",") {
                 break;
             }
@@ -101,16 +92,40 @@ pub(super) fn check(
     Ok(CheckRequest { over, bounds: bounds(p)? })
 }
 
+/// `in VALUES` behind the name of a parameter.
+pub(super) fn varied(
+    p: &mut Parser<'_>,
+    (name, span): (String, Span),
+    parameters: &[Parameter],
+) -> Result<(String, Variation), Diagnostic> {
+    p.expect_word("in", "say which values the parameter takes: `over k in 1..5`")?;
+    let Some(parameter) = parameters.iter().find(|q| q.name == name) else {
+        let known = || parameters.iter().map(|q| q.name.as_str());
+        let help = did_you_mean(&name, known(), || match parameters {
+            [] => "the rule has no parameters".to_owned(),
+            _ => format!("parameters are {}", known().collect::<Vec<_>>().join(", ")),
+        });
+        let cause = format!("the rule has no parameter `{name}`");
+        return Err(Diagnostic::new("R028", cause, span).help(help));
+    };
+    Ok((name, variation(p, &parameter.kind)?))
+}
+
 fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diagnostic> {
     match kind {
         ParameterKind::Word { choices, .. } => words(p, Some(choices)),
         ParameterKind::Game(_) => words(p, None),
         ParameterKind::Set(_) => {
-            let mut sets = vec![p.set()?];
-            while p.eat_symbol(";") {
-                sets.push(p.set()?);
+            let mut sets = Vec::new();
+            loop {
+                match subsets(p)? {
+                    Some(all) => sets.extend(all),
+                    None => sets.push(p.set()?),
+                }
+                if !p.eat_symbol(";") {
+                    return Ok(Variation::Sets(sets));
+                }
             }
-            Ok(Variation::Sets(sets))
         }
         ParameterKind::List(_) => {
             let mut lists = vec![list(p)?];
@@ -137,6 +152,15 @@ fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
 fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation, Diagnostic> {
     let mut words = Vec::new();
     loop {
+        if choices.is_none()
+            && let Some(all) = codes(p)?
+        {
+            words.extend(all);
+            if !p.eat_symbol("|") {
+                return Ok(Variation::Words(words));
+            }
+            continue;
+        }
         let (word, span) = p.hyphenated("a value of the parameter")?;
         if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
             let help = did_you_mean(&word, choices.iter().map(String::as_str), || {

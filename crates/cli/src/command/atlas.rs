@@ -1,0 +1,255 @@
+//! `mexlab atlas`: what a sweep found.
+
+use crate::arguments::{self, Format};
+use crate::failure::{Failure, mistake};
+use crate::summary::{self, Summary};
+use crate::terminal::Terminal;
+use crate::words::{columns, pad};
+use std::io;
+use sweep::{Atlas, Cell, Folder};
+
+/// Rows that are printed for people.
+const MAX_ROWS: usize = 60;
+/// Members that are named in a summary, and columns of which only the first values are shown.
+const MAX_NAMED: usize = 5;
+/// Columns that people see; the others are in CSV.
+const SHOWN: [&str; 10] = [
+    "quantity",
+    "status",
+    "preperiod",
+    "period",
+    "saltus",
+    "greatest",
+    "lost",
+    "known",
+    "law",
+    "why",
+];
+/// Texts in a cell are cut to so many columns.
+const WIDEST: usize = 60;
+
+/// Answers a question to the atlas of a folder.
+pub(super) fn perform(arguments: &arguments::Atlas, terminal: &Terminal) -> Result<(), Failure> {
+    let atlas = Atlas::open(&Folder::at(&arguments.folder))?;
+    let format = if arguments.csv { Format::Csv } else { terminal.format() };
+    let condition = arguments.r#where.as_deref();
+    let select = match &arguments.group {
+        Some(column) => {
+            let column = format!("\"{}\"", column.replace('"', "\"\""));
+            format!(
+                "SELECT {column}, count(*) AS count, min(member) AS first FROM atlas WHERE ({}) \
+                 GROUP BY {column} ORDER BY count DESC, {column}",
+                condition.unwrap_or("1")
+            )
+        }
+        None if condition.is_none() && format == Format::Text => {
+            return summarise(&atlas, terminal);
+        }
+        None => sweep::select(condition),
+    };
+    if let Some(column) = &arguments.group {
+        // SQLite takes an unknown name in quotes for a text.
+        known(&atlas, column)?;
+    }
+    match format {
+        Format::Csv => csv(&atlas, &select, terminal),
+        Format::Json => json(&atlas, &select, terminal),
+        Format::Text => text(&atlas, &select, arguments.group.is_some(), terminal),
+    }
+}
+
+/// Refuses a column that is none.
+fn known(atlas: &Atlas, column: &str) -> Result<(), Failure> {
+    let names: Vec<String> = atlas
+        .rows("SELECT name FROM pragma_table_info('atlas')")?
+        .iter()
+        .map(|row| row[0].text())
+        .collect();
+    if names.iter().any(|name| name == column) {
+        return Ok(());
+    }
+    let hint = expr::suggest::did_you_mean(column, names.iter().map(String::as_str), || {
+        format!("there are {}", names.join(", "))
+    });
+    Err(mistake(format!("the atlas has no column `{column}`; {hint}")))
+}
+
+fn csv(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let mut trouble = None;
+    let printed = terminal.print(|out| {
+        let written = atlas.csv(select, out);
+        written.or_else(|error| match error {
+            sweep::Error::Mistake(_) => {
+                trouble = Some(error);
+                Ok(())
+            }
+            _ => Err(io::ErrorKind::BrokenPipe.into()),
+        })
+    });
+    trouble.map_or(printed, |error| Err(error.into()))
+}
+
+fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    let names = atlas.ask(select, &mut |row| {
+        rows.push(row.to_vec());
+        Ok(())
+    })?;
+    let value = |cell: Cell| match cell {
+        Cell::Null => serde_json::Value::Null,
+        Cell::Int(n) => n.into(),
+        Cell::Text(text) => text.into(),
+    };
+    let object = |row: Vec<Cell>| {
+        let fields = names.iter().cloned().zip(row.into_iter().map(value));
+        serde_json::Value::Object(fields.collect())
+    };
+    let all: Vec<serde_json::Value> = rows.into_iter().map(object).collect();
+    terminal.print(|out| writeln!(out, "{:#}", serde_json::Value::from(all)))
+}
+
+fn text(atlas: &Atlas, select: &str, is_group: bool, terminal: &Terminal) -> Result<(), Failure> {
+    let (mut rows, mut count) = (Vec::new(), 0usize);
+    let names = atlas.ask(select, &mut |row| {
+        count += 1;
+        if count <= MAX_ROWS {
+            rows.push(row.iter().map(|cell| cut(&cell.text())).collect::<Vec<_>>());
+        }
+        Ok(())
+    })?;
+    let varied =
+        atlas.rows("SELECT \"column\" FROM parameters WHERE entry IS NULL ORDER BY rowid")?;
+    let varied: Vec<String> = varied.iter().map(|row| row[0].text()).collect();
+    let is_shown = |i: &usize| {
+        let name = &names[*i];
+        let is_named = name == "member" || varied.contains(name) || SHOWN.contains(&name.as_str());
+        is_group || is_named && rows.iter().any(|row| !row[*i].is_empty())
+    };
+    let shown: Vec<usize> = (0..names.len()).filter(is_shown).collect();
+    let width = |i: usize| {
+        let cells = rows.iter().map(|row| columns(&row[i]));
+        cells.chain([columns(&names[i])]).max().unwrap_or(0) + 2
+    };
+    let line = |row: &[String]| {
+        let cells: String = shown.iter().map(|&i| pad(&row[i], width(i))).collect();
+        cells.trim_end().to_owned()
+    };
+    terminal.print(|out| {
+        writeln!(out, "{}", line(&names))?;
+        rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
+        match count.checked_sub(MAX_ROWS).filter(|more| *more > 0) {
+            Some(more) => writeln!(out, "... {more} {}", terminal.words().more_rows),
+            None => Ok(()),
+        }
+    })
+}
+
+/// A text for a cell of a printed table.
+fn cut(text: &str) -> String {
+    match text.chars().count() > WIDEST {
+        true => text.chars().take(WIDEST - 3).chain("...".chars()).collect(),
+        false => text.to_owned(),
+    }
+}
+
+/// Prints what there is to know at first: members, periods, laws across the family.
+pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failure> {
+    if terminal.format() == Format::Json {
+        return json(atlas, &sweep::select(None), terminal);
+    }
+    let words = terminal.words();
+    let mut summary = Summary::default();
+    let one = |select: &str| -> Result<Vec<String>, Failure> {
+        let row = atlas.rows(select)?.into_iter().next().unwrap_or_default();
+        Ok(row.iter().map(Cell::text).collect())
+    };
+    let counts = one(
+        "SELECT count(DISTINCT member), count(DISTINCT CASE WHEN same_as IS NULL THEN member END), \
+         count(DISTINCT CASE WHEN same_as IS NOT NULL THEN member END), \
+         count(DISTINCT CASE WHEN status = 'limit' THEN member END), \
+         count(DISTINCT CASE WHEN status = 'mistake' THEN member END) FROM atlas",
+    )?;
+    if let [all, own, same, limits, mistakes] = &counts[..] {
+        let parts = [
+            (own, words.computed),
+            (same, words.same_game),
+            (limits, words.at_a_limit),
+            (mistakes, words.mistakes),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count != "0");
+        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+        summary.add(words.members, [format!("{all}: {}", parts.join(", "))]);
+    }
+    let quantities = atlas
+        .rows("SELECT DISTINCT quantity FROM atlas WHERE quantity IS NOT NULL ORDER BY rowid")?;
+    for quantity in quantities.iter().map(|row| row[0].text()) {
+        let lines = of_quantity(atlas, &quantity, terminal)?;
+        summary.add(&quantity, lines);
+    }
+    let across = sweep::across(atlas)?;
+    for law in &across {
+        let part = if law.part.is_empty() { String::new() } else { format!(", {}", law.part) };
+        let mut lines = vec![format!("{} ({}{part})", law.finding.law.words, law.quantity)];
+        lines.extend(summary::details(&law.finding, &law.axes, words));
+        summary.add(words.across, lines);
+    }
+    let pairs = sweep::agreeing(atlas)?;
+    let lines: Result<Vec<String>, Failure> = pairs
+        .iter()
+        .map(|pair| {
+            let (a, b) = pair.members;
+            Ok(format!("{}: {} | {}", pair.quantity, name(atlas, a)?, name(atlas, b)?))
+        })
+        .collect();
+    summary.add(words.agree, lines?);
+    terminal.print(|out| out.write_all(summary.text().as_bytes()))
+}
+
+/// How the laws of a quantity are known, its commonest and its longest periods.
+fn of_quantity(atlas: &Atlas, quantity: &str, terminal: &Terminal) -> Result<Vec<String>, Failure> {
+    let words = terminal.words();
+    let of = format!("FROM atlas WHERE quantity = '{quantity}'");
+    let grouped = |column: &str, condition: &str| -> Result<Vec<String>, Failure> {
+        let select = format!(
+            "SELECT {column}, count(*) AS c {of} AND {condition} GROUP BY {column} ORDER BY c DESC, {column} LIMIT {MAX_NAMED}"
+        );
+        let rows = atlas.rows(&select)?;
+        Ok(rows.iter().map(|row| format!("{} ({})", row[0].text(), row[1].text())).collect())
+    };
+    let known = grouped("coalesce(known, '-')", "1")?;
+    let mut lines = vec![format!("{}: {}", words.laws_known, known.join(", "))];
+    let periods = grouped("period", "period IS NOT NULL")?;
+    if !periods.is_empty() {
+        lines.push(format!("{}: {}", words.common_periods, periods.join(", ")));
+    }
+    for (column, what) in [("period", words.longest_period), ("preperiod", words.longest_preperiod)]
+    {
+        let select = format!(
+            "SELECT {column}, member {of} AND {column} > 0 ORDER BY {column} DESC, member LIMIT {MAX_NAMED}"
+        );
+        let rows = atlas.rows(&select)?;
+        let named = rows.iter().map(|row| {
+            let Cell::Int(member) = row[1] else { return Ok(row[0].text()) };
+            Ok(format!("{} ({})", row[0].text(), name(atlas, member)?))
+        });
+        let named = named.collect::<Result<Vec<String>, Failure>>()?;
+        if !named.is_empty() {
+            lines.push(format!("{what}: {}", named.join(", ")));
+        }
+    }
+    Ok(lines)
+}
+
+/// A member by what varies.
+fn name(atlas: &Atlas, member: i64) -> Result<String, Failure> {
+    let varied =
+        atlas.rows("SELECT \"column\", name FROM parameters WHERE entry IS NULL ORDER BY rowid")?;
+    let quoted: Vec<String> = varied.iter().map(|row| format!("\"{}\"", row[0].text())).collect();
+    let select = format!("SELECT {} FROM atlas WHERE member = {member} LIMIT 1", quoted.join(", "));
+    let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
+    let values = varied
+        .iter()
+        .zip(row)
+        .map(|(name, value)| format!("{} = {}", name[1].text(), value.text()));
+    Ok(values.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,378 @@
+//! `mexlab sweep`: the pipeline for every member of a family. `mexlab shard`: a part of that.
+
+mod dask;
+mod member;
+
+use super::atlas;
+use crate::amounts;
+use crate::arguments::{self, Common, Engine, Given, SweepPart, System};
+use crate::failure::{Failure, interrupted, mistake};
+use crate::input::Input;
+use crate::request::quantities;
+use crate::source::{MAX_RULE_LENGTH, Source, read_file};
+use crate::terminal::Terminal;
+use engine::Progress;
+use expr::ast::Quantity;
+use member::Base;
+use report::file;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use sweep::{Atlas, Folder, Member, Overs, Plan};
+
+/// A sweep that takes more seconds says so before it starts.
+const WORTH_A_WORD: f64 = 60.0;
+/// Members whose cost is measured, and how long at most.
+const MEASURED: usize = 8;
+const MEASURING: Duration = Duration::from_secs(4);
+/// Families with fewer members are not measured.
+const FEW: usize = 16;
+
+/// Does the sweep, or a part of it.
+pub(super) fn perform(
+    arguments: &arguments::Sweep,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    match &arguments.part {
+        None => begin(arguments, common, terminal),
+        Some(SweepPart::Emit { system: System::Slurm, folder }) => emit(folder, terminal),
+        Some(SweepPart::Missing { folder }) => {
+            let (folder, plan, members) = opened(folder)?;
+            let missing = folder.missing(&plan, &members);
+            terminal.print(|out| missing.iter().try_for_each(|shard| writeln!(out, "{shard}")))
+        }
+        Some(SweepPart::Collect { folder }) => {
+            let (folder, plan, members) = opened(folder)?;
+            let _lock = folder.lock()?;
+            collect(&folder, &plan, &members, terminal)
+        }
+    }
+}
+
+/// Computes one shard.
+pub(super) fn shard(
+    arguments: &arguments::Shard,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let (folder, plan, members) = opened(&arguments.folder)?;
+    let base = Base::of(&folder, &plan, common, terminal)?;
+    let compute = |member: &Member| base.outcome(member);
+    sweep::shard(&folder, &plan, &members, arguments.number, &compute, &|| ())?;
+    Ok(())
+}
+
+/// A sweep that was begun, by this version of the program.
+fn opened(folder: &Path) -> Result<(Folder, Plan, Vec<Member>), Failure> {
+    let folder = Folder::at(folder);
+    let plan = folder.plan()?;
+    let version = env!("CARGO_PKG_VERSION");
+    if plan.version != version {
+        let help = "continue it with that version, or choose another folder";
+        return Err(mistake(format!(
+            "the sweep was begun by mexlab {}, this is {version}; {help}",
+            plan.version
+        )));
+    }
+    let members = folder.members()?;
+    Ok((folder, plan, members))
+}
+
+fn begin(
+    arguments: &arguments::Sweep,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Some(out) = &arguments.out else {
+        return Err(mistake("there is no folder for the results; give --out DIR"));
+    };
+    let folder = Folder::at(out);
+    let asked = asked(arguments, common)?;
+    let is_new = !folder.has_plan();
+    if !is_new && !arguments.resume {
+        let help = "--resume continues it, or choose another folder";
+        return Err(mistake(format!("{} holds a sweep already; {help}", out.display())));
+    }
+    if asked.is_none() && is_new {
+        return Err(mistake("no rule and nothing that varies; give RULE and --over 'k in 1..5'"));
+    }
+    // What is wrong with the command is said before a folder is made.
+    let listed = match &asked {
+        Some((plan, given)) if is_new => Some(members(plan, given)?),
+        _ => None,
+    };
+    let _lock = folder.lock()?;
+    let (plan, members) = match (listed, asked) {
+        (Some(members), Some((plan, given))) if !folder.has_plan() => {
+            (planned(&folder, plan, &given, &members)?, members)
+        }
+        (_, asked) => {
+            let (_, plan, members) = opened(out)?;
+            if let Some((asked, _)) = asked
+                && !is_same(&asked, &plan)
+            {
+                let help = "choose another folder, or leave all but --out and --resume out";
+                return Err(mistake(format!(
+                    "{} holds the results of another sweep; {help}",
+                    out.display()
+                )));
+            }
+            (plan, members)
+        }
+    };
+    let missing = folder.missing(&plan, &members);
+    match arguments.engine {
+        Engine::None => return Ok(()),
+        Engine::Dask => dask::run(arguments, out, missing.len(), terminal)?,
+        Engine::Local => {
+            let base = Base::of(&folder, &plan, common, terminal)?;
+            let threads = rayon::current_num_threads();
+            announce(&base, &members, missing.len() as f64 * plan.shard as f64, threads, terminal);
+            let compute = |member: &Member| base.outcome(member);
+            let progress = |done, total| terminal.advance(done, total);
+            let ran = sweep::run(&folder, &plan, &members, &missing, threads, &compute, &progress);
+            ran.map_err(|error| match error {
+                sweep::Error::Interrupted => stopped(),
+                other => other.into(),
+            })?;
+        }
+    }
+    collect(&folder, &plan, &members, terminal)
+}
+
+/// The sweep was asked to end.
+fn stopped() -> Failure {
+    match interrupted() {
+        Failure::Interrupted(_) => Failure::Interrupted(
+            "; finished shards are kept, and the same command with --resume continues".into(),
+        ),
+        other => other,
+    }
+}
+
+/// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
+fn asked(arguments: &arguments::Sweep, common: &Common) -> Result<Option<(Plan, Given)>, Failure> {
+    let arguments::Sweep { rule, given, over, to, quantity, prove, shard, .. } = arguments;
+    let is_plain = over.is_empty() && given.parameters.is_empty() && given.text.is_empty();
+    let is_plain = is_plain && to.is_none() && quantity.is_empty() && !prove;
+    let mut plan = match rule {
+        Some(path) if path.ends_with(".sweep") => {
+            if !is_plain {
+                let help = "write that into the file";
+                return Err(mistake(format!("{path} says what is computed; {help}")));
+            }
+            let mut plan = Plan::read(path, &read_file(path, MAX_RULE_LENGTH, "a sweep")?)?;
+            // Paths are seen from the file.
+            let is_path = |rule: &&String| rule.contains('/') || rule.ends_with(".game");
+            if let (Some(rule), Some(above)) =
+                (plan.rule.as_ref().filter(is_path), Path::new(path).parent())
+            {
+                plan.rule = Some(above.join(rule).to_string_lossy().into_owned());
+            }
+            plan
+        }
+        None if is_plain => return Ok(None),
+        rule => Plan {
+            rule: rule.clone(),
+            with: given.parameters.clone(),
+            over: Overs::given(over),
+            quantity: quantity.join(","),
+            to: to.clone().unwrap_or_default(),
+            prove: *prove,
+            ..Plan::default()
+        },
+    };
+    plan.version = env!("CARGO_PKG_VERSION").to_owned();
+    plan.shard = shard.map_or(plan.shard, |shard| shard as usize);
+    if plan.memory == 0 {
+        plan.memory = common.memory;
+    }
+    if plan.kernel.is_empty() && common.kernel != arguments::Kernel::Auto {
+        plan.kernel = format!("{:?}", common.kernel).to_lowercase();
+    }
+    let parameters = plan.with.clone();
+    Ok(Some((plan, Given { text: given.text.clone(), parameters })))
+}
+
+/// Whether two plans compute the same, wherever their rules stand.
+fn is_same(asked: &Plan, found: &Plan) -> bool {
+    let named = |plan: &Plan| {
+        let rule = plan.rule.as_deref().unwrap_or_default();
+        Path::new(rule).file_name().map(std::ffi::OsStr::to_os_string)
+    };
+    let shape = |plan: &Plan| Plan { rule: None, shard: 0, ..plan.clone() }.to_string();
+    shape(asked) == shape(found) && (asked.rule.is_none() || named(asked) == named(found))
+}
+
+/// The members of the family that a command asks for.
+fn members(plan: &Plan, given: &Given) -> Result<Vec<Member>, Failure> {
+    let input = Base::checked(plan, given)?;
+    let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
+    let is_scaled = is_scaled(plan, input.as_ref())?;
+    Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, is_scaled)?)
+}
+
+/// Begins the sweep: the rule is copied into the folder, with those beside it that it may name.
+fn planned(
+    folder: &Folder,
+    mut plan: Plan,
+    given: &Given,
+    members: &[Member],
+) -> Result<Plan, Failure> {
+    let rules = folder.file("rules");
+    let keep = |name: &str, text: &str| {
+        file::make_folder(&rules)?;
+        file::write_durably(&rules.join(name), |out| out.write_all(text.as_bytes()))
+    };
+    if !given.text.is_empty() {
+        keep("rule.game", &Source::from_lines(&given.text).text)?;
+        plan.rule = Some("rules/rule.game".into());
+    } else if let Some(path) = plan.rule.clone().filter(|rule| Path::new(rule).is_file()) {
+        let name = Path::new(&path).file_name().map(|name| name.to_string_lossy().into_owned());
+        let name = name.unwrap_or_default();
+        let beside = Path::new(&path).parent().filter(|p| *p != Path::new(""));
+        for other in fs::read_dir(beside.unwrap_or(Path::new("."))).into_iter().flatten().flatten()
+        {
+            let path = other.path();
+            if path.extension().is_some_and(|e| e == "game")
+                && let Ok(text) = read_file(&path.to_string_lossy(), MAX_RULE_LENGTH, "a rule file")
+            {
+                keep(&other.file_name().to_string_lossy(), &text)?;
+            }
+        }
+        keep(&name, &read_file(&path, MAX_RULE_LENGTH, "a rule file")?)?;
+        plan.rule = Some(format!("rules/{name}"));
+    }
+    folder.begin(&mut plan, members)?;
+    Ok(plan)
+}
+
+/// Whether all quantities stay what they are when the heap and all numbers that may be taken are
+/// multiplied.
+fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool, Failure> {
+    let names: Vec<String> =
+        plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
+    let asked = match (names.is_empty(), input) {
+        (false, _) => quantities(&names)?,
+        // codes have a table of values
+        (true, None) => vec![Quantity::Sg],
+        (true, Some(input)) => {
+            input.rule.table.as_ref().map_or(Vec::new(), |t| t.quantities.clone())
+        }
+    };
+    let scaled =
+        [Quantity::Sg, Quantity::Win, Quantity::Misere, Quantity::Remoteness, Quantity::Moves];
+    Ok(!asked.is_empty() && asked.iter().all(|quantity| scaled.contains(quantity)))
+}
+
+/// Says what a long sweep will cost, by members here and there.
+fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, terminal: &Terminal) {
+    let own: Vec<&Member> = members.iter().filter(|member| member.same.is_none()).collect();
+    if terminal.is_quiet() || own.len() < FEW || left < FEW as f64 {
+        return;
+    }
+    let begun = Instant::now();
+    let mut measured = 0u32;
+    for number in 0..MEASURED {
+        let member = own[(2 * number + 1) * own.len() / (2 * MEASURED)];
+        let ended =
+            patience::within(MEASURING.saturating_sub(begun.elapsed()), || base.outcome(member));
+        measured += 1;
+        if ended.is_none() || begun.elapsed() > MEASURING {
+            break;
+        }
+    }
+    let share = own.len() as f64 / members.len() as f64;
+    let each = begun.elapsed().as_secs_f64() / f64::from(measured);
+    let seconds = each * (left * share).min(own.len() as f64) / threads as f64;
+    if seconds > WORTH_A_WORD && !terminal.is_interrupted() {
+        let time = amounts::seconds(seconds);
+        let count = own.len();
+        terminal.remark(&format!(
+            "this sweep of {count} members will take about {time}; Ctrl-C stops it"
+        ));
+    }
+}
+
+/// Makes the atlas, says what is in it, and ends as the worst of the members did.
+fn collect(
+    folder: &Folder,
+    plan: &Plan,
+    members: &[Member],
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let atlas = sweep::collect(folder, plan, members)?;
+    let title = plan.rule.as_deref().map_or("codes", |rule| {
+        Path::new(rule).file_stem().and_then(|stem| stem.to_str()).unwrap_or(rule)
+    });
+    let charts = sweep::charts(folder, &atlas, title)?;
+    atlas::summarise(&atlas, terminal)?;
+    let names = ["atlas.sqlite", "atlas.csv"].map(str::to_owned);
+    let names: Vec<String> = names.into_iter().chain(charts).collect();
+    let place = folder.file("").display().to_string();
+    terminal.remark(&format!("{}: {place}{{{}}}", terminal.words().wrote, names.join(", ")));
+    failed(&atlas)
+}
+
+/// How the worst of the members ended.
+fn failed(atlas: &Atlas) -> Result<(), Failure> {
+    let count = |status: &str| -> Result<Option<String>, Failure> {
+        let select = format!(
+            "SELECT count(*), min(why) FROM atlas WHERE status = '{status}' AND quantity IS NULL"
+        );
+        let row = atlas.rows(&select)?.into_iter().next().unwrap_or_default();
+        let texts: Vec<String> = row.iter().map(sweep::Cell::text).collect();
+        Ok(match &texts[..] {
+            [count, why] if count != "0" => Some(format!("{count} members: {why}")),
+            _ => None,
+        })
+    };
+    if let Some(words) = count("mistake")? {
+        return Err(mistake(words));
+    }
+    count("limit")?.map_or(Ok(()), |words| Err(Failure::Limit(words)))
+}
+
+/// A script for Slurm that computes what is missing.
+fn emit(folder: &Path, terminal: &Terminal) -> Result<(), Failure> {
+    let (opened, plan, members) = opened(folder)?;
+    let missing = opened.missing(&plan, &members);
+    if missing.is_empty() {
+        return Err(mistake(format!(
+            "all shards of {0} have results; `mexlab sweep collect {0}`",
+            folder.display()
+        )));
+    }
+    let full = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let program = std::env::current_exe().unwrap_or_else(|_| "mexlab".into());
+    let quoted = |text: String| format!("'{}'", text.replace('\'', "'\\''"));
+    let (full, program) =
+        (quoted(full.display().to_string()), quoted(program.display().to_string()));
+    terminal.print(|out| {
+        writeln!(
+            out,
+            "#!/bin/sh\n#SBATCH --job-name=mexlab\n#SBATCH --cpus-per-task=1\n\
+             #SBATCH --array={}\n#SBATCH --output=/dev/null\n\
+             exec {program} shard \"$SLURM_ARRAY_TASK_ID\" {full} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\" --quiet",
+            ranges(&missing)
+        )
+    })
+}
+
+/// `0-3,7`: numbers in ascending order.
+fn ranges(numbers: &[usize]) -> String {
+    let mut all: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match all.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => all.push((number, number)),
+        }
+    }
+    let words = all.iter().map(|&(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    words.collect::<Vec<_>>().join(",")
+}

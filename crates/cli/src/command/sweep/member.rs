@@ -1,0 +1,225 @@
+//! What is computed of one member: table, laws, proofs.
+
+use crate::arguments::{Common, Extent, Given, Kernel};
+use crate::command::find::laws;
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::proofs;
+use crate::request::{limits, request};
+use crate::summary;
+use crate::terminal::Terminal;
+use clap::ValueEnum;
+use detector::Finding;
+use engine::{Period, Progress};
+use expr::law::Kind;
+use prover::Certificate;
+use report::Proofs;
+use sweep::{Folder, Member, Outcome, Plan, Row, Status};
+use table::{Column, Digest, Table, Values};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What all members have in common.
+pub(super) struct Base<'b> {
+    input: Option<Input>,
+    plan: &'b Plan,
+    common: Common,
+    terminal: &'b Terminal,
+}
+
+/// Work that shows nothing of its way.
+struct Quiet;
+
+impl Progress for Quiet {
+    fn advance(&self, _done: u64, _total: u64) -> bool {
+        !patience::is_over()
+    }
+}
+
+impl<'b> Base<'b> {
+    /// The rule of a sweep that was begun.
+    ///
+    /// # Errors
+    /// The rule has mistakes.
+    pub(super) fn of(
+        folder: &Folder,
+        plan: &'b Plan,
+        common: &Common,
+        terminal: &'b Terminal,
+    ) -> Result<Self, Failure> {
+        let kernel = match plan.kernel.as_str() {
+            "" => Kernel::Auto,
+            name => Kernel::from_str(name, true)
+                .map_err(|_| mistake(format!("`kernel {name}`: write auto, machine or oracle")))?,
+        };
+        let common = Common { memory: plan.memory, kernel, ..common.clone() };
+        Ok(Self { input: Self::input(folder, plan)?, plan, common, terminal })
+    }
+
+    /// The rule of the plan, named as the plan names it: nothing in the results tells where the folder is.
+    ///
+    /// # Errors
+    /// The rule has mistakes.
+    pub(super) fn input(folder: &Folder, plan: &Plan) -> Result<Option<Input>, Failure> {
+        let Some(rule) = &plan.rule else { return Ok(None) };
+        let path = folder.file(rule);
+        let name = if rule.starts_with("rules/") {
+            path.to_string_lossy().into_owned()
+        } else {
+            rule.clone()
+        };
+        let given = Given { text: Vec::new(), parameters: plan.with.clone() };
+        let mut input = Input::choose(Some(&name), &given)?;
+        input.name.clone_from(rule);
+        input.source.name.clone_from(rule);
+        Ok(Some(input))
+    }
+
+    /// The rule as the command line names it.
+    ///
+    /// # Errors
+    /// It has some.
+    pub(super) fn checked(plan: &Plan, given: &Given) -> Result<Option<Input>, Failure> {
+        crate::request::bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
+        if plan.rule.is_none() && given.text.is_empty() {
+            return Ok(None);
+        }
+        let input = Input::choose(plan.rule.as_deref(), given)?;
+        if let Some(family) = input.parameters.variations.first() {
+            let name = &family.name;
+            let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
+            return Err(mistake(format!("-p {name}: a sweep varies it otherwise; {help}")));
+        }
+        Ok(Some(input))
+    }
+
+    /// What comes of a member; `None` where the work was asked to end.
+    pub(super) fn outcome(&self, member: &Member) -> Option<Outcome> {
+        let failed = |status, why: &str| {
+            // A text with its place is shortened to what is wrong.
+            let why = why.lines().next().unwrap_or_default();
+            Some(Outcome { status, why: why.to_owned(), rows: Vec::new() })
+        };
+        match self.rows(member) {
+            Ok(rows) => Some(Outcome { status: Status::Done, why: String::new(), rows }),
+            Err(Failure::Interrupted(_)) => None,
+            Err(Failure::Limit(why)) => failed(Status::Limit, &why),
+            Err(Failure::Mistake(why) | Failure::Diagnosed(why) | Failure::Unproved(why)) => {
+                failed(Status::Mistake, &why)
+            }
+            Err(Failure::Refuted | Failure::NobodyReads) => failed(Status::Mistake, "no result"),
+        }
+    }
+
+    fn input_of(&self, member: &Member) -> Result<Input, Failure> {
+        if let Some(code) = member.code() {
+            let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
+            return Input::choose(Some(&code), &given);
+        }
+        let Some(mut input) = self.input.clone() else { return Err(mistake("there is no rule")) };
+        input.parameters.fixed.extend(member.parameters().cloned());
+        member.choose_moves(&mut input.rule);
+        Ok(input)
+    }
+
+    fn rows(&self, member: &Member) -> Result<Vec<Row>, Failure> {
+        let input = self.input_of(member)?;
+        let game = input.game()?;
+        let quantity = self.plan.quantity.split(',').filter(|q| !q.is_empty());
+        let extent = Extent {
+            to: Some(self.plan.to.clone()).filter(|to| !to.is_empty()),
+            quantity: quantity.map(str::to_owned).collect(),
+            starts: false,
+            boards: None,
+        };
+        let request = request(&extent, &self.common, &game)?;
+        let tabulated = game.tabulate(&request, &limits(&self.common), &Quiet);
+        let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
+        let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|(_, p)| *p);
+        // What a theorem says of the values needs no search, unless it is to be proved.
+        let is_open = |column: &&Column| self.plan.prove || period(&column.name).is_none();
+        let columns = table.columns.iter().filter(is_open).cloned().collect();
+        let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
+        let mut findings = laws(&open, self.terminal);
+        let proofs = match self.plan.prove {
+            true => proofs::of_laws(&input, &request, &open, &mut findings, self.terminal)?,
+            false => Proofs::new(),
+        };
+        if patience::is_over() {
+            return Err(Failure::Interrupted(String::new()));
+        }
+        let row = |column: &Column| {
+            let best = findings.iter().find(|(name, _)| *name == column.name);
+            let best = best.and_then(|(_, laws)| laws.first());
+            row(&table, column, best, period(&column.name), proofs.get(&column.name))
+        };
+        Ok(table.columns.iter().map(row).collect())
+    }
+}
+
+/// What is known of a column.
+fn row(
+    table: &Table,
+    column: &Column,
+    law: Option<&Finding>,
+    period: Option<Period>,
+    proof: Option<&Certificate>,
+) -> Row {
+    let mut row = Row {
+        quantity: column.name.clone(),
+        reach: summary::end_of(table),
+        law: law.map(|finding| finding.law.words.clone()),
+        kind: law.map(|finding| finding.law.kind.name().to_owned()),
+        exceptions: law.map(|finding| finding.law.exceptions.len() as i64),
+        ..Row::default()
+    };
+    let hex = |hash: u64| Some(format!("{hash:016x}"));
+    row.known = match (proof, period, law) {
+        (Some(_), ..) => Some("certificate"),
+        (None, Some(_), _) => Some("theorem"),
+        (None, None, Some(_)) => Some("table"),
+        (None, None, None) => None,
+    }
+    .map(str::to_owned);
+    row.certificate = proof.and_then(|proof| hex(xxh3_64(proof.text.as_bytes())));
+    if let Some(law) = law.map(|finding| &finding.law) {
+        let number = |name: &str| law.parameters.iter().find(|(n, _)| n == name)?.1.parse().ok();
+        row.preperiod = number("preperiod");
+        row.period = number("period");
+        row.saltus = number("saltus");
+        if law.kind == Kind::Constant && table.axes.len() == 1 {
+            row.period = Some(1);
+            row.preperiod = law.from.or(Some(table.axes[0].lo));
+        }
+    }
+    if let Some(Period { preperiod, period, .. }) = period {
+        row.preperiod = i64::try_from(preperiod).ok();
+        row.period = i64::try_from(period).ok();
+        row.saltus = Some(0);
+    }
+    if let (None, Some(Period { preperiod, period, .. }), [axis]) = (law, period, &table.axes[..]) {
+        let (q, n) = (&column.name, &axis.name);
+        row.law = Some(format!("{q}({n} + {period}) = {q}({n}) for {n} >= {preperiod}"));
+        row.kind = Some(Kind::Periodic.name().to_owned());
+        row.exceptions = Some(0);
+    }
+    let Some(digest) = Digest::of_column(table, &column.values) else { return row };
+    row.positions = i64::try_from(digest.positions).ok();
+    row.hash = hex(digest.hash);
+    if let Some((greatest, cell)) = digest.greatest {
+        row.greatest = Some(greatest);
+        let at = table.position(usize::try_from(cell).unwrap_or(0));
+        row.greatest_at = Some(summary::place(&table.axes, &at));
+    }
+    row.different = Some(digest.counts.len() as i64);
+    row.common = digest.counts.first().map(|(value, _)| *value);
+    row.rare = digest.counts.last().map(|(value, _)| *value);
+    if matches!(column.name.as_str(), "sg" | "win" | "misere") {
+        let zeros = digest.counts.iter().find(|(value, _)| *value == 0);
+        row.lost = Some(zeros.map_or(0, |(_, count)| *count as i64));
+    }
+    if let (Values::U16(values), [_], None) = (&column.values, &table.axes[..], &table.present) {
+        let half = values.len() / 2;
+        row.half = hex(Digest::of_repetition(&values[..half], 0, half, half as u64).hash);
+    }
+    row
+}

@@ -1,0 +1,86 @@
+//! The values a parameter takes in a family: `over S in {1}; {2, 3}`.
+
+use std::collections::BTreeMap;
+
+use arith::NumberSet;
+use arith::sets::SetError;
+use expr::ast::{Expr, Set};
+use expr::eval::evaluate_constant;
+
+use crate::ast::{Parameter, ParameterKind, Variation};
+use crate::bind::{Constant, constants};
+
+/// Parameters by name.
+type Values = BTreeMap<String, Constant>;
+
+/// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
+///
+/// # Errors
+/// More values than `most`, or what makes one of them none, in words.
+pub fn choices(
+    parameters: &[Parameter],
+    name: &str,
+    variation: &Variation,
+    known: &Values,
+    most: usize,
+) -> Result<Vec<Constant>, String> {
+    Ok(match variation {
+        Variation::Ints(Set::Range(lo, hi)) => {
+            let (lo, hi) = (number(lo, known)?, number(hi, known)?);
+            if hi.saturating_sub(lo) > most as i64 {
+                return Err(format!("more than {most} values"));
+            }
+            (lo..=hi).map(Constant::Int).collect()
+        }
+        Variation::Ints(Set::Elements(items)) => {
+            items.iter().map(|e| number(e, known).map(Constant::Int)).collect::<Result<_, _>>()?
+        }
+        Variation::Ints(set) => vec![Constant::Set(number_set(set, known, most)?)],
+        Variation::Sets(sets) => {
+            let set = |set| number_set(set, known, most).map(Constant::Set);
+            sets.iter().map(set).collect::<Result<_, _>>()?
+        }
+        Variation::Lists(lists) => {
+            let list = |list: &Vec<Expr>| {
+                let entries = list.iter().map(|e| number(e, known));
+                entries.collect::<Result<_, _>>().map(Constant::List)
+            };
+            lists.iter().map(list).collect::<Result<_, _>>()?
+        }
+        Variation::Words(words) => {
+            let parameter = parameters.iter().find(|p| p.name == name);
+            let Some(ParameterKind::Word { choices, .. }) = parameter.map(|p| &p.kind) else {
+                return Ok(words.iter().cloned().map(Constant::Game).collect());
+            };
+            let constant = |word: &String| match choices.iter().position(|c| c == word) {
+                Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
+                None => Err(format!("`{word}` is not a word of it")),
+            };
+            words.iter().map(constant).collect::<Result<_, _>>()?
+        }
+    })
+}
+
+fn number(e: &Expr, known: &Values) -> Result<i64, String> {
+    // a number needs none of them
+    let value = match &e.node {
+        expr::ast::Node::Int(value) => *value,
+        _ => evaluate_constant(e, &constants(known)).map_err(|e| e.to_string())?,
+    };
+    i64::try_from(value).map_err(|_| "leaves 64 bits".to_owned())
+}
+
+fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, String> {
+    match set {
+        Set::Elements(items) => {
+            let items = items.iter().map(|e| number(e, known)).collect::<Result<Vec<_>, _>>()?;
+            Ok(NumberSet::finite(items))
+        }
+        Set::Range(lo, hi) => {
+            let (lo, hi) = (number(lo, known)?, number(hi, known)?);
+            Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
+        }
+        Set::Items(_) | Set::Of(_) => Err("list the numbers, or name a set".to_owned()),
+        named => named.to_string().parse().map_err(|e: SetError| e.to_string()),
+    }
+}

@@ -1,0 +1,185 @@
+//! Laws across a family: periods and greatest values as functions of what varies.
+
+use std::collections::BTreeMap;
+
+use detector::Finding;
+use report::chart::{self, Chart};
+use table::{Axis, Column, Table, Values};
+
+use crate::{Atlas, Cell, Error, Folder};
+
+/// What is looked at of each quantity.
+const TARGETS: [&str; 3] = ["period", "preperiod", "greatest"];
+/// A box of members with more cells is not searched.
+const MAX_CELLS: usize = 1 << 18;
+/// A chart has at most so many cells.
+const MAX_DRAWN: usize = 1 << 14;
+/// Families are searched in at most so many parts.
+const MAX_GROUPS: usize = 16;
+/// Pairs that are listed at most.
+const MAX_PAIRS: usize = 8;
+
+/// A law that a column of the atlas follows over the whole family, or over a part of it.
+#[derive(Clone, Debug)]
+pub struct Across {
+    /// The quantity of the members.
+    pub quantity: String,
+    /// What all members of the part have in common, `rule = weak`; empty for the whole family.
+    pub part: String,
+    /// The law, about `period`, `preperiod` or `greatest`.
+    pub finding: Finding,
+    /// Names of the coordinates.
+    pub axes: Vec<Axis>,
+}
+
+/// Two members with equal values in the first half of their tables, and others later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The quantity.
+    pub quantity: String,
+    /// The numbers of the members.
+    pub members: (i64, i64),
+}
+
+/// A place in the family, and what is there.
+type Value = (Vec<i64>, i64);
+
+/// A part of the family as a table over its integer columns.
+struct Part {
+    quantity: String,
+    words: String,
+    table: Table,
+}
+
+/// The laws that periods, preperiods and greatest values follow across the family.
+///
+/// # Errors
+/// The atlas cannot be read.
+pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
+    let mut all = Vec::new();
+    for target in TARGETS {
+        for Part { quantity, words, table } in parts(atlas, target, MAX_CELLS)? {
+            let found = detector::find(&table, target).into_iter().next();
+            all.extend(found.map(|finding| Across {
+                quantity: quantity.clone(),
+                part: words.clone(),
+                finding,
+                axes: table.axes.clone(),
+            }));
+        }
+    }
+    Ok(all)
+}
+
+/// The parts of the family in which the column has values, in the order of the atlas.
+fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Part>, Error> {
+    let (axes, others) = atlas.axes()?;
+    if axes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let quoted =
+        |names: &[String]| names.iter().map(|n| format!("\"{n}\"")).collect::<Vec<_>>().join(", ");
+    let keys: Vec<String> = others.iter().chain(&axes).cloned().collect();
+    let select = format!(
+        "SELECT quantity, {target}, {} FROM atlas WHERE {target} IS NOT NULL ORDER BY rowid",
+        quoted(&keys)
+    );
+    let mut groups: BTreeMap<(String, String), Vec<Value>> = BTreeMap::new();
+    for row in atlas.rows(&select)? {
+        let texts = others.iter().zip(&row[2..]);
+        let words: Vec<String> =
+            texts.map(|(name, cell)| format!("{name} = {}", cell.text())).collect();
+        let number = |cell: &Cell| if let Cell::Int(n) = cell { Some(*n) } else { None };
+        let at: Option<Vec<i64>> = row[2 + others.len()..].iter().map(number).collect();
+        if let (Some(at), Some(value)) = (at, number(&row[1])) {
+            groups.entry((row[0].text(), words.join(", "))).or_default().push((at, value));
+        }
+    }
+    let groups = groups.into_iter().filter_map(|((quantity, words), cells)| {
+        Some(Part { quantity, words, table: boxed(&axes, &cells, target, most)? })
+    });
+    Ok(groups.take(MAX_GROUPS).collect())
+}
+
+/// The values as a table on the box around their places; `None` where it is too large.
+fn boxed(axes: &[String], cells: &[Value], target: &str, most: usize) -> Option<Table> {
+    let ends = |i: usize| {
+        let all = || cells.iter().map(|(at, _)| at[i]);
+        Some((all().min()?, all().max()?))
+    };
+    let axis = |(i, name): (usize, &String)| ends(i).map(|(lo, hi)| Axis::new(name, lo, hi));
+    let mut table = Table {
+        axes: axes.iter().enumerate().map(axis).collect::<Option<_>>()?,
+        columns: Vec::new(),
+        present: None,
+    };
+    let size = |axis: &Axis| usize::try_from(axis.hi.checked_sub(axis.lo)?).ok()?.checked_add(1);
+    let mut sizes = table.axes.iter().map(size);
+    let count = sizes.try_fold(1usize, |all, size| all.checked_mul(size?));
+    let count = count.filter(|count| *count <= most)?;
+    let (mut values, mut present) = (vec![0; count], vec![false; count]);
+    for (at, value) in cells {
+        let cell = table.cell(at)?;
+        (values[cell], present[cell]) = (*value, true);
+    }
+    table.columns.push(Column { name: target.to_owned(), values: Values::I64(values) });
+    table.present = present.contains(&false).then_some(present);
+    Some(table)
+}
+
+/// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder;
+/// the names of the files.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>, Error> {
+    let mut names = Vec::new();
+    let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
+        let chart = Chart { title, title_zh: None, table, quantity };
+        chart::svg(&chart, &folder.file(&name))?;
+        names.push(name);
+        Ok(())
+    };
+    for target in &TARGETS[..2] {
+        let parts = parts(atlas, target, MAX_DRAWN)?;
+        for (number, Part { quantity, words, table }) in parts.iter().enumerate() {
+            let number = if words.is_empty() { String::new() } else { format!("-{number}") };
+            draw(format!("{target}-{quantity}{number}.svg"), table, target)?;
+        }
+    }
+    for quantity in atlas.rows("SELECT DISTINCT quantity FROM atlas WHERE period IS NOT NULL")? {
+        let quantity = quantity[0].text();
+        let select = format!(
+            "SELECT period, count(*) FROM atlas WHERE quantity = '{quantity}' AND period IS NOT NULL GROUP BY period"
+        );
+        let cells = atlas.rows(&select)?.into_iter().filter_map(|row| match row[..] {
+            [Cell::Int(period), Cell::Int(count)] => Some((vec![period], count)),
+            _ => None,
+        });
+        let cells: Vec<_> = cells.collect();
+        let axes = ["period".to_owned()];
+        if let Some(table) = boxed(&axes, &cells, "members", MAX_DRAWN).filter(|t| t.cells() > 1) {
+            draw(format!("periods-{quantity}.svg"), &table, "members")?;
+        }
+    }
+    Ok(names)
+}
+
+/// Some pairs of members whose tables agree in their first half and differ later.
+///
+/// # Errors
+/// The atlas cannot be read.
+pub fn agreeing(atlas: &Atlas) -> Result<Vec<Pair>, Error> {
+    let select = format!(
+        "SELECT a.quantity, a.member, b.member FROM atlas a JOIN atlas b \
+         ON a.quantity = b.quantity AND a.half = b.half AND a.reach = b.reach \
+         AND a.member < b.member AND a.hash <> b.hash LIMIT {MAX_PAIRS}"
+    );
+    let pair = |row: Vec<Cell>| match &row[..] {
+        [quantity, Cell::Int(a), Cell::Int(b)] => {
+            Some(Pair { quantity: quantity.text(), members: (*a, *b) })
+        }
+        _ => None,
+    };
+    Ok(atlas.rows(&select)?.into_iter().filter_map(pair).collect())
+}

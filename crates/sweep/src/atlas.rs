@@ -1,0 +1,424 @@
+//! The atlas: results of all members in one SQLite file (docs/atlas.md), and questions to it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use report::file;
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, OpenFlags, params_from_iter};
+
+use crate::error::mistake;
+use crate::shard::{Outcome, Row, read};
+use crate::{Error, Folder, Member, Plan};
+
+/// Name of the file.
+const FILE: &str = "atlas.sqlite";
+
+/// The columns behind those of the parameters, and their types.
+const COLUMNS: [(&str, &str); 25] = [
+    ("quantity", "TEXT"),
+    ("status", "TEXT"),
+    ("why", "TEXT"),
+    ("canonical", "TEXT"),
+    ("same_as", "INTEGER"),
+    ("scale", "INTEGER"),
+    ("reach", "TEXT"),
+    ("positions", "INTEGER"),
+    ("law", "TEXT"),
+    ("kind", "TEXT"),
+    ("preperiod", "INTEGER"),
+    ("period", "INTEGER"),
+    ("saltus", "INTEGER"),
+    ("exceptions", "INTEGER"),
+    ("known", "TEXT"),
+    ("greatest", "INTEGER"),
+    ("greatest_at", "TEXT"),
+    ("different", "INTEGER"),
+    ("common", "INTEGER"),
+    ("rare", "INTEGER"),
+    ("lost", "INTEGER"),
+    ("hash", "TEXT"),
+    ("half", "TEXT"),
+    ("certificate", "TEXT"),
+    ("version", "TEXT"),
+];
+
+/// A value of the atlas.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cell {
+    /// Nothing.
+    Null,
+    /// A whole number.
+    Int(i64),
+    /// A text, or a number with a fraction.
+    Text(String),
+}
+
+impl Cell {
+    fn of(value: ValueRef<'_>) -> Self {
+        match value {
+            ValueRef::Null => Self::Null,
+            ValueRef::Integer(n) => Self::Int(n),
+            ValueRef::Real(x) => Self::Text(x.to_string()),
+            ValueRef::Text(text) | ValueRef::Blob(text) => {
+                Self::Text(String::from_utf8_lossy(text).into_owned())
+            }
+        }
+    }
+
+    /// As it is printed; empty where there is nothing.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Null => String::new(),
+            Self::Int(n) => n.to_string(),
+            Self::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// A column that comes from what varies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Parameter {
+    /// Its name in the atlas.
+    column: String,
+    /// Its name in the plan.
+    name: String,
+    /// Which of the numbers of a set it is; `None`: the value itself.
+    entry: Option<usize>,
+    is_integer: bool,
+}
+
+impl Parameter {
+    fn value(&self, member: &Member) -> Value {
+        let text = member.values.iter().find(|(name, _)| *name == self.name);
+        let text = text.map_or("", |(_, value)| value);
+        let text = match self.entry {
+            Some(entry) => entries(text).and_then(|all| all.get(entry).copied()).unwrap_or(text),
+            None => text,
+        };
+        match text.parse() {
+            Ok(number) if self.is_integer => Value::Integer(number),
+            _ => Value::Text(text.to_owned()),
+        }
+    }
+}
+
+/// The numbers of `{1, 2, 5}` or `[1, 2]`.
+fn entries(text: &str) -> Option<Vec<&str>> {
+    let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let inner = inner.or_else(|| text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')))?;
+    let all: Vec<&str> = inner.split(',').map(str::trim).collect();
+    all.iter().all(|entry| entry.parse::<i64>().is_ok()).then_some(all)
+}
+
+/// What varies, as columns: sets and lists of the same length also by their numbers, `S_1`, `S_2`, ...
+fn parameters(members: &[Member]) -> Vec<Parameter> {
+    let mut all: Vec<Parameter> = Vec::new();
+    let mut taken: BTreeSet<String> = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    taken.insert("member".to_owned());
+    let mut add = |wanted: String, name: &str, entry, is_integer| {
+        let mut column = wanted.replace(['.', '-'], "_");
+        // SQL knows no case
+        while !taken.insert(column.to_lowercase()) {
+            column.push('_');
+        }
+        all.push(Parameter { column, name: name.to_owned(), entry, is_integer });
+    };
+    let names = members.first().map_or(&[][..], |member| &member.values);
+    for (at, (name, _)) in names.iter().enumerate() {
+        let values = || members.iter().map(|member| member.values[at].1.as_str());
+        add(name.clone(), name, None, values().all(|value| value.parse::<i64>().is_ok()));
+        let length = values().next().and_then(|value| Some(entries(value)?.len()));
+        let same = length.filter(|&length| {
+            values().all(|value| entries(value).is_some_and(|all| all.len() == length))
+        });
+        for entry in 0..same.unwrap_or(0) {
+            add(format!("{name}_{}", entry + 1), name, Some(entry), true);
+        }
+    }
+    all
+}
+
+/// Checks that the results of all shards are there and whole, and writes the atlas, as SQLite and as CSV,
+/// and the seconds that members took beside it.
+///
+/// # Errors
+/// Shards are missing; a file cannot be written.
+pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas, Error> {
+    let mut results = Vec::new();
+    let mut missing = Vec::new();
+    for shard in Folder::shards(plan, members.len()) {
+        match read(folder, plan, members, shard) {
+            Some(all) => results.extend(all.into_iter().map(|(_, outcome)| outcome)),
+            None => missing.push(shard),
+        }
+    }
+    if !missing.is_empty() {
+        let help = format!("`mexlab sweep missing {}` lists them", folder.shown());
+        return Err(mistake(format!("{} shards have no results; {help}", missing.len())));
+    }
+    let path = folder.file(FILE);
+    let partial = folder.file(".atlas.sqlite");
+    let failed = |cause: String| {
+        let cause = std::io::Error::other(cause);
+        Error::Write(report::Error::Write { path: path.clone(), cause })
+    };
+    // What an earlier attempt left.
+    let _ = fs::remove_file(&partial);
+    write(&partial, plan, members, results).map_err(|e| failed(e.to_string()))?;
+    let renamed = fs::File::open(&partial).and_then(|file| file.sync_all());
+    renamed.and_then(|()| fs::rename(&partial, &path)).map_err(|e| failed(e.to_string()))?;
+    folder.tidy();
+    let atlas = Atlas::open(folder)?;
+    file::write_atomically(&folder.file("atlas.csv"), |out| {
+        atlas.csv(&select(None), out).map_err(std::io::Error::other)
+    })?;
+    let shards = Folder::shards(plan, members.len());
+    let seconds = shards.filter_map(|k| fs::read_to_string(folder.seconds_file(k)).ok());
+    let seconds: String = seconds.collect();
+    file::write_atomically(&folder.file("seconds.csv"), |out| {
+        write!(out, "member,seconds\n{seconds}")
+    })?;
+    Ok(atlas)
+}
+
+/// Writes the database.
+fn write(
+    path: &Path,
+    plan: &Plan,
+    members: &[Member],
+    results: Vec<Outcome>,
+) -> rusqlite::Result<()> {
+    let mut atlas = Connection::open(path)?;
+    // The file is synced and renamed as a whole.
+    atlas.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
+    let parameters = parameters(members);
+    let named = parameters
+        .iter()
+        .map(|p| (p.column.as_str(), if p.is_integer { "INTEGER" } else { "TEXT" }));
+    let columns: Vec<String> =
+        named.chain(COLUMNS).map(|(name, kind)| format!("\"{name}\" {kind}")).collect();
+    let held = vec!["?"; columns.len() + 1].join(", ");
+    let transaction = atlas.transaction()?;
+    transaction.execute_batch(&format!(
+        "CREATE TABLE atlas (member INTEGER NOT NULL, {});\n\
+         CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT);\n\
+         CREATE TABLE parameters (\"column\" TEXT PRIMARY KEY, name TEXT, entry INTEGER);",
+        columns.join(", ")
+    ))?;
+    {
+        let mut insert = transaction.prepare(&format!("INSERT INTO atlas VALUES ({held})"))?;
+        let mut of_member: Vec<Option<Outcome>> = vec![None; members.len()];
+        let own = members.iter().filter(|member| member.same.is_none());
+        for (member, outcome) in own.zip(results) {
+            of_member[member.number] = Some(outcome);
+        }
+        for member in members {
+            let (source, scale) = member.same.unwrap_or((member.number, 1));
+            let Some(outcome) = &of_member[source] else { continue };
+            let empty = [Row::default()];
+            let rows = if outcome.rows.is_empty() { &empty[..] } else { &outcome.rows };
+            for row in rows {
+                let mut values = vec![Value::Integer(member.number as i64)];
+                values.extend(parameters.iter().map(|parameter| parameter.value(member)));
+                values.extend(fields(plan, member, outcome, row, scale));
+                insert.execute(params_from_iter(values))?;
+            }
+        }
+        let mut about = transaction.prepare("INSERT INTO about VALUES (?, ?)")?;
+        let shape = Plan { shard: 0, ..plan.clone() };
+        about.execute(["plan", &shape.to_string()])?;
+        about.execute(["members", &members.len().to_string()])?;
+        let mut known = transaction.prepare("INSERT INTO parameters VALUES (?, ?, ?)")?;
+        for Parameter { column, name, entry, .. } in &parameters {
+            known.execute((column, name, entry.map(|entry| entry as i64 + 1)))?;
+        }
+    }
+    transaction.execute_batch(
+        "CREATE INDEX by_member ON atlas (member);\n\
+         CREATE INDEX by_period ON atlas (quantity, period);\n\
+         CREATE INDEX by_preperiod ON atlas (quantity, preperiod);\n\
+         CREATE INDEX by_status ON atlas (status);\n\
+         CREATE INDEX by_half ON atlas (quantity, half) WHERE half IS NOT NULL;",
+    )?;
+    transaction.commit()?;
+    atlas.close().map_err(|(_, error)| error)
+}
+
+/// The values of [`COLUMNS`]. Of a member that is another one with all numbers multiplied, the law and its
+/// lengths are those of the other, stretched; what depends on how far the table goes is left out.
+fn fields(plan: &Plan, member: &Member, outcome: &Outcome, row: &Row, scale: u64) -> Vec<Value> {
+    let text =
+        |text: &str| if text.is_empty() { Value::Null } else { Value::Text(text.to_owned()) };
+    let words = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
+    let number = |number: Option<i64>| number.map_or(Value::Null, Value::Integer);
+    let factor = i64::try_from(scale).unwrap_or(i64::MAX);
+    let stretched = |n: Option<i64>| number(n.and_then(|n| n.checked_mul(factor)));
+    let own = |value: Value| if scale == 1 { value } else { Value::Null };
+    let law = row.law.as_ref().map(|law| match scale {
+        1 => law.clone(),
+        _ => format!("{law}, with n // {scale} for n"),
+    });
+    let same = member.same.map(|(same, _)| same as i64);
+    vec![
+        text(&row.quantity),
+        text(outcome.status.name()),
+        text(&outcome.why),
+        text(&member.canonical),
+        number(same),
+        number(same.map(|_| factor)),
+        text(&row.reach),
+        own(number(row.positions)),
+        words(&law),
+        words(&row.kind),
+        stretched(row.preperiod),
+        stretched(row.period),
+        number(row.saltus),
+        own(number(row.exceptions)),
+        words(&row.known),
+        own(number(row.greatest)),
+        own(words(&row.greatest_at)),
+        own(number(row.different)),
+        own(number(row.common)),
+        own(number(row.rare)),
+        own(number(row.lost)),
+        own(words(&row.hash)),
+        own(words(&row.half)),
+        words(&row.certificate),
+        text(&plan.version),
+    ]
+}
+
+/// An atlas that is there, to be asked.
+#[derive(Debug)]
+pub struct Atlas {
+    connection: Connection,
+}
+
+impl Atlas {
+    /// The atlas of a folder.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn open(folder: &Folder) -> Result<Self, Error> {
+        let path = folder.file(FILE);
+        if !path.is_file() {
+            let help = format!(
+                "`mexlab sweep collect {}` makes it when all shards are there",
+                folder.shown()
+            );
+            return Err(mistake(format!("there is no atlas {}; {help}", path.display())));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let opened = Connection::open_with_flags(&path, flags);
+        let connection =
+            opened.map_err(|e| mistake(format!("cannot read {}: {e}", path.display())))?;
+        Ok(Self { connection })
+    }
+
+    /// Calls `row` with every row that a SELECT finds, and returns the names of its columns.
+    ///
+    /// # Errors
+    /// The text is no such question; or what `row` says.
+    pub fn ask(
+        &self,
+        select: &str,
+        row: &mut dyn FnMut(&[Cell]) -> std::io::Result<()>,
+    ) -> Result<Vec<String>, Error> {
+        let wrong = |e: rusqlite::Error| {
+            let help = "conditions are SQL on the columns of docs/atlas.md, such as 'period > 100'";
+            mistake(format!("{}; {help}", reason(&e)))
+        };
+        let mut statement = self.connection.prepare(select).map_err(wrong)?;
+        let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut rows = statement.query([]).map_err(wrong)?;
+        while let Some(found) = rows.next().map_err(wrong)? {
+            let cells = (0..names.len()).map(|i| found.get_ref(i).map_or(Cell::Null, Cell::of));
+            let cells: Vec<Cell> = cells.collect();
+            row(&cells).map_err(|e| mistake(format!("cannot write the output: {e}")))?;
+        }
+        Ok(names)
+    }
+
+    /// All rows of a SELECT.
+    ///
+    /// # Errors
+    /// As for [`Atlas::ask`].
+    pub fn rows(&self, select: &str) -> Result<Vec<Vec<Cell>>, Error> {
+        let mut all = Vec::new();
+        self.ask(select, &mut |row| {
+            all.push(row.to_vec());
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    /// The columns of whole numbers that come from what varies.
+    pub(crate) fn axes(&self) -> Result<(Vec<String>, Vec<String>), Error> {
+        let kinds = self.rows("SELECT name, type FROM pragma_table_info('atlas')")?;
+        let is_integer =
+            |column: &Cell| kinds.iter().any(|row| row[0] == *column && row[1].text() == "INTEGER");
+        let all = self.rows("SELECT \"column\", entry, name FROM parameters ORDER BY rowid")?;
+        let mut axes = Vec::new();
+        let mut others = Vec::new();
+        for row in &all {
+            let by_entries = all.iter().any(|other| other[2] == row[2] && other[1] != Cell::Null);
+            match is_integer(&row[0]) {
+                true => axes.push(row[0].text()),
+                false if by_entries => {}
+                false => others.push(row[0].text()),
+            }
+        }
+        Ok((axes, others))
+    }
+
+    /// The rows of a SELECT as CSV.
+    ///
+    /// # Errors
+    /// As for [`Atlas::ask`]; [`Error::Write`] where `out` cannot be written.
+    pub fn csv(&self, select: &str, out: &mut dyn Write) -> Result<(), Error> {
+        let mut trouble = None;
+        let mut keep = |written: std::io::Result<()>| {
+            written.inspect_err(|e| {
+                trouble.get_or_insert(e.kind());
+            })
+        };
+        let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), &mut |_| Ok(()))?;
+        let _ = keep(writeln!(out, "{}", names.join(",")));
+        let asked = self.ask(select, &mut |row| {
+            let line: Vec<String> = row.iter().map(|cell| field(&cell.text())).collect();
+            keep(writeln!(out, "{}", line.join(",")))
+        });
+        match trouble {
+            Some(kind) => {
+                Err(Error::Write(report::Error::Write { path: "CSV".into(), cause: kind.into() }))
+            }
+            None => asked.map(|_| ()),
+        }
+    }
+}
+
+/// The SELECT for the rows of a condition.
+#[must_use]
+pub fn select(condition: Option<&str>) -> String {
+    format!("SELECT * FROM atlas WHERE ({}) ORDER BY rowid", condition.unwrap_or("1"))
+}
+
+/// The sentence of a mistake without what SQLite adds.
+fn reason(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// A CSV field, quoted where needed.
+fn field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}

@@ -1,0 +1,172 @@
+//! The folder of a sweep: its plan, the list of members, the files of shards.
+
+use std::fs::{self, File, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use report::file;
+
+use crate::error::mistake;
+use crate::{Error, Member, Plan};
+
+/// A shard has at most so many members.
+const MOST_MEMBERS: usize = 1000;
+/// A sweep has about so many shards, unless they would have too many members.
+const USUAL_SHARDS: usize = 256;
+
+/// The folder of a sweep.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+/// While it lives no other sweep runs in the folder.
+#[derive(Debug)]
+pub struct Lock(#[expect(dead_code, reason = "closing it frees the folder")] File);
+
+impl Folder {
+    /// The folder at `path`, whether or not there is anything.
+    #[must_use]
+    pub fn at(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
+    /// A file in it.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// In the words of messages.
+    pub(crate) fn shown(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Whether a sweep was begun in it.
+    #[must_use]
+    pub fn has_plan(&self) -> bool {
+        self.plan_file().is_file()
+    }
+
+    fn plan_file(&self) -> PathBuf {
+        self.file("plan.sweep")
+    }
+
+    fn members_file(&self) -> PathBuf {
+        self.file("members.tsv")
+    }
+
+    /// The file of a shard's results.
+    #[must_use]
+    pub fn shard_file(&self, shard: usize) -> PathBuf {
+        self.path.join("shards").join(format!("{shard}.jsonl"))
+    }
+
+    /// The file of the seconds that the members of a shard took.
+    pub(crate) fn seconds_file(&self, shard: usize) -> PathBuf {
+        self.path.join("shards").join(format!("{shard}.seconds"))
+    }
+
+    /// Takes the folder for one sweep, making it where there is none.
+    ///
+    /// # Errors
+    /// It cannot be written, or another sweep runs in it.
+    pub fn lock(&self) -> Result<Lock, Error> {
+        file::make_folder(&self.path.join("shards"))?;
+        let path = self.file("lock");
+        let cannot = |cause| report::Error::Write { path: path.clone(), cause };
+        let file = File::options().create(true).append(true).open(&path).map_err(cannot)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock(file)),
+            Err(TryLockError::WouldBlock) => {
+                let help = "wait for it, or choose another folder";
+                Err(mistake(format!("another sweep runs in {}; {help}", self.shown())))
+            }
+            // Where locks are unknown two sweeps do the same work twice and nothing worse.
+            Err(TryLockError::Error(_)) => Ok(Lock(file)),
+        }
+    }
+
+    /// Writes the members, then the plan: a folder without a plan is no sweep yet.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn begin(&self, plan: &mut Plan, members: &[Member]) -> Result<(), Error> {
+        if plan.shard == 0 {
+            plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MOST_MEMBERS);
+        }
+        file::write_durably(&self.members_file(), |out| {
+            members.iter().try_for_each(|member| writeln!(out, "{}", line(member)))
+        })?;
+        Ok(file::write_durably(&self.plan_file(), |out| write!(out, "{plan}"))?)
+    }
+
+    /// Removes what killed attempts left. One that still runs fails, and is not needed any more.
+    pub(crate) fn tidy(&self) {
+        for folder in [&self.path, &self.path.join("shards")] {
+            for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+                if file.file_name().to_string_lossy().starts_with(".mexlab-") {
+                    // Left behind it does no harm.
+                    let _ = fs::remove_file(file.path());
+                }
+            }
+        }
+    }
+
+    /// The plan of the sweep.
+    ///
+    /// # Errors
+    /// There is none, or it is damaged.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        let path = self.plan_file();
+        let text = fs::read_to_string(&path).map_err(|e| {
+            let help = "`mexlab sweep RULE --over ... --out DIR` begins a sweep";
+            mistake(format!("no sweep in {} ({}: {e}); {help}", self.shown(), path.display()))
+        })?;
+        Plan::read(&path.display().to_string(), &text)
+    }
+
+    /// All members.
+    ///
+    /// # Errors
+    /// The list is missing or damaged.
+    pub fn members(&self) -> Result<Vec<Member>, Error> {
+        let path = self.members_file();
+        let text = fs::read_to_string(&path)
+            .map_err(|e| mistake(format!("cannot read {}: {e}", path.display())))?;
+        let read = |(number, text): (usize, &str)| {
+            member(text).filter(|member| member.number == number).ok_or_else(|| {
+                mistake(format!("{}:{}: not a member of a sweep", path.display(), number + 1))
+            })
+        };
+        text.lines().enumerate().map(read).collect()
+    }
+
+    /// Numbers of the shards of so many members.
+    #[must_use]
+    pub fn shards(plan: &Plan, members: usize) -> std::ops::Range<usize> {
+        0..members.div_ceil(plan.shard.max(1))
+    }
+}
+
+/// A member as a line: number, the member that is the same, the scale, the form that equal games share,
+/// then `NAME=VALUE` of each that varies; between tabs.
+fn line(member: &Member) -> String {
+    let Member { number, same, canonical, values } = member;
+    let (same, scale) =
+        same.map_or(Default::default(), |(same, scale)| (same.to_string(), scale.to_string()));
+    let values: String = values.iter().map(|(name, value)| format!("\t{name}={value}")).collect();
+    format!("{number}\t{same}\t{scale}\t{canonical}{values}")
+}
+
+fn member(line: &str) -> Option<Member> {
+    let mut fields = line.split('\t');
+    let number = fields.next()?.parse().ok()?;
+    let same = match (fields.next()?, fields.next()?) {
+        ("", "") => None,
+        (same, scale) => Some((same.parse().ok()?, scale.parse().ok()?)),
+    };
+    let canonical = fields.next()?.to_owned();
+    let value = |text: &str| text.split_once('=').map(|(n, v)| (n.to_owned(), v.to_owned()));
+    Some(Member { number, same, canonical, values: fields.map(value).collect::<Option<_>>()? })
+}
