@@ -6,7 +6,7 @@ mod member;
 use super::atlas;
 use crate::amounts;
 use crate::arguments::{self, Common, Engine, Given, SweepPart, System};
-use crate::failure::{Failure, interrupted, mistake};
+use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::request::quantities;
 use crate::source::{MAX_RULE_LENGTH, Source, read_file};
@@ -95,12 +95,13 @@ fn begin(
         let help = "--resume continues it, or choose another folder";
         return Err(mistake(format!("{} holds a sweep already; {help}", out.display())));
     }
-    if asked.is_none() && is_new {
-        return Err(mistake("no rule and nothing that varies; give RULE and --over 'k in 1..5'"));
-    }
     // What is wrong with the command is said before a folder is made.
     let listed = match &asked {
         Some((plan, given)) if is_new => Some(members(plan, given)?),
+        None if is_new => {
+            let help = "give RULE and --over 'k in 1..5'";
+            return Err(mistake(format!("no rule and nothing that varies; {help}")));
+        }
         _ => None,
     };
     let _lock = folder.lock()?;
@@ -108,19 +109,7 @@ fn begin(
         (Some(members), Some((plan, given))) if !folder.has_plan() => {
             (planned(&folder, plan, &given, &members)?, members)
         }
-        (_, asked) => {
-            let (_, plan, members) = opened(out)?;
-            if let Some((asked, _)) = asked
-                && !is_same(&asked, &plan)
-            {
-                let help = "choose another folder, or leave all but --out and --resume out";
-                return Err(mistake(format!(
-                    "{} holds the results of another sweep; {help}",
-                    out.display()
-                )));
-            }
-            (plan, members)
-        }
+        (_, asked) => resumed(out, asked.map(|(plan, _)| plan))?,
     };
     let missing = folder.missing(&plan, &members);
     match arguments.engine {
@@ -142,14 +131,20 @@ fn begin(
     collect(&folder, &plan, &members, terminal)
 }
 
+/// The sweep that was begun in a folder, if it is the one asked for.
+fn resumed(out: &Path, asked: Option<Plan>) -> Result<(Plan, Vec<Member>), Failure> {
+    let (_, plan, members) = opened(out)?;
+    if asked.is_none_or(|asked| is_same(&asked, &plan)) {
+        return Ok((plan, members));
+    }
+    let help = "choose another folder, or leave all but --out and --resume out";
+    Err(mistake(format!("{} holds the results of another sweep; {help}", out.display())))
+}
+
 /// The sweep was asked to end.
 fn stopped() -> Failure {
-    match interrupted() {
-        Failure::Interrupted(_) => Failure::Interrupted(
-            "; finished shards are kept, and the same command with --resume continues".into(),
-        ),
-        other => other,
-    }
+    let kept = "finished shards are kept, and the same command with --resume continues";
+    Failure::Interrupted(format!("; {kept}"))
 }
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
