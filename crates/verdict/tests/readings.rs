@@ -410,8 +410,9 @@ fn judge(seed: u64) -> (usize, Vec<Unproved>) {
 
 /// How proofs of true tables may fail: the checker does not follow the rule, or sees no measure that
 /// every move lowers.
-const REFUSED: [&str; 12] = [
+const REFUSED: [&str; 14] = [
     "does not cover",
+    "are not combined",
     "of the form",
     "is not understood",
     "is not listed",
@@ -423,6 +424,8 @@ const REFUSED: [&str; 12] = [
     "lower the measure",
     "range of",
     "wrong states, digits or tracks",
+    // of a symmetric state whose end is not symmetric
+    "differ where play ends",
 ];
 
 /// How many tables of that many rules are proved, and how many there are.
