@@ -101,24 +101,28 @@ pub fn greatest_prime(n: i128) -> Option<i128> {
     Some(factors(n)?.last().map_or(1, |&(p, _)| p))
 }
 
-/// The primes up to [`COUNTED`].
-fn small_primes() -> &'static [i64] {
-    static PRIMES: OnceLock<Vec<i64>> = OnceLock::new();
-    PRIMES.get_or_init(|| primes::up_to(COUNTED))
+/// The primes up to [`COUNTED`], or the first of them if they suffice: a long sieve takes a while.
+fn primes_where(suffices: impl Fn(&[i64]) -> bool) -> &'static [i64] {
+    const FIRST: i64 = 1 << 16;
+    static FEW: OnceLock<Vec<i64>> = OnceLock::new();
+    static ALL: OnceLock<Vec<i64>> = OnceLock::new();
+    let few = FEW.get_or_init(|| primes::up_to(FIRST));
+    if suffices(few) { few } else { ALL.get_or_init(|| primes::up_to(COUNTED)) }
 }
 
 /// How many primes there are up to `n`; `None` beyond [`COUNTED`].
 #[must_use]
 pub fn prime_count(n: i128) -> Option<i128> {
     let n = i64::try_from(n).ok().filter(|&n| n <= COUNTED)?;
-    i128::try_from(small_primes().partition_point(|&p| p <= n)).ok()
+    let primes = primes_where(|primes| primes.last().is_some_and(|&last| n <= last));
+    i128::try_from(primes.partition_point(|&p| p <= n)).ok()
 }
 
 /// The `k`-th prime, 2 for `k = 1`; `None` beyond [`COUNTED`].
 #[must_use]
 pub fn prime(k: i128) -> Option<i128> {
     let place = usize::try_from(k.checked_sub(1)?).ok()?;
-    small_primes().get(place).map(|&p| p.into())
+    primes_where(|primes| place < primes.len()).get(place).map(|&p| p.into())
 }
 
 #[cfg(test)]
