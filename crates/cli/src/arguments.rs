@@ -314,6 +314,9 @@ pub(crate) struct Prove {
     /// Walnut folder that receives the sentences that prove the law, for Walnut to decide
     #[arg(long, value_name = "DIR", requires = "law")]
     pub(crate) walnut: Option<PathBuf>,
+    /// Folder for the law and its proof in Coq, for coqc to check (some games only)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) coq: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -124,10 +124,32 @@ fn finish(
     arguments: &arguments::Prove,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.coq {
+        write_development(folder, certificate, terminal)?;
+    }
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
     verify::say(&certificate.accepted, terminal)
+}
+
+/// Writes the law and its proof in Coq, and says how they are checked.
+fn write_development(
+    folder: &Path,
+    certificate: &Certificate,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let law = &certificate.accepted.statement;
+    let files = coq::development(&certificate.text)
+        .map_err(|why| not_proved(format!("`{law}` is proved, but not in Coq: {why}")))?;
+    file::make_folder(folder)?;
+    for (name, text) in &files {
+        file::write_atomically(&folder.join(name), |out| out.write_all(text.as_bytes()))?;
+    }
+    let commands: Vec<String> =
+        files.iter().map(|(name, _)| format!("coqc -Q . Mexlab {name}")).collect();
+    terminal.remark(&format!("to check: cd {}; {}", folder.display(), commands.join(" && ")));
+    Ok(())
 }
 
 /// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
