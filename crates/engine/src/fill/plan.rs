@@ -20,9 +20,6 @@ use table::Axis;
 /// Of tables with more cells `explain` does not say how they are computed.
 const EXPLAINED: u128 = 1 << 26;
 
-/// An option that is listed takes as long as so many that the machine looks at.
-const LISTED: f64 = 40.0;
-
 impl Game {
     /// What the request will cost.
     ///
@@ -145,7 +142,7 @@ impl Game {
         let counts_moves = |q: &&Quantity| matches!(q, Quantity::Moves | Quantity::Least);
         let listings = quantities.iter().filter(counts_moves).count();
         if listings > 0 {
-            let listed = LISTED * listings as f64 * self.options(working)?;
+            let listed = listings as f64 * self.options(working)?;
             total = total.map(|total| total + listed);
         }
         Ok((words.join("; "), total))
