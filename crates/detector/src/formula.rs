@@ -4,6 +4,7 @@
 //! an [`Expr`] once it is believed. Conditions count as 1 (true) and 0.
 
 mod members;
+mod recurrences;
 mod written;
 
 use arith::Quadratic;
@@ -17,11 +18,10 @@ use expr::ast::Comparison;
 use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
-use crate::family::holonomic;
-use crate::family::lattice::Tabulated;
-use crate::family::sums::PartialSum;
 use crate::slope;
 pub(crate) use members::Members;
+use recurrences::holonomic_bits;
+pub(crate) use recurrences::{COMMON_MODULI, PartialSum, Tabulated};
 
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;
@@ -488,7 +488,7 @@ impl Formula {
                 };
                 shift + slope::bits(line.slope) + e.bits()
             }
-            Self::Holonomic(found, e) => holonomic::bits(found) + e.bits(),
+            Self::Holonomic(found, e) => holonomic_bits(found) + e.bits(),
             Self::Lattice(found, a, b) => found.bits() + a.bits() + b.bits(),
             Self::Sum(sum, e) => {
                 5 + sum.term.bits() + length(sum.first) + length(sum.base) + e.bits()

@@ -14,7 +14,7 @@ use table::Axis;
 
 use crate::bits::length;
 use crate::evidence::{Judged, is_enough};
-use crate::formula::Formula;
+use crate::formula::{COMMON_MODULI, Formula};
 use crate::modular::{self, PRIME};
 use crate::statement::{Stated, state};
 
@@ -38,17 +38,6 @@ const LEAST_TERM: i128 = 1 << 10;
 const LEAST_EXACT_CHECKS: usize = 12;
 /// Terms after the first reduced one that tell an uncommon modulus.
 const LEAST_REDUCED: usize = 8;
-/// Moduli of which no term before the reduction may be seen.
-const COMMON_MODULI: [i128; 8] = [
-    1_000_000_007,
-    998_244_353,
-    1_000_000_009,
-    1_000_003,
-    100_003,
-    10_007,
-    (1 << 31) - 1,
-    1_000_000_000_000_000_003,
-];
 
 /// The recurrence that all terms obey, over `axis`.
 pub(crate) fn find(name: &str, axis: &Axis, terms: &[i128], is_lenient: bool) -> Option<Judged> {
@@ -321,17 +310,4 @@ fn shifted(weights: &[i128], by: i128) -> Vec<i128> {
         result[0] = result[0].saturating_add(w);
     }
     result
-}
-
-/// Bits of a recurrence: its coefficients, first terms and modulus.
-pub(crate) fn bits(found: &Holonomic) -> u32 {
-    let numbers = found.polynomials.iter().flatten().chain(&found.first);
-    let of_numbers: u32 = numbers.map(|&k| if k == 0 { 1 } else { 1 + length(k) }).sum();
-    // A modulus in common use is no information worth its digits.
-    let modulus = match found.modulus {
-        0 => 1,
-        m if COMMON_MODULI.contains(&m) => 6,
-        m => 1 + length(m),
-    };
-    6 + of_numbers + modulus
 }

@@ -2,16 +2,13 @@
 //! coordinates, exactly or modulo a number that need not be known. Binomial coefficients, Stirling,
 //! Delannoy, ballot and Eulerian numbers; outside the box everything is 0.
 
-use std::sync::Arc;
-
 use arith::integer::gcd;
 use arith::recurrences::{Lattice, Step};
 use expr::law::Kind;
 
-use crate::bits::length;
 use crate::evidence::{Judged, judge_grid};
 use crate::family::holonomic::polynomial;
-use crate::formula::Formula;
+use crate::formula::{Formula, Tabulated};
 use crate::modular::{self, PRIME};
 use crate::view::Grid;
 
@@ -42,64 +39,6 @@ const NEIGHBOURS: [&[(i64, i64)]; 12] = [
     &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
     &[(1, 0), (0, 1), (2, 0), (0, 2), (1, 1), (2, 2)],
 ];
-
-/// A recurrence, and its values on the box that it was read from.
-#[derive(Clone, Debug)]
-pub(crate) struct Tabulated {
-    pub(crate) lattice: Lattice,
-    side: i64,
-    known: Arc<Vec<i64>>,
-}
-
-impl PartialEq for Tabulated {
-    fn eq(&self, other: &Self) -> bool {
-        self.lattice == other.lattice
-    }
-}
-
-impl Eq for Tabulated {}
-
-impl Tabulated {
-    /// With its values for coordinates below `side`, if they have 64 bits.
-    fn new(lattice: Lattice, side: i64) -> Option<Self> {
-        let mut known: Vec<i64> = Vec::new();
-        for at in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
-            let value = |i: i64, j: i64| {
-                let cell = usize::try_from(i * side + j).ok().filter(|_| j < side)?;
-                known.get(cell).map(|&v| v.into())
-            };
-            let sum = lattice.sum(at, value)?;
-            known.push(i64::try_from(sum).ok()?);
-        }
-        Some(Self { lattice, side, known: Arc::new(known) })
-    }
-
-    pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
-        let inside = |c: i64| (0..self.side).contains(&c);
-        if inside(i) && inside(j) {
-            return self.known.get(usize::try_from(i * self.side + j).ok()?).copied();
-        }
-        i64::try_from(self.lattice.value(i, j)?).ok()
-    }
-
-    /// Bits of its coefficients, neighbours and modulus.
-    pub(crate) fn bits(&self) -> u32 {
-        let number = |k: i128| if k == 0 { 1 } else { 1 + length(k) };
-        let steps = self.lattice.steps.iter().map(|step| {
-            let (a, b, c) = step.weight;
-            3 + number(a) + number(b) + number(c)
-        });
-        let modulus = match self.lattice.modulus {
-            0 => 1,
-            m if LARGE_MODULI.contains(&i64::try_from(m).unwrap_or(0)) => 6,
-            m => 1 + length(m),
-        };
-        6 + steps.sum::<u32>()
-            + number(self.lattice.first)
-            + self.lattice.width.map_or(0, number)
-            + modulus
-    }
-}
 
 /// The values from the corner on, by their distances from it.
 struct Corner<'g, 't> {

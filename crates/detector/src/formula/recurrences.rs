@@ -1,0 +1,135 @@
+//! Formulas that count on from values they remember: recurrences, and sums term by term.
+
+use std::sync::Arc;
+
+use arith::recurrences::{Holonomic, Lattice};
+
+use super::Formula;
+use crate::bits::length;
+
+/// Moduli of which no term before the reduction may be seen.
+pub(crate) const COMMON_MODULI: [i128; 8] = [
+    1_000_000_007,
+    998_244_353,
+    1_000_000_009,
+    1_000_003,
+    100_003,
+    10_007,
+    (1 << 31) - 1,
+    1_000_000_000_000_000_003,
+];
+
+/// A recurrence, and its values on the box that it was read from.
+#[derive(Clone, Debug)]
+pub(crate) struct Tabulated {
+    pub(crate) lattice: Lattice,
+    side: i64,
+    known: Arc<Vec<i64>>,
+}
+
+impl PartialEq for Tabulated {
+    fn eq(&self, other: &Self) -> bool {
+        self.lattice == other.lattice
+    }
+}
+
+impl Eq for Tabulated {}
+
+impl Tabulated {
+    /// With its values for coordinates below `side`, if they have 64 bits.
+    pub(crate) fn new(lattice: Lattice, side: i64) -> Option<Self> {
+        let mut known: Vec<i64> = Vec::new();
+        for at in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
+            let value = |i: i64, j: i64| {
+                let cell = usize::try_from(i * side + j).ok().filter(|_| j < side)?;
+                known.get(cell).map(|&v| v.into())
+            };
+            let sum = lattice.sum(at, value)?;
+            known.push(i64::try_from(sum).ok()?);
+        }
+        Some(Self { lattice, side, known: Arc::new(known) })
+    }
+
+    pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
+        let inside = |c: i64| (0..self.side).contains(&c);
+        if inside(i) && inside(j) {
+            return self.known.get(usize::try_from(i * self.side + j).ok()?).copied();
+        }
+        i64::try_from(self.lattice.value(i, j)?).ok()
+    }
+
+    /// Bits of its coefficients, neighbours and modulus.
+    pub(crate) fn bits(&self) -> u32 {
+        let steps = self.lattice.steps.iter().map(|step| {
+            let (a, b, c) = step.weight;
+            3 + number_bits(a) + number_bits(b) + number_bits(c)
+        });
+        6 + steps.sum::<u32>()
+            + number_bits(self.lattice.first)
+            + self.lattice.width.map_or(0, number_bits)
+            + modulus_bits(self.lattice.modulus)
+    }
+}
+
+/// `base + term(first) + ... + term(n)`.
+#[derive(Clone, Debug)]
+pub(crate) struct PartialSum {
+    pub(crate) term: Formula,
+    pub(crate) first: i64,
+    pub(crate) base: i64,
+    /// The values from `first` on, to count on from.
+    known: Arc<Vec<i64>>,
+}
+
+impl PartialEq for PartialSum {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.term, self.first, self.base) == (&other.term, other.first, other.base)
+    }
+}
+
+impl Eq for PartialSum {}
+
+impl PartialSum {
+    /// With its values up to `last`, if they have 64 bits.
+    pub(crate) fn new(term: Formula, first: i64, base: i64, last: i64) -> Option<Self> {
+        let add = |so_far: &mut i64, n| {
+            *so_far = so_far.checked_add(term.eval(&[n])?)?;
+            Some(*so_far)
+        };
+        let known: Vec<i64> = (first..=last).scan(base, add).collect();
+        let is_whole = i64::try_from(known.len()).is_ok_and(|count| count > last - first);
+        is_whole.then(|| Self { term, first, base, known: Arc::new(known) })
+    }
+
+    pub(crate) fn value(&self, n: i64) -> Option<i64> {
+        let Ok(place) = usize::try_from(n.checked_sub(self.first)?) else {
+            return Some(self.base);
+        };
+        if let Some(&value) = self.known.get(place) {
+            return Some(value);
+        }
+        let reached = self.first.checked_add(i64::try_from(self.known.len()).ok()?)?;
+        let last = self.known.last().copied().unwrap_or(self.base);
+        (reached..=n).try_fold(last, |sum, k| sum.checked_add(self.term.eval(&[k])?))
+    }
+}
+
+/// Bits of a recurrence: its coefficients, first terms and modulus.
+pub(super) fn holonomic_bits(found: &Holonomic) -> u32 {
+    let numbers = found.polynomials.iter().flatten().chain(&found.first);
+    6 + numbers.map(|&k| number_bits(k)).sum::<u32>() + modulus_bits(found.modulus)
+}
+
+/// Bits of a modulus; one in common use is no information worth its digits.
+fn modulus_bits(modulus: i128) -> u32 {
+    match modulus {
+        0 => 1,
+        m if COMMON_MODULI.contains(&m) => 6,
+        m => 1 + length(m),
+    }
+}
+
+/// Bits of a coefficient.
+fn number_bits(k: i128) -> u32 {
+    if k == 0 { 1 } else { 1 + length(k) }
+}
