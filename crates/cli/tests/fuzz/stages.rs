@@ -195,8 +195,16 @@ impl Stages {
             let Some(structure) = rule.input else { return Ok(()) };
             let (catalogue, time) = (Shelf::default(), patience());
             let arena = Arena::new(rule, structure, &catalogue, kernel, LIMITS, &time);
-            let answer = arena.read(NAME, text).and_then(|file| arena.answer(&file, 0));
-            answer.map(drop).or_else(|stop| in_file(&failure::stopped(stop, |_| String::new())))
+            let in_file = |stop| in_file(&failure::stopped(stop, |_| String::new()));
+            let file = match arena.read(NAME, text) {
+                Ok(file) => file,
+                Err(stop) => return in_file(stop),
+            };
+            match arena.answer(&file, 0) {
+                // The definition knows positions, not lines.
+                Err(stop) if kernel == Kernel::Auto => in_file(stop),
+                _ => Ok(()),
+            }
         })?;
         if draw.once_in(8) {
             let trees = arena_read::trees(text).map(Given::Graphs);

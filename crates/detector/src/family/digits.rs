@@ -30,6 +30,9 @@ const SKIPPED: usize = 2;
 const SAMPLE: usize = 72;
 /// Candidates judged on the whole table.
 const MAX_CANDIDATES: usize = 8;
+/// Bits that a longer formula saves at least over a shorter one and the terms against it: one of the
+/// many pairs explains a wrong term by chance.
+const DOUBT: u32 = 6;
 /// Terms that may contradict a formula that keeps longer ones from being stated.
 const MAX_ODD: usize = 3;
 
@@ -65,7 +68,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         single.map_or_else(|| pool.pairs(&target), |single| vec![single]);
     candidates
         .into_iter()
-        .filter(|formula| rough.is_none_or(|rough| formula.bits() < rough))
+        .filter(|formula| rough.is_none_or(|rough| formula.bits() + DOUBT <= rough))
         .filter(|formula| {
             let few = formula.bits() <= FEW_BITS;
             let base = greatest_base(formula);
