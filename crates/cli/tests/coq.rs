@@ -1,5 +1,10 @@
 //! `mexlab prove --coq`: Coq accepts what is written, its game is mexlab's game, and what is altered
 //! is rejected. Where `coqc` is missing the tests say so and pass.
+#![allow(
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "tests say what they leave out, and how long proofs take"
+)]
 
 #[path = "support/line.rs"]
 mod line;
