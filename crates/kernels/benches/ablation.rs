@@ -65,7 +65,7 @@ fn main() {
     // One thread, whose processor time is taken.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     one.install(|| {
-        let all: [(&str, fn(&mut Bench)); 5] = [
+        let all: [Section; 5] = [
             ("engines", Bench::engines),
             ("levels", Bench::levels),
             ("three", Bench::three),
@@ -82,6 +82,9 @@ struct Bench {
     /// By what was switched off and level: the ratios and their tables.
     ratios: BTreeMap<(String, String), Vec<(f64, String)>>,
 }
+
+/// The name of a part of the benchmark, and what it does.
+type Section = (&'static str, fn(&mut Bench));
 
 impl Bench {
     /// Times both in turn and prints the medians of the times and of the ratios.
@@ -273,7 +276,7 @@ fn subtraction_games() -> Vec<(&'static str, Vec<u32>, usize)> {
         };
         (0..count).map(|_| draw()).collect::<Vec<_>>()
     };
-    let prime = |n: &u32| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let prime = |n: &u32| (2..).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     let to = TO as usize;
     vec![
         ("{1, 3, 4}", vec![1, 3, 4], 300_000),
