@@ -78,6 +78,8 @@ fn measured(
     if matches!(request.positions, Positions::Boards(_)) {
         return Measured::Nothing;
     }
+    let is_long = |axis: &&table::Axis| axis.hi - axis.lo >= SHORT;
+    let cells_grow = plan.axes.iter().filter(is_long).count().max(1) as f64;
     let mut before: Option<(u32, f64)> = None;
     // The time of the whole, and the power.
     let mut found: Option<(f64, f64)> = None;
@@ -100,8 +102,8 @@ fn measured(
         }
         let seconds = took.as_secs_f64();
         if let Some((of, then)) = before {
-            // The time of small parts is that of their beginning.
-            let power = (seconds / then).log2().max(1.0) / f64::from(of - halvings);
+            // The time of small parts is that of their beginning; each cell takes some.
+            let power = ((seconds / then).log2() / f64::from(of - halvings)).max(cells_grow);
             found = Some((seconds * 2f64.powf(power * f64::from(halvings)), power));
         }
         before = Some((halvings, seconds));
