@@ -65,8 +65,8 @@ pub static FUNCTIONS: [Function; 60] = [
     one("isqrt", |n| root(n, isqrt), |_| NATURAL)
         .latex(Latex::Text("\\left\\lfloor \\sqrt{$} \\right\\rfloor"))
         .code(Code::Named(["isqrt", "math.isqrt", "isqrt"])),
-    lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
     two("josephus", survivor, |_| NATURAL).code(Code::Helper),
+    lists("lattice", 3, Gives::Number, Lists::Lattice).growing(),
     one("leastprime", |n| factored(divisors::least_prime(n)), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{lpf}($)"))
         .code(Code::Helper),
