@@ -322,20 +322,19 @@ fn combine<T: Clone>(
     if menus.is_empty() || menus.iter().any(Vec::is_empty) {
         return Ok(());
     }
-    let mut chosen: Vec<T> = menus.iter().map(|menu| menu[0].clone()).collect();
     let mut at = vec![0; menus.len()];
+    let mut chosen = Vec::with_capacity(menus.len());
     loop {
+        chosen.clear();
+        chosen.extend(menus.iter().zip(&at).map(|(menu, &place)| menu[place].clone()));
         if !visit(&chosen) {
             return Ok(());
         }
-        let Some(i) = (0..at.len()).rev().find(|&i| at[i] + 1 < menus[i].len()) else {
+        let Some(last) = (0..at.len()).rfind(|&i| at[i] + 1 < menus[i].len()) else {
             return Ok(());
         };
-        at[i] += 1;
-        at[i + 1..].fill(0);
-        for j in i..at.len() {
-            chosen[j] = menus[j][at[j]].clone();
-        }
+        at[last] += 1;
+        at[last + 1..].fill(0);
     }
 }
 
