@@ -81,6 +81,19 @@ impl Period {
         }
     }
 
+    /// The period of the images of values that have this one, under any function of the value: its least
+    /// length divides this one. `images` holds those of 0, 1, 2, ... to the end of one period at least.
+    #[must_use]
+    pub fn of_images(&self, images: &[u16]) -> Self {
+        let (from, length) = (self.preperiod as usize, self.period as usize);
+        let cycle = &images[from..from + length];
+        let repeats = |p: &usize| length % p == 0 && cycle[*p..] == cycle[..length - p];
+        let period = (1..length).find(repeats).unwrap_or(length);
+        let differs = |n: &usize| images[*n] != images[n + period];
+        let preperiod = (0..from).rev().find(differs).map_or(0, |n| n + 1);
+        Self { preperiod: preperiod as u64, period: period as u64, computed_to: self.computed_to }
+    }
+
     /// In one sentence, about the coordinate of that name.
     #[must_use]
     pub fn words(&self, coordinate: &str) -> String {
@@ -158,6 +171,22 @@ fn least_shift_by_failures(values: &[u16], overlap: usize, most: usize) -> Optio
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn images_have_a_least_period_of_their_own() {
+        let values: Vec<u16> = [7, 0, 2].into_iter().chain([0, 1, 0, 2].repeat(9)).collect();
+        let period = Reach { heaps: 1, taken: 3 }.prove(&values).expect("a period");
+        assert_eq!((period.preperiod, period.period), (1, 4));
+        let of = |f: fn(u16) -> u16| {
+            let images: Vec<u16> = values.iter().map(|&v| f(v)).collect();
+            let found = period.of_images(&images);
+            (found.preperiod, found.period)
+        };
+        assert_eq!(of(|v| u16::from(v > 0)), (0, 2));
+        assert_eq!(of(|v| v.min(1) * v.min(2)), (1, 4));
+        assert_eq!(of(|_| 3), (0, 1));
+        assert_eq!(of(|v| v % 7), (1, 4));
+    }
 
     const KAYLES: Reach = Reach { heaps: 2, taken: 2 };
 

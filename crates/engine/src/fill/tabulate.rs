@@ -16,7 +16,7 @@ use crate::space::Space;
 use crate::stop::{SearchStop, Stop};
 use expr::ast::Quantity;
 use kernels::period::Period;
-use table::{Column, Table, Values};
+use table::{Axis, Column, Table, Values};
 
 /// A table, and what was proved of its columns on the way.
 #[derive(Clone, Debug)]
@@ -125,6 +125,8 @@ impl Game {
                     && self.oracle.decomposes()
                     && table.column("sg").is_some() =>
                 {
+                    let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
+                    periods.extend(own.and_then(|period| won(&table, period)));
                     Filled::Derived
                 }
                 _ => self.searched(&space, quantity, limits, progress)?,
@@ -359,6 +361,14 @@ impl Game {
             Some(stop) => Filled::Stopped { values, present, stop },
         })
     }
+}
+
+/// The period of `win` where that of `sg` is proved, and the table begins with the heap 0.
+fn won(table: &Table, period: Period) -> Option<(Quantity, Period)> {
+    let [Axis { lo: 0, .. }] = &table.axes[..] else { return None };
+    let Values::U16(values) = &table.column("sg")?.values else { return None };
+    let wins: Vec<u16> = values.iter().map(|&v| u16::from(v != 0)).collect();
+    Some((Quantity::Win, period.of_images(&wins)))
 }
 
 /// One column before it is put into the table.

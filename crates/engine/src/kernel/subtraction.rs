@@ -232,7 +232,8 @@ impl WholeColumn for Game {
                 }
             }
             Self::Outcome(game, stuck) => {
-                let (mut outcomes, result) = game.outcomes(*stuck, to, pulse);
+                let mut outcomes = Vec::new();
+                let result = game.extend_outcomes(*stuck, &mut outcomes, to, pulse);
                 outcomes.resize(to + 1, u16::UNSET);
                 Some((outcomes, halt(result)))
             }

@@ -18,7 +18,7 @@ mod three;
 pub use drive::{Engine, Work, extend, extend_by};
 pub use follow::Follow;
 pub use plain::extend as extend_plainly;
-pub use proved::extend_proved;
+pub use proved::{extend_proved, extend_proved_outcomes, subtraction};
 pub use three::Pairs;
 
 use crate::period::Reach;

@@ -1,7 +1,7 @@
-//! Values of a code until a period is proved.
+//! Values of a code, or outcomes of a subtraction game, until a period is proved.
 
 use super::{Code, Leaves, drive, three};
-use crate::period::Period;
+use crate::period::{Period, Reach};
 use crate::subtraction::Subtraction;
 use crate::{Halt, Level, Pulse};
 use std::cell::Cell;
@@ -55,8 +55,38 @@ fn extend(
     drive::extend(code, level, values, to, pulse, settled).map(|_| ())
 }
 
+/// Appends outcomes of the game of these amounts ([`Subtraction::extend_outcomes`]) as
+/// [`extend_proved`] appends values: an outcome depends on a window of earlier ones just as a value does.
+///
+/// # Errors
+/// See [`Halt`]; the outcomes found are kept.
+pub fn extend_proved_outcomes(
+    game: &Subtraction,
+    stuck: u16,
+    outcomes: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<Option<Period>, Halt> {
+    let Some(&taken) = game.amounts().last() else {
+        return game.extend_outcomes(stuck, outcomes, to, pulse).map(|()| None);
+    };
+    let reach = Reach { heaps: 1, taken };
+    let found = Cell::new(reach.prove(outcomes));
+    if found.get().is_none() {
+        let settled = |outcomes: &[u16]| {
+            found.set(reach.prove(outcomes));
+            found.get().is_some()
+        };
+        by_steps(outcomes, to, &settled, |outcomes, until| {
+            game.extend_outcomes(stuck, outcomes, until, &|done, _| pulse(done, to as u64))
+        })?;
+    }
+    Ok(found.get())
+}
+
 /// The subtraction game that the code is: every move leaves a heap of any size, or nothing.
-fn subtraction(code: &Code) -> Option<Subtraction> {
+#[must_use]
+pub fn subtraction(code: &Code) -> Option<Subtraction> {
     let of = |leaves| code.moves().iter().filter(move |m| m.leaves == leaves).map(|m| m.taken);
     let all = of(Leaves::One).eq(of(Leaves::Nothing));
     let only = 2 * of(Leaves::One).count() == code.moves().len();
@@ -137,6 +167,29 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn filled_outcomes_are_the_outcomes(
+            amounts in proptest::collection::vec(1u32..14, 1..5),
+            stuck in 0u16..2,
+            prefix in 1usize..700,
+        ) {
+            let game = Subtraction::new(amounts.iter().copied(), 0).expect("a game");
+            let mut slowly: Vec<u16> = Vec::new();
+            for n in 0..=700 {
+                let options = || amounts.iter().filter_map(|&s| slowly.get(n - n.min(s as usize)).filter(|_| s as usize <= n));
+                let outcome = if options().next().is_none() { stuck } else { u16::from(options().any(|&o| o == 0)) };
+                slowly.push(outcome);
+            }
+            let mut outcomes = slowly[..prefix].to_vec();
+            let period = extend_proved_outcomes(&game, stuck, &mut outcomes, 700, &|_, _| true).expect("outcomes");
+            if let Some(period) = period {
+                prop_assert!(period.computed_to <= 700);
+                period.fill(&mut outcomes, 700);
+            }
+            prop_assert_eq!(outcomes, slowly);
+            prop_assert!(period.is_some() || *amounts.iter().max().expect("one") > 7);
+        }
+
         #[test]
         fn a_filled_table_is_the_table(
             digits in proptest::collection::vec(0u8..8, 1..4),

@@ -7,19 +7,27 @@ use crate::{Halt, Pulse, memory};
 const STRIDE: usize = 1 << 24;
 
 impl Subtraction {
-    /// For the heaps 0 to `to`: 1 where the player to move wins, 0 where not; a heap from which
-    /// nothing can be taken has the outcome `stuck`. Cost: the amounts for each lost heap.
+    /// Appends outcomes until heaps up to `to` have one: 1 where the player to move wins, 0 where not;
+    /// a heap from which nothing can be taken has the outcome `stuck`. The prefix holds the outcomes
+    /// of 0, 1, 2, ... . Cost: the amounts for each lost heap.
     ///
     /// # Errors
     /// [`Halt::Interrupted`]; the outcomes found are kept.
-    pub fn outcomes(&self, stuck: u16, to: usize, pulse: Pulse) -> (Vec<u16>, Result<(), Halt>) {
-        let mut outcomes: Vec<u16> = Vec::new();
-        memory::reserve(&mut outcomes, to + 1);
-        outcomes.resize(to + 1, 0);
+    pub fn extend_outcomes(
+        &self,
+        stuck: u16,
+        outcomes: &mut Vec<u16>,
+        to: usize,
+        pulse: Pulse,
+    ) -> Result<(), Halt> {
+        let known = outcomes.len();
+        memory::reserve(outcomes, (to + 1).saturating_sub(known));
+        outcomes.resize(known.max(to + 1), 0);
         let free = self.amounts.first().map_or(usize::MAX, |&s| s as usize + self.least);
+        let greatest = self.amounts.last().map_or(0, |&s| s as usize);
         let mut work = 0;
-        for n in 0..=to {
-            if n < free {
+        for n in known.saturating_sub(greatest)..=to {
+            if n < free && n >= known {
                 outcomes[n] = stuck;
             }
             if outcomes[n] != 0 || n < self.least {
@@ -31,11 +39,11 @@ impl Subtraction {
             if work > STRIDE {
                 work = 0;
                 if !pulse(n as u64, to as u64) {
-                    outcomes.truncate(n + 1);
-                    return (outcomes, Err(Halt::Interrupted));
+                    outcomes.truncate(known.max(n + 1));
+                    return Err(Halt::Interrupted);
                 }
             }
         }
-        (outcomes, Ok(()))
+        Ok(())
     }
 }

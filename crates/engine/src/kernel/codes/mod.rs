@@ -14,8 +14,11 @@ use crate::lower::{Clause, Lowered};
 use crate::machine::run::Halt;
 use crate::space::Space;
 use kernels::Pulse;
-use kernels::codes::{Code, Follow, Leaves, Move, extend_proved};
+use kernels::codes::{
+    Code, Follow, Leaves, Move, extend_proved, extend_proved_outcomes, subtraction,
+};
 use kernels::period::Period;
+use kernels::subtraction::Subtraction;
 use rule::ast::{Play, Player};
 
 /// Most moves of a code that is recognised.
@@ -56,13 +59,62 @@ pub(super) fn moves(lowered: &Lowered) -> Option<(Vec<Move>, Vec<Clause>)> {
     Some((moves, others))
 }
 
-/// Recognises Grundy values of a take-and-break game.
+/// Recognises Grundy values of a take-and-break game, and outcomes of a subtraction game.
 pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
     let [axis] = &space.axes[..] else { return None };
-    if fold != Fold::Mex || axis.lo != 0 {
+    if axis.lo != 0 {
         return None;
     }
-    Some(Box::new(code(&game.lowered)?))
+    match fold {
+        Fold::Mex => Some(Box::new(code(&game.lowered)?)),
+        Fold::Outcome { stuck } => {
+            let game = subtraction(&code(&game.lowered)?)?;
+            Some(Box::new(Outcomes { game, stuck: u16::try_from(stuck).ok()? }))
+        }
+        Fold::Remoteness => None,
+    }
+}
+
+/// The last heap asked for.
+fn last(space: &Space) -> usize {
+    usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX)
+}
+
+/// Outcomes of a finite subtraction game.
+#[derive(Debug)]
+struct Outcomes {
+    game: Subtraction,
+    /// The outcome of a heap from which nothing can be taken.
+    stuck: u16,
+}
+
+impl Kernel for Outcomes {
+    fn words(&self) -> String {
+        let amounts = self.game.amounts().len();
+        format!("subtraction game of {amounts} amounts, each added to the lost heaps")
+    }
+
+    fn steps(&self, _space: &Space) -> Option<f64> {
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        4
+    }
+
+    fn may_repeat(&self) -> bool {
+        true
+    }
+
+    fn extend(
+        &self,
+        space: &Space,
+        values: &mut Vec<u16>,
+        pulse: Pulse<'_>,
+    ) -> Result<Option<Period>, Halt> {
+        let Self { game, stuck } = self;
+        extend_proved_outcomes(game, *stuck, values, last(space), pulse).map_err(Halt::from)
+    }
 }
 
 impl Kernel for Code {
@@ -103,8 +155,7 @@ impl Kernel for Code {
         values: &mut Vec<u16>,
         pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt> {
-        let to = usize::try_from(space.axes[0].hi).unwrap_or(usize::MAX);
-        extend_proved(self, values, to, pulse).map_err(Halt::from)
+        extend_proved(self, values, last(space), pulse).map_err(Halt::from)
     }
 
     fn follow(&self) -> Option<Follow> {
