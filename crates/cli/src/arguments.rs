@@ -344,6 +344,9 @@ pub(crate) struct Sweep {
     /// Prove the laws that are found
     #[arg(long)]
     pub(crate) prove: bool,
+    /// Answer the claims of the rule for every member, with --prove by proofs too
+    #[arg(long)]
+    pub(crate) claims: bool,
     /// Folder that receives the plan, the shards and the atlas
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

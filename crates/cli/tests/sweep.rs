@@ -169,6 +169,28 @@ fn moves_go_on_and_off_and_a_file_says_the_same() {
 }
 
 #[test]
+fn claims_are_answered_for_every_member() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rule =
+        format!("{RULE}claim book.1: win iff n % (x + 1) != 0\nclaim book.2: win iff n > 0\n");
+    fs::write(folder.path().join("take.game"), rule).expect("a rule");
+    let line = "sweep take.game --over 'x in 2..4' --over 'rule in slow | fast' --claims";
+    let summary = good(folder.path(), &format!("{line} --out all"));
+    let said = "book.1: holds 3; fails 3 (member 1 fails at x = 2, rule = fast, n = 6: table says N, claim says P)";
+    assert!(summary.contains(said), "{summary}");
+    assert!(
+        summary.contains("book.2: fails 6 (member 0 fails at x = 2, rule = slow, n = 3"),
+        "{summary}"
+    );
+    let failing =
+        "member IN (SELECT member FROM claims WHERE claim = \"book.1\" AND answer = \"fails\")";
+    let all = rows(&good(folder.path(), &format!("atlas all --csv --where '{failing}'")));
+    assert!(all.len() == 6 && all.iter().all(|row| row["rule"] == "fast"), "{all:?}");
+    let proved = good(folder.path(), &format!("{line} --prove --out proved"));
+    assert!(proved.contains("book.1: proved 3; fails 3"), "{proved}");
+}
+
+#[test]
 fn what_a_member_cannot_is_recorded_and_the_others_finish() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("take.game"), RULE).expect("a rule");

@@ -10,7 +10,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use crate::error::mistake;
-use crate::shard::{Outcome, Row, read};
+use crate::shard::{Answer, Outcome, Row, read};
 use crate::{Error, Folder, Member, Plan};
 
 /// Name of the file.
@@ -205,11 +205,13 @@ fn write(
     let transaction = atlas.transaction()?;
     transaction.execute_batch(&format!(
         "CREATE TABLE atlas (member INTEGER NOT NULL, {});\n\
+         CREATE TABLE claims (member INTEGER NOT NULL, claim TEXT, answer TEXT, detail TEXT);\n\
          CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT);\n\
          CREATE TABLE parameters (\"column\" TEXT PRIMARY KEY, name TEXT, entry INTEGER);",
         columns.join(", ")
     ))?;
     {
+        let mut answered = transaction.prepare("INSERT INTO claims VALUES (?, ?, ?, ?)")?;
         let mut insert = transaction.prepare(&format!("INSERT INTO atlas VALUES ({held})"))?;
         let mut of_member: Vec<Option<Outcome>> = vec![None; members.len()];
         let own = members.iter().filter(|member| member.same.is_none());
@@ -227,6 +229,9 @@ fn write(
                 values.extend(fields(plan, member, outcome, row, scale));
                 insert.execute(params_from_iter(values))?;
             }
+            for Answer { claim, answer, detail } in &outcome.claims {
+                answered.execute((member.number as i64, claim, answer, detail))?;
+            }
         }
         let mut about = transaction.prepare("INSERT INTO about VALUES (?, ?)")?;
         let shape = Plan { shard: 0, ..plan.clone() };
@@ -241,6 +246,7 @@ fn write(
         "CREATE INDEX by_member ON atlas (member);\n\
          CREATE INDEX by_period ON atlas (quantity, period);\n\
          CREATE INDEX by_preperiod ON atlas (quantity, preperiod);\n\
+         CREATE INDEX by_answer ON claims (claim, answer, member);\n\
          CREATE INDEX by_status ON atlas (status);\n\
          CREATE INDEX by_half ON atlas (quantity, half) WHERE half IS NOT NULL;",
     )?;

@@ -9,8 +9,10 @@ use expr::suggest::did_you_mean;
 use crate::Error;
 
 /// The statements of a `*.sweep` file.
-const WORDS: [&str; 10] =
-    ["sweep", "with", "over", "quantity", "to", "prove", "kernel", "memory", "shard", "version"];
+const WORDS: [&str; 11] = [
+    "sweep", "with", "over", "quantity", "to", "prove", "claims", "kernel", "memory", "shard",
+    "version",
+];
 
 /// Texts `NAME in VALUES` and where they stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub struct Plan {
     pub to: String,
     /// Whether laws are to be proved.
     pub prove: bool,
+    /// Whether the claims of the rule are to be answered.
+    pub claims: bool,
     /// How tables are computed, as `--kernel` takes it; empty: the fastest way.
     pub kernel: String,
     /// Bytes that a table may take; 0: as much as the program allows by itself.
@@ -115,13 +119,14 @@ impl Plan {
             "quantity" => self.quantity = rest.to_owned(),
             "to" => self.to = rest.to_owned(),
             "prove" => self.prove = true,
+            "claims" => self.claims = true,
             "kernel" => self.kernel = rest.to_owned(),
             "memory" => self.memory = number()?,
             "shard" => self.shard = usize::try_from(number()?).unwrap_or(usize::MAX),
             "version" => self.version = rest.to_owned(),
             _ => {
                 let help = did_you_mean(word, WORDS, || {
-                    format!("lines start with {}", WORDS[..9].join(", "))
+                    format!("lines start with {}", WORDS[..10].join(", "))
                 });
                 let cause = format!("`{word}` starts no line of a sweep");
                 return Err(Diagnostic::new("R010", cause, here).help(help));
@@ -149,6 +154,9 @@ impl fmt::Display for Plan {
         if self.prove {
             writeln!(f, "prove")?;
         }
+        if self.claims {
+            writeln!(f, "claims")?;
+        }
         let numbers = [("memory", self.memory), ("shard", self.shard as u64)];
         for (word, number) in numbers.into_iter().filter(|(_, number)| *number > 0) {
             writeln!(f, "{word} {number}")?;
@@ -164,13 +172,13 @@ mod tests {
     #[test]
     fn what_is_written_reads_as_it_was() {
         let text = "# all of them\nsweep subtraction\nwith k = 3\nover S in subsets(1..4, 2);\n    # a long one\n    \
-                    {1, 2, 9}\nover x in 1..9\nquantity sg, win\nto 200\nprove\nkernel machine\nmemory 1000\nshard 7\n";
+                    {1, 2, 9}\nover x in 1..9\nquantity sg, win\nto 200\nprove\nclaims\nkernel machine\nmemory 1000\nshard 7\n";
         let plan = Plan::read("a.sweep", text).unwrap();
         let texts: Vec<String> = plan.over.texts().collect();
         assert_eq!(texts, ["S in subsets(1..4, 2); {1, 2, 9}", "x in 1..9"]);
         let again = Plan::read("b.sweep", &plan.to_string()).unwrap();
         assert_eq!(again.to_string(), plan.to_string());
-        assert_eq!((again.shard, again.memory, again.prove), (7, 1000, true));
+        assert_eq!((again.shard, again.memory, again.prove, again.claims), (7, 1000, true, true));
         assert_eq!(Plan::read("a", "sweep\nover code in octal(2)\n").unwrap().rule, None);
     }
 

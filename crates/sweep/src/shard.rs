@@ -46,6 +46,20 @@ pub struct Outcome {
     pub why: String,
     /// One for each quantity.
     pub rows: Vec<Row>,
+    /// One for each claim, where the plan asks for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Answer>,
+}
+
+/// The answer to a claim about one member.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The name of the claim.
+    pub claim: String,
+    /// `proved`, `holds`, `fails` or `cannot check`.
+    pub answer: String,
+    /// How far it holds, where it fails, or why it cannot be checked.
+    pub detail: String,
 }
 
 /// What is known of one quantity of a member (docs/atlas.md).

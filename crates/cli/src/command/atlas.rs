@@ -186,6 +186,7 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
         let lines = of_quantity(atlas, &quantity, terminal)?;
         summary.add(&quantity, lines);
     }
+    summary.add(words.claims, claims(atlas)?);
     let across = sweep::across(atlas)?;
     for law in &across {
         let part = if law.part.is_empty() { String::new() } else { format!(", {}", law.part) };
@@ -203,6 +204,29 @@ pub(super) fn summarise(atlas: &Atlas, terminal: &Terminal) -> Result<(), Failur
         .collect();
     summary.add(words.agree, lines?);
     terminal.print(|out| out.write_all(summary.text().as_bytes()))
+}
+
+/// How often each claim has which answer, and the first member for which it fails.
+fn claims(atlas: &Atlas) -> Result<Vec<String>, Failure> {
+    let counted = atlas.rows(
+        "SELECT claim, answer, count(*), min(member), min(rowid) FROM claims \
+         GROUP BY claim, answer ORDER BY min(rowid)",
+    )?;
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for row in &counted {
+        let [claim, answer, count, Cell::Int(member), first] = &row[..] else { continue };
+        let mut said = format!("{} {}", answer.text(), count.text());
+        if answer.text() == "fails" {
+            let select = format!("SELECT detail FROM claims WHERE rowid = {}", first.text());
+            let detail = atlas.rows(&select)?.first().map(|row| row[0].text()).unwrap_or_default();
+            said += &format!(" (member {member} {detail})");
+        }
+        match lines.iter_mut().find(|(known, _)| *known == claim.text()) {
+            Some((_, all)) => all.push(said),
+            None => lines.push((claim.text(), vec![said])),
+        }
+    }
+    Ok(lines.into_iter().map(|(claim, all)| format!("{claim}: {}", all.join("; "))).collect())
 }
 
 /// How the laws of a quantity are known, its commonest and its longest periods.

@@ -80,6 +80,19 @@ pub(super) fn perform(
     }
 }
 
+/// The answer to a claim in one word.
+pub(super) fn word(verdict: &Verdict) -> &'static str {
+    match verdict.answer {
+        Answer::Holds { .. } => match verdict.proved_of() {
+            Some(Scope::Game) => "proved",
+            Some(Scope::Kind) => "true of the kind",
+            None => "holds",
+        },
+        Answer::Fails { .. } => "fails",
+        Answer::CannotCheck { .. } => "cannot check",
+    }
+}
+
 /// The mistake of asking for claims without saying how far, if some could not be judged for that.
 /// A claim the rule puts beyond checking is none of them.
 fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
@@ -100,17 +113,28 @@ pub(super) fn check(
     common: &Common,
     progress: &dyn Progress,
 ) -> Result<Vec<Verdict>, Failure> {
+    let mut verdicts = judge(input, bounds, common, progress)?;
+    let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
+    let going_on = || progress.advance(1, 1);
+    match verdict::prove(rule, fixed, library, &mut verdicts, &going_on) {
+        Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
+        Err(stop) => Err(input.stopped(stop)),
+    }
+}
+
+/// The same as far as tables and searches tell, without proofs.
+///
+/// # Errors
+/// The game cannot be compiled.
+pub(super) fn judge(
+    input: &Input,
+    bounds: Option<Bounds>,
+    common: &Common,
+    progress: &dyn Progress,
+) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
-    let fixed = &input.parameters.fixed;
-    let (rule, library, limits) = (&input.rule, &input.library, limits(common));
-    verdict::check(rule, fixed, library, &bounds, &limits, progress)
-        .and_then(|mut verdicts| {
-            let going_on = || progress.advance(1, 1);
-            match verdict::prove(rule, fixed, library, &mut verdicts, &going_on) {
-                Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
-                Err(stop) => Err(stop),
-            }
-        })
+    let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
+    verdict::check(rule, fixed, library, &bounds, &limits(common), progress)
         .map_err(|stop| input.stopped(stop))
 }
 
@@ -188,7 +212,7 @@ fn keep_part(
 }
 
 /// The first line of what a failure says.
-fn in_one_line(failure: &Failure) -> String {
+pub(super) fn in_one_line(failure: &Failure) -> String {
     let message = failure.message();
     let first = message.lines().next().unwrap_or("the rule could not be checked");
     first.strip_prefix("error: ").unwrap_or(first).to_owned()
@@ -235,17 +259,8 @@ fn print_text(
 fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "game,source,id,answer,detail")?;
     for verdict in verdicts {
-        let answer = match verdict.answer {
-            Answer::Holds { .. } => match verdict.proved_of() {
-                Some(Scope::Game) => "proved",
-                Some(Scope::Kind) => "true of the kind",
-                None => "holds",
-            },
-            Answer::Fails { .. } => "fails",
-            Answer::CannotCheck { .. } => "cannot check",
-        };
         let detail = summary::answer(verdict, terminal.words());
-        let fields = [&verdict.game, &verdict.source, &verdict.id, answer, &detail];
+        let fields = [&verdict.game, &verdict.source, &verdict.id, word(verdict), &detail];
         writeln!(out, "{}", line(fields.map(AsRef::as_ref)))?;
     }
     Ok(())

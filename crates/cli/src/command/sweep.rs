@@ -149,9 +149,9 @@ fn stopped() -> Failure {
 
 /// What the command line asks for, and the rule as it names it; `None` where it leaves that to the folder.
 fn asked(arguments: &arguments::Sweep, common: &Common) -> Result<Option<(Plan, Given)>, Failure> {
-    let arguments::Sweep { rule, given, over, to, quantity, prove, shard, .. } = arguments;
+    let arguments::Sweep { rule, given, over, to, quantity, prove, claims, shard, .. } = arguments;
     let is_plain = over.is_empty() && given.parameters.is_empty() && given.text.is_empty();
-    let is_plain = is_plain && to.is_none() && quantity.is_empty() && !prove;
+    let is_plain = is_plain && to.is_none() && quantity.is_empty() && !prove && !claims;
     let mut plan = match rule {
         Some(path) if path.ends_with(".sweep") => {
             if !is_plain {
@@ -176,6 +176,7 @@ fn asked(arguments: &arguments::Sweep, common: &Common) -> Result<Option<(Plan, 
             quantity: quantity.join(","),
             to: to.clone().unwrap_or_default(),
             prove: *prove,
+            claims: *claims,
             ..Plan::default()
         },
     };
@@ -247,6 +248,10 @@ fn planned(
 /// Whether all quantities stay what they are when the heap and all numbers that may be taken are
 /// multiplied.
 fn is_scaled(plan: &Plan, input: Option<&Input>) -> Result<bool, Failure> {
+    // A claim may speak of the numbers themselves.
+    if plan.claims {
+        return Ok(false);
+    }
     let names: Vec<String> =
         plan.quantity.split(',').filter(|q| !q.is_empty()).map(str::to_owned).collect();
     let asked = match (names.is_empty(), input) {

@@ -1,13 +1,15 @@
 //! What is computed of one member: table, laws, proofs.
 
 use crate::arguments::{Common, Extent, Given, Kernel};
+use crate::command::check;
 use crate::command::find::laws;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::proofs;
-use crate::request::{limits, request};
+use crate::request::{bounds, limits, request};
 use crate::summary;
 use crate::terminal::Terminal;
+use crate::words::{Lang, Words};
 use clap::ValueEnum;
 use detector::Finding;
 use engine::{Period, Progress};
@@ -16,6 +18,7 @@ use prover::Certificate;
 use report::Proofs;
 use sweep::{Folder, Member, Outcome, Plan, Row, Status};
 use table::{Column, Digest, Table, Values};
+use verdict::Verdict;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What all members have in common.
@@ -97,10 +100,17 @@ impl<'b> Base<'b> {
         let failed = |status, why: &str| {
             // A text with its place is shortened to what is wrong.
             let why = why.lines().next().unwrap_or_default();
-            Some(Outcome { status, why: why.to_owned(), rows: Vec::new() })
+            let (rows, claims) = (Vec::new(), Vec::new());
+            Some(Outcome { status, why: why.to_owned(), rows, claims })
         };
-        match self.rows(member) {
-            Ok(rows) => Some(Outcome { status: Status::Done, why: String::new(), rows }),
+        let computed = self.input_of(member).and_then(|input| {
+            let rows = self.rows(&input)?;
+            Ok((rows, self.claims(&input)?))
+        });
+        match computed {
+            Ok((rows, claims)) => {
+                Some(Outcome { status: Status::Done, why: String::new(), rows, claims })
+            }
             Err(Failure::Interrupted(_)) => None,
             Err(Failure::Limit(why)) => failed(Status::Limit, &why),
             Err(Failure::Mistake(why) | Failure::Diagnosed(why) | Failure::Unproved(why)) => {
@@ -121,8 +131,29 @@ impl<'b> Base<'b> {
         Ok(input)
     }
 
-    fn rows(&self, member: &Member) -> Result<Vec<Row>, Failure> {
-        let input = self.input_of(member)?;
+    /// The claims of the rule, answered.
+    fn claims(&self, input: &Input) -> Result<Vec<sweep::Answer>, Failure> {
+        if !self.plan.claims {
+            return Ok(Vec::new());
+        }
+        let to = bounds(Some(&*self.plan.to).filter(|to| !to.is_empty()))?;
+        let answer = if self.plan.prove { check::check } else { check::judge };
+        let verdicts = match answer(input, to, &self.common, &Quiet) {
+            Err(failure) if !patience::is_over() => {
+                verdict::unanswered(&input.rule, &check::in_one_line(&failure))
+            }
+            answered => answered?,
+        };
+        let words = Words::of(Lang::En);
+        let row = |verdict: &Verdict| sweep::Answer {
+            claim: verdict.name(),
+            answer: check::word(verdict).to_owned(),
+            detail: summary::answer(verdict, &words),
+        };
+        Ok(verdicts.iter().map(row).collect())
+    }
+
+    fn rows(&self, input: &Input) -> Result<Vec<Row>, Failure> {
         let game = input.game()?;
         let quantity = self.plan.quantity.split(',').filter(|q| !q.is_empty());
         let extent = Extent {
@@ -141,7 +172,7 @@ impl<'b> Base<'b> {
         let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
         let mut findings = laws(&open, self.terminal);
         let proofs = match self.plan.prove {
-            true => proofs::of_laws(&input, &request, &open, &mut findings, self.terminal)?,
+            true => proofs::of_laws(input, &request, &open, &mut findings, self.terminal)?,
             false => Proofs::new(),
         };
         if patience::is_over() {
