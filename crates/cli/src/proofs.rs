@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::terminal::Terminal;
 use detector::Finding;
-use engine::{Positions, Request};
+use engine::{Period, Positions, Request};
 use expr::ast::{Expr, Node, Quantity};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
@@ -77,6 +77,28 @@ pub(crate) fn of_laws(
         }
     }
     Ok(proofs)
+}
+
+/// The certificate of a period that is known already, if it is found soon.
+///
+/// # Errors
+/// A parameter that does not fit.
+pub(crate) fn of_period(
+    input: &Input,
+    heap: &str,
+    quantity: &str,
+    known: Period,
+) -> Result<Option<Certificate>, Failure> {
+    let Period { preperiod, period, computed_to } = known;
+    // Outcomes are conditions.
+    let equal = if quantity == "sg" { "=" } else { "iff" };
+    let law = format!(
+        "{heap} >= {preperiod} implies ({quantity}({heap} + {period}) {equal} {quantity}({heap}))"
+    );
+    let to = usize::try_from(computed_to).unwrap_or(usize::MAX).max(FAR);
+    let question = question(input, quantity, Some(law), to)?;
+    let prove = || prover::prove(&question, &|_, _| !patience::is_over()).ok();
+    Ok(patience::within(PATIENCE, prove))
 }
 
 fn of_law(

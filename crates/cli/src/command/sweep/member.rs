@@ -166,15 +166,22 @@ impl<'b> Base<'b> {
         let tabulated = game.tabulate(&request, &limits(&self.common), &Quiet);
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
         let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|(_, p)| *p);
-        // What a theorem says of the values needs no search, unless it is to be proved.
-        let is_open = |column: &&Column| self.plan.prove || period(&column.name).is_none();
+        // What a theorem says of the values needs no search.
+        let is_open = |column: &&Column| period(&column.name).is_none();
         let columns = table.columns.iter().filter(is_open).cloned().collect();
         let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
         let mut findings = laws(&open, self.terminal);
-        let proofs = match self.plan.prove {
+        let mut proofs = match self.plan.prove {
             true => proofs::of_laws(input, &request, &open, &mut findings, self.terminal)?,
             false => Proofs::new(),
         };
+        if let (true, [axis]) = (self.plan.prove, &table.axes[..]) {
+            for (quantity, period) in &periods {
+                let name = quantity.name();
+                let found = proofs::of_period(input, &axis.name, name, *period)?;
+                proofs.extend(found.map(|certificate| (name.to_owned(), certificate)));
+            }
+        }
         if patience::is_over() {
             return Err(Failure::Interrupted(String::new()));
         }
