@@ -269,9 +269,10 @@ fn findings_name_the_published_periods() {
     }
 }
 
-/// Rows of output/octal.csv of which the literature says otherwise: game, preperiod, what it says.
+/// Rows of output/atlas/octal.csv of which the literature says otherwise: game, preperiod, what it says.
 fn disputed() -> Vec<(String, String, String)> {
-    let mut rows = csv::Reader::from_reader(include_str!("../../../output/octal.csv").as_bytes());
+    let mut rows =
+        csv::Reader::from_reader(include_str!("../../../output/atlas/octal.csv").as_bytes());
     let rows = rows.records().map(|row| row.expect("a row"));
     let rows = rows.filter(|row| !row[9].is_empty());
     rows.map(|row| (row[0].to_owned(), row[2].to_owned(), row[9].to_owned())).collect()

@@ -5,7 +5,7 @@ mod line;
 #[path = "support/program.rs"]
 mod program;
 
-use line::mexlab;
+use line::{mexlab, words};
 use program::Ran;
 use std::collections::BTreeMap;
 use std::fs;
@@ -325,14 +325,7 @@ fn survives(shards: usize, kills: u32) {
     let folder = folder.path();
     let (line, expected) = sweep_of(folder, shards);
     let line = format!("{line} --out killed --resume --quiet");
-    let words: Vec<&str> = line
-        .split('\'')
-        .enumerate()
-        .flat_map(|(i, part)| match i % 2 {
-            0 => part.split_whitespace().collect(),
-            _ => vec![part],
-        })
-        .collect();
+    let words = words(&line);
     let mut killed = 0;
     while killed < kills {
         let mut sweep = Command::new(env!("CARGO_BIN_EXE_mexlab"));
@@ -364,18 +357,18 @@ fn a_sweep_survives_two_hundred_kills() {
     survives(500, 200);
 }
 
-/// A Python that has Dask; where there is none, says what is missing.
+/// A Python that has the package for an option; where there is none, says what is missing.
 #[cfg(target_os = "linux")]
 #[expect(clippy::print_stderr, reason = "whoever runs the tests is told what is left out")]
-fn python() -> Option<String> {
+fn python_with(package: &str, option: &str) -> Option<String> {
     let python = std::env::var("MEXLAB_PYTHON").unwrap_or_else(|_| "python3".into());
     let mut check = Command::new(&python);
-    check.args(["-c", "import distributed"]).stdout(Stdio::null()).stderr(Stdio::null());
+    check.args(["-c", &format!("import {package}")]).stdout(Stdio::null()).stderr(Stdio::null());
     if check.status().is_ok_and(|status| status.success()) {
         return Some(python);
     }
     eprintln!(
-        "not tested: --engine dask needs `{python} -m pip install distributed` (MEXLAB_PYTHON names a Python)"
+        "not tested: {option} needs the package {package} (MEXLAB_PYTHON names a Python that has it)"
     );
     None
 }
@@ -400,7 +393,7 @@ fn below(root: u32) -> Vec<(u32, String)> {
 /// A sweep by Dask on the loopback address, workers and the scheduler killed so many times.
 #[cfg(target_os = "linux")]
 fn survives_on_dask(shards: usize, kills: usize) {
-    let Some(python) = python() else { return };
+    let Some(python) = python_with("distributed", "--engine dask") else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let (line, expected) = sweep_of(folder, shards);
@@ -457,6 +450,46 @@ fn dask_workers_and_their_scheduler_may_die() {
     survives_on_dask(40, 5);
 }
 
+/// Slurm in miniature: a job is a group of processes of this machine.
+#[cfg(target_os = "linux")]
+const SBATCH: &str = r#"#!/bin/sh
+cp "$1" "$1.job"
+setsid sh "$1.job" >"$1.log" 2>&1 &
+echo "Submitted batch job $!"
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_system_runs_a_sweep_through_dask_jobqueue() {
+    use std::os::unix::fs::PermissionsExt;
+    let Some(python) = python_with("dask_jobqueue", "--cluster") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let (line, expected) = sweep_of(folder, 6);
+    for (name, text) in [("sbatch", SBATCH), ("scancel", "#!/bin/sh\nkill -- \"-$1\"\n")] {
+        fs::write(folder.join(name), text).expect("a file");
+        let runs = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(folder.join(name), runs).expect("a program");
+    }
+    let queue = "jobqueue: {slurm: {cores: 1, processes: 1, memory: 1GB}}\n";
+    fs::write(folder.join("jobqueue.yaml"), queue).expect("a file");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("a path"));
+    let package = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python");
+    let ran = Command::new(env!("CARGO_BIN_EXE_mexlab"))
+        .args(words(&format!("{line} --out queue --engine dask --cluster slurm --workers 2")))
+        .args(["--host", "127.0.0.1", "--python", &python])
+        .envs([("PATH", path.as_str()), ("PYTHONPATH", package)])
+        .envs([("DASK_CONFIG", folder), ("TMPDIR", folder)])
+        .current_dir(folder)
+        .output()
+        .expect("a process");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(atlas(&folder.join("queue")) == expected);
+    let jobs = fs::read_dir(folder).expect("jobs").flatten();
+    let is_job = |name: String| name.ends_with(".job");
+    assert!(jobs.filter_map(|file| file.file_name().into_string().ok()).any(is_job));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "takes minutes: scripts/test --full"]
@@ -471,4 +504,23 @@ fn a_driver_that_is_missing_says_what_to_install() {
     let line = "sweep bash --over 'm in 1..3' --to 50 --out s --engine dask";
     let ran = mexlab(folder.path(), &format!("{line} --python /no/such/python"));
     assert!(ran.status == 2 && ran.err.contains("pip install ./python"), "{}", ran.err);
+}
+
+#[test]
+fn the_sweeps_of_the_repository_have_as_many_members_as_their_families() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sweeps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sweeps");
+    let families = [
+        ("octal", 1022),
+        ("octal-long", 8),
+        ("subtraction-3", 9880),
+        ("subtraction-5", 4943),
+        ("wythoff", 64),
+    ];
+    for (name, members) in families {
+        let file = sweeps.join(format!("{name}.sweep"));
+        good(folder.path(), &format!("sweep {} --out {name} --engine none", file.display()));
+        let listed = fs::read_to_string(folder.path().join(name).join("members.tsv"));
+        assert_eq!(listed.expect("a list").lines().count(), members, "{name}");
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use detector::Finding;
+use rayon::prelude::*;
 use report::chart::{self, Chart};
 use table::{Axis, Column, Table, Values};
 
@@ -56,19 +57,15 @@ struct Part {
 /// # Errors
 /// The atlas cannot be read.
 pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
-    let mut all = Vec::new();
+    let mut searched = Vec::new();
     for target in TARGETS {
-        for Part { quantity, words, table } in parts(atlas, target, MAX_CELLS)? {
-            let found = detector::find(&table, target).into_iter().next();
-            all.extend(found.map(|finding| Across {
-                quantity: quantity.clone(),
-                part: words.clone(),
-                finding,
-                axes: table.axes.clone(),
-            }));
-        }
+        searched.extend(parts(atlas, target, MAX_CELLS)?.into_iter().map(|part| (target, part)));
     }
-    Ok(all)
+    let law = |(target, Part { quantity, words: part, table }): (&str, Part)| {
+        let finding = detector::find(&table, target).into_iter().next()?;
+        Some(Across { quantity, part, finding, axes: table.axes })
+    };
+    Ok(searched.into_par_iter().filter_map(law).collect())
 }
 
 /// The parts of the family in which the column has values, in the order of the atlas.

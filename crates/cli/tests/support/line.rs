@@ -4,7 +4,7 @@ use crate::program::{Ran, run};
 use std::path::Path;
 
 /// The words of a command line; quotes keep blanks together.
-fn words(line: &str) -> Vec<&str> {
+pub(crate) fn words(line: &str) -> Vec<&str> {
     let quoted = line.split('\'').enumerate();
     quoted
         .flat_map(|(i, part)| match i % 2 {
