@@ -40,8 +40,8 @@ const CHUNK: usize = 1 << 15;
 
 impl Reach {
     /// The last index the theorem needs for a period from `preperiod` on.
-    fn needs(self, preperiod: usize, period: usize) -> usize {
-        self.heaps as usize * (preperiod.max(1) + period) + self.taken as usize - 1
+    pub(crate) fn needs(self, preperiod: u64, period: u64) -> u64 {
+        u64::from(self.heaps) * (preperiod.max(1) + period) + u64::from(self.taken) - 1
     }
 
     /// The period the theorem proves from the values of 0, 1, 2, ... of a game of this reach;
@@ -56,11 +56,8 @@ impl Reach {
         let period = least_shift(values.get(1..)?, overlap, sum.checked_sub(1)?)?;
         let differs = |n: &usize| values[*n] != values[n + period];
         let preperiod = (0..sum - period).rev().find(differs).map_or(0, |n| n + 1);
-        Some(Period {
-            preperiod: preperiod as u64,
-            period: period as u64,
-            computed_to: self.needs(preperiod, period) as u64,
-        })
+        let (preperiod, period) = (preperiod as u64, period as u64);
+        Some(Period { preperiod, period, computed_to: self.needs(preperiod, period) })
     }
 }
 

@@ -39,6 +39,37 @@ impl Running {
         self.0.add_all(values);
     }
 
+    /// Adds this sequence so many times.
+    pub fn repeat(&mut self, part: &Self, times: u64) {
+        let (Self(tally), Self(part)) = (self, part);
+        if times > 0 {
+            tally.repeat(part, times);
+        }
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> u64 {
+        self.0.cells
+    }
+
+    /// What [`Running::of_state`] needs to go on.
+    #[must_use]
+    pub fn state(&self) -> Vec<u64> {
+        let Tally { cells, counts: [even, odd], first, hash } = &self.0;
+        let counts = even.iter().zip(odd).map(|(even, odd)| even + odd);
+        [*cells, *first, hash.factor, hash.add].into_iter().chain(counts).collect()
+    }
+
+    /// The digest that had this state; `None` where none has.
+    #[must_use]
+    pub fn of_state(state: &[u64]) -> Option<Self> {
+        let (&[cells, first, factor, add], counts) = state.split_first_chunk()?;
+        let counts = [counts.to_vec(), vec![0; counts.len()]];
+        let hash = Affine { factor, add };
+        (!counts[0].is_empty()).then_some(Self(Tally { cells, counts, first, hash }))
+    }
+
     /// The digest of all of them.
     #[must_use]
     pub fn digest(self) -> Digest {
@@ -195,6 +226,19 @@ impl Tally {
         self.hash = self.hash.then(Affine::of_all(buffer));
     }
 
+    /// Adds this sequence so many times, at least once.
+    fn repeat(&mut self, part: &Self, times: u64) {
+        if part.counts[0].len() > self.counts[0].len() {
+            self.counts.iter_mut().for_each(|counts| counts.resize(part.counts[0].len(), 0));
+            self.first = self.cells + part.first;
+        }
+        for (counts, more) in self.counts.iter_mut().zip(&part.counts) {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more * times);
+        }
+        self.cells += part.cells * times;
+        self.hash = self.hash.then(part.hash.times(times));
+    }
+
     /// The greatest value and its first cell, where there is a position.
     fn greatest(&self) -> Option<(i64, u64)> {
         (self.counts[0].len() > 1).then(|| (self.counts[0].len() as i64 - 2, self.first))
@@ -344,6 +388,24 @@ mod tests {
             let first = |most| values.iter().position(|&v| i64::from(v) == most).expect("it occurs");
             prop_assert!(narrow.greatest.is_none_or(|(most, at)| at == first(most) as u64));
             prop_assert_eq!(narrow.greatest.map(|g| g.0), values.iter().map(|&v| i64::from(v)).max());
+        }
+
+        #[test]
+        fn a_running_digest_goes_on_from_its_state_and_repeats(
+            head in proptest::collection::vec(0u16..600, 0..90),
+            part in proptest::collection::vec(0u16..600, 0..90),
+            times in 0u64..5,
+        ) {
+            let mut running = Running::default();
+            running.add(&head);
+            let mut running = Running::of_state(&running.state()).expect("a state");
+            let mut cycle = Running::default();
+            cycle.add(&part);
+            running.repeat(&cycle, times);
+            let all = [head, part.repeat(times as usize)].concat();
+            prop_assert_eq!(running.cells(), all.len() as u64);
+            prop_assert_eq!(running.digest(), digest(Values::U16(all), None));
+            prop_assert!(Running::of_state(&[0; 4]).is_none());
         }
 
         #[test]

@@ -2,7 +2,7 @@
 
 use crate::machine::cell;
 use crate::machine::run::Halt;
-use crate::progress::{Keeper, Progress};
+use crate::progress::{Cells, Keeper, Progress};
 use crate::stop::Stop;
 use kernels::Pulse;
 use std::cell::Cell;
@@ -25,6 +25,12 @@ impl<'p> Kept<'p> {
         Self { progress, keeper: progress.keeper().map(|keeper| (keeper, label())) }
     }
 
+    /// The same for what is no column of values but stands for one.
+    pub(crate) fn standing_in(self) -> Self {
+        let named = |(keeper, label)| (keeper, format!("state of {label}"));
+        Self { keeper: self.keeper.map(named), ..self }
+    }
+
     /// The cells of this width that were kept; none where there are none.
     ///
     /// # Errors
@@ -42,28 +48,40 @@ impl<'p> Kept<'p> {
         cells: &mut Vec<T>,
         extend: impl Fn(&mut Vec<T>, Pulse<'_>) -> Result<R, Halt>,
     ) -> Result<R, Halt> {
+        let known = |cells: &Vec<T>| cells.iter().filter(|&&cell| cell != T::UNSET).count() as u64;
+        self.go(cells, known, |cells| T::keep(cells), extend)
+    }
+
+    /// The same for a state of any kind, of which `known` says how far it came and `keep` what is
+    /// kept.
+    pub(crate) fn go<S, R>(
+        &self,
+        state: &mut S,
+        known: impl Fn(&S) -> u64,
+        keep: impl Fn(&S) -> Cells<'_>,
+        extend: impl Fn(&mut S, Pulse<'_>) -> Result<R, Halt>,
+    ) -> Result<R, Halt> {
         let going = |done, total| self.progress.advance(done, total);
-        let Some((keeper, label)) = &self.keeper else { return extend(cells, &going) };
+        let Some((keeper, label)) = &self.keeper else { return extend(state, &going) };
         let spacing = keeper.spacing();
         let begun = Instant::now();
-        let known = |cells: &[T]| cells.iter().filter(|&&cell| cell != T::UNSET).count();
-        let (mut wait, mut before) = (spacing, known(cells));
+        let (mut wait, mut before) = (spacing, known(state));
         loop {
             let (due, stopped) = (Instant::now() + wait.min(MAX_WAIT_LENGTH), Cell::new(false));
-            let ended = extend(cells, &|done, total| {
+            let ended = extend(state, &|done, total| {
                 stopped.set(stopped.get() || !going(done, total));
                 !stopped.get() && Instant::now() < due
             });
             let paused = matches!(ended, Err(Halt::Interrupted));
             // What took no time is not worth a file.
             if paused || (ended.is_ok() && begun.elapsed() > spacing) {
-                keeper.keep(label, &T::keep(cells));
+                keeper.keep(label, &keep(state));
             }
             if !paused || stopped.get() || patience::is_over() {
                 return ended;
             }
             // Work that had no time to come beyond what was known gets more.
-            let now = known(cells);
+            let now = known(state);
             wait = if now > before { spacing } else { wait.max(LEAST_WAIT).saturating_mul(2) };
             before = now;
         }
@@ -74,7 +92,6 @@ impl<'p> Kept<'p> {
 mod tests {
     use super::*;
     use crate::machine::cell::Cell as _;
-    use crate::progress::Cells;
 
     struct Impatient;
 

@@ -5,6 +5,7 @@ mod family;
 mod fault;
 mod kept;
 mod moves;
+mod passing;
 mod plan;
 mod summary;
 mod symmetry;

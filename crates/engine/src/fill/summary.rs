@@ -2,6 +2,7 @@
 //! written out, and values that need only those just before are not kept.
 
 use super::Tabulated;
+use super::passing::Passing;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast};
@@ -12,7 +13,7 @@ use crate::space::Space;
 use crate::stop::Stop;
 use expr::ast::Quantity;
 use kernels::period::Period;
-use table::{Axis, Column, Digest, Running, Table, Values};
+use table::{Axis, Column, Digest, Table, Values};
 
 /// What one column amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,21 +116,59 @@ impl Game {
         let cells = u64::try_from(space.cells()).unwrap_or(u64::MAX);
         let mut words = kernel.words();
         let repetition = |from, length| Digest::of_repetition(&values, from, length, cells);
-        let digest = match &period {
-            Some(period) => repetition(period.preperiod as usize, period.period as usize),
-            None if computed == space.cells() => repetition(0, values.len()),
-            None => match passed_on(&*kernel, &values, cells, limits, progress) {
-                None => return Err(too_large(axis, &*kernel, &values, limits)),
-                Some(Err(_)) => return Err(interrupted(axis, values)),
-                Some(Ok(digest)) => {
-                    words += &format!("; after {} = {last} values are not kept", axis.name);
-                    digest
-                }
-            },
+        let (digest, period) = match period {
+            Some(p) => (repetition(p.preperiod as usize, p.period as usize), period),
+            None if computed == space.cells() => (repetition(0, values.len()), None),
+            None => {
+                let passing = Passing::new(&*kernel, &values, cells, limits);
+                let passing = passing.ok_or_else(|| too_large(axis, &*kernel, &values, limits))?;
+                words += &format!("; after {} = {last} values are not kept", axis.name);
+                drop(values);
+                self.passed_on(passing, &space, progress)?
+            }
         };
         let name = Quantity::Sg.name().to_owned();
         let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
         Ok(Some(Summary { axes, positions: cells, kernel: Some(words), columns }))
+    }
+}
+
+impl Game {
+    /// What a column of Grundy values that are not kept amounts to, and its period.
+    fn passed_on(
+        &self,
+        mut passing: Passing,
+        space: &Space,
+        progress: &dyn Progress,
+    ) -> Result<(Digest, Option<Period>), Stop> {
+        let kept = self.kept(Quantity::Sg, space, progress).standing_in();
+        // What another limit of memory has left begins anew.
+        if let Some(restored) = passing.restored(&kept.restored::<u16>()?) {
+            passing = restored;
+        }
+        let told = kept.go(&mut passing, Passing::known, |p| p.state(), Passing::run);
+        let Axis { name, lo, .. } = &space.axes[0];
+        let last = lo + i64::try_from(passing.known()).unwrap_or(i64::MAX) - 1;
+        match told {
+            Ok(true) => {
+                let period = passing.period();
+                Ok((passing.digest(), period))
+            }
+            Ok(false) => {
+                let why = format!(
+                    "the values after {name} = {last} cannot be told from the first and the last \
+                     that fit in memory: a rare one may be among them. No period is proved up to \
+                     there (lower --to or raise --memory)"
+                );
+                Err(Stop::Limit(why, None))
+            }
+            Err(_) if passing.period().is_some() => Err(Stop::Interrupted(None)),
+            Err(_) => {
+                let axes = vec![Axis::new(name, *lo, last)];
+                let table = Table { axes, columns: Vec::new(), present: None };
+                Err(Stop::Interrupted(Some(Box::new(table))))
+            }
+        }
     }
 }
 
@@ -187,28 +226,6 @@ impl Game {
             Err(Halt::Overflow | Halt::Fault(_)) => Ok(None),
         }
     }
-}
-
-/// The digest of a table that begins with these values and is not kept in memory; `None` where
-/// the kernel has no way to it within the limits.
-fn passed_on(
-    kernel: &dyn Fast,
-    values: &[u16],
-    cells: u64,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Option<Result<Digest, kernels::Halt>> {
-    let follow = kernel.follow()?;
-    let memory = (follow.memory() as u64).saturating_mul(2);
-    if values.len() < follow.window() || memory > limits.memory {
-        return None;
-    }
-    let mut running = Running::default();
-    running.add(values);
-    let pulse = |done, total| progress.advance(done, total);
-    let sink = &mut |more: &[u16]| running.add(more);
-    let passed = follow.pass_on(values, cells.checked_sub(1)?, &pulse, sink);
-    Some(passed.map(|()| running.digest()))
 }
 
 /// Stops with the values that are known.

@@ -54,8 +54,8 @@ pub(crate) trait Kernel: Debug {
         pulse: Pulse<'_>,
     ) -> Result<Option<Period>, Halt>;
 
-    /// A way to the values after a prefix that keeps none of them, where there is one.
-    fn follow(&self) -> Option<Follow> {
+    /// A way to the values after these that does not keep them, in so many bytes, where there is one.
+    fn follow(&self, _values: &[u16], _memory: u64) -> Option<Follow> {
         None
     }
 }

@@ -30,6 +30,13 @@ impl Mask {
         self.bits
     }
 
+    /// The class of heaps that are counted from an even heap, or from an odd one.
+    pub(super) fn counted_from(self, start: u64) -> Self {
+        // One bit.
+        let odd = (start % 2) as usize;
+        Self { parity: self.parity.map(|taken| taken + odd), ..self }
+    }
+
     /// Whether a heap of `n` having this value is rare. Two common parts give a rare option.
     pub(super) fn is_rare(self, value: u16, n: usize) -> bool {
         let position = self.parity.map_or(0, |taken| n + taken);

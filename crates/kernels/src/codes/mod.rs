@@ -33,6 +33,8 @@ enum Stop {
     Outgrown,
     /// More values are rare than was allowed.
     Crowded,
+    /// The next value may be rare: no witness that it is not was found where one was looked for.
+    Unwitnessed,
 }
 
 /// What is left of a heap. Heaps left are never empty.

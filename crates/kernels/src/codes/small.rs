@@ -48,11 +48,7 @@ pub(super) fn extend(
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
     let greatest = values.iter().copied().max().unwrap_or(0);
-    let rare = [0, 1].map(|n| {
-        let bit = |value| u64::from(mask.is_rare(value, n)) << value;
-        (0..TOO_GREAT).map(bit).sum()
-    });
-    let run = Run { shape, mask, rare, level, to, most, pulse };
+    let run = Run { shape, mask, rare: rare_bits(mask), level, to, most, reach: None, pulse };
     if u32::from(greatest) < u32::BITS {
         let stop = run.extend::<u32>(values)?;
         if stop != Stop::Outgrown {
@@ -60,6 +56,53 @@ pub(super) fn extend(
         }
     }
     run.extend::<u64>(values)
+}
+
+/// The values below [`TOO_GREAT`] that are rare for even heaps and for odd ones, as bits.
+fn rare_bits(mask: Mask) -> [u64; 2] {
+    [0, 1].map(|n| {
+        let bit = |value| u64::from(mask.is_rare(value, n)) << value;
+        (0..TOO_GREAT).map(bit).sum()
+    })
+}
+
+/// The parts and pace of values that are computed from a head and a window, see
+/// [`super::follow`].
+#[derive(Clone, Debug)]
+pub(super) struct Near {
+    parts: Parts,
+    probes: usize,
+    /// Parts from here on are not tried in search of a witness.
+    reach: usize,
+}
+
+impl Near {
+    /// From the values of 0, 1, 2, ..., all of whose rare parts are below `reach`.
+    pub(super) fn new(shape: &Shape, mask: Mask, values: &[u16], reach: usize) -> Self {
+        Self { parts: Parts::below(shape, mask, values, reach), probes: CHUNK, reach }
+    }
+
+    /// Appends values as [`extend`] does, from parts below the reach alone; stops at a value that
+    /// has no witness among them. All values given must fit `bits`, 32 or 64.
+    ///
+    /// # Errors
+    /// See [`Halt`]; the values found are kept.
+    pub(super) fn extend(
+        &mut self,
+        (shape, mask, level): (&Shape, Mask, Level),
+        bits: u32,
+        values: &mut Vec<u16>,
+        to: usize,
+    ) -> Result<Stop, Halt> {
+        let (rare, reach) = (rare_bits(mask), Some(self.reach));
+        let run =
+            Run { shape, mask, rare, level, to, most: usize::MAX, reach, pulse: &|_, _| true };
+        let Self { parts, probes, .. } = self;
+        match bits {
+            u32::BITS => run.extend_with::<u32>(values, parts, probes),
+            _ => run.extend_with::<u64>(values, parts, probes),
+        }
+    }
 }
 
 /// What stays the same during a run.
@@ -71,6 +114,8 @@ struct Run<'r> {
     level: Level,
     to: usize,
     most: usize,
+    /// Parts from here on witness nothing, as their partners may not be known.
+    reach: Option<usize>,
     pulse: Pulse<'r>,
 }
 
@@ -86,13 +131,22 @@ impl Run<'_> {
             parts.learn(self.mask, values);
         }
         let mut probes = CHUNK;
+        self.extend_with::<W>(values, &mut parts, &mut probes)
+    }
+
+    fn extend_with<W: Word>(
+        &self,
+        values: &mut Vec<u16>,
+        parts: &mut Parts,
+        probes: &mut usize,
+    ) -> Result<Stop, Halt> {
         while values.len() <= self.to {
             let start = values.len();
-            let block: [W; LANES] = parts.gather(self.level, values, probes);
+            let block: [W; LANES] = parts.gather(self.level, values, *probes);
             let known = parts.rares.len();
             let near = parts.near();
             let edge = parts.edge(start);
-            let probed = parts.probed(probes);
+            let probed = parts.probed(*probes);
             let mut misses = 0;
             for (n, mut set) in (start..=self.to).zip(block) {
                 for value in self.shape.single(values, n) {
@@ -108,6 +162,10 @@ impl Run<'_> {
                 if u32::from(value) < W::BITS && self.is_rare(value, n) {
                     misses += 1;
                     value = self.search(values, n, set, probed);
+                    let fits = u32::from(value) < W::BITS;
+                    if self.reach.is_some() && fits && self.is_rare(value, n) {
+                        return Ok(Stop::Unwitnessed);
+                    }
                 }
                 if u32::from(value) >= W::BITS {
                     return Ok(Stop::Outgrown);
@@ -119,7 +177,7 @@ impl Run<'_> {
             }
             parts.sort_from(known);
             parts.add_commons(self.shape, self.mask, values);
-            probes = (probes + misses).saturating_sub(TOLERATED).min(PROBES);
+            *probes = (*probes + misses).saturating_sub(TOLERATED).min(PROBES);
             let n = values.len();
             if start / BEAT != n / BEAT && !(self.pulse)(n as u64 - 1, self.to as u64) {
                 return Err(Halt::Interrupted);
@@ -135,7 +193,8 @@ impl Run<'_> {
     /// most one part, and perhaps others. The pairs with parts less than `probed` are tried last.
     fn search<W: Word>(&self, values: &[u16], n: usize, mut set: W, probed: usize) -> u16 {
         let mut value = set.mex();
-        for (mut first, end) in [(probed, n), (1, probed)] {
+        let last = self.reach.map_or(n, |reach| reach.min(n));
+        for (mut first, end) in [(probed, last), (1, probed.min(last))] {
             while first < end {
                 let mut more = false;
                 for pairs in self.shape.pairs(n) {

@@ -34,7 +34,7 @@ pub(super) fn extend(
 ) -> Result<Stop, Halt> {
     let mut rares = mask.rares(values);
     let seen = vec![0; 1 << 16].try_into().expect("the length of the array");
-    let mut search = Search { seen, missing: Vec::new() };
+    let mut search = Search { seen, missing: Vec::new(), reach: usize::MAX };
     while values.len() <= to {
         let n = values.len();
         let value = search.value(shape, mask, values, &rares, n);
@@ -57,11 +57,41 @@ pub(super) fn extend(
     Ok(Stop::Reached)
 }
 
+/// Appends values until heaps up to `to` are known, or one has no witness among the parts below
+/// `reach`; all rare parts are given, and below it too ([`super::follow`]).
+///
+/// # Errors
+/// See [`Halt`]; the values found are kept.
+pub(super) fn extend_near(
+    shape: &Shape,
+    mask: Mask,
+    rares: &[usize],
+    reach: usize,
+    values: &mut Vec<u16>,
+    to: usize,
+) -> Result<Stop, Halt> {
+    let seen = vec![0; 1 << 16].try_into().expect("the length of the array");
+    let mut search = Search { seen, missing: Vec::new(), reach };
+    while values.len() <= to {
+        let n = values.len();
+        let value = search.value(shape, mask, values, rares, n);
+        let value = u16::try_from(value).ok().filter(|&value| value <= MAX_VALUE);
+        let value = value.ok_or(Halt::Overflow)?;
+        if mask.is_rare(value, n) {
+            return Ok(Stop::Unwitnessed);
+        }
+        values.push(value);
+    }
+    Ok(Stop::Reached)
+}
+
 /// The options of one heap: `seen[v] == n` says that n has an option of value v.
 struct Search {
     seen: Box<[usize; 1 << 16]>,
     /// The rare values below the candidate, from the least, but for those found at the end.
     missing: Vec<usize>,
+    /// Parts from here on are no witnesses.
+    reach: usize,
 }
 
 impl Search {
@@ -116,7 +146,11 @@ impl Search {
         let (mut first, mut more) = (1, true);
         while !self.missing.is_empty() && more {
             more = false;
-            for Pairs { sum, end } in shape.pairs(n).filter(|pairs| first < pairs.end) {
+            for Pairs { sum, end } in shape.pairs(n) {
+                let end = end.min(self.reach);
+                if first >= end {
+                    continue;
+                }
                 let last = (first + CHUNK).min(end);
                 more |= last < end;
                 let high = values[sum + 1 - last..=sum - first].iter().rev();

@@ -158,7 +158,7 @@ impl Kernel for Code {
         extend_proved(self, values, last(space), pulse).map_err(Halt::from)
     }
 
-    fn follow(&self) -> Option<Follow> {
-        Follow::new(self)
+    fn follow(&self, values: &[u16], memory: u64) -> Option<Follow> {
+        Follow::new(self, values, memory)
     }
 }

@@ -13,7 +13,7 @@ use crate::Level;
 const SAMPLE: usize = 48;
 
 /// A part at a split: in a heap of n its partner is n - offset.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) offset: usize,
     pub(super) value: u16,
@@ -34,6 +34,7 @@ impl Part {
 }
 
 /// Rare parts, all of them, and the smallest common ones.
+#[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// By offset, but for those added since the last call of [`Parts::sort_from`].
     pub(super) rares: Vec<Part>,
@@ -59,6 +60,16 @@ impl Parts {
         }
         parts.sort_from(0);
         parts.add_commons(shape, mask, values);
+        parts
+    }
+
+    /// Parts for the heaps after these values that see no partner more than `reach` before them; no
+    /// others will be added. All rare parts must be among them.
+    pub(super) fn below(shape: &Shape, mask: Mask, values: &[u16], reach: usize) -> Self {
+        let mut parts = Self::new(shape, mask, values);
+        parts.learn(mask, values);
+        parts.commons.retain(|part| part.offset <= reach);
+        parts.next_common = usize::MAX;
         parts
     }
 
@@ -116,7 +127,7 @@ impl Parts {
 
     /// Looks for more common parts among the values known.
     pub(super) fn add_commons(&mut self, shape: &Shape, mask: Mask, values: &[u16]) {
-        if self.commons.len() >= PROBES {
+        if self.commons.len() >= PROBES || self.next_common >= values.len() {
             return;
         }
         while self.commons.len() < PROBES && self.next_common < values.len() {

@@ -1,0 +1,132 @@
+//! Values that are counted and not kept: what they amount to, and the period that they prove.
+
+use crate::kernel::Kernel as Fast;
+use crate::machine::run::Halt;
+use crate::progress::Cells;
+use crate::request::Limits;
+use kernels::Pulse;
+use kernels::codes::Follow;
+use kernels::period::Period;
+use table::{Digest, Running};
+
+/// The values of a column as far as they have been passed on.
+#[derive(Clone, Debug)]
+pub(super) struct Passing {
+    follow: Follow,
+    cells: u64,
+    running: Running,
+    /// The turn of a proved period that all cells to come repeat, as far as it is known.
+    turn: Option<Running>,
+}
+
+impl Passing {
+    /// The column of so many cells whose first values these are; `None` where the kernel has no
+    /// way to the others within the limits.
+    pub(super) fn new(
+        kernel: &dyn Fast,
+        values: &[u16],
+        cells: u64,
+        limits: &Limits,
+    ) -> Option<Self> {
+        let memory = limits.memory.checked_sub(size_of_val(values) as u64)?;
+        let follow = kernel.follow(values, memory)?;
+        let mut running = Running::default();
+        // At most as many as were given.
+        running.add(&values[..follow.known() as usize]);
+        Some(Self { follow, cells, running, turn: None })
+    }
+
+    /// How many cells are known.
+    pub(super) fn known(&self) -> u64 {
+        self.running.cells() + self.turn.as_ref().map_or(0, Running::cells)
+    }
+
+    /// The period that is proved from cells of the column.
+    pub(super) fn period(&self) -> Option<Period> {
+        self.follow.period().filter(|period| period.computed_to < self.cells)
+    }
+
+    /// What the column amounts to, once all is passed on.
+    pub(super) fn digest(self) -> Digest {
+        self.running.digest()
+    }
+
+    /// Passes on all values; `false` where one cannot be told from those that are kept.
+    ///
+    /// # Errors
+    /// [`Halt::Interrupted`]; what was passed on is counted.
+    pub(super) fn run(&mut self, pulse: Pulse<'_>) -> Result<bool, Halt> {
+        while let Some(most) = self.wanted() {
+            let left = usize::try_from(self.cells - self.running.cells()).unwrap_or(usize::MAX);
+            let Some(values) = self.follow.advance(most) else { return Ok(false) };
+            match &mut self.turn {
+                Some(turn) => turn.add(values),
+                None => self.running.add(&values[..values.len().min(left)]),
+            }
+            if self.wanted().is_some() && !pulse(self.known(), self.cells) {
+                return Err(Halt::Interrupted);
+            }
+        }
+        Ok(true)
+    }
+
+    /// How many values to pass on next; `None` at the end. Whole turns of a period are computed
+    /// once, after all values that the theorem needs.
+    fn wanted(&mut self) -> Option<u64> {
+        let left = self.cells - self.running.cells();
+        let period = self.period();
+        if left == 0 {
+            // Only the beginning of the period is still open.
+            return (period.is_none() && self.follow.is_close(self.cells)).then_some(u64::MAX);
+        }
+        let Some(Period { period, .. }) =
+            period.filter(|period| period.computed_to < self.follow.known())
+        else {
+            return Some(left);
+        };
+        match &self.turn {
+            Some(turn) if turn.cells() < period => Some(period - turn.cells()),
+            Some(turn) => {
+                self.running.repeat(turn, left / period);
+                self.turn = None;
+                None
+            }
+            None if left < 2 * period => Some(left),
+            None if left % period > 0 => Some(left % period),
+            None => {
+                self.turn = Some(Running::default());
+                Some(period)
+            }
+        }
+    }
+
+    /// All that a later run needs to go on.
+    pub(super) fn state(&self) -> Cells<'static> {
+        let turn = self.turn.as_ref().map_or_else(Vec::new, Running::state);
+        let parts = [self.follow.state(), self.running.state(), turn];
+        let words = parts.iter().flat_map(|part| [&[part.len() as u64], &part[..]].concat());
+        Cells::Narrow(
+            words.flat_map(|word| [0, 16, 32, 48].map(|at| (word >> at) as u16)).collect(),
+        )
+    }
+
+    /// The same column at this state; `None` where it is of another way to it.
+    pub(super) fn restored(&self, state: &[u16]) -> Option<Self> {
+        let word = |part: &[u16]| part.iter().rev().fold(0, |word, &v| word << 16 | u64::from(v));
+        let words: Vec<u64> = state.chunks(4).map(word).collect();
+        let mut rest = &words[..];
+        let mut part = || {
+            let (&length, words) = rest.split_first()?;
+            let (part, after) = words.split_at_checked(usize::try_from(length).ok()?)?;
+            rest = after;
+            Some(part)
+        };
+        let follow = self.follow.restored(part()?)?;
+        let running = Running::of_state(part()?)?;
+        let turn = match part()? {
+            [] => None,
+            turn => Some(Running::of_state(turn)?),
+        };
+        Some(Self { follow, cells: self.cells, running, turn })
+    }
+}

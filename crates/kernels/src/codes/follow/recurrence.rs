@@ -1,0 +1,82 @@
+//! Values of codes with two heaps whose rare heaps end early.
+//!
+//! Let no heap above r be rare ([`super::super::mask`]), and let moves take at most t stones. Every
+//! option of n with a rare part, or with one part at most, is told by values of heaps up to r and of
+//! heaps from n - t - r on. The least common value that is no such option is the value of n, if every
+//! smaller rare value has a witness: a pair whose parts stand in head and window will do. Then n
+//! is common too, so that r stays what it was. Otherwise the value is not told.
+//!
+//! So as long as values are told, each is a function of the window before it and, where the class
+//! counts parities, of the parity of n. Where a window comes again, everything after it comes again.
+//! (After an odd number of heaps it cannot come again where parities count: equal values at both
+//! places would be of different classes, and one of them rare.)
+
+use super::super::mask::{Census, Mask};
+use super::super::shape::Shape;
+use super::super::small::{Near, TOO_GREAT};
+use super::super::{Code, Stop, sparse};
+use crate::Level;
+
+/// A longer window finds no more witnesses in practice.
+const LONGEST: usize = 1 << 16;
+
+/// The function that tells a value.
+#[derive(Clone, Debug)]
+pub(super) struct Recurrence {
+    shape: Shape,
+    mask: Mask,
+    level: Level,
+    rares: Vec<usize>,
+    near: Near,
+    /// Parts that may be witnesses are less.
+    reach: usize,
+    /// Bits of the words that hold the options of a heap; more than these where none do.
+    bits: u32,
+}
+
+impl Recurrence {
+    /// The recurrence and the length of its head and window, at most `most`; `None` where rare heaps
+    /// do not end that early.
+    pub(super) fn new(code: &Code, values: &[u16], most: usize) -> Option<(Self, usize)> {
+        let shape = Shape::of(code)?;
+        let mut census = Census::new();
+        census.update(values);
+        let (mask, _) = census.best(&shape);
+        let rares = mask.rares(values);
+        let taken = code.moves().iter().map(|m| m.taken).max().unwrap_or(0) as usize;
+        let window = most.min(LONGEST);
+        let reach = window.checked_sub(taken)?;
+        if rares.last().copied().unwrap_or(0) + taken >= reach {
+            return None;
+        }
+        let level = Level::best();
+        let near = Near::new(&shape, mask, values, reach);
+        let bits = match census.greatest() {
+            0..32 => u32::BITS,
+            32..TOO_GREAT => u64::BITS,
+            _ => u32::MAX,
+        };
+        Some((Self { shape, mask, level, rares, near, reach, bits }, window))
+    }
+
+    /// Appends values up to index `to` to head, window and values before; index 0 stands for the
+    /// heap of `start`. `None` where one is not told.
+    pub(super) fn extend(&mut self, values: &mut Vec<u16>, to: usize, start: u64) -> Option<()> {
+        let mask = self.mask.counted_from(start);
+        loop {
+            let stop = match self.bits {
+                u32::BITS | u64::BITS => {
+                    let game = (&self.shape, mask, self.level);
+                    self.near.extend(game, self.bits, values, to)
+                }
+                _ => sparse::extend_near(&self.shape, mask, &self.rares, self.reach, values, to),
+            };
+            match stop.ok()? {
+                Stop::Reached => return Some(()),
+                Stop::Outgrown if self.bits == u32::BITS => self.bits = u64::BITS,
+                Stop::Outgrown => self.bits = u32::MAX,
+                Stop::Crowded | Stop::Unwitnessed => return None,
+            }
+        }
+    }
+}
