@@ -233,7 +233,7 @@ pub(crate) struct Table {
     #[command(flatten)]
     pub(crate) extent: Extent,
     /// Print a summary instead of the values: greatest and commonest values, a proved period, a
-    /// hash. Values that are proved to repeat may exceed memory
+    /// hash. Values that are proved to repeat, or need few of those before them, may exceed memory
     #[arg(long)]
     pub(crate) summary: bool,
     /// File with the graph, tree or words the rule is played on; prints a row for every start (or

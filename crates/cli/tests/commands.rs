@@ -542,6 +542,36 @@ fn outcomes_of_a_rule_have_laws() {
 }
 
 #[test]
+fn a_summary_of_values_that_are_not_kept_is_that_of_the_table() {
+    let folder = folder();
+    let column = |table: &str| {
+        json(&good(folder.path(), &format!("table {table} --summary --format json")))["columns"][0]
+            .clone()
+    };
+    for (table, memory, has_period) in [
+        ("octal:0.56 --to 1000000", "1M", true),
+        // Many turns of the period: they are computed once.
+        ("octal:0.56 --to 1e12", "1M", true),
+        // One value less than the theorem needs.
+        ("octal:0.56 --to 653568", "1M", false),
+        ("octal:0.104 --to 3000000", "4M", false),
+    ] {
+        let whole = column(table);
+        assert_eq!(whole["period"].is_object(), has_period, "{table}");
+        assert_eq!(column(&format!("{table} --memory {memory}")), whole, "{table}");
+    }
+    let table = "table octal:0.56 --to 1000000 --summary --memory 1M";
+    assert!(good(folder.path(), table).contains("after n = 249999 values are not kept"));
+    // The last rare heap is 1795, and head and window of so many values do not fit.
+    let arguments: Vec<&str> = table.split(' ').collect();
+    let ran = run(folder.path(), &[&arguments[..7], &["200k"]].concat(), "");
+    assert!(ran.status == 3 && ran.err.contains("limit is 200 kB"), "{}", ran.err);
+    let short = "table octal:0.104 --to 3000000 --summary --memory 160k";
+    let ran = run(folder.path(), &short.split(' ').collect::<Vec<_>>(), "");
+    assert!(ran.status == 3 && ran.err.contains("cannot be told"), "{}", ran.err);
+}
+
+#[test]
 fn a_table_in_a_few_numbers() {
     let folder = folder();
     let path = folder.path();

@@ -123,6 +123,22 @@ fn a_killed_summary_with_a_period_is_the_same() {
 }
 
 #[test]
+fn a_killed_summary_of_values_that_are_not_kept_is_the_same() {
+    summary_survives(&["octal:0.104", "--to", "10000000", "--memory", "4M"], 8);
+}
+
+#[test]
+fn a_killed_summary_of_a_period_of_values_that_are_not_kept_is_the_same() {
+    summary_survives(&["octal:0.56", "--to", "3000000", "--memory", "1M"], 8);
+}
+
+#[test]
+fn a_killed_summary_of_a_subtraction_game_beyond_memory_is_the_same() {
+    let game = ["subtract:37,55,92,135,147,159"];
+    summary_survives(&[&game[..], &["--to", "60000000", "--memory", "20k"]].concat(), 8);
+}
+
+#[test]
 fn a_killed_summary_of_the_machine_is_the_same() {
     summary_survives(&["wythoff", "--to", "260", "--kernel", "machine"], 8);
 }
