@@ -134,7 +134,7 @@ fn a_killed_summary_of_a_period_of_values_that_are_not_kept_is_the_same() {
 
 #[test]
 fn a_killed_summary_of_a_subtraction_game_beyond_memory_is_the_same() {
-    let game = ["subtract:37,55,92,135,147,159"];
+    let game = ["subtract:37,55,92,135,147,159", "--quantity", "sg"];
     summary_survives(&[&game[..], &["--to", "60000000", "--memory", "20k"]].concat(), 8);
 }
 
