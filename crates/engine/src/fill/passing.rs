@@ -92,11 +92,13 @@ impl Passing {
                 None
             }
             None if left < 2 * period => Some(left),
-            None if left % period > 0 => Some(left % period),
-            None => {
-                self.turn = Some(Running::default());
-                Some(period)
-            }
+            None => match left % period {
+                0 => {
+                    self.turn = Some(Running::default());
+                    Some(period)
+                }
+                rest => Some(rest),
+            },
         }
     }
 
@@ -128,5 +130,34 @@ impl Passing {
             turn => Some(Running::of_state(turn)?),
         };
         Some(Self { follow, cells: self.cells, running, turn })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernels::codes::{Code, extend_proved};
+
+    #[test]
+    fn columns_that_are_interrupted_everywhere_amount_to_the_same() {
+        let code = Code::of_digits(&[0, 1, 5, 6]).expect("a code");
+        let mut values = vec![0];
+        let period = extend_proved(&code, &mut values, 8000, &|_, _| true).expect("values");
+        // Period 349 from 3479 on, by the values up to 7658.
+        let Period { preperiod: from, period: length, .. } = period.expect("a period");
+        let limits = Limits { memory: 300_000 };
+        for cells in [5000, 7658, 7659, 8100, 8400, 100_000, 1 << 40] {
+            let begun = Passing::new(&code, &values[..5000], cells, &limits).expect("a way");
+            let mut passing = begun.clone();
+            while let Err(halt) = passing.run(&|_, _| false) {
+                assert_eq!(halt, Halt::Interrupted);
+                let Cells::Narrow(state) = passing.state() else { panic!("other cells") };
+                passing = begun.restored(&state).expect("its own state");
+                assert_eq!(begun.restored(&state[4..]).map(|_| ()), None);
+            }
+            assert_eq!(passing.period(), period.filter(|period| period.computed_to < cells));
+            let digest = Digest::of_repetition(&values, from as usize, length as usize, cells);
+            assert_eq!(passing.digest(), digest, "{cells}");
+        }
     }
 }
