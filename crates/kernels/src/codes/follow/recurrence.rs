@@ -30,8 +30,6 @@ pub(super) struct Recurrence {
     near: Near,
     /// Parts that may be witnesses are less.
     reach: usize,
-    /// Bits of the words that hold the options of a heap; more than these where none do.
-    bits: u32,
 }
 
 impl Recurrence {
@@ -51,30 +49,31 @@ impl Recurrence {
         }
         let level = Level::best();
         let near = Near::new(&shape, mask, values, reach);
-        let bits = match census.greatest() {
-            0..32 => u32::BITS,
-            32..TOO_GREAT => u64::BITS,
-            _ => u32::MAX,
-        };
-        Some((Self { shape, mask, level, rares, near, reach, bits }, window))
+        Some((Self { shape, mask, level, rares, near, reach }, window))
     }
 
     /// Appends values up to index `to` to head, window and values before; index 0 stands for the
     /// heap of `start`. `None` where one is not told.
     pub(super) fn extend(&mut self, values: &mut Vec<u16>, to: usize, start: u64) -> Option<()> {
         let mask = self.mask.counted_from(start);
+        // Bits of the words that hold the options of a heap; more where none do.
+        let mut bits = match values.iter().copied().max().unwrap_or(0) {
+            0..32 => u32::BITS,
+            32..TOO_GREAT => u64::BITS,
+            _ => u32::MAX,
+        };
         loop {
-            let stop = match self.bits {
+            let stop = match bits {
                 u32::BITS | u64::BITS => {
                     let game = (&self.shape, mask, self.level);
-                    self.near.extend(game, self.bits, values, to)
+                    self.near.extend(game, bits, values, to)
                 }
                 _ => sparse::extend_near(&self.shape, mask, &self.rares, self.reach, values, to),
             };
             match stop.ok()? {
                 Stop::Reached => return Some(()),
-                Stop::Outgrown if self.bits == u32::BITS => self.bits = u64::BITS,
-                Stop::Outgrown => self.bits = u32::MAX,
+                Stop::Outgrown if bits == u32::BITS => bits = u64::BITS,
+                Stop::Outgrown => bits = u32::MAX,
                 Stop::Crowded | Stop::Unwitnessed => return None,
             }
         }
