@@ -17,7 +17,8 @@ use super::super::small::{Near, TOO_GREAT};
 use super::super::{Code, Stop, sparse};
 use crate::Level;
 
-/// A longer window finds no more witnesses in practice.
+/// A window that is longer than this, and than twice the greatest rare heap, finds no more witnesses
+/// in practice.
 const LONGEST: usize = 1 << 16;
 
 /// The function that tells a value.
@@ -42,9 +43,10 @@ impl Recurrence {
         let (mask, _) = census.best(&shape);
         let rares = mask.rares(values);
         let taken = code.moves().iter().map(|m| m.taken).max().unwrap_or(0) as usize;
-        let window = most.min(LONGEST);
+        let least = rares.last().copied().unwrap_or(0) + taken;
+        let window = most.min(LONGEST.max(2 * least));
         let reach = window.checked_sub(taken)?;
-        if rares.last().copied().unwrap_or(0) + taken >= reach {
+        if least >= reach {
             return None;
         }
         let level = Level::best();
