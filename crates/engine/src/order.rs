@@ -197,6 +197,21 @@ fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
     None
 }
 
+/// Linear forms with weights of at least 0, above 0 at these coordinates, that no sampled move
+/// raises.
+pub(crate) fn never_raised(
+    sample: &Sample,
+    dimensions: usize,
+    positive: &[usize],
+) -> impl Iterator<Item = Vec<i64>> {
+    let fits = |weights: &Vec<i64>| {
+        weights.iter().all(|w| *w >= 0)
+            && positive.iter().all(|&axis| weights[axis] > 0)
+            && sample.steps.iter().all(|s| dot(weights, &s.difference) <= 0)
+    };
+    forms(dimensions).into_iter().filter(fits)
+}
+
 fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {
     let to: Vec<i64> = step.from.iter().zip(&step.difference).map(|(f, c)| f + c).collect();
     let example = format!("{} -> {}", oracle.words(&step.from), oracle.words(&to));

@@ -9,6 +9,16 @@ pub(crate) struct Space {
     pub(crate) axes: Vec<Axis>,
     /// Distance in cells between neighbours along each axis.
     pub(crate) strides: Vec<i64>,
+    /// Where only a part of the box is meant.
+    pub(crate) cap: Option<Cap>,
+}
+
+/// The points at which a linear form is not above a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cap {
+    /// At least 0 each.
+    pub(crate) weights: Vec<i64>,
+    pub(crate) most: i64,
 }
 
 impl Space {
@@ -19,7 +29,38 @@ impl Space {
             // A box too large for its strides is refused by its number of cells.
             strides[i - 1] = i64::saturating_mul(strides[i], length);
         }
-        Self { axes, strides }
+        Self { axes, strides, cap: None }
+    }
+
+    /// The points at least as great as the box's in every coordinate at which the form with these
+    /// weights is not above its greatest value in the box; `None` where they are too many to tell.
+    /// Coordinates of weight 0 keep their ranges.
+    pub(crate) fn below(&self, weights: Vec<i64>) -> Option<Self> {
+        let form = |end: fn(&Axis) -> i64| {
+            let products = self.axes.iter().zip(&weights).map(|(a, w)| end(a).checked_mul(*w));
+            products.reduce(|a, b| a?.checked_add(b?)).flatten()
+        };
+        let (least, most) = (form(|a| a.lo)?, form(|a| a.hi)?);
+        let widened = |(axis, &weight): (&Axis, &i64)| {
+            let more = most.checked_sub(least)?.checked_div(weight).unwrap_or(axis.hi - axis.lo);
+            Some(Axis::new(&axis.name, axis.lo, axis.lo.checked_add(more)?))
+        };
+        let axes = self.axes.iter().zip(&weights).map(widened).collect::<Option<Vec<_>>>()?;
+        Some(Self { cap: Some(Cap { weights, most }), ..Self::new(axes) })
+    }
+
+    /// The cells that are meant out of some in storage order (`None`: all of the box).
+    pub(crate) fn kept(&self, cells: Option<Vec<u32>>) -> Option<Vec<u32>> {
+        let Some(Cap { weights, most }) = &self.cap else { return cells };
+        let mut point = vec![0; self.axes.len()];
+        let is_meant = |cell: &u32| {
+            self.point(*cell as usize, &mut point);
+            point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>() <= *most
+        };
+        Some(match cells {
+            Some(cells) => cells.into_iter().filter(is_meant).collect(),
+            None => (0..u32::try_from(self.cells()).unwrap_or(u32::MAX)).filter(is_meant).collect(),
+        })
     }
 
     /// Number of cells; saturates far above anything that could be stored.

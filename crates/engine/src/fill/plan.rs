@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
 use crate::lower::{CoordinateKind, Domain, OptionPart, constant};
 use crate::machine::code::Worker;
-use crate::order::Order;
+use crate::order::{self, Order};
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
 use crate::space::Space;
 use crate::stop::Stop;
@@ -16,6 +16,11 @@ use hashbrown::HashMap;
 use rule::ast::Player;
 use std::collections::BTreeSet;
 use table::Axis;
+
+/// A table that is widened so that it holds every option has at most so many times the cells asked
+/// for, or so few that it does not matter.
+const MAX_WIDENING: u128 = 64;
+const FEW_CELLS: u128 = 1 << 22;
 
 /// Of tables with more cells `explain` does not say how they are computed.
 const EXPLAINED: u128 = 1 << 26;
@@ -411,7 +416,27 @@ impl Game {
     pub(crate) fn working_space(&self, space: &Space) -> Option<Space> {
         let searched =
             self.oracle.looks_around() || self.lowered.is_whole() || self.order == Order::Unknown;
-        if searched { None } else { self.box_around(space) }
+        match searched {
+            true => None,
+            false => self.box_around(space).or_else(|| self.cut_around(space)),
+        }
+    }
+
+    /// The least part of a box that, as far as the sampled moves tell, no move leaves because it
+    /// raises no linear form; `None` where that holds many times the cells asked for.
+    fn cut_around(&self, space: &Space) -> Option<Space> {
+        let raised: Vec<usize> = self.raised().collect();
+        let all = order::never_raised(&self.sample, space.axes.len(), &raised);
+        let least = all.filter_map(|weights| space.below(weights)).min_by_key(Space::cells)?;
+        let most = space.cells().saturating_mul(MAX_WIDENING).max(FEW_CELLS);
+        (least.cells() <= most).then_some(least)
+    }
+
+    /// The coordinates without a greatest value that some move raises.
+    fn raised(&self) -> impl Iterator<Item = usize> {
+        let is_open = |&axis: &usize| self.lowered.dimensions[axis].hi.is_none();
+        let axes = (0..self.lowered.dimensions.len()).filter(is_open);
+        axes.filter(|&axis| self.sample.raises(axis))
     }
 
     /// Whether no move leads from the box to a position outside, as far as can be told.
@@ -424,9 +449,7 @@ impl Game {
     /// interval analysis says. `None` when that does not settle.
     fn box_around(&self, space: &Space) -> Option<Space> {
         let mut axes = space.axes.clone();
-        let raised: Vec<usize> = (0..axes.len())
-            .filter(|&i| self.lowered.dimensions[i].hi.is_none() && self.sample.raises(i))
-            .collect();
+        let raised: Vec<usize> = self.raised().collect();
         if raised.is_empty() {
             return Some(space.clone());
         }

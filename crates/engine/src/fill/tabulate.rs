@@ -114,7 +114,13 @@ impl Game {
                             mirrored += usize::from(shaped.as_ref().is_some_and(|s| s.1));
                             let column = match shaped {
                                 Some((column, _)) => column,
-                                None => self.dense(&compiled, quantity, fold, progress)?,
+                                None => match self.dense(&compiled, quantity, fold, progress) {
+                                    // A move may leave the part that the sampled ones do not.
+                                    Err(_) if working.cap.is_some() => {
+                                        self.searched(&space, quantity, limits, progress)?
+                                    }
+                                    filled => filled?,
+                                },
                             };
                             code = Some(compiled);
                             column

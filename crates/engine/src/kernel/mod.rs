@@ -68,6 +68,9 @@ const RECOGNISERS: [Recogniser; 2] = [codes::recognise, three_way::recognise];
 
 /// The kernel for what the fold computes over a box that holds all options.
 pub(crate) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dyn Kernel>> {
+    if space.cap.is_some() {
+        return None;
+    }
     RECOGNISERS.iter().find_map(|recognise| recognise(game, space, fold))
 }
 
@@ -119,6 +122,9 @@ pub(crate) fn recognise_whole(
     code: &Code,
     fold: Fold,
 ) -> Option<Box<dyn WholeColumn>> {
+    if code.space.cap.is_some() {
+        return None;
+    }
     WHOLE_COLUMNS.iter().find_map(|recognise| recognise(game, code, fold))
 }
 

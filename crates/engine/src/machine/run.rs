@@ -49,7 +49,7 @@ const STRIDE: usize = 1024;
 impl Code {
     /// The cells that may be positions, in storage order; `None` where that may be all of them.
     pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
-        self.sieve.as_ref().map(|sieve| sieve.cells(&self.space))
+        self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)))
     }
 
     /// Runs one fold over the whole table. Cells that have values keep them; cells that were not

@@ -194,7 +194,8 @@ impl Game {
         progress: &dyn Progress,
     ) -> Result<Option<Table>, Stop> {
         let space = Space::new(plan.axes.clone());
-        let Some(working) = self.dense_space(&space, limits) else { return Ok(None) };
+        let working = self.dense_space(&space, limits).filter(|working| working.cap.is_none());
+        let Some(working) = working else { return Ok(None) };
         let code = self.code(&working)?;
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
