@@ -3,15 +3,10 @@
 use super::clause::{Draft, conjuncts};
 use super::scope::Scope;
 use super::{Clause, OptionPart, build, constant, mistake};
-use expr::ast::{Binary, Comparison, Expr, Node};
+use expr::ast::{Binary, Comparison, Expr};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{component, int, name};
 use rule::ast::{Move, MoveBinder, MoveForm, Spread};
-
-fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-    let span = a.span;
-    Expr { node: Node::Binary(op, Box::new(a), Box::new(b)), span }
-}
 
 pub(super) fn lower(
     movement: &Move,
@@ -104,13 +99,22 @@ impl Choice<'_> {
         let inner = scope.with(self.index, int(i as i64));
         let amount = inner.expr(&spread.amount);
         let mut left = amount;
-        for j in (1..=point.len()).filter(|&j| j != i) {
+        let mut receivers = (1..=point.len()).filter(|&j| j != i).peekable();
+        while let Some(j) = receivers.next() {
             let may = inner.with(&spread.index, int(j as i64)).expr(&spread.condition);
+            let here = point[j - 1].clone();
+            if receivers.peek().is_none() {
+                // The last heap receives what is left.
+                point[j - 1] = build::binary(Binary::Add, here, left.clone());
+                let nothing = build::compare(left.clone(), Comparison::Eq, int(0));
+                draft.guards.push(build::any_of(vec![may, nothing]));
+                return;
+            }
             let variable = format!("{}{j}", spread.index);
             let most = build::choose(may, left.clone(), int(0));
             draft.range(&variable, int(0), most, self.movement.span);
-            point[j - 1] = binary(Binary::Add, point[j - 1].clone(), name(variable.as_str()));
-            left = binary(Binary::Sub, left, name(variable));
+            point[j - 1] = build::binary(Binary::Add, here, name(variable.as_str()));
+            left = build::binary(Binary::Sub, left, name(variable));
         }
         draft.guards.push(build::compare(left, Comparison::Eq, int(0)));
     }
