@@ -1,7 +1,8 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
-use super::code::{ClauseCode, Line, PartCode, Range, Scalar};
+use super::code::{ClauseCode, Line, PartCode, Range, Rest, Scalar};
 use super::lanes::LaneProgram;
+use super::rows::RowGuard;
 use super::run::Code;
 use super::sieve::Sieve;
 use super::simplify;
@@ -177,13 +178,14 @@ impl<'a> Compiler<'a> {
             ranges.push(range);
         }
         let mut guards: Vec<Vec<Scalar>> = (0..depth.max(1)).map(|_| Vec::new()).collect();
-        let mut inner_guards = Vec::new();
+        let (mut inner_guards, mut used) = (Vec::new(), Vec::new());
         for guard in &clause.guards {
             for (needs, scalar) in self.conjuncts(guard, clause)? {
                 if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {
                     continue;
                 }
                 if needs == depth && depth > 0 {
+                    used.push(self.slots_of(&scalar, guard));
                     inner_guards.push(scalar);
                 } else {
                     guards[needs].push(scalar);
@@ -212,38 +214,58 @@ impl<'a> Compiler<'a> {
             });
         }
         let inner = dimensions + depth.saturating_sub(1);
-        let terms = if depth > 0 { point_terms(&parts) } else { None };
-        let guard = guard_term(&inner_guards);
-        let (mut lines, mut lanes, mut full_lanes) = (None, None, None);
-        if let Some(terms) = &terms {
-            lines = terms
-                .iter()
-                .map(|point| {
-                    let coordinates =
-                        point.iter().map(|t| t.linear_in(inner)).collect::<Option<_>>()?;
-                    Some(Line { coordinates })
-                })
-                .collect::<Option<Vec<_>>>();
-            if let (Some(ranges), Some(guard)) = (&self.ranges, &guard) {
-                let mut all = guard.clone();
-                if !all.is_empty() {
-                    lanes = LaneProgram::compile(&all, inner, ranges);
-                }
-                all.extend(terms.iter().flatten().cloned());
-                full_lanes = LaneProgram::compile(&all, inner, ranges);
+        // Rows also hold what lies between the values of a set.
+        let is_dense = match ranges.last() {
+            Some(Range::Values(values, _)) => {
+                let span = values.last().zip(values.first()).map_or(0, |(hi, lo)| hi.abs_diff(*lo));
+                span <= 16 * values.len() as u64
             }
-        }
+            _ => true,
+        };
+        let rows = if is_dense { self.row_guards(&used) } else { Vec::new() };
+        let is_open = |i: &usize| rows.iter().all(|row| row.guard != *i);
+        let open: Vec<usize> = (0..inner_guards.len()).filter(is_open).collect();
+        let terms = if depth > 0 { point_terms(&parts) } else { None };
+        let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
+        let compiled = |terms: &[Term]| match &self.ranges {
+            Some(ranges) => LaneProgram::compile(terms, inner, ranges),
+            None => None,
+        };
+        let guard = guard_term(open.iter().map(|&i| &inner_guards[i]));
+        let guard_lanes = guard.and_then(|guard| compiled(&[guard]));
+        let target_lanes = match lines {
+            Some(_) => None,
+            None => terms.and_then(|terms| compiled(&terms.concat())),
+        };
         Ok(ClauseCode {
             guards,
             ranges,
             inner_guards,
             parts,
             lines,
-            lanes,
-            full_lanes,
+            rows,
+            open,
+            guard_lanes,
+            target_lanes,
             when_stuck: clause.when_stuck,
             dimensions,
         })
+    }
+
+    /// The slots a conjunct of a guard depends on.
+    fn slots_of(&self, scalar: &Scalar, guard: &Expr) -> Vec<usize> {
+        let all = 0..self.names.len();
+        match scalar {
+            Scalar::Term(term) => all.filter(|&slot| term.uses(slot)).collect(),
+            // A name that is hidden by a later one is taken to be used, which does no harm.
+            Scalar::Exact(_) => all.filter(|&slot| mentions(guard, &self.names[slot])).collect(),
+        }
+    }
+
+    /// The guards on the innermost quantifier that are worth keeping, by the slots they depend on.
+    fn row_guards(&self, used: &[Vec<usize>]) -> Vec<RowGuard> {
+        let all = used.iter().enumerate();
+        all.filter_map(|(i, used)| RowGuard::new(i, used, &self.wide)).collect()
     }
 
     /// How many quantifiers the term needs.
@@ -320,15 +342,24 @@ fn point_terms(parts: &[PartCode]) -> Option<Vec<Vec<Term>>> {
         .collect()
 }
 
-/// The guards as one term (none when there is no guard), `None` when some guard is not a term.
-fn guard_term(guards: &[Scalar]) -> Option<Vec<Term>> {
-    let mut all: Option<Term> = None;
-    for guard in guards {
-        let Scalar::Term(term) = guard else { return None };
-        all = Some(match all {
-            None => term.clone(),
-            Some(previous) => Term::op(Op::And, previous, term.clone()),
+/// The guards as one term; `None` when there is none, or some guard is not a term.
+fn guard_term<'g>(guards: impl Iterator<Item = &'g Scalar>) -> Option<Term> {
+    let term = |scalar: &Scalar| match scalar {
+        Scalar::Term(term) => Some(term.clone()),
+        Scalar::Exact(_) => None,
+    };
+    let terms = guards.map(term).collect::<Option<Vec<_>>>()?;
+    terms.into_iter().reduce(|a, b| Term::op(Op::And, a, b))
+}
+
+/// The points as lines along a slot, where they are linear in it.
+fn lines(points: &[Vec<Term>], slot: usize) -> Option<Vec<Line>> {
+    let line = |point: &Vec<Term>| {
+        let coordinates = point.iter().map(|term| {
+            let (coefficient, rest) = term.linear_in(slot)?;
+            Some((coefficient, Rest::new(rest)))
         });
-    }
-    Some(all.into_iter().collect())
+        Some(Line { coordinates: coordinates.collect::<Option<_>>()? })
+    };
+    points.iter().map(line).collect()
 }

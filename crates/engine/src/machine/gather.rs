@@ -1,30 +1,7 @@
-//! Reads cells of the table under construction: along lines, over boxes, behind guards.
+//! Reads cells of the table under construction: along lines, over boxes, one by one.
 
 use super::cell::Cell;
 use super::code::{Fault, View};
-use super::lanes::{LaneProgram, Registers};
-
-/// Replaces the lanes whose guard is false; says whether any is left.
-pub(super) fn mask<T: Cell>(
-    values: &mut [T],
-    program: &LaneProgram,
-    registers: &Registers,
-) -> bool {
-    if let Some(guard) = program.lanes(registers, 0) {
-        let mut any = 0;
-        for (value, &holds) in values.iter_mut().zip(guard) {
-            any |= holds;
-            *value = if holds != 0 { *value } else { T::MASKED };
-        }
-        any != 0
-    } else {
-        let holds = program.result(registers, 0, 0) != 0;
-        if !holds {
-            values.fill(T::MASKED);
-        }
-        holds
-    }
-}
 
 /// Xors every cell of the box between the corners into `value`.
 pub(super) fn xor_block<T: Cell>(
@@ -85,6 +62,21 @@ pub(super) fn xor_line<T: Cell>(
                 at += step;
             }
         }
+    }
+    if unset { Err(Fault) } else { Ok(()) }
+}
+
+/// Xors each of the cells into the value at its place.
+pub(super) fn xor_cells<T: Cell>(
+    values: &mut [T],
+    cells: &[T],
+    at: impl Iterator<Item = usize>,
+) -> Result<(), Fault> {
+    let mut unset = false;
+    for (value, at) in values.iter_mut().zip(at) {
+        let cell = cells[at];
+        unset |= cell == T::UNSET;
+        *value ^= cell;
     }
     if unset { Err(Fault) } else { Ok(()) }
 }

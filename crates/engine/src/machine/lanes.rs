@@ -201,7 +201,30 @@ impl LaneProgram {
     }
 }
 
+impl LaneProgram {
+    /// Moves the quantifier's values at which the condition `index` holds to the front; how many.
+    pub(super) fn retain(&self, registers: &Registers, index: usize, batch: &mut [i32]) -> usize {
+        match self.lanes(registers, index) {
+            Some(lanes) => {
+                let mut kept = 0;
+                for i in 0..batch.len() {
+                    batch[kept] = batch[i];
+                    kept += usize::from(lanes[i] != 0);
+                }
+                kept
+            }
+            None if self.result(registers, index, 0) == 0 => 0,
+            None => batch.len(),
+        }
+    }
+}
+
 impl Registers {
+    /// Sets the quantifier's values, at most [`LANES`].
+    pub(super) fn fill(&mut self, values: &[i32]) {
+        self.lanes[0][..values.len()].copy_from_slice(values);
+    }
+
     /// Sets the quantifier's values to `first, first + 1, ...`.
     pub(crate) fn fill_range(&mut self, first: i32, count: usize) {
         for (value, lane) in (first..).zip(&mut self.lanes[0][..count]) {

@@ -6,6 +6,7 @@ pub(crate) mod compile;
 mod count;
 mod gather;
 pub(crate) mod lanes;
+pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod sieve;
 mod simplify;

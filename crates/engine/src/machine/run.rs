@@ -8,6 +8,7 @@ use crate::order::Order;
 use crate::space::Space;
 use kernels::Pulse;
 use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 /// A game compiled for one table.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ impl Code {
         }
     }
 
-    fn run_with<T: Cell, S: Sink<T>>(
+    fn run_with<T: Cell, S: Sink<T> + Send>(
         &self,
         cells: &mut Vec<T>,
         order: &Order,
@@ -103,6 +104,10 @@ impl Code {
         }
         let total = schedule.bounds.last().copied().unwrap_or(0);
         let mut reported = 0;
+        // What a thread has worked out serves it again at the next level.
+        let locals: Vec<Mutex<Local<T, S>>> = (0..rayon::current_num_threads())
+            .map(|_| Mutex::new(Local::new(self, sink())))
+            .collect();
         for bounds in schedule.bounds.windows(2) {
             let level = bounds[0]..bounds[1];
             let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
@@ -119,7 +124,10 @@ impl Code {
                     .into_par_iter()
                     .with_min_len(PARALLEL / 4)
                     .map_init(
-                        || Local::new(self, sink()),
+                        || {
+                            let own = &locals[rayon::current_thread_index().unwrap_or(0)];
+                            own.lock().unwrap_or_else(PoisonError::into_inner)
+                        },
                         |local, i| local.value(self, cells, at(i), fold),
                     )
                     .collect();

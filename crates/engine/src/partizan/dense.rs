@@ -207,8 +207,12 @@ impl Filler<'_> {
         side: &mut Side,
     ) -> Result<bool, Halt> {
         let Some(lines) = &clause.lines else { return Ok(false) };
-        let ends = line_ends(lines, &self.slots, (lo, hi), &self.code.space);
-        let Some(ends) = ends.map_err(|_| Halt::Fault(self.cell))? else { return Ok(false) };
+        let (mut ends, space) = (Vec::new(), &self.code.space);
+        match line_ends(lines, &self.slots, (lo, hi), space, &mut ends) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(_) => return Err(Halt::Fault(self.cell)),
+        }
         for k in 0..=hi - lo {
             let mut sum = Sum::default();
             for &(first, step) in &ends {

@@ -1,0 +1,133 @@
+//! Guards that few slots decide, as rows of binary digits along the innermost quantifier: each is
+//! evaluated once for a table in place of once for every option.
+
+use super::code::Scalar;
+use crate::term::interval::Interval;
+
+/// The rows of one guard take at most so many digits.
+const MAX_DIGITS: u128 = 1 << 27;
+/// A row pays from so many uses on.
+const LEAST_USES: u128 = 8;
+
+/// A guard on the innermost quantifier that is worth keeping.
+#[derive(Debug)]
+pub(crate) struct RowGuard {
+    /// Its number among the clause's inner guards.
+    pub(super) guard: usize,
+    /// The other slots it depends on: slot, least value, distance between rows.
+    slots: Vec<(usize, i64, usize)>,
+    rows: usize,
+    /// The innermost quantifier's slot and values.
+    inner: usize,
+    span: Interval,
+}
+
+impl RowGuard {
+    /// Rows for a guard that depends on the slots `used`; `None` where they would be many, or
+    /// hardly used twice. The innermost quantifier is the last slot of `ranges`.
+    pub(super) fn new(guard: usize, used: &[usize], ranges: &[Option<Interval>]) -> Option<Self> {
+        let inner = ranges.len().checked_sub(1)?;
+        let span = ranges[inner]?;
+        let length = |&(lo, hi): &Interval| Some(u128::try_from(hi.checked_sub(lo)?).ok()? + 1);
+        let mut rows = 1u128;
+        let mut slots = Vec::new();
+        for &slot in used.iter().filter(|slot| **slot != inner) {
+            let range = ranges[slot]?;
+            slots.push((slot, range.0, usize::try_from(rows).ok()?));
+            rows = rows.checked_mul(length(&range)?)?;
+        }
+        let uses = ranges[..inner].iter().flatten().filter_map(length);
+        let uses = uses.fold(1, u128::saturating_mul);
+        let digits = rows.checked_mul(length(&span)?)?;
+        let pays = digits <= MAX_DIGITS && rows.checked_mul(LEAST_USES)? <= uses;
+        let rows = usize::try_from(rows).ok()?;
+        pays.then_some(Self { guard, slots, rows, inner, span })
+    }
+
+    /// The row for these slots; `None` where one of them is not in its range.
+    fn row(&self, slots: &[i64]) -> Option<usize> {
+        let steps = self.slots.iter().map(|&(slot, least, stride)| {
+            usize::try_from(slots[slot].checked_sub(least)?).ok()?.checked_mul(stride)
+        });
+        steps.sum::<Option<usize>>().filter(|row| *row < self.rows)
+    }
+}
+
+/// The rows of one guard, as far as they are known.
+#[derive(Debug)]
+pub(super) struct Rows(Vec<Row>);
+
+/// Whether the guard holds for values of the innermost quantifier.
+#[derive(Clone, Debug)]
+struct Row {
+    /// First and last value known; none where they are the wrong way round.
+    known: Interval,
+    /// Some value asked for is undefined.
+    undefined: bool,
+    /// One digit a value, from the least value of the quantifier on.
+    digits: Vec<u64>,
+}
+
+/// A row that is known over the values asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    guard: usize,
+    row: usize,
+    least: i64,
+}
+
+impl Rows {
+    pub(super) fn new(guard: &RowGuard) -> Self {
+        let none = Row { known: (0, -1), undefined: false, digits: Vec::new() };
+        Self(vec![none; guard.rows])
+    }
+
+    /// Sees to it that the row for these slots is known from `lo` to `hi`; `None` where the guard
+    /// has no value somewhere. `number` is that of the guard among those with rows.
+    pub(super) fn know(
+        &mut self,
+        (number, guard): (usize, &RowGuard),
+        scalar: &Scalar,
+        (lo, hi): Interval,
+        slots: &mut [i64],
+    ) -> Option<Known> {
+        let (least, most) = guard.span;
+        let index = guard.row(slots).filter(|_| least <= lo && hi <= most)?;
+        let row = &mut self.0[index];
+        if row.known.0 > row.known.1 {
+            row.known = (lo, lo - 1);
+        }
+        if lo < row.known.0 || hi > row.known.1 {
+            let (from, to) = row.known;
+            let last = (to.max(hi) - least) as usize / 64;
+            if row.digits.len() <= last {
+                row.digits.resize(last + 1, 0);
+            }
+            for k in (lo..from).chain(to + 1..=hi) {
+                slots[guard.inner] = k;
+                match scalar.value(slots) {
+                    Ok(value) => {
+                        let at = (k - least) as usize;
+                        row.digits[at / 64] |= u64::from(value != 0) << (at % 64);
+                    }
+                    Err(_) => row.undefined = true,
+                }
+            }
+            row.known = (from.min(lo), to.max(hi));
+        }
+        (!row.undefined).then_some(Known { guard: number, row: index, least })
+    }
+}
+
+impl Known {
+    /// Whether the guard holds for `k` and the 63 values after it; those that are not known may be
+    /// anything.
+    pub(super) fn word(self, rows: &[Rows], k: i64) -> u64 {
+        let digits = &rows[self.guard].0[self.row].digits;
+        let at = (k - self.least) as usize;
+        let (word, shift) = (at / 64, at % 64);
+        let low = digits.get(word).map_or(0, |w| w >> shift);
+        let high = digits.get(word + 1).map_or(0, |w| w << 1 << (63 - shift));
+        low | high
+    }
+}
