@@ -58,13 +58,19 @@ pub(crate) struct Line {
 /// What of a coordinate does not depend on the innermost quantifier.
 #[derive(Debug)]
 pub(crate) enum Rest {
+    /// The position's own coordinate.
+    Own,
     /// A linear form: slots with their coefficients, and a constant.
     Linear(Vec<(usize, i64)>, i64),
     Term(Term),
 }
 
 impl Rest {
-    pub(super) fn new(term: Term) -> Self {
+    /// Of the coordinate with that number and coefficient.
+    pub(super) fn new(axis: usize, coefficient: i64, term: Term) -> Self {
+        if coefficient == 0 && term == Term::Slot(axis) {
+            return Self::Own;
+        }
         let mut left = term.clone();
         let mut form = Vec::new();
         while let Some(slot) = left.last_slot() {
@@ -78,8 +84,10 @@ impl Rest {
         }
     }
 
-    fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
+    #[inline]
+    fn value(&self, slots: &[i64], axis: usize) -> Result<i64, Undefined> {
         match self {
+            Self::Own => Ok(slots[axis]),
             Self::Linear(form, constant) => {
                 let mut sum = *constant;
                 for &(slot, coefficient) in form {
@@ -98,6 +106,7 @@ impl Rest {
 ///
 /// # Errors
 /// A coordinate has no value.
+#[inline]
 pub(crate) fn line_ends(
     lines: &[Line],
     slots: &[i64],
@@ -108,10 +117,14 @@ pub(crate) fn line_ends(
     ends.clear();
     for line in lines {
         let (mut first, mut step) = (0, 0);
-        for ((coefficient, rest), (axis, stride)) in
-            line.coordinates.iter().zip(space.axes.iter().zip(&space.strides))
-        {
-            let rest = rest.value(slots)?;
+        for (i, (coefficient, rest)) in line.coordinates.iter().enumerate() {
+            let (axis, stride) = (&space.axes[i], space.strides[i]);
+            let own = rest.value(slots, i)?;
+            if let Rest::Own = rest {
+                first += (own - axis.lo) * stride;
+                continue;
+            }
+            let rest = own;
             let at = |k: i64| coefficient.checked_mul(k).and_then(|c| c.checked_add(rest));
             let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(false) };
             if a.min(b) < axis.lo || a.max(b) > axis.hi {
@@ -169,6 +182,7 @@ impl Source<'_> {
 
     /// Puts values at which the rows hold into a batch, as many as it has room for, and returns how
     /// many there are. All fit 32 bits.
+    #[inline]
     fn take(&mut self, known: &[Known], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
         let holds = |k: i64| known.iter().fold(u64::MAX, |word, row| word & row.word(rows, k));
         let mut count = 0;
@@ -421,6 +435,7 @@ impl<T: Cell> Worker<T> {
     }
 
     /// Makes the rows of the clause's guards known over the values; false where that cannot be.
+    #[inline]
     fn know_rows(&mut self, index: usize, clause: &ClauseCode, span: (i64, i64)) -> bool {
         self.known.clear();
         for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {

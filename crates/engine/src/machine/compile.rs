@@ -355,9 +355,9 @@ fn guard_term<'g>(guards: impl Iterator<Item = &'g Scalar>) -> Option<Term> {
 /// The points as lines along a slot, where they are linear in it.
 fn lines(points: &[Vec<Term>], slot: usize) -> Option<Vec<Line>> {
     let line = |point: &Vec<Term>| {
-        let coordinates = point.iter().map(|term| {
+        let coordinates = point.iter().enumerate().map(|(axis, term)| {
             let (coefficient, rest) = term.linear_in(slot)?;
-            Some((coefficient, Rest::new(rest)))
+            Some((coefficient, Rest::new(axis, coefficient, rest)))
         });
         Some(Line { coordinates: coordinates.collect::<Option<_>>()? })
     };

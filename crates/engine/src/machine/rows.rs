@@ -45,11 +45,13 @@ impl RowGuard {
     }
 
     /// The row for these slots; `None` where one of them is not in its range.
+    #[inline]
     fn row(&self, slots: &[i64]) -> Option<usize> {
-        let steps = self.slots.iter().map(|&(slot, least, stride)| {
-            usize::try_from(slots[slot].checked_sub(least)?).ok()?.checked_mul(stride)
-        });
-        steps.sum::<Option<usize>>().filter(|row| *row < self.rows)
+        let mut row = 0;
+        for &(slot, least, stride) in &self.slots {
+            row += usize::try_from(slots[slot].checked_sub(least)?).ok()?.checked_mul(stride)?;
+        }
+        (row < self.rows).then_some(row)
     }
 }
 
@@ -84,6 +86,7 @@ impl Rows {
 
     /// Sees to it that the row for these slots is known from `lo` to `hi`; `None` where the guard
     /// has no value somewhere. `number` is that of the guard among those with rows.
+    #[inline]
     pub(super) fn know(
         &mut self,
         (number, guard): (usize, &RowGuard),
@@ -94,34 +97,49 @@ impl Rows {
         let (least, most) = guard.span;
         let index = guard.row(slots).filter(|_| least <= lo && hi <= most)?;
         let row = &mut self.0[index];
-        if row.known.0 > row.known.1 {
-            row.known = (lo, lo - 1);
-        }
         if lo < row.known.0 || hi > row.known.1 {
-            let (from, to) = row.known;
-            let last = (to.max(hi) - least) as usize / 64;
-            if row.digits.len() <= last {
-                row.digits.resize(last + 1, 0);
-            }
-            for k in (lo..from).chain(to + 1..=hi) {
-                slots[guard.inner] = k;
-                match scalar.value(slots) {
-                    Ok(value) => {
-                        let at = (k - least) as usize;
-                        row.digits[at / 64] |= u64::from(value != 0) << (at % 64);
-                    }
-                    Err(_) => row.undefined = true,
-                }
-            }
-            row.known = (from.min(lo), to.max(hi));
+            row.extend(guard, scalar, (lo, hi), slots);
         }
         (!row.undefined).then_some(Known { guard: number, row: index, least })
+    }
+}
+
+impl Row {
+    /// Evaluates the guard where it is not known yet.
+    #[cold]
+    fn extend(
+        &mut self,
+        guard: &RowGuard,
+        scalar: &Scalar,
+        (lo, hi): Interval,
+        slots: &mut [i64],
+    ) {
+        let (from, to) = match self.known {
+            (from, to) if from <= to => (from, to),
+            _ => (lo, lo - 1),
+        };
+        let last = (to.max(hi) - guard.span.0) as usize / 64;
+        if self.digits.len() <= last {
+            self.digits.resize(last + 1, 0);
+        }
+        for k in (lo..from).chain(to + 1..=hi) {
+            slots[guard.inner] = k;
+            match scalar.value(slots) {
+                Ok(value) => {
+                    let at = (k - guard.span.0) as usize;
+                    self.digits[at / 64] |= u64::from(value != 0) << (at % 64);
+                }
+                Err(_) => self.undefined = true,
+            }
+        }
+        self.known = (from.min(lo), to.max(hi));
     }
 }
 
 impl Known {
     /// Whether the guard holds for `k` and the 63 values after it; those that are not known may be
     /// anything.
+    #[inline]
     pub(super) fn word(self, rows: &[Rows], k: i64) -> u64 {
         let digits = &rows[self.guard].0[self.row].digits;
         let at = (k - self.least) as usize;

@@ -111,7 +111,7 @@ impl Code {
         for bounds in schedule.bounds.windows(2) {
             let level = bounds[0]..bounds[1];
             let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
-            if level.len() < PARALLEL {
+            if level.len() < PARALLEL || locals.len() == 1 {
                 for i in level {
                     match state.value(self, cells, at(i), fold) {
                         Ok(value) => cells[at(i)] = value,

@@ -1,0 +1,264 @@
+// Grundy values of games that no kernel knows, by the loops a contest programmer would write:
+// machine GAME N [--csv]. The rules are in scripts/bench-tables under the same names.
+#include "table.hpp"
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <numeric>
+
+using Values = std::vector<std::uint16_t>;
+
+// The least value not seen.
+struct Mex {
+    std::vector<int> seen = std::vector<int>(1 << 16, -1);
+    int stamp = 0;
+    void see(int value) { seen[value] = stamp; }
+    std::uint16_t next() {
+        int value = 0;
+        while (seen[value] == stamp) ++value;
+        ++stamp;
+        return std::uint16_t(value);
+    }
+};
+
+// A table over 0..ends, the last coordinate fastest, and the names of its coordinates.
+struct Table {
+    std::vector<const char *> names;
+    std::vector<int> ends;
+    Values values;
+};
+
+static Table guarded(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int t = 1; t <= a; ++t)
+                if ((t + b) % 3 != 1) mex.see(g[(a - t) * side + b]);
+            for (int t = 1; t <= b; ++t)
+                if ((t & a) == 0) mex.see(g[a * side + b - t]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+static Table guarded3(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side * side);
+    Mex mex;
+    auto at = [&](int a, int b, int c) -> std::uint16_t & { return g[(a * side + b) * side + c]; };
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b)
+            for (int c = 0; c <= n; ++c) {
+                for (int t = 1; t <= a; ++t)
+                    if ((t + c) % 3 != 1) mex.see(at(a - t, b, c));
+                for (int t = 1; t <= b; ++t)
+                    if ((t & a) == 0) mex.see(at(a, b - t, c));
+                for (int t = 1; t <= c; ++t)
+                    if (t % 2 == b % 2) mex.see(at(a, b, c - t));
+                at(a, b, c) = mex.next();
+            }
+    return {{"a", "b", "c"}, {n, n, n}, g};
+}
+
+static Table last(int n) {
+    const int side = 101;
+    Values g(std::size_t(n + 1) * side);
+    Mex mex;
+    for (int m = 0; m <= n; ++m)
+        for (int l = 0; l < side; ++l) {
+            for (int t = 1; t <= std::min(m, 100); ++t)
+                if (std::abs(t - l) > 1) mex.see(g[(m - t) * side + t]);
+            g[m * side + l] = mex.next();
+        }
+    return {{"n", "l"}, {n, 100}, g};
+}
+
+static Table row(int n) {
+    const int side = n + 1;
+    const int strides[4] = {side * side * side, side * side, side, 1};
+    Values g(std::size_t(side) * strides[0]);
+    Mex mex;
+    int h[4];
+    for (h[0] = 0; h[0] <= n; ++h[0])
+        for (h[1] = 0; h[1] <= n; ++h[1])
+            for (h[2] = 0; h[2] <= n; ++h[2])
+                for (h[3] = 0; h[3] <= n; ++h[3]) {
+                    const int cell = h[0] * strides[0] + h[1] * strides[1] + h[2] * strides[2] + h[3];
+                    for (int i = 0; i < 4; ++i)
+                        for (int t = 1; t <= h[i]; ++t)
+                            if (t % 3 != 2) mex.see(g[cell - t * strides[i]]);
+                    g[cell] = mex.next();
+                }
+    return {{"h1", "h2", "h3", "h4"}, {n, n, n, n}, g};
+}
+
+static Table coprime(int n) {
+    Values g(n + 1);
+    Mex mex;
+    for (int m = 0; m <= n; ++m) {
+        for (int i = 1; i < m; ++i)
+            if (std::gcd(i, m) == 1) mex.see(g[i] ^ g[m - i]);
+        if (m >= 1) mex.see(g[m - 1]);
+        g[m] = mex.next();
+    }
+    return {{"n"}, {n}, g};
+}
+
+static Table product(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int s = 0; s <= a; ++s)
+                for (int t = 0; t <= b; ++t)
+                    if (s + t > 0 && (s * t) % 2 == 0) mex.see(g[(a - s) * side + b - t]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+static Table set(int n) {
+    Values g(std::size_t(1) << n);
+    Mex mex;
+    for (int s = 0; s < 1 << n; ++s) {
+        for (int x = 1; x <= n; ++x)
+            for (int y = x + 1; y <= n; ++y)
+                if ((y == 2 * x || y - x == 3) && s >> (x - 1) & 1 && s >> (y - 1) & 1)
+                    mex.see(g[s ^ 1 << (x - 1) ^ 1 << (y - 1)]);
+        if (__builtin_popcount(s) % 2 == 1)
+            for (int x = 2; x <= n; x += 2)
+                if (s >> (x - 1) & 1) mex.see(g[s ^ 1 << (x - 1)]);
+        g[s] = mex.next();
+    }
+    return {{"A"}, {(1 << n) - 1}, g};
+}
+
+static Table squares(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    std::vector<int> f(side), digits(side);
+    for (int x = 0; x <= n; ++x) {
+        f[x] = x < 2 ? x : f[x - 1] ^ f[x / 2];
+        digits[x] = x == 0 ? 0 : digits[x / 3] + x % 3;
+    }
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int t = 1; t <= a; ++t)
+                if (f[t] == 0 || digits[t] == b % 5) mex.see(g[(a - t) * side + b]);
+            for (int t = 1; t <= b; ++t) {
+                bool any = t == 2;
+                for (int k = 1; k <= b && !any; ++k) any = t == k * k;
+                if (any) mex.see(g[a * side + b - t]);
+            }
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+// Moves of `spread` and `grows` leave the box, so positions are searched and kept.
+template <class Key> struct Search {
+    std::map<Key, std::uint16_t> known;
+    std::function<void(Key, std::function<void(Key)>)> options;
+    std::uint16_t value(Key key) {
+        if (auto found = known.find(key); found != known.end()) return found->second;
+        std::vector<std::uint16_t> seen;
+        options(key, [&](Key to) { seen.push_back(value(to)); });
+        std::sort(seen.begin(), seen.end());
+        std::uint16_t mex = 0;
+        for (auto v : seen) mex += v == mex;
+        return known[key] = mex;
+    }
+};
+
+static Table spread(int n) {
+    using Heaps = std::array<int, 3>;
+    Search<Heaps> search;
+    search.options = [](Heaps h, std::function<void(Heaps)> see) {
+        auto sorted = [&](Heaps to) { std::sort(to.begin(), to.end()), see(to); };
+        for (int i = 0; i < 3; ++i) {
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            for (int t = 1; t <= h[i]; ++t) {
+                Heaps to = h;
+                to[i] -= t;
+                sorted(to);
+                for (int s = 1; s <= h[i] - t; ++s)
+                    for (int u = 0; u <= s; ++u) {
+                        if ((u > 0 && h[j] == 0) || (u < s && h[k] == 0)) continue;
+                        Heaps more = to;
+                        more[i] -= s, more[j] += u, more[k] += s - u;
+                        sorted(more);
+                    }
+            }
+        }
+    };
+    Values g;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b)
+            for (int c = 0; c <= n; ++c) {
+                Heaps h{a, b, c};
+                std::sort(h.begin(), h.end());
+                g.push_back(search.value(h));
+            }
+    return {{"h1", "h2", "h3"}, {n, n, n}, g};
+}
+
+// Every move lowers a + b, so the triangle below the box's corner holds all options.
+static Table grows(int n) {
+    const int side = 2 * n + 1;
+    std::vector<char> prime(side, 1);
+    for (int p = 2; p < side; ++p)
+        for (int q = 2 * p; q < side; q += p) prime[q] = 0;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int sum = 0; sum <= 2 * n; ++sum)
+        for (int a = 0; a <= sum; ++a) {
+            const int b = sum - a;
+            for (int t = 2; t <= a; ++t)
+                if (prime[t]) mex.see(g[(a - t) * side + b + t / 2]);
+            if (a > b)
+                for (int t = 1; t <= a; ++t) mex.see(g[b * side + a - t]);
+            for (int t = 1; t <= b; ++t) mex.see(g[a * side + b - t]);
+            g[a * side + b] = mex.next();
+        }
+    Values box;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) box.push_back(g[a * side + b]);
+    return {{"a", "b"}, {n, n}, box};
+}
+
+static Table divisors(int n) {
+    Values g(n + 1);
+    Mex mex;
+    for (int m = 0; m <= n; ++m) {
+        for (int d = 1; d <= m / 2; ++d)
+            if (m % d == 0) mex.see(g[m - d]);
+        g[m] = mex.next();
+    }
+    return {{"n"}, {n}, g};
+}
+
+static void print(const Table &table) {
+    for (const char *name : table.names) std::printf("%s,", name);
+    std::puts("sg");
+    std::vector<int> at(table.ends.size());
+    for (auto value : table.values) {
+        for (int c : at) std::printf("%d,", c);
+        std::printf("%d\n", value);
+        for (int i = int(at.size()) - 1; i >= 0 && ++at[i] > table.ends[i]; --i) at[i] = 0;
+    }
+}
+
+int main(int argc, char **argv) {
+    const std::map<std::string, Table (*)(int)> games{
+        {"guarded", guarded}, {"guarded3", guarded3}, {"last", last},       {"row", row},
+        {"coprime", coprime}, {"product", product},   {"set", set},         {"squares", squares},
+        {"spread", spread},   {"grows", grows},       {"divisors", divisors}};
+    const Table table = games.at(argv[1])(std::stoi(argv[2]));
+    if (wants_csv(argc, argv)) print(table);
+    else print_hash(table.values);
+}
