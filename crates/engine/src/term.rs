@@ -5,6 +5,7 @@
 
 pub(crate) mod interval;
 
+use arith::integer::gcd;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::function::{Function, function};
 use hashbrown::HashMap;
@@ -83,6 +84,7 @@ pub(crate) enum Op {
     Shr,
     Min,
     Max,
+    Gcd,
     Eq,
     Ne,
     Lt,
@@ -134,6 +136,10 @@ impl Op {
             Self::Shr => (b >= 0).then(|| a >> b.min(63)),
             Self::Min => Some(a.min(b)),
             Self::Max => Some(a.max(b)),
+            Self::Gcd => {
+                let common = gcd(a.unsigned_abs().into(), b.unsigned_abs().into());
+                i64::try_from(common).ok()
+            }
             Self::Eq => Some(i64::from(a == b)),
             Self::Ne => Some(i64::from(a != b)),
             Self::Lt => Some(i64::from(a < b)),
@@ -284,6 +290,7 @@ impl Term {
             ("shr", [a, k]) => pair(Op::Shr, a, k),
             ("bit", [a, k]) => Some(Self::op(Op::BitAnd, pair(Op::Shr, a, k)?, Self::Const(1))),
             ("bitor", [a, b]) => pair(Op::BitOr, a, b),
+            ("gcd", [a, b]) => pair(Op::Gcd, a, b),
             ("min", _) => Self::reduce(Op::Min, arguments, term),
             ("max", _) => Self::reduce(Op::Max, arguments, term),
             ("xor", _) => Self::reduce(Op::Xor, arguments, term),

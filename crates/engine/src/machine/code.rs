@@ -1,12 +1,10 @@
 //! A clause compiled for the machine, and the worker that runs it on one position.
 //!
-//! The innermost quantifier is the batch. Its guards leave some of its values: rows of digits tell
-//! those that few slots decide, a lane program the others. Of these values options are read along
-//! a line where targets are linear in the quantifier, else where a lane program says; what a lane
-//! program cannot hold is evaluated one option at a time, exactly.
+//! The innermost quantifier is taken in batches, all others one value at a time.
 
+use super::batch::Source;
 use super::cell::{Cell, Sink};
-use super::gather::{xor_block, xor_cells, xor_line};
+use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::rows::{Known, RowGuard, Rows};
 use crate::space::Space;
@@ -164,64 +162,6 @@ pub(crate) struct ClauseCode {
     pub(crate) dimensions: usize,
 }
 
-/// Values of the innermost quantifier that are left to take.
-enum Source<'v> {
-    Range(i64, i64),
-    /// In increasing order.
-    List(&'v [i64]),
-}
-
-impl Source<'_> {
-    /// First and last of them.
-    fn span(&self) -> Option<(i64, i64)> {
-        match *self {
-            Self::Range(lo, hi) => (lo <= hi).then_some((lo, hi)),
-            Self::List(values) => Some((*values.first()?, *values.last()?)),
-        }
-    }
-
-    /// Puts values at which the rows hold into a batch, as many as it has room for, and returns how
-    /// many there are. All fit 32 bits.
-    #[inline]
-    fn take(&mut self, known: &[Known], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
-        let holds = |k: i64| known.iter().fold(u64::MAX, |word, row| word & row.word(rows, k));
-        let mut count = 0;
-        match self {
-            Self::List(values) => {
-                let (taken, left) = values.split_at(values.len().min(LANES));
-                for &k in taken {
-                    batch[count] = k as i32;
-                    count += (holds(k) & 1) as usize;
-                }
-                *values = left;
-            }
-            Self::Range(lo, hi) if known.is_empty() => {
-                for (value, k) in batch.iter_mut().zip(*lo..=*hi) {
-                    *value = k as i32;
-                    count += 1;
-                }
-                *lo += count as i64;
-            }
-            Self::Range(lo, hi) => {
-                while *lo <= *hi && count + 64 <= LANES {
-                    let length = (*hi - *lo + 1).min(64);
-                    let mut word = holds(*lo) & (u64::MAX >> (64 - length));
-                    let here = &mut batch[count..count + 64];
-                    let mut i = 0;
-                    while word != 0 {
-                        here[i & 63] = *lo as i32 + word.trailing_zeros() as i32;
-                        word &= word - 1;
-                        i += 1;
-                    }
-                    count += i;
-                    *lo += length;
-                }
-            }
-        }
-        count
-    }
-}
-
 /// An option could not be valued: outside the table, not valued yet, or undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fault;
@@ -245,18 +185,18 @@ pub(crate) struct View<'t, T> {
 #[derive(Debug)]
 pub(crate) struct Worker<T> {
     pub(super) slots: Vec<i64>,
-    guards: Vec<Option<Registers>>,
-    targets: Vec<Option<Registers>>,
-    rows: Vec<Vec<Rows>>,
+    pub(super) guards: Vec<Option<Registers>>,
+    pub(super) targets: Vec<Option<Registers>>,
+    pub(super) rows: Vec<Vec<Rows>>,
     /// The batch: how many values of the innermost quantifier, the values, cells of a part, values
     /// of options.
-    count: usize,
-    batch: Box<[i32; LANES]>,
-    cells: Vec<i64>,
-    values: Vec<T>,
+    pub(super) count: usize,
+    pub(super) batch: Box<[i32; LANES]>,
+    pub(super) cells: Vec<i64>,
+    pub(super) values: Vec<T>,
     /// Scratch: the rows of a batch, and the ends of its lines.
-    known: Vec<Known>,
-    ends: Vec<(i64, i64)>,
+    pub(super) known: Vec<Known>,
+    pub(super) ends: Vec<(i64, i64)>,
     steps: patience::Steps,
 }
 
@@ -382,201 +322,12 @@ impl<T: Cell> Worker<T> {
     }
 
     /// Gives up work that should end.
-    fn pause(&mut self) -> Result<(), Fault> {
+    pub(super) fn pause(&mut self) -> Result<(), Fault> {
         if self.steps.is_over() { Err(Fault) } else { Ok(()) }
     }
 
-    /// The options for these values of the innermost quantifier.
-    fn batches(
-        &mut self,
-        index: usize,
-        clause: &ClauseCode,
-        mut source: Source<'_>,
-        view: View<'_, T>,
-        sink: &mut impl Sink<T>,
-    ) -> Result<bool, Fault> {
-        let Some((lo, hi)) = source.span() else { return Ok(false) };
-        if let (Some(lines), true, Source::Range(..)) =
-            (&clause.lines, clause.inner_guards.is_empty(), &source)
-            && line_ends(lines, &self.slots, (lo, hi), view.space, &mut self.ends)?
-        {
-            return self.along_lines(lo, hi, view, sink);
-        }
-        let guarded = clause.open.is_empty() || clause.guard_lanes.is_some();
-        let aimed = clause.lines.is_some() || clause.target_lanes.is_some();
-        let narrow = i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok();
-        if !(guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi))) {
-            return self.each(clause, source, view, sink);
-        }
-        if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index]) {
-            program.prepare(&self.slots, registers)?;
-        }
-        if let (Some(program), Some(registers)) = (&clause.target_lanes, &mut self.targets[index]) {
-            program.prepare(&self.slots, registers)?;
-        }
-        let mut moved = false;
-        while source.span().is_some() && !sink.settled() {
-            self.pause()?;
-            self.count = source.take(&self.known, &self.rows[index], &mut self.batch);
-            if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index])
-            {
-                let batch = &mut self.batch[..self.count];
-                registers.fill(batch);
-                program.run(registers, batch.len());
-                self.count = program.retain(registers, 0, batch);
-            }
-            if self.count > 0 {
-                moved = true;
-                self.gather(index, clause, view)?;
-                sink.take(&self.values[..self.count]);
-            }
-        }
-        Ok(moved)
-    }
-
-    /// Makes the rows of the clause's guards known over the values; false where that cannot be.
-    #[inline]
-    fn know_rows(&mut self, index: usize, clause: &ClauseCode, span: (i64, i64)) -> bool {
-        self.known.clear();
-        for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {
-            let scalar = &clause.inner_guards[guard.guard];
-            match rows.know((number, guard), scalar, span, &mut self.slots) {
-                Some(known) => self.known.push(known),
-                None => return false,
-            }
-        }
-        true
-    }
-
-    /// The values of the options of the batch.
-    fn gather(
-        &mut self,
-        index: usize,
-        clause: &ClauseCode,
-        view: View<'_, T>,
-    ) -> Result<(), Fault> {
-        let batch = &self.batch[..self.count];
-        let values = &mut self.values[..self.count];
-        if let Some(lines) = &clause.lines {
-            let (first, last) = (batch[0], batch[batch.len() - 1]);
-            let span = (i64::from(first), i64::from(last));
-            if !line_ends(lines, &self.slots, span, view.space, &mut self.ends)? {
-                return Err(Fault);
-            }
-            if let [(cell, step)] = self.ends[..] {
-                // Whoever takes the values sees to it that they are set.
-                for (value, &k) in values.iter_mut().zip(batch) {
-                    *value = view.cells[(cell + step * i64::from(k - first)) as usize];
-                }
-                return Ok(());
-            }
-            values.fill(if clause.parts.is_empty() { view.none } else { T::ZERO });
-            for &(cell, step) in &self.ends {
-                let at = |k: &i32| (cell + step * i64::from(k - first)) as usize;
-                xor_cells(values, view.cells, batch.iter().map(at))?;
-            }
-            return Ok(());
-        }
-        values.fill(if clause.parts.is_empty() { view.none } else { T::ZERO });
-        let (Some(program), Some(registers)) = (&clause.target_lanes, &mut self.targets[index])
-        else {
-            return Err(Fault);
-        };
-        registers.fill(batch);
-        program.run(registers, batch.len());
-        let axes = view.space.axes.len();
-        for part in 0..clause.parts.len() {
-            let cells = &mut self.cells[..batch.len()];
-            cells.fill(0);
-            for (i, (axis, stride)) in
-                view.space.axes.iter().zip(&view.space.strides).enumerate()
-            {
-                let mut outside = false;
-                let mut put = |at: &mut i64, c: i32| {
-                    let c = i64::from(c);
-                    outside |= c < axis.lo || c > axis.hi;
-                    *at += (c - axis.lo) * stride;
-                };
-                match program.lanes(registers, part * axes + i) {
-                    Some(lanes) => cells.iter_mut().zip(lanes).for_each(|(at, &c)| put(at, c)),
-                    None => {
-                        let c = program.result(registers, part * axes + i, 0);
-                        cells.iter_mut().for_each(|at| put(at, c));
-                    }
-                }
-                if outside {
-                    return Err(Fault);
-                }
-            }
-            xor_cells(values, view.cells, cells.iter().map(|&at| at as usize))?;
-        }
-        Ok(())
-    }
-
-    /// The options along lines whose ends are known.
-    fn along_lines(
-        &mut self,
-        lo: i64,
-        hi: i64,
-        view: View<'_, T>,
-        sink: &mut impl Sink<T>,
-    ) -> Result<bool, Fault> {
-        if let [(first, 1)] = self.ends[..] {
-            let first = first as usize;
-            sink.take(&view.cells[first..=first + (hi - lo) as usize]);
-            return Ok(true);
-        }
-        let mut k = lo;
-        while k <= hi && !sink.settled() {
-            let count = ((hi - k + 1) as usize).min(LANES);
-            let values = &mut self.values[..count];
-            values.fill(if self.ends.is_empty() { view.none } else { T::ZERO });
-            for &(first, step) in &self.ends {
-                xor_line(values, view.cells, first + step * (k - lo), step)?;
-            }
-            sink.take(&self.values[..count]);
-            k += count as i64;
-        }
-        Ok(true)
-    }
-
-    /// The options for these values of the innermost quantifier, one at a time.
-    fn each(
-        &mut self,
-        clause: &ClauseCode,
-        source: Source<'_>,
-        view: View<'_, T>,
-        sink: &mut impl Sink<T>,
-    ) -> Result<bool, Fault> {
-        let slot = clause.dimensions + clause.ranges.len() - 1;
-        let mut moved = false;
-        let mut one = |k: i64| -> Result<bool, Fault> {
-            self.pause()?;
-            self.slots[slot] = k;
-            moved |= self.one_by_one(clause, view, sink)?;
-            Ok(!sink.settled())
-        };
-        match source {
-            Source::Range(lo, hi) => {
-                for k in lo..=hi {
-                    if !one(k)? {
-                        break;
-                    }
-                }
-            }
-            Source::List(values) => {
-                for &k in values {
-                    if !one(k)? {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(moved)
-    }
-
     /// The single option given by the slots, if its guards hold.
-    fn one_by_one(
+    pub(super) fn one_by_one(
         &mut self,
         clause: &ClauseCode,
         view: View<'_, T>,

@@ -14,7 +14,7 @@ use crate::term::{Op, Term};
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
-use expr::substitute::{Bindings, mentions};
+use expr::substitute::{Bindings, int, mentions};
 use hashbrown::HashMap;
 
 impl Code {
@@ -60,6 +60,7 @@ pub(crate) fn compile(
 ) -> Result<Vec<ClauseCode>, Vec<Diagnostic>> {
     let each = clauses.iter().map(|clause| {
         let clause = without_fixed(clause);
+        let clause = in_one_list(&clause, exact).unwrap_or(clause);
         Compiler::new(&clause, space, exact).compile(&clause)
     });
     each.collect()
@@ -77,19 +78,85 @@ fn without_fixed(clause: &Clause) -> Clause {
             domain => binders.push((name.clone(), domain)),
         }
     }
-    let part = |part: &OptionPart| match part {
-        OptionPart::Point(at) => OptionPart::Point(fixed.all(at)),
-        OptionPart::Foreign { game, at } => OptionPart::Foreign { game: *game, at: fixed.all(at) },
-        OptionPart::Block(ranges) => OptionPart::Block(
-            ranges.iter().map(|(lo, hi)| (fixed.expr(lo), fixed.expr(hi))).collect(),
-        ),
-    };
     Clause {
         binders,
         guards: fixed.all(&clause.guards),
-        parts: clause.parts.iter().map(part).collect(),
+        parts: bound_parts(&clause.parts, &fixed),
         ..clause.clone()
     }
+}
+
+/// The clause with one quantifier, the number of a choice, in place of several whose values and
+/// guards do not depend on the position; `None` where they do, or the choices are many.
+fn in_one_list(clause: &Clause, exact: &Exact) -> Option<Clause> {
+    const MAX_CHOICES: usize = 4096;
+    const NUMBER: &str = "the number of the choice";
+    let mut all = vec![Vec::new()];
+    for (_, domain) in &clause.binders {
+        let values: Vec<i64> = match domain {
+            Domain::Range(Expr { node: Node::Int(lo), .. }, Expr { node: Node::Int(hi), .. }) => {
+                let (lo, hi) = (i64::try_from(*lo).ok()?, i64::try_from(*hi).ok()?);
+                if hi.checked_sub(lo)? >= MAX_CHOICES as i64 {
+                    return None;
+                }
+                (lo..=hi).collect()
+            }
+            Domain::Set(NumberSet::Finite(values), None) => values.clone(),
+            _ => return None,
+        };
+        if all.len().checked_mul(values.len())? > MAX_CHOICES {
+            return None;
+        }
+        let longer = |choice: &Vec<i64>, &value: &i64| [&choice[..], &[value]].concat();
+        all = all.iter().flat_map(|choice| values.iter().map(|v| longer(choice, v))).collect();
+    }
+    let names: Vec<String> = clause.binders.iter().map(|(name, _)| name.clone()).collect();
+    // What has a value for every choice does not depend on the position.
+    let mut guards = Vec::new();
+    for guard in &clause.guards {
+        let truth = exact.program(guard, &names).ok().and_then(|program| {
+            let value = |choice: &Vec<i64>| crate::exact::integer(&program, choice).ok();
+            all.iter().map(value).collect::<Option<Vec<_>>>()
+        });
+        match truth {
+            Some(truth) => {
+                let mut truth = truth.into_iter();
+                all.retain(|_| truth.next() != Some(0));
+            }
+            None => guards.push(guard.clone()),
+        }
+    }
+    if clause.binders.len() < 2 || all.is_empty() || guards.len() == clause.guards.len() {
+        return None;
+    }
+    let mut chosen = Bindings::default();
+    for (i, name) in names.into_iter().enumerate() {
+        let values = all.iter().map(|choice| int(choice[i])).collect();
+        let list = Expr::from(Node::List(values));
+        let entry = Node::Index(Box::new(list), Box::new(expr::substitute::name(NUMBER)));
+        chosen.names.insert(name, Expr::from(entry));
+    }
+    let last = Expr::from(Node::Int(all.len() as i128 - 1));
+    Some(Clause {
+        binders: vec![(NUMBER.to_owned(), Domain::Range(int(0), last))],
+        guards: chosen.all(&guards),
+        parts: bound_parts(&clause.parts, &chosen),
+        ..clause.clone()
+    })
+}
+
+/// The parts of an option with these expressions in place of names.
+fn bound_parts(parts: &[OptionPart], bindings: &Bindings) -> Vec<OptionPart> {
+    let part = |part: &OptionPart| match part {
+        OptionPart::Point(at) => OptionPart::Point(bindings.all(at)),
+        OptionPart::Foreign { game, at } => {
+            OptionPart::Foreign { game: *game, at: bindings.all(at) }
+        }
+        OptionPart::Block(ranges) => OptionPart::Block(
+            ranges.iter().map(|(lo, hi)| (bindings.expr(lo), bindings.expr(hi))).collect(),
+        ),
+    };
+    parts.iter().map(part).collect()
 }
 
 struct Compiler<'a> {

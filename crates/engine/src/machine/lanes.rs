@@ -8,6 +8,7 @@
 
 use crate::term::interval::{Interval, interval};
 use crate::term::{Digits, Op, Term, Undefined};
+use arith::integer::gcd;
 
 /// Values per batch.
 pub(crate) const LANES: usize = 256;
@@ -327,6 +328,9 @@ impl Instruction {
             Op::Shr => each!(|x: i32, y: i32| x.wrapping_shr(y as u32)),
             Op::Min => each!(|x: i32, y: i32| x.min(y)),
             Op::Max => each!(|x: i32, y: i32| x.max(y)),
+            Op::Gcd => each!(|x: i32, y: i32| {
+                gcd(x.unsigned_abs().into(), y.unsigned_abs().into()) as i32
+            }),
             Op::Eq => each!(|x: i32, y: i32| i32::from(x == y)),
             Op::Ne => each!(|x: i32, y: i32| i32::from(x != y)),
             Op::Lt => each!(|x: i32, y: i32| i32::from(x < y)),

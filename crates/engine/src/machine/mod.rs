@@ -1,5 +1,6 @@
 //! The batched machine: dense tables, one operation over many options at a time.
 
+mod batch;
 pub(crate) mod cell;
 pub(crate) mod code;
 pub(crate) mod compile;

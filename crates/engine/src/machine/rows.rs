@@ -107,13 +107,7 @@ impl Rows {
 impl Row {
     /// Evaluates the guard where it is not known yet.
     #[cold]
-    fn extend(
-        &mut self,
-        guard: &RowGuard,
-        scalar: &Scalar,
-        (lo, hi): Interval,
-        slots: &mut [i64],
-    ) {
+    fn extend(&mut self, guard: &RowGuard, scalar: &Scalar, (lo, hi): Interval, slots: &mut [i64]) {
         let (from, to) = match self.known {
             (from, to) if from <= to => (from, to),
             _ => (lo, lo - 1),

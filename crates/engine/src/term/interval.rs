@@ -109,6 +109,10 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
                 }
                 Op::Min => (a.0.min(b.0), a.1.min(b.1)),
                 Op::Max => (a.0.max(b.0), a.1.max(b.1)),
+                Op::Gcd => {
+                    let ends = [a.0, a.1, b.0, b.1].map(i64::checked_abs);
+                    (0, ends.into_iter().try_fold(0, |most, end| Some(end?.max(most)))?)
+                }
                 Op::Eq | Op::Ne if a.1 < b.0 || b.1 < a.0 => known(*op == Op::Ne),
                 Op::Eq | Op::Ne if a == b && a.0 == a.1 => known(*op == Op::Eq),
                 Op::Lt if a.1 < b.0 => known(true),
@@ -191,6 +195,7 @@ pub(crate) mod tests {
                 Just(Op::BitAnd),
                 Just(Op::Min),
                 Just(Op::Max),
+                Just(Op::Gcd),
                 Just(Op::Lt),
                 Just(Op::Le),
                 Just(Op::Eq),
