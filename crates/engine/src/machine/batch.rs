@@ -5,7 +5,7 @@
 
 use super::cell::{Cell, Sink};
 use super::code::{ClauseCode, Fault, View, Worker, line_ends};
-use super::gather::{xor_cells, xor_line};
+use super::gather::{copy_line, xor_cells, xor_line};
 use super::lanes::LANES;
 use super::rows::{Known, Rows};
 
@@ -242,12 +242,8 @@ impl<T: Cell> Worker<T> {
         view: View<'_, T>,
     ) -> Result<usize, Fault> {
         if word.count_ones() as usize * DENSE >= count {
+            let read = self.read_lines(from, count, view);
             let values = &mut self.values[..count];
-            values.fill(if self.ends.is_empty() { view.none } else { T::ZERO });
-            let mut read = Ok(());
-            for &(first, step) in &self.ends {
-                read = read.and(xor_line(values, view.cells, first + step * from, step));
-            }
             // Cells behind a false guard need have no value.
             if read.is_ok() {
                 let mut masked = !word & (u64::MAX >> (WORD as usize - count));
@@ -292,15 +288,27 @@ impl<T: Cell> Worker<T> {
         let mut k = lo;
         while k <= hi && !sink.settled() {
             let count = ((hi - k + 1) as usize).min(LANES);
-            let values = &mut self.values[..count];
-            values.fill(if self.ends.is_empty() { view.none } else { T::ZERO });
-            for &(first, step) in &self.ends {
-                xor_line(values, view.cells, first + step * (k - lo), step)?;
-            }
+            self.read_lines(k - lo, count, view)?;
             sink.take(&self.values[..count]);
             k += count as i64;
         }
         Ok(true)
+    }
+
+    /// Puts the values of so many options in a row into the batch, from so many steps along the
+    /// lines on.
+    fn read_lines(&mut self, from: i64, count: usize, view: View<'_, T>) -> Result<(), Fault> {
+        let values = &mut self.values[..count];
+        if let [(first, step)] = self.ends[..] {
+            // Whoever takes the values sees to it that they are set.
+            copy_line(values, view.cells, first + step * from, step);
+            return Ok(());
+        }
+        values.fill(if self.ends.is_empty() { view.none } else { T::ZERO });
+        for &(first, step) in &self.ends {
+            xor_line(values, view.cells, first + step * from, step)?;
+        }
+        Ok(())
     }
 
     /// The options for these values of the innermost quantifier, one at a time.

@@ -143,3 +143,44 @@ impl Known {
         low | high
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::interval::tests::terms;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_say_what_the_guard_says(
+            guard in terms(),
+            asked in prop::collection::vec((0i64..4, -2i64..150, 0i64..150), 1..8),
+        ) {
+            // The first slot decides with the innermost; the second makes for many uses.
+            let ranges = [Some((0, 3)), Some((0, 99)), Some((-2, 300))];
+            let rows = RowGuard::new(0, &[0, 2], &ranges).expect("rows that pay");
+            let (mut known, scalar) = (vec![Rows::new(&rows)], Scalar::Term(guard.clone()));
+            for (first, lo, more) in asked {
+                let mut slots = vec![first, 7, 0];
+                let row = known[0].know((0, &rows), &scalar, (lo, lo + more), &mut slots);
+                let value = |k: i64| guard.value(&[first, 7, k]);
+                match row {
+                    Some(row) => for k in lo..=lo + more {
+                        let here = row.word(&known, lo + (k - lo) / 64 * 64) >> ((k - lo) % 64) & 1;
+                        prop_assert_eq!(Ok(here == 1), value(k).map(|v| v != 0));
+                    },
+                    None => prop_assert!((-2..=300).any(|k| value(k).is_err())),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_are_used_once_are_not_kept() {
+        let ranges = [Some((0, 99)), Some((0, 99)), Some((0, 99))];
+        assert!(RowGuard::new(0, &[0, 2], &ranges).is_some());
+        assert!(RowGuard::new(0, &[0, 1, 2], &ranges).is_none());
+        let endless = [Some((0, 99)), Some((0, 99)), Some((0, 1 << 30))];
+        assert!(RowGuard::new(0, &[0, 2], &endless).is_none());
+    }
+}

@@ -17,6 +17,10 @@ pub(crate) fn guards(names: &'static [&'static str]) -> impl Strategy<Value = St
         (name.clone(), name.clone(), 0..6i64)
             .prop_map(|(a, b, c)| format!(" if {a} ^ {b} > {c} or not {a} & 1 = 0")),
         (name.clone(), 1..9i64).prop_map(|(a, c)| format!(" if {a} in {{1, {c}}} or {a} > 4")),
+        (name.clone(), name.clone(), 1..3i64)
+            .prop_map(|(a, b, c)| format!(" if gcd({a}, {b} + 6) <= {c}")),
+        (name.clone(), name.clone())
+            .prop_map(|(a, b)| format!(" if not any{{{a} = q * q for q in 1..{b}}}")),
         (name.clone(), name, 1..5i64)
             .prop_map(|(a, b, c)| format!(" if min({a}, {b}) // {c} <= max({a} - {c}, 2)")),
     ]
@@ -61,6 +65,9 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
             format!("move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= {d}{g}")
         }),
         (1..4i64).prop_map(|c| format!("move (a - {c}, b) | (0, b // 2) if a >= {c}")),
+        (guards(names), 2..4i64)
+            .prop_map(|(g, c)| format!("move (a - t, b + t // {c}) for t in 1..a{g}")),
+        (1..4i64).prop_map(|c| format!("move (a - t, b + {c}) for t in primes if t <= a")),
         (1..4i64).prop_map(|c| format!("move (a % b, b) if b > {c} and a >= b")),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
     ]
@@ -78,6 +85,10 @@ fn set_moves() -> impl Strategy<Value = String> {
         }),
         (guards(names), k.clone()).prop_map(move |(g, c)| format!(
             "move A -> A - {{x - k..x + {c}}} for x in 1..6, k in 0..2 if x in A{}",
+            also(g)
+        )),
+        (guards(&["x", "y"]), k.clone()).prop_map(move |(g, c)| format!(
+            "move A -> A - {{x, y}} for x in A, y in A if x < y and (y = 2 * x or y - x = {c}){}",
             also(g)
         )),
         guards(&["x", "y"]).prop_map(move |g| format!(
@@ -125,6 +136,17 @@ fn row_moves() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Moves on three heaps whose order does not matter, some of which make heaps greater.
+fn heaps_moves() -> impl Strategy<Value = String> {
+    prop_oneof![
+        guards(&["t"]).prop_map(|g| format!("move one of h[i]: h[i] - t for t in 1..h[i]{g}")),
+        (guards(&["t", "s"]), 0..3i64).prop_map(|(g, c)| format!(
+            "move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..min(3, h[i] - t) \
+             spread s over h[j] where j != i and h[j] != {c}{g}"
+        )),
+    ]
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
@@ -137,7 +159,9 @@ fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let both = (set_moves(), row_moves()).prop_map(|(a, h)| {
         (format!("game g\nstate (p in 1..3, A subset 1..6, h[3] in 0..2)\n{a}\n{h}\n"), "")
     });
-    prop_oneof![heap, pair, set, row, both]
+    let heaps = proptest::collection::vec(heaps_moves(), 1..3)
+        .prop_map(|m| (format!("game g\nstate heaps h[3]\n{}\n", m.join("\n")), "h=4"));
+    prop_oneof![heap, pair, set, row, both, heaps]
 }
 
 /// How many rules are tried: `MEXLAB_RULES`, or a thousand.
