@@ -2,8 +2,6 @@
 // machine GAME N [--csv]. The rules are in scripts/bench-tables under the same names.
 #include "table.hpp"
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <map>
 #include <numeric>
 
@@ -160,51 +158,38 @@ static Table squares(int n) {
     return {{"a", "b"}, {n, n}, g};
 }
 
-// Moves of `spread` and `grows` leave the box, so positions are searched and kept.
-template <class Key> struct Search {
-    std::map<Key, std::uint16_t> known;
-    std::function<void(Key, std::function<void(Key)>)> options;
-    std::uint16_t value(Key key) {
-        if (auto found = known.find(key); found != known.end()) return found->second;
-        std::vector<std::uint16_t> seen;
-        options(key, [&](Key to) { seen.push_back(value(to)); });
-        std::sort(seen.begin(), seen.end());
-        std::uint16_t mex = 0;
-        for (auto v : seen) mex += v == mex;
-        return known[key] = mex;
-    }
-};
-
+// Every move lowers the number of stones, so heaps in rising order with as many stones as the
+// box's corner hold all options.
 static Table spread(int n) {
-    using Heaps = std::array<int, 3>;
-    Search<Heaps> search;
-    search.options = [](Heaps h, std::function<void(Heaps)> see) {
-        auto sorted = [&](Heaps to) { std::sort(to.begin(), to.end()), see(to); };
-        for (int i = 0; i < 3; ++i) {
-            const int j = (i + 1) % 3, k = (i + 2) % 3;
-            for (int t = 1; t <= h[i]; ++t) {
-                Heaps to = h;
-                to[i] -= t;
-                sorted(to);
-                for (int s = 1; s <= h[i] - t; ++s)
-                    for (int u = 0; u <= s; ++u) {
-                        if ((u > 0 && h[j] == 0) || (u < s && h[k] == 0)) continue;
-                        Heaps more = to;
-                        more[i] -= s, more[j] += u, more[k] += s - u;
-                        sorted(more);
-                    }
-            }
-        }
+    const int most = 3 * n, side = most + 1;
+    Values g(std::size_t(side) * side * side);
+    Mex mex;
+    auto at = [&](int a, int b, int c) -> std::uint16_t & {
+        if (a > b) std::swap(a, b);
+        if (b > c) std::swap(b, c);
+        if (a > b) std::swap(a, b);
+        return g[(std::size_t(a) * side + b) * side + c];
     };
-    Values g;
+    for (int sum = 0; sum <= most; ++sum)
+        for (int a = 0; a <= sum / 3; ++a)
+            for (int b = a; b <= (sum - a) / 2; ++b) {
+                const int h[3] = {a, b, sum - a - b};
+                for (int i = 0; i < 3; ++i) {
+                    const int j = (i + 1) % 3, k = (i + 2) % 3;
+                    for (int t = 1; t <= h[i]; ++t) {
+                        mex.see(at(h[i] - t, h[j], h[k]));
+                        for (int s = 1; s <= h[i] - t; ++s)
+                            for (int u = h[k] > 0 ? 0 : s; u <= (h[j] > 0 ? s : 0); ++u)
+                                mex.see(at(h[i] - t - s, h[j] + u, h[k] + s - u));
+                    }
+                }
+                at(h[0], h[1], h[2]) = mex.next();
+            }
+    Values box;
     for (int a = 0; a <= n; ++a)
         for (int b = 0; b <= n; ++b)
-            for (int c = 0; c <= n; ++c) {
-                Heaps h{a, b, c};
-                std::sort(h.begin(), h.end());
-                g.push_back(search.value(h));
-            }
-    return {{"h1", "h2", "h3"}, {n, n, n}, g};
+            for (int c = 0; c <= n; ++c) box.push_back(at(a, b, c));
+    return {{"h1", "h2", "h3"}, {n, n, n}, box};
 }
 
 // Every move lowers a + b, so the triangle below the box's corner holds all options.
@@ -231,17 +216,6 @@ static Table grows(int n) {
     return {{"a", "b"}, {n, n}, box};
 }
 
-static Table divisors(int n) {
-    Values g(n + 1);
-    Mex mex;
-    for (int m = 0; m <= n; ++m) {
-        for (int d = 1; d <= m / 2; ++d)
-            if (m % d == 0) mex.see(g[m - d]);
-        g[m] = mex.next();
-    }
-    return {{"n"}, {n}, g};
-}
-
 static void print(const Table &table) {
     for (const char *name : table.names) std::printf("%s,", name);
     std::puts("sg");
@@ -257,7 +231,7 @@ int main(int argc, char **argv) {
     const std::map<std::string, Table (*)(int)> games{
         {"guarded", guarded}, {"guarded3", guarded3}, {"last", last},       {"row", row},
         {"coprime", coprime}, {"product", product},   {"set", set},         {"squares", squares},
-        {"spread", spread},   {"grows", grows},       {"divisors", divisors}};
+        {"spread", spread},   {"grows", grows}};
     const Table table = games.at(argv[1])(std::stoi(argv[2]));
     if (wants_csv(argc, argv)) print(table);
     else print_hash(table.values);

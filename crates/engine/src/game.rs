@@ -107,7 +107,13 @@ impl Game {
     /// # Errors
     /// Mistakes that show only when expressions are compiled.
     pub(crate) fn code(&self, space: &Space) -> Result<Code, Stop> {
-        Code::new(&self.lowered, &self.exact, space).map_err(Stop::Mistake)
+        let code = Code::new(&self.lowered, &self.exact, space).map_err(Stop::Mistake)?;
+        // So many coordinates have few enough orders.
+        let few = (2..=6).contains(&space.axes.len());
+        let level = |weights: &[i64]| weights.windows(2).all(|pair| pair[0] == pair[1]);
+        let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));
+        let mirrored = self.lowered.alike && few && ranked && space.is_symmetric();
+        Ok(Code { mirrored, ..code })
     }
 
     /// The value a stuck player gets: 1 iff being stuck wins.

@@ -63,6 +63,33 @@ impl Space {
         })
     }
 
+    /// Whether exchanging coordinates leads from meant cells to meant cells.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        let ends = |axis: &Axis| (axis.lo, axis.hi);
+        let weights = self.cap.iter().flat_map(|cap| cap.weights.windows(2));
+        self.axes.windows(2).all(|pair| ends(&pair[0]) == ends(&pair[1]))
+            && weights.into_iter().all(|pair| pair[0] == pair[1])
+    }
+
+    /// Calls `visit` for every cell whose coordinates are those of the point in another order; some
+    /// of them more than once.
+    pub(crate) fn mirrors(&self, point: &mut [i64], visit: &mut impl FnMut(usize)) {
+        self.mirrors_of(point.len(), point, visit);
+    }
+
+    /// Heap's way through the orders of the first `length` coordinates.
+    fn mirrors_of(&self, length: usize, point: &mut [i64], visit: &mut impl FnMut(usize)) {
+        if length <= 1 {
+            self.cell(point).into_iter().for_each(visit);
+            return;
+        }
+        for i in 0..length {
+            self.mirrors_of(length - 1, point, visit);
+            let other = if length % 2 == 0 { i } else { 0 };
+            point.swap(other, length - 1);
+        }
+    }
+
     /// Number of cells; saturates far above anything that could be stored.
     pub(crate) fn cells(&self) -> u128 {
         let length =
@@ -93,6 +120,55 @@ impl Space {
             };
             *c = axis.lo + step;
             rest -= step * stride;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn mirrors_are_the_cells_with_the_same_coordinates(
+            point in prop::collection::vec(0i64..3, 1..5),
+        ) {
+            let axes = (0..point.len()).map(|i| Axis::new(format!("c{i}"), 0, 2));
+            let space = Space::new(axes.collect());
+            let sorted = |cell: usize| {
+                let mut there = vec![0; point.len()];
+                space.point(cell, &mut there);
+                there.sort_unstable();
+                there
+            };
+            let own = sorted(space.cell(&point).expect("a cell"));
+            let mut met = BTreeSet::new();
+            space.mirrors(&mut point.clone(), &mut |cell| drop(met.insert(cell)));
+            let all = (0..space.cells() as usize).filter(|&cell| sorted(cell) == own);
+            prop_assert_eq!(met, all.collect::<BTreeSet<_>>());
+        }
+
+        #[test]
+        fn a_cap_keeps_the_points_at_which_its_form_is_small(
+            ends in prop::collection::vec((-2i64..2, 0i64..4, 0i64..3), 1..4),
+        ) {
+            let axis = |(i, e): (usize, &(i64, i64, i64))| Axis::new(format!("c{i}"), e.0, e.0 + e.1);
+            let space = Space::new(ends.iter().enumerate().map(axis).collect());
+            let weights: Vec<i64> = ends.iter().map(|e| e.2).collect();
+            let form = |point: &[i64]| point.iter().zip(&weights).map(|(c, w)| c * w).sum::<i64>();
+            let most = form(&space.axes.iter().map(|a| a.hi).collect::<Vec<_>>());
+            let wide = space.below(weights.clone()).expect("a box");
+            let (mut point, kept) = (vec![0; ends.len()], wide.kept(None).expect("a part"));
+            for cell in 0..wide.cells() as u32 {
+                wide.point(cell as usize, &mut point);
+                prop_assert_eq!(kept.contains(&cell), form(&point) <= most);
+            }
+            for cell in 0..space.cells() as usize {
+                space.point(cell, &mut point);
+                prop_assert!(wide.cell(&point).is_some_and(|cell| kept.contains(&(cell as u32))));
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::exact::Exact;
 use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
-use rule::ast::{Component, Definition, End, ParameterKind};
+use rule::ast::{Component, Definition, End, ParameterKind, State};
 use rule::{Constant, Instance, Library};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -99,9 +99,12 @@ impl Games<'_> {
         let endings = super::endings(&rule.ends, &scope);
         let condition = space.condition.as_ref().map(|c| scope.expr(c));
         let start = rule.start.as_ref().map(|s| scope.starts(s)).transpose().map_err(one)?;
+        let heaps = space.layout.dimensions.len();
+        let has_alike = matches!(rule.state, Some(State::Heaps { .. })) && endings.is_empty();
         Ok(Lowered {
             name: rule.name.clone(),
             symmetric: space.symmetric,
+            alike: has_alike && super::vector::are_blind(&rule.moves, &definitions, heaps),
             condition,
             sum: space.sum,
             play: rule.play,

@@ -172,6 +172,8 @@ pub(crate) struct Lowered {
     /// The rule's coordinates, in order: name and how many dimensions they take.
     pub(crate) shape: Vec<(String, CoordinateKind)>,
     pub(crate) symmetric: bool,
+    /// Whether, by the way the moves are written, exchanging coordinates changes no value.
+    pub(crate) alike: bool,
     pub(crate) condition: Option<Expr>,
     pub(crate) sum: Sum,
     pub(crate) play: Play,

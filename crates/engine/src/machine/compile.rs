@@ -45,6 +45,7 @@ impl Code {
             condition: lowered.condition.as_ref().map(scalar).transpose()?,
             sieve: Sieve::new(names.len(), parts.collect::<Result<_, Vec<Diagnostic>>>()?),
             space: space.clone(),
+            mirrored: false,
         })
     }
 }

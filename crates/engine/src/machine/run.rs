@@ -21,6 +21,9 @@ pub(crate) struct Code {
     pub(crate) condition: Option<Scalar>,
     /// Parts of that condition that tell soon which cells are none.
     pub(crate) sieve: Option<Sieve>,
+    /// Whether cells with the same coordinates in another order have the same value and do not
+    /// depend on each other: then only those in rising order are computed.
+    pub(crate) mirrored: bool,
 }
 
 /// Why a run ended before its last cell.
@@ -50,7 +53,31 @@ const STRIDE: usize = 1024;
 impl Code {
     /// The cells that may be positions, in storage order; `None` where that may be all of them.
     pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
-        self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)))
+        let kept = self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)));
+        if !self.mirrored {
+            return kept;
+        }
+        let mut point = vec![0; self.space.axes.len()];
+        let is_first = |cell: &u32| {
+            self.space.point(*cell as usize, &mut point);
+            point.is_sorted()
+        };
+        Some(match kept {
+            Some(cells) => cells.into_iter().filter(is_first).collect(),
+            None => (0..u32::try_from(self.space.cells()).unwrap_or(u32::MAX))
+                .filter(is_first)
+                .collect(),
+        })
+    }
+
+    /// Stores the value of a cell, and of its mirror images.
+    fn put<T: Cell>(&self, cells: &mut [T], cell: usize, value: T, point: &mut [i64]) {
+        if self.mirrored {
+            self.space.point(cell, point);
+            self.space.mirrors(point, &mut |cell| cells[cell] = value);
+        } else {
+            cells[cell] = value;
+        }
     }
 
     /// Runs one fold over the whole table. Cells that have values keep them; cells that were not
@@ -103,7 +130,7 @@ impl Code {
             return Err(Halt::Interrupted);
         }
         let total = schedule.bounds.last().copied().unwrap_or(0);
-        let mut reported = 0;
+        let (mut reported, mut point) = (0, vec![0; self.space.axes.len()]);
         // What a thread has worked out serves it again at the next level.
         let locals: Vec<Mutex<Local<T, S>>> = (0..rayon::current_num_threads())
             .map(|_| Mutex::new(Local::new(self, sink())))
@@ -114,7 +141,7 @@ impl Code {
             if level.len() < PARALLEL || locals.len() == 1 {
                 for i in level {
                     match state.value(self, cells, at(i), fold) {
-                        Ok(value) => cells[at(i)] = value,
+                        Ok(value) => self.put(cells, at(i), value, &mut point),
                         Err(halt) => return Err(halt),
                     }
                 }
@@ -133,7 +160,7 @@ impl Code {
                     .collect();
                 for (i, value) in level.zip(values) {
                     match value {
-                        Ok(value) => cells[at(i)] = value,
+                        Ok(value) => self.put(cells, at(i), value, &mut point),
                         Err(halt) => return Err(halt),
                     }
                 }

@@ -6,6 +6,7 @@ use super::stops::Outcome;
 use crate::fill::{self, order_columns};
 use crate::game::Game;
 use crate::lower::Sum;
+use crate::machine::run::Code;
 use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
@@ -196,7 +197,7 @@ impl Game {
         let space = Space::new(plan.axes.clone());
         let working = self.dense_space(&space, limits).filter(|working| working.cap.is_none());
         let Some(working) = working else { return Ok(None) };
-        let code = self.code(&working)?;
+        let code = Code { mirrored: false, ..self.code(&working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
         match halt {
