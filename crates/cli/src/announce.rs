@@ -11,7 +11,7 @@ const OPTIONS_PER_SECOND: f64 = 2e8;
 const WORTH_A_WORD: (f64, u128) = (60.0, 1_000_000_000);
 /// A table that may take as many seconds by its options, or whose options are not known, is
 /// measured: a kernel may take a hundred times as long for an option, or end with a period.
-const WORTH_MEASURING: f64 = 0.1;
+const WORTH_MEASURING: f64 = 0.5;
 /// Parts of the table are computed until one takes so long: the first where the table then seems
 /// to be a matter of seconds, the second else. None takes longer than the third.
 const GLANCED: Duration = Duration::from_millis(40);
@@ -85,6 +85,11 @@ fn measured(
     let mut found: Option<(f64, f64)> = None;
     for halvings in (1..=HALVINGS).rev() {
         let Some(part) = halved(plan, request, halvings) else { continue };
+        // No bound shortens coordinates whose ranges the rule fixes.
+        let is_whole = || game.plan(&part, limits).is_ok_and(|of| of.axes == plan.axes);
+        if before.is_none() && is_whole() {
+            return Measured::Nothing;
+        }
         let begun = Instant::now();
         let clock = Clock { until: begun + MAX_LENGTH, terminal };
         let is_done = game.tabulate(&part, limits, &clock).is_ok();

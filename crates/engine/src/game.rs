@@ -113,7 +113,8 @@ impl Game {
         let level = |weights: &[i64]| weights.windows(2).all(|pair| pair[0] == pair[1]);
         let ranked = matches!(&self.order, Order::Levels(weights) if level(weights));
         let mirrored = self.lowered.alike && few && ranked && space.is_symmetric();
-        Ok(Code { mirrored, ..code })
+        let falling = (0..space.axes.len()).all(|axis| !self.sample.raises(axis));
+        Ok(Code { mirrored, falling, ..code })
     }
 
     /// The value a stuck player gets: 1 iff being stuck wins.

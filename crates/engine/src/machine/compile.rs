@@ -46,6 +46,7 @@ impl Code {
             sieve: Sieve::new(names.len(), parts.collect::<Result<_, Vec<Diagnostic>>>()?),
             space: space.clone(),
             mirrored: false,
+            falling: false,
         })
     }
 }

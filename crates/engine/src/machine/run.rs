@@ -24,6 +24,8 @@ pub(crate) struct Code {
     /// Whether cells with the same coordinates in another order have the same value and do not
     /// depend on each other: then only those in rising order are computed.
     pub(crate) mirrored: bool,
+    /// Whether no sampled move raises a coordinate: cells may then be computed as they are stored.
+    pub(crate) falling: bool,
 }
 
 /// Why a run ended before its last cell.
@@ -109,20 +111,19 @@ impl Code {
         let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
         cells.resize(total, T::UNSET);
         let mut state = Local::new(self, sink());
-        let mut done = 0;
         let candidates = self.candidates();
-        if let (Order::Lexicographic(_), None) = (order, &candidates) {
-            for cell in serial(order, &self.space) {
-                match state.value(self, cells, cell, fold) {
-                    Ok(value) => cells[cell] = value,
-                    Err(halt) => return Err(halt),
-                }
-                done += 1;
-                if done % STRIDE == 0 && !pulse(done as u64, total as u64) {
-                    return Err(Halt::Interrupted);
-                }
+        if self.falling && rayon::current_num_threads() == 1 {
+            let count = candidates.as_ref().map_or(total, Vec::len);
+            let at = |i: usize| candidates.as_ref().map_or(i, |cells| cells[i] as usize);
+            match self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state) {
+                // A move may raise a coordinate where no sampled one does.
+                Err(Halt::Fault(_)) => {}
+                done => return done,
             }
-            return Ok(());
+        }
+        if let (Order::Lexicographic(_), None) = (order, &candidates) {
+            let all = (serial(order, &self.space), total);
+            return self.in_turn(cells, all, fold, pulse, &mut state);
         }
         let schedule = Schedule::new(order, &self.space, candidates);
         // It is none where it was cut short.
@@ -140,10 +141,8 @@ impl Code {
             let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
             if level.len() < PARALLEL || locals.len() == 1 {
                 for i in level {
-                    match state.value(self, cells, at(i), fold) {
-                        Ok(value) => self.put(cells, at(i), value, &mut point),
-                        Err(halt) => return Err(halt),
-                    }
+                    let value = state.value(self, cells, at(i), fold)?;
+                    self.put(cells, at(i), value, &mut point);
                 }
             } else {
                 let values: Vec<Result<T, Halt>> = level
@@ -159,10 +158,7 @@ impl Code {
                     )
                     .collect();
                 for (i, value) in level.zip(values) {
-                    match value {
-                        Ok(value) => self.put(cells, at(i), value, &mut point),
-                        Err(halt) => return Err(halt),
-                    }
+                    self.put(cells, at(i), value?, &mut point);
                 }
             }
             if bounds[1] - reported >= STRIDE {
@@ -170,6 +166,26 @@ impl Code {
                 if !pulse(reported as u64, total as u64) {
                     return Err(Halt::Interrupted);
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// One cell after another.
+    fn in_turn<T: Cell, S: Sink<T>>(
+        &self,
+        cells: &mut [T],
+        (all, count): (impl Iterator<Item = usize>, usize),
+        fold: Fold,
+        pulse: Pulse<'_>,
+        state: &mut Local<T, S>,
+    ) -> Result<(), Halt> {
+        let mut point = vec![0; self.space.axes.len()];
+        for (done, cell) in all.enumerate() {
+            let value = state.value(self, cells, cell, fold)?;
+            self.put(cells, cell, value, &mut point);
+            if done % STRIDE == STRIDE - 1 && !pulse(done as u64 + 1, count as u64) {
+                return Err(Halt::Interrupted);
             }
         }
         Ok(())

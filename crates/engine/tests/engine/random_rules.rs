@@ -140,9 +140,8 @@ fn row_moves() -> impl Strategy<Value = String> {
 fn heaps_moves() -> impl Strategy<Value = String> {
     prop_oneof![
         guards(&["t"]).prop_map(|g| format!("move one of h[i]: h[i] - t for t in 1..h[i]{g}")),
-        guards(&["t"]).prop_map(|g| {
-            format!("move some 1..2 of h[i]: h[i] - t for same t in 1..h[i]{g}")
-        }),
+        guards(&["t"])
+            .prop_map(|g| { format!("move some 1..2 of h[i]: h[i] - t for same t in 1..h[i]{g}") }),
         (guards(&["t", "s"]), 0..3i64).prop_map(|(g, c)| format!(
             "move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..min(3, h[i] - t) \
              spread s over h[j] where j != i and h[j] != {c}{g}"
