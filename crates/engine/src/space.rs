@@ -85,7 +85,7 @@ impl Space {
         }
         for i in 0..length {
             self.mirrors_of(length - 1, point, visit);
-            let other = if length % 2 == 0 { i } else { 0 };
+            let other = if length.is_multiple_of(2) { i } else { 0 };
             point.swap(other, length - 1);
         }
     }
@@ -145,7 +145,9 @@ mod tests {
             };
             let own = sorted(space.cell(&point).expect("a cell"));
             let mut met = BTreeSet::new();
-            space.mirrors(&mut point.clone(), &mut |cell| drop(met.insert(cell)));
+            space.mirrors(&mut point.clone(), &mut |cell| {
+                met.insert(cell);
+            });
             let all = (0..space.cells() as usize).filter(|&cell| sorted(cell) == own);
             prop_assert_eq!(met, all.collect::<BTreeSet<_>>());
         }
