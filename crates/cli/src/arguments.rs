@@ -4,6 +4,7 @@ use crate::words::Lang;
 use crate::{amounts, chinese};
 use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use engine::Level;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -106,12 +107,27 @@ pub(crate) struct Common {
     /// Method for computing tables
     #[arg(long, global = true, value_enum, default_value_t = Kernel::Auto)]
     pub(crate) kernel: Kernel,
+    /// Greatest vector instructions to use: plain, avx2 or avx512 [default: the processor's]
+    #[arg(long, global = true, value_name = "LEVEL", value_parser = vectors)]
+    pub(crate) vectors: Option<Level>,
     /// Print only errors on standard error, no progress or remarks
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     /// Output language
     #[arg(long, global = true, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,
+}
+
+/// A level of vector instructions that this processor has.
+fn vectors(text: &str) -> Result<Level, String> {
+    let level = match text {
+        "plain" => Level::Plain,
+        "avx2" => Level::Avx2,
+        "avx512" => Level::Avx512,
+        _ => return Err("write plain, avx2 or avx512".to_owned()),
+    };
+    let has = Level::available().contains(&level);
+    has.then_some(level).ok_or_else(|| format!("this processor has no {text}"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -51,6 +51,9 @@ impl Terminal {
                 patience::end();
             });
         }
+        if let Some(level) = common.vectors {
+            level.limit();
+        }
         let threads = common.threads.map_or(0, usize::from);
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
         Self {

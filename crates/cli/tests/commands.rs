@@ -572,6 +572,36 @@ fn a_summary_of_values_that_are_not_kept_is_that_of_the_table() {
 }
 
 #[test]
+fn every_level_of_vectors_gives_the_same_table() {
+    let folder = folder();
+    for table in [
+        "octal:0.6 --to 60000",
+        "octal:0.16 --to 200000",
+        "wythoff --to 150",
+        "subtract:2,5,9 --to 9000",
+    ] {
+        let of = |level: &str| {
+            let line = format!("table {table} --summary --format json --vectors {level}");
+            run(folder.path(), &line.split(' ').collect::<Vec<_>>(), "")
+        };
+        let plain = of("plain");
+        assert_eq!(plain.status, 0, "{}", plain.err);
+        for level in ["avx2", "avx512"] {
+            match of(level) {
+                Ran { status: 0, out, .. } => assert_eq!(out, plain.out, "{table}"),
+                Ran { err, .. } => assert!(err.contains("this processor has no"), "{err}"),
+            }
+        }
+    }
+    let wrong = run(folder.path(), &["table", "nim", "--vectors", "mmx"], "");
+    assert!(
+        wrong.status == 2 && wrong.err.contains("write plain, avx2 or avx512"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
 fn a_table_in_a_few_numbers() {
     let folder = folder();
     let path = folder.path();

@@ -204,12 +204,14 @@ pub(crate) fn never_raised(
     dimensions: usize,
     positive: &[usize],
 ) -> impl Iterator<Item = Vec<i64>> {
-    let fits = |weights: &Vec<i64>| {
+    let fits = move |weights: &Vec<i64>| {
         weights.iter().all(|w| *w >= 0)
             && positive.iter().all(|&axis| weights[axis] > 0)
             && sample.steps.iter().all(|s| dot(weights, &s.difference) <= 0)
     };
-    forms(dimensions).into_iter().filter(fits)
+    let steps: Vec<&Step> = sample.steps.iter().collect();
+    let learned = learned(dimensions, &vec![false; dimensions], &steps);
+    forms(dimensions).into_iter().chain(learned).filter(fits)
 }
 
 fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {

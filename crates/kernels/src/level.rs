@@ -1,5 +1,10 @@
 //! Which vector instructions the processor has.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The greatest level to be used.
+static MOST: AtomicU8 = AtomicU8::new(Level::Avx512 as u8);
+
 /// A set of instructions a kernel is written for; a greater one includes the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -39,9 +44,16 @@ impl Level {
         levels
     }
 
-    /// The greatest level this processor can run.
+    /// The greatest level that this processor can run and [`Level::limit`] allows.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().pop().unwrap_or(Self::Plain)
+        let most = MOST.load(Ordering::Relaxed);
+        Self::available().into_iter().rfind(|&level| level as u8 <= most).unwrap_or(Self::Plain)
+    }
+
+    /// Allows no greater level than this from now on, in the whole process: for tests and
+    /// measurements, before anything is computed.
+    pub fn limit(self) {
+        MOST.store(self as u8, Ordering::Relaxed);
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions and ends of ranges as linear forms over the slots of a clause, exactly.
 
-use crate::machine::code::Scalar;
+use crate::machine::scalar::Scalar;
 use crate::term::{Op, Term};
 use arith::integer::gcd;
 

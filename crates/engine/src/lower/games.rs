@@ -104,7 +104,7 @@ impl Games<'_> {
         Ok(Lowered {
             name: rule.name.clone(),
             symmetric: space.symmetric,
-            alike: has_alike && super::vector::are_blind(&rule.moves, &definitions, heaps),
+            alike: has_alike && super::blind::are_blind(&rule.moves, &definitions, heaps),
             condition,
             sum: space.sum,
             play: rule.play,

@@ -3,6 +3,7 @@
 //! expression is one over integers, the *flat coordinates*: an entry of a row is a coordinate of
 //! its own, a set is the integer whose binary digit e - lo says whether e belongs to it.
 
+mod blind;
 mod build;
 mod clause;
 mod flatten;

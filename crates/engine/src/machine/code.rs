@@ -7,28 +7,9 @@ use super::cell::{Cell, Sink};
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::rows::{Known, RowGuard, Rows};
+use super::scalar::Scalar;
 use crate::space::Space;
 use crate::term::{Term, Undefined};
-use expr::eval::Program;
-
-/// A value computed from the slots: by a term, or exactly.
-#[derive(Debug)]
-pub(crate) enum Scalar {
-    Term(Term),
-    Exact(Box<Program>),
-}
-
-impl Scalar {
-    pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
-        match self {
-            Self::Term(term) => term.value(slots),
-            Self::Exact(program) => {
-                let value = crate::exact::integer(program, slots).map_err(|_| Undefined)?;
-                i64::try_from(value).map_err(|_| Undefined)
-            }
-        }
-    }
-}
 
 /// The values of a quantifier.
 #[derive(Debug)]

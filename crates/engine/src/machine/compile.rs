@@ -1,9 +1,10 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
-use super::code::{ClauseCode, Line, PartCode, Range, Rest, Scalar};
+use super::code::{ClauseCode, Line, PartCode, Range, Rest};
 use super::lanes::LaneProgram;
 use super::rows::RowGuard;
 use super::run::Code;
+use super::scalar::Scalar;
 use super::sieve::Sieve;
 use super::simplify;
 use crate::exact::Exact;

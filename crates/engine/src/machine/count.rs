@@ -1,7 +1,8 @@
 //! How many options a position has, for estimates of cost.
 
 use super::cell::Cell;
-use super::code::{ClauseCode, Range, Scalar, Worker};
+use super::code::{ClauseCode, Range, Worker};
+use super::scalar::Scalar;
 
 impl<T: Cell> Worker<T> {
     /// At least the number of options of the position, guards on the innermost quantifier

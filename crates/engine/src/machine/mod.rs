@@ -9,5 +9,6 @@ mod gather;
 pub(crate) mod lanes;
 pub(crate) mod rows;
 pub(crate) mod run;
+pub(crate) mod scalar;
 pub(crate) mod sieve;
 mod simplify;

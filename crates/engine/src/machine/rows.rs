@@ -1,7 +1,7 @@
 //! Guards that few slots decide, as rows of binary digits along the innermost quantifier: each is
 //! evaluated once for a table in place of once for every option.
 
-use super::code::Scalar;
+use super::scalar::Scalar;
 use crate::term::interval::Interval;
 
 /// The rows of one guard take at most so many digits.

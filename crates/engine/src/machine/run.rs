@@ -1,7 +1,8 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
 use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, Sink};
-use super::code::{ClauseCode, Scalar, View, Worker};
+use super::code::{ClauseCode, View, Worker};
+use super::scalar::Scalar;
 use super::sieve::Sieve;
 use crate::fold::Fold;
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Which cells of a box can be positions, where the rule's condition can be told entry by entry:
 //! of a row in falling order few cells are left once the first entries are known.
 
-use super::code::Scalar;
+use super::scalar::Scalar;
 use crate::space::Space;
 
 /// Parts of the condition on positions by how many leading coordinates they need: entry i holds
