@@ -198,20 +198,32 @@ fn learned(d: usize, bounded: &[bool], steps: &[&Step]) -> Option<Vec<i64>> {
 }
 
 /// Linear forms with weights of at least 0, above 0 at these coordinates, that no sampled move
-/// raises.
+/// raises: the natural ones, or else some with small weights.
 pub(crate) fn never_raised(
     sample: &Sample,
     dimensions: usize,
     positive: &[usize],
-) -> impl Iterator<Item = Vec<i64>> {
-    let fits = move |weights: &Vec<i64>| {
+) -> Vec<Vec<i64>> {
+    let fits = |weights: &Vec<i64>| {
         weights.iter().all(|w| *w >= 0)
             && positive.iter().all(|&axis| weights[axis] > 0)
             && sample.steps.iter().all(|s| dot(weights, &s.difference) <= 0)
     };
-    let steps: Vec<&Step> = sample.steps.iter().collect();
-    let learned = learned(dimensions, &vec![false; dimensions], &steps);
-    forms(dimensions).into_iter().chain(learned).filter(fits)
+    let natural: Vec<Vec<i64>> = forms(dimensions).into_iter().filter(fits).collect();
+    if !natural.is_empty() {
+        return natural;
+    }
+    /// So many forms are tried.
+    const TRIED: usize = 256;
+    let power = dimensions as u32;
+    let side = (1..=TRIED)
+        .rev()
+        .find(|side| side.checked_pow(power).is_some_and(|forms| forms <= TRIED))
+        .unwrap_or(1);
+    let weights = |code: usize| {
+        (0..power).map(|i| (code / side.pow(i) % side + 1) as i64).collect::<Vec<_>>()
+    };
+    (0..side.pow(power)).map(weights).filter(fits).collect()
 }
 
 fn complain(step: &Step, alone: bool, clause: &Clause, oracle: &Oracle) -> Diagnostic {

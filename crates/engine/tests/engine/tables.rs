@@ -85,7 +85,7 @@ start n from 2: 1 | n
 }
 
 #[test]
-fn spread_moves_leave_the_box_and_are_searched() {
+fn spread_moves_leave_the_box_into_a_wider_one() {
     let stones = "game stones
 state heaps h[m]
 move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..h[i] - t spread s over h[j] where j != i and h[j] > 0
@@ -97,6 +97,21 @@ move one of h[i]: h[i] - t - s for t in 1..h[i], s in 0..h[i] - t spread s over 
             assert_eq!(table.value("win", &[a, b]), Some(i64::from(a != b)), "({a}, {b})");
         }
     }
+}
+
+#[test]
+fn boxes_are_widened_by_linear_forms() {
+    let way = |moves: &str| {
+        let game = compile(&format!("game g\nstate (a, b)\n{moves}\n")).expect("compiles");
+        game.plan(&request("a=9,b=9", "sg"), &crate::common::LIMITS).expect("a plan").kernel
+    };
+    let search = "search of positions by definition";
+    for times in [1, 2, 3, 5] {
+        let words = way(&format!("move (a - t, b + {times} * t - 1) for t in 1..a"));
+        assert!(words.starts_with("batched machine"), "{times}: {words}");
+    }
+    // No linear form bounds a square.
+    assert_eq!(way("move (a - 1, b + a * a) if a > 0"), search);
 }
 
 #[test]
