@@ -52,15 +52,25 @@ impl Space {
     /// The cells that are meant out of some in storage order (`None`: all of the box).
     pub(crate) fn kept(&self, cells: Option<Vec<u32>>) -> Option<Vec<u32>> {
         let Some(Cap { weights, most }) = &self.cap else { return cells };
+        let form = |point: &[i64]| point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>();
+        Some(self.filtered(cells, |point| form(point) <= *most))
+    }
+
+    /// Those of some cells (`None`: all of the box) whose point passes.
+    pub(crate) fn filtered(
+        &self,
+        cells: Option<Vec<u32>>,
+        passes: impl Fn(&[i64]) -> bool,
+    ) -> Vec<u32> {
         let mut point = vec![0; self.axes.len()];
-        let is_meant = |cell: &u32| {
+        let stays = |cell: &u32| {
             self.point(*cell as usize, &mut point);
-            point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>() <= *most
+            passes(&point)
         };
-        Some(match cells {
-            Some(cells) => cells.into_iter().filter(is_meant).collect(),
-            None => (0..u32::try_from(self.cells()).unwrap_or(u32::MAX)).filter(is_meant).collect(),
-        })
+        match cells {
+            Some(cells) => cells.into_iter().filter(stays).collect(),
+            None => (0..u32::try_from(self.cells()).unwrap_or(u32::MAX)).filter(stays).collect(),
+        }
     }
 
     /// Whether exchanging coordinates leads from meant cells to meant cells.

@@ -131,9 +131,7 @@ impl Game {
         let columns = vec![ColumnSummary { name, digest: Some(digest), period }];
         Ok(Some(Summary { axes, positions: cells, kernel: Some(words), columns }))
     }
-}
 
-impl Game {
     /// What a column of Grundy values that are not kept amounts to, and its period.
     fn passed_on(
         &self,

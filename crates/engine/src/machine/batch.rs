@@ -33,7 +33,7 @@ impl Source<'_> {
     /// Puts values at which the rows hold into a batch, as many as it has room for, and returns how
     /// many there are. All fit 32 bits.
     #[inline]
-    fn take(&mut self, known: &[Known], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
+    fn fill(&mut self, known: &[Known], rows: &[Rows], batch: &mut [i32; LANES]) -> usize {
         let holds = |k: i64| word(known, rows, k);
         let mut count = 0;
         match self {
@@ -69,6 +69,25 @@ impl Source<'_> {
             }
         }
         count
+    }
+}
+
+impl Iterator for Source<'_> {
+    type Item = i64;
+
+    fn next(&mut self) -> Option<i64> {
+        match self {
+            &mut Self::Range(lo, hi) => {
+                let first = (lo <= hi).then_some(lo)?;
+                *self = lo.checked_add(1).map_or(Self::List(&[]), |lo| Self::Range(lo, hi));
+                Some(first)
+            }
+            Self::List(values) => {
+                let (&first, left) = values.split_first()?;
+                *values = left;
+                Some(first)
+            }
+        }
     }
 }
 
@@ -115,7 +134,7 @@ impl<T: Cell> Worker<T> {
         let mut moved = false;
         while source.span().is_some() && !sink.settled() {
             self.pause()?;
-            self.count = source.take(&self.known, &self.rows[index], &mut self.batch);
+            self.count = source.fill(&self.known, &self.rows[index], &mut self.batch);
             if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index])
             {
                 let batch = &mut self.batch[..self.count];
@@ -321,26 +340,12 @@ impl<T: Cell> Worker<T> {
     ) -> Result<bool, Fault> {
         let slot = clause.dimensions + clause.ranges.len() - 1;
         let mut moved = false;
-        let mut one = |k: i64| -> Result<bool, Fault> {
+        for k in source {
             self.pause()?;
             self.slots[slot] = k;
             moved |= self.one_by_one(clause, view, sink)?;
-            Ok(!sink.settled())
-        };
-        match source {
-            Source::Range(lo, hi) => {
-                for k in lo..=hi {
-                    if !one(k)? {
-                        break;
-                    }
-                }
-            }
-            Source::List(values) => {
-                for &k in values {
-                    if !one(k)? {
-                        break;
-                    }
-                }
+            if sink.settled() {
+                break;
             }
         }
         Ok(moved)

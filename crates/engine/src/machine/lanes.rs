@@ -200,9 +200,7 @@ impl LaneProgram {
             Source::Lane(l) => Some(&registers.lanes[l]),
         }
     }
-}
 
-impl LaneProgram {
     /// Moves the quantifier's values at which the condition `index` holds to the front; how many.
     pub(super) fn retain(&self, registers: &Registers, index: usize, batch: &mut [i32]) -> usize {
         match self.lanes(registers, index) {

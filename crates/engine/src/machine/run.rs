@@ -57,20 +57,10 @@ impl Code {
     /// The cells that may be positions, in storage order; `None` where that may be all of them.
     pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
         let kept = self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)));
-        if !self.mirrored {
-            return kept;
+        match self.mirrored {
+            true => Some(self.space.filtered(kept, <[i64]>::is_sorted)),
+            false => kept,
         }
-        let mut point = vec![0; self.space.axes.len()];
-        let is_first = |cell: &u32| {
-            self.space.point(*cell as usize, &mut point);
-            point.is_sorted()
-        };
-        Some(match kept {
-            Some(cells) => cells.into_iter().filter(is_first).collect(),
-            None => (0..u32::try_from(self.space.cells()).unwrap_or(u32::MAX))
-                .filter(is_first)
-                .collect(),
-        })
     }
 
     /// Stores the value of a cell, and of its mirror images.
