@@ -5,6 +5,7 @@
 
 mod members;
 mod recurrences;
+mod shape;
 mod written;
 
 use arith::Quadratic;
@@ -159,12 +160,18 @@ impl Formula {
 
     /// The formula with its variables replaced.
     pub(crate) fn with(&self, values: &[Self]) -> Self {
-        let go = |e: &Self| Box::new(e.with(values));
         match self {
-            Self::Int(k) => Self::Int(*k),
-            Self::Moore(count, m) => Self::Moore(*count, *m),
             Self::Var(i) => values.get(*i).cloned().unwrap_or(Self::Var(*i)),
-            Self::Call(f, all) => Self::Call(f, all.iter().map(|e| e.with(values)).collect()),
+            _ => self.mapped(&mut |part| part.with(values)),
+        }
+    }
+
+    /// The formula with each of the formulas it is made of replaced, in the order of [`Formula::parts`].
+    fn mapped(&self, f: &mut dyn FnMut(&Self) -> Self) -> Self {
+        let mut go = |e: &Self| Box::new(f(e));
+        match self {
+            Self::Int(_) | Self::Moore(..) | Self::Var(_) => self.clone(),
+            Self::Call(f, all) => Self::Call(f, all.iter().map(|e| *go(e)).collect()),
             Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
             Self::Paired(base, a, b) => Self::Paired(*base, go(a), go(b)),
             Self::Compare(c, a, b) => Self::Compare(*c, go(a), go(b)),

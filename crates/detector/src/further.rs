@@ -41,7 +41,7 @@ impl Finding {
         for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
             let position = table.position(cell);
             let at: Vec<i64> = varying.iter().map(|&axis| position[axis]).collect();
-            if law.from.is_some_and(|from| at[0] < from) {
+            if law.from.is_some_and(|from| at[0] < from) || !body.speaks_of(&at) {
                 continue;
             }
             let Some(value) = column.values.integer(cell) else { return Further::Silent };
@@ -86,17 +86,30 @@ fn column<'t>(law: &Law, table: &'t Table) -> Option<&'t Column> {
     table.column(&law.subject).or_else(nim_values)
 }
 
-/// A law's body, compiled.
+/// A law's body and its condition, compiled.
 pub(crate) struct Body {
     program: Program,
+    condition: Option<Program>,
     frame: Frame,
 }
 
 impl Body {
     pub(crate) fn of(law: &Law) -> Option<Self> {
         let names = Names { slots: law.variables.clone(), ..Names::default() };
-        let program = Program::compile(&law.body, &names, &Definitions::default()).ok()?;
-        Some(Self { program, frame: Frame::new(vec![0; law.variables.len()]) })
+        let compile = |e| Program::compile(e, &names, &Definitions::default()).ok();
+        let condition = match &law.condition {
+            Some(condition) => Some(compile(condition)?),
+            None => None,
+        };
+        let frame = Frame::new(vec![0; law.variables.len()]);
+        Some(Self { program: compile(&law.body)?, condition, frame })
+    }
+
+    /// Whether the law says anything of the position.
+    fn speaks_of(&mut self, position: &[i64]) -> bool {
+        let Some(condition) = &self.condition else { return true };
+        self.frame.set_all(position.iter().copied());
+        condition.condition(&mut self.frame, &mut NoContext).unwrap_or(false)
     }
 
     fn at(&mut self, position: &[i64]) -> Option<i64> {

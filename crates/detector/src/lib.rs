@@ -165,27 +165,29 @@ fn varying(table: &Table) -> Vec<Axis> {
 
 fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
     let grid = Grid::new(table, column);
-    if grid.is_thin() {
-        return Vec::new();
-    }
     // Pairs that are lost have a law people know before any condition on the coordinates.
-    if matches!(column.name.as_str(), "win" | "misere") {
+    if !grid.is_thin() && matches!(column.name.as_str(), "win" | "misere") {
         let findings = family::positions::find(&grid);
         if !findings.is_empty() {
             return findings;
         }
     }
-    let mut findings = ranked(grids::laws(&grid, Effort::FULL), &table.axes);
+    let laws = if grid.is_thin() { Vec::new() } else { grids::laws(&grid, Effort::FULL) };
+    let mut findings = ranked(laws, &table.axes);
     name_period(&grid, &mut findings);
-    if !findings.is_empty() || column.name != "sg" {
+    if findings.is_empty() {
+        let parts = family::slices::find(&grid);
+        findings = parts.into_iter().map(|judged| judged.finding).collect();
+    }
+    if findings.iter().any(|finding| finding.law.condition.is_none()) || column.name != "sg" {
         return findings;
     }
-    // `sg` itself has no law; whether it is 0 may have one.
+    // `sg` itself has no law of the whole table; whether it is 0 may have one.
     let win = column.values.iter().map(|v| u16::from(v != 0)).collect();
     let win = Column { name: "win".to_owned(), values: Values::U16(win) };
-    let mut findings = laws_of_grid(table, &win);
-    for finding in &mut findings {
+    for mut finding in laws_of_grid(table, &win) {
         finding.law.kind = Kind::Positions;
+        findings.push(finding);
     }
     findings
 }

@@ -72,6 +72,10 @@ impl Part {
         Self::new(grid.name, names, cells)
     }
 
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
     pub(crate) fn grid(&self) -> Grid<'_> {
         Grid::new(&self.table, &self.table.columns[0]).part()
     }

@@ -19,6 +19,8 @@ pub(crate) struct Stated<'a> {
     pub(crate) from: Option<i64>,
     /// Whether the law speaks of the whole table.
     pub(crate) is_whole: bool,
+    /// The positions that the law speaks of, where it does not speak of all.
+    pub(crate) condition: Option<&'a Formula>,
     pub(crate) parameters: Vec<(String, String)>,
     pub(crate) exceptions: Vec<(Vec<i64>, i64)>,
     pub(crate) words: Option<String>,
@@ -35,6 +37,7 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
     let Stated { subject, variables, exceptions, .. } = stated;
     let body = stated.formula.expr(&variables);
     let place = variables.join(", ");
+    let condition = stated.condition.map(|condition| condition.expr(&variables));
     let mut words = stated.words.unwrap_or_else(|| {
         let from = match stated.from {
             Some(from) if !stated.is_whole => format!(" for {place} >= {from}"),
@@ -42,6 +45,9 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
         };
         format!("{}{from}", statement(subject, &place, stated.formula, &body))
     });
+    if let Some(condition) = &condition {
+        words.push_str(&format!(" for {condition}"));
+    }
     words.push_str(&exceptions_in_words(&variables, &exceptions));
     let refuted_by = match (variables.as_slice(), stated.verified_to.as_slice()) {
         ([n], [last]) => format!("any {n} > {last} where {subject}({n}) differs"),
@@ -63,6 +69,7 @@ pub(crate) fn state(stated: Stated<'_>) -> Finding {
             kind: stated.kind,
             body,
             from: stated.from,
+            condition,
             parameters: stated.parameters,
             exceptions,
             words,

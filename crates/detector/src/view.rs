@@ -3,6 +3,8 @@
 use rayon::prelude::*;
 use table::{Axis, Column, Table};
 
+use crate::formula::Formula;
+
 /// Distances over which gaps are compared.
 const MAX_DISTANCE: usize = 64;
 
@@ -92,6 +94,8 @@ pub(crate) struct Grid<'t> {
     column: &'t Column,
     /// Cells that are positions, when not all are.
     cells: Option<Vec<usize>>,
+    /// What its cells have in common, when they are not all that the table has.
+    condition: Option<Formula>,
     /// Whether it is a part of another grid, on which a law is judged in the end.
     is_part: bool,
 }
@@ -102,7 +106,20 @@ impl<'t> Grid<'t> {
             .present
             .as_ref()
             .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self { name: &column.name, table, column, cells, is_part: false }
+        Self { name: &column.name, table, column, cells, condition: None, is_part: false }
+    }
+
+    /// The positions where a condition holds, to which alone a law then speaks.
+    pub(crate) fn restricted(&self, condition: Formula) -> Self {
+        let cell = |i: usize| self.cells.as_ref().map_or(i, |c| c[i]);
+        let holds = |i: &usize| condition.eval(&self.at(*i).0) == Some(1);
+        let cells = (0..self.positions()).filter(holds).map(cell).collect();
+        Self { cells: Some(cells), condition: Some(condition), ..self.clone() }
+    }
+
+    /// The condition of the positions it is restricted to.
+    pub(crate) fn condition(&self) -> Option<&Formula> {
+        self.condition.as_ref()
     }
 
     /// The same grid as a part of another one.
@@ -145,6 +162,13 @@ impl<'t> Grid<'t> {
     /// The corner of greatest coordinates.
     pub(crate) fn last(&self) -> Vec<i64> {
         self.axes().iter().map(|a| a.hi).collect()
+    }
+
+    /// Whether all values are the same.
+    pub(crate) fn is_constant(&self) -> bool {
+        let mut values = self.values();
+        let first = values.next();
+        values.all(|value| Some(value) == first)
     }
 
     /// Whether a coordinate takes two or three values only: a few rows are no law of a grid.

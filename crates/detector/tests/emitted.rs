@@ -254,6 +254,7 @@ fn from_expressions() -> Vec<Case> {
             kind: Kind::Closed,
             body,
             from: None,
+            condition: None,
             parameters: Vec::new(),
             exceptions: Vec::new(),
             words: text.to_owned(),

@@ -35,6 +35,7 @@ fn law(subject: &str, variable: &str, body: &str, from: i64) -> Law {
         kind: Kind::Closed,
         body,
         from: Some(from),
+        condition: None,
         parameters: Vec::new(),
         exceptions: Vec::new(),
         words: String::new(),

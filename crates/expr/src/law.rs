@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// `subject(variables) = body` from `from` on, but for the exceptions.
+/// `subject(variables) = body` from `from` on where the condition holds, but for the exceptions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Law {
     /// The quantity, as in the table's header: `sg`, `win`, `a`, ...
@@ -59,6 +59,8 @@ pub struct Law {
     /// For one coordinate: least index for which the body holds (up to exceptions). For grids the
     /// body holds on the whole box and this is `None`.
     pub from: Option<i64>,
+    /// The positions that the law speaks of, all where there is none: `c = 2`, `k % 2 = 0`.
+    pub condition: Option<Expr>,
     /// Constants of the law by their standard names (`preperiod`, `period`, `saltus`, ...).
     pub parameters: Vec<(String, String)>,
     /// Every position of the table at or after `from` (all positions for grids) where the value

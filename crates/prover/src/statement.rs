@@ -112,9 +112,13 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         let is_before = compared(at(), Comparison::Le, int(last));
         body = choice(is_before, before, body);
     }
-    Some(match is_value {
+    let statement = match is_value {
         true => compared(own(subject), Comparison::Eq, body),
         false => binary(Binary::Iff, own(subject), body),
+    };
+    Some(match &law.condition {
+        Some(condition) => binary(Binary::Implies, condition.clone(), statement),
+        None => statement,
     })
 }
 

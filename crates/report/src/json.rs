@@ -128,6 +128,7 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
         ("quantity", text(&law.subject)),
         ("parameters", text_object(&law.parameters)),
         ("from", law.from.map_or("null".into(), |n| n.to_string())),
+        ("condition", law.condition.as_ref().map_or("null".into(), |c| text(&c.to_string()))),
         ("verified_to", position(&evidence.verified_to)),
         ("exceptions", format!("[{}]", join(exceptions))),
         (

@@ -20,6 +20,7 @@ fn finding() -> Finding {
             kind: Kind::Periodic,
             body,
             from: Some(1),
+            condition: None,
             parameters: vec![("preperiod".into(), "1".into()), ("ratio".into(), "1/2".into())],
             exceptions: vec![(vec![9], 4)],
             words: "sg(n) = n mod 4".into(),

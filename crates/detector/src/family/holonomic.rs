@@ -213,6 +213,7 @@ fn stated(
         kind: Kind::Recurrence,
         formula: &formula,
         from: Some(axis.lo),
+        condition: None,
         is_whole: true,
         parameters,
         exceptions: Vec::new(),

@@ -24,6 +24,7 @@ pub(crate) mod regions;
 pub(crate) mod regular;
 pub(crate) mod repeats;
 pub(crate) mod rows;
+pub(crate) mod slices;
 pub(crate) mod sparse;
 pub(crate) mod sturmian;
 pub(crate) mod sums;

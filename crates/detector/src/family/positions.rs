@@ -165,6 +165,7 @@ fn side(
             kind: Kind::Positions,
             body,
             from: Some(first),
+            condition: None,
             parameters: vec![("slope".to_owned(), slope::words(slope))],
             exceptions,
             words,

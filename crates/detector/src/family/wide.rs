@@ -98,6 +98,7 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
         kind: Kind::Recurrence,
         formula: &formula,
         from: Some(axis.lo),
+        condition: None,
         is_whole: true,
         parameters: vec![("order".to_owned(), order.to_string())],
         exceptions: Vec::new(),

@@ -71,6 +71,7 @@ fn law(body: &str) -> Law {
         kind: Kind::Periodic,
         body: parse_expression(body).expect("parses"),
         from: Some(0),
+        condition: None,
         parameters: Vec::new(),
         exceptions: vec![(vec![5], 7)],
         words: String::new(),

@@ -1,0 +1,305 @@
+//! A coordinate with few values, such as a parameter, a flag or the last move: the table is cut at its
+//! values, and the laws of the slices are said as one law.
+//!
+//! Laws of the same shape become one law whose constants are functions of the coordinate; where that
+//! fails, laws of two or three slices become cases, and laws of more slices stand alone, each for
+//! its value.
+
+use expr::ast::Comparison;
+
+use crate::evidence::{Judged, judge_grid};
+use crate::family::coordinates_kind;
+use crate::formula::{Formula, Op};
+use crate::grids::{self, Effort};
+use crate::laws_of_sequence;
+use crate::part::Part;
+use crate::view::{Grid, Sequence};
+
+/// Most values of a coordinate at which a table is cut.
+const MAX_SLICES: usize = 16;
+/// Fewest cells of a slice.
+const LEAST_CELLS: usize = 24;
+/// A coordinate of so few values is a flag: it can have cases, but no law of its own.
+const MAX_FLAG: usize = 3;
+/// Fewest slices that a function of the coordinate is read from.
+const LEAST_MEMBERS: usize = 3;
+/// Laws of one slice that are looked at.
+const MAX_LAWS: usize = 4;
+/// Coordinates at which a table is cut, one within the other.
+const DEPTH: u8 = 2;
+/// Classes of the coordinate to which a law may be limited.
+const MAX_CLASSES: i64 = 4;
+
+/// The law of a slice in the coordinates of the whole table, and the least value of its one other
+/// coordinate for which it holds.
+#[derive(Clone, Debug)]
+struct SliceLaw {
+    formula: Formula,
+    from: Option<(usize, i64)>,
+}
+
+/// The cells with one value of the coordinate.
+struct Slice {
+    value: i64,
+    laws: Vec<SliceLaw>,
+}
+
+/// One law of the grid, or the laws of its slices along the first coordinate that gives any.
+pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
+    within(grid, DEPTH)
+}
+
+fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
+    let mut parts = Vec::new();
+    for axis in axes(grid) {
+        let slices = slices(grid, axis, depth);
+        let known = slices.iter().filter(|slice| !slice.laws.is_empty()).count();
+        if known < 2 {
+            continue;
+        }
+        let found = joined(grid, axis, &slices);
+        if found.iter().any(|law| law.finding.law.condition.is_none()) {
+            return found;
+        }
+        let found = if found.is_empty() && 2 * known > slices.len() {
+            each(grid, axis, &slices)
+        } else {
+            found
+        };
+        if parts.is_empty() {
+            parts = found;
+        }
+    }
+    parts
+}
+
+/// The coordinates at which the grid may be cut, those of fewest values first.
+fn axes(grid: &Grid<'_>) -> Vec<usize> {
+    let length = |axis: usize| grid.axes()[axis].len();
+    let longest = grid.axes().iter().map(table::Axis::len).max().unwrap_or(0);
+    let is_short = |&axis: &usize| {
+        let n = length(axis);
+        let cells = grid.positions() / n.max(1);
+        (2..=MAX_SLICES).contains(&n) && cells >= LEAST_CELLS && (n <= MAX_FLAG || 2 * n <= longest)
+    };
+    let mut axes: Vec<usize> = (0..grid.axes().len()).filter(is_short).collect();
+    axes.sort_by_key(|&axis| length(axis));
+    axes
+}
+
+fn slices(grid: &Grid<'_>, axis: usize, depth: u8) -> Vec<Slice> {
+    let values = grid.axes()[axis].lo..=grid.axes()[axis].hi;
+    let mut slices: Vec<Slice> = Vec::new();
+    // The greatest values first: small ones have laws of their own, and may have none.
+    for value in values.rev() {
+        if patience::is_over() || slices.len() > 2 && slices.iter().all(|s| s.laws.is_empty()) {
+            break;
+        }
+        slices.push(Slice { value, laws: laws(grid, axis, value, depth) });
+    }
+    slices.reverse();
+    slices
+}
+
+/// The laws of the slice at a value of the coordinate, the shortest first.
+fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
+    let others: Vec<usize> = (0..grid.axes().len()).filter(|&i| i != axis).collect();
+    let names: Vec<String> = others.iter().map(|&i| grid.axes()[i].name.clone()).collect();
+    let cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| p[axis] == value);
+    let cells = cells.map(|(p, v)| (others.iter().map(|&i| p[i]).collect(), v));
+    let Some(part) = Part::new(grid.name, &names, cells) else { return Vec::new() };
+    let table = part.table();
+    let (found, first) = match Sequence::new(table, &table.columns[0]) {
+        Some(sequence) => (laws_of_sequence(&sequence), sequence.axis.lo),
+        None => {
+            let whole = Grid::new(table, &table.columns[0]);
+            if whole.is_constant() && whole.positions() >= LEAST_CELLS {
+                let formula = Formula::Int(whole.at(0).1);
+                return vec![SliceLaw { formula, from: None }];
+            }
+            let mut found = match whole.is_thin() {
+                true => Vec::new(),
+                false => grids::laws(&whole, Effort::FULL),
+            };
+            if found.is_empty() && depth > 1 {
+                found = within(&whole, depth - 1);
+                found.retain(|law| law.finding.law.condition.is_none());
+            }
+            (found, i64::MIN)
+        }
+    };
+    let back: Vec<Formula> = others.iter().copied().map(Formula::Var).collect();
+    let moving = others.iter().copied().find(|&i| grid.axes()[i].len() > 1).unwrap_or(0);
+    let mut found = found;
+    found.sort_by_key(Judged::size);
+    let law = |judged: Judged| SliceLaw {
+        from: judged.finding.law.from.filter(|&from| from > first).map(|from| (moving, from)),
+        formula: judged.formula.with(&match table.axes.len() {
+            // A sequence has one variable, whichever coordinate it is.
+            _ if first > i64::MIN => vec![Formula::Var(moving)],
+            _ => back.clone(),
+        }),
+    };
+    found.into_iter().take(MAX_LAWS).map(law).collect()
+}
+
+/// One law made of the laws of the slices: of all, or of those in a class of the coordinate.
+fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
+    let mut partial: Vec<(Formula, SliceLaw)> = Vec::new();
+    for law in families(axis, slices) {
+        let holds = |slice: &Slice| agrees(grid, axis, slice.value, &law);
+        let agreeing: Vec<bool> = slices.iter().map(holds).collect();
+        if !agreeing.contains(&false) {
+            if let Some(judged) = judged(grid, &law, None) {
+                return vec![judged];
+            }
+        } else if let Some(class) = class_of(axis, slices, &agreeing) {
+            partial.push((class, law));
+        }
+    }
+    if let Some(judged) = cases(axis, slices).and_then(|law| judged(grid, &law, None)) {
+        return vec![judged];
+    }
+    // Two classes that are each other's rest are two cases.
+    for (i, (class, yes)) in partial.iter().enumerate() {
+        for (other, no) in &partial[i + 1..] {
+            let is_rest = slices.iter().all(|s| {
+                let at = vec![s.value; grid.axes().len()];
+                class.eval(&at) != other.eval(&at)
+            });
+            let formula = class.clone().choose(yes.formula.clone(), no.formula.clone());
+            let law = SliceLaw { formula, from: yes.from.max(no.from) };
+            if let Some(judged) = is_rest.then(|| judged(grid, &law, None)).flatten() {
+                return vec![judged];
+            }
+        }
+    }
+    let parts = partial.into_iter().filter_map(|(class, law)| judged(grid, &law, Some(class)));
+    parts.take(1).collect()
+}
+
+/// The laws of one shape as one, with functions of the coordinate for constants that differ.
+fn families(axis: usize, slices: &[Slice]) -> Vec<SliceLaw> {
+    let least = if slices.len() <= MAX_FLAG { slices.len() } else { LEAST_MEMBERS };
+    let mut shapes: Vec<(Formula, Vec<(i64, SliceLaw)>)> = Vec::new();
+    for slice in slices {
+        for law in &slice.laws {
+            let formula = law.formula.to_any_base();
+            let shape = formula.shape();
+            let member = (slice.value, SliceLaw { formula, from: law.from });
+            match shapes.iter_mut().find(|(other, _)| *other == shape) {
+                Some((_, members)) if members.iter().all(|(k, _)| *k != slice.value) => {
+                    members.push(member);
+                }
+                Some(_) => {}
+                None => shapes.push((shape, vec![member])),
+            }
+        }
+    }
+    shapes.retain(|(_, members)| members.len() >= least);
+    shapes.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
+    let family = |(shape, members): (Formula, Vec<(i64, SliceLaw)>)| {
+        let lists: Vec<(i64, Vec<i64>)> =
+            members.iter().map(|(k, law)| (*k, law.formula.constants())).collect();
+        let count = lists.first()?.1.len();
+        let constants = (0..count).map(|at| {
+            let points: Vec<(i64, i64)> = lists.iter().map(|(k, list)| (*k, list[at])).collect();
+            function(axis, &points)
+        });
+        let constants = constants.collect::<Option<Vec<Formula>>>()?;
+        let formula = shape.with_constants(&mut constants.into_iter()).in_plain_words();
+        let from = members.iter().filter_map(|(_, law)| law.from).max();
+        Some(SliceLaw { formula, from })
+    };
+    shapes.into_iter().filter_map(family).collect()
+}
+
+/// The shortest function of the coordinate through the points.
+fn function(axis: usize, points: &[(i64, i64)]) -> Option<Formula> {
+    let (_, first) = *points.first()?;
+    if points.iter().all(|&(_, value)| value == first) {
+        return Some(Formula::Int(first));
+    }
+    let k = || Formula::Var(axis);
+    let mut bases = vec![
+        k(),
+        k().div(2),
+        k().plus(1).div(2),
+        k().rem(2),
+        k().op(Op::Pow, Formula::Int(2)),
+        k().op(Op::Mul, k().plus(1)).div(2),
+    ];
+    bases.extend([2, 3].map(|base| Formula::Int(base).op(Op::Pow, k())));
+    let line = |base: Formula| {
+        let at = |k: i64| base.eval(&vec![k; axis + 1]);
+        let (k0, v0) = points[0];
+        let (k1, v1) = *points.iter().find(|&&(k, _)| at(k) != at(k0))?;
+        let (run, rise) = (at(k1)?.checked_sub(at(k0)?)?, v1.checked_sub(v0)?);
+        let factor = rise.checked_div(run).filter(|factor| factor * run == rise)?;
+        let line = base.clone().times(factor).plus(v0.checked_sub(factor.checked_mul(at(k0)?)?)?);
+        let holds = |&(k, v): &(i64, i64)| line.eval(&vec![k; axis + 1]) == Some(v);
+        points.iter().all(holds).then_some(line)
+    };
+    bases.into_iter().filter_map(line).min_by_key(Formula::bits)
+}
+
+/// Whether the law holds on all of the slice.
+fn agrees(grid: &Grid<'_>, axis: usize, value: i64, law: &SliceLaw) -> bool {
+    let speaks = |p: &[i64]| p[axis] == value && law.from.is_none_or(|(i, from)| p[i] >= from);
+    let mut cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| speaks(p));
+    cells.all(|(p, v)| law.formula.eval(&p) == Some(v))
+}
+
+/// The slices that agree as a condition on the coordinate, if they are three or more.
+fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula> {
+    if agreeing.iter().filter(|&&yes| yes).count() < LEAST_MEMBERS {
+        return None;
+    }
+    let k = || Formula::Var(axis);
+    let residues = (2..=MAX_CLASSES).flat_map(|m| (0..m).map(move |r| (m, r)));
+    let residues =
+        residues.map(|(m, r)| k().rem(m).cmp(Comparison::Eq, Formula::Int(r)));
+    let least = slices.iter().zip(agreeing).find(|(_, yes)| **yes)?.0.value;
+    let from = k().cmp(Comparison::Ge, Formula::Int(least));
+    let is_class = |class: &Formula| {
+        let mut each = slices.iter().zip(agreeing);
+        each.all(|(s, yes)| class.eval(&vec![s.value; axis + 1]) == Some(i64::from(*yes)))
+    };
+    residues.chain([from]).find(is_class)
+}
+
+/// The laws of a flag's values as cases.
+fn cases(axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
+    if slices.len() > MAX_FLAG {
+        return None;
+    }
+    let laws: Vec<&SliceLaw> = slices.iter().map(|s| s.laws.first()).collect::<Option<_>>()?;
+    let (last, others) = laws.split_last()?;
+    let is = |value| Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(value));
+    let formula = others.iter().zip(slices).rev().fold(last.formula.clone(), |rest, (law, slice)| {
+        is(slice.value).choose(law.formula.clone(), rest)
+    });
+    Some(SliceLaw { formula, from: laws.iter().filter_map(|law| law.from).max() })
+}
+
+/// The laws of single slices.
+fn each(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
+    let law = |slice: &Slice| {
+        let here = Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(slice.value));
+        slice.laws.iter().find_map(|law| judged(grid, law, Some(here.clone())))
+    };
+    slices.iter().filter_map(law).collect()
+}
+
+/// The law tested on the cells it speaks of.
+fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Judged> {
+    let from = law.from.map(|(i, from)| Formula::Var(i).cmp(Comparison::Ge, Formula::Int(from)));
+    let condition = match (class, from) {
+        (Some(class), Some(from)) => Some(class.op(Op::And, from)),
+        (class, from) => class.or(from),
+    };
+    let formula = law.formula.clone();
+    let restricted = condition.map(|condition| grid.restricted(condition));
+    let grid = restricted.as_ref().unwrap_or(grid);
+    judge_grid(grid, coordinates_kind(&formula), formula, grid.positions() / 3, None)
+}
