@@ -275,11 +275,39 @@ pub(crate) fn judge_grid(
     }
     let constant = matches!(formula, Formula::Int(_)) && exceptions.is_empty();
     let saving = arrangement_bits(grid.values());
-    if !constant && saving < u64::from(bits) + LEAST_SAVING && !grid.is_single_corner() {
+    if !constant
+        && saving < u64::from(bits) + LEAST_SAVING
+        && !grid.is_single_corner()
+        && !is_constant_beyond_a_corner(grid, &formula, &exceptions)
+    {
         return None;
     }
     let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
     Some(stated_on(grid, kind, formula, words, support))
+}
+
+/// Whether the formula is a constant and the few other values stand so near the origin that a shuffle
+/// would not bring them there, and do not go on growing.
+fn is_constant_beyond_a_corner(
+    grid: &Grid<'_>,
+    formula: &Formula,
+    exceptions: &[(Vec<i64>, i64)],
+) -> bool {
+    let Formula::Int(constant) = formula else { return false };
+    let farthest = |position: &[i64]| {
+        let steps = position.iter().zip(grid.axes()).map(|(&c, axis)| c - axis.lo);
+        steps.max().and_then(|step| usize::try_from(step).ok()).unwrap_or(0)
+    };
+    let mut reached: Vec<usize> = exceptions.iter().map(|(p, _)| farthest(p)).collect();
+    reached.sort_unstable();
+    reached.dedup();
+    let Some(&corner) = reached.last() else { return false };
+    let cells = || (0..grid.positions()).map(|i| grid.at(i));
+    let side = cells().map(|(position, _)| farthest(&position)).max().map_or(0, |last| last + 1);
+    let inside = cells().filter(|(position, _)| farthest(position) <= corner);
+    let inside = arrangement_bits(inside.map(|(_, v)| i64::from(v != *constant)));
+    let all = arrangement_bits(grid.values().map(|v| i64::from(v != *constant)));
+    all >= inside + LEAST_SAVING && settled(&reached, 0, 1, side)
 }
 
 /// The finding for a formula that every cell of a whole grid obeys, whatever its evidence.

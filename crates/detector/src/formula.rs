@@ -22,7 +22,7 @@ use crate::bits::{length, list_bits, spelled_bits};
 use crate::slope;
 pub(crate) use members::Members;
 use recurrences::holonomic_bits;
-pub(crate) use recurrences::{COMMON_MODULI, PartialSum, Tabulated};
+pub(crate) use recurrences::{COMMON_MODULI, Growing, PartialSum, Tabulated};
 
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;
@@ -69,6 +69,8 @@ pub(crate) enum Formula {
     Recurrence(Vec<i128>, Vec<i128>, Box<Formula>),
     /// The `e`-th term (from 0) of a recurrence with polynomial coefficients.
     Holonomic(Box<Holonomic>, Box<Formula>),
+    /// How many terms of this growing list are less than `e`.
+    Passed(Box<Growing>, Box<Formula>),
     /// A value of a recurrence in two numbers.
     Lattice(Box<Tabulated>, Box<Formula>, Box<Formula>),
     /// A sum of the terms of a sequence up to `e`.
@@ -188,6 +190,7 @@ impl Formula {
                 Self::Recurrence(weights.clone(), terms.clone(), go(e))
             }
             Self::Holonomic(found, e) => Self::Holonomic(found.clone(), go(e)),
+            Self::Passed(list, e) => Self::Passed(list.clone(), go(e)),
             Self::Lattice(found, a, b) => Self::Lattice(found.clone(), go(a), go(b)),
             Self::Sum(sum, e) => Self::Sum(sum.clone(), go(e)),
             Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
@@ -260,6 +263,7 @@ impl Formula {
             | Self::Holonomic(_, e)
             | Self::Nth(_, e)
             | Self::Sum(_, e)
+            | Self::Passed(_, e)
             | Self::LeastFibonacciPart(e) => vec![e],
             Self::Binary(_, a, b)
             | Self::Compare(_, a, b)
@@ -403,6 +407,7 @@ impl Formula {
                 let k = usize::try_from(e.eval(x)?).ok()?;
                 i64::try_from(*found.terms(k.checked_add(1)?).get(k)?).ok()?
             }
+            Self::Passed(list, e) => list.below(e.eval(x)?)?,
             Self::Lattice(found, a, b) => found.value(a.eval(x)?, b.eval(x)?)?,
             Self::Sum(sum, e) => sum.value(e.eval(x)?)?,
             Self::Nth(members, e) => members.nth(e.eval(x)?)?,
@@ -508,12 +513,15 @@ impl Formula {
                 let numbers = regular.numbers().map(weight_bits);
                 8 + numbers.sum::<u32>() + e.bits()
             }
-            Self::Recurrence(weights, terms, e) => {
-                let numbers = weights.iter().chain(terms).copied().map(weight_bits);
-                4 + numbers.sum::<u32>() + e.bits()
-            }
+            Self::Recurrence(weights, terms, e) => recurrence_bits(weights, terms) + e.bits(),
+            Self::Passed(list, e) => 4 + recurrence_bits(&list.weights, &list.first) + e.bits(),
         }
     }
+}
+
+/// Bits of a linear recurrence.
+fn recurrence_bits(weights: &[i128], terms: &[i128]) -> u32 {
+    4 + weights.iter().chain(terms).copied().map(weight_bits).sum::<u32>()
 }
 
 /// Bits of a coefficient: zeros are cheap.

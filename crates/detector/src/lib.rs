@@ -179,7 +179,16 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
         let parts = family::slices::find(&grid);
         findings = parts.into_iter().map(|judged| judged.finding).collect();
     }
-    if findings.iter().any(|finding| finding.law.condition.is_none()) || column.name != "sg" {
+    if findings.is_empty() {
+        findings = family::rows::repetition(&grid).into_iter().collect();
+    }
+    let is_whole = findings.iter().any(|finding| finding.law.condition.is_none());
+    if let ("win", false, Some(values)) = (column.name.as_str(), is_whole, table.column("sg")) {
+        let values = Grid::new(table, values);
+        let derived = family::slices::of_values(&values, &grid);
+        return derived.map_or(findings, |judged| vec![judged.finding]);
+    }
+    if is_whole || column.name != "sg" {
         return findings;
     }
     // `sg` itself has no law of the whole table; whether it is 0 may have one.

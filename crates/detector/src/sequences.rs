@@ -75,6 +75,9 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
         laws.extend(holonomic(sequence).filter(|_| laws.is_empty()));
         laws.extend(family::regular::find(sequence));
     }
+    if laws.is_empty() {
+        laws.extend(family::marks::find(sequence));
+    }
     laws
 }
 

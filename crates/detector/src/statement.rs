@@ -92,7 +92,7 @@ fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> Stri
 }
 
 /// The exceptions in words, to be put behind the law.
-fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> String {
+pub(crate) fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> String {
     if exceptions.is_empty() {
         return String::new();
     }

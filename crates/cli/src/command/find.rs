@@ -14,6 +14,7 @@ use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
+use expr::law::Kind;
 use report::{Proofs, json};
 use std::io::{self, Write};
 use std::path::Path;
@@ -83,6 +84,12 @@ fn search(
     }
     let found = (table, findings);
     let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found);
+    // What the zeros of nim-values have for a law stands at `win`.
+    if table.column("win").is_some()
+        && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
+    {
+        laws.retain(|finding| finding.law.kind != Kind::Positions);
+    }
     let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
 }

@@ -187,6 +187,9 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     if axes == 3 {
         differences(&mut pool, &coordinates);
     }
+    if (3..=FEW_AXES).contains(&axes) {
+        gaps(&mut pool, &coordinates);
+    }
     pool
 }
 
@@ -214,6 +217,18 @@ fn keys(axes: usize) -> Vec<Formula> {
     for group in groups.iter().filter(|g| g.len() > 1) {
         let joins = ["^", "+", "min", "max", "*", "nimprod"].map(Join::by);
         keys.extend(joins.into_iter().filter_map(|join| fold(join, group)));
+    }
+    if (3..=FEW_AXES).contains(&axes) {
+        // All but the greatest, all but the least, and with three coordinates the one between.
+        let [sum, min, max] = ["+", "min", "max"].map(|join| fold(Join::by(join), &all));
+        if let (Some(sum), Some(min), Some(max)) = (sum, min, max) {
+            let small = sum.clone().op(Op::Sub, max);
+            keys.push(sum.op(Op::Sub, min.clone()));
+            keys.push(small.clone());
+            if axes == 3 {
+                keys.push(small.op(Op::Sub, min));
+            }
+        }
     }
     if axes == 2 {
         let (a, b) = (Formula::Var(0), Formula::Var(1));
@@ -308,6 +323,9 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
     }
     for c in [-1, 1] {
         if let Some(shifted) = xor(&|x| x.clone().plus(c)) {
+            for comparison in [Comparison::Eq, Comparison::Ne] {
+                pool.add(shifted.clone().cmp(comparison, Formula::Int(0)));
+            }
             pool.add(shifted.clone().plus(-c));
             pool.add(shifted);
         }
@@ -386,6 +404,40 @@ fn differences(pool: &mut Pool, coordinates: &[Formula]) {
                 pool.add(rest.clone().cmp(c, Formula::Int(0)));
             }
         }
+    }
+}
+
+/// Distances of two coordinates, coordinates against the sum of two others, and xor over all pairs, as
+/// in Welter's game.
+fn gaps(pool: &mut Pool, coordinates: &[Formula]) {
+    for (j, b) in coordinates.iter().enumerate() {
+        for (i, a) in coordinates.iter().enumerate().filter(|(i, _)| *i != j) {
+            for c in -1..=1 {
+                pool.add(b.clone().op(Op::Sub, a.clone()).plus(c));
+            }
+            let others = coordinates.iter().enumerate().filter(|(k, _)| *k != i && *k > j);
+            for (_, other) in others {
+                for c in -1..=1 {
+                    let sum = b.clone().op(Op::Add, other.clone()).plus(c);
+                    for condition in comparisons(a, &sum) {
+                        pool.add(condition);
+                    }
+                }
+            }
+        }
+    }
+    let xor_of_pairs = |join: &dyn Fn(&Formula, &Formula) -> Formula| {
+        let pairs = coordinates.iter().enumerate();
+        let pairs = pairs.flat_map(|(i, b)| coordinates[..i].iter().map(move |a| join(a, b)));
+        pairs.reduce(|all, one| all.op(Op::Xor, one))
+    };
+    let joins: [&dyn Fn(&Formula, &Formula) -> Formula; 3] = [
+        &|a, b| a.clone().op(Op::Xor, b.clone()).plus(-1),
+        &|a, b| a.clone().op(Op::Add, b.clone()),
+        &|a, b| Formula::call("abs", [a.clone().op(Op::Sub, b.clone())]),
+    ];
+    for folded in joins.into_iter().filter_map(xor_of_pairs) {
+        pool.add(folded);
     }
 }
 

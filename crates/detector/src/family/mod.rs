@@ -11,6 +11,7 @@ pub(crate) mod holonomic;
 pub(crate) mod interleaved;
 pub(crate) mod lattice;
 pub(crate) mod lists;
+pub(crate) mod marks;
 pub(crate) mod matching;
 pub(crate) mod nth;
 pub(crate) mod paired;

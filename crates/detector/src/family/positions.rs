@@ -11,6 +11,7 @@ use expr::law::{Kind, Law};
 use crate::evidence::judge_grid;
 use crate::formula::{Formula, Op};
 use crate::slope::{self, Interval, floor};
+use crate::statement::exceptions_in_words;
 use crate::view::Grid;
 use crate::{Evidence, Finding};
 
@@ -110,7 +111,7 @@ fn law(
     let lists = [(axis_a, alpha, false), (axis_b, beta, true)].map(|(subject, slope, second)| {
         let values: Vec<(i64, i64)> =
             sides.iter().map(|&(i, a, b)| (i, if second { b } else { a })).collect();
-        side(&whole, subject, slope, &values, words.clone())
+        side(&whole, subject, slope, &values)
     });
     let mut findings = vec![whole];
     findings.extend(lists);
@@ -146,7 +147,6 @@ fn side(
     subject: String,
     slope: Quadratic,
     values: &[(i64, i64)],
-    words: String,
 ) -> Finding {
     let formula = Formula::Var(0).floor(slope);
     let wrong = |&&(i, v): &&(i64, i64)| formula.eval(&[i]) != Some(v);
@@ -155,6 +155,7 @@ fn side(
     let variables = vec!["i".to_owned()];
     let (first, last) = (values.first().map_or(0, |v| v.0), values.last().map_or(0, |v| v.0));
     let body = formula.expr(&variables);
+    let words = format!("{subject}(i) = {body}{}", exceptions_in_words(&variables, &exceptions));
     Finding {
         // The pairs say one thing, which the whole table tested.
         evidence: Evidence { verified_to: vec![last], rival: None, ..whole.evidence.clone() },

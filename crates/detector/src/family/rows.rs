@@ -5,7 +5,12 @@
 //! or k has period 2 for odd k, and k + 1 all the same. `T` is a grid of its own, with a hole
 //! wherever the remainder would be `P(k)` or more, and any family may find its law.
 
+use expr::ast::Expr;
+use expr::build::call;
+use expr::law::Kind;
 use hashbrown::HashMap;
+
+use crate::Finding;
 
 use crate::evidence::{Judged, judge_grid};
 use crate::family::coordinates_kind;
@@ -13,6 +18,7 @@ use crate::family::terms;
 use crate::formula::{Formula, Op};
 use crate::grids::{self, Effort};
 use crate::part::Part;
+use crate::statement::{Stated, state};
 use crate::view::Grid;
 
 /// Fewest rows.
@@ -51,6 +57,49 @@ pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
     let rows = rows(grid, axis)?;
     let equals = |row: &Row, p| row.period.is_some_and(|(least, _)| p == least);
     periods(axis + 1, axis).into_iter().find(|period| shown_by(period, &rows, equals).is_some())
+}
+
+/// That every row along the last coordinate repeats, with a period that is a function of the other
+/// coordinates: `sg(a, b, n + a + b) = sg(a, b, n)`, whatever the values are.
+pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
+    let axis = grid.axes().len().checked_sub(1)?;
+    let rows = rows(grid, axis)?;
+    let equals = |row: &Row, p| row.period == Some((p, 0));
+    let (seen, period) = periods(axis + 1, axis)
+        .into_iter()
+        .filter(|period| !matches!(period, Formula::Int(_)))
+        .find_map(|period| Some((shown_by(&period, &rows, equals)?, period)))?;
+    let value = |row: &Row| period.eval(&row.place).and_then(|p| usize::try_from(p).ok());
+    let fitted: usize = seen.iter().filter_map(|row| value(row)).sum();
+    let tested = seen.iter().map(|row| row.values.len()).sum::<usize>().saturating_sub(fitted);
+    let variables = grid.names();
+    let place = |n: Formula| {
+        let all = (0..axis).map(Formula::Var).chain([n]);
+        all.map(|e| e.expr(&variables)).collect::<Vec<_>>()
+    };
+    let listed = |all: &[Expr]| all.iter().map(Expr::to_string).collect::<Vec<_>>().join(", ");
+    let n = || Formula::Var(axis);
+    let later = listed(&place(n().op(Op::Add, period.clone())));
+    let mut finding = state(Stated {
+        subject: grid.name,
+        variables: variables.clone(),
+        kind: Kind::Periodic,
+        formula: &period,
+        from: None,
+        condition: None,
+        is_whole: true,
+        parameters: Vec::new(),
+        exceptions: Vec::new(),
+        words: Some(format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "))),
+        fitted,
+        tested,
+        tested_bits: tested as u64,
+        verified_to: grid.last(),
+        bits: period.bits(),
+        next: Vec::new(),
+    });
+    finding.law.body = call(grid.name, place(n().op(Op::Sub, period)));
+    Some(finding)
 }
 
 fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {

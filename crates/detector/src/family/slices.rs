@@ -23,6 +23,8 @@ const LEAST_CELLS: usize = 24;
 const MAX_FLAG: usize = 3;
 /// Fewest slices that a function of the coordinate is read from.
 const LEAST_MEMBERS: usize = 3;
+/// Slices without a law after which the others are not tried.
+const MAX_TRIED: usize = 4;
 /// Laws of one slice that are looked at.
 const MAX_LAWS: usize = 4;
 /// Coordinates at which a table is cut, one within the other.
@@ -61,16 +63,23 @@ fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
         if found.iter().any(|law| law.finding.law.condition.is_none()) {
             return found;
         }
-        let found = if found.is_empty() && 2 * known > slices.len() {
-            each(grid, axis, &slices)
-        } else {
-            found
-        };
+        let found = if found.is_empty() { each(grid, axis, &slices) } else { found };
         if parts.is_empty() {
             parts = found;
         }
     }
     parts
+}
+
+/// Where values have a law that tells each of them, the law of those that are not 0.
+pub(crate) fn of_values(values: &Grid<'_>, win: &Grid<'_>) -> Option<Judged> {
+    let mut laws = if values.is_thin() { Vec::new() } else { grids::laws(values, Effort::FULL) };
+    if laws.is_empty() {
+        laws = find(values);
+    }
+    let law = laws.into_iter().find(|law| law.finding.law.condition.is_none())?;
+    let formula = law.formula.cmp(Comparison::Ne, Formula::Int(0));
+    judge_grid(win, coordinates_kind(&formula), formula, win.positions() / 3, None)
 }
 
 /// The coordinates at which the grid may be cut, those of fewest values first.
@@ -88,16 +97,17 @@ fn axes(grid: &Grid<'_>) -> Vec<usize> {
 }
 
 fn slices(grid: &Grid<'_>, axis: usize, depth: u8) -> Vec<Slice> {
-    let values = grid.axes()[axis].lo..=grid.axes()[axis].hi;
+    let mut values = grid.axes()[axis].lo..=grid.axes()[axis].hi;
     let mut slices: Vec<Slice> = Vec::new();
-    // The greatest values first: small ones have laws of their own, and may have none.
-    for value in values.rev() {
-        if patience::is_over() || slices.len() > 2 && slices.iter().all(|s| s.laws.is_empty()) {
+    // From both ends: where these have no law, few others have.
+    while let Some(value) = if slices.len() % 2 == 0 { values.next_back() } else { values.next() } {
+        let is_hopeless = slices.len() >= MAX_TRIED && slices.iter().all(|s| s.laws.is_empty());
+        if patience::is_over() || is_hopeless {
             break;
         }
         slices.push(Slice { value, laws: laws(grid, axis, value, depth) });
     }
-    slices.reverse();
+    slices.sort_by_key(|slice| slice.value);
     slices
 }
 

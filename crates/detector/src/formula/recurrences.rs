@@ -71,6 +71,74 @@ impl Tabulated {
     }
 }
 
+/// The ascending terms of a linear recurrence.
+#[derive(Clone, Debug)]
+pub(crate) struct Growing {
+    /// Coefficients, nearest term first.
+    pub(crate) weights: Vec<i128>,
+    pub(crate) first: Vec<i128>,
+    /// The terms of 62 bits at most.
+    terms: Arc<Vec<i64>>,
+}
+
+impl PartialEq for Growing {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.weights, &self.first) == (&other.weights, &other.first)
+    }
+}
+
+impl Eq for Growing {}
+
+impl Growing {
+    /// Greatest term known, in bits, and most terms.
+    const BITS: usize = 62;
+    const LIMIT: i64 = 1 << Self::BITS;
+    const MAX_TERMS: usize = 2048;
+
+    /// `None` where a term is not greater than the one before, and where terms grow slowly.
+    pub(crate) fn new(weights: Vec<i128>, first: Vec<i128>) -> Option<Self> {
+        let mut terms: Vec<i64> = Vec::new();
+        for k in 0.. {
+            let term = match first.get(k) {
+                Some(&term) => term,
+                None => {
+                    let before = terms.iter().rev().map(|&t| i128::from(t));
+                    weights.iter().zip(before).map(|(w, t)| w * t).sum()
+                }
+            };
+            let Some(term) = i64::try_from(term).ok().filter(|&t| t < Self::LIMIT) else { break };
+            if terms.last().is_some_and(|&last| term <= last) || k == Self::MAX_TERMS {
+                return None;
+            }
+            terms.push(term);
+        }
+        Some(Self { weights, first, terms: Arc::new(terms) })
+    }
+
+    /// The terms as far as they are known.
+    pub(crate) fn terms(&self) -> &[i64] {
+        &self.terms
+    }
+
+    /// A number that the place of a term below `e` does not exceed, made of the bits of `e`.
+    pub(super) fn last_place(&self, e: Formula) -> Formula {
+        let bits = Formula::call("bitlen", [e]);
+        let count = self.terms.len();
+        let (factor, divisor) = (count.div_ceil(Self::BITS), (Self::BITS / count.max(1)).max(1));
+        let below = |bits: usize| self.terms.partition_point(|&term| term < 1 << bits);
+        let beyond = |bits: usize| below(bits).saturating_sub(bits * factor / divisor);
+        let more = (0..Self::BITS).map(beyond).max().unwrap_or(0);
+        let [factor, divisor, more] = [factor, divisor, more].map(|k| i64::try_from(k).unwrap_or(0));
+        bits.times(factor).div(divisor).plus(more)
+    }
+
+    /// How many terms are less than the number, if it has 62 bits.
+    pub(crate) fn below(&self, n: i64) -> Option<i64> {
+        let count = self.terms.partition_point(|&term| term < n);
+        i64::try_from(count).ok().filter(|_| n < Self::LIMIT)
+    }
+}
+
 /// `base + term(first) + ... + term(n)`.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialSum {

@@ -111,6 +111,16 @@ impl Formula {
                     base => binary(Binary::Add, integer(base.into()), total),
                 }
             }
+            Self::Passed(growing, e) => {
+                let i = ["i", "j"].into_iter().find(|i| names.iter().all(|n| n != i));
+                let i = i.unwrap_or("l").to_owned();
+                let arguments = vec![name(&i), list(&growing.weights), list(&growing.first)];
+                let term = compared(call("recurrence", arguments), Comparison::Lt, go(e));
+                let last = growing.last_place(e.as_ref().clone());
+                let set = Set::Range(Box::new(int(0)), Box::new(last.expr(names)));
+                let binders = vec![Binder { name: i, set, span: Span::default() }];
+                Node::Fold(Fold::Count, vec![Item { body: term, guard: None, binders }]).into()
+            }
             Self::Nth(members, index) => {
                 let Members { condition, first, step, .. } = members.as_ref();
                 let x = ["x", "y"].into_iter().find(|x| names.iter().all(|n| n != x));

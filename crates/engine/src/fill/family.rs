@@ -23,7 +23,7 @@ pub struct Variation {
 /// excludes are absent.
 ///
 /// # Errors
-/// The first mistake, refusal or stop among the instances.
+/// The first mistake, refusal or stop among the instances; members of different coordinates.
 pub fn family(
     rule: &Rule,
     fixed: &[(String, String)],
@@ -75,6 +75,16 @@ fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
     };
     let mut inner = first.axes.clone();
     for member in members.iter().flatten() {
+        let names = |table: &Table| -> Vec<String> {
+            table.axes.iter().map(|axis| axis.name.clone()).collect()
+        };
+        if names(member) != names(first) {
+            return Err(Stop::Refused(format!(
+                "the members of the family have different coordinates ({}; {}): ask for one at a time",
+                names(first).join(", "),
+                names(member).join(", ")
+            )));
+        }
         for (axis, other) in inner.iter_mut().zip(&member.axes) {
             axis.lo = axis.lo.min(other.lo);
             axis.hi = axis.hi.max(other.hi);

@@ -1,0 +1,112 @@
+//! Zeros and ones that change at the terms of a linear recurrence: the lost starts of dynamic
+//! subtraction (Schwenk 1970), the intervals between powers of the multiplication game.
+
+use expr::ast::Comparison;
+use expr::law::Kind;
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::family::recurrence::{shortest, words};
+use crate::formula::{Formula, Growing, Op};
+use crate::modular::residue;
+use crate::view::Sequence;
+
+/// Fewest changes that tell a recurrence, and most.
+const LEAST_MARKS: usize = 7;
+const MAX_MARKS: usize = 512;
+/// Longest recurrence.
+const MAX_ORDER: usize = 8;
+/// First marks that may have no part in the recurrence.
+const MAX_SKIPPED: usize = 8;
+
+/// The law of the sequence, if it is of this kind.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    let count = sequence.len();
+    if !(0..count).all(|i| matches!(sequence.get(i), 0 | 1)) {
+        return None;
+    }
+    let ones = (0..count).filter(|&i| sequence.get(i) == 1).take(count / 2 + 1).count();
+    let rare = i64::from(2 * ones <= count);
+    let members = marks(sequence, |i| sequence.get(i) == rare);
+    let changes = marks(sequence, |i| i > 0 && sequence.get(i) != sequence.get(i - 1));
+    let by_members = members.and_then(|marks| law(sequence, &marks, Some(rare)));
+    by_members.or_else(|| {
+        let changes = changes?;
+        // A run ends before it changes: powers, and not powers plus one.
+        let ends: Vec<i64> = changes.iter().map(|&n| n - 1).collect();
+        let found = [law(sequence, &ends, None), law(sequence, &changes, None)];
+        found.into_iter().flatten().min_by_key(Judged::size)
+    })
+}
+
+/// The coordinates of the indices, if they are neither few nor many.
+fn marks(sequence: &Sequence<'_>, is: impl Fn(usize) -> bool) -> Option<Vec<i64>> {
+    let marks: Vec<usize> = (0..sequence.len()).filter(|&i| is(i)).take(MAX_MARKS + 1).collect();
+    let is_right = (LEAST_MARKS..=MAX_MARKS).contains(&marks.len());
+    is_right.then(|| marks.into_iter().map(|i| sequence.coordinate(i)).collect())
+}
+
+/// The law by which the value is `member` at the marks and nowhere else, or changes after each.
+fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Judged> {
+    let n = || Formula::Var(0);
+    let (growing, skipped) = (0..=MAX_SKIPPED)
+        .take_while(|k| k + LEAST_MARKS <= marks.len())
+        .find_map(|k| Some((recurrence(&marks[k..])?, k)))?;
+    let list = Box::new(growing);
+    let order = list.weights.len();
+    let passed = |e: Formula| Formula::Passed(list.clone(), Box::new(e));
+    let formula = match member {
+        Some(value) => {
+            let comparison = if value == 1 { Comparison::Ne } else { Comparison::Eq };
+            passed(n()).cmp(comparison, passed(n().plus(1)))
+        }
+        None => {
+            let last = sequence.get(sequence.len() - 1);
+            let marks = i64::try_from(marks.len() - skipped).ok()?;
+            let parity = if (last - marks).rem_euclid(2) == 0 { 0 } else { 1 };
+            passed(n()).op(Op::Add, Formula::Int(parity)).rem(2)
+        }
+    };
+    let weights: Vec<i64> = list.weights.iter().map(|&w| i64::try_from(w)).collect::<Result<_, _>>().ok()?;
+    let rule = words("h", "k", &weights, 1, &list.first);
+    let (name, at) = (sequence.name, &sequence.axis.name);
+    let words = match member {
+        Some(value) => {
+            let other = 1 - value;
+            format!("{name}({at}) = {value} at the numbers h(k), else {other}: {rule}")
+        }
+        None => format!("{name}({at}) changes after the numbers h(k): {rule}"),
+    };
+    // As many marks tell the recurrence as it has numbers.
+    let read = marks[(skipped + 2 * order).min(marks.len() - 1)];
+    let proposal = Proposal {
+        kind: Kind::Sparse,
+        formula,
+        start: 0,
+        fitted: usize::try_from(read - sequence.axis.lo).ok()?.min(sequence.fitting()),
+        period: 1,
+        check_bits: 1,
+        parameters: vec![("order".to_owned(), order.to_string())],
+        words: Some(words),
+    };
+    judge(sequence, proposal)
+}
+
+/// The recurrence of the marks, told by two thirds of them and true of all.
+fn recurrence(marks: &[i64]) -> Option<Growing> {
+    let fitted = marks.len() - marks.len() / 3;
+    let residues: Vec<u64> = marks.get(..fitted)?.iter().map(|&t| residue(t)).collect();
+    let weights = shortest(&residues)?;
+    let order = weights.len();
+    if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {
+        return None;
+    }
+    // What grows evenly has a period.
+    let last = *marks.last()?;
+    if marks[marks.len() - 1 - order.max(2)] * 5 > 4 * last {
+        return None;
+    }
+    let weights = weights.into_iter().map(i128::from).collect();
+    let first = marks[..order].iter().map(|&t| t.into()).collect();
+    let growing = Growing::new(weights, first)?;
+    growing.terms().starts_with(marks).then_some(growing)
+}
