@@ -62,6 +62,7 @@ words! {
     not_searched: "not searched: not integers", "未查找: 不是整数";
     no_positions: "no positions in this box", "此范围内没有局面";
     exceptions: "exceptions", "例外";
+    of_starts: "positions have no law; the starts up to", "局面无规律; 改查起始局面, 直至";
     asked_further: "asked for more terms: up to", "又计算更多项, 直至";
     rival: "nearest rival", "次优规律";
     refuted_by: "refuted by", "反证";

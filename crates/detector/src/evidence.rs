@@ -256,13 +256,13 @@ pub(crate) fn judge_grid(
     if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
-    let own = usize::try_from(formula.bits() - formula.listed_bits()).ok()?;
+    let own = usize::try_from(longest_case(grid, &formula)).ok()?;
     let is_opaque = own > MAX_PLAIN_BITS && !formula.is_told_by_few_cells();
     if is_opaque && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
         return None;
     }
     // Cases, and long formulas with exceptions, fit too much.
-    let is_loose = matches!(formula, Formula::If(..))
+    let is_loose = matches!(&formula, Formula::If(c, ..) if !is_case(grid, c))
         || own > MAX_PLAIN_BITS && !wrong.is_empty()
         || outer > 0;
     if is_loose
@@ -284,6 +284,21 @@ pub(crate) fn judge_grid(
     }
     let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
     Some(stated_on(grid, kind, formula, words, support))
+}
+
+/// Whether the condition names values of the coordinate at which the grid was cut.
+fn is_case(grid: &Grid<'_>, condition: &Formula) -> bool {
+    matches!(condition, Formula::Compare(_, key, _) | Formula::In(key, _) if grid.has_cases_of(key))
+}
+
+/// Bits of the formula but for its lists; of cases that are known each by itself, those of the longest.
+fn longest_case(grid: &Grid<'_>, formula: &Formula) -> u32 {
+    match formula {
+        Formula::If(condition, yes, no) if is_case(grid, condition) => {
+            longest_case(grid, yes).max(longest_case(grid, no))
+        }
+        _ => formula.bits() - formula.listed_bits(),
+    }
 }
 
 /// Whether the formula is a constant and the few other values stand so near the origin that a shuffle

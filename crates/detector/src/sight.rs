@@ -173,7 +173,7 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
             usize::try_from(most).is_ok_and(|most| most <= reach)
         }
         Formula::Compare(c, key, constant) => match **constant {
-            Formula::Int(k) if is_plain_key(key) => {
+            Formula::Int(k) if is_plain_key(key) && !grid.has_cases_of(key) => {
                 let inside = if matches!(c, Lt | Ge) { 0 } else { 1 };
                 is_early(grid, key, k, inside)
             }

@@ -96,6 +96,8 @@ pub(crate) struct Grid<'t> {
     cells: Option<Vec<usize>>,
     /// What its cells have in common, when they are not all that the table has.
     condition: Option<Formula>,
+    /// A coordinate whose values are cases: each of them is seen, whatever their number.
+    cases: Option<usize>,
     /// Whether it is a part of another grid, on which a law is judged in the end.
     is_part: bool,
 }
@@ -106,7 +108,7 @@ impl<'t> Grid<'t> {
             .present
             .as_ref()
             .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self { name: &column.name, table, column, cells, condition: None, is_part: false }
+        Self { name: &column.name, table, column, cells, condition: None, cases: None, is_part: false }
     }
 
     /// The positions where a condition holds, to which alone a law then speaks.
@@ -115,6 +117,16 @@ impl<'t> Grid<'t> {
         let holds = |i: &usize| condition.eval(&self.at(*i).0) == Some(1);
         let cells = (0..self.positions()).filter(holds).map(cell).collect();
         Self { cells: Some(cells), condition: Some(condition), ..self.clone() }
+    }
+
+    /// The same positions, of which a law may name the values of a coordinate one by one.
+    pub(crate) fn by_cases(&self, axis: usize) -> Self {
+        Self { cases: Some(axis), ..self.clone() }
+    }
+
+    /// Whether it is the coordinate whose values are cases.
+    pub(crate) fn has_cases_of(&self, key: &Formula) -> bool {
+        self.cases.is_some_and(|axis| *key == Formula::Var(axis))
     }
 
     /// The condition of the positions it is restricted to.

@@ -270,9 +270,14 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         Node::Binary(operator, left, right) => {
             let (_, least_left, least_right) = operator.levels();
             let (left_exact, right_exact) = operands_exact(*operator, exact);
-            write_expr(f, left, least_left, left_exact)?;
+            // Readers should not need to know that sums bind closer than nim-sums.
+            let least = |side: &Expr, least: u8| match (operator, &side.node) {
+                (Binary::Xor, Node::Binary(Binary::Add | Binary::Sub, ..)) => level::ATOM,
+                _ => least,
+            };
+            write_expr(f, left, least(left, least_left), left_exact)?;
             write!(f, " {} ", symbol(*operator, exact))?;
-            write_expr(f, right, least_right, right_exact)
+            write_expr(f, right, least(right, least_right), right_exact)
         }
         Node::Compare(first, rest) => {
             write_expr(f, first, level::XOR, false)?;

@@ -33,9 +33,40 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         let changes = changes?;
         // A run ends before it changes: powers, and not powers plus one.
         let ends: Vec<i64> = changes.iter().map(|&n| n - 1).collect();
-        let found = [law(sequence, &ends, None), law(sequence, &changes, None)];
-        found.into_iter().flatten().min_by_key(Judged::size)
+        let found = || [law(sequence, &ends, None), law(sequence, &changes, None)];
+        let of_lists = || found().into_iter().flatten().min_by_key(Judged::size);
+        leading_digit(sequence, &ends).or_else(of_lists)
     })
+}
+
+/// The law by which the value changes after `b ** k` and after `d * b ** k`: the first digit of
+/// `n - 1` to the base `b` is compared with `d`.
+fn leading_digit(sequence: &Sequence<'_>, ends: &[i64]) -> Option<Judged> {
+    let [1, d, b, ..] = *ends else { return None };
+    let is_geometric = ends.windows(3).all(|w| w[0].checked_mul(b) == Some(w[2]));
+    let start = usize::try_from(2i64.checked_sub(sequence.axis.lo)?).ok()?;
+    if !is_geometric || start >= sequence.len() {
+        return None;
+    }
+    let before = || Formula::Var(0).plus(-1);
+    let places = Formula::call("numdigits", [before(), Formula::Int(b)]).plus(-1);
+    let first = before().op(Op::Div, Formula::Int(b).op(Op::Pow, places));
+    let comparison = if sequence.get(start) == 1 { Comparison::Lt } else { Comparison::Ge };
+    let name = sequence.name;
+    let n = &sequence.axis.name;
+    let value = sequence.get(start);
+    let words = format!("{name}({n}) = {value} iff {b}^k < {n} <= {d}*{b}^k for a k >= 0");
+    let proposal = Proposal {
+        kind: Kind::Closed,
+        formula: first.cmp(comparison, Formula::Int(d)),
+        start,
+        fitted: usize::try_from(b).ok()?.min(sequence.fitting()),
+        period: 1,
+        check_bits: 1,
+        parameters: vec![("base".to_owned(), b.to_string())],
+        words: Some(words),
+    };
+    judge(sequence, proposal)
 }
 
 /// The coordinates of the indices, if they are neither few nor many.
@@ -50,7 +81,8 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
     let n = || Formula::Var(0);
     let (growing, skipped) = (0..=MAX_SKIPPED)
         .take_while(|k| k + LEAST_MARKS <= marks.len())
-        .find_map(|k| Some((recurrence(&marks[k..])?, k)))?;
+        .filter_map(|k| Some((recurrence(&marks[k..])?, k)))
+        .min_by_key(|(list, skipped)| skipped + 2 * list.weights.len())?;
     let list = Box::new(growing);
     let order = list.weights.len();
     let passed = |e: Formula| Formula::Passed(list.clone(), Box::new(e));

@@ -8,7 +8,7 @@ use arith::Quadratic;
 use expr::ast::Comparison;
 use expr::law::{Kind, Law};
 
-use crate::evidence::judge_grid;
+use crate::evidence::{Judged, judge_grid};
 use crate::formula::{Formula, Op};
 use crate::slope::{self, Interval, floor};
 use crate::statement::exceptions_in_words;
@@ -25,18 +25,28 @@ const MARGIN: u32 = 1;
 /// Pairs at the beginning that may be exceptions (misère play changes the first ones).
 const MAX_IRREGULAR: usize = 4;
 
-/// Laws of the positions where `grid` is 0, the previous player's wins.
+/// Laws of the positions where `grid` is 0, the previous player's wins: the condition, and either
+/// side of the pairs as a function of the index.
 pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
+    laws(grid).map_or_else(Vec::new, |(whole, sides)| {
+        [whole.finding].into_iter().chain(sides).collect()
+    })
+}
+
+/// The condition alone.
+pub(crate) fn condition_of(grid: &Grid<'_>) -> Option<Judged> {
+    laws(grid).map(|(whole, _)| whole)
+}
+
+fn laws(grid: &Grid<'_>) -> Option<(Judged, [Finding; 2])> {
     let axes = grid.axes();
     if axes.len() != 2 || !grid.values().all(|v| v >= 0) {
-        return Vec::new();
+        return None;
     }
-    let Some(pairs) = pairs(grid) else { return Vec::new() };
+    let pairs = pairs(grid)?;
     let fitting = pairs.len() - pairs.len() / 3;
     let irregular = if pairs.len() < LEAST_PAIRS_OF_IRREGULAR { 0 } else { MAX_IRREGULAR };
-    (0..=irregular)
-        .find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
-        .unwrap_or_default()
+    (0..=irregular).find_map(|skip| law(grid, &pairs, &pairs[skip..fitting], skip))
 }
 
 /// The pairs `a <= b` with value 0, by `a`; `None` when there are few or they are not symmetric.
@@ -69,7 +79,7 @@ fn law(
     pairs: &[(i64, i64)],
     fitted: &[(i64, i64)],
     skip: usize,
-) -> Option<Vec<Finding>> {
+) -> Option<(Judged, [Finding; 2])> {
     // Index of the first pair: 0 where (0, 0) is lost, else whatever the differences say.
     let (a, b) = *fitted.last()?;
     let (a0, b0) = *fitted.first()?;
@@ -103,19 +113,16 @@ fn law(
         if grid.name == "misere" { "misere " } else { "" },
     );
     let formula = condition(alpha, c)?;
-    let judged = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words.clone()))?;
-    let whole = judged.finding;
+    let whole = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words))?;
     let sides: Vec<(i64, i64, i64)> =
         pairs.iter().zip(first..).map(|(&(a, b), i)| (i, a, b)).collect();
     let [axis_a, axis_b] = [0, 1].map(|k| grid.axes()[k].name.clone());
     let lists = [(axis_a, alpha, false), (axis_b, beta, true)].map(|(subject, slope, second)| {
         let values: Vec<(i64, i64)> =
             sides.iter().map(|&(i, a, b)| (i, if second { b } else { a })).collect();
-        side(&whole, subject, slope, &values)
+        side(&whole.finding, subject, slope, &values)
     });
-    let mut findings = vec![whole];
-    findings.extend(lists);
-    Some(findings)
+    Some((whole, lists))
 }
 
 /// The slope with `1 / slope + 1 / (slope + c) = 1`, for which the pairs use each number once

@@ -2,13 +2,13 @@
 //! values, and the laws of the slices are said as one law.
 //!
 //! Laws of the same shape become one law whose constants are functions of the coordinate; where that
-//! fails, laws of two or three slices become cases, and laws of more slices stand alone, each for
-//! its value.
+//! fails, two or three different laws become cases, and more stand alone, each for its value.
 
 use expr::ast::Comparison;
+use expr::law::Kind;
 
 use crate::evidence::{Judged, judge_grid};
-use crate::family::coordinates_kind;
+use crate::family::{coordinates_kind, positions};
 use crate::formula::{Formula, Op};
 use crate::grids::{self, Effort};
 use crate::laws_of_sequence;
@@ -32,12 +32,20 @@ const DEPTH: u8 = 2;
 /// Classes of the coordinate to which a law may be limited.
 const MAX_CLASSES: i64 = 4;
 
-/// The law of a slice in the coordinates of the whole table, and the least value of its one other
-/// coordinate for which it holds.
+/// The law of a slice in the coordinates of the whole table.
 #[derive(Clone, Debug)]
 struct SliceLaw {
     formula: Formula,
+    /// Another coordinate and its least value for which the law holds.
     from: Option<(usize, i64)>,
+    /// What a person would say in place of the formula.
+    words: Option<String>,
+}
+
+impl SliceLaw {
+    fn new(formula: Formula, from: Option<(usize, i64)>) -> Self {
+        Self { formula, from, words: None }
+    }
 }
 
 /// The cells with one value of the coordinate.
@@ -54,9 +62,10 @@ pub(crate) fn find(grid: &Grid<'_>) -> Vec<Judged> {
 fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
     let mut parts = Vec::new();
     for axis in axes(grid) {
+        let grid = &grid.by_cases(axis);
         let slices = slices(grid, axis, depth);
         let known = slices.iter().filter(|slice| !slice.laws.is_empty()).count();
-        if known < 2 {
+        if known == 0 {
             continue;
         }
         let found = joined(grid, axis, &slices);
@@ -125,7 +134,10 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
             let whole = Grid::new(table, &table.columns[0]);
             if whole.is_constant() && whole.positions() >= LEAST_CELLS {
                 let formula = Formula::Int(whole.at(0).1);
-                return vec![SliceLaw { formula, from: None }];
+                return vec![SliceLaw::new(formula, None)];
+            }
+            if let Some(law) = pairs(&whole, &others) {
+                return vec![law];
             }
             let mut found = match whole.is_thin() {
                 true => Vec::new(),
@@ -142,15 +154,24 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     let moving = others.iter().copied().find(|&i| grid.axes()[i].len() > 1).unwrap_or(0);
     let mut found = found;
     found.sort_by_key(Judged::size);
-    let law = |judged: Judged| SliceLaw {
-        from: judged.finding.law.from.filter(|&from| from > first).map(|from| (moving, from)),
-        formula: judged.formula.with(&match table.axes.len() {
-            // A sequence has one variable, whichever coordinate it is.
-            _ if first > i64::MIN => vec![Formula::Var(moving)],
-            _ => back.clone(),
-        }),
+    // A sequence has one variable, whichever coordinate it is.
+    let back = if first > i64::MIN { vec![Formula::Var(moving)] } else { back };
+    let law = |judged: Judged| {
+        let from = judged.finding.law.from.filter(|&from| from > first);
+        SliceLaw::new(judged.formula.with(&back), from.map(|from| (moving, from)))
     };
     found.into_iter().take(MAX_LAWS).map(law).collect()
+}
+
+/// The pairs of lost positions of a slice, where they have a law.
+fn pairs(slice: &Grid<'_>, coordinates: &[usize]) -> Option<SliceLaw> {
+    if slice.is_thin() || !matches!(slice.name, "win" | "misere") {
+        return None;
+    }
+    let judged = positions::condition_of(slice)?;
+    let variables: Vec<Formula> = coordinates.iter().copied().map(Formula::Var).collect();
+    let words = judged.finding.law.exceptions.is_empty().then_some(judged.finding.law.words);
+    Some(SliceLaw { words, ..SliceLaw::new(judged.formula.with(&variables), None) })
 }
 
 /// One law made of the laws of the slices: of all, or of those in a class of the coordinate.
@@ -167,7 +188,7 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
             partial.push((class, law));
         }
     }
-    if let Some(judged) = cases(axis, slices).and_then(|law| judged(grid, &law, None)) {
+    if let Some(judged) = cases(grid, axis, slices).and_then(|law| judged(grid, &law, None)) {
         return vec![judged];
     }
     // Two classes that are each other's rest are two cases.
@@ -178,7 +199,7 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
                 class.eval(&at) != other.eval(&at)
             });
             let formula = class.clone().choose(yes.formula.clone(), no.formula.clone());
-            let law = SliceLaw { formula, from: yes.from.max(no.from) };
+            let law = SliceLaw::new(formula, yes.from.max(no.from));
             if let Some(judged) = is_rest.then(|| judged(grid, &law, None)).flatten() {
                 return vec![judged];
             }
@@ -196,7 +217,7 @@ fn families(axis: usize, slices: &[Slice]) -> Vec<SliceLaw> {
         for law in &slice.laws {
             let formula = law.formula.to_any_base();
             let shape = formula.shape();
-            let member = (slice.value, SliceLaw { formula, from: law.from });
+            let member = (slice.value, SliceLaw::new(formula, law.from));
             match shapes.iter_mut().find(|(other, _)| *other == shape) {
                 Some((_, members)) if members.iter().all(|(k, _)| *k != slice.value) => {
                     members.push(member);
@@ -219,7 +240,7 @@ fn families(axis: usize, slices: &[Slice]) -> Vec<SliceLaw> {
         let constants = constants.collect::<Option<Vec<Formula>>>()?;
         let formula = shape.with_constants(&mut constants.into_iter()).in_plain_words();
         let from = members.iter().filter_map(|(_, law)| law.from).max();
-        Some(SliceLaw { formula, from })
+        Some(SliceLaw::new(formula, from))
     };
     shapes.into_iter().filter_map(family).collect()
 }
@@ -278,18 +299,48 @@ fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula>
     residues.chain([from]).find(is_class)
 }
 
-/// The laws of a flag's values as cases.
-fn cases(axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
-    if slices.len() > MAX_FLAG {
+/// The laws of the values as cases: a flag has two or three, other coordinates few that differ.
+fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
+    let is_truth = grid.values().all(|v| matches!(v, 0 | 1));
+    let spoken = |law: &SliceLaw| match is_truth {
+        true => as_condition(law.formula.clone()),
+        false => law.formula.clone(),
+    };
+    let mut groups: Vec<(Formula, Vec<i64>)> = Vec::new();
+    for slice in slices {
+        let known = groups.iter().position(|(formula, _)| {
+            slice.laws.iter().any(|law| spoken(law) == *formula)
+        });
+        match known {
+            Some(known) => groups[known].1.push(slice.value),
+            None => groups.push((spoken(slice.laws.first()?), vec![slice.value])),
+        }
+    }
+    if groups.len() > MAX_FLAG {
         return None;
     }
-    let laws: Vec<&SliceLaw> = slices.iter().map(|s| s.laws.first()).collect::<Option<_>>()?;
-    let (last, others) = laws.split_last()?;
-    let is = |value| Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(value));
-    let formula = others.iter().zip(slices).rev().fold(last.formula.clone(), |rest, (law, slice)| {
-        is(slice.value).choose(law.formula.clone(), rest)
-    });
-    Some(SliceLaw { formula, from: laws.iter().filter_map(|law| law.from).max() })
+    groups.sort_by_key(|(_, values)| values.len());
+    let is = |values: Vec<i64>| match values.as_slice() {
+        [value] => Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(*value)),
+        _ => Formula::In(Box::new(Formula::Var(axis)), values),
+    };
+    let (last, _) = groups.pop()?;
+    let formula =
+        groups.into_iter().rev().fold(last, |rest, (law, values)| is(values).choose(law, rest));
+    let from = slices.iter().filter_map(|slice| slice.laws.first()?.from).max();
+    Some(SliceLaw::new(formula, from))
+}
+
+/// A formula whose values are 0 and 1 as the condition that it is 1.
+fn as_condition(formula: Formula) -> Formula {
+    match formula {
+        formula if formula.is_condition() => formula,
+        Formula::Table(list, place) => {
+            let ones = (0..).zip(&list).filter(|(_, value)| **value == 1).map(|(i, _)| i);
+            Formula::In(place, ones.collect())
+        }
+        formula => formula.cmp(Comparison::Eq, Formula::Int(1)),
+    }
 }
 
 /// The laws of single slices.
@@ -311,5 +362,6 @@ fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Jud
     let formula = law.formula.clone();
     let restricted = condition.map(|condition| grid.restricted(condition));
     let grid = restricted.as_ref().unwrap_or(grid);
-    judge_grid(grid, coordinates_kind(&formula), formula, grid.positions() / 3, None)
+    let kind = if law.words.is_some() { Kind::Positions } else { coordinates_kind(&formula) };
+    judge_grid(grid, kind, formula, grid.positions() / 3, law.words.clone())
 }

@@ -19,6 +19,8 @@ const MAX_OPTIONS: f64 = 1e8;
 /// Positions of a larger table: a list's, a grid's.
 const MAX_TERMS: u128 = 200_000;
 const MAX_CELLS: u128 = 160_000;
+/// Sizes of starts asked for, the most welcome first.
+const MAX_STARTS: [i64; 3] = [3000, 1000, 300];
 /// By how much a list is extended, and a grid in each direction, the most welcome first.
 const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
 
@@ -69,6 +71,41 @@ pub(super) fn consult(
     }
     terminal.remark(&format!("{} {}", terminal.words().asked_further, summary::end_of(&larger)));
     (larger, all)
+}
+
+/// The laws of the starts of a rule whose positions show none, with the table of starts; `None` where
+/// the rule names no starts, where they show none either or where they cost much.
+pub(super) fn of_starts(
+    input: &Input,
+    game: &Game,
+    request: &Request,
+    common: &Common,
+    terminal: &Terminal,
+) -> Option<(Table, Findings)> {
+    let is_asked = request.positions == Positions::All && input.parameters.variations.is_empty();
+    if !is_asked || input.rule.start.is_none() {
+        return None;
+    }
+    // A start of some size reaches no more than all positions up to it.
+    let all = MAX_STARTS.map(|to| Request { bounds: Bounds::All(to), ..request.clone() });
+    let is_cheap = |all: &Request| {
+        let plan = game.plan(all, &limits(common));
+        plan.is_ok_and(|plan| plan.options.is_some_and(|options| options <= MAX_OPTIONS))
+    };
+    let starts = all.into_iter().find(is_cheap)?;
+    let starts = Request { positions: Positions::Starts, ..starts };
+    let Ok(Tabulated { table, ended: None, .. }) = input.tabulate(game, &starts, common, terminal)
+    else {
+        return None;
+    };
+    let table = super::in_integers(table);
+    let findings = laws(&table, terminal);
+    if findings.iter().all(|(_, laws)| laws.is_empty()) {
+        return None;
+    }
+    let what = terminal.words().of_starts;
+    terminal.remark(&format!("{what} {}", summary::end_of(&table)));
+    Some((table, findings))
 }
 
 /// A request for a table some times as large that is cheap enough.
