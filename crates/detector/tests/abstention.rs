@@ -335,8 +335,12 @@ fn few_rows_do_not_tell_what_becomes_of_them() {
     for rows in [2, 3] {
         for law in laws {
             let table = grid("sg", &[("x", 0, rows - 1), ("y", 0, 31)], |p| law([p[0], p[1]]));
-            let found = find(&table, "sg");
-            assert!(found.is_empty(), "{rows} rows: {}", found[0].law.words);
+            for finding in find(&table, "sg") {
+                let words = &finding.law.words;
+                let condition = finding.law.condition.map(|condition| condition.to_string());
+                let rows = (0..rows).map(|x| format!("x = {x}"));
+                assert!(rows.map(Some).any(|row| row == condition), "{words}");
+            }
         }
     }
     let divisors = grid("sg", &[("k", 1, 4), ("n", 0, 49)], |p| p[1] % (p[0] + 1));

@@ -27,13 +27,15 @@ pub struct Axis {
     pub lo: i64,
     /// Greatest value, `lo <= hi`.
     pub hi: i64,
+    /// Whether the coordinate takes no other values, in this table or a larger one.
+    pub is_whole: bool,
 }
 
 impl Axis {
     /// The axis `name` from `lo` to `hi`.
     #[must_use]
     pub fn new(name: impl Into<String>, lo: i64, hi: i64) -> Self {
-        Self { name: name.into(), lo, hi }
+        Self { name: name.into(), lo, hi, is_whole: false }
     }
 
     /// Number of values on the axis.

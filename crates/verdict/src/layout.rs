@@ -136,7 +136,7 @@ pub(crate) struct Range {
 /// The ranges of a box, as the coordinates are written; without fields each axis is a number.
 pub(crate) fn ranges(fields: &[Field], axes: &[Axis]) -> Vec<Range> {
     let plain = |axis: &Axis| {
-        let Axis { name, lo, hi } = axis.clone();
+        let Axis { name, lo, hi, .. } = axis.clone();
         Range { name, lo, hi, is_set: false }
     };
     if fields.is_empty() {

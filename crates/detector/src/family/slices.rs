@@ -21,8 +21,12 @@ const MAX_SLICES: usize = 16;
 const LEAST_CELLS: usize = 24;
 /// A coordinate of so few values is a flag: it can have cases, but no law of its own.
 const MAX_FLAG: usize = 3;
-/// Fewest slices that a function of the coordinate is read from.
+/// Fewest slices that tell what becomes of others.
+const LEAST_SLICES: usize = 4;
+/// Fewest slices whose law does not change with the coordinate, and fewest that a function of the
+/// coordinate is read from.
 const LEAST_MEMBERS: usize = 3;
+const LEAST_POINTS: usize = 4;
 /// Slices without a law after which the others are not tried.
 const MAX_TRIED: usize = 4;
 /// Laws of one slice that are looked at.
@@ -177,7 +181,11 @@ fn pairs(slice: &Grid<'_>, coordinates: &[usize]) -> Option<SliceLaw> {
 /// One law made of the laws of the slices: of all, or of those in a class of the coordinate.
 fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
     let mut partial: Vec<(Formula, SliceLaw)> = Vec::new();
-    for law in families(axis, slices) {
+    let is_whole = grid.axes()[axis].is_whole;
+    if !is_whole && slices.len() < LEAST_SLICES {
+        return Vec::new();
+    }
+    for law in families(axis, is_whole, slices) {
         let holds = |slice: &Slice| agrees(grid, axis, slice.value, &law);
         let agreeing: Vec<bool> = slices.iter().map(holds).collect();
         if !agreeing.contains(&false) {
@@ -188,7 +196,8 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
             partial.push((class, law));
         }
     }
-    if let Some(judged) = cases(grid, axis, slices).and_then(|law| judged(grid, &law, None)) {
+    let cases = if is_whole { cases(grid, axis, slices) } else { None };
+    if let Some(judged) = cases.and_then(|law| judged(grid, &law, None)) {
         return vec![judged];
     }
     // Two classes that are each other's rest are two cases.
@@ -210,8 +219,8 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
 }
 
 /// The laws of one shape as one, with functions of the coordinate for constants that differ.
-fn families(axis: usize, slices: &[Slice]) -> Vec<SliceLaw> {
-    let least = if slices.len() <= MAX_FLAG { slices.len() } else { LEAST_MEMBERS };
+fn families(axis: usize, is_whole: bool, slices: &[Slice]) -> Vec<SliceLaw> {
+    let least = slices.len().min(LEAST_MEMBERS);
     let mut shapes: Vec<(Formula, Vec<(i64, SliceLaw)>)> = Vec::new();
     for slice in slices {
         for law in &slice.laws {
@@ -238,6 +247,10 @@ fn families(axis: usize, slices: &[Slice]) -> Vec<SliceLaw> {
             function(axis, &points)
         });
         let constants = constants.collect::<Option<Vec<Formula>>>()?;
+        let varies = !constants.iter().all(|e| matches!(e, Formula::Int(_)));
+        if varies && members.len() < LEAST_POINTS && !(is_whole && members.len() == slices.len()) {
+            return None;
+        }
         let formula = shape.with_constants(&mut constants.into_iter()).in_plain_words();
         let from = members.iter().filter_map(|(_, law)| law.from).max();
         Some(SliceLaw::new(formula, from))

@@ -278,7 +278,7 @@ impl Game {
         let axes = self.axes_of_any_length(bounds)?;
         match axes.iter().find(|axis| axis.hi - axis.lo >= i64::from(u32::MAX)) {
             None => Ok(axes),
-            Some(Axis { name, lo, hi }) => {
+            Some(Axis { name, lo, hi, .. }) => {
                 Err(Stop::TooLarge(format!("{name} = {lo}..{hi} is more than a table can hold")))
             }
         }
@@ -326,7 +326,8 @@ impl Game {
             }
             let names = [Some(&dimension.name), row_of(i)];
             bindings.names.extend(names.into_iter().flatten().map(|name| (name.clone(), int(hi))));
-            axes.push(Axis::new(&dimension.name, dimension.lo, hi));
+            let is_whole = dimension.hi == Some(hi);
+            axes.push(Axis { is_whole, ..Axis::new(&dimension.name, dimension.lo, hi) });
         }
         Ok(axes)
     }

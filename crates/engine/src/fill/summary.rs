@@ -236,7 +236,7 @@ fn interrupted(axis: &Axis, values: Vec<u16>) -> Stop {
 }
 
 fn too_large(axis: &Axis, kernel: &dyn Fast, values: &[u16], limits: &Limits) -> Stop {
-    let Axis { name, lo, hi } = axis;
+    let Axis { name, lo, hi, .. } = axis;
     let cells = (i128::from(*hi) - i128::from(*lo) + 1) as u128;
     Stop::TooLarge(format!(
         "no period is proved up to {name} = {}, and {cells} positions would need about {}; \
