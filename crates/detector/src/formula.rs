@@ -24,6 +24,8 @@ pub(crate) use members::Members;
 use recurrences::holonomic_bits;
 pub(crate) use recurrences::{COMMON_MODULI, Growing, PartialSum, Tabulated};
 
+/// Functions of the digits of a number to any base.
+const DIGITS: [&str; 3] = ["valuation", "digitsum", "numdigits"];
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;
 
@@ -279,6 +281,8 @@ impl Formula {
     fn is_key(&self) -> bool {
         match self {
             Self::Var(_) => true,
+            // Digits to a base that is a coordinate take few values.
+            Self::Call(..) if self.calls(&DIGITS) => false,
             Self::Binary(Op::Div | Op::Rem | Op::And | Op::Or | Op::Iff, ..) => false,
             Self::Call(..) | Self::Binary(..) | Self::LeastFibonacciPart(_) => {
                 self.parts().iter().all(|e| e.is_key())
@@ -315,12 +319,10 @@ impl Formula {
     /// The number whose digits to a written base it is a function of, and that base.
     pub(crate) fn to_base(&self) -> Option<(&Self, i64)> {
         match self {
-            Self::Call(_, arguments) if self.calls(&["valuation", "digitsum", "numdigits"]) => {
-                match arguments.as_slice() {
-                    [key, Self::Int(base)] => Some((key, *base)),
-                    _ => None,
-                }
-            }
+            Self::Call(_, arguments) if self.calls(&DIGITS) => match arguments.as_slice() {
+                [key, Self::Int(base)] => Some((key, *base)),
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -108,7 +108,15 @@ impl<'t> Grid<'t> {
             .present
             .as_ref()
             .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self { name: &column.name, table, column, cells, condition: None, cases: None, is_part: false }
+        Self {
+            name: &column.name,
+            table,
+            column,
+            cells,
+            condition: None,
+            cases: None,
+            is_part: false,
+        }
     }
 
     /// The positions where a condition holds, to which alone a law then speaks.

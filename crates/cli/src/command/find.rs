@@ -83,9 +83,15 @@ fn search(
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended: Some(ended) });
     }
     if findings.iter().all(|(_, laws)| laws.is_empty())
-        && let Some((table, findings)) = further::of_starts(&input, &game, &request, common, terminal)
+        && let Some((table, findings)) =
+            further::of_starts(&input, &game, &request, common, terminal)
     {
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended: unfinished(terminal) });
+        return Ok(Searched {
+            table,
+            findings,
+            proofs: Proofs::new(),
+            ended: unfinished(terminal),
+        });
     }
     let found = (table, findings);
     let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found);

@@ -98,7 +98,8 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
             passed(n()).op(Op::Add, Formula::Int(parity)).rem(2)
         }
     };
-    let weights: Vec<i64> = list.weights.iter().map(|&w| i64::try_from(w)).collect::<Result<_, _>>().ok()?;
+    let weights: Vec<i64> =
+        list.weights.iter().map(|&w| i64::try_from(w)).collect::<Result<_, _>>().ok()?;
     let rule = words("h", "k", &weights, 1, &list.first);
     let (name, at) = (sequence.name, &sequence.axis.name);
     let words = match member {

@@ -28,9 +28,8 @@ const MAX_IRREGULAR: usize = 4;
 /// Laws of the positions where `grid` is 0, the previous player's wins: the condition, and either
 /// side of the pairs as a function of the index.
 pub(crate) fn find(grid: &Grid<'_>) -> Vec<Finding> {
-    laws(grid).map_or_else(Vec::new, |(whole, sides)| {
-        [whole.finding].into_iter().chain(sides).collect()
-    })
+    laws(grid)
+        .map_or_else(Vec::new, |(whole, sides)| [whole.finding].into_iter().chain(sides).collect())
 }
 
 /// The condition alone.
@@ -149,12 +148,7 @@ fn condition(alpha: Quadratic, c: i64) -> Option<Formula> {
 }
 
 /// One coordinate of the pairs as a law over the index `i`.
-fn side(
-    whole: &Finding,
-    subject: String,
-    slope: Quadratic,
-    values: &[(i64, i64)],
-) -> Finding {
+fn side(whole: &Finding, subject: String, slope: Quadratic, values: &[(i64, i64)]) -> Finding {
     let formula = Formula::Var(0).floor(slope);
     let wrong = |&&(i, v): &&(i64, i64)| formula.eval(&[i]) != Some(v);
     let exceptions: Vec<(Vec<i64>, i64)> =

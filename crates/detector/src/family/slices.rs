@@ -23,10 +23,12 @@ const LEAST_CELLS: usize = 24;
 const MAX_FLAG: usize = 3;
 /// Fewest slices that tell what becomes of others.
 const LEAST_SLICES: usize = 4;
-/// Fewest slices whose law does not change with the coordinate, and fewest that a function of the
-/// coordinate is read from.
-const LEAST_MEMBERS: usize = 3;
+/// Fewest slices that agree with a law that does not change with the coordinate, and fewest with one
+/// whose constants are functions of it.
+const LEAST_AGREEING: usize = 3;
 const LEAST_POINTS: usize = 4;
+/// Fewest slices that agree with a constant, which few of them would not.
+const LEAST_CONSTANT: usize = 8;
 /// Slices without a law after which the others are not tried.
 const MAX_TRIED: usize = 4;
 /// Laws of one slice that are looked at.
@@ -185,9 +187,18 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
     if !is_whole && slices.len() < LEAST_SLICES {
         return Vec::new();
     }
-    for law in families(axis, is_whole, slices) {
+    for (law, varies) in families(axis, slices) {
         let holds = |slice: &Slice| agrees(grid, axis, slice.value, &law);
         let agreeing: Vec<bool> = slices.iter().map(holds).collect();
+        let least = match law.formula {
+            Formula::Int(_) => LEAST_CONSTANT,
+            _ if varies => LEAST_POINTS,
+            _ => LEAST_AGREEING,
+        };
+        let count = agreeing.iter().filter(|&&yes| yes).count();
+        if count < least && !(is_whole && count == slices.len()) {
+            continue;
+        }
         if !agreeing.contains(&false) {
             if let Some(judged) = judged(grid, &law, None) {
                 return vec![judged];
@@ -218,9 +229,8 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
     parts.take(1).collect()
 }
 
-/// The laws of one shape as one, with functions of the coordinate for constants that differ.
-fn families(axis: usize, is_whole: bool, slices: &[Slice]) -> Vec<SliceLaw> {
-    let least = slices.len().min(LEAST_MEMBERS);
+/// The laws of one shape as one, with functions of the coordinate for constants that differ, if any do.
+fn families(axis: usize, slices: &[Slice]) -> Vec<(SliceLaw, bool)> {
     let mut shapes: Vec<(Formula, Vec<(i64, SliceLaw)>)> = Vec::new();
     for slice in slices {
         for law in &slice.laws {
@@ -236,7 +246,7 @@ fn families(axis: usize, is_whole: bool, slices: &[Slice]) -> Vec<SliceLaw> {
             }
         }
     }
-    shapes.retain(|(_, members)| members.len() >= least);
+    shapes.retain(|(_, members)| members.len() > 1);
     shapes.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
     let family = |(shape, members): (Formula, Vec<(i64, SliceLaw)>)| {
         let lists: Vec<(i64, Vec<i64>)> =
@@ -248,12 +258,9 @@ fn families(axis: usize, is_whole: bool, slices: &[Slice]) -> Vec<SliceLaw> {
         });
         let constants = constants.collect::<Option<Vec<Formula>>>()?;
         let varies = !constants.iter().all(|e| matches!(e, Formula::Int(_)));
-        if varies && members.len() < LEAST_POINTS && !(is_whole && members.len() == slices.len()) {
-            return None;
-        }
         let formula = shape.with_constants(&mut constants.into_iter()).in_plain_words();
         let from = members.iter().filter_map(|(_, law)| law.from).max();
-        Some(SliceLaw::new(formula, from))
+        Some((SliceLaw::new(formula, from), varies))
     };
     shapes.into_iter().filter_map(family).collect()
 }
@@ -294,22 +301,19 @@ fn agrees(grid: &Grid<'_>, axis: usize, value: i64, law: &SliceLaw) -> bool {
     cells.all(|(p, v)| law.formula.eval(&p) == Some(v))
 }
 
-/// The slices that agree as a condition on the coordinate, if they are three or more.
+/// The slices that agree as a condition on the coordinate.
 fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula> {
-    if agreeing.iter().filter(|&&yes| yes).count() < LEAST_MEMBERS {
-        return None;
-    }
     let k = || Formula::Var(axis);
     let residues = (2..=MAX_CLASSES).flat_map(|m| (0..m).map(move |r| (m, r)));
-    let residues =
-        residues.map(|(m, r)| k().rem(m).cmp(Comparison::Eq, Formula::Int(r)));
+    let residues = residues.map(|(m, r)| k().rem(m).cmp(Comparison::Eq, Formula::Int(r)));
     let least = slices.iter().zip(agreeing).find(|(_, yes)| **yes)?.0.value;
-    let from = k().cmp(Comparison::Ge, Formula::Int(least));
+    let count = agreeing.iter().filter(|&&yes| yes).count();
+    let from = (count >= LEAST_POINTS).then(|| k().cmp(Comparison::Ge, Formula::Int(least)));
     let is_class = |class: &Formula| {
         let mut each = slices.iter().zip(agreeing);
         each.all(|(s, yes)| class.eval(&vec![s.value; axis + 1]) == Some(i64::from(*yes)))
     };
-    residues.chain([from]).find(is_class)
+    residues.chain(from).find(is_class)
 }
 
 /// The laws of the values as cases: a flag has two or three, other coordinates few that differ.
@@ -321,9 +325,9 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
     };
     let mut groups: Vec<(Formula, Vec<i64>)> = Vec::new();
     for slice in slices {
-        let known = groups.iter().position(|(formula, _)| {
-            slice.laws.iter().any(|law| spoken(law) == *formula)
-        });
+        let known = groups
+            .iter()
+            .position(|(formula, _)| slice.laws.iter().any(|law| spoken(law) == *formula));
         match known {
             Some(known) => groups[known].1.push(slice.value),
             None => groups.push((spoken(slice.laws.first()?), vec![slice.value])),

@@ -128,7 +128,8 @@ impl Growing {
         let below = |bits: usize| self.terms.partition_point(|&term| term < 1 << bits);
         let beyond = |bits: usize| below(bits).saturating_sub(bits * factor / divisor);
         let more = (0..Self::BITS).map(beyond).max().unwrap_or(0);
-        let [factor, divisor, more] = [factor, divisor, more].map(|k| i64::try_from(k).unwrap_or(0));
+        let [factor, divisor, more] =
+            [factor, divisor, more].map(|k| i64::try_from(k).unwrap_or(0));
         bits.times(factor).div(divisor).plus(more)
     }
 

@@ -193,10 +193,12 @@ impl Body {
 pub fn assert_true(table: &Table, column: &str, finding: &Finding) {
     let law = &finding.law;
     let mut body = Body::new(&law.body, &law.variables);
+    let mut condition = law.condition.as_ref().map(|c| Body::new(c, &law.variables));
     let values = &table.column(column).unwrap().values;
     for cell in 0..table.cells() {
         let position = table.position(cell);
-        if !table.is_present(cell) || law.from.is_some_and(|from| position[0] < from) {
+        let is_meant = condition.as_mut().is_none_or(|c| c.at(&position) == 1);
+        if !table.is_present(cell) || law.from.is_some_and(|from| position[0] < from) || !is_meant {
             continue;
         }
         let expected = law
