@@ -7,6 +7,7 @@
 //! (a subset of WenQuanYi Micro Hei, see `assets/`), which has Latin and the Chinese of the titles.
 
 mod colour;
+pub mod drawing;
 mod font;
 mod frame;
 mod grid;
