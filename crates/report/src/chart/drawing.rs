@@ -34,6 +34,8 @@ pub struct Panel {
     pub x: Axis,
     /// The axis upwards.
     pub y: Axis,
+    /// How it is shaped.
+    pub form: Form,
     /// Ranges of x.
     pub bands: Vec<Band>,
     /// Coloured cells.
@@ -42,6 +44,19 @@ pub struct Panel {
     pub dots: Vec<Dots>,
     /// Lines.
     pub curves: Vec<Curve>,
+}
+
+/// How a panel is shaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Points, as wide and as high as there is room. Cells count points and are drawn no higher than a
+    /// point.
+    Plot,
+    /// Cells; an integer of x is as long as one of y.
+    Square,
+    /// Cells; x and y have lengths of their own.
+    Stretched,
 }
 
 /// An axis. The integer `v` has its middle at `v`, so that the axis runs from `lo - 1/2` to `hi + 1/2`.
@@ -134,7 +149,7 @@ pub struct Dots {
 /// A line through points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// What it is: `slope phi`. Empty where the legend says all.
+    /// What it is: `(phi * i, phi^2 * i)`.
     pub label: String,
     /// Its points `[x, y]` in hundredths of an integer, within the axes.
     pub points: Vec<[i64; 2]>,
