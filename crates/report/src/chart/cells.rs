@@ -41,30 +41,52 @@ pub(super) fn size(panel: &Panel, across: usize, room: i32) -> Option<(i32, i32)
 }
 
 /// Cells within their panel.
-struct Cells<'a> {
+pub(super) struct Cells<'a> {
     grid: &'a Grid,
     scale: &'a Scale,
     place: &'a Place<'a>,
     /// Indices of the cells that have a mark, by role.
     marks: Vec<(Role, Vec<usize>)>,
+    /// Whether cells without a value look like paper.
+    blank: bool,
 }
 
-/// Draws the cells with their marks and numbers.
-pub(super) fn draw(scene: &mut Scene, grid: &Grid, scale: &Scale, place: &Place<'_>) {
-    let (x, y) = (&place.panel.x, &place.panel.y);
-    let index = |point: &[i64; 2]| {
-        let column = (point[0] - x.lo) / grid.block[0];
-        let row = (point[1] - y.lo) / grid.block[1];
-        row as usize * grid.columns + column as usize
-    };
-    let marks = place.panel.dots.iter().filter(|dots| dots.role != Role::PBelow);
-    let marks = marks.map(|dots| (dots.role, dots.points.iter().map(index).collect())).collect();
-    let cells = Cells { grid, scale, place, marks };
-    scene.shapes.push(Shape::Image { x: place.left, y: place.top, image: cells.image() });
-    cells.draw_numbers(scene);
-}
+impl<'a> Cells<'a> {
+    /// Cells in their place; those without a value are left blank or shown as absent.
+    pub(super) fn new(grid: &'a Grid, scale: &'a Scale, place: &'a Place<'a>, blank: bool) -> Self {
+        let (x, y) = (&place.panel.x, &place.panel.y);
+        let index = |point: &[i64; 2]| {
+            let column = (point[0] - x.lo) / grid.block[0];
+            let row = (point[1] - y.lo) / grid.block[1];
+            row as usize * grid.columns + column as usize
+        };
+        let marks = place.panel.dots.iter().filter(|dots| dots.role != Role::PBelow);
+        let marks = marks.map(|dots| (dots.role, dots.points.iter().map(index).collect()));
+        Self { grid, scale, place, marks: marks.collect(), blank }
+    }
 
-impl Cells<'_> {
+    /// Draws the cells.
+    pub(super) fn draw(&self, scene: &mut Scene) {
+        let image = self.image();
+        scene.shapes.push(Shape::Image { x: self.place.left, y: self.place.top, image });
+    }
+
+    /// Draws discs and numbers, which lie above everything.
+    pub(super) fn draw_marks(&self, scene: &mut Scene) {
+        let [_, _, w, h] = self.bounds(0);
+        for (role, cells) in self.marks.iter().filter(|_| w.min(h) >= INSET_FROM) {
+            if *role == Role::P {
+                let middle = |&cell: &usize| {
+                    let [x, y, w, h] = self.bounds(cell);
+                    (self.place.left + x + (w - 1) / 2, self.place.top + y + (h - 1) / 2)
+                };
+                let (points, fill) = (cells.iter().map(middle).collect(), colour::of_role(*role));
+                scene.shapes.push(Shape::Discs { points, diameter: disc(w.min(h)), fill });
+            }
+        }
+        self.draw_numbers(scene);
+    }
+
     /// Left, top, width and height of a cell within the panel.
     fn bounds(&self, cell: usize) -> [i32; 4] {
         let (column, row) = (cell % self.grid.columns, cell / self.grid.columns);
@@ -83,7 +105,7 @@ impl Cells<'_> {
 
     fn image(&self) -> RgbImage {
         let is_plot = self.place.panel.form == Form::Plot;
-        let ground = if is_plot { PAPER } else { colour::of_role(Role::Absent) };
+        let ground = if is_plot || self.blank { PAPER } else { colour::of_role(Role::Absent) };
         let mut image = scene::image(self.place.width, self.place.height, ground);
         if is_plot {
             for tick in &self.place.panel.y.ticks {
@@ -146,7 +168,12 @@ impl Cells<'_> {
     }
 }
 
-/// Marks a cell: a square inside it, a frame, or all of it where it is small.
+/// The diameter of a disc in a cell of that side.
+fn disc(side: i32) -> i32 {
+    (side * 2 / 3).min(22)
+}
+
+/// Marks a cell with a frame, or fills it where it is small.
 fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
     let fill = colour::of_role(role);
     let small = w.min(h) < INSET_FROM;
@@ -163,19 +190,29 @@ fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
             }
         }
         _ if small => scene::fill(image, x, y, w, h, fill),
-        _ => scene::fill(image, x + w / 5, y + h / 5, w - 2 * (w / 5), h - 2 * (h / 5), fill),
+        _ => (),
     }
 }
 
+/// Whether cells of a panel of that size have their marks inside.
+pub(super) fn are_large(grid: &Grid, (width, height): (i32, i32)) -> bool {
+    (width / grid.columns as i32).min(height / grid.rows as i32) >= INSET_FROM
+}
+
 /// The mark of a role in a legend.
-pub(super) fn draw_mark(scene: &mut Scene, role: Role, (x, y): (i32, i32)) {
+pub(super) fn draw_mark(scene: &mut Scene, role: Role, (x, y): (i32, i32), large: bool) {
     let mut image = scene::image(13, 13, colour::of_role(Role::Absent));
     if role != Role::Absent {
-        scene::fill(&mut image, 0, 0, 13, 13, PAPER);
+        let ground = if large { PAPER } else { colour::of_role(role) };
+        scene::fill(&mut image, 0, 0, 13, 13, ground);
         mark(&mut image, role, [0, 0, 13, 13]);
     }
     scene.outline(x, y, 13, 13, QUIET);
     scene.shapes.push(Shape::Image { x, y, image });
+    if role == Role::P && large {
+        let (points, fill) = (vec![(x + 6, y + 6)], colour::of_role(role));
+        scene.shapes.push(Shape::Discs { points, diameter: disc(13), fill });
+    }
 }
 
 impl Scale {

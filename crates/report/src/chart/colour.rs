@@ -208,7 +208,8 @@ fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec
 /// The scale of how many positions are drawn as one point, at most `most`.
 pub(super) fn density(most: i64) -> Scale {
     let spread = if most > 8 { Spread::Doubling } else { Spread::Even };
-    let stops = arm(&DENSITY, 1, most - 1, most - 1, &spread);
+    let mut stops = arm(&DENSITY, 0, most, most, &spread);
+    stops.retain(|stop| stop.at > 0);
     let ticks = stops.iter().map(|stop| Tick { at: stop.at, label: stop.at.to_string() });
     let ticks = ticks.collect();
     Scale { name: "positions".to_owned(), unit: 1, discrete: stops.len() == 1, stops, ticks }

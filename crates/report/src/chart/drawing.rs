@@ -40,10 +40,10 @@ pub struct Panel {
     pub bands: Vec<Band>,
     /// Coloured cells.
     pub grid: Option<Grid>,
-    /// Points.
-    pub dots: Vec<Dots>,
     /// Lines.
     pub curves: Vec<Curve>,
+    /// Points.
+    pub dots: Vec<Dots>,
 }
 
 /// How a panel is shaped.
@@ -133,7 +133,8 @@ pub enum Role {
     Exception,
     /// The law.
     Law,
-    /// A cell of the box that is no position, or has no number.
+    /// A cell of the box that is no position, or has no number. Without an entry in the legend such
+    /// cells are left blank: they only fill a row.
     Absent,
 }
 

@@ -1,7 +1,7 @@
 //! Where everything of a drawing stands on paper: the heading, the panels with their axes, the bar
 //! of the scale.
 
-use super::cells;
+use super::cells::{self, Cells};
 use super::colour::{self, GRID, INK, QUIET, Rgb};
 use super::drawing::{Axis, BandKind, Drawing, Form, Panel, Role, Scale, Tick};
 use super::font;
@@ -104,7 +104,9 @@ pub(super) fn scene(drawing: &Drawing) -> Scene {
     if !sizes.is_empty() {
         scene.width = (left + body + beside).max(NARROWEST);
     }
-    let first = heading(&mut scene, drawing);
+    let cells = drawing.panels.first().filter(|panel| panel.form != Form::Plot);
+    let cells = cells.and_then(|panel| Some(cells::are_large(panel.grid.as_ref()?, sizes[0])));
+    let first = heading(&mut scene, drawing, cells);
     let mut top = first;
     for (row, panels) in drawing.panels.chunks(across).enumerate() {
         let height = sizes[row * across].1;
@@ -130,8 +132,9 @@ pub(super) fn scene(drawing: &Drawing) -> Scene {
     scene
 }
 
-/// Draws titles, caption and legend; returns the first free row.
-fn heading(scene: &mut Scene, drawing: &Drawing) -> i32 {
+/// Draws titles, caption and legend, whose marks are those of cells (large or not) or of dots;
+/// returns the first free row.
+fn heading(scene: &mut Scene, drawing: &Drawing, cells: Option<bool>) -> i32 {
     // An SVG may be shown in a wider font than the one measured here.
     let space = (scene.width - 2 * MARGIN) * 7 / 8;
     let mut y = 14;
@@ -149,7 +152,6 @@ fn heading(scene: &mut Scene, drawing: &Drawing) -> i32 {
         y += SMALL + 5;
         scene.text((MARGIN, y), SMALL, Anchor::Left, QUIET, line);
     }
-    let cells = drawing.panels.iter().any(|panel| panel.form != Form::Plot);
     let mut x = scene.width;
     for (mark, words) in legend(drawing) {
         let wide = 20 + font::width(&words, SMALL) * 8 / 7 + 24;
@@ -190,13 +192,15 @@ fn is_named(scale: &Scale) -> bool {
     scale.ticks.iter().any(|tick| tick.label.starts_with(char::is_alphabetic))
 }
 
-fn draw_mark(scene: &mut Scene, mark: Mark, (x, baseline): (i32, i32), cells: bool) {
+fn draw_mark(scene: &mut Scene, mark: Mark, (x, baseline): (i32, i32), cells: Option<bool>) {
     let (y, middle) = (baseline - 11, (x + 7, baseline - 5));
     match mark {
         Mark::Role(Role::Law) => line(scene, vec![(x, middle.1 + 4), (x + 14, middle.1 - 4)]),
         Mark::Role(Role::PBelow) => scene.rect(x + 6, y + 2, 2, RUG, colour::of_role(Role::P)),
-        Mark::Role(role) if cells => cells::draw_mark(scene, role, (x, y)),
-        Mark::Role(role) => draw_dots(scene, role, vec![middle], 7),
+        Mark::Role(role) => match cells {
+            Some(large) => cells::draw_mark(scene, role, (x, y), large),
+            None => draw_dots(scene, role, vec![middle], 7),
+        },
         Mark::Swatch(colour) => {
             scene.rect(x, y, 13, 13, colour);
             scene.outline(x, y, 13, 13, QUIET);
@@ -238,9 +242,19 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
             scene.rect(left, place.y(100 * i128::from(tick.at)), width, 1, GRID);
         }
     }
-    match (&panel.grid, &drawing.scale) {
-        (Some(grid), Some(scale)) => cells::draw(scene, grid, scale, place),
-        _ => dots(scene, place),
+    let blank = drawing.legend.iter().all(|entry| entry.role != Role::Absent);
+    let cells = panel.grid.as_ref().zip(drawing.scale.as_ref());
+    let cells = cells.map(|(grid, scale)| Cells::new(grid, scale, place, blank));
+    if let Some(cells) = &cells {
+        cells.draw(scene);
+    }
+    for curve in &panel.curves {
+        let at = |&[x, y]: &[i64; 2]| (place.x(i128::from(x)), place.y(i128::from(y)));
+        line(scene, curve.points.iter().map(at).collect());
+    }
+    match cells {
+        Some(cells) => cells.draw_marks(scene),
+        None => dots(scene, place),
     }
     for dots in panel.dots.iter().filter(|dots| dots.role == Role::PBelow) {
         let mut image = scene::image(width, RUG, colour::PAPER);
@@ -249,10 +263,6 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
             scene::fill(&mut image, at, 0, 2, RUG, colour::of_role(Role::P));
         }
         scene.shapes.push(Shape::Image { x: left, y: top + height + 2, image });
-    }
-    for curve in &panel.curves {
-        let at = |&[x, y]: &[i64; 2]| (place.x(i128::from(x)), place.y(i128::from(y)));
-        line(scene, curve.points.iter().map(at).collect());
     }
 }
 
@@ -266,7 +276,7 @@ fn line(scene: &mut Scene, points: Vec<(i32, i32)>) {
 fn dots(scene: &mut Scene, place: &Place<'_>) {
     let panel = place.panel;
     let count = panel.dots.iter().map(|dots| dots.points.len()).max().unwrap_or(1);
-    let diameter = (place.width / count.max(1) as i32).clamp(3, 7);
+    let diameter = (place.width / count.max(1) as i32).clamp(2, 7);
     let at = |&[x, y]: &[i64; 2]| (place.x(100 * i128::from(x)), place.y(100 * i128::from(y)));
     // Rings lie below the dots they surround.
     let rings = |role| role == Role::Exception;

@@ -64,6 +64,9 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
     if shown.len() < all {
         remarks.push(format!("{} of {all} slices", shown.len()));
     }
+    if !leading.is_empty() {
+        remarks.push(format!("{} to the right, {} upwards", right.axis.name, up.axis.name));
+    }
     if right.block > 1 || up.block > 1 {
         let what = if view.words().is_some() { "last" } else { "greatest" };
         remarks.push(format!(
@@ -81,7 +84,7 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
         Panel { curves: curves.clone(), ..panel }
     });
     let panels = panels.collect();
-    let mut drawing = view.drawing(remarks, Some(colour::scale(view, range)));
+    let mut drawing = view.drawing(&remarks, Some(colour::scale(view, range)));
     drawing.across = across(all.min(PANELS));
     view.with_panels(drawing, panels)
 }

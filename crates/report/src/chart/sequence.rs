@@ -8,7 +8,7 @@
 use super::colour;
 use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Form, Grid, Panel, Role};
 use super::view::{View, axis};
-use expr::law::Law;
+use expr::law::{Kind, Law};
 
 /// Periods that are drawn, and the least number of positions.
 const PERIODS: i64 = 8;
@@ -59,10 +59,6 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
     let law = view.law().filter(|law| law.subject == view.column.name);
     let period = law.and_then(|law| Period::of(law, n.lo));
     let hi = period.map_or(n.hi, |p| p.last(n.lo, n.hi));
-    let mut remarks = Vec::new();
-    if hi < n.hi {
-        remarks.push(format!("drawn as far as {} = {hi}", n.name));
-    }
     let rows = |p: &Period| (hi - n.lo) / p.length + 1;
     let folded = period
         .filter(|p| p.saltus == 0 && FOLDED.contains(&p.length) && (3..=ROWS).contains(&rows(p)))
@@ -71,32 +67,35 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
         _ if view.is_plain() => strip(view, period, range),
         Some(period) => {
             let scale = colour::scale(view, range);
+            // The last row is full.
+            let hi = (hi - hi.rem_euclid(period.length) + period.length - 1).min(n.hi);
+            let remarks = part(n, hi);
             let panel = fold(view, period.length, hi, exceptions(view, Some(period), hi));
-            view.with_panels(view.drawing(remarks, Some(scale)), vec![panel])
+            view.with_panels(view.drawing(&remarks, Some(scale)), vec![panel])
         }
-        None => plots(view, period, hi, remarks),
+        None => plots(view, period, hi, part(n, hi)),
     }
+}
+
+/// How much is drawn, if not all.
+fn part(n: &table::Axis, hi: i64) -> Vec<String> {
+    let words = (hi < n.hi).then(|| format!("drawn as far as {} = {hi}", n.name));
+    words.into_iter().collect()
 }
 
 /// Winners or words as cells: a row for each period or several, else rows of a round length.
 fn strip(view: &View<'_>, period: Option<Period>, range: (i64, i64)) -> Drawing {
     let n = &view.table.axes[0];
-    let count = n.len() as i64;
-    let row = if count <= ROW * ROW { ROW.min(count) } else { count.isqrt() };
-    let row = match period {
-        Some(p) if p.length <= 2 * row => (row / p.length).max(1) * p.length,
-        _ => row,
-    };
     let side = view.chart.side as i64;
-    let row = row.clamp(1, side);
-    let hi = n.hi.min(n.lo.saturating_add(row.saturating_mul(side) - 1));
-    let remarks = match hi < n.hi {
-        true => vec![format!("drawn as far as {} = {hi}", n.name)],
-        false => Vec::new(),
-    };
+    let all = period.map_or(n.hi, |p| p.last(n.lo, n.hi));
+    let count = all - n.lo + 1;
+    let row = if count <= ROW * ROW { ROW.min(count) } else { count.isqrt() };
+    let row = period.map_or(row, |p| (row / p.length).max(1) * p.length).clamp(1, side);
+    let hi = all.min(n.lo.saturating_add(row.saturating_mul(side) - 1));
+    let remarks = part(n, hi);
     let scale = colour::scale(view, range);
     let panel = fold(view, row, hi, exceptions(view, period, hi));
-    view.with_panels(view.drawing(remarks, Some(scale)), vec![panel])
+    view.with_panels(view.drawing(&remarks, Some(scale)), vec![panel])
 }
 
 /// The positions before the law starts whose values are not as it continues, and those it excepts.
@@ -176,14 +175,14 @@ fn plots(view: &View<'_>, period: Option<Period>, hi: i64, mut remarks: Vec<Stri
     if count <= DOTS {
         let marked = exceptions(view, period, hi);
         let panels = series.iter().map(|s| s.dots(view, period, &marked)).collect();
-        return view.with_panels(view.drawing(remarks, None), panels);
+        return view.with_panels(view.drawing(&remarks, None), panels);
     }
     let counted: Vec<Panel> = series.iter().filter_map(|s| s.counts(view)).collect();
     let most = counted.iter().filter_map(|p| p.grid.as_ref()?.cells.iter().flatten().max()).max();
     let block = counted[0].grid.as_ref().map_or(1, |grid| grid.block[0]);
     remarks.push(format!("{block} successive positions are drawn in one column"));
     let scale = colour::density(*most.unwrap_or(&1));
-    view.with_panels(view.drawing(remarks, Some(scale)), counted)
+    view.with_panels(view.drawing(&remarks, Some(scale)), counted)
 }
 
 /// `floor(a * n / b)`.
@@ -224,7 +223,8 @@ fn slope(view: &View<'_>, period: Option<Period>) -> Option<(i64, i64)> {
         let (a, b) = (saltus / common, length / common);
         return (a != 0 && (1..whole).contains(&spread(a, b))).then_some((a, b));
     }
-    if view.law().is_some() {
+    // What is left of these is a sequence of two values.
+    if view.law().is_some_and(|law| matches!(law.kind, Kind::Beatty | Kind::Affine)) {
         return None;
     }
     let ((n0, v0), (n1, v1)) = (values().next()?, values().last()?);

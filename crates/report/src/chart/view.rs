@@ -1,7 +1,7 @@
 //! What every drawing needs to know of its table: values as integers, P-positions, the law in words.
 
 use super::Chart;
-use super::drawing::{Axis, Drawing, Entry, Panel, Role, Scale, Tick};
+use super::drawing::{Axis, Drawing, Entry, Form, Panel, Role, Scale, Tick};
 use super::ticks::ticks;
 use arith::Dyadic;
 use expr::law::Law;
@@ -113,11 +113,10 @@ impl<'a> View<'a> {
         self.is_win() || self.words().is_some()
     }
 
-    /// A drawing without panels, with the domain, the law and these remarks for its caption.
-    pub(super) fn drawing(&self, remarks: Vec<String>, scale: Option<Scale>) -> Drawing {
-        let mut caption = vec![self.domain()];
+    /// A drawing without panels, with the domain (and `how` it is drawn) and the law for its caption.
+    pub(super) fn drawing(&self, how: &[String], scale: Option<Scale>) -> Drawing {
+        let mut caption = vec![[&[self.domain()], how].concat().join("; ")];
         caption.extend(self.law_in_words());
-        caption.extend(remarks);
         Drawing {
             title: self.chart.title.to_owned(),
             title_zh: self.chart.title_zh.map(str::to_owned),
@@ -148,19 +147,16 @@ impl<'a> View<'a> {
             explain(Role::PBelow, &format!("{lost} among those drawn as one"));
         }
         if has(Role::Exception) {
-            explain(Role::Exception, "not as the law continues");
+            explain(Role::Exception, "exception to the law");
         }
         if let Some(curve) = panels.iter().flat_map(|p| &p.curves).next() {
             explain(Role::Law, &curve.label);
         }
-        let absent = |p: &Panel| p.grid.as_ref().is_some_and(|g| g.cells.contains(&None));
-        if drawing.scale.as_ref().is_some_and(|s| s.name == self.column.name)
-            && panels.iter().any(absent)
-        {
-            let some_value = (0..self.table.cells())
-                .any(|cell| self.table.is_present(cell) && self.value(cell).is_none());
-            let why = if some_value { "not a number" } else { "no position" };
-            explain(Role::Absent, why);
+        let has_cells = panels.iter().any(|panel| panel.form != Form::Plot);
+        let mut missing = (0..self.table.cells()).filter(|&cell| self.value(cell).is_none());
+        if let Some(first) = missing.next().filter(|_| has_cells) {
+            let any = std::iter::once(first).chain(missing).any(|cell| self.table.is_present(cell));
+            explain(Role::Absent, if any { "not a number" } else { "no position" });
         }
         drawing.panels = panels;
         drawing
@@ -168,7 +164,7 @@ impl<'a> View<'a> {
 
     /// A drawing that is a sentence.
     pub(super) fn message(&self, sentence: &str) -> Drawing {
-        Drawing { caption: vec![sentence.to_owned()], ..self.drawing(Vec::new(), None) }
+        Drawing { caption: vec![sentence.to_owned()], ..self.drawing(&[], None) }
     }
 
     /// Why nothing is drawn.
