@@ -207,12 +207,14 @@ fn arm(map: &[Rgb], start: i64, length: i64, reach: i64, spread: &Spread) -> Vec
 
 /// The scale of how many positions are drawn as one point, at most `most`.
 pub(super) fn density(most: i64) -> Scale {
-    let spread = if most > 8 { Spread::Doubling } else { Spread::Even };
-    let mut stops = arm(&DENSITY, 0, most, most, &spread);
-    stops.retain(|stop| stop.at > 0);
-    let ticks = stops.iter().map(|stop| Tick { at: stop.at, label: stop.at.to_string() });
-    let ticks = ticks.collect();
-    Scale { name: "positions".to_owned(), unit: 1, discrete: stops.len() == 1, stops, ticks }
+    let discrete = most <= 8;
+    let shade = |count: i64| along(&DENSITY, i128::from(count) - 1, i128::from(most) - 1);
+    let stops: Vec<Stop> = match discrete {
+        true => (1..=most).map(|at| Stop { at, colour: Colour(shade(at)) }).collect(),
+        false => arm(&DENSITY, 0, most, most, &Spread::Doubling).split_off(1),
+    };
+    let ticks = stops.iter().map(|stop| Tick { at: stop.at, label: stop.at.to_string() }).collect();
+    Scale { name: "positions".to_owned(), unit: 1, discrete, stops, ticks }
 }
 
 /// The colour of a word; outcomes have their own.
@@ -244,8 +246,12 @@ mod tests {
 
     #[test]
     fn colours_lie_between_their_stops() {
-        let scale = density(3);
-        assert_eq!((scale.colour(1).0, scale.colour(2).0), (DENSITY[0], DENSITY[1]));
-        assert_eq!((scale.place(1, 100), scale.place(2, 100), scale.place(3, 100)), (0, 50, 100));
+        let scale = density(20);
+        let stops: Vec<_> = scale.stops.iter().map(|stop| stop.at).collect();
+        assert_eq!(stops, [1, 2, 4, 8, 16, 20]);
+        assert_eq!([1, 2, 3, 20].map(|value| scale.place(value, 100)), [0, 20, 30, 100]);
+        let (two, three, four) = (scale.colour(2).0, scale.colour(3).0, scale.colour(4).0);
+        assert!((0..3).all(|i| two[i] >= three[i] && three[i] >= four[i]), "{three:?}");
+        assert_eq!(density(3).colour(2).0, DENSITY[1]);
     }
 }

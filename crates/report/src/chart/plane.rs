@@ -14,6 +14,8 @@ use table::Axis;
 
 /// Most panels.
 const PANELS: usize = 100;
+/// Most panels in a row.
+const ACROSS: usize = 10;
 /// Cells to a side of one of several panels.
 const SLICE_SIDE: usize = 120;
 /// A side so many times as long as the other lies to the right.
@@ -85,13 +87,17 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
     });
     let panels = panels.collect();
     let mut drawing = view.drawing(&remarks, Some(colour::scale(view, range)));
-    drawing.across = across(all.min(PANELS));
+    drawing.across = match leading {
+        // A row for each value of the first.
+        [_, second] if second.len() <= ACROSS && all == view.table.cells() / area => second.len(),
+        _ => across(shown.len()),
+    };
     view.with_panels(drawing, panels)
 }
 
 /// Panels side by side, for a sheet a little wider than high.
 fn across(panels: usize) -> usize {
-    (1..=panels).find(|&c| c * c * 3 >= panels * 4).unwrap_or(1).clamp(1, 10)
+    (1..=panels).find(|&c| c * c * 3 >= panels * 4).unwrap_or(1).clamp(1, ACROSS)
 }
 
 /// Of two values the one farther from 0, the positive one if they are as far.

@@ -143,7 +143,11 @@ fn fold(view: &View<'_>, row: i64, hi: i64, exceptions: Vec<i64>) -> Panel {
         tick.label = ((first + tick.at) * row).to_string();
     }
     y.reversed = true;
-    let x = axis(&format!("{} mod {row}", n.name), 0, row - 1, 25);
+    let mut x = axis(&format!("{} mod {row}", n.name), 0, row - 1, 25);
+    if (first, rows) == (0, 1) {
+        (x.name, y.name) = (n.name.clone(), String::new());
+        y.ticks.clear();
+    }
     let grid = Grid { columns, rows: rows as usize, block: [1, 1], cells };
     let exceptions = exceptions.into_iter().map(place).collect();
     let dots = dots([(Role::P, lost), (Role::Exception, exceptions)]);
