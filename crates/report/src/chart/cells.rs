@@ -73,9 +73,9 @@ impl<'a> Cells<'a> {
 
     /// Draws discs and numbers, which lie above everything.
     pub(super) fn draw_marks(&self, scene: &mut Scene) {
-        let [_, _, w, h] = self.bounds(0);
-        for (role, cells) in self.marks.iter().filter(|_| w.min(h) >= INSET_FROM) {
-            if *role == Role::P {
+        for (role, cells) in &self.marks {
+            if *role == Role::P && self.has_discs() {
+                let [_, _, w, h] = self.bounds(0);
                 let middle = |&cell: &usize| {
                     let [x, y, w, h] = self.bounds(cell);
                     (self.place.left + x + (w - 1) / 2, self.place.top + y + (h - 1) / 2)
@@ -103,6 +103,12 @@ impl<'a> Cells<'a> {
         [x, y, across(column + 1) - x, below(down + 1) - y]
     }
 
+    /// Whether P-positions are discs: where cells are large, or else a line would hide them.
+    fn has_discs(&self) -> bool {
+        let [_, _, w, h] = self.bounds(0);
+        w.min(h) >= INSET_FROM || !self.place.panel.curves.is_empty()
+    }
+
     fn image(&self) -> RgbImage {
         let is_plot = self.place.panel.form == Form::Plot;
         let ground = if is_plot || self.blank { PAPER } else { colour::of_role(Role::Absent) };
@@ -125,7 +131,8 @@ impl<'a> Cells<'a> {
                 scene::fill(&mut image, x, y, w - gap, h - gap, fill);
             }
         }
-        for (role, cells) in &self.marks {
+        let drawn_later = |role: Role| role == Role::P && self.has_discs();
+        for (role, cells) in self.marks.iter().filter(|(role, _)| !drawn_later(*role)) {
             for &cell in cells {
                 let [x, y, w, h] = self.bounds(cell);
                 let gap = i32::from(w.min(h) >= GAP_FROM);
@@ -170,7 +177,7 @@ impl<'a> Cells<'a> {
 
 /// The diameter of a disc in a cell of that side.
 fn disc(side: i32) -> i32 {
-    (side * 2 / 3).min(22)
+    (side * 2 / 3).clamp(3, 22)
 }
 
 /// Marks a cell with a frame, or fills it where it is small.
@@ -194,9 +201,11 @@ fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
     }
 }
 
-/// Whether cells of a panel of that size have their marks inside.
-pub(super) fn are_large(grid: &Grid, (width, height): (i32, i32)) -> bool {
-    (width / grid.columns as i32).min(height / grid.rows as i32) >= INSET_FROM
+/// Whether the cells of a panel of that size have their marks inside; `None` where dots are drawn.
+pub(super) fn have_marks_inside(panel: &Panel, (width, height): (i32, i32)) -> Option<bool> {
+    let grid = panel.grid.as_ref().filter(|_| panel.form != Form::Plot)?;
+    let cell = (width / grid.columns as i32).min(height / grid.rows as i32);
+    Some(cell >= INSET_FROM || !panel.curves.is_empty())
 }
 
 /// The mark of a role in a legend.

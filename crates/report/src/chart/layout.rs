@@ -104,8 +104,7 @@ pub(super) fn scene(drawing: &Drawing) -> Scene {
     if !sizes.is_empty() {
         scene.width = (left + body + beside).max(NARROWEST);
     }
-    let cells = drawing.panels.first().filter(|panel| panel.form != Form::Plot);
-    let cells = cells.and_then(|panel| Some(cells::are_large(panel.grid.as_ref()?, sizes[0])));
+    let cells = drawing.panels.first().and_then(|p| cells::have_marks_inside(p, sizes[0]));
     let first = heading(&mut scene, drawing, cells);
     let mut top = first;
     for (row, panels) in drawing.panels.chunks(across).enumerate() {

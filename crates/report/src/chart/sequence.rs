@@ -124,30 +124,29 @@ fn exceptions(view: &View<'_>, period: Option<Period>, hi: i64) -> Vec<i64> {
 /// The values up to `hi` in rows of the given length, read as a text.
 fn fold(view: &View<'_>, row: i64, hi: i64, exceptions: Vec<i64>) -> Panel {
     let n = &view.table.axes[0];
-    let first = n.lo.div_euclid(row);
-    let rows = hi.div_euclid(row) - first + 1;
-    let place = |at: i64| [at.rem_euclid(row), at.div_euclid(row) - first];
-    let columns = row as usize;
+    let one = hi - n.lo < row;
+    let base = if one { n.lo } else { n.lo.div_euclid(row) * row };
+    let rows = (hi - base) / row + 1;
+    let left = if one { base } else { 0 };
+    let place = |at: i64| [left + (at - base) % row, (at - base) / row];
+    let columns = row.min(hi - base + 1) as usize;
     let mut cells = vec![None; columns * rows as usize];
     let mut lost = Vec::new();
     for at in n.lo..=hi {
         let cell = (at - n.lo) as usize;
-        let [x, y] = place(at);
-        cells[y as usize * columns + x as usize] = view.value(cell);
+        cells[(at - base) as usize] = view.value(cell);
         if view.is_lost(cell) && !view.is_plain() {
-            lost.push([x, y]);
+            lost.push(place(at));
         }
     }
-    let mut y = axis(&n.name, 0, rows - 1, 24);
+    let across = if one { n.name.clone() } else { format!("{} mod {row}", n.name) };
+    let x = axis(&across, left, left + columns as i64 - 1, 25);
+    let mut y = axis(if one { "" } else { &n.name }, 0, rows - 1, 24);
     for tick in &mut y.ticks {
-        tick.label = ((first + tick.at) * row).to_string();
+        tick.label = (base + tick.at * row).to_string();
     }
+    y.ticks.retain(|_| !one);
     y.reversed = true;
-    let mut x = axis(&format!("{} mod {row}", n.name), 0, row - 1, 25);
-    if (first, rows) == (0, 1) {
-        (x.name, y.name) = (n.name.clone(), String::new());
-        y.ticks.clear();
-    }
     let grid = Grid { columns, rows: rows as usize, block: [1, 1], cells };
     let exceptions = exceptions.into_iter().map(place).collect();
     let dots = dots([(Role::P, lost), (Role::Exception, exceptions)]);
