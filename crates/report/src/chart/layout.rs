@@ -61,21 +61,20 @@ impl Place<'_> {
         self.top + if self.panel.y.reversed { down } else { self.height - down }
     }
 
-    /// Ticks with their columns (or rows), those that are at least `apart` from the one before.
-    fn ticks<'t>(
-        axis: &'t Axis,
+    /// Ticks with their columns (or rows): all, or every second, fifth, ..., so that neighbours are
+    /// `apart`.
+    fn ticks(
+        axis: &Axis,
         at: impl Fn(i128) -> i32,
         apart: impl Fn(&Tick) -> i32,
-    ) -> Vec<(i32, &'t str)> {
-        let mut found: Vec<(i32, &str)> = Vec::new();
-        let every = |step: usize| axis.ticks.iter().step_by(step);
+    ) -> Vec<(i32, &str)> {
+        let placed: Vec<_> = axis.ticks.iter().map(|t| (at(100 * i128::from(t.at)), t)).collect();
         let fits = |step: &usize| {
-            let places: Vec<_> = every(*step).map(|t| (at(100 * i128::from(t.at)), t)).collect();
-            places.windows(2).all(|w| (w[1].0 - w[0].0).abs() >= apart(w[0].1).max(apart(w[1].1)))
+            let kept: Vec<_> = placed.iter().step_by(*step).collect();
+            kept.windows(2).all(|w| (w[1].0 - w[0].0).abs() >= apart(w[0].1).max(apart(w[1].1)))
         };
-        let step = [1, 2, 5, 10, 20, 50].into_iter().find(fits).unwrap_or(axis.ticks.len().max(1));
-        found.extend(every(step).map(|t| (at(100 * i128::from(t.at)), t.label.as_str())));
-        found
+        let step = [1, 2, 5, 10].into_iter().find(fits).unwrap_or(placed.len().max(1));
+        placed.iter().step_by(step).map(|(place, tick)| (*place, tick.label.as_str())).collect()
     }
 }
 

@@ -230,7 +230,7 @@ fn slope(view: &View<'_>, period: Option<Period>) -> Option<(i64, i64)> {
     if view.law().is_some_and(|law| matches!(law.kind, Kind::Beatty | Kind::Affine)) {
         return None;
     }
-    let ((n0, v0), (n1, v1)) = (values().next()?, values().last()?);
+    let ((n0, v0), (n1, v1)) = (values().next()?, values().next_back()?);
     let (rise, run) = (i128::from(v1) - i128::from(v0), i128::from(n1 - n0));
     let run = Some(run).filter(|&r| r > 0)?;
     (1..=4_i64).find_map(|b| {
