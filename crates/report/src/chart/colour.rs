@@ -53,6 +53,8 @@ const DENSITY: [Rgb; 3] = [[158, 196, 226], LEFT, [8, 29, 88]];
 
 /// Values of at most so many kinds have a colour each.
 const FEW: usize = 12;
+/// Fewer steps than this do not reach the dark end of the map.
+const SPREAD: i128 = 5;
 
 /// The colour that lies `part / whole` along the map.
 fn along(map: &[Rgb], part: i128, whole: i128) -> Rgb {
@@ -168,7 +170,7 @@ fn each(view: &View<'_>, values: &[i64], reach: i64) -> Vec<Stop> {
         _ if view.is_win() => N,
         (_, v) if signed && v < 0 => along(&NEGATIVE, -v, i128::from(reach)),
         (_, v) if signed => along(&POSITIVE, v, i128::from(reach)),
-        _ => along(&MAP, rank as i128, last),
+        _ => along(&MAP, rank as i128, last.max(SPREAD)),
     };
     let stop = |each: (usize, &i64)| Stop { at: *each.1, colour: Colour(colour(each)) };
     values.iter().enumerate().map(stop).collect()

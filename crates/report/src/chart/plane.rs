@@ -13,7 +13,7 @@ use expr::law::{Kind, Law};
 use table::Axis;
 
 /// Most panels.
-const PANELS: usize = 100;
+const PANELS: usize = 128;
 /// Most panels in a row.
 const ACROSS: usize = 10;
 /// Cells to a side of one of several panels.
@@ -59,40 +59,67 @@ pub(super) fn drawing(view: &View<'_>, range: (i64, i64)) -> Drawing {
         .filter(|s| (s * area..(s + 1) * area).any(|cell| view.table.is_present(cell)))
         .collect();
     let all = shown.len();
-    let shown: Vec<usize> =
-        (0..all.min(PANELS)).map(|i| shown[i * all / all.min(PANELS)]).collect();
+    let every = all.div_ceil(PANELS).max(1);
+    let shown: Vec<usize> = shown.into_iter().step_by(every).collect();
 
+    let curves = if leading.is_empty() { curves(view, right.axis, up.axis) } else { Vec::new() };
+    let panels = shown.iter().map(|&slice| {
+        let at = view.table.position(slice * area);
+        let parts = leading.iter().zip(at).map(|(axis, c)| match leading {
+            [_, _, _, ..] => c.to_string(),
+            _ => format!("{} = {c}", axis.name),
+        });
+        let title = parts.collect::<Vec<_>>().join(", ");
+        let panel = panel(view, (right, up), slice * area, title, shown.len() > 1);
+        Panel { curves: curves.clone(), ..panel }
+    });
+    let panels = panels.collect();
+    let remarks = remarks(view, leading, (right, up), (shown.len(), all));
+    let mut drawing = view.drawing(&remarks, Some(colour::scale(view, range)));
+    drawing.across = match leading {
+        // A row for each value of the first.
+        [first, second]
+            if second.len() <= ACROSS
+                && first.len() <= 2 * second.len()
+                && shown.len() == first.len() * second.len() =>
+        {
+            second.len()
+        }
+        _ => across(shown.len()),
+    };
+    view.with_panels(drawing, panels)
+}
+
+/// Which panels there are, and what lies where in them.
+fn remarks(
+    view: &View<'_>,
+    leading: &[Axis],
+    (right, up): (Side<'_>, Side<'_>),
+    (shown, all): (usize, usize),
+) -> Vec<String> {
     let mut remarks = Vec::new();
-    if shown.len() < all {
-        remarks.push(format!("{} of {all} slices", shown.len()));
+    if shown < all {
+        remarks.push(format!("{shown} of {all} slices"));
+    }
+    if let [_, _, _, ..] = leading {
+        let names: Vec<_> = leading.iter().map(|axis| axis.name.as_str()).collect();
+        remarks.push(format!("a panel for each {}", names.join(", ")));
     }
     if !leading.is_empty() {
         remarks.push(format!("{} to the right, {} upwards", right.axis.name, up.axis.name));
     }
     if right.block > 1 || up.block > 1 {
-        let what = if view.words().is_some() { "last" } else { "greatest" };
+        let what = match view.range {
+            _ if view.is_plain() => "a P-position if it has one",
+            Some((lo, _)) if lo < 0 => "the value farthest from 0, marked if it has a P-position",
+            _ => "the greatest value, marked if it has a P-position",
+        };
         remarks.push(format!(
-            "each cell is the {what} value of {} x {} positions, marked if one of them is a P-position",
+            "a cell is a block of {} x {} positions and shows {what}",
             right.block, up.block
         ));
     }
-    let several = shown.len() > 1;
-    let curves = if leading.is_empty() { curves(view, right.axis, up.axis) } else { Vec::new() };
-    let panels = shown.iter().map(|&slice| {
-        let at = view.table.position(slice * area);
-        let parts = leading.iter().zip(at).map(|(axis, c)| format!("{} = {c}", axis.name));
-        let title = parts.collect::<Vec<_>>().join(", ");
-        let panel = panel(view, (right, up), slice * area, title, several);
-        Panel { curves: curves.clone(), ..panel }
-    });
-    let panels = panels.collect();
-    let mut drawing = view.drawing(&remarks, Some(colour::scale(view, range)));
-    drawing.across = match leading {
-        // A row for each value of the first.
-        [_, second] if second.len() <= ACROSS && all == view.table.cells() / area => second.len(),
-        _ => across(shown.len()),
-    };
-    view.with_panels(drawing, panels)
+    remarks
 }
 
 /// Panels side by side, for a sheet a little wider than high.
@@ -127,7 +154,7 @@ fn panel(
                     is_lost |= view.is_lost(cell);
                 }
             }
-            cells.push(value);
+            cells.push(view.lost_value().filter(|_| is_lost && view.is_plain()).or(value));
             if is_lost && !view.is_plain() {
                 let first = |side: Side<'_>, at: usize| side.axis.lo + (at * side.block) as i64;
                 lost.push([first(right, column), first(up, row)]);

@@ -229,8 +229,8 @@ fn all_slices_are_drawn() {
     assert_eq!((drawing.panels.len(), drawing.panels[20].title.as_str()), (21, "a = 20"));
     assert_eq!(points(&drawing.panels[2], Role::P), [[2, 0], [3, 1], [0, 2], [1, 3]]);
     let many = draw(&table(&[("a", 0, 200), ("b", 0, 4), ("c", 0, 3)], "sg", xor));
-    assert_eq!(many.panels.len(), 100);
-    assert!(many.caption[0].contains("100 of 201 slices"), "{:?}", many.caption);
+    assert_eq!(many.panels.len(), 101);
+    assert!(many.caption[0].contains("101 of 201 slices"), "{:?}", many.caption);
 }
 
 #[test]
@@ -306,6 +306,16 @@ fn p_positions_are_marked_and_nothing_else() {
     assert_eq!(lost("moves", &[("n", 0, 20)]), (0, 0));
     assert_eq!(lost("sg", &[("a", 0, 20), ("b", 0, 9)]), (30, 1));
     assert_eq!(lost("sg", &[("n", 1, 6)]), (0, 0));
+}
+
+#[test]
+fn blocks_keep_p_positions() {
+    let value = |p: &[i64]| i64::from((p[0], p[1]) != (700, 900));
+    let drawing = draw(&table(&[("a", 0, 1500), ("b", 0, 1500)], "win", value));
+    let grid = drawing.panels[0].grid.as_ref().unwrap();
+    assert_eq!((grid.block, grid.columns), ([3, 3], 501));
+    let lost: Vec<_> = (0..grid.cells.len()).filter(|&i| grid.cells[i] == Some(0)).collect();
+    assert_eq!(lost, [900 / 3 * 501 + 700 / 3]);
 }
 
 #[test]

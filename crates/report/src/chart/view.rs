@@ -70,6 +70,11 @@ impl<'a> View<'a> {
         self.table.is_present(cell) && self.lost.is_some_and(is_it)
     }
 
+    /// The value of P-positions in the column that tells them.
+    pub(super) fn lost_value(&self) -> Option<i64> {
+        self.lost.map(|(_, value)| value)
+    }
+
     /// What is written beside a value as it is drawn.
     pub(super) fn label(&self, value: i64) -> String {
         if let Some(words) = self.words() {
