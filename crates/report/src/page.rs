@@ -1,7 +1,7 @@
 //! Everything a run has to say, and the folder it becomes.
 
 use crate::certificates::{Proofs, file_of_law, write_certificates};
-use crate::chart::{Chart, Drawing};
+use crate::chart::{self, Chart};
 use crate::{Error, bfile, columns, csv, file, markdown};
 use detector::Finding;
 use std::io::Write;
@@ -61,11 +61,15 @@ pub struct Written {
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     let table = page.table;
-    let drawing = Drawing::new(&Chart {
+    let laws = page.findings.iter().find(|(quantity, _)| *quantity == page.main_quantity);
+    let drawing = chart::drawing(&Chart {
         title: &page.title,
         title_zh: page.title_zh.as_deref(),
         table,
         quantity: &page.main_quantity,
+        laws: laws.map_or(&[], |(_, laws)| laws),
+        proved: page.proofs.contains_key(&page.main_quantity),
+        side: chart::SIDE,
     })?;
     let main = table
         .column(&page.main_quantity)
@@ -93,5 +97,5 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
     // the certificates of claims are many: their folder is named by the report
     write_certificates(folder, &page.verdicts)?;
-    Ok(Written { paths, warnings: drawing.warnings })
+    Ok(Written { paths, warnings: drawing.warnings() })
 }

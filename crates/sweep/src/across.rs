@@ -132,7 +132,15 @@ fn boxed(axes: &[String], cells: &[Value], target: &str, most: usize) -> Option<
 pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
-        let chart = Chart { title, title_zh: None, table, quantity };
+        let chart = Chart {
+            title,
+            title_zh: None,
+            table,
+            quantity,
+            laws: &[],
+            proved: false,
+            side: chart::SIDE,
+        };
         chart::svg(&chart, &folder.file(&name))?;
         names.push(name);
         Ok(())

@@ -1,114 +1,163 @@
-//! Paints a scene through plotters: as SVG text, or into the pixels of a PNG file.
+//! Paints a scene: as SVG text, or into the pixels of a PNG file.
 
 use super::colour::{PAPER, Rgb};
+use super::drawing::Colour;
 use super::font;
-use super::scene::{Anchor, Image, Scene, Shape};
+use super::scene::{Anchor, Scene, Shape};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::imageops::{self, FilterType as Resampling};
 use image::{ColorType, ImageEncoder, RgbImage};
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::fmt::Write;
 
-/// Painting cannot fail: both backends write to memory, and the font is registered.
+/// Painting cannot fail: everything is written to memory, and the font is registered.
 const IN_MEMORY: &str = "memory takes every stroke, and the font is there";
 
 /// The whole SVG file.
 pub(super) fn svg(scene: &Scene) -> String {
-    let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, size(scene, 1)).into_drawing_area();
-    // The two ratios are those the backend writes as `font-size` and `dy`.
-    Painter { area, scale: 1, em: 1.24, rise: 0.76 }.paint(scene).expect(IN_MEMORY);
-    // plotters 0.3 names no valid media type; and cells have sharp edges however large they are
-    // shown. Quotes in texts are escaped, so that nothing else matches.
-    svg.replace("href=\"data:png;", "style=\"image-rendering:pixelated\" href=\"data:image/png;")
-}
-
-/// A PNG file with `scale` pixels per unit of the layout.
-pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
-    let (width, height) = size(scene, scale);
-    let mut pixels = vec![0; 3 * width as usize * height as usize];
-    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
-    let em = font::height_per_em();
-    Painter { area, scale, em, rise: em / 2.0 }.paint(scene).expect(IN_MEMORY);
-    let mut file = Vec::new();
-    // Most rows repeat the row above them.
-    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Up)
-        .write_image(&pixels, width, height, ColorType::Rgb8)
-        .expect("memory takes every byte, and the buffer has three bytes per pixel");
-    file
-}
-
-fn size(scene: &Scene, scale: i32) -> (u32, u32) {
-    ((scene.width * scale) as u32, (scene.height * scale) as u32)
-}
-
-struct Painter<DB: DrawingBackend> {
-    area: DrawingArea<DB, Shift>,
-    /// Pixels per unit of the layout.
-    scale: i32,
-    /// What the backend takes for the size of a font whose em is 1.
-    em: f64,
-    /// How far below the top of a text the backend puts its baseline, in ems.
-    rise: f64,
-}
-
-type Painted<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
-
-impl<DB: DrawingBackend> Painter<DB> {
-    fn paint(&self, scene: &Scene) -> Painted<DB> {
-        self.area.fill(&rgb(PAPER))?;
-        scene.shapes.iter().try_for_each(|shape| self.shape(shape))?;
-        self.area.present()
+    let (w, h) = (scene.width, scene.height);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+         font-family=\"sans-serif\">\n<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
+        Colour(PAPER)
+    );
+    for shape in &scene.shapes {
+        element(&mut svg, shape).expect(IN_MEMORY);
     }
+    svg + "</svg>\n"
+}
 
-    fn shape(&self, shape: &Shape) -> Painted<DB> {
-        let scale = self.scale;
-        let at = |x: i32, y: i32| (x * scale, y * scale);
-        match shape {
-            &Shape::Rect { x, y, w, h, fill } => {
-                self.area.draw(&Rectangle::new([at(x, y), at(x + w, y + h)], rgb(fill).filled()))
+fn element(svg: &mut String, shape: &Shape) -> std::fmt::Result {
+    match shape {
+        Shape::Rect { x, y, w, h, fill } => {
+            let fill = Colour(*fill);
+            writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>"
+            )
+        }
+        Shape::Discs { points, diameter, fill } => {
+            // Lines of no length with round ends.
+            write!(svg, "<path d=\"")?;
+            let mut last = (0, 0);
+            for &(x, y) in points {
+                write!(svg, "m{} {}h0", x - last.0, y - last.1)?;
+                last = (x, y);
             }
-            &Shape::Disc { x, y, r, fill } => {
-                self.area.draw(&Circle::new(at(x, y), (r + 1) * scale, rgb(PAPER).filled()))?;
-                self.area.draw(&Circle::new(at(x, y), r * scale, rgb(fill).filled()))
-            }
-            Shape::Steps { points, fill } => {
-                let points: Vec<_> = points.iter().map(|&(x, y)| at(x, y)).collect();
-                let stroke = rgb(*fill).stroke_width(2 * scale as u32);
-                self.area.draw(&PathElement::new(points, stroke))
-            }
-            Shape::Text { x, y, size, anchor, fill, text } => {
-                let em = f64::from(size * scale);
-                let style = font::font(em * self.em).color(&rgb(*fill));
-                let top = y * scale - (em * self.rise).round() as i32;
-                self.area.draw_text(
-                    text,
-                    &style.pos(Pos::new(across(*anchor), VPos::Top)),
-                    (x * scale, top),
-                )
-            }
-            Shape::Image { x, y, image } => {
-                let Image(pixels) = image;
-                let (scale, corner) = (scale as u32, at(*x, *y));
-                let size = (pixels.width() * scale, pixels.height() * scale);
-                let enlarged = RgbImage::from_fn(size.0, size.1, |column, row| {
-                    *pixels.get_pixel(column / scale, row / scale)
-                });
-                let bitmap = BitMapElement::with_owned_buffer(corner, size, enlarged.into_raw());
-                bitmap.map_or(Ok(()), |bitmap: BitMapElement<'_, _>| self.area.draw(&bitmap))
-            }
+            let fill = Colour(*fill);
+            let style = format!("stroke=\"{fill}\" stroke-width=\"{diameter}\"");
+            writeln!(svg, "\" {style} stroke-linecap=\"round\"/>")
+        }
+        Shape::Line { points, thick, fill } => {
+            write!(svg, "<polyline points=\"")?;
+            points.iter().try_for_each(|(x, y)| write!(svg, "{x},{y} "))?;
+            let fill = Colour(*fill);
+            writeln!(svg, "\" fill=\"none\" stroke=\"{fill}\" stroke-width=\"{thick}\"/>")
+        }
+        Shape::Text { x, y, size, anchor, fill, text } => {
+            let anchor = match anchor {
+                Anchor::Left => "start",
+                Anchor::Center => "middle",
+                Anchor::Right => "end",
+            };
+            let fill = Colour(*fill);
+            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
+                 fill=\"{fill}\">{text}</text>"
+            )
+        }
+        Shape::Image { x, y, image } => {
+            let (w, h) = image.dimensions();
+            // Cells have sharp edges however large they are shown.
+            writeln!(
+                svg,
+                "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
+                 style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>",
+                base64(&encoded(image))
+            )
         }
     }
 }
 
-fn rgb([r, g, b]: Rgb) -> RGBColor {
-    RGBColor(r, g, b)
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |bytes: &[u8]| {
+        let bits =
+            (0..3).fold(0, |bits, i| bits << 8 | bytes.get(i).map_or(0, |b| usize::from(*b)));
+        let used = bytes.len() + 1;
+        let digit = move |i: usize| match i < used {
+            true => char::from(DIGITS[bits >> (18 - 6 * i) & 63]),
+            false => '=',
+        };
+        (0..4).map(digit)
+    };
+    bytes.chunks(3).flat_map(group).collect()
 }
 
-fn across(anchor: Anchor) -> HPos {
-    match anchor {
-        Anchor::Left => HPos::Left,
-        Anchor::Center => HPos::Center,
-        Anchor::Right => HPos::Right,
+/// The bytes of a PNG file.
+fn encoded(pixels: &RgbImage) -> Vec<u8> {
+    let mut file = Vec::new();
+    // Most rows repeat the row above them.
+    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Up)
+        .write_image(pixels, pixels.width(), pixels.height(), ColorType::Rgb8)
+        .expect("memory takes every byte, and the buffer has three bytes per pixel");
+    file
+}
+
+/// A PNG file with `scale` pixels per unit of the layout.
+pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
+    let size = ((scene.width * scale) as u32, (scene.height * scale) as u32);
+    let mut pixels = RgbImage::from_pixel(size.0, size.1, image::Rgb(PAPER));
+    for shape in &scene.shapes {
+        if let Shape::Image { x, y, image } = shape {
+            let (w, h) = (image.width() * scale as u32, image.height() * scale as u32);
+            let enlarged = imageops::resize(image, w, h, Resampling::Nearest);
+            imageops::replace(&mut pixels, &enlarged, i64::from(x * scale), i64::from(y * scale));
+        } else {
+            let mut backend = BitMapBackend::with_buffer(&mut pixels, size);
+            stroke(&mut backend, shape, scale);
+        }
     }
+    encoded(&pixels)
+}
+
+fn stroke(backend: &mut BitMapBackend<'_>, shape: &Shape, scale: i32) {
+    let at = |x: i32, y: i32| (x * scale, y * scale);
+    let done = match shape {
+        &Shape::Rect { x, y, w, h, fill } => {
+            let (right, below) = at(x + w, y + h);
+            backend.draw_rect(at(x, y), (right - 1, below - 1), &rgb(fill), true)
+        }
+        Shape::Discs { points, diameter, fill } => {
+            let radius = (diameter * scale / 2) as u32;
+            points
+                .iter()
+                .try_for_each(|&(x, y)| backend.draw_circle(at(x, y), radius, &rgb(*fill), true))
+        }
+        Shape::Line { points, thick, fill } => {
+            let style = rgb(*fill).stroke_width((thick * scale) as u32);
+            backend.draw_path(points.iter().map(|&(x, y)| at(x, y)), &style)
+        }
+        Shape::Text { x, y, size, anchor, fill, text } => {
+            let em = f64::from(size * scale);
+            let high = em * font::height_per_em();
+            let across = match anchor {
+                Anchor::Left => HPos::Left,
+                Anchor::Center => HPos::Center,
+                Anchor::Right => HPos::Right,
+            };
+            let style = font::font(high).color(&rgb(*fill)).pos(Pos::new(across, VPos::Top));
+            let top = y * scale - (high / 2.0).round() as i32;
+            backend.draw_text(text, &style, (x * scale, top))
+        }
+        Shape::Image { .. } => Ok(()),
+    };
+    done.expect(IN_MEMORY);
+}
+
+fn rgb([r, g, b]: Rgb) -> RGBColor {
+    RGBColor(r, g, b)
 }

@@ -2,7 +2,7 @@
 
 use super::colour::Rgb;
 use image::RgbImage;
-use plotters::prelude::{BitMapBackend, DrawingBackend, RGBColor};
+use image::imageops::{self};
 
 /// The point of a line of text that lies at its x.
 #[derive(Clone, Copy, Debug)]
@@ -16,35 +16,26 @@ pub(super) enum Anchor {
 pub(super) enum Shape {
     /// A filled rectangle.
     Rect { x: i32, y: i32, w: i32, h: i32, fill: Rgb },
-    /// A filled disc around a point, with a ring of paper colour that sets it off.
-    Disc { x: i32, y: i32, r: i32, fill: Rgb },
-    /// An axis-parallel line two units thick through the points.
-    Steps { points: Vec<(i32, i32)>, fill: Rgb },
+    /// Filled discs of a diameter.
+    Discs { points: Vec<(i32, i32)>, diameter: i32, fill: Rgb },
+    /// A line of a thickness through the points.
+    Line { points: Vec<(i32, i32)>, thick: i32, fill: Rgb },
     /// A line of text; `y` is the baseline.
     Text { x: i32, y: i32, size: i32, anchor: Anchor, fill: Rgb, text: String },
     /// Pixels, one unit each.
-    Image { x: i32, y: i32, image: Image },
+    Image { x: i32, y: i32, image: RgbImage },
 }
 
-/// A buffer of pixels.
-#[derive(Clone, Debug)]
-pub(super) struct Image(pub(super) RgbImage);
+/// Pixels of one colour.
+pub(super) fn image(width: i32, height: i32, fill: Rgb) -> RgbImage {
+    RgbImage::from_pixel(width.max(1) as u32, height.max(1) as u32, image::Rgb(fill))
+}
 
-impl Image {
-    pub(super) fn new(width: i32, height: i32, fill: Rgb) -> Self {
-        Self(RgbImage::from_pixel(width.max(1) as u32, height.max(1) as u32, image::Rgb(fill)))
-    }
-
-    pub(super) fn height(&self) -> i32 {
-        self.0.height() as i32
-    }
-
-    /// Fills a rectangle; what lies outside is left out.
-    pub(super) fn fill(&mut self, x: i32, y: i32, w: i32, h: i32, [r, g, b]: Rgb) {
-        let size = self.0.dimensions();
-        BitMapBackend::with_buffer(&mut self.0, size)
-            .draw_rect((x, y), (x + w, y + h), &RGBColor(r, g, b), true)
-            .expect("memory takes every pixel");
+/// Fills a rectangle of an image; what lies outside is left out.
+pub(super) fn fill(image: &mut RgbImage, x: i32, y: i32, w: i32, h: i32, colour: Rgb) {
+    if w > 0 && h > 0 {
+        let block = self::image(w, h, colour);
+        imageops::replace(image, &block, i64::from(x), i64::from(y));
     }
 }
 
@@ -57,10 +48,6 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub(super) fn new(width: i32, height: i32) -> Self {
-        Self { width, height, shapes: Vec::new() }
-    }
-
     pub(super) fn rect(&mut self, x: i32, y: i32, w: i32, h: i32, fill: Rgb) {
         self.shapes.push(Shape::Rect { x, y, w, h, fill });
     }

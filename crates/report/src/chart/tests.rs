@@ -1,9 +1,11 @@
 //! What every chart must satisfy, whatever the table.
 
-use super::scene::{Anchor, Shape};
-use super::{Chart, Drawing, font};
+use super::drawing::{BandKind, Drawing, Form, Panel, Role};
+use super::scene::{Anchor, Scene, Shape};
+use super::{Chart, SIDE, drawing, font, layout};
 use crate::Error;
 use arith::Dyadic;
+use detector::Finding;
 use proptest::prelude::*;
 use table::{Axis, Column, Table, Values};
 
@@ -15,15 +17,27 @@ fn table(axes: &[(&str, i64, i64)], name: &str, value: impl Fn(&[i64]) -> i64) -
     table
 }
 
+fn chart<'a>(table: &'a Table, laws: &'a [Finding]) -> Chart<'a> {
+    let (quantity, title_zh) = (&table.columns[0].name, Some("威佐夫博弈"));
+    Chart { title: "Wythoff's game", title_zh, table, quantity, laws, proved: false, side: SIDE }
+}
+
 fn draw(table: &Table) -> Drawing {
-    let quantity = &table.columns[0].name;
-    let title_zh = Some("威佐夫博弈");
-    Drawing::new(&Chart { title: "Wythoff's game", title_zh, table, quantity }).unwrap()
+    drawing(&chart(table, &[])).unwrap()
+}
+
+/// Drawn with the laws that are found.
+fn draw_with_laws(table: &Table) -> Drawing {
+    drawing(&chart(table, &detector::find(table, &table.columns[0].name))).unwrap()
+}
+
+fn points(panel: &Panel, role: Role) -> &[[i64; 2]] {
+    panel.dots.iter().find(|dots| dots.role == role).map_or(&[], |dots| &dots.points)
 }
 
 /// Boxes of all texts: left, top, right, bottom.
-fn boxes(drawing: &Drawing) -> Vec<(String, [i32; 4])> {
-    let texts = drawing.scene.shapes.iter().filter_map(|shape| match shape {
+fn boxes(scene: &Scene) -> Vec<(String, [i32; 4])> {
+    let texts = scene.shapes.iter().filter_map(|shape| match shape {
         Shape::Text { x, y, size, anchor, text, .. } => {
             let width = font::width(text, *size);
             let left = match anchor {
@@ -40,9 +54,10 @@ fn boxes(drawing: &Drawing) -> Vec<(String, [i32; 4])> {
 }
 
 fn assert_readable(table: &Table) {
-    let drawing = draw(table);
-    let (width, height) = (drawing.scene.width, drawing.scene.height);
-    let boxes = boxes(&drawing);
+    let drawing = draw_with_laws(table);
+    let scene = layout::scene(&drawing);
+    let (width, height) = (scene.width, scene.height);
+    let boxes = boxes(&scene);
     assert!(!boxes.is_empty());
     for (i, (text, a)) in boxes.iter().enumerate() {
         assert!(
@@ -54,13 +69,13 @@ fn assert_readable(table: &Table) {
             assert!(apart, "\"{text}\" at {a:?} covers \"{other}\" at {b:?}");
         }
     }
-    for shape in &drawing.scene.shapes {
+    for shape in &scene.shapes {
         if let Shape::Image { x, y, image } = shape {
-            let (w, h) = (image.0.width() as i32, image.height());
+            let (w, h) = (image.width() as i32, image.height() as i32);
             assert!(*x >= 0 && *y >= 0 && x + w <= width && y + h <= height);
         }
     }
-    assert_eq!(drawing.warnings, Vec::<String>::new());
+    assert_eq!(drawing.warnings(), Vec::<String>::new());
 }
 
 #[test]
@@ -123,19 +138,111 @@ fn outcomes_and_fractions_are_as_readable() {
 #[test]
 fn every_outcome_has_its_colour() {
     let drawing = draw(&outcomes(table(&[("a", 0, 1), ("b", 0, 1)], "", |p| 2 * p[0] + p[1])));
-    let image = drawing.scene.shapes.iter().find_map(|shape| match shape {
-        Shape::Image { image, .. } => Some(image),
-        _ => None,
-    });
-    let image = image.unwrap();
-    let (w, h) = (image.0.width(), image.0.height());
-    let quarters = [(w / 4, h / 4), (3 * w / 4, h / 4), (w / 4, 3 * h / 4), (3 * w / 4, 3 * h / 4)];
-    let colours = quarters.map(|(x, y)| image.0.get_pixel(x, y).0);
+    let scale = drawing.scale.unwrap();
+    let labels: Vec<_> = scale.ticks.iter().map(|tick| tick.label.as_str()).collect();
+    assert_eq!(labels, ["L", "R", "N", "P"]);
+    let colours: Vec<_> = scale.stops.iter().map(|stop| stop.colour).collect();
     assert!((0..4).all(|i| (0..i).all(|j| colours[i] != colours[j])), "{colours:?}");
-    let texts: Vec<String> = boxes(&drawing).into_iter().map(|b| b.0).collect();
-    for outcome in ["L", "R", "N", "P"] {
-        assert!(texts.iter().any(|t| *t == format!("outcome {outcome}")), "{texts:?}");
+    // The first coordinate lies to the right.
+    let cells = &drawing.panels[0].grid.as_ref().unwrap().cells;
+    assert_eq!(cells, &[Some(0), Some(2), Some(1), Some(3)]);
+}
+
+#[test]
+fn a_period_is_drawn_eight_times() {
+    let table = table(&[("n", 0, 1000)], "sg", |p| [0, 1, 0, 1, 2, 3, 2][p[0] as usize % 7]);
+    let laws = detector::find(&table, "sg");
+    let drawing = drawing(&Chart { proved: true, ..chart(&table, &laws) }).unwrap();
+    assert_eq!(
+        drawing.caption,
+        [
+            "sg(n) for n = 0..1000; drawn as far as n = 55",
+            "Law, proved for every position: sg(n + 7) = sg(n); by n mod 7: 0 1 0 1 2 3 2"
+        ]
+    );
+    let panel = &drawing.panels[0];
+    assert_eq!(points(panel, Role::P).len(), 16);
+    assert_eq!(points(panel, Role::Value).len(), 56 - 16);
+    let bands: Vec<_> = panel.bands.iter().map(|band| (band.kind, band.from, band.to)).collect();
+    assert_eq!(bands[..2], [(BandKind::Period, 0, 6), (BandKind::Period, 14, 20)]);
+    assert_eq!(bands.len(), 4);
+}
+
+#[test]
+fn exceptions_before_a_period_are_marked_in_its_rows() {
+    let value = |n: i64| if n == 13 { 9 } else { n * n % 12 };
+    let drawing = draw_with_laws(&table(&[("n", 0, 600)], "sg", |p| value(p[0])));
+    let panel = &drawing.panels[0];
+    let grid = panel.grid.as_ref().unwrap();
+    assert_eq!((panel.form, grid.columns), (Form::Square, 6));
+    assert_eq!(points(panel, Role::Exception), [[1, 2]]);
+    assert_eq!((grid.cells[2 * 6 + 1], grid.cells[3 * 6 + 1]), (Some(9), Some(1)));
+}
+
+#[test]
+fn growth_leaves_a_residual() {
+    let value = |n: i64| 2 * n - 1 - i64::from(n.count_ones() % 2);
+    let panels = draw_with_laws(&table(&[("x", 1, 300)], "sg", |p| value(p[0]))).panels;
+    assert_eq!(panels.len(), 2);
+    assert_eq!((panels[1].title.as_str(), panels[1].y.lo, panels[1].y.hi), ("sg - 2x", -2, -1));
+    let steps = draw_with_laws(&table(&[("n", 0, 300)], "sg", |p| p[0] / 3 * 2 + p[0] % 3)).panels;
+    assert_eq!(steps[1].title, "sg - floor(2n / 3)");
+    assert_eq!(draw_with_laws(&table(&[("n", 0, 300)], "sg", |p| p[0])).panels.len(), 1);
+}
+
+#[test]
+fn the_lines_of_a_law_are_drawn() {
+    // b = floor(phi * a) for lost pairs a <= b, by the least number not used.
+    let mut lost = vec![(0, 0)];
+    for i in 1..60 {
+        let a = (1..).find(|n| lost.iter().all(|&(a, b)| a != *n && b != *n)).unwrap();
+        lost.push((a, a + i));
     }
+    let value = |p: &[i64]| i64::from(!lost.contains(&(p[0].min(p[1]), p[0].max(p[1]))));
+    let drawing = draw_with_laws(&table(&[("a", 0, 80), ("b", 0, 80)], "win", value));
+    let ends: Vec<_> = drawing.panels[0].curves.iter().map(|c| c.points.clone()).collect();
+    assert_eq!(ends, [[[0, 0], [4975, 8050]], [[0, 0], [8050, 4975]]]);
+    assert_eq!(drawing.legend.last().unwrap().label, "(phi i, phi^2 i)");
+}
+
+#[test]
+fn colours_follow_the_values() {
+    let scale = |value: fn(&[i64]) -> i64| {
+        draw(&table(&[("a", 1, 60), ("b", 1, 60)], "moves", value)).scale.unwrap()
+    };
+    let even = scale(|p| p[0] + p[1]);
+    assert_eq!(even.stops.len(), 9);
+    let dominated = scale(|p| p[0].max(p[1]) / p[0].min(p[1]));
+    let stops: Vec<_> = dominated.stops.iter().map(|stop| stop.at).collect();
+    assert_eq!(stops, [1, 2, 3, 5, 9, 17, 33, 60]);
+    let signed = scale(|p| p[0] - p[1]);
+    let white = signed.stops.iter().find(|stop| stop.at == 0).unwrap().colour;
+    assert_eq!(white.to_string(), "#ffffff");
+    assert_eq!((signed.stops[0].at, signed.stops.last().unwrap().at), (-59, 59));
+    assert!(scale(|p| p[0] % 3).discrete);
+}
+
+#[test]
+fn all_slices_are_drawn() {
+    let xor = |p: &[i64]| p.iter().fold(0, |sum, x| sum ^ x);
+    let drawing = draw(&table(&[("a", 0, 20), ("b", 0, 4), ("c", 0, 3)], "sg", xor));
+    assert_eq!((drawing.panels.len(), drawing.panels[20].title.as_str()), (21, "a = 20"));
+    assert_eq!(points(&drawing.panels[2], Role::P), [[2, 0], [3, 1], [0, 2], [1, 3]]);
+    let many = draw(&table(&[("a", 0, 200), ("b", 0, 4), ("c", 0, 3)], "sg", xor));
+    assert_eq!(many.panels.len(), 101);
+    assert!(many.caption[0].contains("101 of 201 slices"), "{:?}", many.caption);
+}
+
+#[test]
+fn the_documented_example_is_what_is_written() {
+    let table = table(&[("n", 0, 5)], "sg", |p| p[0] % 3);
+    let chart = Chart { title: "Take 1 or 2", title_zh: None, ..chart(&table, &[]) };
+    let drawing = drawing(&chart).unwrap();
+    let page = include_str!("../../../../docs/json.md");
+    let written: String = drawing.json().split_whitespace().collect();
+    let start = page.find("{\n\"title\": \"Take 1 or 2\"").unwrap();
+    let example = &page[start..start + page[start..].find("```").unwrap()];
+    assert_eq!(example.split_whitespace().collect::<String>(), written);
 }
 
 proptest! {
@@ -176,59 +283,66 @@ proptest! {
 #[test]
 fn a_million_points_keep_their_extremes() {
     let spike = 777_777;
-    let drawing = draw(&table(&[("n", 0, 999_999)], "moves", |p| match p[0] {
+    let drawing = draw(&table(&[("n", 0, 999_999)], "sg", |p| match p[0] {
         n if n == spike => 100,
-        n => n % 3,
+        n => n % 3 + 1,
     }));
-    let image = drawing.scene.shapes.iter().find_map(|shape| match shape {
-        Shape::Image { image, .. } => Some(image),
-        _ => None,
-    });
-    let image = image.unwrap();
-    // The spike's column is inked from bottom to top.
-    let inked = |x: i32, y: i32| image.0.get_pixel(x as u32, y as u32).0[0] < 225;
-    let width = image.0.width() as i32;
-    let full = (0..width).filter(|&x| (1..image.height() - 2).all(|y| inked(x, y)));
-    let expected = (spike * i64::from(width) / 1_000_000) as i32;
-    assert_eq!(full.collect::<Vec<_>>(), [expected]);
+    let grid = drawing.panels[0].grid.as_ref().unwrap();
+    assert!(grid.cells.len() < 100_000);
+    let top = &grid.cells[(grid.rows - 1) * grid.columns..];
+    let expected = (spike / grid.block[0]) as usize;
+    assert_eq!(top.iter().position(Option::is_some), Some(expected));
+    assert_eq!(grid.cells.iter().flatten().sum::<i64>(), 1_000_000);
 }
 
 #[test]
 fn p_positions_are_marked_and_nothing_else() {
-    let red = |drawing: &Drawing| {
-        drawing.scene.shapes.iter().filter(|s| matches!(s, Shape::Disc { .. })).count()
+    let lost = |name: &str, axes: &[(&str, i64, i64)]| {
+        let drawing = draw(&table(axes, name, |p| p[0] % 7));
+        let marks = points(&drawing.panels[0], Role::P).len();
+        (marks, drawing.legend.len())
     };
-    // One disc per zero and one in the legend.
-    assert_eq!(red(&draw(&table(&[("n", 0, 20)], "sg", |p| p[0] % 7))), 3 + 1);
-    assert_eq!(red(&draw(&table(&[("n", 0, 20)], "moves", |p| p[0] % 7))), 0);
+    assert_eq!(lost("sg", &[("n", 0, 20)]), (3, 1));
+    assert_eq!(lost("moves", &[("n", 0, 20)]), (0, 0));
+    assert_eq!(lost("sg", &[("a", 0, 20), ("b", 0, 9)]), (30, 1));
+    assert_eq!(lost("sg", &[("n", 1, 6)]), (0, 0));
+}
+
+#[test]
+fn blocks_keep_p_positions() {
+    let value = |p: &[i64]| i64::from((p[0], p[1]) != (700, 900));
+    let drawing = draw(&table(&[("a", 0, 1500), ("b", 0, 1500)], "win", value));
+    let grid = drawing.panels[0].grid.as_ref().unwrap();
+    assert_eq!((grid.block, grid.columns), ([3, 3], 501));
+    let lost: Vec<_> = (0..grid.cells.len()).filter(|&i| grid.cells[i] == Some(0)).collect();
+    assert_eq!(lost, [900 / 3 * 501 + 700 / 3]);
 }
 
 #[test]
 fn a_missing_glyph_is_a_warning() {
     let table = table(&[("n", 0, 3)], "sg", |p| p[0]);
     let title_zh = Some("龘");
-    let chart = Chart { title: "t", title_zh, table: &table, quantity: "sg" };
-    let drawing = Drawing::new(&chart).unwrap();
-    assert_eq!(drawing.warnings.len(), 1);
-    assert!(drawing.warnings[0].contains('龘'), "{:?}", drawing.warnings);
+    let drawing = drawing(&Chart { title_zh, ..chart(&table, &[]) }).unwrap();
+    let warnings = drawing.warnings();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].contains('龘'), "{warnings:?}");
     assert!(drawing.svg().contains('龘'));
 }
 
 #[test]
 fn svg_is_well_formed() {
     let table = table(&[("a", 0, 9), ("b", 0, 9)], "sg", |p| p[0] ^ p[1]);
-    let chart = Chart { title: "a < b & c\u{1}d", title_zh: None, table: &table, quantity: "sg" };
-    let svg = Drawing::new(&chart).unwrap().svg();
+    let chart = Chart { title: "a < b & c\u{1}d", ..chart(&table, &[]) };
+    let svg = drawing(&chart).unwrap().svg();
     assert!(svg.contains("a &lt; b &amp; c d"), "{svg}");
-    // The map and its scale; the data of a PNG file begin with its signature.
-    assert_eq!(svg.matches("href=").count(), 2);
-    assert_eq!(svg.matches("href=\"data:image/png;base64,iVBORw0KGgo").count(), 2);
+    // The map, its scale and the mark in the legend; the data of a PNG file begin with its signature.
+    assert_eq!(svg.matches("href=").count(), 3);
+    assert_eq!(svg.matches("href=\"data:image/png;base64,iVBORw0KGgo").count(), 3);
 }
 
 #[test]
 fn an_unknown_quantity_is_an_error() {
     let table = table(&[("n", 0, 3)], "sg", |p| p[0]);
-    let chart = Chart { title: "t", title_zh: None, table: &table, quantity: "win" };
-    let error = Drawing::new(&chart).unwrap_err();
+    let error = drawing(&Chart { quantity: "win", ..chart(&table, &[]) }).unwrap_err();
     assert!(matches!(&error, Error::NoColumn(name) if name == "win"), "{error}");
 }
