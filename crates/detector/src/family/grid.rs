@@ -426,19 +426,18 @@ fn gaps(pool: &mut Pool, coordinates: &[Formula]) {
             }
         }
     }
-    let xor_of_pairs = |join: &dyn Fn(&Formula, &Formula) -> Formula| {
-        let pairs = coordinates.iter().enumerate();
-        let pairs = pairs.flat_map(|(i, b)| coordinates[..i].iter().map(move |a| join(a, b)));
-        pairs.reduce(|all, one| all.op(Op::Xor, one))
+    let pairs: Vec<[&Formula; 2]> = (0..coordinates.len())
+        .flat_map(|j| (0..j).map(move |i| [&coordinates[i], &coordinates[j]]))
+        .collect();
+    let mut xor_of_pairs = |join: fn(Formula, Formula) -> Formula| {
+        let joined = pairs.iter().map(|[a, b]| join((*a).clone(), (*b).clone()));
+        if let Some(folded) = joined.reduce(|all, one| all.op(Op::Xor, one)) {
+            pool.add(folded);
+        }
     };
-    let joins: [&dyn Fn(&Formula, &Formula) -> Formula; 3] = [
-        &|a, b| a.clone().op(Op::Xor, b.clone()).plus(-1),
-        &|a, b| a.clone().op(Op::Add, b.clone()),
-        &|a, b| Formula::call("abs", [a.clone().op(Op::Sub, b.clone())]),
-    ];
-    for folded in joins.into_iter().filter_map(xor_of_pairs) {
-        pool.add(folded);
-    }
+    xor_of_pairs(|a, b| a.op(Op::Xor, b).plus(-1));
+    xor_of_pairs(|a, b| a.op(Op::Add, b));
+    xor_of_pairs(|a, b| Formula::call("abs", [a.op(Op::Sub, b)]));
 }
 
 /// Quotients of the larger by the smaller coordinate, as in Euclid's game.

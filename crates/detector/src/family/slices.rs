@@ -115,7 +115,12 @@ fn slices(grid: &Grid<'_>, axis: usize, depth: u8) -> Vec<Slice> {
     let mut values = grid.axes()[axis].lo..=grid.axes()[axis].hi;
     let mut slices: Vec<Slice> = Vec::new();
     // From both ends: where these have no law, few others have.
-    while let Some(value) = if slices.len() % 2 == 0 { values.next_back() } else { values.next() } {
+    let mut is_last = false;
+    let from_both_ends = std::iter::from_fn(|| {
+        is_last = !is_last;
+        if is_last { values.next_back() } else { values.next() }
+    });
+    for value in from_both_ends {
         let is_hopeless = slices.len() >= MAX_TRIED && slices.iter().all(|s| s.laws.is_empty());
         if patience::is_over() || is_hopeless {
             break;
