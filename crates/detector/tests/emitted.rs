@@ -112,6 +112,11 @@ fn from_tables() -> Vec<Case> {
         let ones = |i: u32| p.iter().map(|x| x >> i & 1).sum::<i64>();
         i64::from((0..6).any(|i| ones(i) % 3 != 0))
     };
+    let mut terms = vec![1, 2, 3];
+    while terms[terms.len() - 1] < 2000 {
+        terms.push(terms[terms.len() - 1] + terms[terms.len() - 3]);
+    }
+    let is_term = |n: i64| terms.contains(&n);
     let tables = [
         list(0, 99, &|_| 4),
         list(-20, 99, &|n| 3 * n - 7),
@@ -142,6 +147,14 @@ fn from_tables() -> Vec<Case> {
             (1i64..).filter(|n| n.trailing_zeros() % 2 == 0).nth(k as usize).unwrap()
         }),
         list(0, 800, &|n| if squares(n) { 5 } else { n % 3 }),
+        list(0, 2000, &|n| i64::from(!is_term(n))),
+        list(1, 2000, &|n| {
+            let power = (0..).map(|k| 6i64.pow(k)).take_while(|p| *p < n).last();
+            i64::from(power.is_some_and(|p| n <= 3 * p))
+        }),
+        grid("sg", &[("h", 1, 5), ("a", 0, 24), ("b", 0, 24)], |p| {
+            p[0] * ((p[1] / p[0]) ^ (p[2] / p[0])) + (p[1] + p[2]) % p[0]
+        }),
         grid("sg", &square, |p| p[0] ^ p[1]),
         grid("sg", &square, |p| p[0].min(p[1]) + 2),
         grid("sg", &[("a", 1, 30), ("b", 1, 30)], |p| (p[0] - p[1]).rem_euclid(4)),

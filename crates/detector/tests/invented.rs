@@ -486,6 +486,12 @@ fn a_wrong_term_is_not_explained_by_a_pair() {
     claimed(shown, [1154, 2284].into_iter());
 }
 
+/// Seven times n to base 13 without carries, of which 80 terms show three rounds of two digits.
+#[test]
+fn rounds_of_few_high_digits_are_no_period() {
+    claimed(shown, [7057].into_iter());
+}
+
 /// Ten thousand take minutes: `cargo test -p detector --test invented -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]

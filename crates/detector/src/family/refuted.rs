@@ -68,11 +68,13 @@ pub(crate) fn breaks_again(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 /// Whether residues that repeat could be those of a law of digits of which the next digit has not
 /// been seen: a digit sum or a valuation, modulo something.
 pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool {
+    let p = residues.len();
     if saltus != 0 {
         return may_be_two_digits(residues, saltus, terms)
-            || may_be_digit_by_digit(residues, residues.len(), saltus, terms);
+            || (if p <= MAX_DIGITS { 2..=p } else { p..=p }).any(|base| {
+                p.is_multiple_of(base) && may_be_digit_by_digit(residues, base, saltus, terms)
+            });
     }
-    let p = residues.len();
     p <= MAX_DIGITS
         && (may_be_digit_sum(residues, terms)
             || may_be_valuation(residues, terms)

@@ -33,7 +33,7 @@ impl Writer<'_> {
                 match fold {
                     Fold::Sum => format!("sum({body} {all})"),
                     Fold::Xor => format!("nim_sum({body} {all})"),
-                    Fold::Count => format!("sum(1 {all})"),
+                    Fold::Count => format!("sum(bool({body}) {all})"),
                     Fold::Any => format!("any({body} {all})"),
                     Fold::All => format!("all({body} {all})"),
                     _ => return Err(self.refuse(expr)),
@@ -46,7 +46,9 @@ impl Writer<'_> {
                 match fold {
                     Fold::Sum => format!("{all}.map(|{x}| {body}).sum::<i64>()"),
                     Fold::Xor => format!("{all}.map(|{x}| {body}).fold(0, |a, b| a ^ b)"),
-                    Fold::Count => format!("{all}.fold(0i64, |count, _| count + 1)"),
+                    Fold::Count => {
+                        format!("{all}.map(|{x}| i64::from({body})).sum::<i64>()")
+                    }
                     Fold::Any => format!("{all}.any(|{x}| {body})"),
                     Fold::All => format!("{all}.all(|{x}| {body})"),
                     _ => return Err(self.refuse(expr)),
@@ -62,7 +64,7 @@ impl Writer<'_> {
                 match fold {
                     Fold::Sum => total(format!("{r} += {body}")),
                     Fold::Xor => total(format!("{r} ^= {body}")),
-                    Fold::Count => total(format!("{r}++")),
+                    Fold::Count => total(format!("{r} += ({body}) ? 1 : 0")),
                     Fold::Any => {
                         format!("[&] {{ {all}if ({body}) return true; return false; }}()")
                     }
