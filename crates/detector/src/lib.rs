@@ -198,6 +198,8 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
         finding.law.kind = Kind::Positions;
         findings.push(finding);
     }
+    // What speaks of the whole table comes first.
+    findings.sort_by_key(|finding| finding.law.condition.is_some());
     findings
 }
 

@@ -230,7 +230,7 @@ fn findings_as_documented() {
         "kind": "periodic",
         "quantity": "sg",
         "parameters": {"preperiod": 1, "ratio": "1/2"},
-        "from": 1,
+        "from": 1, "condition": null,
         "verified_to": 20,
         "exceptions": [{"at": 9, "value": 4}],
         "confidence": {"fitted": 8, "tested": 13, "tested_bits": 20, "definition_bits": 12},

@@ -71,7 +71,7 @@ fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
         let grid = &grid.by_cases(axis);
         let slices = slices(grid, axis, depth);
         let known = slices.iter().filter(|slice| !slice.laws.is_empty()).count();
-        if known == 0 {
+        if known == 0 || known == 1 && slices.len() > MAX_FLAG {
             continue;
         }
         let found = joined(grid, axis, &slices);
