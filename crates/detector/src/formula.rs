@@ -227,7 +227,18 @@ impl Formula {
 
     /// The comparison of `self` with `other`.
     pub(crate) fn cmp(self, c: Comparison, other: Self) -> Self {
-        Self::Compare(c, Box::new(self), Box::new(other))
+        let (a, b) = match (self, other) {
+            // Primes are in the order of their places.
+            (Self::Call(f, mut a), Self::Call(g, mut b))
+                if f.name == "primecount"
+                    && g.name == f.name
+                    && a.iter().chain(&b).all(|e| e.calls(&["leastprime"])) =>
+            {
+                (a.remove(0), b.remove(0))
+            }
+            sides => sides,
+        };
+        Self::Compare(c, Box::new(a), Box::new(b))
     }
 
     /// `if self then a else b`.
@@ -516,7 +527,13 @@ impl Formula {
                 8 + numbers.sum::<u32>() + e.bits()
             }
             Self::Recurrence(weights, terms, e) => recurrence_bits(weights, terms) + e.bits(),
-            Self::Passed(list, e) => 4 + recurrence_bits(&list.weights, &list.first) + e.bits(),
+            Self::Passed(list, e) => {
+                let list = match &**list {
+                    Growing::Recurrence { weights, first, .. } => recurrence_bits(weights, first),
+                    Growing::Closed(term) => term.bits(),
+                };
+                4 + list + e.bits()
+            }
         }
     }
 }

@@ -40,11 +40,17 @@ fn contains_list(formula: &Formula) -> bool {
 
 /// The two shortest ways to write the shape, the shortest first.
 pub(crate) fn forms(residues: &[i64], saltus: i64) -> Vec<Form> {
+    let mut all = every_form(residues, saltus);
+    all.truncate(2);
+    all
+}
+
+/// All ways to write the shape, the shortest first.
+pub(crate) fn every_form(residues: &[i64], saltus: i64) -> Vec<Form> {
     let mut all = if saltus == 0 { bounded(residues) } else { rising(residues, saltus) };
     debug_assert!(all.iter().all(|f| equals(&f.formula, residues, saltus)));
     all.sort_by_key(|form| form.formula.effort());
     all.dedup_by(|a, b| a.formula == b.formula);
-    all.truncate(2);
     all
 }
 

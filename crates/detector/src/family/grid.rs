@@ -215,7 +215,7 @@ fn keys(axes: usize) -> Vec<Formula> {
     groups.dedup();
     let mut keys = Vec::new();
     for group in groups.iter().filter(|g| g.len() > 1) {
-        let joins = ["^", "+", "min", "max", "*", "nimprod"].map(Join::by);
+        let joins = ["^", "+", "min", "max", "*", "nimprod", "bitor"].map(Join::by);
         keys.extend(joins.into_iter().filter_map(|join| fold(join, group)));
     }
     if (3..=FEW_AXES).contains(&axes) {
@@ -235,7 +235,7 @@ fn keys(axes: usize) -> Vec<Formula> {
         let difference = a.clone().op(Op::Sub, b.clone());
         keys.push(Formula::call("abs", [difference.clone()]));
         keys.push(difference);
-        keys.extend(["&", "bitor", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
+        keys.extend(["&", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
         let divisor = Formula::call("gcd", [a.clone(), b.clone()]);
         keys.push(a.op(Op::Mul, b).op(Op::Div, divisor));
     }

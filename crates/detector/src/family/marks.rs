@@ -8,6 +8,7 @@ use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
 use crate::formula::{Formula, Growing, Op};
 use crate::modular::residue;
+use crate::sequences::plain_law;
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -82,9 +83,10 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
     let (growing, skipped) = (0..=MAX_SKIPPED)
         .take_while(|k| k + LEAST_MARKS <= marks.len())
         .filter_map(|k| Some((recurrence(&marks[k..])?, k)))
-        .min_by_key(|(list, skipped)| skipped + 2 * list.weights.len())?;
+        .min_by_key(|(list, skipped)| skipped + 2 * list.order())
+        .or_else(|| Some((closed(marks)?, 0)))?;
     let list = Box::new(growing);
-    let order = list.weights.len();
+    let order = list.order();
     let passed = |e: Formula| Formula::Passed(list.clone(), Box::new(e));
     let formula = match member {
         Some(value) => {
@@ -98,9 +100,13 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
             passed(n()).op(Op::Add, Formula::Int(parity)).rem(2)
         }
     };
-    let weights: Vec<i64> =
-        list.weights.iter().map(|&w| i64::try_from(w)).collect::<Result<_, _>>().ok()?;
-    let rule = words("h", "k", &weights, 1, &list.first);
+    let rule = match &*list {
+        Growing::Recurrence { weights, first, .. } => {
+            let weights: Result<Vec<i64>, _> = weights.iter().map(|&w| i64::try_from(w)).collect();
+            words("h", "k", &weights.ok()?, 1, first)
+        }
+        Growing::Closed(term) => format!("h(k) = {}, k >= 0", term.expr(&["k".to_owned()])),
+    };
     let (name, at) = (sequence.name, &sequence.axis.name);
     let words = match member {
         Some(value) => {
@@ -140,6 +146,20 @@ fn recurrence(marks: &[i64]) -> Option<Growing> {
     }
     let weights = weights.into_iter().map(i128::from).collect();
     let first = marks[..order].iter().map(|&t| t.into()).collect();
-    let growing = Growing::new(weights, first)?;
-    growing.terms().starts_with(marks).then_some(growing)
+    let growing = Growing::recurrence(weights, first)?;
+    growing.starts_with(marks).then_some(growing)
+}
+
+/// The law of marks that grow by more and more, such as squares.
+fn closed(marks: &[i64]) -> Option<Growing> {
+    let steps = || marks.windows(2).map(|w| w[1] - w[0]);
+    let is_widening = steps().next_back() >= steps().next().map(|first| 2 * first.max(1));
+    if marks[0] < 0 || !is_widening {
+        return None;
+    }
+    let judged = plain_law("h", 0, marks.to_vec())?;
+    let law = &judged.finding.law;
+    let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == Kind::Closed;
+    let growing = Growing::Closed(judged.formula);
+    (is_plain && growing.starts_with(marks)).then_some(growing)
 }

@@ -13,6 +13,7 @@ use crate::formula::{Formula, Op};
 use crate::grids::{self, Effort};
 use crate::laws_of_sequence;
 use crate::part::Part;
+use crate::rewrite;
 use crate::view::{Grid, Sequence};
 
 /// Most values of a coordinate at which a table is cut.
@@ -21,6 +22,9 @@ const MAX_SLICES: usize = 16;
 const LEAST_CELLS: usize = 24;
 /// A coordinate of so few values is a flag: it can have cases, but no law of its own.
 const MAX_FLAG: usize = 3;
+/// Most cases, and most that are said as one formula.
+const MAX_CASES: usize = 8;
+const MAX_PLAIN_CASES: usize = 3;
 /// Fewest slices that tell what becomes of others.
 const LEAST_SLICES: usize = 4;
 /// Fewest slices that agree with a law that does not change with the coordinate, and fewest with one
@@ -46,11 +50,13 @@ struct SliceLaw {
     from: Option<(usize, i64)>,
     /// What a person would say in place of the formula.
     words: Option<String>,
+    /// What kind of law it is, where the formula does not tell.
+    kind: Option<Kind>,
 }
 
 impl SliceLaw {
     fn new(formula: Formula, from: Option<(usize, i64)>) -> Self {
-        Self { formula, from, words: None }
+        Self { formula, from, words: None, kind: None }
     }
 }
 
@@ -165,13 +171,32 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     let moving = others.iter().copied().find(|&i| grid.axes()[i].len() > 1).unwrap_or(0);
     let mut found = found;
     found.sort_by_key(Judged::size);
+    let lists: Vec<Judged> = found.iter().flat_map(other_forms).collect();
+    found.truncate(MAX_LAWS);
+    found.extend(lists);
     // A sequence has one variable, whichever coordinate it is.
     let back = if first > i64::MIN { vec![Formula::Var(moving)] } else { back };
     let law = |judged: Judged| {
         let from = judged.finding.law.from.filter(|&from| from > first);
         SliceLaw::new(judged.formula.with(&back), from.map(|from| (moving, from)))
     };
-    found.into_iter().take(MAX_LAWS).map(law).collect()
+    found.into_iter().map(law).collect()
+}
+
+/// The law with its list of residues written in other ways: members of a family may show their likeness
+/// in a longer form only.
+fn other_forms(judged: &Judged) -> Vec<Judged> {
+    let residues = match &judged.formula {
+        Formula::Table(list, place) => match &**place {
+            Formula::Binary(Op::Rem, n, m) if **n == Formula::Var(0) => {
+                (**m == Formula::Int(i64::try_from(list.len()).unwrap_or(0))).then_some(list)
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let forms = residues.into_iter().flat_map(|list| rewrite::every_form(list, 0));
+    forms.map(|form| Judged { formula: form.formula, ..judged.clone() }).collect()
 }
 
 /// The pairs of lost positions of a slice, where they have a law.
@@ -182,7 +207,8 @@ fn pairs(slice: &Grid<'_>, coordinates: &[usize]) -> Option<SliceLaw> {
     let judged = positions::condition_of(slice)?;
     let variables: Vec<Formula> = coordinates.iter().copied().map(Formula::Var).collect();
     let words = judged.finding.law.exceptions.is_empty().then_some(judged.finding.law.words);
-    Some(SliceLaw { words, ..SliceLaw::new(judged.formula.with(&variables), None) })
+    let law = SliceLaw::new(judged.formula.with(&variables), None);
+    Some(SliceLaw { words, kind: Some(Kind::Positions), ..law })
 }
 
 /// One law made of the laws of the slices: of all, or of those in a class of the coordinate.
@@ -338,10 +364,24 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
             None => groups.push((spoken(slice.laws.first()?), vec![slice.value])),
         }
     }
-    if groups.len() > MAX_FLAG {
+    if groups.len() > MAX_CASES {
         return None;
     }
     groups.sort_by_key(|(_, values)| values.len());
+    let words = (groups.len() > MAX_PLAIN_CASES).then(|| {
+        let names = grid.names();
+        let listed =
+            |values: &[i64]| values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let case = |(formula, values): &(Formula, Vec<i64>)| {
+            let body = formula.expr(&names);
+            let is_number = is_truth || !formula.is_condition();
+            let body = if is_number { body.to_string() } else { format!("1 iff {body}") };
+            format!("{body} for {} = {}", names[axis], listed(values))
+        };
+        let cases: Vec<String> = groups.iter().map(case).collect();
+        let is = if is_truth { "iff" } else { "=" };
+        format!("{}({}) {is} {}", grid.name, names.join(", "), cases.join("; "))
+    });
     let is = |values: Vec<i64>| match values.as_slice() {
         [value] => Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(*value)),
         _ => Formula::In(Box::new(Formula::Var(axis)), values),
@@ -350,7 +390,7 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
     let formula =
         groups.into_iter().rev().fold(last, |rest, (law, values)| is(values).choose(law, rest));
     let from = slices.iter().filter_map(|slice| slice.laws.first()?.from).max();
-    Some(SliceLaw::new(formula, from))
+    Some(SliceLaw { words, ..SliceLaw::new(formula, from) })
 }
 
 /// A formula whose values are 0 and 1 as the condition that it is 1.
@@ -384,6 +424,6 @@ fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Jud
     let formula = law.formula.clone();
     let restricted = condition.map(|condition| grid.restricted(condition));
     let grid = restricted.as_ref().unwrap_or(grid);
-    let kind = if law.words.is_some() { Kind::Positions } else { coordinates_kind(&formula) };
+    let kind = law.kind.unwrap_or_else(|| coordinates_kind(&formula));
     judge_grid(grid, kind, formula, grid.positions() / 3, law.words.clone())
 }

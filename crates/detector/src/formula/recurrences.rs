@@ -71,19 +71,31 @@ impl Tabulated {
     }
 }
 
-/// The ascending terms of a linear recurrence.
+/// An ascending list without end.
 #[derive(Clone, Debug)]
-pub(crate) struct Growing {
-    /// Coefficients, nearest term first.
-    pub(crate) weights: Vec<i128>,
-    pub(crate) first: Vec<i128>,
-    /// The terms of 62 bits at most.
-    terms: Arc<Vec<i64>>,
+pub(crate) enum Growing {
+    /// The terms of a linear recurrence.
+    Recurrence {
+        /// Coefficients, nearest term first.
+        weights: Vec<i128>,
+        first: Vec<i128>,
+        /// The terms of 62 bits at most.
+        terms: Arc<Vec<i64>>,
+    },
+    /// The values of a formula in one variable, from 0 on.
+    Closed(Formula),
 }
 
 impl PartialEq for Growing {
     fn eq(&self, other: &Self) -> bool {
-        (&self.weights, &self.first) == (&other.weights, &other.first)
+        match (self, other) {
+            (
+                Self::Recurrence { weights, first, .. },
+                Self::Recurrence { weights: others, first: before, .. },
+            ) => (weights, first) == (others, before),
+            (Self::Closed(own), Self::Closed(other)) => own == other,
+            _ => false,
+        }
     }
 }
 
@@ -96,7 +108,7 @@ impl Growing {
     const MAX_TERMS: usize = 2048;
 
     /// `None` where a term is not greater than the one before, and where terms grow slowly.
-    pub(crate) fn new(weights: Vec<i128>, first: Vec<i128>) -> Option<Self> {
+    pub(crate) fn recurrence(weights: Vec<i128>, first: Vec<i128>) -> Option<Self> {
         let mut terms: Vec<i64> = Vec::new();
         for k in 0.. {
             let term = match first.get(k) {
@@ -112,31 +124,61 @@ impl Growing {
             }
             terms.push(term);
         }
-        Some(Self { weights, first, terms: Arc::new(terms) })
+        Some(Self::Recurrence { weights, first, terms: Arc::new(terms) })
     }
 
-    /// The terms as far as they are known.
-    pub(crate) fn terms(&self) -> &[i64] {
-        &self.terms
+    /// Whether it begins like this.
+    pub(crate) fn starts_with(&self, list: &[i64]) -> bool {
+        match self {
+            Self::Recurrence { terms, .. } => terms.starts_with(list),
+            Self::Closed(term) => (0..).zip(list).all(|(k, &v)| term.eval(&[k]) == Some(v)),
+        }
+    }
+
+    /// How many numbers tell it.
+    pub(crate) fn order(&self) -> usize {
+        match self {
+            Self::Recurrence { weights, .. } => weights.len(),
+            Self::Closed(term) => term.constants().len(),
+        }
+    }
+
+    /// How many terms are less than the number, if it has 62 bits.
+    pub(super) fn below(&self, n: i64) -> Option<i64> {
+        if n >= Self::LIMIT {
+            return None;
+        }
+        match self {
+            Self::Recurrence { terms, .. } => {
+                i64::try_from(terms.partition_point(|&term| term < n)).ok()
+            }
+            Self::Closed(term) => {
+                // Terms ascend from 0 or more: the place of a term is no greater than the term.
+                let (mut lo, mut hi) = (0, n.max(0));
+                while lo < hi {
+                    let middle = lo + (hi - lo) / 2;
+                    match term.eval(&[middle]).is_some_and(|value| value < n) {
+                        true => lo = middle + 1,
+                        false => hi = middle,
+                    }
+                }
+                Some(lo)
+            }
+        }
     }
 
     /// A number that the place of a term below `e` does not exceed, made of the bits of `e`.
     pub(super) fn last_place(&self, e: Formula) -> Formula {
+        let Self::Recurrence { terms, .. } = self else { return e };
         let bits = Formula::call("bitlen", [e]);
-        let count = self.terms.len();
+        let count = terms.len();
         let (factor, divisor) = (count.div_ceil(Self::BITS), (Self::BITS / count.max(1)).max(1));
-        let below = |bits: usize| self.terms.partition_point(|&term| term < 1 << bits);
+        let below = |bits: usize| terms.partition_point(|&term| term < 1 << bits);
         let beyond = |bits: usize| below(bits).saturating_sub(bits * factor / divisor);
         let more = (0..Self::BITS).map(beyond).max().unwrap_or(0);
         let [factor, divisor, more] =
             [factor, divisor, more].map(|k| i64::try_from(k).unwrap_or(0));
         bits.times(factor).div(divisor).plus(more)
-    }
-
-    /// How many terms are less than the number, if it has 62 bits.
-    pub(crate) fn below(&self, n: i64) -> Option<i64> {
-        let count = self.terms.partition_point(|&term| term < n);
-        i64::try_from(count).ok().filter(|_| n < Self::LIMIT)
     }
 }
 

@@ -10,7 +10,7 @@ use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
-use super::{Formula, Members, Op};
+use super::{Formula, Growing, Members, Op};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
 fn written(slope: Quadratic, names: &[String]) -> Expr {
@@ -114,8 +114,13 @@ impl Formula {
             Self::Passed(growing, e) => {
                 let i = ["i", "j"].into_iter().find(|i| names.iter().all(|n| n != i));
                 let i = i.unwrap_or("l").to_owned();
-                let arguments = vec![name(&i), list(&growing.weights), list(&growing.first)];
-                let term = compared(call("recurrence", arguments), Comparison::Lt, go(e));
+                let term = match &**growing {
+                    Growing::Closed(term) => term.expr(std::slice::from_ref(&i)),
+                    Growing::Recurrence { weights, first, .. } => {
+                        call("recurrence", vec![name(&i), list(weights), list(first)])
+                    }
+                };
+                let term = compared(term, Comparison::Lt, go(e));
                 let last = growing.last_place(e.as_ref().clone());
                 let set = Set::Range(Box::new(int(0)), Box::new(last.expr(names)));
                 let binders = vec![Binder { name: i, set, span: Span::default() }];
