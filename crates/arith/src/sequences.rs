@@ -110,6 +110,16 @@ pub fn recurrent(weights: &[i128], first: &[i128], k: usize) -> Option<i128> {
     last.back().copied()
 }
 
+/// How many divisions Euclid's algorithm takes from `(a, b)` to `(gcd, 0)`; `None` for negative numbers.
+#[must_use]
+pub fn gcd_steps(mut a: i128, mut b: i128) -> Option<i128> {
+    let mut steps = 0;
+    while b > 0 {
+        (a, b, steps) = (b, a.rem_euclid(b), steps + 1);
+    }
+    (a >= 0 && b == 0).then_some(steps)
+}
+
 /// Largest circle that is counted out.
 const MAX_CIRCLE: i128 = 10_000_000;
 

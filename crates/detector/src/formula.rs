@@ -36,6 +36,15 @@ pub(crate) struct Line {
     pub(crate) shift: (i64, i64),
 }
 
+/// How a list is read as a table of two coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// By antidiagonals of a grid, not by the rows of a triangle.
+    pub(crate) is_diagonal: bool,
+    /// The number of the first row, and of the first place in a row.
+    pub(crate) first: i64,
+}
+
 /// A closed form in numbered variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Formula {
@@ -77,6 +86,9 @@ pub(crate) enum Formula {
     Lattice(Box<Tabulated>, Box<Formula>, Box<Formula>),
     /// A sum of the terms of a sequence up to `e`.
     Sum(Box<PartialSum>, Box<Formula>),
+    /// A formula in the row and the place of the `e`-th entry of a triangle, or in its coordinates on
+    /// an antidiagonal.
+    Triangle(Reading, Box<Formula>, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>, Box<Formula>),
 }
@@ -193,6 +205,7 @@ impl Formula {
             }
             Self::Holonomic(found, e) => Self::Holonomic(found.clone(), go(e)),
             Self::Passed(list, e) => Self::Passed(list.clone(), go(e)),
+            Self::Triangle(reading, inner, e) => Self::Triangle(*reading, inner.clone(), go(e)),
             Self::Lattice(found, a, b) => Self::Lattice(found.clone(), go(a), go(b)),
             Self::Sum(sum, e) => Self::Sum(sum.clone(), go(e)),
             Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
@@ -277,6 +290,7 @@ impl Formula {
             | Self::Nth(_, e)
             | Self::Sum(_, e)
             | Self::Passed(_, e)
+            | Self::Triangle(_, _, e)
             | Self::LeastFibonacciPart(e) => vec![e],
             Self::Binary(_, a, b)
             | Self::Compare(_, a, b)
@@ -421,6 +435,13 @@ impl Formula {
                 i64::try_from(*found.terms(k.checked_add(1)?).get(k)?).ok()?
             }
             Self::Passed(list, e) => list.below(e.eval(x)?)?,
+            Self::Triangle(Reading { is_diagonal, first }, inner, e) => {
+                let n = e.eval(x)?;
+                let row = (n.checked_mul(8)?.checked_add(1)?.checked_isqrt()? - 1) / 2;
+                let place = n - row * (row + 1) / 2;
+                let down = if *is_diagonal { row - place } else { row };
+                inner.eval(&[first + down, first + place])?
+            }
             Self::Lattice(found, a, b) => found.value(a.eval(x)?, b.eval(x)?)?,
             Self::Sum(sum, e) => sum.value(e.eval(x)?)?,
             Self::Nth(members, e) => members.nth(e.eval(x)?)?,
@@ -527,6 +548,7 @@ impl Formula {
                 8 + numbers.sum::<u32>() + e.bits()
             }
             Self::Recurrence(weights, terms, e) => recurrence_bits(weights, terms) + e.bits(),
+            Self::Triangle(_, inner, e) => 8 + inner.bits() + e.bits(),
             Self::Passed(list, e) => {
                 let list = match &**list {
                     Growing::Recurrence { weights, first, .. } => recurrence_bits(weights, first),

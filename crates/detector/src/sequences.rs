@@ -22,6 +22,9 @@ pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
         laws.extend(family::nth::find(sequence));
         laws.extend(family::sums::find(sequence));
     }
+    if laws.is_empty() {
+        laws.extend(family::triangle::find(sequence));
+    }
     laws
 }
 

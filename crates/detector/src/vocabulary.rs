@@ -142,6 +142,11 @@ fn roots() -> Vec<Formula> {
     all.push(floor.clone().op(Op::Mul, floor.plus(1)));
     let triangle = root(n().times(8).plus(1)).plus(-1).div(2);
     all.push(triangle.clone().op(Op::Mul, triangle.clone().plus(1)).div(2));
+    // Powers that stay for longer and longer, as in the tower of Hanoi with four pegs.
+    for index in [0, 1].map(|k| root(n().times(8).plus(1 - 8 * k)).plus(-1).div(2)) {
+        all.push(Formula::Int(2).op(Op::Pow, index));
+    }
+    all.push(Formula::Int(2).op(Op::Pow, root(n())));
     // Distances to the squares and triangular numbers on either side.
     let below = root(n()).op(Op::Pow, Formula::Int(2));
     all.push(n().op(Op::Sub, below));

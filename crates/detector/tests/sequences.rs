@@ -505,3 +505,46 @@ fn conjectures_about_digits() {
     let many: Vec<i64> = (0..2000).collect();
     assert_eq!(detector::conjecture(&sequence("sg", 0, &many), "sg"), None);
 }
+
+/// The rows of a triangle, or the antidiagonals of a grid, one behind the other.
+fn by_rows(rows: i64, f: impl Fn(i64, i64) -> i64) -> Vec<i64> {
+    (0..rows).flat_map(|i| (0..=i).map(move |j| (i, j))).map(|(i, j)| f(i, j)).collect()
+}
+
+#[test]
+fn triangles_and_antidiagonals() {
+    let binomial = |i: i64, j: i64| (0..j).fold(1, |c, k| c * (i - k) / (k + 1));
+    let gcd = |mut a: i64, mut b: i64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let cases = [
+        (
+            by_rows(13, binomial),
+            "read as a triangle by rows, i and j from 0: \
+             a(i, j) = a(i - 1, j) + a(i - 1, j - 1), a(0, 0) = 1, 0 outside",
+        ),
+        (
+            by_rows(13, |s, j| gcd(s - j + 1, j + 1)),
+            "read by antidiagonals, i and j from 1: a(i, j) = gcd(i, j)",
+        ),
+        (by_rows(13, |s, j| (s - j) ^ j), "read by antidiagonals, i and j from 0: a(i, j) = i ^ j"),
+    ];
+    for (values, words) in cases {
+        // A last row that is cut off changes nothing.
+        for cut in [0, 5] {
+            let table = sequence("a", 0, &values[..values.len() - cut]);
+            let found = find(&table, "a");
+            assert_eq!(found[0].law.words, words);
+            assert_true(&table, "a", &found[0]);
+        }
+    }
+    // Noise between ones on both sides is no triangle.
+    let noise = |i: i64, j: i64| match j == 0 || j == i {
+        true => 1,
+        false => ((i * 1009 + j) * 7_919 >> 4) & 7,
+    };
+    assert_eq!(find(&sequence("a", 0, &by_rows(14, noise)), "a"), []);
+}

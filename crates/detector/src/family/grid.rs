@@ -445,6 +445,13 @@ fn extremes(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
     let least = a.clone().min(b.clone());
     let greatest = a.clone().max(b.clone());
+    for (x, y) in [(&a, &b), (&b, &a), (&greatest, &least)] {
+        let steps = Formula::call("gcdsteps", [x.clone(), y.clone()]);
+        pool.add(steps.clone().rem(2));
+        for k in -1..=1 {
+            pool.add(steps.clone().plus(k));
+        }
+    }
     pool.add(greatest.clone().op(Op::Div, least.clone()));
     pool.add(greatest.clone().op(Op::Rem, least.clone()));
     pool.add(greatest.clone().op(Op::Rem, least.clone().plus(1)));

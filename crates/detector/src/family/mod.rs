@@ -31,6 +31,7 @@ pub(crate) mod sturmian;
 pub(crate) mod sums;
 pub(crate) mod surface;
 pub(crate) mod terms;
+pub(crate) mod triangle;
 pub(crate) mod wedges;
 pub(crate) mod wide;
 

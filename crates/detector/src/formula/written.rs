@@ -10,7 +10,7 @@ use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
-use super::{Formula, Growing, Members, Op};
+use super::{Formula, Growing, Members, Op, Reading};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
 fn written(slope: Quadratic, names: &[String]) -> Expr {
@@ -110,6 +110,14 @@ impl Formula {
                     0 => total,
                     base => binary(Binary::Add, integer(base.into()), total),
                 }
+            }
+            Self::Triangle(Reading { is_diagonal, first: one }, inner, e) => {
+                let root = Self::call("isqrt", [e.as_ref().clone().times(8).plus(1)]);
+                let row = root.plus(-1).div(2);
+                let first = row.clone().op(Op::Mul, row.clone().plus(1)).div(2);
+                let place = e.as_ref().clone().op(Op::Sub, first);
+                let down = if *is_diagonal { row.op(Op::Sub, place.clone()) } else { row };
+                inner.with(&[down.plus(*one), place.plus(*one)]).expr(names)
             }
             Self::Passed(growing, e) => {
                 let i = ["i", "j"].into_iter().find(|i| names.iter().all(|n| n != i));

@@ -16,7 +16,7 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 60] = [
+pub static FUNCTIONS: [Function; 61] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
@@ -55,6 +55,7 @@ pub static FUNCTIONS: [Function; 60] = [
     two("gcd", |x, y| fits(gcd(x.unsigned_abs(), y.unsigned_abs())), |_| NATURAL)
         .latex(Latex::Text("\\gcd($)"))
         .code(Code::Named(["gcd", "math.gcd", "gcd"])),
+    two("gcdsteps", divisions, |_| NATURAL).code(Code::Helper),
     one("greatestprime", |n| factored(divisors::greatest_prime(n)), |_| NATURAL)
         .latex(Latex::Text("\\mathrm{gpf}($)"))
         .code(Code::Helper),
@@ -237,6 +238,10 @@ impl Function {
 
 fn survivor(n: i128, k: i128) -> Value {
     sequences::josephus(n, k).ok_or(Undefined("only for 1 <= n <= 10 ** 7 and k >= 1"))
+}
+
+fn divisions(a: i128, b: i128) -> Value {
+    sequences::gcd_steps(a, b).ok_or(Undefined("only for numbers from 0 on"))
 }
 
 const FAR_PRIMES: Fault = Undefined("the primes are known up to 10 ** 7");

@@ -205,6 +205,17 @@ long long lattice(long long i, long long j, long long m, const std::vector<long 
     }
     return f[i][j];
 }
+//@ gcdsteps
+// Divisions in Euclid's algorithm from (a, b).
+long long gcdsteps(long long a, long long b) {
+    long long r = 0;
+    for (; b > 0; r++) {
+        long long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return r;
+}
 //@ josephus
 // Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
 long long josephus(long long n, long long k) {

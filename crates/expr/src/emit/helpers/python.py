@@ -117,6 +117,13 @@ def lattice(i, j, m, steps, first):
                     total += (a + b * x + c * y) * here
             f[x, y] = total if m == 0 else total % m
     return f[i, j]
+#@ gcdsteps
+def gcdsteps(a, b):
+    """Divisions in Euclid's algorithm from (a, b)."""
+    r = 0
+    while b > 0:
+        a, b, r = b, a % b, r + 1
+    return r
 #@ josephus
 def josephus(n, k):
     """Who of 0, ..., n - 1 in a circle is left when every k-th goes out."""

@@ -182,6 +182,15 @@ fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
     }
     f[i as usize][j as usize] as i64
 }
+//@ gcdsteps
+/// Divisions in Euclid's algorithm from (a, b).
+fn gcdsteps(mut a: i64, mut b: i64) -> i64 {
+    let mut r = 0;
+    while b > 0 {
+        (a, b, r) = (b, a % b, r + 1);
+    }
+    r
+}
 //@ josephus
 /// Who of 0, ..., n - 1 in a circle is left when every k-th goes out.
 fn josephus(n: i64, k: i64) -> i64 {

@@ -1,0 +1,95 @@
+//! Lists that are triangles read by rows, or grids read by antidiagonals, as the OEIS prints them.
+//!
+//! The term at `i (i + 1) / 2 + j`, `0 <= j <= i`, stands in row `i` at place `j`; by antidiagonals of
+//! a grid it is the cell `(i - j, j)`. Rows and places are counted from 0 or from 1.
+
+use crate::evidence::{Judged, Proposal, judge};
+use crate::formula::{Formula, Reading};
+use crate::grids::{self, Effort};
+use crate::part::Part;
+use crate::view::{Grid, Sequence};
+
+/// Fewest terms, eleven rows, and most terms looked at.
+const LEAST_TERMS: usize = 66;
+const MAX_TERMS: usize = 1 << 12;
+
+const READINGS: [Reading; 4] = [
+    Reading { is_diagonal: false, first: 0 },
+    Reading { is_diagonal: true, first: 0 },
+    Reading { is_diagonal: false, first: 1 },
+    Reading { is_diagonal: true, first: 1 },
+];
+
+/// The law of the list in the row and the place, the shortest of all readings.
+pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
+    if !(LEAST_TERMS..=MAX_TERMS).contains(&sequence.len()) || !has_plain_side(sequence) {
+        return None;
+    }
+    let laws = READINGS.into_iter().flat_map(|reading| read(sequence, reading));
+    laws.min_by_key(Judged::size)
+}
+
+/// Whether the first or the last entries of the rows are an arithmetic or a geometric progression: a
+/// cheap sign of a triangle.
+fn has_plain_side(sequence: &Sequence<'_>) -> bool {
+    let first = (0..).map(|i| i * (i + 1) / 2);
+    let last = (0..).map(|i| i * (i + 3) / 2);
+    let is_plain = |places: &mut dyn Iterator<Item = usize>| {
+        let side: Vec<i128> =
+            places.take_while(|&k| k < sequence.len()).map(|k| sequence.get(k).into()).collect();
+        // The first entry stands for no row yet.
+        side[1..].windows(3).all(|w| w[2] - w[1] == w[1] - w[0])
+            || side[1..].windows(3).all(|w| w[0] * w[2] == w[1] * w[1])
+    };
+    is_plain(&mut { first }) || is_plain(&mut { last })
+}
+
+fn read(sequence: &Sequence<'_>, reading: Reading) -> Vec<Judged> {
+    let Reading { is_diagonal, first } = reading;
+    let rows = (0i64..).flat_map(|i| (0..=i).map(move |j| (i, j)));
+    let at = |i: i64, j: i64| vec![first + if is_diagonal { i - j } else { i }, first + j];
+    let cells: Vec<(Vec<i64>, i64)> =
+        (0..sequence.len()).zip(rows).map(|(k, (i, j))| (at(i, j), sequence.get(k))).collect();
+    // Recurrences need a whole box: what a triangle leaves out is 0, of a grid a square is whole.
+    let side = cells.iter().map(|(p, _)| p[0]).max().unwrap_or(0);
+    let whole: Vec<(Vec<i64>, i64)> = match is_diagonal {
+        true => {
+            let is_inner = |(p, _): &&(Vec<i64>, i64)| p.iter().all(|c| 2 * c < side + first);
+            cells.iter().filter(is_inner).cloned().collect()
+        }
+        false => {
+            let above = (first..=side).flat_map(|i| (i + 1..=side).map(move |j| (vec![i, j], 0)));
+            // The last row may be cut off.
+            let all = cells.iter().cloned().chain(above);
+            all.filter(|(p, _)| p.iter().all(|&c| c < side)).collect()
+        }
+    };
+    [cells, whole].into_iter().filter_map(|cells| law(sequence, reading, cells)).collect()
+}
+
+/// The law of the cells, as one of the list.
+fn law(sequence: &Sequence<'_>, reading: Reading, cells: Vec<(Vec<i64>, i64)>) -> Option<Judged> {
+    let names = ["i", "j"].map(str::to_owned);
+    let part = Part::new(sequence.name, &names, cells.into_iter())?;
+    let table = part.table();
+    let grid = Grid::new(table, &table.columns[0]);
+    let law = grids::laws(&grid, Effort::FULL).into_iter().min_by_key(Judged::size)?;
+    let stated = &law.finding.law;
+    if !stated.exceptions.is_empty() {
+        return None;
+    }
+    let index = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);
+    let way = if reading.is_diagonal { "by antidiagonals" } else { "as a triangle by rows" };
+    let words = format!("read {way}, i and j from {}: {}", reading.first, stated.words);
+    let proposal = Proposal {
+        kind: stated.kind,
+        formula: Formula::Triangle(reading, Box::new(law.formula), Box::new(index)),
+        start: 0,
+        fitted: law.finding.evidence.fitted.min(sequence.fitting()),
+        period: 1,
+        check_bits: 1,
+        parameters: Vec::new(),
+        words: Some(words),
+    };
+    judge(sequence, proposal).filter(|judged| judged.finding.law.exceptions.is_empty())
+}
