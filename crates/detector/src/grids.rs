@@ -30,6 +30,9 @@ impl Effort {
     /// For the grid itself.
     pub(crate) const FULL: Self = Self { depth: 2, may_fold: true };
 
+    /// For a grid that is not to be taken apart.
+    pub(crate) const NONE: Self = Self { depth: 0, may_fold: false };
+
     /// For a part of it.
     pub(crate) fn less(self) -> Self {
         Self { depth: self.depth.saturating_sub(1), ..self }

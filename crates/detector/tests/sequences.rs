@@ -544,7 +544,7 @@ fn triangles_and_antidiagonals() {
     // Noise between ones on both sides is no triangle.
     let noise = |i: i64, j: i64| match j == 0 || j == i {
         true => 1,
-        false => ((i * 1009 + j) * 7_919 >> 4) & 7,
+        false => (((i * 1009 + j) * 7_919) >> 4) & 7,
     };
     assert_eq!(find(&sequence("a", 0, &by_rows(14, noise)), "a"), []);
 }

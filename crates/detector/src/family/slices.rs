@@ -223,7 +223,7 @@ fn joined(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
         let agreeing: Vec<bool> = slices.iter().map(holds).collect();
         let least = match law.formula {
             Formula::Int(_) => LEAST_CONSTANT,
-            _ if varies => LEAST_POINTS,
+            _ if varies || law.from.is_some() => LEAST_POINTS,
             _ => LEAST_AGREEING,
         };
         let count = agreeing.iter().filter(|&&yes| yes).count();
