@@ -81,6 +81,11 @@ fn rows_that_repeat_need_no_law_of_their_values() {
         |k: i64, r: i64| ((k * 1009 + r).wrapping_mul(0x9E37_79B9_7F4A_7C15_u64 as i64) >> 41) & 3;
     let table = grid("sg", &[("k", 17, 40), ("n", 0, 400)], |p| value(p[0], p[1] % (2 * p[0] + 3)));
     assert_eq!(words(&table, "sg"), ["sg(k, n + (2 * k + 3)) = sg(k, n)"]);
+    // Rows of one period tell nothing of others.
+    let short = grid("sg", &[("a", 0, 2), ("b", 0, 2), ("c", 0, 2), ("n", 0, 2)], |p| {
+        if p[0] == 0 { value(p[1], p[2]) } else { value(p[1] + 3 * p[2], 7 * p[0] + p[3]) }
+    });
+    assert_eq!(words(&short, "sg"), Vec::<String>::new());
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn search(
     if table.column("win").is_some()
         && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
     {
-        laws.retain(|finding| finding.law.kind != Kind::Positions);
+        laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Kind::Positions);
     }
     let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })

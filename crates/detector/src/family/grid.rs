@@ -187,7 +187,7 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     if axes == 3 {
         differences(&mut pool, &coordinates);
     }
-    if (3..=FEW_AXES).contains(&axes) {
+    if axes == 3 {
         gaps(&mut pool, &coordinates);
     }
     pool
@@ -215,19 +215,20 @@ fn keys(axes: usize) -> Vec<Formula> {
     groups.dedup();
     let mut keys = Vec::new();
     for group in groups.iter().filter(|g| g.len() > 1) {
-        let joins = ["^", "+", "min", "max", "*", "nimprod", "bitor"].map(Join::by);
+        let joins = ["^", "+", "min", "max", "*", "nimprod"].map(Join::by);
         keys.extend(joins.into_iter().filter_map(|join| fold(join, group)));
+        if axes <= 3 {
+            keys.extend(fold(Join::by("bitor"), group));
+        }
     }
-    if (3..=FEW_AXES).contains(&axes) {
-        // All but the greatest, all but the least, and with three coordinates the one between.
+    if axes == 3 {
+        // All but the greatest, all but the least, and the one between.
         let [sum, min, max] = ["+", "min", "max"].map(|join| fold(Join::by(join), &all));
         if let (Some(sum), Some(min), Some(max)) = (sum, min, max) {
             let small = sum.clone().op(Op::Sub, max);
             keys.push(sum.op(Op::Sub, min.clone()));
             keys.push(small.clone());
-            if axes == 3 {
-                keys.push(small.op(Op::Sub, min));
-            }
+            keys.push(small.op(Op::Sub, min));
         }
     }
     if axes == 2 {
@@ -322,7 +323,7 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
         }
     }
     for c in [-1, 1] {
-        if let Some(shifted) = xor(&|x| x.clone().plus(c)) {
+        if let Some(shifted) = xor(&|x| x.clone().plus(c)).filter(|_| coordinates.len() < 4) {
             for comparison in [Comparison::Eq, Comparison::Ne] {
                 pool.add(shifted.clone().cmp(comparison, Formula::Int(0)));
             }

@@ -8,7 +8,7 @@
 use expr::ast::Expr;
 use expr::build::call;
 use expr::law::Kind;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::Finding;
 
@@ -25,6 +25,8 @@ use crate::view::Grid;
 const LEAST_ROWS: usize = 5;
 /// Fewest rows whose period is seen.
 const LEAST_SEEN: usize = 3;
+/// Fewest different periods that tell a function of the other coordinates.
+const LEAST_PERIODS: usize = 4;
 /// Periods a row must hold to count as periodic.
 const LEAST_REPEATS: usize = 3;
 /// Bits that one row with a fitting period counts for.
@@ -70,6 +72,10 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
         .filter(|period| !matches!(period, Formula::Int(_)))
         .find_map(|period| Some((shown_by(&period, &rows, equals)?, period)))?;
     let value = |row: &Row| period.eval(&row.place).and_then(|p| usize::try_from(p).ok());
+    let periods: HashSet<usize> = seen.iter().filter_map(|row| value(row)).collect();
+    if periods.len() < LEAST_PERIODS {
+        return None;
+    }
     let fitted: usize = seen.iter().filter_map(|row| value(row)).sum();
     let tested = seen.iter().map(|row| row.values.len()).sum::<usize>().saturating_sub(fitted);
     let variables = grid.names();

@@ -349,7 +349,8 @@ fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula>
 
 /// The laws of the values as cases: a flag has two or three, other coordinates few that differ.
 fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
-    let is_truth = grid.values().all(|v| matches!(v, 0 | 1));
+    let is_constant = |slice: &Slice| matches!(slice.laws.first(), Some(law) if matches!(law.formula, Formula::Int(_)));
+    let is_truth = grid.values().all(|v| matches!(v, 0 | 1)) && !slices.iter().any(is_constant);
     let spoken = |law: &SliceLaw| match is_truth {
         true => as_condition(law.formula.clone()),
         false => law.formula.clone(),
