@@ -34,15 +34,9 @@ pub(crate) fn announce(
     members: f64,
     terminal: &Terminal,
 ) {
-    let nominal = plan.options.map(|options| options / OPTIONS_PER_SECOND);
-    let is_in_doubt = nominal.is_none_or(|nominal| nominal > WORTH_MEASURING);
-    let seconds = match is_in_doubt && !terminal.is_quiet() {
-        true => match measured(game, plan, request, limits, terminal) {
-            Measured::Seconds(seconds) => Some(seconds),
-            Measured::Beyond => None,
-            Measured::Nothing => Some(nominal.unwrap_or(0.0)),
-        },
-        false => nominal,
+    let seconds = match terminal.is_quiet() {
+        true => nominal(plan),
+        false => seconds(game, plan, request, limits, terminal),
     };
     let bytes = plan.bytes.saturating_mul(members as u128);
     let is_long = seconds.is_none_or(|seconds| seconds * members > WORTH_A_WORD.0);
@@ -53,6 +47,31 @@ pub(crate) fn announce(
         };
         let memory = engine::size(bytes);
         terminal.remark(&format!("this table will take {time} and {memory}; Ctrl-C stops it"));
+    }
+}
+
+/// Seconds that a table takes by the options it looks at, cautiously, where their number is known.
+fn nominal(plan: &Plan) -> Option<f64> {
+    plan.options.map(|options| options / OPTIONS_PER_SECOND)
+}
+
+/// Seconds that a table will take; `None` where they cannot be predicted. Where the number of options
+/// does not say, parts of the table are computed, for a few seconds at most.
+pub(crate) fn seconds(
+    game: &Game,
+    plan: &Plan,
+    request: &Request,
+    limits: &Limits,
+    terminal: &Terminal,
+) -> Option<f64> {
+    let nominal = nominal(plan);
+    if nominal.is_some_and(|nominal| nominal <= WORTH_MEASURING) {
+        return nominal;
+    }
+    match measured(game, plan, request, limits, terminal) {
+        Measured::Seconds(seconds) => Some(seconds),
+        Measured::Beyond => None,
+        Measured::Nothing => Some(nominal.unwrap_or(0.0)),
     }
 }
 

@@ -78,6 +78,11 @@ pub(crate) enum Command {
     Shard(Shard),
     /// Ask the atlas of a sweep: a summary, or the rows and groups of a condition
     Atlas(Atlas),
+    /// Open the workbench: a page in the browser where a rule is typed and explored
+    Serve(Serve),
+    /// Answer a question about a rule, asked in JSON on standard input, by a line of JSON for each
+    /// result (for editors and other programs)
+    Session,
     /// List the games built into the program
     List,
     /// Write NAME.game, a commented rule file to start from
@@ -333,6 +338,22 @@ pub(crate) struct Prove {
     /// Folder for the law and its proof in Coq, for coqc to check (some games only)
     #[arg(long, value_name = "DIR")]
     pub(crate) coq: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Rule to open: a rule file or a game of the catalogue
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: Option<String>,
+    /// Port on 127.0.0.1 [default: one that is free]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+    /// Print the address and do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Folder in which the page may save rules
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -80,6 +80,11 @@ pub(crate) fn translated(message: &str) -> String {
     message.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// A remedy in Chinese, as far as there is one for it.
+pub(crate) fn remedy(help: &str) -> String {
+    phrase(HELP, help).unwrap_or_else(|| help.to_owned())
+}
+
 fn line(line: &str) -> String {
     if let Some((code, rest)) = line.strip_prefix("error[").and_then(|l| l.split_once("]: ")) {
         let known = error_code(code, Lang::Zh);

@@ -1,6 +1,7 @@
 //! How a command can end other than well, and the exit status that says so.
 
 use engine::Stop;
+use expr::diagnostic::Diagnostic;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::Table;
@@ -12,6 +13,15 @@ fn is_out_of_time() -> bool {
     OUT_OF_TIME.load(Ordering::Relaxed)
 }
 
+/// Mistakes in a text.
+#[derive(Debug)]
+pub(crate) struct Mistakes {
+    /// All of them with line and caret.
+    pub(crate) text: String,
+    /// Each with its place in the text as the user wrote it; none where only the text is known.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
 /// Why a command did not end well.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -19,8 +29,8 @@ pub(crate) enum Failure {
     Refuted,
     /// A mistake in the rule, the input or the usage: one sentence, with the remedy.
     Mistake(String),
-    /// Mistakes in a rule text, already shown with line and caret.
-    Diagnosed(String),
+    /// Mistakes in a rule text.
+    Diagnosed(Mistakes),
     /// A limit (memory, states) stopped the work or kept it from starting.
     Limit(String),
     /// No proof was found, and why; nothing stopped the search for one.
@@ -50,7 +60,7 @@ impl Failure {
         match self {
             Self::Refuted | Self::NobodyReads => String::new(),
             Self::Mistake(text) | Self::Limit(text) => format!("error: {text}\n"),
-            Self::Diagnosed(text) => text.clone(),
+            Self::Diagnosed(mistakes) => mistakes.text.clone(),
             Self::Unproved(why) => format!("not proved: {why}\n"),
             Self::Interrupted(rest) if is_out_of_time() => format!("stopped by --time{rest}\n"),
             Self::Interrupted(rest) => format!("interrupted{rest}\n"),
@@ -82,7 +92,9 @@ impl From<report::Error> for Failure {
 impl From<sweep::Error> for Failure {
     fn from(error: sweep::Error) -> Self {
         match error {
-            sweep::Error::Diagnosed(text) => Self::Diagnosed(text),
+            sweep::Error::Diagnosed(text) => {
+                Self::Diagnosed(Mistakes { text, diagnostics: Vec::new() })
+            }
             sweep::Error::Interrupted => interrupted(),
             other => Self::Mistake(other.to_string()),
         }
@@ -94,15 +106,15 @@ pub(crate) fn interrupted() -> Failure {
     Failure::Interrupted(String::new())
 }
 
-/// The failure a stop of the engine amounts to; `render` shows mistakes in the rule's text.
+/// The failure a stop of the engine amounts to; `diagnosed` makes one of mistakes in the rule's text.
 pub(crate) fn stopped(
     stop: Stop,
-    render: impl FnOnce(&[expr::diagnostic::Diagnostic]) -> String,
+    diagnosed: impl FnOnce(&[Diagnostic]) -> Failure,
 ) -> Failure {
     match stop {
         // Whatever else was met after the work was asked to end may come from that.
         _ if patience::was_ended() && !matches!(stop, Stop::Interrupted(_)) => interrupted(),
-        Stop::Mistake(diagnostics) => Failure::Diagnosed(render(&diagnostics)),
+        Stop::Mistake(diagnostics) => diagnosed(&diagnostics),
         Stop::Refused(why) => Failure::Mistake(why),
         Stop::TooLarge(why) | Stop::Limit(why, _) => Failure::Limit(why),
         Stop::Interrupted(table) => Failure::Interrupted(match table.as_deref() {

@@ -94,10 +94,10 @@ impl Input {
     fn parsed(name: &str, source: Source, library: Shelf, given: &Given) -> Result<Self, Failure> {
         let (rule, mistakes) = rule::parse(&source.text);
         let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
-            return Err(Failure::Diagnosed(source.show(&mistakes)));
+            return Err(source.diagnosed(&mistakes));
         };
         let rule = rule::resolve(rule, &library)
-            .map_err(|mistakes| Failure::Diagnosed(source.show(&mistakes)))?;
+            .map_err(|mistakes| source.diagnosed(&mistakes))?;
         let parameters = Parameters::read(&given.parameters, &rule)?;
         Ok(Self { name: name.to_owned(), source, rule, library, parameters })
     }
@@ -169,7 +169,7 @@ impl Input {
 
     /// The failure a stop of the engine amounts to.
     pub(crate) fn stopped(&self, stop: Stop) -> Failure {
-        stopped(stop, |mistakes| self.source.show(mistakes))
+        stopped(stop, |mistakes| self.source.diagnosed(mistakes))
     }
 
     /// What the table of the game, or of the family when parameters vary, amounts to.

@@ -26,7 +26,7 @@ mod summary;
 mod terminal;
 mod words;
 
-use arguments::Arguments;
+use arguments::{Arguments, Command};
 use std::process::ExitCode;
 use terminal::Terminal;
 
@@ -35,7 +35,10 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(ended) => return ended,
     };
-    let terminal = Terminal::new(&arguments.common);
+    let mut terminal = Terminal::new(&arguments.common);
+    if matches!(arguments.command, Command::Session) {
+        terminal = terminal.in_session();
+    }
     match command::perform(&arguments, &terminal) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => terminal.end_with(&failure),

@@ -1,6 +1,6 @@
 //! The text of a rule and where it came from, so that mistakes can be shown in it.
 
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Mistakes, mistake};
 use expr::ast::Span;
 use expr::diagnostic::{Diagnostic, render};
 use std::fs::File;
@@ -45,16 +45,17 @@ impl Source {
         Ok(Self::new(path, read_file(path, MAX_RULE_LENGTH, "a rule file")?))
     }
 
-    /// The mistakes with line, caret, cause and remedy, in the text as the user wrote it.
-    pub(crate) fn show(&self, diagnostics: &[Diagnostic]) -> String {
+    /// The mistakes as a failure, at their places in the text as the user wrote it.
+    pub(crate) fn diagnosed(&self, diagnostics: &[Diagnostic]) -> Failure {
         let written = self.text.get(self.added..).unwrap_or("");
         let moved = |d: &Diagnostic| {
             let (start, end) = (d.span.start, d.span.end);
             let span = Span::new(start.saturating_sub(self.added), end.saturating_sub(self.added));
             Diagnostic { span, ..d.clone() }
         };
-        let moved: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
-        render(&self.name, written, &moved)
+        let diagnostics: Vec<Diagnostic> = diagnostics.iter().map(moved).collect();
+        let text = render(&self.name, written, &diagnostics);
+        Failure::Diagnosed(Mistakes { text, diagnostics })
     }
 }
 
@@ -103,7 +104,8 @@ mod tests {
         let source = Source::from_lines(&["heap n".into(), "mvoe n - 1".into()]);
         assert_eq!(source.text, "game rule\nheap n\nmvoe n - 1\n");
         let at = source.text.find("mvoe").unwrap();
-        let shown = source.show(&[Diagnostic::new("R010", "no statement", Span::new(at, at + 4))]);
+        let mistake = Diagnostic::new("R010", "no statement", Span::new(at, at + 4));
+        let shown = source.diagnosed(&[mistake]).message();
         assert!(shown.contains("-e:2:1") && shown.contains("mvoe n - 1"), "{shown}");
     }
 

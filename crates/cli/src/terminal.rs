@@ -7,6 +7,7 @@ use crate::failure::{Failure, OUT_OF_TIME};
 use crate::forecast::Forecast;
 use crate::words::{Lang, Words};
 use engine::Progress;
+use serde_json::{Value, json};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ static SIGNALLED: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// Time between two events that tell of progress.
+const BETWEEN_EVENTS: Duration = Duration::from_millis(200);
 
 /// The surroundings of one command.
 #[derive(Debug)]
@@ -27,6 +30,8 @@ pub(crate) struct Terminal {
     bar: OnceLock<ProgressBar>,
     forecast: Mutex<Forecast>,
     shows_bar: bool,
+    /// In a session: when progress was last told.
+    told: Option<Mutex<Instant>>,
     quiet: bool,
     format: Option<Format>,
     words: Words,
@@ -61,9 +66,33 @@ impl Terminal {
             bar: OnceLock::new(),
             forecast: Mutex::default(),
             shows_bar: !common.quiet && io::stderr().is_terminal(),
+            told: None,
             quiet: common.quiet,
             format: common.format,
             words: Words::of(common.lang),
+        }
+    }
+
+    /// The same for a session: progress and remarks are events.
+    pub(crate) fn in_session(mut self) -> Self {
+        self.told = Some(Mutex::new(self.started));
+        self.shows_bar = false;
+        self
+    }
+
+    /// Prints an event of a session, a line of JSON; a reader that has gone ends the work.
+    pub(crate) fn event(&self, name: &str, content: Value) {
+        let mut event = json!({ "event": name });
+        if let (Some(event), Value::Object(content)) = (event.as_object_mut(), content) {
+            event.extend(content);
+        }
+        self.event_line(&event.to_string());
+    }
+
+    /// Prints an event of a session that is written already.
+    pub(crate) fn event_line(&self, line: &str) {
+        if self.print(|out| writeln!(out, "{line}")).is_err() {
+            patience::end();
         }
     }
 
@@ -114,7 +143,9 @@ impl Terminal {
 
     /// A remark on standard error, unless `--quiet`.
     pub(crate) fn remark(&self, text: &str) {
-        if !self.quiet {
+        if self.told.is_some() {
+            self.event("remark", json!({ "text": text }));
+        } else if !self.quiet {
             self.clear_bar();
             // Who closed standard error does not want remarks.
             let _ = writeln!(io::stderr(), "{text}");
@@ -181,6 +212,13 @@ impl Progress for Terminal {
     fn advance(&self, done: u64, total: u64) -> bool {
         if self.shows_bar {
             self.show(done, total);
+        }
+        if let Some(told) = &self.told
+            && let Ok(mut told) = told.try_lock()
+            && told.elapsed() > BETWEEN_EVENTS
+        {
+            *told = Instant::now();
+            self.event("progress", json!({ "done": done, "total": total }));
         }
         !self.is_interrupted()
     }

@@ -13,9 +13,7 @@ use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Scope, Verdict};
 /// # Errors
 /// Those of `writer`.
 pub fn table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::Result<()> {
-    let axes = table.axes.iter().map(|axis| {
-        format!("{{\"name\": {}, \"from\": {}, \"to\": {}}}", text(&axis.name), axis.lo, axis.hi)
-    });
+    let axes = table.axes.iter().map(axis);
     let names = table.axes.iter().map(|a| &a.name).chain(columns.iter().map(|c| &c.name));
     let mut buffer = format!(
         "{{\n\"axes\": [{}],\n\"columns\": [{}],\n\"rows\": [",
@@ -48,6 +46,46 @@ pub fn table(table: &Table, columns: &[&Column], mut writer: impl Write) -> io::
     buffer.extend_from_slice(b"\n]\n}\n");
     writer.write_all(&buffer)?;
     writer.flush()
+}
+
+/// Greatest integer up to which a JSON number is exact for every reader: those of JavaScript are
+/// floating-point numbers.
+const EXACT: u64 = 1 << 53;
+
+/// A table column by column, on one line: `{"axes": [...], "columns": [{"name", "values"}]}`, a value for
+/// every cell of the box, `null` where there is no position. Integers beyond 2^53 are strings.
+#[must_use]
+pub fn columnar(table: &Table) -> String {
+    let axes = table.axes.iter().map(axis);
+    let mut buffer = format!("{{\"axes\": [{}], \"columns\": [", join(axes)).into_bytes();
+    for (number, column) in table.columns.iter().enumerate() {
+        let separator = if number == 0 { "" } else { ", " };
+        let name = text(&column.name);
+        buffer.extend_from_slice(
+            format!("{separator}{{\"name\": {name}, \"values\": [").as_bytes(),
+        );
+        for cell in 0..table.cells() {
+            if cell > 0 {
+                buffer.push(b',');
+            }
+            match table.is_present(cell) {
+                true => match column.values.integer(cell) {
+                    Some(wide) if wide.unsigned_abs() > EXACT => {
+                        buffer.extend_from_slice(format!("\"{wide}\"").as_bytes());
+                    }
+                    _ => push_value(&mut buffer, column, cell),
+                },
+                false => buffer.extend_from_slice(b"null"),
+            }
+        }
+        buffer.extend_from_slice(b"]}");
+    }
+    buffer.extend_from_slice(b"]}");
+    String::from_utf8(buffer).expect("JSON is text")
+}
+
+fn axis(axis: &table::Axis) -> String {
+    format!("{{\"name\": {}, \"from\": {}, \"to\": {}}}", text(&axis.name), axis.lo, axis.hi)
 }
 
 /// An integer as a number, anything else as a string, and what is not a number as `null`.

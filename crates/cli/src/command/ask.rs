@@ -75,15 +75,7 @@ pub(super) fn perform(
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
-    let (limits, at) = (limits(common), &position.components);
-    let stopped = |stop| input.stopped(stop);
-    let answer: Box<dyn Shown> = if game.is_loopy() {
-        Box::new(game.ask_loopy(at, &limits, terminal).map_err(stopped)?)
-    } else if game.is_partizan() {
-        Box::new(game.ask_partizan(at, &limits, terminal).map_err(stopped)?)
-    } else {
-        Box::new(game.ask(at, &limits, terminal).map_err(stopped)?)
-    };
+    let answer = answer(&input, &game, &position, common, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             let words = terminal.words();
@@ -94,17 +86,49 @@ pub(super) fn perform(
         }
         Format::Csv => answer.csv(out),
         Format::Json => {
-            let mut all = Map::new();
-            all.insert("position".into(), position_as_json(&position, &game));
-            all.insert("start".into(), json!(position.sizes));
-            all.extend(answer.json(&game));
+            let all = whole_json(answer.as_ref(), &position, &game);
             writeln!(out, "{:#}", Value::Object(all))
         }
     })
 }
 
+/// What is known of a position.
+///
+/// # Errors
+/// The position is none, or its table or search does not fit the limits.
+pub(super) fn answer(
+    input: &Input,
+    game: &Game,
+    position: &Position,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Box<dyn Shown>, Failure> {
+    let (limits, at) = (limits(common), &position.components);
+    let stopped = |stop| input.stopped(stop);
+    Ok(if game.is_loopy() {
+        Box::new(game.ask_loopy(at, &limits, terminal).map_err(stopped)?)
+    } else if game.is_partizan() {
+        Box::new(game.ask_partizan(at, &limits, terminal).map_err(stopped)?)
+    } else {
+        Box::new(game.ask(at, &limits, terminal).map_err(stopped)?)
+    })
+}
+
+/// The position and what is known of it, as docs/json.md describes it.
+pub(super) fn whole_json(
+    answer: &dyn Shown,
+    position: &Position,
+    game: &Game,
+) -> Map<String, Value> {
+    let mut all = Map::new();
+    all.insert("position".into(), position_as_json(position, game));
+    all.insert("start".into(), json!(position.sizes));
+    all.extend(answer.json(game));
+    all
+}
+
 /// An answer for one position, as it is printed.
-trait Shown {
+pub(super) trait Shown {
     /// In words: who wins under `heading`, which names the position, then what else is known.
     fn add_to(&self, summary: &mut Summary, heading: &str, game: &Game, words: &Words);
     /// A header and a line of numbers.

@@ -2,7 +2,7 @@
 
 mod further;
 
-use self::further::Findings;
+pub(super) use self::further::Findings;
 use super::{emit, line};
 use crate::arguments::{self, Common, Format};
 use crate::catalogue;
@@ -14,6 +14,7 @@ use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
+use engine::{Game, Request};
 use expr::law::Kind;
 use report::{Proofs, json};
 use std::io::{self, Write};
@@ -46,7 +47,7 @@ pub(super) fn perform(
 }
 
 /// What fits the quantities that have no law, with too little evidence.
-fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Finding> {
+pub(super) fn candidates(table: &Table, findings: &[(String, Vec<Finding>)]) -> Vec<Finding> {
     let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
     silent.flat_map(|(quantity, _)| detector::candidates(table, quantity)).collect()
 }
@@ -77,32 +78,51 @@ fn search(
     let game = input.game()?;
     let request = request(&arguments.extent, common, &game)?;
     let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
+    let asked = (&input, &game, &request);
+    let Lawful { table, mut findings, of_starts } = lawful(asked, table, common, terminal);
+    let ended = unfinished(terminal).or(ended);
+    if of_starts || ended.is_some() {
+        return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
+    }
+    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
+    Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
+}
+
+/// A table with its laws.
+pub(super) struct Lawful {
+    /// The table that the laws were last compared with.
+    pub(super) table: Table,
+    pub(super) findings: Findings,
+    /// Whether it is the table of starts, because the positions show no law.
+    pub(super) of_starts: bool,
+}
+
+/// The laws of a rule's table, for which the engine may be asked for more terms.
+pub(super) fn lawful(
+    (input, game, request): (&Input, &Game, &Request),
+    table: Table,
+    common: &Common,
+    terminal: &Terminal,
+) -> Lawful {
     let table = in_integers(table);
     let findings = laws(&table, terminal);
-    if let Some(ended) = unfinished(terminal).or(ended) {
-        return Ok(Searched { table, findings, proofs: Proofs::new(), ended: Some(ended) });
+    if terminal.is_interrupted() {
+        return Lawful { table, findings, of_starts: false };
     }
     if findings.iter().all(|(_, laws)| laws.is_empty())
-        && let Some((table, findings)) =
-            further::of_starts(&input, &game, &request, common, terminal)
+        && let Some((table, findings)) = further::of_starts(input, game, request, common, terminal)
     {
-        return Ok(Searched {
-            table,
-            findings,
-            proofs: Proofs::new(),
-            ended: unfinished(terminal),
-        });
+        return Lawful { table, findings, of_starts: true };
     }
     let found = (table, findings);
-    let (table, mut findings) = further::consult(&input, &game, &request, common, terminal, found);
+    let (table, mut findings) = further::consult(input, game, request, common, terminal, found);
     // What the zeros of nim-values have for a law stands at `win`.
     if table.column("win").is_some()
         && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
     {
         laws.retain(|finding| finding.law.subject == "sg" || finding.law.kind != Kind::Positions);
     }
-    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
-    Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
+    Lawful { table, findings, of_starts: false }
 }
 
 /// What is said of laws, or proofs of them, that were not looked for to the end.

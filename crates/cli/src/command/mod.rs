@@ -13,6 +13,9 @@ mod list;
 mod new;
 mod prove;
 mod run;
+
+mod serve;
+mod session;
 mod sweep;
 mod table;
 mod verify;
@@ -52,6 +55,8 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
         Command::Sweep(sweep) => sweep::perform(sweep, common, terminal),
         Command::Shard(shard) => sweep::shard(shard, common, terminal),
         Command::Atlas(atlas) => atlas::perform(atlas, terminal),
+        Command::Serve(serve) => serve::perform(serve, common, terminal),
+        Command::Session => session::perform(common, terminal),
         Command::List => list::perform(terminal),
         Command::New(new) => new::perform(new, terminal),
         Command::Completions(completions) => completions::perform(completions, terminal),

@@ -4,7 +4,7 @@ mod stated;
 
 use super::{no_csv, verify};
 use crate::amounts;
-use crate::arguments::{self, Common, Given};
+use crate::arguments::{self, Common, Format, Given};
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::{Input, Tabulated};
 use crate::proofs;
@@ -46,34 +46,104 @@ pub(super) fn perform(
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
     let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
+    let asked = Asked {
+        law: arguments.law.clone(),
+        quantity: arguments.quantity.clone(),
+        to,
+        is_bounded: arguments.to.is_some(),
+        walnut: arguments.walnut.as_deref(),
+    };
+    match certificate(&input, asked, common, terminal) {
+        Ok(certificate) => finish(&certificate, arguments, terminal),
+        Err(Unmade::Failed(failure)) => Err(failure),
+        Err(Unmade::Refuted { law, answer }) => {
+            terminal.print(|out| match terminal.format() {
+                Format::Json => {
+                    writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
+                }
+                _ => writeln!(out, "refuted   {law}\n          {answer}"),
+            })?;
+            Err(Failure::Refuted)
+        }
+    }
+}
+
+/// What is to be proved of a rule, and how far values may be computed.
+pub(super) struct Asked<'a> {
+    /// The law, or `None` for one that the table shows.
+    pub(super) law: Option<String>,
+    /// The quantity it is about.
+    pub(super) quantity: Option<String>,
+    /// Greatest position whose value may be computed.
+    pub(super) to: usize,
+    /// Whether the user said how far; else the time is bounded.
+    pub(super) is_bounded: bool,
+    /// Folder that receives the sentences that prove the law.
+    pub(super) walnut: Option<&'a Path>,
+}
+
+impl<'a> Asked<'a> {
+    /// About this law, as far as values are computed where the user does not say.
+    pub(super) fn about(law: String) -> Self {
+        Self { law: Some(law), quantity: None, to: FAR, is_bounded: false, walnut: None }
+    }
+}
+
+/// Why there is no certificate.
+pub(super) enum Unmade {
+    /// The law is false.
+    Refuted {
+        /// The law.
+        law: String,
+        /// Where it fails, in words.
+        answer: String,
+    },
+    /// None was found, or something kept it from being looked for.
+    Failed(Failure),
+}
+
+impl From<Failure> for Unmade {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// The certificate of the law asked for, or of one that the rule's table shows.
+pub(super) fn certificate(
+    input: &Input,
+    asked: Asked<'_>,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Certificate, Unmade> {
+    let Asked { law, quantity: asked_of, to, is_bounded, walnut } = asked;
     if let Some(family) = input.parameters.variations.first() {
         let help = "prove one member at a time";
-        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
+        let why = format!("-p {}: a family has no certificate; {help}", family.name);
+        return Err(mistake(why).into());
     }
-    refuse_lopsided(&input, common, terminal)?;
-    let quantity = arguments.quantity.clone();
-    let stated = arguments.law.as_deref().map(|law| statement::quantity(law).to_owned());
-    let quantity = quantity.or(stated).unwrap_or_else(|| "sg".into());
-    let question = proofs::question(&input, &quantity, arguments.law.clone(), to)?;
-    if let Some(folder) = &arguments.walnut {
+    refuse_lopsided(input, common, terminal)?;
+    let stated = law.as_deref().map(|law| statement::quantity(law).to_owned());
+    let quantity = asked_of.clone().or(stated).unwrap_or_else(|| "sg".into());
+    let question = proofs::question(input, &quantity, law, to)?;
+    if let Some(folder) = walnut {
         write_script(folder, &question)?;
     }
     // a law that is asked for holds nowhere yet
     let law = question.law.as_ref().filter(|law| !law.contains('?'));
-    let stated = law.map(|law| Stated::read(&input, law, common, terminal));
+    let stated = law.map(|law| Stated::read(input, law, common, terminal));
     // what fails at once is not searched for proofs
     if let Some(Ok(stated)) = &stated {
         stated.look()?;
         if stated.has_domain {
             let certificate = stated.prove()?;
             let unproved = |answer| not_proved(format!("no proof was found; the law {answer}"));
-            return finish(&certificate.map_err(unproved)?, arguments, terminal);
+            return Ok(certificate.map_err(unproved)?);
         }
     }
-    let is_open = question.law.is_none() && arguments.quantity.is_none();
+    let is_open = question.law.is_none() && asked_of.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
     let (found, seen) = match is_open && has_table {
-        true => of_table(&input, common, terminal)?,
+        true => of_table(input, common, terminal)?,
         false => (None, Vec::new()),
     };
     let found = match found {
@@ -86,36 +156,33 @@ pub(super) fn perform(
             Some(certificate)
         }
     };
-    let certificate = match found {
-        Some(certificate) => certificate,
-        None => match (search(&question, arguments.to.is_some(), terminal)?, stated) {
-            (Ok(certificate), _) => certificate,
-            (Err(why), Some(stated)) => match stated?.prove()? {
-                Ok(certificate) => certificate,
-                Err(answer) => return Err(not_proved(format!("{why}; the law {answer}"))),
-            },
-            (Err(why), None) if question.law.is_some() => return Err(not_proved(why)),
-            (Err(why), None) if is_open && seen.is_empty() => {
-                let outcome = Question { quantity: "win".into(), ..question.clone() };
-                match search(&outcome, arguments.to.is_some(), terminal)? {
-                    Ok(certificate) => certificate,
-                    Err(_) if has_table => {
-                        return Err(not_proved(format!(
-                            "its table shows no law (--law TEXT states one), and by itself: {why}"
-                        )));
-                    }
-                    Err(_) => return Err(not_proved(why)),
-                }
-            }
-            (Err(_), None) if !seen.is_empty() => {
-                let help = "no proof was found; --law TEXT states another law";
-                let laws = seen.join("`, `");
-                return Err(not_proved(format!("its table shows `{laws}`: {help}")));
-            }
-            (Err(why), None) => return Err(not_proved(why)),
+    if let Some(certificate) = found {
+        return Ok(certificate);
+    }
+    let why = match (search(&question, is_bounded, terminal)?, stated) {
+        (Ok(certificate), _) => return Ok(certificate),
+        (Err(why), Some(stated)) => match stated?.prove()? {
+            Ok(certificate) => return Ok(certificate),
+            Err(answer) => format!("{why}; the law {answer}"),
         },
+        (Err(why), None) if question.law.is_some() => why.to_string(),
+        (Err(why), None) if is_open && seen.is_empty() => {
+            let outcome = Question { quantity: "win".into(), ..question.clone() };
+            match search(&outcome, is_bounded, terminal)? {
+                Ok(certificate) => return Ok(certificate),
+                Err(_) if has_table => format!(
+                    "its table shows no law (--law TEXT states one), and by itself: {why}"
+                ),
+                Err(_) => why.to_string(),
+            }
+        }
+        (Err(_), None) if !seen.is_empty() => {
+            let help = "no proof was found; --law TEXT states another law";
+            format!("its table shows `{}`: {help}", seen.join("`, `"))
+        }
+        (Err(why), None) => why.to_string(),
     };
-    finish(&certificate, arguments, terminal)
+    Err(not_proved(why).into())
 }
 
 /// Writes the certificate and says what it proves.

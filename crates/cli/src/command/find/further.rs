@@ -25,7 +25,7 @@ const MAX_STARTS: [i64; 3] = [3000, 1000, 300];
 const FACTORS: [&[i64]; 2] = [&[10, 5, 3, 2], &[3, 2]];
 
 /// Laws of the columns of a table.
-pub(super) type Findings = Vec<(String, Vec<Finding>)>;
+pub(in crate::command) type Findings = Vec<(String, Vec<Finding>)>;
 
 /// The laws after more terms, and the table they were last compared with.
 pub(super) fn consult(

@@ -1,7 +1,7 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
-use super::{FIRST, of_table, sizes};
-use crate::arguments::{Common, Format};
+use super::{FIRST, Unmade, of_table, sizes};
+use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::request::limits;
@@ -46,7 +46,7 @@ impl<'a> Stated<'a> {
         let source = Source::new("--law", format!("{rule}\nclaim given.law{colon} {law}\n"));
         let parsed = rule::parse(&source.text);
         let (Some(rule), []) = (parsed.0, &parsed.1[..]) else {
-            return Err(Failure::Diagnosed(source.show(&parsed.1)));
+            return Err(source.diagnosed(&parsed.1));
         };
         let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
         Ok(Self { input, law, has_domain, rule, fixed: values.collect(), common, terminal })
@@ -92,8 +92,8 @@ impl<'a> Stated<'a> {
     /// Looks at the first positions.
     ///
     /// # Errors
-    /// The law fails there, which is said.
-    pub(super) fn look(&self) -> Result<(), Failure> {
+    /// The law fails there.
+    pub(super) fn look(&self) -> Result<(), Unmade> {
         let Ok(game) = self.input.game() else { return Ok(()) };
         if self.rule.state.is_none() {
             return Ok(());
@@ -108,32 +108,25 @@ impl<'a> Stated<'a> {
                 // the smallest counterexample may lie outside this box, or in it alone
                 let further = self.verdict(&self.bounds()).ok().flatten();
                 let all = further.iter().chain([&verdict]).filter(|v| v.is_refuted());
-                self.refute(all.min_by_key(|v| v.rank()).unwrap_or(&verdict))
+                Err(self.refuted(all.min_by_key(|v| v.rank()).unwrap_or(&verdict)))
             }
-            Err(stop @ Failure::Interrupted(_)) => Err(stop),
+            Err(stop @ Failure::Interrupted(_)) => Err(stop.into()),
             _ => Ok(()),
         }
     }
 
-    /// Says that the law fails.
-    fn refute(&self, verdict: &Verdict) -> Result<(), Failure> {
-        let (law, terminal) = (self.law, self.terminal);
-        let answer = summary::answer(verdict, terminal.words());
-        terminal.print(|out| match terminal.format() {
-            Format::Json => {
-                writeln!(out, "{:#}", serde_json::json!({"accepted": false, "reason": answer}))
-            }
-            _ => writeln!(out, "refuted   {law}\n          {answer}"),
-        })?;
-        Err(Failure::Refuted)
+    /// The law fails, as this verdict says.
+    fn refuted(&self, verdict: &Verdict) -> Unmade {
+        let answer = summary::answer(verdict, self.terminal.words());
+        Unmade::Refuted { law: self.law.to_owned(), answer }
     }
 
     /// A proof from other laws, of the claim itself or of those the table shows; or how the law fares
     /// on the table, in words.
     ///
     /// # Errors
-    /// The law fails, which is said.
-    pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Failure> {
+    /// The law fails.
+    pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Unmade> {
         let Self { input, law, rule, fixed, common, terminal, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
             return Ok(Err("is not a claim".to_owned()));
@@ -144,7 +137,7 @@ impl<'a> Stated<'a> {
             .map_err(|stop| input.stopped(stop))?;
         let [verdict] = &verdicts;
         if verdict.is_refuted() {
-            self.refute(verdict)?;
+            return Err(self.refuted(verdict));
         }
         if let Some(certificate) = verdict.proof.as_ref().and_then(|p| p.certificates.first()) {
             return Ok(Ok(certificate.clone()));

@@ -113,9 +113,8 @@ impl<'b> Base<'b> {
             }
             Err(Failure::Interrupted(_)) => None,
             Err(Failure::Limit(why)) => failed(Status::Limit, &why),
-            Err(Failure::Mistake(why) | Failure::Diagnosed(why) | Failure::Unproved(why)) => {
-                failed(Status::Mistake, &why)
-            }
+            Err(Failure::Diagnosed(mistakes)) => failed(Status::Mistake, &mistakes.text),
+            Err(Failure::Mistake(why) | Failure::Unproved(why)) => failed(Status::Mistake, &why),
             Err(Failure::Refuted | Failure::NobodyReads) => failed(Status::Mistake, "no result"),
         }
     }

@@ -1,0 +1,74 @@
+//! `mexlab serve`: the workbench in a browser.
+
+use crate::arguments::{self, Common};
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::terminal::Terminal;
+use report::file;
+use serve::{Save, Server, Settings, Worker};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How long an answer may take, and where the user asks for long work.
+const SHORT: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_secs(24 * 3600);
+/// Memory of a table on the page, where `--memory` does not say.
+const MEMORY: u64 = 1_000_000_000;
+
+/// Serves the page until Ctrl-C.
+pub(super) fn perform(
+    arguments: &arguments::Serve,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let opened = match &arguments.rule {
+        Some(rule) => {
+            let given = arguments::Given { text: Vec::new(), parameters: Vec::new() };
+            let text = Input::choose(Some(rule), &given)?.source.text;
+            format!("#rule={}", in_address(&text))
+        }
+        None => String::new(),
+    };
+    let program = std::env::current_exe()
+        .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
+    let memory = common.memory.min(MEMORY).to_string();
+    let worker = Worker {
+        program,
+        arguments: ["session", "--memory", &memory].map(Into::into).to_vec(),
+        most: std::thread::available_parallelism().map_or(2, usize::from).max(2),
+        time: SHORT,
+        long: LONG,
+    };
+    let save = arguments.save.clone().map(saving).transpose()?;
+    let server = Server::bind(Settings { port: arguments.port, worker, save }).map_err(|e| {
+        let port = arguments.port.map_or(String::new(), |port| format!(" {port}"));
+        mistake(format!("there is no port{port} to serve on: {e}; --port N names another"))
+    })?;
+    let address = server.address() + &opened;
+    terminal.print(|out| writeln!(out, "{address}"))?;
+    terminal.remark("the page is for this machine alone; Ctrl-C ends it");
+    if !arguments.no_open && open::that_detached(&address).is_err() {
+        terminal.remark("no browser was found: open the address yourself");
+    }
+    server.run().map_err(|e| mistake(format!("the server failed: {e}")))
+}
+
+/// What saves rules in a folder.
+fn saving(folder: PathBuf) -> Result<Save, Failure> {
+    file::make_folder(&folder)?;
+    Ok(Box::new(move |name, text| {
+        let path = folder.join(format!("{name}.game"));
+        let written = file::write_atomically(&path, |out| out.write_all(text.as_bytes()));
+        written.map(|()| path).map_err(|e| e.to_string())
+    }))
+}
+
+/// The text as it may stand in an address.
+fn in_address(text: &str) -> String {
+    let byte = |byte: u8| match byte.is_ascii_alphanumeric() {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}

@@ -1,0 +1,188 @@
+//! `mexlab session`: one question about a rule, asked in JSON, answered by a line of JSON for each
+//! result (docs/json.md, "Session").
+//!
+//! A process answers one question. Whoever asks stops it by the line `stop`, or by killing it.
+
+mod asked;
+mod explored;
+
+use super::ask;
+use super::check;
+use super::prove::{self, Unmade};
+use crate::arguments::Common;
+use crate::catalogue::{Shelf, entries};
+use crate::chinese;
+use crate::failure::{Failure, mistake};
+use crate::input::Input;
+use crate::position;
+use crate::terminal::Terminal;
+use crate::words::Lang;
+use asked::{Asked, Question};
+use engine::Component;
+use expr::diagnostic::Diagnostic;
+use prover::Certificate;
+use report::json as written;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Read};
+
+/// A question is no longer than this, in bytes.
+const MAX_LENGTH: u64 = 2 << 20;
+/// Bytes that a process may take beside its tables.
+#[cfg(target_os = "linux")]
+const MEMORY: u64 = 1 << 30;
+/// Options of a position that are listed at most.
+const MAX_OPTIONS: usize = 20_000;
+
+/// Reads the question, answers it, and prints the event `end`.
+pub(super) fn perform(common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    bound_memory(common);
+    let mut line = String::new();
+    let mut input = io::BufReader::new(io::stdin());
+    let read = input.by_ref().take(MAX_LENGTH).read_line(&mut line);
+    read.map_err(|e| mistake(format!("cannot read the question: {e}")))?;
+    std::thread::spawn(move || {
+        if input.lines().any(|line| line.is_ok_and(|line| line.trim() == "stop")) {
+            patience::end();
+        }
+    });
+    let question: Question = serde_json::from_str(&line)
+        .map_err(|e| mistake(format!("this is no question in JSON: {e}")))?;
+    if let Err(failure) = answer(&question, common, terminal) {
+        tell(&failure, terminal);
+    }
+    terminal.event("end", json!({ "stopped": terminal.is_interrupted() }));
+    Ok(())
+}
+
+/// Bounds the memory of the process: a table keeps to `--memory`, and all else has as much again and a
+/// little.
+fn bound_memory(common: &Common) {
+    #[cfg(target_os = "linux")]
+    {
+        let most = common.memory.saturating_mul(2).saturating_add(MEMORY);
+        // A lower bound that is set already stays.
+        let _ = rlimit::setrlimit(rlimit::Resource::DATA, most, most);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = common;
+}
+
+fn answer(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    match question.ask {
+        Asked::Catalogue => {
+            catalogue(terminal);
+            Ok(())
+        }
+        Asked::Explore => explored::perform(question, common, terminal),
+        Asked::Position => position(question, common, terminal),
+        Asked::Claims => claims(question, common, terminal),
+        Asked::Prove => prove(question, common, terminal),
+    }
+}
+
+/// Says why there is no more.
+fn tell(failure: &Failure, terminal: &Terminal) {
+    let is_chinese = terminal.words().lang == Lang::Zh;
+    let said = |text: String| if is_chinese { chinese::translated(&text) } else { text };
+    let text = said(failure.message());
+    let text = text.trim_end().strip_prefix("error: ").unwrap_or(text.trim_end()).to_owned();
+    match failure {
+        Failure::Diagnosed(mistakes) => {
+            let each = |d: &Diagnostic| {
+                json!({
+                    "code": d.code, "message": d.message, "label": d.label,
+                    "help": if is_chinese { chinese::remedy(&d.help) } else { d.help.clone() },
+                    "from": d.span.start, "to": d.span.end,
+                })
+            };
+            let each: Vec<Value> = mistakes.diagnostics.iter().map(each).collect();
+            terminal.event("mistakes", json!({ "text": text, "diagnostics": each }));
+        }
+        _ => terminal.event("failed", json!({ "status": failure.status(), "message": text })),
+    }
+}
+
+/// Every game of the catalogue with its text.
+fn catalogue(terminal: &Terminal) {
+    let games = entries().map(|entry| {
+        let rule = rule::load(entry.name, &Shelf::default()).unwrap_or_default();
+        let kind = entry.path.split('/').rev().nth(1).unwrap_or("");
+        json!({
+            "name": entry.name, "kind": kind, "title": rule.title, "title_zh": rule.title_zh,
+            "text": entry.text,
+        })
+    });
+    terminal.event("catalogue", json!({ "games": games.collect::<Vec<Value>>() }));
+}
+
+/// One position: its values, its options and the winning moves.
+fn position(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    let input = question.input()?;
+    let game = input.game()?;
+    let Some(at) = &question.at else { return Err(mistake("the question names no position: at")) };
+    let position = position::read(at, &game)?;
+    let answer = ask::answer(&input, &game, &position, common, terminal)?;
+    let mut all = ask::whole_json(answer.as_ref(), &position, &game);
+    if let [alone @ Component { game: 0, at }] = &position.components[..]
+        && !game.is_coins()
+    {
+        let mut options: BTreeSet<Vec<Component>> = BTreeSet::new();
+        // What has no options that can be listed has none to show.
+        let _ = game.each_option(at, &mut |parts| {
+            options.insert(parts);
+            options.len() < MAX_OPTIONS
+        });
+        let shown = |parts: &Vec<Component>| -> Value {
+            parts.iter().map(|part| position::as_json(part, &game)).collect()
+        };
+        all.insert("at".into(), json!(alone.at));
+        all.insert("options".into(), options.iter().map(shown).collect());
+    }
+    terminal.event("position", Value::Object(all));
+    Ok(())
+}
+
+/// The claims of the rule, with proofs.
+fn claims(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    let input = question.input()?;
+    let verdicts = check::check(&input, None, common, terminal)?;
+    tell_verdicts(&verdicts, terminal);
+    Ok(())
+}
+
+fn tell_verdicts(verdicts: &[verdict::Verdict], terminal: &Terminal) {
+    let mut text = Vec::new();
+    // Memory takes every byte.
+    let _ = written::verdicts(verdicts, &mut text);
+    let verdicts: Value = serde_json::from_slice(&text).unwrap_or_default();
+    terminal.event("claims", json!({ "verdicts": verdicts }));
+}
+
+/// The law stated in the question, or the laws of the table.
+fn prove(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
+        return explored::prove(question, common, terminal);
+    };
+    let input: Input = question.input()?;
+    match prove::certificate(&input, prove::Asked::about(law.clone()), common, terminal) {
+        Ok(certificate) => tell_proof(None, &certificate, terminal),
+        Err(Unmade::Refuted { law, answer }) => {
+            terminal.event("refuted", json!({ "law": law, "reason": answer }));
+        }
+        Err(Unmade::Failed(failure)) => return Err(failure),
+    }
+    Ok(())
+}
+
+/// Shows a certificate: of the best law of a quantity, or of what was asked.
+fn tell_proof(quantity: Option<&str>, certificate: &Certificate, terminal: &Terminal) {
+    let accepted = &certificate.accepted;
+    terminal.event(
+        "proved",
+        json!({
+            "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
+            "checked": accepted.computed, "certificate": certificate.text,
+        }),
+    );
+}

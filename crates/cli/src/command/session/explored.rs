@@ -1,0 +1,239 @@
+//! A rule explored: what it says, its table, charts, laws, code and claims, each as soon as it is known.
+
+use super::asked::Question;
+use super::{tell_proof, tell_verdicts};
+use crate::announce;
+use crate::arguments::{Common, Emit};
+use crate::chinese;
+use crate::command::check;
+use crate::command::emit;
+use crate::command::find::{self, Findings, Lawful};
+use crate::failure::Failure;
+use crate::input::{Input, Tabulated};
+use crate::proofs;
+use crate::request::{limits, request};
+use crate::terminal::Terminal;
+use crate::words::Lang;
+use detector::Finding;
+use engine::{Game, Plan, Request};
+use report::chart::{Chart, drawing};
+use report::{Proofs, json as written};
+use rule::ast::ParameterKind;
+use serde_json::{Value, json};
+use table::Table;
+
+/// A table that takes more seconds is computed only where the question allows it.
+const SHORT: f64 = 10.0;
+/// Most cells of a table that is shown.
+const MAX_CELLS: u128 = 4_000_000;
+/// Most cells to a side of a chart.
+const SIDE: usize = 2000;
+
+/// The rule asked about, and what is asked of its table.
+struct Explored {
+    input: Input,
+    game: Game,
+    request: Request,
+}
+
+/// Answers with all that is known without a proof.
+pub(super) fn perform(
+    question: &Question,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
+    let Explored { input, game, request } = &explored;
+    terminal.event_line(&format!(
+        "{{\"event\": \"table\", \"table\": {}}}",
+        written::columnar(&table)
+    ));
+    let proofs = Proofs::new();
+    charts(input, &table, &[], &proofs, terminal);
+    let asked = (input, game, request);
+    let Lawful { table: lawful, findings, .. } =
+        find::lawful(asked, table.clone(), common, terminal);
+    tell_laws(&lawful, &findings, &proofs, terminal);
+    charts(input, &table, &findings, &proofs, terminal);
+    if !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
+        let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
+        tell_verdicts(&check::judge(input, bounds, common, terminal)?, terminal);
+    }
+    Ok(())
+}
+
+/// Answers with proofs of the laws of the table.
+pub(super) fn prove(
+    question: &Question,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
+    let Explored { input, game, request } = &explored;
+    let asked = (input, game, request);
+    let Lawful { table: lawful, mut findings, .. } =
+        find::lawful(asked, table.clone(), common, terminal);
+    let proofs = proofs::of_laws(input, request, &lawful, &mut findings, terminal)?;
+    for (quantity, certificate) in &proofs {
+        tell_proof(Some(quantity), certificate, terminal);
+    }
+    tell_laws(&lawful, &findings, &proofs, terminal);
+    charts(input, &table, &findings, &proofs, terminal);
+    Ok(())
+}
+
+/// The table asked for; `None` where it would take long and the question does not allow that, which is
+/// said.
+fn tabulated(
+    question: &Question,
+    common: &Common,
+    terminal: &Terminal,
+) -> Result<Option<(Explored, Table)>, Failure> {
+    let input = question.input()?;
+    tell_rule(&input, None, terminal);
+    let game = input.game()?;
+    tell_rule(&input, Some(&game), terminal);
+    let request = request(&question.extent(), common, &game)?;
+    let limits = limits(common);
+    let plan = game.plan(&request, &limits).map_err(|stop| input.stopped(stop))?;
+    let members = input.parameters.variations.iter().map(|v| (v.hi - v.lo + 1) as f64);
+    let members: f64 = members.product();
+    let seconds = announce::seconds(&game, &plan, &request, &limits, terminal);
+    let seconds = seconds.map(|seconds| seconds * members);
+    tell_plan("plan", &plan, seconds, members, terminal);
+    let is_long = !question.long && seconds.is_none_or(|seconds| seconds > SHORT);
+    if is_long || cells(&plan, members) > MAX_CELLS {
+        tell_plan("refused", &plan, seconds, members, terminal);
+        return Ok(None);
+    }
+    let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
+    if let Some(ended) = ended {
+        super::tell(&ended, terminal);
+    }
+    Ok(Some((Explored { input, game, request }, table)))
+}
+
+fn cells(plan: &Plan, members: f64) -> u128 {
+    let cells = plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>();
+    cells.saturating_mul(members as u128)
+}
+
+/// What a table costs.
+fn tell_plan(
+    event: &str,
+    plan: &Plan,
+    seconds: Option<f64>,
+    members: f64,
+    terminal: &Terminal,
+) {
+    let cells = cells(plan, members);
+    terminal.event(
+        event,
+        json!({
+            "cells": u64::try_from(cells).unwrap_or(u64::MAX),
+            "too_many": cells > MAX_CELLS,
+            "bytes": u64::try_from(plan.bytes).unwrap_or(u64::MAX),
+            "seconds": seconds,
+            "kernel": plan.kernel,
+        }),
+    );
+}
+
+/// How the rule was read: first what its text says, then how its game is played.
+fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
+    let rule = &input.rule;
+    let explained = game.map(|game| {
+        let lines = game.explain();
+        match terminal.words().lang {
+            Lang::Zh => lines.iter().map(chinese::explained).collect(),
+            Lang::En => lines,
+        }
+    });
+    let values = input.instance().map(|instance| instance.values).unwrap_or_default();
+    let parameters = rule.parameters.iter().map(|parameter| {
+        let value = values.get(&parameter.name).map(ToString::to_string);
+        let (kind, lo, hi, choices) = match &parameter.kind {
+            ParameterKind::Int { lo, hi, .. } => ("number", lo.as_ref(), hi.as_ref(), None),
+            ParameterKind::Set(_) => ("set", None, None, None),
+            ParameterKind::Word { choices, .. } => ("word", None, None, Some(choices)),
+            ParameterKind::Game(_) => ("game", None, None, None),
+            ParameterKind::List(_) => ("list", None, None, None),
+        };
+        let number = |bound: Option<&expr::ast::Expr>| {
+            bound.and_then(|bound| bound.to_string().parse::<i64>().ok())
+        };
+        json!({
+            "name": parameter.name, "kind": kind, "value": value, "lo": number(lo),
+            "hi": number(hi), "choices": choices,
+        })
+    });
+    terminal.event(
+        "rule",
+        json!({
+            "name": rule.name, "title": rule.title, "title_zh": rule.title_zh,
+            "notes": rule.notes, "parameters": parameters.collect::<Vec<Value>>(),
+            "claims": rule.claims.len(),
+            "coordinates": game.map(Game::coordinates), "symmetric": game.map(Game::is_symmetric),
+            "explanation": explained,
+        }),
+    );
+}
+
+/// The laws of every column, code for them, and what fits a column without a law.
+fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Terminal) {
+    let candidates = find::candidates(table, findings);
+    let mut text = Vec::new();
+    // Memory takes every byte.
+    let _ = written::findings_and_candidates(findings, proofs, &candidates, &mut text);
+    let mut content: Value = serde_json::from_slice(&text).unwrap_or_default();
+    let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
+    content["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
+    content["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
+    let mut code = json!({});
+    if findings.iter().any(|(_, laws)| !laws.is_empty()) {
+        let languages = [
+            ("cpp", Emit::Cpp),
+            ("python", Emit::Python),
+            ("rust", Emit::Rust),
+            ("latex", Emit::Latex),
+        ];
+        for (name, language) in languages {
+            // A law may have a part that a language has no word for.
+            let words = terminal.words();
+            if let Ok(text) = emit::text(table, findings, proofs, language, false, words) {
+                code[name] = text.into();
+            }
+        }
+    }
+    content["code"] = code;
+    terminal.event("laws", content);
+}
+
+/// A chart of every column, with its laws.
+fn charts(
+    input: &Input,
+    table: &Table,
+    findings: &[(String, Vec<Finding>)],
+    proofs: &Proofs,
+    terminal: &Terminal,
+) {
+    for column in &table.columns {
+        let laws = findings.iter().find(|(name, _)| *name == column.name);
+        let chart = Chart {
+            title: input.rule.title.as_deref().unwrap_or(&input.rule.name),
+            title_zh: input.rule.title_zh.as_deref(),
+            table,
+            quantity: &column.name,
+            laws: laws.map_or(&[], |(_, laws)| laws),
+            proved: proofs.contains_key(&column.name),
+            side: SIDE,
+        };
+        if let Ok(drawing) = drawing(&chart) {
+            terminal.event_line(&format!(
+                "{{\"event\": \"drawing\", \"quantity\": {}, \"drawing\": {}}}",
+                Value::from(column.name.as_str()),
+                drawing.json()
+            ));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The workbench in a browser: a page on the loopback interface, and who may ask it what.
+//!
+//! Nothing here knows what a game is. Every question of the page is answered by a process of its own
+//! (`mexlab session`), whose lines are passed on as they come. So a question that is typed over, or
+//! whose page is closed, is ended by killing its process; a rule that takes all memory takes that of its
+//! process; and two browsers do not disturb each other. There is no state but what is running.
+
+mod guard;
+mod page;
+mod worker;
+
+pub use worker::Worker;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use guard::Guard;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use worker::{Refused, Workers};
+
+/// A question, or a rule to save, is no longer than this.
+const MAX_BODY: usize = 1 << 20;
+/// How often the server looks whether it should end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Saves a rule by its name and text, or says why not.
+pub type Save = Box<dyn Fn(&str, &str) -> Result<PathBuf, String> + Send + Sync>;
+
+/// What a server is given.
+pub struct Settings {
+    /// Port on 127.0.0.1; `None` for one that is free.
+    pub port: Option<u16>,
+    /// How questions are answered.
+    pub worker: Worker,
+    /// What saves rules, where the user allowed that.
+    pub save: Option<Save>,
+}
+
+/// A server that has its port.
+pub struct Server {
+    runtime: tokio::runtime::Runtime,
+    listener: tokio::net::TcpListener,
+    state: Arc<Serving>,
+}
+
+struct Serving {
+    guard: Guard,
+    workers: Arc<Workers>,
+    save: Option<Save>,
+}
+
+impl Server {
+    /// Takes the port.
+    ///
+    /// # Errors
+    /// The port is taken, or the system gives no randomness.
+    pub fn bind(settings: Settings) -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
+        let listener = runtime.block_on(tokio::net::TcpListener::bind(address))?;
+        let guard = Guard::new(listener.local_addr()?.port())?;
+        let workers = Arc::new(Workers::new(settings.worker));
+        let state = Arc::new(Serving { guard, workers, save: settings.save });
+        Ok(Self { runtime, listener, state })
+    }
+
+    /// The address of the page. Whoever knows it may ask.
+    #[must_use]
+    pub fn address(&self) -> String {
+        self.state.guard.address()
+    }
+
+    /// Serves until [`patience::end`] is called; what is running then is killed.
+    ///
+    /// # Errors
+    /// The system's, when connections can no longer be accepted.
+    pub fn run(self) -> io::Result<()> {
+        let Self { runtime, listener, state } = self;
+        let app = Router::new().fallback(respond).with_state(state);
+        let ended = async {
+            while !patience::was_ended() {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        runtime.block_on(async {
+            tokio::select! {
+                served = async { axum::serve(listener, app).await } => served,
+                () = ended => Ok(()),
+            }
+        })
+    }
+}
+
+/// Answers a request that the guard lets in.
+async fn respond(State(state): State<Arc<Serving>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let path = match state.guard.admit(parts.uri.path(), &parts.headers) {
+        Ok(path) => path.to_owned(),
+        Err(status) => return page::guarded(status.into_response()),
+    };
+    let response = match (&parts.method, path.as_str()) {
+        (&Method::GET, file) => page::file(file, state.save.is_some()),
+        (&Method::POST, "session") => ask(&state, &parts.headers, body).await,
+        (&Method::POST, path) => match (path.strip_prefix("stop/"), path.strip_prefix("save/")) {
+            (Some(question), _) => {
+                state.workers.stop(question).await;
+                StatusCode::NO_CONTENT.into_response()
+            }
+            (_, Some(name)) => save(&state, name, body).await,
+            _ => StatusCode::NOT_FOUND.into_response(),
+        },
+        _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+    };
+    page::guarded(response)
+}
+
+/// Passes a question to a process, and its lines back.
+async fn ask(state: &Serving, headers: &HeaderMap, body: Body) -> Response {
+    let Ok(question) = to_bytes(body, MAX_BODY).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    let name = headers.get("x-question").and_then(|name| name.to_str().ok()).unwrap_or("");
+    match state.workers.ask(name, &question).await {
+        Ok(answer) => page::lines(Body::from_stream(tokio_util::io::ReaderStream::new(answer))),
+        Err(Refused::Senseless) => StatusCode::BAD_REQUEST.into_response(),
+        Err(Refused::Busy) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Err(Refused::Failed(why)) => {
+            (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response()
+        }
+    }
+}
+
+/// Saves a rule where the user allowed that.
+async fn save(state: &Serving, name: &str, body: Body) -> Response {
+    let Some(save) = &state.save else { return StatusCode::FORBIDDEN.into_response() };
+    let is_name = (1..=64).contains(&name.len())
+        && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
+    if !is_name {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    let text = to_bytes(body, MAX_BODY).await.ok();
+    let Some(text) = text.and_then(|text| String::from_utf8(text.to_vec()).ok()) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    match save(name, &text) {
+        Ok(path) => path.display().to_string().into_response(),
+        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+    }
+}

@@ -1,0 +1,89 @@
+/** The chart of a drawing, with its caption, and a slider through its slices. */
+import { button, fill, h } from "./dom";
+import type { Drawing } from "./drawing";
+import { type Mark, Painter, type Place } from "./paint";
+import { t } from "./words";
+
+/** Slices up to this number are shown side by side. */
+const SIDE_BY_SIDE = 4;
+
+export class ChartView {
+  readonly element = h("div", { class: "chart" });
+  private readonly caption = h("div", { class: "caption" });
+  private readonly told = h("p", { class: "told", "aria-live": "off" });
+  private readonly tools = h("div", { class: "tools" });
+  private readonly painter: Painter;
+  private drawing: Drawing | null = null;
+  /** Which panel is shown; `null` for all. */
+  private slice: number | null = null;
+  private marks: Mark[] = [];
+
+  /** `told` puts a place into words; `choose` is called with the panel's title. */
+  constructor(told: (place: Place, title: string) => string, choose: (place: Place, title: string) => void) {
+    const canvas = h("div", { class: "canvas" });
+    this.element.append(this.caption, this.tools, canvas, this.told);
+    const title = (place: Place) => this.panelTitle(place.panel);
+    this.painter = new Painter(canvas, {
+      hover: (place) => (this.told.textContent = place ? told(place, title(place)) : ""),
+      choose: (place) => choose(place, title(place)),
+    });
+  }
+
+  show(drawing: Drawing): void {
+    const before = this.drawing;
+    this.drawing = drawing;
+    fill(this.caption, ...drawing.caption.map((line) => h("p", {}, line)));
+    const count = drawing.panels.length;
+    if (before?.panels.length !== count) {
+      this.slice = count > SIDE_BY_SIDE ? 0 : null;
+      this.offerSlices(count);
+    }
+    this.paint(before !== null);
+  }
+
+  mark(marks: Mark[]): void {
+    this.marks = marks;
+    this.paintMarks();
+  }
+
+  destroy(): void {
+    this.painter.destroy();
+  }
+
+  private panelTitle(panel: number): string {
+    return this.drawing?.panels[this.slice ?? panel]?.title ?? "";
+  }
+
+  private offerSlices(count: number): void {
+    const reset = button(t("reset"), () => this.painter.reset());
+    if (count <= 1) return fill(this.tools, reset);
+    const name = h("output", {});
+    const choose = (slice: number | null) => {
+      this.slice = slice;
+      name.textContent = slice === null ? t("all") : this.panelTitle(0);
+      this.paint(true);
+    };
+    const slider = h("input", {
+      type: "range",
+      min: 0,
+      max: count - 1,
+      value: this.slice ?? 0,
+      "aria-label": t("slice"),
+      input: () => choose(Number(slider.value)),
+    });
+    name.textContent = this.slice === null ? t("all") : this.panelTitle(0);
+    fill(this.tools, reset, h("label", {}, `${t("slice")} `, slider), name, button(t("all"), () => choose(null)));
+  }
+
+  private paint(keepView: boolean): void {
+    if (!this.drawing) return;
+    const panel = this.slice === null ? undefined : this.drawing.panels[this.slice];
+    this.painter.show(panel ? { ...this.drawing, across: 1, panels: [panel] } : this.drawing, keepView);
+    this.paintMarks();
+  }
+
+  private paintMarks(): void {
+    const shown = this.marks.filter((mark) => this.slice === null || mark.panel === this.slice);
+    this.painter.mark(shown.map((mark) => ({ ...mark, panel: this.slice === null ? mark.panel : 0 })));
+  }
+}

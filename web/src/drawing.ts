@@ -1,0 +1,45 @@
+/** A chart as data, as docs/json.md describes it under "Drawing of a table". */
+export interface Drawing {
+  title: string;
+  title_zh: string | null;
+  caption: string[];
+  legend: { role: Role; label: string }[];
+  scale: Scale | null;
+  across: number;
+  panels: Panel[];
+}
+
+export type Role = "value" | "p" | "p-below" | "exception" | "law" | "absent";
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+export interface Axis {
+  name: string;
+  lo: number;
+  hi: number;
+  unit: number;
+  reversed: boolean;
+  ticks: Tick[];
+}
+
+export interface Panel {
+  title: string;
+  x: Axis;
+  y: Axis;
+  form: "plot" | "square" | "stretched";
+  bands: { kind: "preperiod" | "period"; from: number; to: number }[];
+  grid: { columns: number; rows: number; block: [number, number]; cells: (number | null)[] } | null;
+  curves: { label: string; points: [number, number][] }[];
+  dots: { role: Role; points: [number, number][] }[];
+}
+
+export interface Scale {
+  name: string;
+  unit: number;
+  discrete: boolean;
+  stops: { at: number; colour: string }[];
+  ticks: Tick[];
+}

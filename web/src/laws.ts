@@ -1,0 +1,94 @@
+/** Laws with their evidence, candidates, proofs and code, as the page and report.html show them. */
+import { button, copyable, download, h } from "./dom";
+import type { Candidate, Language, Law, LawsSaid, Proof } from "./events";
+import { t } from "./words";
+
+const languages: [Language, string][] = [
+  ["cpp", "C++"],
+  ["python", "Python"],
+  ["rust", "Rust"],
+  ["latex", "LaTeX"],
+];
+
+/** Exceptions named at most. */
+const NAMED = 8;
+
+function place(at: number | number[]): string {
+  return Array.isArray(at) ? `(${at.join(", ")})` : String(at);
+}
+
+/** A law with what is known of it. */
+export function lawShown(law: Law, proof?: Proof): HTMLElement {
+  const { fitted, tested } = law.confidence;
+  const facts = [
+    `${t("fitted")} ${fitted}, ${t("tested")} ${tested} ${t("upTo")} ${place(law.verified_to)}`,
+  ];
+  if (law.exceptions.length > 0) {
+    const named = law.exceptions.slice(0, NAMED).map(({ at, value }) => `${place(at)}: ${value}`);
+    const more = law.exceptions.length > NAMED ? ", ..." : "";
+    facts.push(`${t("exceptions")} (${law.exceptions.length}): ${named.join(", ")}${more}`);
+  }
+  if (law.next.length > 0) facts.push(`${t("next")}: ${law.next.join(", ")}`);
+  if (law.rival) facts.push(`${t("rival")}: ${law.rival}`);
+  if (!law.proved && law.refuted_by) facts.push(`${t("refutedBy")}: ${law.refuted_by}`);
+  return h(
+    "li",
+    { class: "law" },
+    h("p", { class: "statement" }, h("code", {}, law.law), law.proved && h("span", { class: "badge" }, t("proved"))),
+    ...facts.map((fact) => h("p", { class: "fact" }, fact)),
+    proof ? proofShown(proof) : null,
+  );
+}
+
+/** What a proof rests on, with its certificate. */
+export function proofShown(proof: Proof): HTMLElement {
+  return h(
+    "p",
+    { class: "fact proof" },
+    `${t("provedBy")} ${proof.theorem}. ${proof.checked} `,
+    button(t("certificate"), () => download("certificate.json", proof.certificate)),
+  );
+}
+
+/** Laws of all quantities; of a quantity without one, how far it was looked for and what fits. */
+export function lawsShown(said: LawsSaid, proofs: Proof[]): HTMLElement {
+  const shown = h("div", { class: "laws" });
+  const list = h("ol", {});
+  const seen = new Set<string>();
+  for (const law of said.laws) {
+    if (seen.has(law.law)) continue;
+    seen.add(law.law);
+    const proof = law.proved ? proofs.find(({ quantity }) => quantity === law.quantity) : undefined;
+    list.append(lawShown(law, proof));
+  }
+  if (list.childElementCount > 0) shown.append(list);
+  for (const quantity of said.silent) {
+    shown.append(h("p", { class: "silent" }, `${quantity}: ${t("noLaw")} ${said.searched_to.join(", ")}`));
+    const fitting = said.candidates.filter((candidate) => candidate.quantity === quantity);
+    if (fitting.length > 0) shown.append(h("p", { class: "fact" }, t("candidates")), candidatesShown(fitting));
+  }
+  return shown;
+}
+
+function candidatesShown(candidates: Candidate[]): HTMLElement {
+  const shown = candidates.map(({ law, next }) =>
+    h("li", {}, h("code", {}, law), ` ; ${t("next")}: ${next.slice(0, 6).join(", ")}`),
+  );
+  return h("ul", { class: "candidates" }, ...shown);
+}
+
+/** Code of the laws, a tab for each language. */
+export function codeShown(code: LawsSaid["code"]): HTMLElement | null {
+  const there = languages.filter(([language]) => code[language]);
+  if (there.length === 0) return null;
+  const body = h("div", {});
+  const tabs = there.map(([language, label]) => {
+    const tab = button(label, () => {
+      for (const other of tabs) other.setAttribute("aria-pressed", String(other === tab));
+      body.replaceChildren(copyable(code[language] ?? "", t("copy"), t("copied")));
+    });
+    return tab;
+  });
+  tabs[0]?.click();
+  return h("div", {}, h("div", { class: "tabs", role: "group", "aria-label": t("code") }, ...tabs), body);
+}

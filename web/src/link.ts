@@ -1,0 +1,54 @@
+/** The state of the page as a link: what stands behind `#` in the address. */
+
+/** What one side of the page shows. */
+export interface Shown {
+  rule: string;
+  /** Parameters that are not as the rule says, as `k=3`. */
+  parameters: string[];
+  to: string;
+  quantity: string;
+}
+
+export interface Linked {
+  left: Shown;
+  /** The second rule, where two stand side by side. */
+  right: Shown | null;
+}
+
+const nothing: Shown = { rule: "", parameters: [], to: "", quantity: "" };
+
+function written(into: URLSearchParams, shown: Shown, prefix: string): void {
+  into.set(`${prefix}rule`, shown.rule);
+  for (const parameter of shown.parameters) into.append(`${prefix}p`, parameter);
+  if (shown.to) into.set(`${prefix}to`, shown.to);
+  if (shown.quantity) into.set(`${prefix}q`, shown.quantity);
+}
+
+function read(from: URLSearchParams, prefix: string): Shown {
+  return {
+    rule: from.get(`${prefix}rule`) ?? "",
+    parameters: from.getAll(`${prefix}p`),
+    to: from.get(`${prefix}to`) ?? "",
+    quantity: from.get(`${prefix}q`) ?? "",
+  };
+}
+
+/** The part of an address behind `#`. */
+export function toHash({ left, right }: Linked): string {
+  const parts = new URLSearchParams();
+  written(parts, left, "");
+  if (right) written(parts, right, "2.");
+  return `#${parts.toString()}`;
+}
+
+/** What such a part says; `null` where it names no rule. */
+export function fromHash(hash: string): Linked | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  if (!parts.has("rule")) return null;
+  return { left: read(parts, ""), right: parts.has("2.rule") ? read(parts, "2.") : null };
+}
+
+/** A side that shows a rule as its text says. */
+export function showing(rule: string): Shown {
+  return { ...nothing, parameters: [], rule };
+}

@@ -1,0 +1,119 @@
+/** The words of the page in two languages. */
+
+const words = {
+  catalogue: ["Catalogue", "游戏目录"],
+  search: ["Search games", "查找游戏"],
+  compare: ["Compare", "并排比较"],
+  single: ["One rule", "单个规则"],
+  link: ["Copy link", "复制链接"],
+  copied: ["Copied", "已复制"],
+  copy: ["Copy", "复制"],
+  save: ["Save", "保存"],
+  saved: ["Saved as", "已保存为"],
+  close: ["Close", "关闭"],
+  rule: ["Rule", "规则"],
+  secondRule: ["Second rule", "第二个规则"],
+  to: ["To", "至"],
+  toHelp: ["Greatest coordinate: 200 or a=60,b=60", "坐标上限: 200 或 a=60,b=60"],
+  quantity: ["Quantity", "量"],
+  usual: ["as the rule says", "按规则"],
+  parameters: ["Parameters", "参数"],
+  chart: ["Chart", "图"],
+  slice: ["Slice", "切片"],
+  all: ["all", "全部"],
+  reset: ["Whole", "全图"],
+  position: ["Position", "局面"],
+  choose: ["Click a position in the chart or table, or write one.", "点击图或表中的局面, 或直接输入."],
+  ask: ["Ask", "询问"],
+  wins: ["The player to move wins", "先手必胜"],
+  loses: ["The player to move loses (P-position)", "先手必败 (P 局面)"],
+  misereWins: ["wins", "必胜"],
+  misereLoses: ["loses", "必败"],
+  outcome: ["Outcome", "结局"],
+  value: ["Value", "值"],
+  options: ["Options", "后继局面"],
+  winningMoves: ["Winning moves", "取胜着法"],
+  none: ["none", "无"],
+  laws: ["Laws", "规律"],
+  noLaw: ["No law found up to", "未发现规律, 查至"],
+  candidates: ["Too few terms for a law; these fit:", "项数太少, 不足以断言; 符合的有:"],
+  next: ["next", "接下来"],
+  tested: ["tested on", "检验"],
+  fitted: ["fitted on", "拟合"],
+  upTo: ["up to", "至"],
+  exceptions: ["exceptions", "例外"],
+  rival: ["also fits", "同样符合"],
+  refutedBy: ["Refuted by", "若要推翻"],
+  proved: ["proved", "已证明"],
+  provedBy: ["Proved for every position by", "对所有局面已证明, 依据"],
+  certificate: ["Certificate", "证书"],
+  prove: ["Prove", "证明"],
+  proving: ["Looking for a proof ...", "正在寻找证明 ..."],
+  unproved: ["No proof was found.", "没有找到证明."],
+  state: ["State a law", "陈述一条规律"],
+  refuted: ["False", "不成立"],
+  claims: ["Claims", "命题"],
+  proveClaims: ["Prove claims", "证明命题"],
+  holds: ["holds", "成立"],
+  fails: ["fails", "不成立"],
+  cannot: ["cannot be checked", "无法检验"],
+  kind: ["true of the kind", "对这类游戏恒成立"],
+  judged: ["judged", "已检验"],
+  table: ["Table", "表"],
+  code: ["Code", "代码"],
+  explained: ["How the rule was read", "规则如何被理解"],
+  mistakes: ["Mistakes", "错误"],
+  stop: ["Stop", "停止"],
+  running: ["Computing ...", "计算中 ..."],
+  refusedLong: ["This table takes long:", "这张表需要很久:"],
+  refusedLarge: ["This table is too large to show; choose a smaller bound.", "表太大, 无法显示; 请缩小范围."],
+  unknownTime: ["a time that cannot be predicted", "时间无法预计"],
+  runAnyway: ["Run it", "仍然计算"],
+  gone: ["The server does not answer. Start `mexlab serve` again.", "服务没有回应. 请重新运行 `mexlab serve`."],
+  busy: ["Too many questions at once; try again.", "问题太多; 请再试."],
+  ended: [
+    "The process that answered has ended: perhaps the work needs more memory than it may take.",
+    "计算进程已结束: 可能需要的内存超过了限制.",
+  ],
+  difference: ["Difference", "差别"],
+  same: ["The two tables agree in all", "两张表完全一致, 局面数"],
+  differ: ["positions differ, of", "个局面不同, 共"],
+  first: ["first at", "首个在"],
+  incomparable: ["The two tables have no quantity and box in common.", "两张表没有共同的量和范围."],
+  positions: ["positions", "个局面"],
+  language: ["中文", "English"],
+  theme: ["Theme", "明暗"],
+  noPosition: ["not a position", "不是局面"],
+} satisfies Record<string, [string, string]>;
+
+export type Word = keyof typeof words;
+export type Lang = "en" | "zh";
+
+let chosen: Lang = navigator.language.startsWith("zh") ? "zh" : "en";
+try {
+  const kept = localStorage.getItem("mexlab.lang");
+  if (kept === "en" || kept === "zh") chosen = kept;
+} catch {
+  // A browser that keeps nothing asks again.
+}
+
+/** The language of the page. */
+export function lang(): Lang {
+  return chosen;
+}
+
+/** Chooses the language of the page, and keeps it. */
+export function speak(language: Lang): void {
+  chosen = language;
+  document.documentElement.lang = language;
+  try {
+    localStorage.setItem("mexlab.lang", language);
+  } catch {
+    // As above.
+  }
+}
+
+/** A word of the page in its language. */
+export function t(word: Word): string {
+  return words[word][chosen === "en" ? 0 : 1];
+}
