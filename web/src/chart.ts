@@ -1,7 +1,7 @@
 /** The chart of a drawing, with its caption, and a slider through its slices. */
 import { button, fill, h } from "./dom";
-import type { Drawing } from "./drawing";
-import { type Mark, Painter, type Place } from "./paint";
+import type { Drawing, Panel } from "./drawing";
+import { type Mark, Painter, type Place } from "./painter";
 import { t } from "./words";
 
 /** Slices up to this number are shown side by side. */
@@ -18,14 +18,20 @@ export class ChartView {
   private slice: number | null = null;
   private marks: Mark[] = [];
 
-  /** `told` puts a place into words; `choose` is called with the panel's title. */
-  constructor(told: (place: Place, title: string) => string, choose: (place: Place, title: string) => void) {
+  /** `told` puts a place of a panel into words. */
+  constructor(told: (place: Place, panel: Panel) => string, choose: (place: Place, panel: Panel) => void) {
     const canvas = h("div", { class: "canvas" });
     this.element.append(this.caption, this.tools, canvas, this.told);
-    const title = (place: Place) => this.panelTitle(place.panel);
+    const panel = (place: Place | null) => place && this.drawing?.panels[this.slice ?? place.panel];
     this.painter = new Painter(canvas, {
-      hover: (place) => (this.told.textContent = place ? told(place, title(place)) : ""),
-      choose: (place) => choose(place, title(place)),
+      hover: (place) => {
+        const of = panel(place);
+        this.told.textContent = place && of ? told(place, of) : "";
+      },
+      choose: (place) => {
+        const of = panel(place);
+        if (of) choose(place, of);
+      },
     });
   }
 
@@ -50,8 +56,8 @@ export class ChartView {
     this.painter.destroy();
   }
 
-  private panelTitle(panel: number): string {
-    return this.drawing?.panels[this.slice ?? panel]?.title ?? "";
+  private sliceName(): string {
+    return this.slice === null ? t("all") : (this.drawing?.panels[this.slice]?.title ?? "");
   }
 
   private offerSlices(count: number): void {
@@ -60,7 +66,7 @@ export class ChartView {
     const name = h("output", {});
     const choose = (slice: number | null) => {
       this.slice = slice;
-      name.textContent = slice === null ? t("all") : this.panelTitle(0);
+      name.textContent = this.sliceName();
       this.paint(true);
     };
     const slider = h("input", {
@@ -71,7 +77,7 @@ export class ChartView {
       "aria-label": t("slice"),
       input: () => choose(Number(slider.value)),
     });
-    name.textContent = this.slice === null ? t("all") : this.panelTitle(0);
+    name.textContent = this.sliceName();
     fill(this.tools, reset, h("label", {}, `${t("slice")} `, slider), name, button(t("all"), () => choose(null)));
   }
 

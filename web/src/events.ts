@@ -112,6 +112,9 @@ export interface Verdict {
   judged?: number;
   proved?: boolean;
   proved_of?: string | null;
+  /** With `fails`: the smallest counterexample, and what the two sides say there. */
+  parameters?: Record<string, number | string>;
+  position?: Record<string, number | number[]>;
   says?: string;
   why?: string;
 }

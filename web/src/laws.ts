@@ -1,6 +1,6 @@
 /** Laws with their evidence, candidates, proofs and code, as the page and report.html show them. */
 import { button, copyable, download, h } from "./dom";
-import type { Candidate, Language, Law, LawsSaid, Proof } from "./events";
+import type { Candidate, Language, Law, LawsSaid, Proof, Verdict } from "./events";
 import { t } from "./words";
 
 const languages: [Language, string][] = [
@@ -46,7 +46,7 @@ export function proofShown(proof: Proof): HTMLElement {
     "p",
     { class: "fact proof" },
     `${t("provedBy")} ${proof.theorem}. ${proof.checked} `,
-    button(t("certificate"), () => download("certificate.json", proof.certificate)),
+    proof.certificate ? button(t("certificate"), () => download("certificate.json", proof.certificate)) : null,
   );
 }
 
@@ -91,4 +91,35 @@ export function codeShown(code: LawsSaid["code"]): HTMLElement | null {
   });
   tabs[0]?.click();
   return h("div", {}, h("div", { class: "tabs", role: "group", "aria-label": t("code") }, ...tabs), body);
+}
+
+/** Claims with their answers. */
+export function claimsShown(verdicts: Verdict[]): HTMLElement {
+  const shown = verdicts.map((verdict) => {
+    const { answer, source, id, statement, words, judged } = verdict;
+    const where = { ...verdict.parameters, ...verdict.position };
+    const place = Object.entries(where).map(([name, value]) => `${name} = ${Array.isArray(value) ? `{${value.join(", ")}}` : value}`);
+    const details = [
+      answer === "fails" ? [place.length > 0 ? `${t("failsAt")} ${place.join(", ")}` : "", verdict.says].filter(Boolean).join(": ") : "",
+      verdict.why,
+      judged === undefined ? "" : `${t("judged")}: ${judged.toLocaleString()}`,
+      words ? `“${words}”` : "",
+    ];
+    return h(
+      "li",
+      {},
+      h("span", { class: `badge ${answer.split(" ")[0]}` }, t(wordOf(verdict))),
+      ` ${[source, id].filter(Boolean).join(".")}: `,
+      h("code", {}, statement),
+      h("p", { class: "fact" }, details.filter(Boolean).join("; ")),
+    );
+  });
+  return h("ul", { class: "claims" }, ...shown);
+}
+
+function wordOf({ answer, proved, proved_of }: Verdict): "holds" | "proved" | "kind" | "fails" | "cannot" {
+  if (answer === "fails") return "fails";
+  if (answer === "cannot check") return "cannot";
+  if (!proved) return "holds";
+  return proved_of === "kind" ? "kind" : "proved";
 }

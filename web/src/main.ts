@@ -13,7 +13,7 @@ import { lang, speak, t } from "./words";
 const FIRST = `game take-1-3-4
 heap n
 move n -> n - k  for k in {1, 3, 4} if k <= n
-table sg to 60
+table sg, win to n = 60
 `;
 
 const app = document.getElementById("app") as HTMLElement;
@@ -115,7 +115,7 @@ class Page {
 
   /** Says how the two tables differ. */
   private compare(): void {
-    const [left, right] = [this.left.table, this.right?.table];
+    const [left, right] = [this.left.table(), this.right?.table()];
     if (!this.right) return;
     this.chart?.destroy();
     this.chart = null;

@@ -1,7 +1,5 @@
 /** One side of the page: a rule in an editor, and all that is found out about it as it is typed. */
-import { ChartView } from "./chart";
 import { button, fill, h } from "./dom";
-import type { Drawing } from "./drawing";
 import { Editor, lineAndColumn } from "./editor";
 import type {
   Component,
@@ -17,12 +15,10 @@ import type {
   Table,
   Verdict,
 } from "./events";
-import { Grid } from "./grid";
-import { codeShown, lawsShown, proofShown } from "./laws";
+import { claimsShown, codeShown, lawsShown, proofShown } from "./laws";
 import type { Shown } from "./link";
-import type { Mark, Place } from "./paint";
 import { Asking, Unanswered } from "./session";
-import { cellOf, cells } from "./tables";
+import { TableViews } from "./views";
 import { lang, t } from "./words";
 
 /** A rule is asked about when nothing was typed for so many milliseconds. */
@@ -32,31 +28,26 @@ const ROOM = 10;
 
 export class Pane {
   readonly element: HTMLElement;
-  table: Table | null = null;
   private readonly editor: Editor;
   private shown: Shown;
   private asking: Asking | null = null;
   private aside: Asking | null = null;
   private timer = 0;
   private parameters: Parameter[] = [];
-  private drawings = new Map<string, Drawing>();
   private said: LawsSaid | null = null;
   private proofs: Proof[] = [];
-  private at: number[] | null = null;
 
   private readonly status = h("div", { class: "status", role: "status" });
   private readonly mistakes = h("div", { class: "mistakes", role: "alert" });
   private readonly sliders = h("div", { class: "parameters" });
   private readonly to = h("input", { type: "text", class: "to", placeholder: t("usual"), title: t("toHelp") });
-  private readonly quantities = h("div", { class: "tabs", role: "group", "aria-label": t("quantity") });
-  private readonly chart: ChartView;
+  private readonly views: TableViews;
   private readonly laws = h("div", {});
   private readonly proved = h("div", { "aria-live": "polite" });
   private readonly lawText = h("input", { type: "text", class: "wide", placeholder: "win iff n % 4 != 0" });
   private readonly positionText = h("input", { type: "text", placeholder: "3, 5" });
   private readonly position = h("div", { "aria-live": "polite" });
   private readonly claims = h("div", {});
-  private readonly grid = new Grid(t("table"));
   private readonly code = h("div", {});
   private readonly explained = h("dl", { class: "explained" });
   private readonly sections: Record<"claims" | "code" | "results", HTMLElement>;
@@ -69,9 +60,13 @@ export class Pane {
     private readonly changed: (state: boolean) => void,
   ) {
     this.shown = shown;
-    this.chart = new ChartView(
-      (place, title) => this.told(place, title),
-      (place, title) => this.choose(this.positionAt(place, title)),
+    this.views = new TableViews(
+      (at) => this.choose(at),
+      () => {
+        this.shown = { ...this.shown, quantity: this.views.chosen };
+        this.changed(true);
+        this.changed(false);
+      },
     );
     const edit = h("section", { class: "edit", "aria-label": label });
     this.editor = new Editor(edit, label, games, (text) => {
@@ -88,18 +83,18 @@ export class Pane {
     const section = (title: string, ...children: (Node | string)[]) =>
       h("section", { "aria-label": title }, h("h2", {}, title), ...children);
     const proveClaims = button(t("proveClaims"), () => void this.answerClaims());
-    const prove = button(t("prove"), () => void this.prove(""), { class: "strong" });
+    const prove = button(t("proveLaws"), () => void this.prove(""), { class: "strong" });
     const claims = section(t("claims"), this.claims, proveClaims);
     const code = section(t("code"), this.code);
     const results = h(
       "div",
       { class: "results" },
-      h("section", { "aria-label": t("chart") }, this.quantities, this.chart.element),
+      h("section", { "aria-label": t("chart") }, this.views.chart),
       section(
         t("laws"),
         this.laws,
-        form(this.lawText, t("state"), t("prove"), (law) => void this.prove(law)),
         prove,
+        form(this.lawText, t("state"), t("prove"), (law) => void this.prove(law)),
         this.proved,
       ),
       section(
@@ -108,10 +103,12 @@ export class Pane {
         this.position,
       ),
       claims,
-      section(t("table"), this.grid.element),
+      section(t("table"), this.views.rows),
       code,
       h("details", {}, h("summary", {}, t("explained")), this.explained),
     );
+    claims.hidden = true;
+    code.hidden = true;
     this.sections = { claims, code, results };
     this.element = h("div", { class: "pane" }, edit, results);
     this.load(shown);
@@ -120,6 +117,7 @@ export class Pane {
   /** Shows a rule with its parameters. */
   load(shown: Shown): void {
     this.shown = { ...shown };
+    this.views.chosen = shown.quantity;
     this.editor.replace(shown.rule);
     this.to.value = shown.to;
     this.parameters = [];
@@ -130,9 +128,14 @@ export class Pane {
     return this.shown;
   }
 
+  /** The table that is shown. */
+  table(): Table | null {
+    return this.views.table;
+  }
+
   /** The quantity that is shown. */
   quantity(): string {
-    return this.shown.quantity || this.table?.columns[0]?.name || "";
+    return this.views.quantity();
   }
 
   focus(): void {
@@ -143,7 +146,7 @@ export class Pane {
     clearTimeout(this.timer);
     this.asking?.drop();
     this.aside?.drop();
-    this.chart.destroy();
+    this.views.destroy();
   }
 
   private set(part: Partial<Shown>): void {
@@ -168,11 +171,8 @@ export class Pane {
     this.aside?.drop();
     const asking = new Asking();
     this.asking = asking;
-    this.drawings.clear();
     this.proofs = [];
     this.said = null;
-    this.table = null;
-    this.at = null;
     const text = this.shown.rule;
     this.wait(() => asking.stop());
     asking
@@ -194,15 +194,12 @@ export class Pane {
       case "progress":
         return this.wait(() => this.asking?.stop(), event.done / Math.max(1, event.total));
       case "table":
-        this.table = event.table;
         fill(this.mistakes);
         this.sections.results.classList.remove("old");
-        this.showTable();
+        this.views.show(event.table);
         return this.changed(false);
       case "drawing":
-        this.drawings.set(event.quantity, event.drawing);
-        if (event.quantity === this.quantity()) this.showChart();
-        return;
+        return this.views.draw(event.quantity, event.drawing);
       case "laws":
         this.said = event;
         return this.showLaws();
@@ -227,7 +224,7 @@ export class Pane {
   }
 
   private finish(): void {
-    const cells = this.table?.columns[0]?.values.length;
+    const cells = this.views.table?.columns[0]?.values.length;
     fill(this.status, cells === undefined ? null : `${cells.toLocaleString()} ${t("positions")}`);
     // What has no laws, claims or code any more shows none.
     if (!this.said) fill(this.laws);
@@ -309,26 +306,6 @@ export class Pane {
     return h("div", { class: "parameter" }, h("label", {}, `${name} `, text), slider);
   }
 
-  private showTable(): void {
-    const table = this.table;
-    if (!table) return;
-    const tabs = table.columns.map(({ name }) =>
-      button(name, () => {
-        this.shown = { ...this.shown, quantity: name === table.columns[0]?.name ? "" : name };
-        this.showTable();
-        this.showChart();
-        this.changed(true);
-      }, { "aria-pressed": String(name === this.quantity()) }),
-    );
-    fill(this.quantities, ...(tabs.length > 1 ? tabs : []));
-    this.grid.show(cells(table, this.quantity(), (at) => this.choose(at)));
-  }
-
-  private showChart(): void {
-    const drawing = this.drawings.get(this.quantity()) ?? [...this.drawings.values()][0];
-    if (drawing) this.chart.show(drawing);
-  }
-
   private showLaws(): void {
     if (!this.said) return;
     fill(this.laws, lawsShown(this.said, this.proofs));
@@ -338,43 +315,7 @@ export class Pane {
   }
 
   private showClaims(verdicts: Verdict[]): void {
-    const shown = verdicts.map((verdict) => {
-      const answer = verdict.answer === "holds" ? (verdict.proved ? (verdict.proved_of === "kind" ? "kind" : "proved") : "holds") : verdict.answer === "fails" ? "fails" : "cannot";
-      const details = [verdict.says, verdict.why, verdict.judged === undefined ? "" : `${t("judged")}: ${verdict.judged.toLocaleString()}`];
-      return h(
-        "li",
-        {},
-        h("span", { class: `badge ${verdict.answer.split(" ")[0]}` }, t(answer)),
-        ` ${verdict.source}.${verdict.id}: `,
-        h("code", {}, verdict.statement),
-        h("p", { class: "fact" }, details.filter(Boolean).join("; ")),
-      );
-    });
-    fill(this.claims, h("ul", { class: "claims" }, ...shown));
-  }
-
-  /** A place of the chart as a position; a panel is a slice whose title names the other coordinates. */
-  private positionAt({ x, y }: Place, title: string): number[] {
-    const axes = this.table?.axes ?? [];
-    if (axes.length <= 1) return [x];
-    const fixed = new Map<string, number>();
-    for (const [, name, value] of title.matchAll(/(\w+) = (-?\d+)/g)) if (name) fixed.set(name, Number(value));
-    const free = axes.filter(({ name }) => !fixed.has(name));
-    return axes.map(({ name }) => fixed.get(name) ?? (name === free[0]?.name ? x : y));
-  }
-
-  private told(place: Place, title: string): string {
-    const table = this.table;
-    if (!table) return "";
-    const at = this.positionAt(place, title);
-    const cell = cellOf(table, at);
-    const name = table.axes.map(({ name }, index) => `${name} = ${at[index]}`).join(", ");
-    const values = table.columns.map((column) => {
-      const value = cell < 0 ? undefined : column.values[cell];
-      return value === null || value === undefined ? null : `${column.name} = ${value}`;
-    });
-    const known = values.filter((value): value is string => value !== null);
-    return `${name}: ${known.length > 0 ? known.join(", ") : t("noPosition")}`;
+    fill(this.claims, claimsShown(verdicts));
   }
 
   private choose(at: number[]): void {
@@ -391,9 +332,9 @@ export class Pane {
 
   private showPosition(said: PositionSaid): void {
     const facts: string[] = [];
-    const wins = said.win ?? said.outcome === "N";
+    const isWon = said.win ?? said.outcome === "N";
     if (said.outcome) facts.push(`${t("outcome")}: ${said.outcome}`);
-    else facts.push(t(wins ? "wins" : "loses"));
+    else facts.push(t(isWon ? "wins" : "loses"));
     if (said.sg !== null && said.sg !== undefined) facts.push(`sg = ${said.sg}`);
     if (said.value !== null && said.value !== undefined) facts.push(`${t("value")} ${said.value}`);
     if (said.remoteness !== null && said.remoteness !== undefined) facts.push(`remoteness = ${said.remoteness}`);
@@ -410,36 +351,13 @@ export class Pane {
       winning.length > 0 && h("ul", { class: "moves" }, ...moves.slice(0, 60)),
       h("p", { class: "fact" }, `${t("options")}: ${options.length}`),
     );
-    this.at = said.at ?? null;
-    const winningAt = winning.flatMap((move) => [move].flat()).filter(({ to }) => to.length === 1);
-    const keys = new Set(winningAt.map(({ to }) => JSON.stringify(to[0])));
-    const single = options.filter((parts) => parts.length === 1);
-    const marks: Mark[] = [];
-    const put = (component: Component | undefined, role: Mark["role"]) => {
-      const at = numbers(component);
-      const mark = at && this.markAt(at, role);
-      if (mark) marks.push(mark);
-    };
-    for (const [only] of single) put(only, keys.has(JSON.stringify(only)) ? "winning" : "option");
-    if (this.at) put(this.at, "chosen");
-    this.chart.mark(marks);
-  }
-
-  /** Where a position stands in the chart; `null` where it stands in none of its panels. */
-  private markAt(at: number[], role: Mark["role"]): Mark | null {
-    const axes = this.table?.axes ?? [];
-    const drawing = this.drawings.get(this.quantity());
-    if (!drawing || cellOf(this.table as Table, at) < 0 || at.length !== axes.length) return null;
-    if (axes.length === 1) {
-      const value = this.table?.columns.find(({ name }) => name === this.quantity())?.values[at[0] as number - (axes[0]?.from ?? 0)];
-      return { panel: 0, x: at[0] ?? 0, y: typeof value === "number" ? value : 0, role };
-    }
-    for (const [panel, { title }] of drawing.panels.entries()) {
-      const here = this.positionAt({ panel, x: -1, y: -2, value: null }, title);
-      if (here.some((value, index) => value >= 0 && value !== at[index])) continue;
-      return { panel, x: at[here.indexOf(-1)] ?? 0, y: at[here.indexOf(-2)] ?? 0, role };
-    }
-    return null;
+    const alone = winning.flatMap((move) => [move].flat()).filter(({ to }) => to.length === 1);
+    const wins = new Set(alone.map(({ to }) => JSON.stringify(to[0])));
+    const marked = options.flatMap((parts) => {
+      const at = parts.length === 1 ? numbers(parts[0]) : null;
+      return at ? [{ at, role: wins.has(JSON.stringify(parts[0])) ? ("winning" as const) : ("option" as const) }] : [];
+    });
+    this.views.mark(said.at ? [...marked, { at: said.at, role: "chosen" as const }] : marked);
   }
 
   private async answerClaims(): Promise<void> {

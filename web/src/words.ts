@@ -23,7 +23,6 @@ const words = {
   all: ["all", "全部"],
   reset: ["Whole", "全图"],
   position: ["Position", "局面"],
-  choose: ["Click a position in the chart or table, or write one.", "点击图或表中的局面, 或直接输入."],
   ask: ["Ask", "询问"],
   wins: ["The player to move wins", "先手必胜"],
   loses: ["The player to move loses (P-position)", "先手必败 (P 局面)"],
@@ -48,6 +47,8 @@ const words = {
   provedBy: ["Proved for every position by", "对所有局面已证明, 依据"],
   certificate: ["Certificate", "证书"],
   prove: ["Prove", "证明"],
+  proveLaws: ["Prove the laws", "证明这些规律"],
+  failsAt: ["fails at", "反例"],
   proving: ["Looking for a proof ...", "正在寻找证明 ..."],
   unproved: ["No proof was found.", "没有找到证明."],
   state: ["State a law", "陈述一条规律"],
@@ -82,7 +83,6 @@ const words = {
   incomparable: ["The two tables have no quantity and box in common.", "两张表没有共同的量和范围."],
   positions: ["positions", "个局面"],
   language: ["中文", "English"],
-  theme: ["Theme", "明暗"],
   noPosition: ["not a position", "不是局面"],
 } satisfies Record<string, [string, string]>;
 

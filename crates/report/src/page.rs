@@ -2,7 +2,7 @@
 
 use crate::certificates::{Proofs, file_of_law, write_certificates};
 use crate::chart::{self, Chart};
-use crate::{Error, bfile, columns, csv, file, markdown};
+use crate::{Error, bfile, columns, csv, file, html, markdown};
 use detector::Finding;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,8 @@ pub struct Page<'a> {
     pub findings: Vec<(String, Vec<Finding>)>,
     /// Proofs of the first laws found, by quantity.
     pub proofs: Proofs,
+    /// The best laws as code, by the language: `cpp`, `python`, `rust`, `latex`.
+    pub code: Vec<(&'static str, String)>,
     /// The claims, answered.
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
@@ -52,8 +54,8 @@ pub struct Written {
     pub warnings: Vec<String>,
 }
 
-/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md` and, when there is one coordinate and
-/// the values are integers, `bfile.txt`, and the certificates of what is proved into `folder`, which is made
+/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md`, `report.html` and, when there is one
+/// coordinate and the values are integers, `bfile.txt`, and the certificates of what is proved into `folder`, which is made
 /// if need be. Each file appears complete or not at all.
 ///
 /// # Errors
@@ -95,6 +97,8 @@ pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     }
     let report = markdown::page(page);
     file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
+    let report = html::page(page)?;
+    file::write_atomically(&path("report.html"), |w| w.write_all(report.as_bytes()))?;
     // the certificates of claims are many: their folder is named by the report
     write_certificates(folder, &page.verdicts)?;
     Ok(Written { paths, warnings: drawing.warnings() })

@@ -112,6 +112,7 @@ fn page(table: &Table) -> Page<'_> {
         main_quantity: "sg".into(),
         findings: vec![("sg".into(), vec![finding()]), ("win".into(), Vec::new())],
         proofs: report::Proofs::new(),
+        code: Vec::new(),
         verdicts: verdicts(),
         next_steps: vec!["mexlab run bash --to 2000".into()],
     }

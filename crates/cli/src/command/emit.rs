@@ -49,6 +49,28 @@ pub(super) fn text(
     Ok(without_law(table, findings, comment, words) + &code)
 }
 
+/// The text in every language that has words for the laws; none where there are no laws.
+pub(super) fn all(
+    table: &Table,
+    findings: &Findings,
+    proofs: &Proofs,
+    words: &Words,
+) -> Vec<(&'static str, String)> {
+    if findings.iter().all(|(_, laws)| laws.is_empty()) {
+        return Vec::new();
+    }
+    let languages = [
+        ("cpp", Emit::Cpp),
+        ("python", Emit::Python),
+        ("rust", Emit::Rust),
+        ("latex", Emit::Latex),
+    ];
+    let written = |(name, language)| {
+        Some((name, text(table, findings, proofs, language, false, words).ok()?))
+    };
+    languages.into_iter().filter_map(written).collect()
+}
+
 /// The first law of each subject, or every law, and its proof if there is one.
 fn chosen<'f>(
     findings: &'f Findings,

@@ -63,6 +63,7 @@ pub(super) fn perform(
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, &table, kept)?);
     }
+    let code = emit::all(&table, &findings, &proofs, terminal.words());
     let page = Page {
         name: input.rule.name.clone(),
         title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
@@ -74,6 +75,7 @@ pub(super) fn perform(
         main_quantity: main_quantity(&table)?,
         proofs,
         findings,
+        code,
         verdicts,
         next_steps: next_steps(&input, &table),
         table: &table,

@@ -3,7 +3,7 @@
 use super::asked::Question;
 use super::{tell_proof, tell_verdicts};
 use crate::announce;
-use crate::arguments::{Common, Emit};
+use crate::arguments::Common;
 use crate::chinese;
 use crate::command::check;
 use crate::command::emit;
@@ -189,23 +189,8 @@ fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Ter
     let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
     content["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
     content["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
-    let mut code = json!({});
-    if findings.iter().any(|(_, laws)| !laws.is_empty()) {
-        let languages = [
-            ("cpp", Emit::Cpp),
-            ("python", Emit::Python),
-            ("rust", Emit::Rust),
-            ("latex", Emit::Latex),
-        ];
-        for (name, language) in languages {
-            // A law may have a part that a language has no word for.
-            let words = terminal.words();
-            if let Ok(text) = emit::text(table, findings, proofs, language, false, words) {
-                code[name] = text.into();
-            }
-        }
-    }
-    content["code"] = code;
+    let code = emit::all(table, findings, proofs, terminal.words());
+    content["code"] = code.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
     terminal.event("laws", content);
 }
 
@@ -218,7 +203,10 @@ fn charts(
     terminal: &Terminal,
 ) {
     for column in &table.columns {
-        let laws = findings.iter().find(|(name, _)| *name == column.name);
+        let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
+        // The zeros of nim-values without a law are the lost positions, which may have one.
+        let lost = || of("win").filter(|_| column.name == "sg");
+        let laws = of(&column.name).or_else(lost);
         let chart = Chart {
             title: input.rule.title.as_deref().unwrap_or(&input.rule.name),
             title_zh: input.rule.title_zh.as_deref(),

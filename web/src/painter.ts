@@ -320,7 +320,7 @@ export class Painter {
     for (const { points } of panel.curves) {
       context.beginPath();
       for (const [at, of] of points) context.lineTo(x(at / 100), y(of / 100));
-      context.strokeStyle = panel.form === "plot" ? colours.ink : roles.law;
+      context.strokeStyle = panel.form === "plot" ? colours.ink : "rgb(32 36 44 / 60%)";
       context.lineWidth = 1.2;
       context.stroke();
     }
@@ -364,7 +364,7 @@ export class Painter {
     const [x, y] = this.places(laid);
     const context = this.context;
     const isPlot = panel.form === "plot";
-    const radius = Math.min(Math.max(spacing * 0.3, isPlot ? 1.2 : 0.8), isPlot ? 4 : 9);
+    const radius = Math.min(Math.max(spacing * 0.3, isPlot ? 1.2 : 1.3), isPlot ? 4 : 9);
     const isShown = spacing < READABLE || isPlot;
     // Rings lie below the dots they surround.
     const sorted = [...panel.dots].sort((a, b) => Number(b.role === "exception") - Number(a.role === "exception"));
