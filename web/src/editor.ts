@@ -6,7 +6,7 @@ import { type Diagnostic as Shown, lintGutter, lintKeymap, setDiagnostics } from
 import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Diagnostic } from "./events";
-import { ruleLanguage } from "./syntax";
+import { ruleLanguage } from "./language";
 
 export class Editor {
   private readonly view: EditorView;

@@ -25,7 +25,7 @@ export class Grid {
   private readonly resized: ResizeObserver;
 
   constructor(label: string) {
-    this.element = h("div", { class: "grid", tabindex: 0, role: "region", "aria-label": label });
+    this.element = h("div", { class: "grid", tabindex: 0, role: "group", "aria-label": label });
     this.room.append(this.body);
     this.element.append(this.room);
     this.element.addEventListener("scroll", () => this.schedule());

@@ -272,13 +272,6 @@ function scan(text: string, each: (token: Token, before: State) => void): State 
   return state;
 }
 
-/** Marks up one text outside the editor (read-only listing): spans with their classes, `tok-keyword` and so on. */
-export function highlighted(text: string): { from: number; to: number; kind: string }[] {
-  const spans: { from: number; to: number; kind: string }[] = [];
-  scan(text, ({ from, to, kind }) => kind && spans.push({ from, to, kind: `tok-${kind}` }));
-  return spans;
-}
-
 interface Name {
   name: string;
   role: "parameter" | "game parameter" | "coordinate" | "size of the start" | "definition" | "argument" | "variable" | "claim";

@@ -107,10 +107,7 @@ pub(crate) fn interrupted() -> Failure {
 }
 
 /// The failure a stop of the engine amounts to; `diagnosed` makes one of mistakes in the rule's text.
-pub(crate) fn stopped(
-    stop: Stop,
-    diagnosed: impl FnOnce(&[Diagnostic]) -> Failure,
-) -> Failure {
+pub(crate) fn stopped(stop: Stop, diagnosed: impl FnOnce(&[Diagnostic]) -> Failure) -> Failure {
     match stop {
         // Whatever else was met after the work was asked to end may come from that.
         _ if patience::was_ended() && !matches!(stop, Stop::Interrupted(_)) => interrupted(),

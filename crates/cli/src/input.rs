@@ -96,8 +96,7 @@ impl Input {
         let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
             return Err(source.diagnosed(&mistakes));
         };
-        let rule = rule::resolve(rule, &library)
-            .map_err(|mistakes| source.diagnosed(&mistakes))?;
+        let rule = rule::resolve(rule, &library).map_err(|mistakes| source.diagnosed(&mistakes))?;
         let parameters = Parameters::read(&given.parameters, &rule)?;
         Ok(Self { name: name.to_owned(), source, rule, library, parameters })
     }

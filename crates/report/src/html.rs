@@ -28,7 +28,8 @@ pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
     let silent = page.findings.iter().filter(|(_, laws)| laws.is_empty());
     laws["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
     laws["searched_to"] = page.table.axes.iter().map(|axis| axis.hi).collect();
-    laws["code"] = page.code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();
+    laws["code"] =
+        page.code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();
     let mut verdicts = Vec::new();
     let _ = json::verdicts(&page.verdicts, &mut verdicts);
     let verdicts: Value = serde_json::from_slice(&verdicts).unwrap_or_default();

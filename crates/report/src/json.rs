@@ -61,9 +61,8 @@ pub fn columnar(table: &Table) -> String {
     for (number, column) in table.columns.iter().enumerate() {
         let separator = if number == 0 { "" } else { ", " };
         let name = text(&column.name);
-        buffer.extend_from_slice(
-            format!("{separator}{{\"name\": {name}, \"values\": [").as_bytes(),
-        );
+        buffer
+            .extend_from_slice(format!("{separator}{{\"name\": {name}, \"values\": [").as_bytes());
         for cell in 0..table.cells() {
             if cell > 0 {
                 buffer.push(b',');

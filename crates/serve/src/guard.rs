@@ -72,9 +72,9 @@ mod tests {
     use super::*;
 
     fn asked(guard: &Guard, path: &str, given: &[(&'static str, &str)]) -> Option<u16> {
-        let headers = given.iter().map(|(name, value)| {
-            (name.parse().expect("a name"), value.parse().expect("a value"))
-        });
+        let headers = given
+            .iter()
+            .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
         let headers: HeaderMap = headers.collect();
         guard.admit(path, &headers).err().map(|status| status.as_u16())
     }
@@ -91,11 +91,16 @@ mod tests {
         assert_eq!(asked(&guard, &page, &[]), Some(421));
         assert_eq!(asked(&guard, &page, &[("host", "evil.example:4711")]), Some(421));
         assert_eq!(asked(&guard, &page, &[("host", "127.0.0.1:80")]), Some(421));
-        for origin in ["http://evil.example", "null", "https://127.0.0.1:4711", "http://127.0.0.1"] {
+        for origin in ["http://evil.example", "null", "https://127.0.0.1:4711", "http://127.0.0.1"]
+        {
             assert_eq!(asked(&guard, &page, &[host, ("origin", origin)]), Some(403), "{origin}");
         }
         for site in ["cross-site", "same-site"] {
-            assert_eq!(asked(&guard, &page, &[host, ("sec-fetch-site", site)]), Some(403), "{site}");
+            assert_eq!(
+                asked(&guard, &page, &[host, ("sec-fetch-site", site)]),
+                Some(403),
+                "{site}"
+            );
         }
     }
 

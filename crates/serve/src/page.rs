@@ -9,8 +9,9 @@ const PAGE: &str = include_str!("../../../web/page.html");
 const SCRIPT: &str = include_str!("../../../web/dist/page.js");
 const STYLE: &str = include_str!("../../../web/dist/page.css");
 
-/// Nothing is fetched from elsewhere, and nobody frames the page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
+/// Nothing is fetched from elsewhere, and nobody frames the page. The browser's own editing of text writes
+/// attributes of style.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
                       img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
@@ -62,8 +63,8 @@ pub(crate) fn guarded(mut response: Response) -> Response {
     for (name, value) in all {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(
-        "default-src 'none'; frame-ancestors 'none'",
-    ));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
     response
 }

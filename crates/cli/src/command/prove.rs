@@ -170,9 +170,9 @@ pub(super) fn certificate(
             let outcome = Question { quantity: "win".into(), ..question.clone() };
             match search(&outcome, is_bounded, terminal)? {
                 Ok(certificate) => return Ok(certificate),
-                Err(_) if has_table => format!(
-                    "its table shows no law (--law TEXT states one), and by itself: {why}"
-                ),
+                Err(_) if has_table => {
+                    format!("its table shows no law (--law TEXT states one), and by itself: {why}")
+                }
                 Err(_) => why.to_string(),
             }
         }

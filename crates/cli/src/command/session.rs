@@ -37,6 +37,16 @@ const MAX_OPTIONS: usize = 20_000;
 /// Reads the question, answers it, and prints the event `end`.
 pub(super) fn perform(common: &Common, terminal: &Terminal) -> Result<(), Failure> {
     bound_memory(common);
+    let answered = read().and_then(|question| answer(&question, common, terminal));
+    if let Err(failure) = answered {
+        tell(&failure, terminal);
+    }
+    terminal.event("end", json!({ "stopped": terminal.is_interrupted() }));
+    Ok(())
+}
+
+/// The question in the first line of standard input. A later line `stop` ends the work.
+fn read() -> Result<Question, Failure> {
     let mut line = String::new();
     let mut input = io::BufReader::new(io::stdin());
     let read = input.by_ref().take(MAX_LENGTH).read_line(&mut line);
@@ -46,13 +56,7 @@ pub(super) fn perform(common: &Common, terminal: &Terminal) -> Result<(), Failur
             patience::end();
         }
     });
-    let question: Question = serde_json::from_str(&line)
-        .map_err(|e| mistake(format!("this is no question in JSON: {e}")))?;
-    if let Err(failure) = answer(&question, common, terminal) {
-        tell(&failure, terminal);
-    }
-    terminal.event("end", json!({ "stopped": terminal.is_interrupted() }));
-    Ok(())
+    serde_json::from_str(&line).map_err(|e| mistake(format!("this is no question in JSON: {e}")))
 }
 
 /// Bounds the memory of the process: a table keeps to `--memory`, and all else has as much again and a

@@ -44,10 +44,8 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
     let Explored { input, game, request } = &explored;
-    terminal.event_line(&format!(
-        "{{\"event\": \"table\", \"table\": {}}}",
-        written::columnar(&table)
-    ));
+    terminal
+        .event_line(&format!("{{\"event\": \"table\", \"table\": {}}}", written::columnar(&table)));
     let proofs = Proofs::new();
     charts(input, &table, &[], &proofs, terminal);
     let asked = (input, game, request);
@@ -119,13 +117,7 @@ fn cells(plan: &Plan, members: f64) -> u128 {
 }
 
 /// What a table costs.
-fn tell_plan(
-    event: &str,
-    plan: &Plan,
-    seconds: Option<f64>,
-    members: f64,
-    terminal: &Terminal,
-) {
+fn tell_plan(event: &str, plan: &Plan, seconds: Option<f64>, members: f64, terminal: &Terminal) {
     let cells = cells(plan, members);
     terminal.event(
         event,

@@ -1,0 +1,211 @@
+/** The page of `mexlab serve` as its users use it, in Chromium. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { launch, missing, open, rule, serve, showing } from "./browser.mjs";
+
+const skip = missing;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const nim = "game pair\nstate (a, b)\nmove (a - k, b) for k in 1..a\nmove (a, b - k) for k in 1..b\ntable sg, win to a = 40, b = 40\n";
+const slow = "heap n\nmove n -> i + j for i in 0..n, j in 0..n if i + j < n and i * j % 3 != 1\n";
+let server;
+let browser;
+
+before(async () => {
+  if (skip) return;
+  server = await serve();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.end();
+});
+
+const editor = ".cm-content";
+const text = (page, selector) => page.locator(selector).first().innerText();
+
+async function write(page, rule) {
+  await page.click(editor);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(rule);
+}
+
+/** The violations that axe finds, in words. */
+async function violations(page) {
+  // The policy of the page lets no script in; the test's own comes by the debugger.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+test("a rule is typed, mended, looked at and proved", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await write(page, nim.replace("move (a, b - k)", "mvoe (a, b - k)"));
+  await page.waitForSelector(".cm-lintRange-error");
+  assert.equal(await page.locator(".cm-lintRange-error").innerText(), "mvoe", "the mistake is marked under its characters");
+  assert.match(await text(page, ".mistakes"), /4:1 R010 `mvoe` is not a statement/);
+  await write(page, nim);
+  await page.waitForSelector(".law");
+  assert.equal(await page.locator(".mistakes").innerText(), "");
+  assert.match(await text(page, ".laws"), /sg\(a, b\) = a \^ b/);
+  assert.match(await text(page, ".status"), /1,681 positions/);
+
+  // A click on the cell in the middle: its options light up, and the winning move is named.
+  const canvas = page.locator("canvas").first();
+  const before = await canvas.screenshot();
+  await canvas.click({ position: { x: 200, y: 200 } });
+  await page.waitForSelector(".moves");
+  const said = await text(page, ".results section:nth-of-type(3)");
+  const [, a, b] = /\((\d+), (\d+)\): The player to move wins/.exec(said) ?? [];
+  assert.ok(a && b, said);
+  assert.match(said, new RegExp(`sg = ${Number(a) ^ Number(b)}\\b`));
+  assert.match(said, new RegExp(`\\(${Math.min(a, b)}, ${Math.min(a, b)}\\)`));
+  assert.notDeepEqual(await canvas.screenshot(), before, "positions are marked");
+
+  await page.getByRole("button", { name: "Prove the laws" }).click();
+  await page.waitForSelector(".law .badge");
+  assert.match(await text(page, ".law .proof"), /Proved for every position by/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Certificate" }).first().click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /"mexlab-certificate"/);
+
+  await page.getByLabel("State a law").fill("win iff a > b");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".badge.fails");
+  assert.match(await text(page, ".results section:nth-of-type(2)"), /False.*win iff a > b.*fails at/s);
+  await page.getByLabel("State a law").fill("sg = a ^ b");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector(".badge.fails"));
+  await page.waitForFunction(() => document.body.innerText.includes("sg = a ^ b"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a parameter is a slider, and every state is a link", { skip }, async () => {
+  const bash = "game bash(m = 3 in 1..9)\nheap n\nmove n -> n - k for k in 1..min(n, m)\ntable sg to n = 60\n";
+  const { page, wrong, close } = await open(browser, showing(server.address, bash));
+  await page.waitForSelector(".law");
+  assert.match(await text(page, ".laws"), /n % 4/);
+  await page.locator(".parameter input[type=range]").fill("6");
+  await page.waitForFunction(() => document.querySelector(".laws")?.textContent.includes("n % 7"));
+  assert.match(page.url(), /p=m%3D6/);
+  await page.getByLabel("To", { exact: true }).fill("100");
+  await page.waitForFunction(() => document.querySelector(".status")?.textContent.includes("101"));
+  const address = page.url();
+  await close();
+  const fresh = await launch();
+  const other = await open(fresh, address);
+  await other.page.waitForSelector(".law");
+  assert.match(await text(other.page, ".laws"), /n % 7/);
+  assert.match(await text(other.page, ".status"), /101 positions/);
+  assert.match(await text(other.page, editor), /game bash/);
+  assert.deepEqual([...wrong, ...other.wrong], []);
+  await fresh.close();
+});
+
+test("a long run is refused with its cost, run when asked for, and stopped", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, showing(server.address, slow, { to: "20000" }));
+  await page.getByRole("button", { name: "Run it" }).click({ timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector(".status progress")?.hasAttribute("value"), null, { timeout: 20_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.waitForFunction(() => /positions/.test(document.querySelector(".status")?.textContent ?? ""), null, { timeout: 20_000 });
+  assert.equal(await page.locator("progress").count(), 0);
+  // What is typed over is dropped: the next rule is answered at once.
+  await write(page, slow.replace("% 3", "% 4"));
+  await page.getByLabel("To", { exact: true }).fill("");
+  await write(page, nim);
+  await page.waitForSelector(".law");
+  assert.match(await text(page, ".laws"), /a \^ b/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("two rules stand side by side", { skip }, async () => {
+  const both = showing(server.address, nim, { "2.rule": nim.replace("1..b", "1..min(b, 3)") });
+  const { page, wrong, close } = await open(browser, both);
+  await page.waitForFunction(() => document.querySelector(".difference")?.textContent.includes("positions differ"));
+  const said = await text(page, ".difference");
+  // sg of (a, b) is a ^ b % 4: the same where b < 4, and nowhere else.
+  assert.match(said, /sg: 1,517 positions differ, of 1,681; first at \(0, 4\)/);
+  assert.equal(await page.locator(".pane").count(), 2);
+  assert.equal(await page.locator(".difference canvas").count(), 1);
+  await page.getByRole("button", { name: "One rule" }).click();
+  assert.equal(await page.locator(".pane").count(), 1);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("in Chinese, by the keyboard alone", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await page.waitForSelector(".law");
+  const reach = async (name) => {
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => {
+        const { activeElement: of } = document;
+        return of === document.body ? "" : (of?.getAttribute("aria-label") ?? of?.textContent ?? "");
+      });
+      if (focused.includes(name)) return;
+    }
+    assert.fail(`no control ${name} is reached`);
+  };
+  await reach("中文");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.body.innerText.includes("规律"));
+  await page.locator("body").focus();
+  await reach("游戏目录");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("wythoff");
+  await reach("wythoff");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("game wythoff"));
+  await page.waitForFunction(() => document.querySelector(".laws")?.textContent.includes("phi"), null, { timeout: 20_000 });
+  await page.locator("canvas").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "+", "0", "Enter"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.body.innerText.includes("先手必败"));
+  await write(page, "heap n\nmvoe n -> 0");
+  await page.waitForFunction(() => /2:1 R010/.test(document.querySelector(".mistakes")?.textContent ?? ""));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("three coordinates have a slider, partizan games their outcomes, and chips of code are copied", { skip }, async () => {
+  const three = "state (a, b, c)\nmove (a - k, b, c) for k in 1..a\nmove (a, b - k, c) for k in 1..b\nmove (a, b, c - k) for k in 1..c\n";
+  const { page, wrong, close } = await open(browser, showing(server.address, three, { to: "9" }));
+  await page.waitForSelector(".law");
+  await page.getByLabel("Slice").fill("5");
+  assert.match(await text(page, ".tools output"), /a = 5/);
+  await page.locator("canvas").first().click({ position: { x: 150, y: 150 } });
+  await page.waitForFunction(() => document.body.innerText.includes("(5, "));
+  await page.getByRole("button", { name: "Python" }).click();
+  assert.match(await text(page, ".code"), /def sg\(a, b, c\)/);
+  await write(page, rule("cutcake"));
+  await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("cutcake"));
+  await page.waitForFunction(() => [...document.querySelectorAll(".tabs button")].some(({ textContent }) => textContent === "outcome"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`everyone can read it: ${colorScheme}`, { skip }, async () => {
+    const { page, wrong, close } = await open(browser, showing(server.address, rule("bash")), { colorScheme });
+    await page.waitForSelector(".law");
+    await page.waitForSelector(".claims li");
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: "Catalogue" }).click();
+    await page.waitForSelector(".games button");
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+}
+
+test("on a phone nothing is wider than the screen", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, showing(server.address, rule("wythoff")), { viewport: { width: 390, height: 800 }, hasTouch: true });
+  await page.waitForSelector(".law", { timeout: 20_000 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.deepEqual(wrong, []);
+  await close();
+});
