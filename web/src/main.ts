@@ -16,6 +16,9 @@ move n -> n - k  for k in {1, 3, 4} if k <= n
 table sg, win to n = 60
 `;
 
+/** The kinds of games, the simplest first. */
+const KINDS = "heap heaps pair limit rectangle row board coins partizan graph word sum theory chance".split(" ");
+
 const app = document.getElementById("app") as HTMLElement;
 const saves = document.body.dataset.saves === "true";
 
@@ -155,7 +158,7 @@ class Page {
         const entry = h("button", { type: "button", click: () => this.openGame(game) }, h("b", {}, game.name), ` ${title ?? ""}`);
         kinds.set(game.kind, [...(kinds.get(game.kind) ?? []), entry]);
       }
-      fill(list, ...[...kinds].map(([kind, entries]) => h("section", {}, h("h3", {}, kind), ...entries)));
+      fill(list, ...[...kinds].sort(([a], [b]) => KINDS.indexOf(a) - KINDS.indexOf(b)).map(([kind, entries]) => h("section", {}, h("h3", {}, kind), ...entries)));
     };
     search.addEventListener("input", show);
     show();

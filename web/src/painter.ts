@@ -47,7 +47,7 @@ type Colours = Record<"ink" | "faint" | "line" | "paper" | "accent", string>;
 
 const MARGIN = { left: 52, right: 10, top: 8, bottom: 34 };
 const TITLE = 20;
-const BAR = { width: 14, gap: 16, room: 76 };
+const BAR = { width: 14, gap: 16 };
 const LEGEND = 24;
 /** Heights of the first plot, and of those below it. */
 const PLOTS = [300, 140] as const;
@@ -174,7 +174,7 @@ export class Painter {
     const drawing = this.drawing;
     if (!drawing) return;
     this.width = Math.max(200, this.container.clientWidth);
-    const bar = drawing.scale ? BAR.room : 0;
+    const bar = drawing.scale ? this.roomOf(drawing.scale) : 0;
     const across = Math.max(1, Math.min(drawing.across, Math.floor((this.width - bar) / 200)));
     const column = (this.width - bar) / across;
     const before = new Map(this.laid.map(({ panel, image }) => [panel, image]));
@@ -215,6 +215,13 @@ export class Painter {
     this.height = Math.ceil(top + tallest + (drawing.legend.length > 0 ? LEGEND : 0));
     this.canvas.style.height = `${this.height}px`;
     this.schedule();
+  }
+
+  /** The width of the colour bar with its words. */
+  private roomOf({ ticks, name }: Scale): number {
+    this.context.font = FONT;
+    const widths = [name, ...ticks.map(({ label }) => label)].map((text) => this.context.measureText(text).width);
+    return BAR.gap + BAR.width + 8 + Math.max(...widths);
   }
 
   /** The cells of a panel, a pixel each, with the rows as they are painted: downwards. */

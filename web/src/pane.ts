@@ -35,6 +35,8 @@ export class Pane {
   private timer = 0;
   private parameters: Parameter[] = [];
   private said: LawsSaid | null = null;
+  /** Whether the table of the rule as it stands has come. */
+  private hasTable = false;
   private proofs: Proof[] = [];
 
   private readonly status = h("div", { class: "status", role: "status" });
@@ -173,6 +175,7 @@ export class Pane {
     this.asking = asking;
     this.proofs = [];
     this.said = null;
+    this.hasTable = false;
     const text = this.shown.rule;
     this.wait(() => asking.stop());
     asking
@@ -194,6 +197,7 @@ export class Pane {
       case "progress":
         return this.wait(() => this.asking?.stop(), event.done / Math.max(1, event.total));
       case "table":
+        this.hasTable = true;
         fill(this.mistakes);
         this.sections.results.classList.remove("old");
         this.views.show(event.table);
@@ -226,8 +230,7 @@ export class Pane {
   private finish(): void {
     const cells = this.views.table?.columns[0]?.values.length;
     fill(this.status, cells === undefined ? null : `${cells.toLocaleString()} ${t("positions")}`);
-    // What has no laws, claims or code any more shows none.
-    if (!this.said) fill(this.laws);
+    if (this.hasTable && !this.said) fill(this.laws);
   }
 
   private fail(error: unknown): void {

@@ -16,6 +16,7 @@ use crate::terminal::Terminal;
 use crate::words::Lang;
 use detector::Finding;
 use engine::{Game, Plan, Request};
+use expr::law::Kind;
 use report::chart::{Chart, drawing};
 use report::{Proofs, json as written};
 use rule::ast::ParameterKind;
@@ -196,8 +197,9 @@ fn charts(
 ) {
     for column in &table.columns {
         let of = |name: &str| findings.iter().find(|(of, laws)| *of == name && !laws.is_empty());
-        // The zeros of nim-values without a law are the lost positions, which may have one.
-        let lost = || of("win").filter(|_| column.name == "sg");
+        // The zeros of nim-values without a law are the lost positions, whose law may be a curve.
+        let is_curve = |laws: &[Finding]| laws[0].law.kind == Kind::Positions;
+        let lost = || of("win").filter(|(_, laws)| column.name == "sg" && is_curve(laws));
         let laws = of(&column.name).or_else(lost);
         let chart = Chart {
             title: input.rule.title.as_deref().unwrap_or(&input.rule.name),
