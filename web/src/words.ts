@@ -83,6 +83,9 @@ const words = {
   incomparable: ["The two tables have no quantity and box in common.", "两张表没有共同的量和范围."],
   positions: ["positions", "个局面"],
   language: ["中文", "English"],
+  filter: ["Rows that contain", "包含此词的行"],
+  sortBy: ["Sort by", "排序"],
+  descending: ["descending", "降序"],
   noPosition: ["not a position", "不是局面"],
 } satisfies Record<string, [string, string]>;
 

@@ -42,6 +42,13 @@ export function report(...run) {
   return `file://${execFileSync("find", [folder, "-name", "report.html"]).toString().trim()}`;
 }
 
+/** The page of the atlas of a sweep, as an address. */
+export function atlas(...sweep) {
+  const folder = mkdtempSync(join(tmpdir(), "atlas-"));
+  execFileSync(mexlab, ["sweep", ...sweep, "--out", folder], { stdio: "pipe" });
+  return `file://${folder}/atlas.html`;
+}
+
 export async function launch() {
   return chromium.launch({ executablePath: found, args: ["--no-sandbox"] });
 }

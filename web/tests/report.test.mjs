@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { statSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, missing, open, report } from "./browser.mjs";
+import { atlas, launch, missing, open, report } from "./browser.mjs";
 
 const skip = missing;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -38,6 +38,25 @@ test("a million cells are below 5 MB and scroll", { skip }, async () => {
   await grid.evaluate((element) => element.scrollTo(20_000, 20_000));
   await page.waitForFunction(() => [...document.querySelectorAll(".grid .name")].some(({ textContent }) => textContent === "835"));
   assert.ok((await page.locator(".grid .cell").count()) < 2000, "only what is in sight is in the document");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("an atlas has its heat maps, and rows that are sorted and filtered", { skip }, async () => {
+  const { page, wrong, close } = await open(browser, atlas("subtraction", "--over", "S in subsets(1..9, 2)", "--to", "200"));
+  await page.waitForSelector(".grid .sorts");
+  assert.ok((await page.locator("canvas").count()) > 2);
+  const first = async () => (await page.locator(".grid .cell:not(.name)").allInnerTexts()).slice(0, 4);
+  await page.getByLabel("Sort by").selectOption("period");
+  await page.getByLabel("descending").check();
+  // The longest period of two numbers up to 9 is 17.
+  assert.deepEqual((await first()).slice(1), ["{8, 9}", "8", "9"]);
+  await page.getByLabel("Rows that contain").fill("{2, 5}");
+  assert.match(await page.locator(".tools .status").first().innerText(), /^3 \/ 108/);
+  assert.deepEqual((await first()).slice(1), ["{2, 5}", "2", "5"]);
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`), []);
   assert.deepEqual(wrong, []);
   await close();
 });

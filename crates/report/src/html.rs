@@ -1,5 +1,6 @@
-//! report.html: what a run found, to look at in a browser, in one file without a server or network.
+//! What a run or a sweep found, to look at in a browser: one file that needs neither server nor network.
 
+use crate::chart::drawing::Drawing;
 use crate::chart::{self, Chart};
 use crate::{Error, Page, json};
 use base64::Engine as _;
@@ -53,13 +54,27 @@ pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
     };
     let rest = all.strip_suffix('}').unwrap_or(&all);
     let data = format!("{rest}, \"drawings\": [{drawings}], \"table\": {table}}}");
-    let title = page.title.replace('&', "&amp;").replace('<', "&lt;");
-    Ok(framed(&[
-        ("{title}", &title),
-        ("{style}", STYLE),
-        ("{data}", &packed(&data)),
-        ("{script}", SCRIPT),
-    ]))
+    Ok(framed(&page.title, &data))
+}
+
+/// The text of atlas.html: the charts of an atlas, each with its title, and its rows as JSON values.
+#[must_use]
+pub fn atlas(
+    title: &str,
+    drawings: &[(String, Drawing)],
+    columns: &[String],
+    rows: &[Vec<Value>],
+) -> String {
+    let drawn = drawings.iter().map(|(name, drawing)| named(name, drawing));
+    let drawn: Vec<String> = drawn.collect();
+    let rest = json!({ "title": title, "columns": columns, "rows": rows }).to_string();
+    let rest = rest.strip_suffix('}').unwrap_or(&rest);
+    framed(title, &format!("{rest}, \"drawings\": [{}]}}", drawn.join(", ")))
+}
+
+/// A drawing with the name of what it shows.
+fn named(name: &str, drawing: &Drawing) -> String {
+    format!("{{\"quantity\": {}, \"drawing\": {}}}", Value::from(name), drawing.json())
 }
 
 /// A chart of every column.
@@ -76,8 +91,7 @@ fn drawings(page: &Page<'_>) -> Result<String, Error> {
             proved: page.proofs.contains_key(&column.name),
             side: chart::SIDE,
         })?;
-        let name = Value::from(column.name.as_str());
-        all.push(format!("{{\"quantity\": {name}, \"drawing\": {}}}", drawing.json()));
+        all.push(named(&column.name, &drawing));
     }
     Ok(all.join(", "))
 }
@@ -91,7 +105,14 @@ fn packed(data: &str) -> String {
 }
 
 /// The frame with each mark replaced once; what is put in place is not looked at again.
-fn framed(parts: &[(&str, &str)]) -> String {
+fn framed(title: &str, data: &str) -> String {
+    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    let parts = [
+        ("{title}", title.as_str()),
+        ("{style}", STYLE),
+        ("{data}", &packed(data)),
+        ("{script}", SCRIPT),
+    ];
     let (mut text, mut rest) = (String::new(), FRAME);
     for (mark, part) in parts {
         let Some((before, after)) = rest.split_once(mark) else { continue };

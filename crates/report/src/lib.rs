@@ -24,7 +24,7 @@ mod decimal;
 mod errata;
 mod error;
 pub mod file;
-mod html;
+pub mod html;
 pub mod json;
 pub mod markdown;
 mod page;

@@ -4,15 +4,21 @@ use std::collections::BTreeMap;
 
 use detector::Finding;
 use rayon::prelude::*;
+use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
+use report::file;
+use std::io::Write;
 use table::{Axis, Column, Table, Values};
 
-use crate::{Atlas, Cell, Error, Folder};
+use crate::{Atlas, Cell, Error, Folder, select};
 
 /// What is looked at of each quantity.
 const TARGETS: [&str; 3] = ["period", "preperiod", "greatest"];
 /// A box of members with more cells is not searched.
 const MAX_CELLS: usize = 1 << 18;
+/// The page with all charts and the rows, of which it has at most so many.
+const PAGE: &str = "atlas.html";
+const MAX_ROWS: usize = 200_000;
 /// A chart has at most so many cells.
 const MAX_DRAWN: usize = 1 << 14;
 /// Families are searched in at most so many parts.
@@ -124,13 +130,13 @@ fn boxed(axes: &[String], cells: &[Value], target: &str, most: usize) -> Option<
     Some(table)
 }
 
-/// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder;
-/// the names of the files.
+/// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder,
+/// each by itself and all of them with the rows in atlas.html; the names of the files.
 ///
 /// # Errors
 /// A file cannot be written.
 pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>, Error> {
-    let mut names = Vec::new();
+    let mut drawn: Vec<(String, Drawing)> = Vec::new();
     let mut draw = |name: String, table: &Table, quantity: &str| -> Result<(), Error> {
         let chart = Chart {
             title,
@@ -141,15 +147,19 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
             proved: false,
             side: chart::SIDE,
         };
-        chart::svg(&chart, &folder.file(&name))?;
-        names.push(name);
+        let drawing = chart::drawing(&chart)?;
+        let svg = drawing.svg();
+        file::write_atomically(&folder.file(&format!("{name}.svg")), |w| {
+            w.write_all(svg.as_bytes())
+        })?;
+        drawn.push((name, drawing));
         Ok(())
     };
     for target in &TARGETS[..2] {
         let parts = parts(atlas, target, MAX_DRAWN)?;
         for (number, Part { quantity, words, table }) in parts.iter().enumerate() {
             let number = if words.is_empty() { String::new() } else { format!("-{number}") };
-            draw(format!("{target}-{quantity}{number}.svg"), table, target)?;
+            draw(format!("{target}-{quantity}{number}"), table, target)?;
         }
     }
     for quantity in atlas.rows("SELECT DISTINCT quantity FROM atlas WHERE period IS NOT NULL")? {
@@ -164,10 +174,30 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
         let cells: Vec<_> = cells.collect();
         let axes = ["period".to_owned()];
         if let Some(table) = boxed(&axes, &cells, "members", MAX_DRAWN).filter(|t| t.cells() > 1) {
-            draw(format!("periods-{quantity}.svg"), &table, "members")?;
+            draw(format!("periods-{quantity}"), &table, "members")?;
         }
     }
-    Ok(names)
+    let (mut rows, mut count) = (Vec::new(), 0);
+    let columns = atlas.ask(&select(None), &mut |row| {
+        count += 1;
+        if count <= MAX_ROWS {
+            rows.push(row.iter().map(value).collect());
+        }
+        Ok(())
+    })?;
+    let page = report::html::atlas(title, &drawn, &columns, &rows);
+    file::write_atomically(&folder.file(PAGE), |w| w.write_all(page.as_bytes()))?;
+    let charts = drawn.into_iter().map(|(name, _)| format!("{name}.svg"));
+    Ok(charts.chain([PAGE.to_owned()]).collect())
+}
+
+/// A cell in JSON.
+fn value(cell: &Cell) -> serde_json::Value {
+    match cell {
+        Cell::Null => serde_json::Value::Null,
+        Cell::Int(n) => (*n).into(),
+        Cell::Text(text) => text.clone().into(),
+    }
 }
 
 /// Some pairs of members whose tables agree in their first half and differ later.
