@@ -155,6 +155,7 @@ test("in Chinese, by the keyboard alone", { skip }, async () => {
   await page.locator("body").focus();
   await reach("游戏目录");
   await page.keyboard.press("Enter");
+  await page.waitForSelector(".games button");
   await page.keyboard.type("wythoff");
   await reach("wythoff");
   await page.keyboard.press("Enter");

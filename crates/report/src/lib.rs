@@ -24,6 +24,7 @@ mod decimal;
 mod errata;
 mod error;
 pub mod file;
+mod folder;
 pub mod html;
 pub mod json;
 pub mod markdown;
@@ -33,7 +34,8 @@ pub mod text;
 pub use certificates::{Proofs, file_of_law, write_certificates};
 pub use errata::{Errata, Language, Number, write_errata};
 pub use error::Error;
-pub use page::{Page, Written, write_all};
+pub use folder::{Written, write_all};
+pub use page::Page;
 
 use table::{Column, Table};
 

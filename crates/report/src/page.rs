@@ -1,11 +1,7 @@
-//! Everything a run has to say, and the folder it becomes.
+//! Everything a run has to say.
 
-use crate::certificates::{Proofs, file_of_law, write_certificates};
-use crate::chart::{self, Chart};
-use crate::{Error, bfile, columns, csv, file, html, markdown};
+use crate::certificates::Proofs;
 use detector::Finding;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use table::Table;
 use verdict::Verdict;
 
@@ -43,63 +39,4 @@ pub struct Page<'a> {
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
     pub next_steps: Vec<String>,
-}
-
-/// What [`write_all`] left behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The files, in the order they were written.
-    pub paths: Vec<PathBuf>,
-    /// Sentences for the user: characters the chart font lacks.
-    pub warnings: Vec<String>,
-}
-
-/// Writes `table.csv`, `chart.svg`, `chart.png`, `report.md`, `report.html` and, when there is one
-/// coordinate and the values are integers, `bfile.txt`, and the certificates of what is proved into `folder`, which is made
-/// if need be. Each file appears complete or not at all.
-///
-/// # Errors
-/// [`Error::NoColumn`] when the main quantity is not in the table (nothing is written then), and
-/// [`Error::Write`] for the first file that cannot be written.
-pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
-    let table = page.table;
-    let laws = page.findings.iter().find(|(quantity, _)| *quantity == page.main_quantity);
-    let drawing = chart::drawing(&Chart {
-        title: &page.title,
-        title_zh: page.title_zh.as_deref(),
-        table,
-        quantity: &page.main_quantity,
-        laws: laws.map_or(&[], |(_, laws)| laws),
-        proved: page.proofs.contains_key(&page.main_quantity),
-        side: chart::SIDE,
-    })?;
-    let main = table
-        .column(&page.main_quantity)
-        .ok_or_else(|| Error::NoColumn(page.main_quantity.clone()))?;
-
-    file::make_folder(folder)?;
-    let mut paths = Vec::new();
-    let mut path = |name: &str| {
-        paths.push(folder.join(name));
-        folder.join(name)
-    };
-    file::write_atomically(&path("table.csv"), |w| csv::write_table(table, &columns(table), w))?;
-    file::write_atomically(&path("chart.svg"), |w| w.write_all(drawing.svg().as_bytes()))?;
-    file::write_atomically(&path("chart.png"), |w| w.write_all(&drawing.png()))?;
-    if let ([axis], true) = (table.axes.as_slice(), main.values.is_integers()) {
-        let header = format!("{}: {}({})", page.title, page.main_quantity, axis.name);
-        file::write_atomically(&path("bfile.txt"), |w| bfile::write(table, main, &header, w))?;
-    }
-    for (quantity, certificate) in &page.proofs {
-        let name = file_of_law(quantity, &page.main_quantity);
-        let text = certificate.text.as_bytes();
-        file::write_atomically(&path(&name), |w| w.write_all(text))?;
-    }
-    let report = markdown::page(page);
-    file::write_atomically(&path("report.md"), |w| w.write_all(report.as_bytes()))?;
-    let report = html::page(page)?;
-    file::write_atomically(&path("report.html"), |w| w.write_all(report.as_bytes()))?;
-    // the certificates of claims are many: their folder is named by the report
-    write_certificates(folder, &page.verdicts)?;
-    Ok(Written { paths, warnings: drawing.warnings() })
 }

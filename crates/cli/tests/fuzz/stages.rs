@@ -195,7 +195,7 @@ impl Stages {
             let Some(structure) = rule.input else { return Ok(()) };
             let (catalogue, time) = (Shelf::default(), patience());
             let arena = Arena::new(rule, structure, &catalogue, kernel, LIMITS, &time);
-            let in_file = |stop| in_file(&failure::stopped(stop, |_| String::new()));
+            let in_file = |stop| in_file(&failure::stopped(stop, |_| failure::mistake("")));
             let file = match arena.read(NAME, text) {
                 Ok(file) => file,
                 Err(stop) => return in_file(stop),
@@ -269,7 +269,7 @@ fn placed(source: &Source, mistakes: &[Diagnostic]) -> Result<(), String> {
         must(is_said, || format!("no remedy: {mistake:?}"))?;
         let is_chinese = chinese::has_remedy(&mistake.help);
         must(is_chinese, || format!("no Chinese remedy: {}", mistake.help))?;
-        let shown = source.show(std::slice::from_ref(mistake));
+        let shown = source.diagnosed(std::slice::from_ref(mistake)).message();
         must(shown.contains("┌─ mutant:"), || format!("not shown: {mistake:?}"))?;
     }
     Ok(())
