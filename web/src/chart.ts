@@ -14,6 +14,8 @@ export class ChartView {
   private readonly tools = h("div", { class: "tools" });
   private readonly painter: Painter;
   private drawing: Drawing | null = null;
+  /** Panels to choose from. */
+  private slices = 0;
   /** Which panel is shown; `null` for all. */
   private slice: number | null = null;
   private marks: Mark[] = [];
@@ -39,8 +41,10 @@ export class ChartView {
     const before = this.drawing;
     this.drawing = drawing;
     fill(this.caption, ...drawing.caption.map((line) => h("p", {}, line)));
-    const count = drawing.panels.length;
-    if (before?.panels.length !== count) {
+    // Panels of dots belong together; those of cells are slices.
+    const count = drawing.panels.every(({ grid }) => grid) ? drawing.panels.length : 1;
+    if (count !== this.slices) {
+      this.slices = count;
       this.slice = count > SIDE_BY_SIDE ? 0 : null;
       this.offerSlices(count);
     }

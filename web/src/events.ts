@@ -10,6 +10,8 @@ export interface Question {
   starts?: boolean;
   long?: boolean;
   at?: string;
+  /** A position by the coordinates of its cell in the table. */
+  cell?: number[];
   law?: string;
   lang?: string;
 }

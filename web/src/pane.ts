@@ -101,7 +101,7 @@ export class Pane {
       ),
       section(
         t("position"),
-        form(this.positionText, t("position"), t("ask"), (at) => void this.askPosition(at)),
+        form(this.positionText, t("position"), t("ask"), (at) => void this.askPosition({ at })),
         this.position,
       ),
       claims,
@@ -323,12 +323,12 @@ export class Pane {
 
   private choose(at: number[]): void {
     this.positionText.value = at.join(", ");
-    void this.askPosition(at.join(","));
+    void this.askPosition({ cell: at });
   }
 
   /** Shows a position, its options and the moves that win. */
-  private async askPosition(at: string): Promise<void> {
-    await this.beside({ ...this.question("position"), at }, this.position, (event) => {
+  private async askPosition(where: { at: string } | { cell: number[] }): Promise<void> {
+    await this.beside({ ...this.question("position"), ...where }, this.position, (event) => {
       if (event.event === "position") this.showPosition(event);
     });
   }

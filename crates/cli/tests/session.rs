@@ -144,6 +144,31 @@ fn a_position_has_its_options_by_definition() {
 }
 
 #[test]
+fn a_cell_of_any_table_is_a_position() {
+    let cell = |rule: &str, cell: Value, more: Value| {
+        let mut question = json!({"ask": "position", "rule": rule, "cell": cell});
+        question.as_object_mut().expect("fields").extend(more.as_object().expect("fields").clone());
+        event(&ask(&question, &[]), "position").clone()
+    };
+    assert_eq!(cell(WYTHOFF, json!([1, 2]), json!({}))["win"], false);
+    let set = "state (A subset 1..5)\nmove A -> A - {x} for x in A\n";
+    let found = cell(set, json!([0b10110]), json!({}));
+    assert_eq!((&found["position"], &found["sg"]), (&json!([[[2, 3, 5]]]), &json!(1)));
+    let row = "state (h[3])\nmove h[i] -> h[i] - k for i in 1..3, k in 1..h[i]\n";
+    assert_eq!(cell(row, json!([1, 2, 4]), json!({}))["sg"], 7);
+    let bash = "game bash(m = 3)\nheap n\nmove n - k for k in 1..min(n, m)\n";
+    assert_eq!(cell(bash, json!([6, 9]), json!({"parameters": ["m=2..7"]}))["sg"], 2);
+    let starts = "heap n\nmove n - k for k in 1..n\nstart k: k | k + 1\n";
+    assert_eq!(cell(starts, json!([4]), json!({"starts": true, "to": "9"}))["sg"], 1);
+    let outside = json!({"ask": "position", "rule": set, "cell": [99]});
+    assert_eq!(events(&ask(&outside, &[])), ["failed", "end"]);
+    let long = json!({"ask": "position", "rule": WYTHOFF, "cell": [1, 2, 3]});
+    assert_eq!(events(&ask(&long, &[])), ["failed", "end"]);
+    let short = json!({"ask": "position", "rule": bash, "parameters": ["m=2..7"], "cell": []});
+    assert_eq!(events(&ask(&short, &[])), ["failed", "end"]);
+}
+
+#[test]
 fn what_takes_long_is_refused_with_its_cost_unless_it_is_allowed() {
     let slow = "heap n\nmove n -> i + j for i in 0..n, j in 0..n if i + j < n and i * j % 3 != 1\n";
     let said = ask(&json!({"ask": "explore", "rule": slow, "to": "20000"}), &[]);

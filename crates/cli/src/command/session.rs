@@ -14,11 +14,12 @@ use crate::catalogue::{Shelf, entries};
 use crate::chinese;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
-use crate::position;
+use crate::position::{self, Position};
+use crate::request::request;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use asked::{Asked, Question};
-use engine::Component;
+use engine::{Component, Game, Positions};
 use expr::diagnostic::Diagnostic;
 use prover::Certificate;
 use report::json as written;
@@ -122,10 +123,16 @@ fn catalogue(terminal: &Terminal) {
 
 /// One position: its values, its options and the winning moves.
 fn position(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
-    let input = question.input()?;
-    let game = input.game()?;
-    let Some(at) = &question.at else { return Err(mistake("the question names no position: at")) };
-    let position = position::read(at, &game)?;
+    let mut input = question.input()?;
+    let (game, position) = match (&question.at, &question.cell) {
+        (Some(at), _) => {
+            let game = input.game()?;
+            let position = position::read(at, &game)?;
+            (game, position)
+        }
+        (None, Some(cell)) => of_cell(&mut input, cell, question, common)?,
+        (None, None) => return Err(mistake("the question names no position: give `at` or `cell`")),
+    };
     let answer = ask::answer(&input, &game, &position, common, terminal)?;
     let mut all = ask::whole_json(answer.as_ref(), &position, &game);
     if let [alone @ Component { game: 0, at }] = &position.components[..]
@@ -145,6 +152,39 @@ fn position(question: &Question, common: &Common, terminal: &Terminal) -> Result
     }
     terminal.event("position", Value::Object(all));
     Ok(())
+}
+
+/// The position of a cell of the table that the question is about, and its game: the coordinates of the cell
+/// begin with the parameters that vary.
+fn of_cell(
+    input: &mut Input,
+    cell: &[i64],
+    question: &Question,
+    common: &Common,
+) -> Result<(Game, Position), Failure> {
+    let varied = std::mem::take(&mut input.parameters.variations);
+    let values =
+        varied.into_iter().zip(cell).map(|(varied, value)| (varied.name, value.to_string()));
+    let values: Vec<(String, String)> = values.collect();
+    let at = cell[values.len()..].to_vec();
+    input.parameters.fixed.extend(values);
+    let game = input.game()?;
+    let request = request(&question.extent(), common, &game)?;
+    let of_starts = request.positions == Positions::Starts;
+    let width = if of_starts { game.sizes().len() } else { game.coordinates().len() };
+    if at.len() != width {
+        return Err(mistake(format!("the cell has {} coordinates, not {width}", at.len())));
+    }
+    if of_starts {
+        let components = game.start(&at).map_err(mistake)?;
+        return Ok((game, Position { components, sizes: Some(at), unknown: None }));
+    }
+    let component = Component { game: 0, at };
+    // What is listed by definition is asked only where there is a position.
+    if let Some(why) = game.why_no_position(&component) {
+        return Err(mistake(why));
+    }
+    Ok((game, Position { components: vec![component], ..Position::default() }))
 }
 
 /// The claims of the rule, with proofs.

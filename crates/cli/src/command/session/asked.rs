@@ -48,6 +48,9 @@ pub(super) struct Question {
     /// A position as `mexlab ask` reads it.
     #[serde(default)]
     pub(super) at: Option<String>,
+    /// A position by its cell of the table: the coordinates, parameters that vary first.
+    #[serde(default)]
+    pub(super) cell: Option<Vec<i64>>,
     /// The law to prove.
     #[serde(default)]
     pub(super) law: Option<String>,
