@@ -337,10 +337,10 @@ export class Painter {
     this.paintAxes(laid, colours);
   }
 
-  private paintValues({ panel, left, top, width, height }: Laid, drawing: Drawing): void {
+  private paintValues(laid: Laid, drawing: Drawing): void {
+    const { panel, left, top, width, height } = laid;
     const { grid } = panel;
     if (!grid || !drawing.scale) return;
-    const laid = this.laid.find((laid) => laid.panel === panel) as Laid;
     const [x, y] = this.places(laid);
     const colour = colourOf(drawing.scale);
     const context = this.context;
@@ -366,8 +366,8 @@ export class Painter {
     }
   }
 
-  private paintDots({ panel, top, height }: Laid, colours: Colours, spacing: number): void {
-    const laid = this.laid.find((laid) => laid.panel === panel) as Laid;
+  private paintDots(laid: Laid, colours: Colours, spacing: number): void {
+    const { panel, top, height } = laid;
     const [x, y] = this.places(laid);
     const context = this.context;
     const isPlot = panel.form === "plot";

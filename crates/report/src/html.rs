@@ -20,7 +20,7 @@ const MAX_CELLS: usize = 2_000_000;
 /// The text of report.html.
 ///
 /// # Errors
-/// [`Error::NoColumn`] never happens: charts are made of the columns there are.
+/// Those of the charts.
 pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
     let mut laws = Vec::new();
     // Memory takes every byte.
