@@ -1,11 +1,15 @@
 //! Lengths in bits, computed in integers so that no rounding mode decides what is found.
 
 use hashbrown::HashMap;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// Fraction bits of the fixed-point logarithms.
 pub(crate) const FRACTION: u32 = 16;
 /// Tables with more different values than this are rich beyond any question.
 const MANY_VALUES: usize = 1 << 14;
+/// Values that one processor counts at a time.
+const CHUNK: usize = 1 << 18;
 /// Longer lists are measured by their values alone.
 const LONG_LIST: usize = 1 << 12;
 
@@ -54,39 +58,100 @@ pub(crate) fn choice_bits(n: usize, k: usize) -> u32 {
 /// A law shorter than this by `b` bits is found in a random shuffle with probability below
 /// `2^-b` (Kraft's inequality).
 pub(crate) fn arrangement_bits(values: impl Iterator<Item = i64>) -> u64 {
-    // Small values are counted without hashing: there may be 10^8 of them.
-    let mut small = vec![0u64; 1 << 8];
-    let mut counts: HashMap<i64, u64> = HashMap::new();
-    let mut total = 0;
+    let mut counted = Counted::default();
     for value in values {
-        total += 1;
-        if let Some(count) = usize::try_from(value).ok().and_then(|v| small.get_mut(v)) {
-            *count += 1;
-            continue;
-        }
-        *counts.entry(value).or_default() += 1;
-        if counts.len() > MANY_VALUES {
-            return MANY_VALUES as u64;
+        counted.add(value);
+        if counted.is_rich() {
+            break;
         }
     }
-    let inside: u64 = small.iter().chain(counts.values()).map(|&c| log2_factorial(c)).sum();
-    log2_factorial(total).saturating_sub(inside) >> FRACTION
+    counted.bits()
 }
 
-/// How many bits it takes to single out these values among all lists that change as often and by the
-/// same steps: where they change, and in which order the steps come. `None` where they change at more
-/// than every other place: such a list is not made of runs.
-pub(crate) fn run_bits(values: impl Iterator<Item = i64>) -> Option<u64> {
-    let (mut count, mut last) = (0, None);
-    let mut steps = Vec::new();
-    for value in values {
-        if let Some(last) = last.filter(|&last| last != value) {
-            steps.push(value.wrapping_sub(last));
-        }
-        (count, last) = (count + 1, Some(value));
+/// As [`arrangement_bits`], of the values at `0..count`, of which there may be 10^8.
+pub(crate) fn arrangement_bits_at(count: usize, at: impl Fn(usize) -> i64 + Sync) -> u64 {
+    counted(count, |i| Some(at(i))).bits()
+}
+
+/// How many bits it takes to single out the values at `0..count` among all lists that change as often
+/// and by the same steps: where they change, and in which order the steps come. `None` where they change
+/// at more than every other place: such a list is not made of runs.
+pub(crate) fn run_bits(count: usize, at: impl Fn(usize) -> i64 + Sync) -> Option<u64> {
+    let step = |i: usize| Some(at(i + 1).wrapping_sub(at(i))).filter(|&step| step != 0);
+    let steps = counted(count.max(1) - 1, step);
+    let changes = steps.total as usize;
+    let places = u64::from(choice_bits(count.max(1) - 1, changes));
+    (2 * changes < count).then(|| places + steps.bits())
+}
+
+/// The values counted that stand at `0..count`, where there are any.
+fn counted(count: usize, at: impl Fn(usize) -> Option<i64> + Sync) -> Counted {
+    let part = |range: Range<usize>| {
+        let mut counted = Counted::default();
+        range.filter_map(&at).for_each(|value| counted.add(value));
+        counted
+    };
+    if count <= CHUNK {
+        return part(0..count);
     }
-    let places = u64::from(choice_bits(count.max(1) - 1, steps.len()));
-    (2 * steps.len() < count).then(|| places + arrangement_bits(steps.into_iter()))
+    let chunks: Vec<usize> = (0..count).step_by(CHUNK).collect();
+    let parts = chunks.into_par_iter().map(|from| part(from..count.min(from + CHUNK)));
+    parts.reduce(Counted::default, Counted::with)
+}
+
+/// How often each value occurs. There may be 10^8 values, so none of them is kept, and small ones are
+/// counted without hashing.
+struct Counted {
+    /// Of the values from `-SMALL` to `SMALL - 1`.
+    small: Vec<u64>,
+    others: HashMap<i64, u64>,
+    total: u64,
+}
+
+/// Values of at most this size are small.
+const SMALL: i64 = 1 << 8;
+
+impl Default for Counted {
+    fn default() -> Self {
+        Self { small: vec![0; 2 * SMALL as usize], others: HashMap::new(), total: 0 }
+    }
+}
+
+impl Counted {
+    fn add(&mut self, value: i64) {
+        self.total += 1;
+        let place = usize::try_from(value.wrapping_add(SMALL)).ok();
+        if let Some(count) = place.and_then(|place| self.small.get_mut(place)) {
+            *count += 1;
+        } else if !self.is_rich() {
+            *self.others.entry(value).or_default() += 1;
+        }
+    }
+
+    /// These values and others.
+    fn with(mut self, other: Self) -> Self {
+        self.total += other.total;
+        self.small.iter_mut().zip(other.small).for_each(|(count, more)| *count += more);
+        for (value, count) in other.others {
+            *self.others.entry(value).or_default() += count;
+        }
+        self
+    }
+
+    /// Whether there are more different values than matters.
+    fn is_rich(&self) -> bool {
+        self.others.len() > MANY_VALUES
+    }
+
+    /// The bits of an arrangement, see [`arrangement_bits`].
+    fn bits(&self) -> u64 {
+        if self.is_rich() {
+            return MANY_VALUES as u64;
+        }
+        let inside: u64 =
+            self.small.iter().chain(self.others.values()).map(|&c| log2_factorial(c)).sum();
+        log2_factorial(self.total).saturating_sub(inside) >> FRACTION
+    }
 }
 
 /// Number of binary digits of `|k|`, at least 1.
@@ -165,7 +230,7 @@ mod tests {
 
     #[test]
     fn runs() {
-        let bits = |list: &[i64]| run_bits(list.iter().copied());
+        let bits = |list: &[i64]| run_bits(list.len(), |i| list[i]);
         // One change in one of 79 places.
         let step: Vec<i64> = (0..80).map(|n| i64::from(n >= 41)).collect();
         assert_eq!(bits(&step), Some(7));

@@ -17,7 +17,9 @@ use expr::law::Kind;
 use rayon::prelude::*;
 
 use crate::Finding;
-use crate::bits::{FRACTION, arrangement_bits, choice_bits, length, list_bits, log2, run_bits};
+use crate::bits::{
+    FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
+};
 use crate::formula::{Formula, Op};
 use crate::sight::{is_in_sight, is_seen_often};
 use crate::statement::{Stated, state};
@@ -473,9 +475,10 @@ fn settled(wrong: &[usize], start: usize, period: usize, end: usize) -> bool {
 /// term from the others, be it by its value or by its difference from the one before.
 fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -> u64 {
     let count = sequence.len();
-    let values = arrangement_bits((0..count).map(|i| sequence.get(i)));
-    let steps = (1..count).map(|i| sequence.get(i).wrapping_sub(sequence.get(i - 1)));
-    let all = values.min(arrangement_bits(steps)).min(MAX_CHECK_BITS * count as u64);
+    let values = arrangement_bits_at(count, |i| sequence.get(i));
+    let step = |i: usize| sequence.get(i + 1).wrapping_sub(sequence.get(i));
+    let steps = arrangement_bits_at(count.max(1) - 1, step);
+    let all = values.min(steps).min(MAX_CHECK_BITS * count as u64);
     let by_kind = u128::from(all) * (tested as u128) / (count as u128).max(1);
     let weight = by_kind.max((tested as u128) * (check_bits as u128));
     u64::try_from(weight).unwrap_or(u64::MAX)
@@ -483,15 +486,16 @@ fn weight_of_checks(sequence: &Sequence<'_>, tested: usize, check_bits: usize) -
 
 /// Periods that must be seen: more where they are steps of a staircase.
 fn least_repeats(sequence: &Sequence<'_>, period: usize) -> usize {
-    let changes = (1..sequence.len()).filter(|&i| sequence.get(i) != sequence.get(i - 1));
+    let changes = (1..sequence.len()).into_par_iter().with_min_len(CHUNK);
+    let changes = changes.filter(|&i| sequence.get(i) != sequence.get(i - 1));
     let is_staircase = period > 1 && changes.count() * period <= sequence.len();
     if is_staircase { LEAST_STEPS } else { LEAST_REPEATS }
 }
 
 /// Whether a law of that many bits says more than a shuffled table could.
 fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
-    let values = || (0..sequence.len()).map(|i| sequence.get(i));
-    let last = sequence.get(sequence.len() - 1);
+    let (count, at) = (sequence.len(), |i: usize| sequence.get(i));
+    let last = sequence.get(count - 1);
     let tail = (0..sequence.len()).rev().take_while(|&i| sequence.get(i) == last).count();
     let head = sequence.len() - tail;
     // Eventually constant from early on: random only if its deviating terms were scattered.
@@ -505,8 +509,8 @@ fn beats_chance(sequence: &Sequence<'_>, bits: u32) -> bool {
         return true;
     }
     let bits = u64::from(bits);
-    arrangement_bits(values()) >= bits + LEAST_SAVING
-        && run_bits(values()).is_none_or(|runs| runs >= bits + LEAST_SAVING_OF_RUNS)
+    arrangement_bits_at(count, at) >= bits + LEAST_SAVING
+        && run_bits(count, at).is_none_or(|runs| runs >= bits + LEAST_SAVING_OF_RUNS)
 }
 
 /// Whether terms that could be those of `floor(slope * n + shift)` are told by a law of so few bits

@@ -163,6 +163,7 @@ impl Values {
     ///
     /// # Panics
     /// When `i` is not below [`Values::len`], or the values are not integers.
+    #[inline]
     #[must_use]
     pub fn get(&self, i: usize) -> i64 {
         self.integer(i).expect("a column of integers")
@@ -172,6 +173,7 @@ impl Values {
     ///
     /// # Panics
     /// When `i` is not below [`Values::len`].
+    #[inline]
     #[must_use]
     pub fn integer(&self, i: usize) -> Option<i64> {
         match self {
