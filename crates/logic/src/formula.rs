@@ -122,7 +122,7 @@ pub enum Sign {
 }
 
 /// A condition on natural numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
     /// Truth or falsehood.
     Constant(bool),

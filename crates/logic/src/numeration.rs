@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Places `U(0) = 1 < U(1) < ...` with a linear recurrence, and which words write numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Numeration {
     /// `U(n + r)` is the sum of `weights[j] * U(n + r - 1 - j)`, `r` their number.
     weights: Vec<i128>,

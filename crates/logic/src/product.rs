@@ -10,7 +10,8 @@ use crate::eliminate::conjuncts;
 use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
 use parts::{Part, Reading, START, UNKNOWN};
-use std::collections::{BTreeSet, HashMap};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
 /// Most tuples of states of one walk.
@@ -62,12 +63,18 @@ type Truths = Vec<Option<bool>>;
 /// What is done with a tuple of digits and where it leads.
 type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), Error>;
 
-/// One position followed.
+/// One position followed: the digits chosen so far, and what they tell.
 struct Walk<'a> {
     from: &'a Position,
     levels: &'a [Level],
     steps: &'a mut usize,
     visit: Visit<'a>,
+    digits: Vec<u32>,
+    words: Vec<usize>,
+    next: Vec<u32>,
+    truths: Truths,
+    /// The nodes whose truth the digits told, in their order.
+    told: Vec<usize>,
 }
 
 impl<'n> Product<'n> {
@@ -254,23 +261,26 @@ impl<'n> Product<'n> {
             true => state,
             false => UNKNOWN,
         };
-        let mut next: Vec<u32> = self.parts.iter().zip(&from.1).map(kept).collect();
-        let mut truths = self.truths(&next, false);
+        let next: Vec<u32> = self.parts.iter().zip(&from.1).map(kept).collect();
+        let truths = self.truths(&next, false);
         let levels = Rc::clone(&self.levels);
-        let mut walk = Walk { from, levels: &levels, steps, visit };
-        self.descend(&mut walk, &mut Vec::new(), &mut Vec::new(), &mut next, &mut truths)
+        let (digits, words, told) = (Vec::new(), Vec::new(), Vec::new());
+        self.descend(&mut Walk {
+            from,
+            levels: &levels,
+            steps,
+            visit,
+            digits,
+            words,
+            next,
+            truths,
+            told,
+        })
     }
 
     /// Chooses the digits variable by variable, so that those which definitions fix are not tried in
     /// vain together with all that follow. What is read at a level is forgotten on the way back.
-    fn descend(
-        &mut self,
-        walk: &mut Walk<'_>,
-        digits: &mut Vec<u32>,
-        words: &mut Vec<usize>,
-        next: &mut Vec<u32>,
-        truths: &mut Truths,
-    ) -> Result<(), Error> {
+    fn descend(&mut self, walk: &mut Walk<'_>) -> Result<(), Error> {
         *walk.steps += 1;
         if *walk.steps > STEPS {
             return Err(Error::TooLarge(format!("more than {STEPS} steps").into()));
@@ -278,34 +288,37 @@ impl<'n> Product<'n> {
         if walk.steps.is_multiple_of(1 << 12) && patience::is_over() {
             return Err(Error::Interrupted);
         }
-        let level = &walk.levels[digits.len()];
+        let variable = walk.digits.len();
+        let level = &walk.levels[variable];
         for &at in &level.parts {
-            next[at] = self.parts[at].step(walk.from.1[at], digits, self.numeration)?;
+            walk.next[at] = self.parts[at].step(walk.from.1[at], &walk.digits, self.numeration)?;
         }
-        let mut told = Vec::new();
+        let before = walk.told.len();
         for &at in &level.nodes {
-            if truths[at].is_none() {
-                truths[at] = self.truth(at, next, truths, false);
-                told.extend(truths[at].map(|_| at));
+            if walk.truths[at].is_none() {
+                walk.truths[at] = self.truth(at, &walk.next, &walk.truths, false);
+                walk.told.extend(walk.truths[at].map(|_| at));
             }
         }
-        if !level.roots.iter().any(|&root| truths[root] == Some(false)) {
-            if let Some(&word) = walk.from.0.get(digits.len()) {
-                let most = if self.idle[digits.len()] { 1 } else { usize::MAX };
+        if !level.roots.iter().any(|&root| walk.truths[root] == Some(false)) {
+            if let Some(&word) = walk.from.0.get(variable) {
+                let most = if self.idle[variable] { 1 } else { usize::MAX };
                 for (digit, &to) in self.numeration.words().steps[word].iter().take(most) {
-                    digits.push(digit[0]);
-                    words.push(to);
-                    self.descend(walk, digits, words, next, truths)?;
-                    words.pop();
-                    digits.pop();
+                    walk.digits.push(digit[0]);
+                    walk.words.push(to);
+                    self.descend(walk)?;
+                    walk.words.pop();
+                    walk.digits.pop();
                 }
             } else {
-                let mut states = next.clone();
-                self.forget(truths, &mut states);
-                (walk.visit)(digits, (words.clone(), states))?;
+                let mut states = walk.next.clone();
+                self.forget(&walk.truths, &mut states);
+                (walk.visit)(&walk.digits, (walk.words.clone(), states))?;
             }
         }
-        told.into_iter().for_each(|at| truths[at] = None);
+        for at in walk.told.drain(before..) {
+            walk.truths[at] = None;
+        }
         Ok(())
     }
 
@@ -346,6 +359,56 @@ pub fn covered(
     formula: &Formula,
     witnesses: &[(Machine, Vec<Variable>)],
 ) -> Result<bool, Error> {
+    let is_asked = |known: &Answered| {
+        known.variables == variables
+            && known.formula == *formula
+            && known.witnesses == witnesses
+            && known.numeration == *numeration
+    };
+    let known =
+        ANSWERED.with_borrow(|all| all.iter().find(|known| is_asked(known)).map(|k| k.answer));
+    if let Some(answer) = known {
+        return Ok(answer);
+    }
+    let mut steps = 0;
+    let answer = walked(numeration, variables, formula, witnesses, &mut steps)?;
+    if steps >= WORTH_KEEPING {
+        let (numeration, formula) = (numeration.clone(), formula.clone());
+        let witnesses = witnesses.to_vec();
+        ANSWERED.with_borrow_mut(|all| {
+            all.truncate(MAX_ANSWERED - 1);
+            all.push_front(Answered { numeration, variables, formula, witnesses, answer });
+        });
+    }
+    Ok(answer)
+}
+
+/// A question that took long, with its answer. Statements that follow from one law ask it again.
+struct Answered {
+    numeration: Numeration,
+    variables: usize,
+    formula: Formula,
+    witnesses: Vec<(Machine, Vec<Variable>)>,
+    answer: bool,
+}
+
+/// Steps that a question takes whose answer is kept, and how many are kept.
+const WORTH_KEEPING: usize = 1 << 12;
+const MAX_ANSWERED: usize = 64;
+
+thread_local! {
+    /// The last questions of this thread that took long, the newest first.
+    static ANSWERED: RefCell<VecDeque<Answered>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// [`covered`], found by walking the product; `steps` counts how many steps that takes.
+fn walked(
+    numeration: &Numeration,
+    variables: usize,
+    formula: &Formula,
+    witnesses: &[(Machine, Vec<Variable>)],
+    steps: &mut usize,
+) -> Result<bool, Error> {
     let kept = witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
     let mut product = Product::new(numeration, variables, formula, kept)?;
     // a state of each witness, and of the words on its other tracks
@@ -375,18 +438,18 @@ pub fn covered(
         start.push(reached);
     }
     let first = (product.start(), start);
-    let mut index = HashMap::from([(first.clone(), ())]);
+    let mut index = HashSet::from([first.clone()]);
     let mut stack = vec![first];
-    let mut steps = 0;
     while let Some((position, reached)) = stack.pop() {
         let chosen = choices.iter().zip(&reached).any(|(choice, states)| choice.accepts(states));
         if !chosen && product.accepts(&position)? {
             return Ok(false);
         }
-        product.follow(&position, &mut steps, &mut |digits, next| {
+        product.follow(&position, steps, &mut |digits, next| {
             let after = choices.iter().zip(&reached).map(|(c, states)| c.after(states, digits));
             let next = (next, after.collect::<Vec<_>>());
-            if index.insert(next.clone(), ()).is_none() {
+            if !index.contains(&next) {
+                index.insert(next.clone());
                 stack.push(next);
             }
             if index.len() > STATES {

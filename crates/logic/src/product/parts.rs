@@ -35,7 +35,57 @@ pub(super) struct Reading {
     variables: Vec<Variable>,
     states: Vec<State>,
     numbers: HashMap<State, u32>,
-    steps: HashMap<(u32, u64), u32>,
+    steps: Steps,
+}
+
+/// Where a state leads by the digits of its variables, as far as that was asked.
+enum Steps {
+    /// By the state, and by the digits as one number; [`UNKNOWN`] where it was not asked.
+    Rows { width: usize, rows: Vec<Vec<u32>> },
+    /// The same, where there are too many digits for rows.
+    Sparse(HashMap<(u32, u64), u32>),
+}
+
+/// Longest row.
+const MAX_WIDTH: u64 = 1 << 10;
+
+impl Steps {
+    /// For so many variables.
+    fn new(variables: usize, radix: u32) -> Self {
+        let power = u32::try_from(variables).ok().and_then(|v| u64::from(radix).checked_pow(v));
+        match power {
+            Some(width @ ..=MAX_WIDTH) => Self::Rows { width: width as usize, rows: Vec::new() },
+            _ => Self::Sparse(HashMap::new()),
+        }
+    }
+
+    fn get(&self, state: u32, word: u64) -> Option<u32> {
+        match self {
+            Self::Rows { rows, .. } => {
+                let row = rows.get(state as usize)?;
+                row.get(word as usize).copied().filter(|&to| to != UNKNOWN)
+            }
+            Self::Sparse(steps) => steps.get(&(state, word)).copied(),
+        }
+    }
+
+    fn insert(&mut self, state: u32, word: u64, to: u32) {
+        match self {
+            Self::Rows { width, rows } => {
+                let at = state as usize;
+                if rows.len() <= at {
+                    rows.resize(at + 1, Vec::new());
+                }
+                if rows[at].is_empty() {
+                    rows[at] = vec![UNKNOWN; *width];
+                }
+                rows[at][word as usize] = to;
+            }
+            Self::Sparse(steps) => {
+                steps.insert((state, word), to);
+            }
+        }
+    }
 }
 
 /// The state in which nothing is known.
@@ -54,7 +104,8 @@ impl Reading {
         };
         let states = vec![State::Unknown, start];
         let numbers = states.iter().cloned().zip(0..).collect();
-        Self { part, variables, states, numbers, steps: HashMap::new() }
+        let steps = Steps::new(variables.len(), numeration.radix());
+        Self { part, variables, states, numbers, steps }
     }
 
     /// The number of variables whose digits must be known to read it.
@@ -74,13 +125,16 @@ impl Reading {
         digits: &[u32],
         numeration: &Numeration,
     ) -> Result<u32, Error> {
+        if state == UNKNOWN || self.is_final(state) {
+            return Ok(state);
+        }
         let radix = u64::from(numeration.radix());
         let word = self
             .variables
             .iter()
             .try_fold(0u64, |word, &v| word.checked_mul(radix)?.checked_add(digits[v].into()));
-        let key = (state, word.ok_or_else(|| too_large("variables"))?);
-        if let Some(&known) = self.steps.get(&key) {
+        let word = word.ok_or_else(|| too_large("variables"))?;
+        if let Some(known) = self.steps.get(state, word) {
             return Ok(known);
         }
         let next = self.follow(&self.states[state as usize], digits, numeration)?;
@@ -93,7 +147,7 @@ impl Reading {
                 number
             }
         };
-        self.steps.insert(key, number);
+        self.steps.insert(state, word, number);
         Ok(number)
     }
 
