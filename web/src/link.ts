@@ -1,4 +1,5 @@
 /** The state of the page as a link: what stands behind `#` in the address. */
+import type { Lang } from "./words";
 
 /** What one side of the page shows. */
 export interface Shown {
@@ -39,6 +40,12 @@ export function toHash({ left, right }: Linked): string {
   written(parts, left, "");
   if (right) written(parts, right, "2.");
   return `#${parts.toString()}`;
+}
+
+/** The language that the address asks for: the first one does, which the program prints. */
+export function langOf(hash: string): Lang | null {
+  const asked = new URLSearchParams(hash.replace(/^#/, "")).get("lang");
+  return asked === "en" || asked === "zh" ? asked : null;
 }
 
 /** What such a part says; `null` where it names no rule. */

@@ -2,7 +2,7 @@
 import "./style.css";
 import { button, fill, h } from "./dom";
 import type { Game } from "./events";
-import { type Linked, type Shown, fromHash, showing, toHash } from "./link";
+import { type Linked, type Shown, fromHash, langOf, showing, toHash } from "./link";
 import { Pane } from "./pane";
 import { ChartView } from "./chart";
 import { once } from "./session";
@@ -184,7 +184,7 @@ function open(linked: Linked): void {
   page = new Page(linked);
 }
 
-speak(lang());
+speak(langOf(location.hash) ?? lang());
 window.addEventListener("hashchange", () => {
   const linked = fromHash(location.hash);
   if (linked && !page?.wrote(location.hash)) open(linked);

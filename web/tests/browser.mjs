@@ -29,7 +29,7 @@ export function rule(name) {
 export async function serve(...flags) {
   const server = spawn(mexlab, ["serve", "--no-open", ...flags]);
   const address = await new Promise((resolve, reject) => {
-    server.stdout.once("data", (text) => resolve(text.toString().trim()));
+    server.stdout.once("data", (text) => resolve(text.toString().trim().split("#")[0]));
     server.once("exit", () => reject(new Error("the server ended")));
   });
   return { address, end: () => server.kill("SIGINT") };

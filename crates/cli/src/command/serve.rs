@@ -4,6 +4,7 @@ use crate::arguments::{self, Common};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::terminal::Terminal;
+use crate::words::Lang;
 use report::file;
 use serve::{Save, Server, Settings, Worker};
 use std::io::Write;
@@ -26,9 +27,13 @@ pub(super) fn perform(
         Some(rule) => {
             let given = arguments::Given { text: Vec::new(), parameters: Vec::new() };
             let text = Input::choose(Some(rule), &given)?.source.text;
-            format!("#rule={}", in_address(&text))
+            format!("&rule={}", in_address(&text))
         }
         None => String::new(),
+    };
+    let language = match terminal.words().lang {
+        Lang::En => "en",
+        Lang::Zh => "zh",
     };
     let program = std::env::current_exe()
         .map_err(|e| mistake(format!("the program does not find itself: {e}")))?;
@@ -45,7 +50,7 @@ pub(super) fn perform(
         let port = arguments.port.map_or(String::new(), |port| format!(" {port}"));
         mistake(format!("there is no port{port} to serve on: {e}; --port N names another"))
     })?;
-    let address = server.address() + &opened;
+    let address = format!("{}#lang={language}{opened}", server.address());
     terminal.print(|out| writeln!(out, "{address}"))?;
     terminal.remark("the page is for this machine alone; Ctrl-C ends it");
     if !arguments.no_open && open::that_detached(&address).is_err() {

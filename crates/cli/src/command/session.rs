@@ -79,7 +79,7 @@ fn answer(question: &Question, common: &Common, terminal: &Terminal) -> Result<(
             catalogue(terminal);
             Ok(())
         }
-        Asked::Explore => explored::perform(question, common, terminal),
+        Asked::Explore => explored::perform(question, false, common, terminal),
         Asked::Position => position(question, common, terminal),
         Asked::Claims => claims(question, common, terminal),
         Asked::Prove => prove(question, common, terminal),
@@ -206,7 +206,7 @@ fn tell_verdicts(verdicts: &[verdict::Verdict], terminal: &Terminal) {
 /// The law stated in the question, or the laws of the table.
 fn prove(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
-        return explored::prove(question, common, terminal);
+        return explored::perform(question, true, common, terminal);
     };
     let input: Input = question.input()?;
     match prove::certificate(&input, prove::Asked::about(law.clone()), common, terminal) {

@@ -37,47 +37,36 @@ struct Explored {
     request: Request,
 }
 
-/// Answers with all that is known without a proof.
+/// Answers with all that is known without a proof; or with the laws and proofs of them.
 pub(super) fn perform(
     question: &Question,
+    proves: bool,
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
     let Explored { input, game, request } = &explored;
-    terminal
-        .event_line(&format!("{{\"event\": \"table\", \"table\": {}}}", written::columnar(&table)));
-    let proofs = Proofs::new();
-    charts(input, &table, &[], &proofs, terminal);
-    let asked = (input, game, request);
-    let Lawful { table: lawful, findings, .. } =
-        find::lawful(asked, table.clone(), common, terminal);
-    tell_laws(&lawful, &findings, &proofs, terminal);
-    charts(input, &table, &findings, &proofs, terminal);
-    if !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
-        let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
-        tell_verdicts(&check::judge(input, bounds, common, terminal)?, terminal);
+    let mut proofs = Proofs::new();
+    if !proves {
+        let columns = written::columnar(&table);
+        terminal.event_line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
+        charts(input, &table, &[], &proofs, terminal);
     }
-    Ok(())
-}
-
-/// Answers with proofs of the laws of the table.
-pub(super) fn prove(
-    question: &Question,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
-    let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
-    let Explored { input, game, request } = &explored;
     let asked = (input, game, request);
     let Lawful { table: lawful, mut findings, .. } =
         find::lawful(asked, table.clone(), common, terminal);
-    let proofs = proofs::of_laws(input, request, &lawful, &mut findings, terminal)?;
+    if proves {
+        proofs = proofs::of_laws(input, request, &lawful, &mut findings, terminal)?;
+    }
     for (quantity, certificate) in &proofs {
         tell_proof(Some(quantity), certificate, terminal);
     }
     tell_laws(&lawful, &findings, &proofs, terminal);
     charts(input, &table, &findings, &proofs, terminal);
+    if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
+        let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
+        tell_verdicts(&check::judge(input, bounds, common, terminal)?, terminal);
+    }
     Ok(())
 }
 
