@@ -136,6 +136,13 @@ pub fn bit_length(n: i128) -> Option<u32> {
     (n >= 0).then(|| i128::BITS - n.leading_zeros())
 }
 
+/// The product without carries: that of the polynomials over the field of two elements whose
+/// coefficients are the binary digits.
+#[must_use]
+pub fn carryless_product(x: u64, y: u64) -> u128 {
+    (0..u64::BITS).filter(|k| y >> k & 1 == 1).fold(0, |sum, k| sum ^ u128::from(x) << k)
+}
+
 /// Number of binary ones of `n >= 0`; `None` for negative numbers.
 #[must_use]
 pub fn popcount(n: i128) -> Option<u32> {

@@ -530,6 +530,10 @@ fn triangles_and_antidiagonals() {
             by_rows(13, |s, j| gcd(s - j + 1, j + 1)),
             "read by antidiagonals, i and j from 1: a(i, j) = gcd(i, j)",
         ),
+        (
+            by_rows(24, |s, j| (0..6).filter(|k| j >> k & 1 == 1).fold(0, |x, k| x ^ (s - j) << k)),
+            "read by antidiagonals, i and j from 0: a(i, j) = carryless(i, j)",
+        ),
         (by_rows(13, |s, j| (s - j) ^ j), "read by antidiagonals, i and j from 0: a(i, j) = i ^ j"),
     ];
     for (values, words) in cases {

@@ -28,3 +28,20 @@ fn the_built_page_is_no_older_than_its_sources() {
         assert!(names.contains(&name.as_str()), "{name}: {help}");
     }
 }
+
+#[test]
+fn the_editor_offers_every_function_of_the_language() {
+    let offered = include_str!("../../../web/src/language.ts");
+    let (_, rest) = offered.split_once("const FUNCTIONS = rows(`").expect("the table of functions");
+    let (table, _) = rest.split_once('`').expect("its end");
+    let rows = table.split([';', '\n']).filter_map(|row| row.split_once('|'));
+    let mut offered: Vec<&str> = rows.map(|(name, _)| name.trim()).collect();
+    offered.sort_unstable();
+    let mut known: Vec<&str> = expr::function::names().collect();
+    known.sort_unstable();
+    let missing: Vec<_> = known.iter().filter(|name| !offered.contains(name)).collect();
+    let is_fold = |name: &str| matches!(name, "all" | "any" | "count" | "first");
+    let unknown = offered.iter().filter(|name| !known.contains(name) && !is_fold(name));
+    let unknown: Vec<_> = unknown.collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "missing {missing:?}, unknown {unknown:?}");
+}

@@ -143,13 +143,14 @@ fn greatest_base(formula: &Formula) -> i64 {
 
 /// Whether it is a function of digits itself.
 fn speaks_of_digits(formula: &Formula) -> bool {
-    const FUNCTIONS: [&str; 9] = [
+    const FUNCTIONS: [&str; 10] = [
         "popcount",
         "v2",
         "bitlen",
         "lowbit",
         "bitor",
         "nimprod",
+        "carryless",
         "valuation",
         "digitsum",
         "numdigits",

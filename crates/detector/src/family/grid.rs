@@ -237,6 +237,7 @@ fn keys(axes: usize) -> Vec<Formula> {
         keys.push(Formula::call("abs", [difference.clone()]));
         keys.push(difference);
         keys.extend(["&", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
+        keys.push(Formula::call("carryless", [a.clone(), b.clone()]));
         let divisor = Formula::call("gcd", [a.clone(), b.clone()]);
         keys.push(a.op(Op::Mul, b).op(Op::Div, divisor));
     }
@@ -261,7 +262,7 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
     // parity to be seen.
     let spread = match key {
         Formula::Binary(Op::Mul, ..) => 5,
-        _ if key.calls(&["nimprod"]) => 5,
+        _ if key.calls(&["nimprod", "carryless"]) => 5,
         _ => longest.max(pool.spread(key)),
     };
     for m in (2..=MAX_MODULUS).take_while(|m| 5 * m <= 2 * spread) {

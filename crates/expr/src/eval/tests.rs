@@ -78,6 +78,7 @@ fn values() {
         ("greedy_parts(28, [1, 0, 0, 1], [1, 2, 3, 4, 6])[1]", 6),
         ("size(greedy_parts(27, [2, 1], [1, 2])) + sum(greedy_parts(n, [1, 1], [1, 2]))", 14),
         ("nimprod(2, 3)", 1),
+        ("carryless(7, 5) * 100 + carryless(3, 3)", 2705),
         ("popcount(7) + lowbit(12) + v2(8) + bitlen(9)", 14),
         ("cast32(2147483648)", -2_147_483_648),
         ("wrap32(4294967297)", 1),

@@ -1,8 +1,8 @@
 //! The table.
 
 use arith::integer::{
-    bit_length, digit_count, digit_sum, gcd, icbrt, is_odious, isqrt, lowbit, popcount, power, v2,
-    valuation,
+    bit_length, carryless_product, digit_count, digit_sum, gcd, icbrt, is_odious, isqrt, lowbit,
+    popcount, power, v2, valuation,
 };
 use arith::numeration::Numeration;
 use arith::{calendar, divisors, float, nim_product, sequences};
@@ -16,7 +16,7 @@ const ANY: Interval = (i128::MIN, i128::MAX);
 const NATURAL: Interval = (0, i128::MAX);
 
 /// Every function, in alphabetical order.
-pub static FUNCTIONS: [Function; 61] = [
+pub static FUNCTIONS: [Function; 62] = [
     one("abs", |x| x.checked_abs().ok_or(Overflow), |_| NATURAL)
         .exact()
         .latex(Latex::Text("\\left|$\\right|"))
@@ -29,6 +29,7 @@ pub static FUNCTIONS: [Function; 61] = [
     one("bitlen", |x| natural(bit_length(x)), |of| (length(of[0].0), length(of[0].1)))
         .code(Code::Helper),
     two("bitor", |x, y| Ok(x | y), digits).code(Code::Text("($0) | ($1)")),
+    two("carryless", carryless, |_| NATURAL).code(Code::Helper),
     // keeping the low bits, or one value for all that do not fit, is the definition
     one("cast32", |x| Ok(i32::try_from(x).unwrap_or(i32::MIN).into()), |_| ANY),
     one("cast64", |x| Ok(i64::try_from(x).unwrap_or(i64::MIN).into()), |_| ANY),
@@ -277,6 +278,14 @@ fn nim_multiple(x: i128, y: i128) -> Value {
         (Ok(x), Ok(y)) => Ok(nim_product(x, y).into()),
         _ if x < 0 || y < 0 => natural(None::<i128>),
         _ => Err(Unavailable("nimprod is computed for numbers below 2 ** 64")),
+    }
+}
+
+fn carryless(x: i128, y: i128) -> Value {
+    match (u64::try_from(x), u64::try_from(y)) {
+        (Ok(x), Ok(y)) => fits(carryless_product(x, y)),
+        _ if x < 0 || y < 0 => natural(None::<i128>),
+        _ => Err(Unavailable("carryless is computed for numbers below 2 ** 64")),
     }
 }
 

@@ -205,6 +205,14 @@ long long lattice(long long i, long long j, long long m, const std::vector<long 
     }
     return f[i][j];
 }
+//@ carryless
+// The product without carries of a, b >= 0.
+long long carryless(long long a, long long b) {
+    long long r = 0;
+    for (; b > 0; b /= 2, a *= 2)
+        if (b % 2) r ^= a;
+    return r;
+}
 //@ gcdsteps
 // Divisions in Euclid's algorithm from (a, b).
 long long gcdsteps(long long a, long long b) {

@@ -117,6 +117,13 @@ def lattice(i, j, m, steps, first):
                     total += (a + b * x + c * y) * here
             f[x, y] = total if m == 0 else total % m
     return f[i, j]
+#@ carryless
+def carryless(a, b):
+    """The product without carries of a, b >= 0."""
+    r = 0
+    while b > 0:
+        a, b, r = 2 * a, b // 2, r ^ a * (b % 2)
+    return r
 #@ gcdsteps
 def gcdsteps(a, b):
     """Divisions in Euclid's algorithm from (a, b)."""

@@ -182,6 +182,11 @@ fn lattice(i: i64, j: i64, m: i64, steps: &[i64], first: &[i64]) -> i64 {
     }
     f[i as usize][j as usize] as i64
 }
+//@ carryless
+/// The product without carries of a, b >= 0.
+fn carryless(a: i64, b: i64) -> i64 {
+    (0..63).filter(|k| b >> k & 1 == 1).fold(0, |sum, k| sum ^ a << k)
+}
 //@ gcdsteps
 /// Divisions in Euclid's algorithm from (a, b).
 fn gcdsteps(mut a: i64, mut b: i64) -> i64 {
