@@ -97,8 +97,7 @@ fn measured(
     if matches!(request.positions, Positions::Boards(_)) {
         return Measured::Nothing;
     }
-    let is_long = |axis: &&table::Axis| axis.hi - axis.lo >= SHORT;
-    let cells_grow = plan.axes.iter().filter(is_long).count().max(1) as f64;
+    let cells_grow = plan.axes.iter().filter(|axis| is_long(axis)).count().max(1) as f64;
     let mut before: Option<(u32, f64)> = None;
     // The time of the whole, and the power.
     let mut found: Option<(f64, f64)> = None;
@@ -139,9 +138,13 @@ fn measured(
     found.map_or(Measured::Nothing, |(whole, _)| Measured::Seconds(whole))
 }
 
+/// Whether a side is halved before others that are short.
+fn is_long(axis: &table::Axis) -> bool {
+    axis.hi - axis.lo >= SHORT
+}
+
 /// The request for a part of the table; `None` where a side would have no length any more.
 fn halved(plan: &Plan, request: &Request, halvings: u32) -> Option<Request> {
-    let is_long = |axis: &table::Axis| axis.hi - axis.lo >= SHORT;
     let all = !plan.axes.iter().any(is_long);
     let side = |axis: &table::Axis, halvings: u32| match all || is_long(axis) {
         true => axis.lo + ((axis.hi - axis.lo) >> halvings),

@@ -32,10 +32,6 @@ fn fill(mut pool: Pool) -> Pool {
         pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
     }
     pool.add(Formula::call("nimprod", [n(), n()]));
-    for k in [3, 5, 7] {
-        pool.add(Formula::call("carryless", [n(), Formula::Int(k)]));
-    }
-    pool.add(Formula::call("carryless", [n(), n()]));
     let square = root(n()).op(Op::Pow, Formula::Int(2));
     pool.add(square.clone());
     for condition in comparisons(&n(), &square) {

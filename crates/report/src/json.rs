@@ -133,16 +133,27 @@ pub fn findings_and_candidates(
 }
 
 fn candidate(finding: &Finding) -> String {
+    let mut fields = law(finding);
+    fields.push(("definition_bits", finding.evidence.definition_bits.to_string()));
+    fields.push(next(finding));
+    object(&fields)
+}
+
+/// What a law says, whether or not there is evidence.
+fn law(finding: &Finding) -> Vec<(&'static str, String)> {
     let law = &finding.law;
-    object(&[
+    vec![
         ("law", text(&law.words)),
         ("kind", text(law.kind.name())),
         ("quantity", text(&law.subject)),
         ("parameters", text_object(&law.parameters)),
         ("from", law.from.map_or("null".into(), |n| n.to_string())),
-        ("definition_bits", finding.evidence.definition_bits.to_string()),
-        ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string)))),
-    ])
+    ]
+}
+
+/// The values that a law predicts.
+fn next(finding: &Finding) -> (&'static str, String) {
+    ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string))))
 }
 
 /// Writes the answers to claims as a list in the given order.
@@ -154,18 +165,14 @@ pub fn verdicts(verdicts: &[Verdict], writer: impl Write) -> io::Result<()> {
 }
 
 fn finding(finding: &Finding, is_proved: bool) -> String {
-    let (law, evidence) = (&finding.law, &finding.evidence);
-    let exceptions = law
+    let Finding { law: stated, evidence, .. } = finding;
+    let exceptions = stated
         .exceptions
         .iter()
         .map(|(at, value)| format!("{{\"at\": {}, \"value\": {value}}}", position(at)));
-    object(&[
-        ("law", text(&law.words)),
-        ("kind", text(law.kind.name())),
-        ("quantity", text(&law.subject)),
-        ("parameters", text_object(&law.parameters)),
-        ("from", law.from.map_or("null".into(), |n| n.to_string())),
-        ("condition", law.condition.as_ref().map_or("null".into(), |c| text(&c.to_string()))),
+    let mut fields = law(finding);
+    fields.extend([
+        ("condition", stated.condition.as_ref().map_or("null".into(), |c| text(&c.to_string()))),
         ("verified_to", position(&evidence.verified_to)),
         ("exceptions", format!("[{}]", join(exceptions))),
         (
@@ -178,8 +185,9 @@ fn finding(finding: &Finding, is_proved: bool) -> String {
         ("proved", is_proved.to_string()),
         ("rival", evidence.rival.as_deref().map_or("null".into(), text)),
         ("refuted_by", text(&evidence.refuted_by)),
-        ("next", format!("[{}]", join(finding.next.iter().map(i128::to_string)))),
-    ])
+        next(finding),
+    ]);
+    object(&fields)
 }
 
 fn verdict(verdict: &Verdict) -> String {

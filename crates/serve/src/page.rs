@@ -11,9 +11,9 @@ const STYLE: &str = include_str!("../../../web/dist/page.css");
 
 /// Nothing is fetched from elsewhere, and nobody frames the page. The browser's own editing of text writes
 /// attributes of style.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
-                      img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
+                      style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// A file of the page by its name.
 pub(crate) fn file(name: &str, saves: bool) -> Response {
