@@ -127,10 +127,27 @@ fn every_file_is_written_and_twice_the_same() {
         assert_eq!(written.warnings, Vec::<String>::new());
         let names = written.paths.iter().map(|p| p.file_name().unwrap().to_str().unwrap());
         let names: Vec<_> = names.map(str::to_owned).collect();
-        assert_eq!(names, ["table.csv", "chart.svg", "chart.png", "bfile.txt", "report.md"]);
+        let expected =
+            ["table.csv", "chart.svg", "chart.png", "bfile.txt", "report.md", "report.html"];
+        assert_eq!(names, expected);
         written.paths.iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(read("once"), read("twice/below"));
+}
+
+#[test]
+fn the_page_holds_no_tag_of_the_rule_and_asks_for_nothing() {
+    let table = table();
+    let folder = tempfile::tempdir().unwrap();
+    let odd = "</script><script>alert(1)</script>".to_owned();
+    let page = Page { title: odd.clone(), rule_text: odd, ..page(&table) };
+    write_all(folder.path(), &page).unwrap();
+    let text = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(!text.contains("alert(1)</script>"));
+    assert_eq!(text.matches("</script>").count(), 2);
+    assert!(text.contains("default-src 'none'") && !text.contains("src=\"http"));
+    let marks = ["{title}", "{style}", "{data}", "{script}"];
+    assert!(marks.iter().all(|mark| !text.contains(mark)));
 }
 
 #[test]
