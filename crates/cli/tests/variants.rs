@@ -89,3 +89,28 @@ fn taking_members_of_a_set_gives_the_published_values() {
     assert!((25..5050).all(|n| factorials[n] == factorials[n - 25]));
     assert_ne!(factorials[5050], factorials[5025]);
 }
+
+/// A family over the number of heaps is one table: a heap that a member lacks is empty.
+#[test]
+fn heaps_by_their_number() {
+    let greedy = [
+        "-e",
+        "game greedy(m = 3 in 1..)",
+        "-e",
+        "state heaps h[m]",
+        "-e",
+        "move one of h[i]: h[i] - t for t in 1..h[i] if h[i] = max(h)",
+        "-p",
+        "m=1..4",
+        "--to",
+        "h=6",
+        "--quantity",
+        "win",
+    ];
+    let found = mexlab(&[&["find"], &greedy[..]].concat());
+    let count = "count{[h1, h2, h3, h4][i] = max(h1, h2, h3, h4) for i in 0..3}";
+    assert!(found.contains(&format!("win(m, h1, h2, h3, h4) = {count} % 2")), "{found}");
+    let csv = mexlab(&[&["table"], &greedy[..], &["--format", "csv"]].concat());
+    assert_eq!(csv.lines().count(), 1 + 7 + 49 + 343 + 2401);
+    assert!(csv.contains("\n2,3,3,0,0,0\n") && csv.contains("\n2,3,1,0,0,1\n"), "{csv}");
+}

@@ -68,11 +68,15 @@ pub(crate) enum Formula {
     /// Whether some binary place has a number of ones among the variables below the first number
     /// that is no multiple of the second (Moore, "A generalization of the game called nim", 1910).
     Moore(usize, i64),
+    /// The terms at the places of the ones among the binary digits of `e`, joined; 0 where there is none.
+    Places(Join, Box<Formula>, Box<Formula>),
+    /// How many of these numbers are the greatest, or the like.
+    Tally(Tally, Vec<Formula>),
     /// The least of the non-adjacent Fibonacci numbers with this sum.
     LeastFibonacciPart(Box<Formula>),
-    /// The digits of two numbers to this base side by side: `base * x + y` for each pair of digits
-    /// `x` and `y`, as one digit to the base squared.
-    Paired(i64, Box<Formula>, Box<Formula>),
+    /// The digits of two or three numbers to this base side by side: `base * x + y` for each pair of
+    /// digits `x` and `y`, as one digit to the base squared.
+    SideBySide(i64, Vec<Formula>),
     /// A function linear in the digits of `e`.
     Regular(Box<Regular>, Box<Formula>),
     /// The `e`-th term (from 0) of the linear recurrence with these coefficients, nearest term
@@ -91,6 +95,36 @@ pub(crate) enum Formula {
     Triangle(Reading, Box<Formula>, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>, Box<Formula>),
+}
+
+/// Which numbers of a list are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tally {
+    /// Those equal to the greatest.
+    Greatest,
+    /// Those equal to the least.
+    Least,
+    /// Those that are not 0.
+    Nonzero,
+    /// Those that are odd.
+    Odd,
+}
+
+impl Tally {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Greatest, Self::Least, Self::Nonzero, Self::Odd];
+
+    /// How many of the numbers are counted.
+    fn count(self, numbers: &[i64]) -> i64 {
+        let (least, greatest) = (numbers.iter().min(), numbers.iter().max());
+        let is_counted = |k: &&i64| match self {
+            Self::Greatest => Some(*k) == greatest,
+            Self::Least => Some(*k) == least,
+            Self::Nonzero => **k != 0,
+            Self::Odd => **k % 2 != 0,
+        };
+        numbers.iter().filter(is_counted).count() as i64
+    }
 }
 
 /// How two formulas are joined.
@@ -188,8 +222,11 @@ impl Formula {
         match self {
             Self::Int(_) | Self::Moore(..) | Self::Var(_) => self.clone(),
             Self::Call(f, all) => Self::Call(f, all.iter().map(|e| *go(e)).collect()),
+            Self::Tally(tally, all) => Self::Tally(*tally, all.iter().map(|e| *go(e)).collect()),
             Self::Binary(op, a, b) => Self::Binary(*op, go(a), go(b)),
-            Self::Paired(base, a, b) => Self::Paired(*base, go(a), go(b)),
+            Self::SideBySide(base, all) => {
+                Self::SideBySide(*base, all.iter().map(|e| *go(e)).collect())
+            }
             Self::Compare(c, a, b) => Self::Compare(*c, go(a), go(b)),
             Self::Between(strict, a, b, c) => Self::Between(*strict, go(a), go(b), go(c)),
             Self::Not(e) => Self::Not(go(e)),
@@ -208,6 +245,7 @@ impl Formula {
             Self::Triangle(reading, inner, e) => Self::Triangle(*reading, inner.clone(), go(e)),
             Self::Lattice(found, a, b) => Self::Lattice(found.clone(), go(a), go(b)),
             Self::Sum(sum, e) => Self::Sum(sum.clone(), go(e)),
+            Self::Places(join, term, e) => Self::Places(*join, term.clone(), go(e)),
             Self::Nth(members, e) => Self::Nth(members.clone(), go(e)),
         }
     }
@@ -278,7 +316,9 @@ impl Formula {
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Int(_) | Self::Var(_) | Self::Moore(..) => Vec::new(),
-            Self::Call(_, all) => all.iter().collect(),
+            Self::Call(_, all) | Self::Tally(_, all) | Self::SideBySide(_, all) => {
+                all.iter().collect()
+            }
             Self::Not(e)
             | Self::In(e, _)
             | Self::InNamed(e, _)
@@ -290,12 +330,10 @@ impl Formula {
             | Self::Nth(_, e)
             | Self::Sum(_, e)
             | Self::Passed(_, e)
+            | Self::Places(_, _, e)
             | Self::Triangle(_, _, e)
             | Self::LeastFibonacciPart(e) => vec![e],
-            Self::Binary(_, a, b)
-            | Self::Compare(_, a, b)
-            | Self::Paired(_, a, b)
-            | Self::Lattice(_, a, b) => {
+            Self::Binary(_, a, b) | Self::Compare(_, a, b) | Self::Lattice(_, a, b) => {
                 vec![a, b]
             }
             Self::Between(_, a, b, c) | Self::If(a, b, c) => vec![a, b, c],
@@ -407,6 +445,9 @@ impl Formula {
                 let ones = |place: u32| numbers.iter().map(|n| n >> place & 1).sum::<i64>();
                 i64::from((0..i64::BITS - 1).any(|place| ones(place) % m != 0))
             }
+            Self::Tally(tally, all) => {
+                tally.count(&all.iter().map(|e| e.eval(x)).collect::<Option<Vec<_>>>()?)
+            }
             Self::Compare(c, a, b) => i64::from(c.holds(a.eval(x)?, b.eval(x)?)),
             Self::Between(strict, lo, e, hi) => {
                 let (lo, e, hi) = (lo.eval(x)?, e.eval(x)?, hi.eval(x)?);
@@ -424,7 +465,9 @@ impl Formula {
             }
             Self::Table(list, e) => *list.get(usize::try_from(e.eval(x)?).ok()?)?,
             Self::Floor(line, e) => slope::floor(line.slope, e.eval(x)?, line.shift)?,
-            Self::Paired(base, a, b) => paired(*base, a.eval(x)?, b.eval(x)?)?,
+            Self::SideBySide(base, all) => {
+                side_by_side(*base, all.iter().map(|e| e.eval(x)).collect::<Option<_>>()?)?
+            }
             Self::Regular(regular, e) => i64::try_from(regular.value(e.eval(x)?.into())?).ok()?,
             Self::Recurrence(weights, terms, e) => {
                 let k = usize::try_from(e.eval(x)?).ok()?;
@@ -444,6 +487,11 @@ impl Formula {
             }
             Self::Lattice(found, a, b) => found.value(a.eval(x)?, b.eval(x)?)?,
             Self::Sum(sum, e) => sum.value(e.eval(x)?)?,
+            Self::Places(join, term, e) => {
+                let n = u64::try_from(e.eval(x)?).ok()?;
+                let ones = (0..64i64).filter(|j| n >> j & 1 == 1);
+                ones.map(|j| term.eval(&[j])).try_fold(0, |all, one| join.value(all, one?))?
+            }
             Self::Nth(members, e) => members.nth(e.eval(x)?)?,
             Self::LeastFibonacciPart(e) => {
                 let mut parts = Vec::new();
@@ -516,12 +564,16 @@ impl Formula {
             Self::Var(_) => 1,
             Self::Moore(_, m) => 8 + length(*m),
             Self::Call(_, all) => 4 + all.iter().map(Self::bits).sum::<u32>(),
+            // the list is written once for the reader
+            Self::Tally(_, all) => 6 + all.iter().map(Self::bits).sum::<u32>(),
             Self::LeastFibonacciPart(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(Op::Pow | Op::Xor, a, b) => 4 + a.bits() + b.bits(),
             Self::Binary(_, a, b) | Self::Compare(_, a, b) => 3 + a.bits() + b.bits(),
             Self::Between(_, a, b, c) => 6 + a.bits() + b.bits() + c.bits(),
-            Self::Paired(base, a, b) => 4 + length(*base) + a.bits() + b.bits(),
+            Self::SideBySide(base, all) => {
+                4 + length(*base) + all.iter().map(Self::bits).sum::<u32>()
+            }
             Self::Not(e) => 3 + e.bits(),
             Self::In(e, set) => 3 + e.bits() + set.iter().map(|&k| 1 + length(k)).sum::<u32>(),
             Self::If(a, b, c) => 4 + a.bits() + b.bits() + c.bits(),
@@ -548,6 +600,7 @@ impl Formula {
                 8 + numbers.sum::<u32>() + e.bits()
             }
             Self::Recurrence(weights, terms, e) => recurrence_bits(weights, terms) + e.bits(),
+            Self::Places(_, term, e) => 6 + term.bits() + e.bits(),
             Self::Triangle(_, inner, e) => 8 + inner.bits() + e.bits(),
             Self::Passed(list, e) => {
                 let list = match &**list {
@@ -594,19 +647,19 @@ fn operate(op: Op, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The digits of two numbers, which are not negative, side by side: those of `a` before those of
-/// `b`.
-fn paired(base: i64, mut a: i64, mut b: i64) -> Option<i64> {
-    if a < 0 || b < 0 || base < 2 {
+/// The digits of numbers, none of them negative, side by side: those of the first before the others.
+fn side_by_side(base: i64, mut numbers: Vec<i64>) -> Option<i64> {
+    if base < 2 || numbers.iter().any(|&n| n < 0) {
         return None;
     }
-    let square = base.checked_mul(base)?;
+    let power = base.checked_pow(u32::try_from(numbers.len()).ok()?)?;
     let (mut result, mut place) = (0i64, Some(1i64));
-    while a > 0 || b > 0 {
-        let pair = (a % base).checked_mul(base)?.checked_add(b % base)?;
-        result = result.checked_add(pair.checked_mul(place?)?)?;
-        place = place?.checked_mul(square);
-        (a, b) = (a / base, b / base);
+    while numbers.iter().any(|&n| n > 0) {
+        let joined = |all: i64, n: &i64| all.checked_mul(base)?.checked_add(n % base);
+        let digits = numbers.iter().try_fold(0i64, joined)?;
+        result = result.checked_add(digits.checked_mul(place?)?)?;
+        place = place?.checked_mul(power);
+        numbers.iter_mut().for_each(|n| *n /= base);
     }
     Some(result)
 }

@@ -116,7 +116,7 @@ fn laws_of(table: &Table, column: &Column) -> Vec<Finding> {
 }
 
 /// A law in the digits that every cell of a table of few different values obeys, with too little
-/// evidence to be stated: one for a prover. Only tables of one or two dimensions have any.
+/// evidence to be stated: one for a prover. Only tables of one to three dimensions have any.
 ///
 /// # Panics
 /// When the table has no column of that name.

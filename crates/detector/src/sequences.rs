@@ -18,6 +18,9 @@ const MANY_TERMS: usize = 1 << 20;
 pub(crate) fn laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     let mut laws = plain_laws(sequence);
     if laws.is_empty() {
+        laws.extend(family::places::find(sequence));
+    }
+    if laws.is_empty() {
         laws.extend(family::classes::find(sequence));
         laws.extend(family::nth::find(sequence));
         laws.extend(family::sums::find(sequence));

@@ -407,3 +407,96 @@ fn conjectures_about_pairs_of_digits() {
     let altered = grid("win", &[("a", 0, 95), ("b", 0, 95)], altered);
     assert_eq!(detector::conjecture(&altered, "win"), None);
 }
+
+/// Greedy Nim is lost exactly if the number of greatest heaps is even (Albert and Nowakowski 2004).
+#[test]
+fn how_many_coordinates_are_the_greatest() {
+    for heaps in 3..=5 {
+        let last = [30, 10, 6][heaps - 3];
+        let axes: Vec<(&str, i64, i64)> =
+            ["a", "b", "c", "d", "e"][..heaps].iter().map(|name| (*name, 0, last)).collect();
+        let greatest = |p: &[i64]| p.iter().filter(|&n| Some(n) == p.iter().max()).count();
+        let is_won = |p: &[i64]| i64::from(p.iter().any(|&n| n > 0) && greatest(p) % 2 == 1);
+        let found = body(&law(&grid("win", &axes, is_won), "win"));
+        let names = axes.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
+        let index = heaps - 1;
+        let counted = format!("count{{[{names}][i] = max({names}) for i in 0..{index}}}");
+        assert!(found.starts_with(&counted), "{found}");
+    }
+    let odd = |p: &[i64]| p.iter().filter(|&n| n % 2 == 1).count() as i64;
+    let table = grid("v", &[("a", 0, 9), ("b", 0, 9), ("c", 0, 9)], odd);
+    let found = body(&law(&table, "v"));
+    assert_eq!(found, "count{[a, b, c][i] % 2 != 0 for i in 0..2}");
+}
+
+/// Taking a, b or a + b: chapter 4 of "Winning Ways".
+#[test]
+fn periods_of_two_cases() {
+    let members = |is_member: fn(i64, i64) -> bool| {
+        let heaps = |a, b| heap(&[a, b, a + b], 301);
+        let heaps: Vec<Vec<i64>> =
+            (1..=4).flat_map(|a| (1..=16).map(move |b| heaps(a, b))).collect();
+        let at = |p: &[i64]| ((p[0] - 1) * 16 + p[1] - 1) as usize;
+        let axes = [("a", 1, 4), ("b", 1, 16), ("n", 0, 300)];
+        let mut table = grid("sg", &axes, |p| heaps[at(p)][p[2] as usize]);
+        let present = (0..table.cells()).map(|c| table.position(c));
+        table.present = Some(present.map(|p| is_member(p[0], p[1])).collect());
+        table
+    };
+    let sorted = find(&members(|a, b| a <= b), "sg").remove(0).law.words;
+    assert_eq!(
+        sorted,
+        "sg(a, b, n + (if b % (2 * a) < a then a * (2 * b + b % (2 * a)) // gcd(a, b) else 2 * b + \
+         (0 - b) % (2 * a))) = sg(a, b, n)"
+    );
+    let all = find(&members(|_, _| true), "sg").remove(0).law.words;
+    assert!(all.contains("min(a, b) * (2 * max(a, b) + "), "{all}");
+    let mut wrong = members(|a, b| a <= b);
+    if let table::Values::I64(values) = &mut wrong.columns[0].values {
+        let row = (3 * 16 + 10) * 301;
+        values[row..row + 301].iter_mut().enumerate().for_each(|(n, v)| *v = n as i64 / 3 % 3);
+    }
+    assert_eq!(find(&wrong, "sg").iter().filter(|f| f.law.words.contains("if ")).count(), 0);
+}
+
+#[test]
+fn digits_of_three_coordinates() {
+    // parity of the places where the third number has a one and another one, too
+    let value = |p: &[i64]| i64::from((p[0] | p[1]) & p[2]).count_ones() as i64 % 2;
+    let carry = |p: &[i64]| {
+        let places = 0..6u32;
+        let ones = |k: u32| p.iter().map(|n| n >> k & 1).sum::<i64>();
+        places.map(|k| i64::from(ones(k) == 2) * (1 + i64::from(p[0] >> k & 1))).sum::<i64>() % 3
+    };
+    let of = |last, f: &dyn Fn(&[i64]) -> i64| {
+        grid("v", &[("a", 0, last), ("b", 0, last), ("c", 0, last)], f)
+    };
+    for f in [&value as &dyn Fn(&[i64]) -> i64, &carry] {
+        let found = law(&of(31, f), "v");
+        assert_true(&of(45, f), "v", &found);
+    }
+    let altered = |p: &[i64]| carry(p) ^ i64::from(p == [9, 21, 3]);
+    assert_eq!(find(&of(31, &altered), "v"), []);
+}
+
+/// The value of a board of coins is the nim-sum of those of its heads.
+#[test]
+fn sums_over_the_places_of_ones() {
+    let values = |f: &dyn Fn(u32) -> i64, n: i64| {
+        (0..10).filter(|j| n >> j & 1 == 1).map(f).collect::<Vec<i64>>()
+    };
+    let board = |f: &dyn Fn(i64) -> i64| grid("sg", &[("board", 0, 255)], |p| f(p[0]));
+    // mock turtles
+    let turtles = |j: u32| i64::from(2 * j + (1 + j.count_ones()) % 2);
+    let xor = |n: i64| values(&turtles, n).into_iter().fold(0, |a, b| a ^ b);
+    let found = body(&law(&board(&xor), "sg"));
+    assert!(found.starts_with("xor{"), "{found}");
+    assert!(found.ends_with("for i in 0..bitlen(board) - 1 if bit(board, i) = 1}"), "{found}");
+    let sum = |n: i64| values(&|j| i64::from(j * j * j % 11 + 2), n).into_iter().sum();
+    assert!(body(&law(&board(&sum), "sg")).starts_with("sum{"));
+    for wrong in [77, 128, 255] {
+        let altered = |n: i64| xor(n) + i64::from(n == wrong);
+        let laws = find(&board(&altered), "sg");
+        assert!(laws.iter().all(|f| !f.law.words.contains("bitlen(board)")), "{wrong}");
+    }
+}

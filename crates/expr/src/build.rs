@@ -33,35 +33,39 @@ pub fn call(function: &str, arguments: Vec<Expr>) -> Expr {
     Node::Call(function.to_owned(), arguments).into()
 }
 
-/// The number whose digits to base `base ** 2` are those of two numbers to base `base`, side by side:
-/// `sum{(base * (a // base ** i % base) + b // base ** i % base) * base ** (2 * i) for i in
-/// 0..numdigits(max(a, b), base)}`, `place` being the name of i.
+/// The digits of numbers to a base side by side: a number to a power of the base, each digit of which
+/// is made of one digit of each of the numbers.
 #[must_use]
-pub fn digits_side_by_side(base: i64, a: Expr, b: Expr, place: &str) -> Expr {
+pub fn digits_side_by_side(base: i64, numbers: &[Expr], place: &str) -> Expr {
     let i = || name(place);
     let power = |exponent: Expr| binary(Binary::Pow, int(base), exponent);
-    let digit = |e: Expr| binary(Binary::Rem, binary(Binary::Div, e, power(i())), int(base));
-    let greatest = call("max", vec![a.clone(), b.clone()]);
+    let digit = |e: &Expr| {
+        let above = binary(Binary::Div, e.clone(), power(i()));
+        binary(Binary::Rem, above, int(base))
+    };
+    let greatest = call("max", numbers.to_vec());
     let last = call("numdigits", vec![greatest, int(base)]);
-    let pair = binary(Binary::Add, binary(Binary::Mul, int(base), digit(a)), digit(b));
-    let body = binary(Binary::Mul, pair, power(binary(Binary::Mul, int(2), i())));
+    let digits = numbers.iter().map(digit);
+    let joined = |all, one| binary(Binary::Add, binary(Binary::Mul, int(base), all), one);
+    let digits = digits.reduce(joined).unwrap_or_else(|| int(0));
+    let count = int(i64::try_from(numbers.len()).unwrap_or(i64::MAX));
+    let body = binary(Binary::Mul, digits, power(binary(Binary::Mul, count, i())));
     let set = Set::Range(Box::new(int(0)), Box::new(last));
     let binders = vec![Binder { name: place.to_owned(), set, span: Span::default() }];
     Node::Fold(Fold::Sum, vec![Item { body, binders, guard: None }]).into()
 }
 
-/// The two numbers, if the expression is [`digits_side_by_side`] of them.
+/// The numbers, if the expression is [`digits_side_by_side`] of them.
 #[must_use]
-pub fn side_by_side(base: i64, e: &Expr) -> Option<(&Expr, &Expr)> {
+pub fn side_by_side(base: i64, e: &Expr) -> Option<&[Expr]> {
     let Node::Fold(Fold::Sum, items) = &e.node else { return None };
     let [Item { binders, .. }] = items.as_slice() else { return None };
     let [Binder { name: place, set: Set::Range(_, last), .. }] = binders.as_slice() else {
         return None;
     };
     let Node::Call(_, arguments) = &last.node else { return None };
-    let Node::Call(_, pair) = &arguments.first()?.node else { return None };
-    let [a, b] = pair.as_slice() else { return None };
-    (digits_side_by_side(base, a.clone(), b.clone(), place) == *e).then_some((a, b))
+    let Node::Call(_, numbers) = &arguments.first()?.node else { return None };
+    (digits_side_by_side(base, numbers, place) == *e).then_some(numbers)
 }
 
 #[cfg(test)]
@@ -72,10 +76,10 @@ mod tests {
     #[test]
     fn digits_side_by_side_are_seen_again() {
         let written =
-            digits_side_by_side(3, name("x"), binary(Binary::Add, name("y"), int(1)), "i");
+            digits_side_by_side(3, &[name("x"), binary(Binary::Add, name("y"), int(1))], "i");
         let e = parse_expression(&written.to_string()).expect("an expression");
-        let (a, b) = side_by_side(3, &e).expect("two numbers");
-        assert_eq!((a.to_string(), b.to_string()), ("x".to_owned(), "y + 1".to_owned()));
+        let numbers = side_by_side(3, &e).expect("two numbers");
+        assert_eq!(numbers, [name("x"), binary(Binary::Add, name("y"), int(1))]);
         assert_eq!(side_by_side(2, &e), None);
         for wrong in [
             "sum{(3 * (x // 3 ** i % 3) + y // 3 ** i % 3) * 3 ** (2 * i) for i in 0..numdigits(max(x, x), 3)}",

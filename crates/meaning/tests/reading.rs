@@ -347,7 +347,7 @@ proptest! {
         let row = |&at: &usize| (0..rank).map(move |j| i128::from(j == at));
         let matrices: Vec<i128> = taken[..rank * 4].iter().flat_map(row).collect();
         let roots = &roots[..rank * if first == 0 { 1 } else { 3 }];
-        let pair = expr::build::digits_side_by_side(2, name("x"), name("y"), "i");
+        let pair = expr::build::digits_side_by_side(2, &[name("x"), name("y")], "i");
         let text = format!("regular({pair}, 4, {first}, {matrices:?}, {roots:?})");
         let e = parse_expression(&text).unwrap();
         let binary = Numeration::base(2).unwrap();

@@ -8,7 +8,7 @@ use expr::ast::Comparison;
 
 use crate::evidence::{Judged, exception_bits, judge_grid, mismatches};
 use crate::family::coordinates_kind;
-use crate::formula::{Formula, Join, Op};
+use crate::formula::{Formula, Join, Op, Tally};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -128,10 +128,16 @@ pub(crate) fn sample(grid: &Grid<'_>) -> Vec<(Vec<i64>, i64)> {
     else {
         return sample;
     };
-    let diagonal = (lo..=hi).rev().map(|c| vec![c; grid.axes().len()]);
-    let seen = diagonal.filter(|p| grid.is_part() || !grid.is_inner(p));
-    let cells = seen.filter_map(|p| grid.value(&p).map(|value| (p, value)));
-    for cell in cells.take(MAX_DIAGONAL) {
+    let axes = grid.axes().len();
+    let diagonal = (lo..=hi).rev().map(|c| vec![c; axes]);
+    // With three coordinates and more, so are positions where several are equal.
+    let ties = (1..axes).flat_map(|k| [[hi, hi - 1], [hi - 1, hi]].map(|[c, d]| (k, c, d)));
+    let ties = ties.map(|(k, c, d)| (0..axes).map(|at| if at < k { c } else { d }).collect());
+    let ties = ties.filter(|_| axes > 2 && lo < hi);
+    let seen = |p: &Vec<i64>| grid.is_part() || !grid.is_inner(p);
+    let valued = |p: Vec<i64>| grid.value(&p).map(|value| (p, value));
+    let diagonal = diagonal.filter(seen).filter_map(valued).take(MAX_DIAGONAL);
+    for cell in diagonal.chain(ties.filter(seen).filter_map(valued)) {
         if !sample.contains(&cell) {
             sample.push(cell);
         }
@@ -181,6 +187,7 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
         pool.add(Formula::Not(Box::new(columns.clone())));
         pool.add(columns);
     }
+    tallies(&mut pool, &coordinates);
     if axes == 2 {
         extremes(&mut pool);
     }
@@ -191,6 +198,23 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
         gaps(&mut pool, &coordinates);
     }
     pool
+}
+
+/// How many coordinates are the greatest, the least, odd or not 0; also without the first one, which
+/// may be a parameter.
+fn tallies(pool: &mut Pool, coordinates: &[Formula]) {
+    let groups = (0..=1).filter_map(|from| coordinates.get(from..)).filter(|all| all.len() > 2);
+    for (group, tally) in groups.flat_map(|all| Tally::ALL.map(|tally| (all.to_vec(), tally))) {
+        let count = Formula::Tally(tally, group);
+        for number in [count.clone(), count.clone().rem(2)] {
+            for c in 0..=2 {
+                for condition in comparisons(&number, &Formula::Int(c)) {
+                    pool.add(condition);
+                }
+            }
+            pool.add(number);
+        }
+    }
 }
 
 /// Quantities of the whole position, and of parts of it when there are few coordinates.

@@ -16,6 +16,7 @@ pub(crate) mod matching;
 pub(crate) mod nth;
 pub(crate) mod paired;
 pub(crate) mod periodic;
+pub(crate) mod places;
 pub(crate) mod polynomial;
 pub(crate) mod positions;
 pub(crate) mod recurrence;

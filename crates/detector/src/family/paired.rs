@@ -1,9 +1,9 @@
-//! Functions of the digits of two coordinates, pair by pair: binomial coefficients modulo a prime,
-//! carries, carpets (automatic and regular functions of two numbers, Allouche and Shallit 1992).
+//! Functions of the digits of two or three coordinates side by side: binomial coefficients modulo a
+//! prime, carries, carpets (automatic and regular functions, Allouche and Shallit 1992).
 //!
 //! A pair of digits to base `b` is one digit to base `b^2`: with the digits side by side, a square
-//! whose side is a power of `b` is a sequence, and its law one of the digits of a single number. A
-//! pair counts as two digits; the definition is checked by cells as any other.
+//! whose side is a power of `b` is a sequence, and its law one of the digits of a single number.
+//! Likewise for a cube. The definition is checked by cells as any other.
 
 use arith::numeration::Numeration;
 use expr::law::Kind;
@@ -14,10 +14,12 @@ use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored,
 use crate::formula::Formula;
 use crate::view::{Grid, Sequence};
 
-/// Bases tried.
+/// Bases tried of two coordinates, and of three.
 const BASES: [i64; 3] = [2, 3, 5];
-/// Longest side of the square.
+const BASES_OF_CUBES: [i64; 1] = [2];
+/// Longest side of the square, and of the cube.
 const MAX_SIDE: i64 = 128;
+const MAX_SIDE_OF_CUBE: i64 = 32;
 /// Fewest pairs of digits beyond the dimension.
 const SPARE_DIGITS: usize = 1;
 /// Values up to which a grid counts as one of finitely many letters.
@@ -25,7 +27,7 @@ const MAX_LETTERS: i64 = 12;
 
 /// The law of the grid by pairs of digits, to the least base that has one.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    BASES.into_iter().find_map(|base| {
+    bases(grid).iter().find_map(|&base| {
         let found = Found::of(grid, base, MAX_FUNCTIONS)?;
         // A further digit is half seen where the grid goes on to twice the side of the square.
         let square = base.checked_pow(u32::try_from(found.digits).ok()?)?;
@@ -45,11 +47,19 @@ pub(crate) fn conjecture(grid: &Grid<'_>) -> Option<Judged> {
     if !is_automatic(grid) {
         return None;
     }
-    BASES.into_iter().find_map(|base| {
+    bases(grid).iter().find_map(|&base| {
         let found = Found::of(grid, base, MAX_CONJECTURED)?;
         let Stated { kind, formula, fitted, words } = found.stated(grid, base);
         unjudged_grid(grid, kind, formula, fitted, words)
     })
+}
+
+fn bases(grid: &Grid<'_>) -> &'static [i64] {
+    match grid.axes().len() {
+        2 => &BASES,
+        3 => &BASES_OF_CUBES,
+        _ => &[],
+    }
 }
 
 fn is_automatic(grid: &Grid<'_>) -> bool {
@@ -73,15 +83,18 @@ struct Stated {
 
 impl Found {
     fn of(grid: &Grid<'_>, base: i64, most: usize) -> Option<Self> {
-        let [first, second] = grid.axes() else { return None };
-        if grid.is_part() || (first.lo, second.lo) != (0, 0) {
+        let axes = grid.axes();
+        if grid.is_part() || axes.iter().any(|axis| axis.lo != 0) {
             return None;
         }
-        let side = first.hi.min(second.hi).checked_add(1)?.min(MAX_SIDE);
+        let longest = if axes.len() > 2 { MAX_SIDE_OF_CUBE } else { MAX_SIDE };
+        let side = axes.iter().map(|axis| axis.hi).min()?.checked_add(1)?.min(longest);
         let digits = usize::try_from(side.checked_ilog(base)?).ok()?;
-        let terms = base.checked_pow(u32::try_from(2 * digits).ok()?)?;
+        let tracks = u32::try_from(axes.len()).ok()?;
+        let radix = base.checked_pow(tracks)?;
+        let terms = radix.checked_pow(u32::try_from(digits).ok()?)?;
         let values: Option<Vec<i64>> =
-            (0..terms).map(|z| grid.value(&taken_apart(z, base))).collect();
+            (0..terms).map(|z| grid.value(&taken_apart(z, base, axes.len()))).collect();
         let table = Table {
             axes: vec![Axis::new("z", 0, terms - 1)],
             columns: vec![Column { name: grid.name.to_owned(), values: Values::I64(values?) }],
@@ -92,7 +105,7 @@ impl Found {
         let beyond = grid.positions().saturating_sub(sequence.len());
         let fitting =
             if 4 * beyond >= sequence.len() { sequence.len() } else { sequence.fitting() };
-        let numeration = Numeration::Base(i128::from(base) * i128::from(base));
+        let numeration = Numeration::Base(radix.into());
         let last = sequence.coordinate(fitting.max(1) - 1);
         let law = explored(&sequence, numeration, last, most)?;
         Some(Self { law, digits, side })
@@ -100,37 +113,44 @@ impl Found {
 
     fn stated(self, grid: &Grid<'_>, base: i64) -> Stated {
         let names = grid.names();
+        let count = names.len();
+        let radix = i64::try_from(self.law.regular.matrices.len()).unwrap_or(0);
         let place = |word: &[usize]| {
-            let z = word.iter().fold(0i64, |z, &d| z * base * base + i64::try_from(d).unwrap_or(0));
+            let z = word.iter().fold(0i64, |z, &d| z * radix + i64::try_from(d).unwrap_or(0));
             let power = word.iter().fold(1i64, |p, _| p.saturating_mul(base));
             let of_one = |(name, rest): (&String, i64)| match (power, rest) {
                 (1, _) => name.clone(),
                 (_, 0) => format!("{power}{name}"),
                 _ => format!("{power}{name} + {rest}"),
             };
-            let places: Vec<String> = names.iter().zip(taken_apart(z, base)).map(of_one).collect();
+            let places: Vec<String> =
+                names.iter().zip(taken_apart(z, base, count)).map(of_one).collect();
             places.join(", ")
         };
-        let number =
-            |z: i128| taken_apart(i64::try_from(z).unwrap_or(0), base).map(|c| c.to_string());
-        let words = words(grid.name, &self.law, place, |z| number(z).join(", "));
+        let number = |z: i128| {
+            let numbers = taken_apart(i64::try_from(z).unwrap_or(0), base, count);
+            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+        };
+        let words = words(grid.name, &self.law, place, number);
         let kind = if is_automatic(grid) { Kind::Automatic } else { Kind::Regular };
         let fitted = self.law.defining;
-        let place = Formula::Paired(base, Box::new(Formula::Var(0)), Box::new(Formula::Var(1)));
+        let place = Formula::SideBySide(base, (0..count).map(Formula::Var).collect());
         let formula = Formula::Regular(Box::new(self.law.regular), Box::new(place));
         Stated { kind, formula, fitted, words }
     }
 }
 
-/// The two numbers whose digits stand side by side in `z`.
-fn taken_apart(mut z: i64, base: i64) -> [i64; 2] {
-    let (mut both, mut place) = ([0; 2], 1);
+/// The numbers, so many of them, whose digits stand side by side in `z`.
+fn taken_apart(mut z: i64, base: i64, count: usize) -> Vec<i64> {
+    let (mut all, mut place) = (vec![0; count], 1);
     while z > 0 {
-        both[0] += z / base % base * place;
-        both[1] += z % base * place;
-        (z, place) = (z / (base * base), place * base);
+        for number in all.iter_mut().rev() {
+            *number += z % base * place;
+            z /= base;
+        }
+        place *= base;
     }
-    both
+    all
 }
 
 #[cfg(test)]
@@ -146,11 +166,10 @@ mod tests {
     #[test]
     fn digits_side_by_side_and_apart() {
         for base in BASES {
-            for (x, y) in [(0, 0), (5, 3), (31, 2), (7, 124)] {
-                let formula =
-                    Formula::Paired(base, Box::new(Formula::Var(0)), Box::new(Formula::Var(1)));
-                let z = formula.eval(&[x, y]).unwrap();
-                assert_eq!(taken_apart(z, base), [x, y]);
+            for numbers in [vec![0, 0], vec![5, 3], vec![7, 124], vec![1, 30, 2], vec![9, 0, 17]] {
+                let all = (0..numbers.len()).map(Formula::Var).collect();
+                let z = Formula::SideBySide(base, all).eval(&numbers).unwrap();
+                assert_eq!(taken_apart(z, base, numbers.len()), numbers);
             }
         }
     }

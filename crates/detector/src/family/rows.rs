@@ -5,6 +5,8 @@
 //! or k has period 2 for odd k, and k + 1 all the same. `T` is a grid of its own, with a hole
 //! wherever the remainder would be `P(k)` or more, and any family may find its law.
 
+mod cases;
+
 use expr::ast::Expr;
 use expr::build::call;
 use expr::law::Kind;
@@ -58,7 +60,9 @@ pub(crate) fn period(grid: &Grid<'_>) -> Option<Formula> {
     let axis = grid.axes().len().checked_sub(1)?;
     let rows = rows(grid, axis)?;
     let equals = |row: &Row, p| row.period.is_some_and(|(least, _)| p == least);
-    periods(axis + 1, axis).into_iter().find(|period| shown_by(period, &rows, equals).is_some())
+    periods(axis + 1, axis)
+        .into_iter()
+        .find(|period| shown_by(period, period.bits(), &rows, equals).is_some())
 }
 
 /// That every row along the last coordinate repeats, with a period that is a function of the other
@@ -70,7 +74,9 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
     let (seen, period) = periods(axis + 1, axis)
         .into_iter()
         .filter(|period| !matches!(period, Formula::Int(_)))
-        .find_map(|period| Some((shown_by(&period, &rows, equals)?, period)))?;
+        .map(|period| (period.bits(), period))
+        .chain(cases::period(&rows, axis))
+        .find_map(|(bits, period)| Some((shown_by(&period, bits, &rows, equals)?, period)))?;
     let value = |row: &Row| period.eval(&row.place).and_then(|p| usize::try_from(p).ok());
     let periods: HashSet<usize> = seen.iter().filter_map(|row| value(row)).collect();
     if periods.len() < LEAST_PERIODS {
@@ -113,16 +119,17 @@ fn along(grid: &Grid<'_>, axis: usize, effort: Effort) -> Option<Judged> {
     let divides = |row: &Row, p| row.period.is_some_and(|(least, _)| p % least == 0);
     periods(grid.axes().len(), axis)
         .into_iter()
-        .filter_map(|period| Some((shown_by(&period, &rows, divides)?, period)))
+        .filter_map(|period| Some((shown_by(&period, period.bits(), &rows, divides)?, period)))
         .take(MAX_PERIODS)
         .filter_map(|(seen, period)| with_period(grid, axis, &seen, period, effort))
         .min_by_key(|judged| judged.formula.bits())
 }
 
 /// The rows that are long enough to show their period, when all of these agree and there are
-/// enough of them. What a shorter row looks like says nothing.
+/// enough of them for a formula of so many bits. What a shorter row looks like says nothing.
 fn shown_by<'r>(
     period: &Formula,
+    bits: u32,
     rows: &'r [Row],
     agrees: impl Fn(&Row, i64) -> bool,
 ) -> Option<Vec<&'r Row>> {
@@ -137,8 +144,8 @@ fn shown_by<'r>(
         }
         seen.push(row);
     }
-    let enough = seen.len() >= LEAST_SEEN.max(rows.len() / 4)
-        && period.bits() as usize <= BITS_PER_ROW * seen.len();
+    let enough =
+        seen.len() >= LEAST_SEEN.max(rows.len() / 4) && bits as usize <= BITS_PER_ROW * seen.len();
     enough.then_some(seen)
 }
 

@@ -10,7 +10,7 @@ use expr::exact::of_integers;
 use expr::function::{Function, Takes, linear_in_digits};
 use expr::substitute::{int, name};
 
-use super::{Formula, Growing, Members, Op, Reading};
+use super::{Formula, Growing, Join, Members, Op, Reading, Tally};
 
 /// The slope as an expression, over its denominator, beside variables of these names.
 fn written(slope: Quadratic, names: &[String]) -> Expr {
@@ -38,6 +38,7 @@ impl Formula {
             Self::LeastFibonacciPart(e) => element(call("zeckendorf", vec![go(e)]), int(0)),
             Self::Call(f, arguments) => called(f, arguments.iter().map(go)),
             Self::Moore(count, m) => unbalanced_place(&names[..*count], *m),
+            Self::Tally(tally, all) => counted(*tally, all.iter().map(go).collect(), names),
             Self::Binary(Op::Add, a, b) if matches!(**b, Self::Int(k) if k < 0) => {
                 let Self::Int(k) = **b else { unreachable!("matched above") };
                 binary(Binary::Sub, go(a), Node::Int(-i128::from(k)).into())
@@ -97,7 +98,10 @@ impl Formula {
                 let numbers = [go(e)].into_iter().chain(base).chain([first]);
                 call(function.map_or("", |f| f.name), numbers.chain(lists).collect())
             }
-            Self::Paired(base, a, b) => digits_side_by_side(*base, go(a), go(b), &free_name(names)),
+            Self::SideBySide(base, all) => {
+                let all: Vec<Expr> = all.iter().map(go).collect();
+                digits_side_by_side(*base, &all, &free_name(names))
+            }
             Self::Sum(sum, e) => {
                 let k = ["k", "m"].into_iter().find(|k| names.iter().all(|n| n != k));
                 let k = k.unwrap_or("t").to_owned();
@@ -110,6 +114,18 @@ impl Formula {
                     0 => total,
                     base => binary(Binary::Add, integer(base.into()), total),
                 }
+            }
+            Self::Places(join, term, e) => {
+                let place = free_name(names);
+                let of = |f| go(&Self::call(f, [e.as_ref().clone()]));
+                let body = term.number(std::slice::from_ref(&place));
+                let last = binary(Binary::Sub, of("bitlen"), int(1));
+                let set = Set::Range(Box::new(int(0)), Box::new(last));
+                let bit = call("bit", vec![go(e), name(&place)]);
+                let guard = Some(compared(bit, Comparison::Eq, int(1)));
+                let binders = vec![Binder { name: place, set, span: Span::default() }];
+                let fold = if *join == Join::by("^") { Fold::Xor } else { Fold::Sum };
+                Node::Fold(fold, vec![Item { body, binders, guard }]).into()
             }
             Self::Triangle(Reading { is_diagonal, first: one }, inner, e) => {
                 let root = Self::call("isqrt", [e.as_ref().clone().times(8).plus(1)]);
@@ -196,6 +212,22 @@ fn unbalanced_place(names: &[String], m: i64) -> Expr {
     let places = Set::Range(Box::new(int(0)), Box::new(call("bitlen", vec![greatest])));
     let binders = vec![Binder { name: place, set: places, span: Span::default() }];
     Node::Fold(Fold::Any, vec![Item { body, binders, guard: None }]).into()
+}
+
+/// `count{[a, b, c][i] = max(a, b, c) for i in 0..2}`, or the like.
+fn counted(tally: Tally, numbers: Vec<Expr>, names: &[String]) -> Expr {
+    let index = free_name(names);
+    let last = int(i64::try_from(numbers.len()).unwrap_or(i64::MAX) - 1);
+    let one = element(Node::List(numbers.clone()).into(), name(&index));
+    let body = match tally {
+        Tally::Greatest => compared(one, Comparison::Eq, call("max", numbers)),
+        Tally::Least => compared(one, Comparison::Eq, call("min", numbers)),
+        Tally::Nonzero => compared(one, Comparison::Ne, int(0)),
+        Tally::Odd => compared(binary(Binary::Rem, one, int(2)), Comparison::Ne, int(0)),
+    };
+    let set = Set::Range(Box::new(int(0)), Box::new(last));
+    let binders = vec![Binder { name: index, set, span: Span::default() }];
+    Node::Fold(Fold::Count, vec![Item { body, binders, guard: None }]).into()
 }
 
 /// A name that none of the variables has.

@@ -20,10 +20,10 @@ pub struct Variation {
 }
 
 /// One table whose first axes are the varying parameters. Combinations a parameter's own range
-/// excludes are absent.
+/// excludes are absent. Of a member with fewer coordinates than another, those that it lacks are 0.
 ///
 /// # Errors
-/// The first mistake, refusal or stop among the instances; members of different coordinates.
+/// The first mistake, refusal or stop among the instances; coordinates of different names.
 pub fn family(
     rule: &Rule,
     fixed: &[(String, String)],
@@ -75,20 +75,29 @@ fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
     };
     let mut inner = first.axes.clone();
     for member in members.iter().flatten() {
-        let names = |table: &Table| -> Vec<String> {
-            table.axes.iter().map(|axis| axis.name.clone()).collect()
-        };
-        if names(member) != names(first) {
-            return Err(Stop::Refused(format!(
-                "the members of the family have different coordinates ({}; {}): ask for one at a time",
-                names(first).join(", "),
-                names(member).join(", ")
-            )));
+        for (at, other) in member.axes.iter().enumerate() {
+            match inner.get_mut(at) {
+                Some(axis) if axis.name == other.name => {
+                    axis.lo = axis.lo.min(other.lo);
+                    axis.hi = axis.hi.max(other.hi);
+                }
+                Some(axis) => {
+                    return Err(Stop::Refused(format!(
+                        "coordinate {} is called `{}` in one member of the family and `{}` in another: ask \
+                         for one at a time",
+                        at + 1,
+                        axis.name,
+                        other.name
+                    )));
+                }
+                None => inner.push(other.clone()),
+            }
         }
-        for (axis, other) in inner.iter_mut().zip(&member.axes) {
-            axis.lo = axis.lo.min(other.lo);
-            axis.hi = axis.hi.max(other.hi);
-        }
+    }
+    // what a member lacks is 0, as a heap without stones is no heap
+    let width = |member: &Table| member.axes.len();
+    for axis in &mut inner[members.iter().flatten().map(width).min().unwrap_or(0)..] {
+        axis.lo = axis.lo.min(0);
     }
     let frame = Table { axes: inner.clone(), columns: Vec::new(), present: None };
     let size = frame.cells();
@@ -96,7 +105,12 @@ fn merge(outer: Vec<Axis>, members: &[Option<Table>]) -> Result<Table, Stop> {
     let mut columns: Vec<Column> = Vec::new();
     for member in members {
         // A member that is not allowed has no position.
-        let own = |cell| member.as_ref().and_then(|m| m.cell(&frame.position(cell)));
+        let own = |cell| {
+            let member = member.as_ref()?;
+            let position = frame.position(cell);
+            let (own, others) = position.split_at_checked(member.axes.len())?;
+            if others.iter().all(|&c| c == 0) { member.cell(own) } else { None }
+        };
         let cells: Vec<Option<usize>> = (0..size).map(own).collect();
         present.extend(cells.iter().map(Option::is_some));
         let of = member.as_ref().unwrap_or(first);

@@ -20,8 +20,8 @@ type State = Option<(Vec<i128>, bool)>;
 type Steps = Vec<BTreeMap<Vec<u32>, usize>>;
 
 impl Reader {
-    /// `regular(n, b, first, M, v)`, where n may be the digits of two numbers side by side to base b,
-    /// a square, and `zeckendorf_regular(n, first, M, v)`.
+    /// `regular(n, b, first, M, v)`, where n may be the digits of some numbers side by side to base b,
+    /// a power of theirs, and `zeckendorf_regular(n, first, M, v)`.
     pub(super) fn regular(
         &mut self,
         e: &Expr,
@@ -40,10 +40,14 @@ impl Reader {
         let [first, matrices, roots] = rest else { return Err(unknown()) };
         let numbers = match (numeration, self.radix()) {
             (Numeration::Base(base), Some(radix)) if radix == base => vec![number],
-            (Numeration::Base(base), Some(radix)) if radix * radix == base => {
+            (Numeration::Base(base), Some(radix)) => {
                 let radix = i64::try_from(radix).map_err(|_| Error::OVERFLOW)?;
-                let (a, b) = side_by_side(radix, number).ok_or_else(unknown)?;
-                vec![a, b]
+                let numbers = side_by_side(radix, number).ok_or_else(unknown)?;
+                let count = u32::try_from(numbers.len()).map_err(|_| Error::OVERFLOW)?;
+                if radix.checked_pow(count).map(i128::from) != Some(base) {
+                    return Err(unknown());
+                }
+                numbers.iter().collect()
             }
             (Numeration::Zeckendorf, _) if self.has_fibonacci() => vec![number],
             _ => return Err(unknown()),
@@ -76,10 +80,9 @@ impl Reader {
 /// each of its states; state 0 is that of 0, whose value is 0 where the function has none there.
 /// `None` where the functions take too many values.
 fn machine(regular: &Regular, radix: u32, tracks: usize) -> Option<(Steps, Vec<i128>)> {
-    let words: Vec<Vec<u32>> = match tracks {
-        1 => (0..radix).map(|digit| vec![digit]).collect(),
-        _ => (0..radix).flat_map(|a| (0..radix).map(move |b| vec![a, b])).collect(),
-    };
+    let longer = |word: Vec<u32>| (0..radix).map(move |digit| [&word[..], &[digit]].concat());
+    let words =
+        (0..tracks).fold(vec![Vec::new()], |words, _| words.into_iter().flat_map(longer).collect());
     let is_base = matches!(regular.numeration, Numeration::Base(_));
     // in Zeckendorf's numeration `0` and `01` are appended
     let next = |state: &State, digit: u32| -> Option<State> {
