@@ -1,16 +1,18 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
 use crate::certificate::{Certificate, Object, if_present, or_null};
-use crate::sentences::{Claim, Stuck};
 use crate::{Accepted, Rejected, malformed, reject, too_large};
+use expr::ast::Expr;
 use logic::formula::Machine;
 use logic::numeration::Numeration;
+use meaning::elaborate::Elaborator;
 use meaning::game::{Game, Law};
 use meaning::reading::quadratic;
 use meaning::source;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use verify::core::{Induction, Name, Proof};
 
 /// Most steps of a machine.
 const STEPS: usize = 1 << 20;
@@ -92,9 +94,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         return reject(format!("the law is about `{said}`, not about `{quantity}`"));
     }
     let numeration = numeration(data.numeration.0)?;
-    let measure = numbers(data.measure);
-    let prefix = optional(data.prefix)?.map(Rc::new);
-    let won = optional(data.won)?.map(Rc::new);
+    let (prefix, won) = (optional(data.prefix)?, optional(data.won)?);
     let stuck = match data.stuck {
         None => None,
         Some(Object(WithoutMove { positions, moves })) => {
@@ -106,15 +106,12 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         game: &game,
         law: &said,
         numeration: &numeration,
-        measure: &measure,
+        measure: data.measure,
         prefix: prefix.as_ref(),
         won: won.as_ref(),
         stuck: stuck.as_ref(),
     };
-    claim.check(&witnesses)?;
-    if let Some(statement) = &statement {
-        claim.check_statement(statement)?;
-    }
+    verify::verify(&core(&claim, &witnesses, statement.as_ref())?)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
     let (theorem, computed) = match said {
@@ -134,6 +131,62 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         ),
     };
     Ok(certificate.accepted(theorem, computed))
+}
+
+/// What is to be proved, and what is said for it.
+struct Claim<'a> {
+    game: &'a Game,
+    law: &'a Law,
+    numeration: &'a Numeration,
+    measure: Vec<u64>,
+    prefix: Option<&'a Machine>,
+    won: Option<&'a Machine>,
+    stuck: Option<&'a Stuck>,
+}
+
+/// What is said of positions without a move.
+struct Stuck {
+    positions: Machine,
+    /// For each clause some moves.
+    moves: Vec<Option<Machine>>,
+}
+
+/// The certificate in the core form.
+fn core(
+    claim: &Claim<'_>,
+    witnesses: &[Option<Machine>],
+    statement: Option<&Expr>,
+) -> Result<verify::Certificate, Rejected> {
+    let Claim { game, law, numeration, .. } = claim;
+    let mut elaborator = Elaborator::default();
+    let moves = elaborator.moves(game, law.stuck_wins() || game.stuck_wins(), numeration)?;
+    let full = elaborator.law(game, law, numeration)?;
+    let (statement, full) = match statement {
+        None => (full, None),
+        Some(e) => (elaborator.statement(game, law, e, numeration)?, Some(Box::new(full))),
+    };
+    let mut named = |machine: &Machine| elaborator.machine(&Rc::new(machine.clone()));
+    let mut all = |machines: &[Option<Machine>]| -> Vec<Option<Name>> {
+        machines.iter().map(|machine| machine.as_ref().map(&mut named)).collect()
+    };
+    let witnesses = all(witnesses);
+    let shown = claim.stuck.map(|stuck| all(&stuck.moves));
+    let stuck = claim.stuck.zip(shown).map(|(stuck, shown)| (named(&stuck.positions), shown));
+    let proof = Induction {
+        measure: claim.measure.clone(),
+        law: full,
+        won: claim.won.map(|machine| named(machine)),
+        prefix: claim.prefix.map(|machine| named(machine)),
+        stuck,
+        witnesses,
+    };
+    Ok(verify::Certificate {
+        version: verify::core::VERSION,
+        digits: elaborator.digits(numeration)?,
+        game: verify::core::Game::Moves(moves),
+        statement,
+        proof: Proof::Induction(proof),
+    })
 }
 
 /// How numbers are written, with the slopes that are given.

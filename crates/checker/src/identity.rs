@@ -22,12 +22,12 @@
 //! game, says of single coins is known of the heads of a board.
 
 use crate::certificate::{Certificate, each_once, if_present};
-use crate::sentences::Claim;
 use crate::{Accepted, Rejected, fails, reject, verify_inner};
-use expr::ast::{Expr, Node, Quantity};
+use expr::ast::{Expr, Quantity};
 use logic::numeration::Numeration;
 use meaning::composed::{Summand, depends_on_coins, is_misnamed, is_plain};
-use meaning::game::{Game, Law};
+use meaning::elaborate::Elaborator;
+use meaning::game::Game;
 use meaning::identity::{About, Played, Statement, Truth};
 use meaning::source;
 use rule::Instance;
@@ -71,22 +71,11 @@ fn falls(instance: &Instance) -> Result<(), Rejected> {
     }
     let numeration = Numeration::base(2).ok_or_else(|| fails("there is no base 2"))?;
     let game = Game::of(instance).map_err(|why| of_game(why.into()))?.loosened(&numeration);
-    let law = Law::Outcome { wins: Node::Bool(false).into(), stuck_wins: false, misere: false };
-    let claim = Claim {
-        game: &game,
-        law: &law,
-        numeration: &numeration,
-        measure: &vec![1; game.width()],
-        prefix: None,
-        won: None,
-        stuck: None,
-    };
-    let falls = |at| {
-        let (scene, _) = claim.scene(at)?;
-        claim.check_positions(&scene)?;
-        claim.check_fall(&scene)
-    };
-    (0..game.clauses().len()).try_for_each(falls).map_err(of_game)
+    let mut elaborator = Elaborator::default();
+    let moves = elaborator.moves(&game, false, &numeration);
+    let moves = moves.map_err(|why| of_game(why.into()))?;
+    let digits = elaborator.digits(&numeration)?;
+    verify::lowers(&moves, &digits, &vec![1; game.width()]).map_err(|why| of_game(why.into()))
 }
 
 /// The quantity a statement is said to be about: values, if it names any.

@@ -22,7 +22,6 @@ pub mod parameters;
 mod periodicity;
 mod rejected;
 pub mod repeat;
-pub mod sentences;
 pub mod take_away;
 
 use certificate::Certificate;

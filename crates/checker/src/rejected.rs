@@ -31,12 +31,16 @@ pub enum Rejected {
 impl Rejected {
     /// The work was asked to end.
     pub(crate) const INTERRUPTED: Self = Self::Unread(Error::INTERRUPTED);
-    /// A number exceeds 128 bits.
-    pub(crate) const OVERFLOW: Self = Self::Unread(Error::OVERFLOW);
 
     /// The same, said of something.
     pub(crate) fn within(self, about: impl Into<String>) -> Self {
         Self::Within { about: about.into(), why: Box::new(self) }
+    }
+}
+
+impl From<verify::Rejected> for Rejected {
+    fn from(why: verify::Rejected) -> Self {
+        Self::Fails(why.0)
     }
 }
 

@@ -143,6 +143,18 @@ impl Numeration {
         Ok(())
     }
 
+    /// The irrational slopes that are known, each with the machine of the multiples rounded down.
+    #[must_use]
+    pub fn slopes(&self) -> &[(Quadratic, Rc<Machine>)] {
+        &self.slopes
+    }
+
+    /// The weights of the recurrence, as many first places, and the machine of the greedy words.
+    #[must_use]
+    pub fn recurrence(&self) -> (&[i128], &[i128], &Machine) {
+        (&self.weights, &self.places[..self.weights.len()], &self.words)
+    }
+
     /// The machine of the pairs `k, floor(slope * k)`, if it was added.
     #[must_use]
     pub fn slope(&self, slope: Quadratic) -> Option<Rc<Machine>> {

@@ -117,6 +117,19 @@ pub struct Scene {
     pub moved: Formula,
 }
 
+/// The bound variables of a clause.
+pub(crate) struct Bound {
+    pub(crate) variables: Vec<usize>,
+    /// The coordinates are those of a position.
+    pub(crate) domain: Formula,
+    /// Play has not ended with a win, nor with a loss.
+    pub(crate) open: [Formula; 2],
+    /// What they run over, and the guards.
+    pub(crate) ranges: Vec<Formula>,
+    /// One of them may be negative.
+    pub(crate) low: Formula,
+}
+
 /// A set that a parameter stands for, as it would be written in its place.
 fn written(set: &NumberSet) -> Option<Set> {
     let named = |name: &str, arguments| Set::Named(name.to_owned(), arguments, Span::default());
@@ -293,6 +306,12 @@ impl Game {
         self.symmetric
     }
 
+    /// Whether a player without a move wins.
+    #[must_use]
+    pub fn stuck_wins(&self) -> bool {
+        self.stuck_wins
+    }
+
     /// The number of the first coin, where some move turns a run of coins.
     #[must_use]
     pub fn runs_from(&self) -> Option<i128> {
@@ -367,42 +386,9 @@ impl Game {
         mut reader: Reader,
         before: Vec<Linear>,
     ) -> Result<Scene, Error> {
-        // their numbers come before any the reader needs
-        let bound: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
-        let domain = self.domain(&mut reader)?;
-        let (won, lost) = self.ended(&mut reader)?;
-        let (mut ranges, mut low) = (vec![!won, !lost], Vec::new());
-        for ((name, set), &variable) in clause.binders.iter().zip(&bound) {
-            if reader.knows(name) {
-                return Err(mistake(format!("`{name}` has two meanings")));
-            }
-            let least = match set {
-                Set::Range(lo, _) => std::slice::from_ref(&**lo),
-                Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
-                Set::Elements(_) => {
-                    return Err(too_large(format!("a set has more than {ELEMENTS} elements")));
-                }
-                // of positive numbers, if it is known at all
-                Set::Named(..) => &[],
-                _ => return Err(unsupported("such a quantifier is not definable")),
-            };
-            for e in least {
-                let negative = compared(e.clone(), Comparison::Lt, int(0));
-                let negative = reader.condition(&negative)?;
-                low.push(Formula::all(ranges.clone()).and(negative));
-            }
-            // the set is read before its variable is known, so it cannot speak of it
-            let own = format!("{name} of its set");
-            reader.name(&own, Linear::variable(variable));
-            let member = Node::Member(Box::new(expr::substitute::name(own)), set.clone());
-            ranges.push(reader.condition(&member.into())?);
-            reader.name(name, Linear::variable(variable));
-        }
-        for guard in &clause.guards {
-            let here = Formula::all(ranges.clone());
-            ranges.push(reader.under(&here, |reader| reader.condition(guard))?);
-        }
-        let legal = Formula::all(ranges);
+        let Bound { variables: bound, domain, open, ranges, low } =
+            self.bind(clause, &mut reader)?;
+        let legal = Formula::all([open.to_vec(), ranges].concat());
         let (mut moved, mut negative) = (Vec::new(), Vec::new());
         let (mut after, mut runs) = (Vec::new(), Vec::new());
         let mut form = |e: &Expr| {
@@ -423,8 +409,50 @@ impl Game {
                 }
             }
         }
-        let (low, negative, moved) =
-            (Formula::any(low), Formula::any(negative), Formula::all(moved));
+        let (negative, moved) = (Formula::any(negative), Formula::all(moved));
         Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })
+    }
+
+    /// The bound variables of a clause, with what they run over, its guards, and a reader to which
+    /// their names are known.
+    pub(crate) fn bind(&self, clause: &Clause, reader: &mut Reader) -> Result<Bound, Error> {
+        // their numbers come before any the reader needs
+        let variables: Vec<usize> = clause.binders.iter().map(|_| reader.variable()).collect();
+        let domain = self.domain(reader)?;
+        let (won, lost) = self.ended(reader)?;
+        let open = [!won, !lost];
+        let (mut ranges, mut low) = (Vec::new(), Vec::new());
+        let here = |ranges: &[Formula]| Formula::all([&open[..], ranges].concat());
+        for ((name, set), &variable) in clause.binders.iter().zip(&variables) {
+            if reader.knows(name) {
+                return Err(mistake(format!("`{name}` has two meanings")));
+            }
+            let least = match set {
+                Set::Range(lo, _) => std::slice::from_ref(&**lo),
+                Set::Elements(elements) if elements.len() <= ELEMENTS => elements,
+                Set::Elements(_) => {
+                    return Err(too_large(format!("a set has more than {ELEMENTS} elements")));
+                }
+                // of positive numbers, if it is known at all
+                Set::Named(..) => &[],
+                _ => return Err(unsupported("such a quantifier is not definable")),
+            };
+            for e in least {
+                let negative = compared(e.clone(), Comparison::Lt, int(0));
+                let negative = reader.condition(&negative)?;
+                low.push(here(&ranges).and(negative));
+            }
+            // the set is read before its variable is known, so it cannot speak of it
+            let own = format!("{name} of its set");
+            reader.name(&own, Linear::variable(variable));
+            let member = Node::Member(Box::new(expr::substitute::name(own)), set.clone());
+            ranges.push(reader.condition(&member.into())?);
+            reader.name(name, Linear::variable(variable));
+        }
+        for guard in &clause.guards {
+            let here = here(&ranges);
+            ranges.push(reader.under(&here, |reader| reader.condition(guard))?);
+        }
+        Ok(Bound { variables, domain, open, ranges, low: Formula::any(low) })
     }
 }

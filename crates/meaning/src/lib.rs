@@ -15,6 +15,7 @@
 
 pub mod code;
 pub mod composed;
+pub mod elaborate;
 pub mod elsewhere;
 mod error;
 pub mod eventual;

@@ -20,7 +20,7 @@ use crate::Error;
 use crate::error::{too_large, undefinable, unsupported};
 use counts::Digit;
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
-use logic::formula::{Formula, Linear, Variable};
+use logic::formula::{Formula, Linear, Machine, Variable};
 use logic::numeration::Numeration;
 use rule::ast::Definition;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +33,30 @@ const MAX_DEPTH: usize = 100;
 /// Most parts of expressions that are read, those of definitions and folds as often as they are used.
 const MAX: usize = 1 << 18;
 
+/// What a variable of a reader's own is: for all values of those before it, exactly one value fits.
+#[derive(Clone, Debug)]
+pub struct Defined {
+    /// The variable.
+    pub own: Variable,
+    /// What makes it so.
+    pub is: DefinedBy,
+    /// The same as a formula; it speaks of no later variable.
+    formula: Formula,
+}
+
+/// What makes a variable what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DefinedBy {
+    /// Cases of which exactly one holds: a form over a divisor, rounded down; 0 where it is negative.
+    Cases(Vec<(Formula, Linear, i128)>),
+    /// The number that a machine accepts behind others.
+    Word(Rc<Machine>, Vec<Variable>),
+    /// 1 where the position is won as the law says, else 0.
+    Outcome(Vec<Linear>),
+    /// The value of the position as the law says.
+    Value(Vec<Linear>),
+}
+
 /// Reads expressions, and collects what they mean for variables of its own.
 #[derive(Clone, Debug)]
 pub struct Reader {
@@ -43,9 +67,8 @@ pub struct Reader {
     /// Number of variables in use.
     variables: usize,
     numeration: Rc<Numeration>,
-    /// What the reader's own variables are; each defines the last of its variables, so that exactly
-    /// one value fits for all values of the others.
-    definitions: Vec<Formula>,
+    /// What the reader's own variables are.
+    definitions: Vec<Defined>,
     /// The variables that are linear forms.
     naturals: BTreeMap<Linear, Variable>,
     /// Where an operation meets a number for which it has no value here.
@@ -129,16 +152,19 @@ impl Reader {
         let mut used = BTreeSet::new();
         formula.variables(&mut used);
         let mut all = vec![formula];
-        // each defines the last of its variables
-        for definition in self.definitions.iter().rev() {
-            let mut own = BTreeSet::new();
-            definition.variables(&mut own);
-            if own.last().is_some_and(|last| used.contains(last)) {
-                used.extend(own);
-                all.push(definition.clone());
+        for Defined { own, formula, .. } in self.definitions.iter().rev() {
+            if used.contains(own) {
+                formula.variables(&mut used);
+                all.push(formula.clone());
             }
         }
         Formula::all(all)
+    }
+
+    /// What the reader's own variables are, each by those before it.
+    #[must_use]
+    pub fn definitions(&self) -> &[Defined] {
+        &self.definitions
     }
 
     /// Where an operation met a number for which it has no value; a proof excludes it.

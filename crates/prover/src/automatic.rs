@@ -9,13 +9,14 @@ mod numerals;
 mod prefix;
 mod refuted;
 mod script;
+mod sentences;
 
 pub use refuted::{Counterexample, refute};
 pub use script::walnut;
 
 use self::numerals::{Numerals, machine, written};
+use self::sentences::Claim;
 use automata::{Automaton, Error as Limit, Formula, Name, Numeration, Relation, Solver, Term};
-use checker::sentences::Claim;
 use logic::formula::{Formula as Condition, Linear, Machine, OPEN, Sign};
 use meaning::game::{Game, Law, Scene};
 use serde_json::{Value, json};
@@ -101,7 +102,7 @@ impl<'a> Search<'a> {
                     search.measure = search.falling();
                     return Ok(search);
                 }
-                Err(why) => refusal = refusal.or(Some(why.into())),
+                Err(why) => refusal = refusal.or(Some(why)),
             }
         }
         Err(refusal.unwrap_or_else(|| not_found("no numeration is tried")))
@@ -115,7 +116,6 @@ impl<'a> Search<'a> {
             measure: &self.measure,
             prefix: self.prefix.as_ref(),
             won: self.won.as_ref(),
-            stuck: None,
         }
     }
 
@@ -146,8 +146,7 @@ impl<'a> Search<'a> {
         }
         let falls = |measure: &Vec<i128>| {
             let claim = Claim { measure, ..self.claim() };
-            let fall =
-                |at| claim.scene(at).is_ok_and(|(scene, _)| claim.check_fall(&scene).is_ok());
+            let fall = |at| claim.scene(at).is_ok_and(|(scene, _)| claim.falls(&scene) == Ok(true));
             (0..self.game.clauses().len()).all(fall)
         };
         let found = tried.iter().find(|measure| falls(measure));

@@ -159,7 +159,11 @@ impl Certificate {
         let data = certificate.get_mut("data")?.as_object_mut()?;
         data.insert("implied_by".into(), law);
         certificate.insert("rule".into(), rule.into());
-        accepted(&Value::Object(certificate)).ok()
+        let r = accepted(&Value::Object(certificate));
+        if let Err(e) = &r {
+            eprintln!("IMPL {statement}: {e}");
+        }
+        r.ok()
     }
 }
 

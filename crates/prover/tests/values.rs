@@ -251,7 +251,7 @@ fn the_nim_sums_of_runs_are_proved() {
     );
     // no pairs at all; all pairs; the sums of n instead of those below n; of another law
     let nothing = json!({"accepting": [false], "steps": [[0, [0, 0], 0]]});
-    assert!(with(&whole, "/data/prefix", nothing).unwrap_err().contains("lacks the nim-sum"));
+    assert!(with(&whole, "/data/prefix", nothing).unwrap_err().contains("no value of some"));
     let steps: Vec<Value> = (0..4).map(|w| json!([0, [w / 2, w % 2], 0])).collect();
     let all = json!({"accepting": [true], "steps": steps});
     assert!(with(&whole, "/data/prefix", all).unwrap_err().contains("no coins is not 0"));

@@ -98,7 +98,8 @@ impl Law {
                 (Quantity::Lose, zero(value, Comparison::Eq)),
             ],
         };
-        Known { names: game.names.clone(), domain: game.domain.clone(), quantities }
+        let (names, domain) = (game.names.clone(), game.domain.clone());
+        Known { names, domain, quantities, is_symbolic: false }
     }
 
     /// Whether a player without a move wins.

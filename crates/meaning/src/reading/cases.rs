@@ -78,8 +78,13 @@ impl Term {
         Ok(Self(merged.into_iter().map(|(ratio, any)| (Formula::any(any), ratio)).collect()))
     }
 
+    /// The cases: a condition, a form and its positive denominator.
+    pub(crate) fn cases(&self) -> impl Iterator<Item = (&Formula, &Linear, i128)> {
+        self.0.iter().map(|(here, ratio)| (here, &ratio.form, ratio.below))
+    }
+
     /// The linear form that it is in every case.
-    pub(super) fn as_linear(&self) -> Option<&Linear> {
+    pub(crate) fn as_linear(&self) -> Option<&Linear> {
         match &self.0[..] {
             [(_, Ratio { form, below: 1 })] => Some(form),
             _ => None,

@@ -1,6 +1,6 @@
 //! Variables of the reader's own: what operations need one, and terms as variables.
 
-use super::{Reader, Term};
+use super::{Defined, DefinedBy, Reader, Term};
 use crate::Error;
 use crate::error::{too_large, unsupported};
 use expr::ast::{Comparison, Expr};
@@ -37,10 +37,8 @@ impl Reader {
         if tracks.len() > 8 {
             return Err(too_large("a nim-sum of more than 8 numbers"));
         }
-        let own = self.variable();
-        tracks.push(own);
-        self.definitions.push(Formula::Word(Rc::new(Machine::nim_sum(tracks.len())), tracks));
-        Ok(Term::variable(own))
+        let machine = Rc::new(Machine::nim_sum(tracks.len() + 1));
+        Ok(Term::variable(self.found(&machine, tracks)))
     }
 
     /// The quotient of a term rounded down, or the remainder: by the remainders that there are, or,
@@ -58,7 +56,10 @@ impl Reader {
         let quotient = self.variable();
         let rest = term.plus(-divisor, &Term::variable(quotient))?;
         let above = rest.compare(Comparison::Ge, &Term::number(0))?;
-        self.definitions.push(above.and(rest.compare(Comparison::Lt, &Term::number(divisor))?));
+        let formula = above.and(rest.compare(Comparison::Lt, &Term::number(divisor))?);
+        let cases = term.0.iter().map(|(here, ratio)| (here.clone(), ratio.form.clone(), divisor));
+        let is = DefinedBy::Cases(cases.collect());
+        self.definitions.push(Defined { own: quotient, formula, is });
         Ok(if remainder { rest } else { Term::variable(quotient) })
     }
 
@@ -86,17 +87,21 @@ impl Reader {
     /// there must be exactly one.
     pub fn found(&mut self, machine: &Rc<Machine>, mut tracks: Vec<Variable>) -> Variable {
         for definition in &self.definitions {
-            if let Formula::Word(other, all) = definition
-                && let Some((&own, others)) = all.split_last()
-                && others == tracks
+            if let DefinedBy::Word(other, all) = &definition.is
+                && *all == tracks
                 && other == machine
             {
-                return own;
+                return definition.own;
             }
         }
         let own = self.variable();
+        let is = DefinedBy::Word(Rc::clone(machine), tracks.clone());
         tracks.push(own);
-        self.definitions.push(Formula::Word(Rc::clone(machine), tracks));
+        self.definitions.push(Defined {
+            own,
+            formula: Formula::Word(Rc::clone(machine), tracks),
+            is,
+        });
         own
     }
 
@@ -127,7 +132,10 @@ impl Reader {
             self.trap(condition.clone().and(negative));
         }
         if known.is_none() {
-            self.definitions.push(Formula::any(any));
+            let cases = term.0.iter();
+            let cases = cases.map(|(here, ratio)| (here.clone(), ratio.form.clone(), ratio.below));
+            let is = DefinedBy::Cases(cases.collect());
+            self.definitions.push(Defined { own, formula: Formula::any(any), is });
         }
         Ok(own)
     }

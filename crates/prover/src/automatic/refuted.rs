@@ -1,14 +1,15 @@
 //! The smallest position of which a law is wrong.
 //!
 //! Where every move lowers the measure, a law is right at all positions if and only if it agrees
-//! everywhere with what it says of the options (`checker::sentences`). A position of the
+//! everywhere with what it says of the options (`crates/verify/src/induction.rs`). A position of the
 //! least measure where it does not has options of which the law is right, so there it is wrong, and
 //! it is right wherever the measure is less.
 
+use super::sentences::Said;
 use super::{Search, named, read, satisfying};
+use crate::unproved::not_found;
 use crate::{Question, Unproved};
 use automata::{Automaton, Name, Solver};
-use checker::sentences::Said;
 use expr::ast::Comparison;
 use expr::eval::{Definitions, Frame, Let, Names, NoContext, Program};
 use logic::formula::Formula as Condition;
@@ -105,7 +106,9 @@ impl Search<'_> {
     /// What the moves of a clause reach.
     fn reach(&self, solver: &mut Solver, clause: usize) -> Result<Reach, Unproved> {
         let (mut scene, aim) = self.claim().scene(clause)?;
-        self.claim().check_fall(&scene)?;
+        if !self.claim().falls(&scene)? {
+            return Err(not_found("a move may fail to lower the measure"));
+        }
         let (own, after) = self.claim().around(&mut scene)?;
         let bound: Vec<Name> = scene.bound.iter().copied().map(named).collect();
         let with_aim: Vec<Name> = aim.map(named).into_iter().chain(bound.iter().cloned()).collect();

@@ -1,0 +1,326 @@
+//! The core form: a game, a statement and its proof as plain data.
+//!
+//! Nothing here has a language: a position is a tuple of natural numbers, a condition a formula
+//! without quantifiers, what a move leads to a list of linear forms. docs/certificates.md states the
+//! meaning of every field; [`crate::show`] prints it as mathematics.
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The version of the core form.
+pub const VERSION: u64 = 1;
+
+/// The name of a variable, or of a machine.
+pub type Name = String;
+
+/// A sum of multiples of variables, by their names; what is added stands at the name `1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Form(#[serde(deserialize_with = "each_once")] pub BTreeMap<Name, i64>);
+
+/// A condition on natural numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Condition {
+    /// Truth or falsehood.
+    Is(bool),
+    /// The form is at most 0.
+    #[serde(rename = "<=0")]
+    AtMost(Form),
+    /// The form is 0.
+    #[serde(rename = "=0")]
+    Zero(Form),
+    /// The form leaves this remainder: form, modulus, remainder.
+    Mod(Form, i64, i64),
+    /// The machine accepts the digits of the variables.
+    Word(Name, Vec<Name>),
+    /// The numbers are those of a position that is won, as the law says.
+    Wins(Vec<Form>),
+    /// It does not hold.
+    Not(Box<Self>),
+    /// All hold.
+    And(Vec<Self>),
+    /// One of them holds.
+    Or(Vec<Self>),
+}
+
+/// One of several cases: where the condition holds, and none before it, the number is the form over
+/// the positive divisor, rounded down.
+pub type Case = (Condition, Form, i64);
+
+/// What a variable is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Meaning {
+    /// The number of the first case that holds; 0 where none does, or where that number is negative.
+    Cases(Vec<Case>),
+    /// The one number that the machine accepts behind those of the variables.
+    Word(Name, Vec<Name>),
+    /// The nim-value of the position, as the law says; 0 of what is no position.
+    Value(Vec<Form>),
+}
+
+/// A condition on variables of which some are defined first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Where {
+    /// Further variables, each by those before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<(Name, Meaning)>,
+    /// The condition.
+    #[serde(rename = "if")]
+    pub holds: Condition,
+}
+
+/// A number by cases, on variables of which some are defined first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Number {
+    /// Further variables, each by those before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<(Name, Meaning)>,
+    /// The number; one of the cases must hold at every position.
+    pub cases: Vec<Case>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// The natural numbers that the player chooses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choose: Vec<Name>,
+    /// Further variables, each by those before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<(Name, Meaning)>,
+    /// Where it can be made.
+    #[serde(rename = "if")]
+    pub legal: Condition,
+    /// The positions whose sum it leads to.
+    pub to: Vec<Vec<Form>>,
+    /// Runs of coins, from the first to the second number, that it also leads to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<[Form; 2]>,
+}
+
+/// A game between tuples of natural numbers, given by its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// The names of the coordinates.
+    pub coordinates: Vec<Name>,
+    /// Whether tuples that differ in their order are one position.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unordered: bool,
+    /// Which tuples are positions.
+    pub positions: Where,
+    /// Where play has ended and the player to move has won.
+    pub won: Where,
+    /// Where play has ended and the player to move has lost.
+    pub lost: Where,
+    /// Whether a player without a move wins.
+    pub stuck_wins: bool,
+    /// The number of the first coin, where runs of coins are turned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_coin: Option<i64>,
+    /// The moves, each from all positions where it can be made.
+    pub moves: Vec<Move>,
+}
+
+/// What is left of a part of a heap: an amount is taken from the heap, or it has a fixed size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// So many less.
+    Less(u64),
+    /// This size.
+    Size(u64),
+}
+
+/// A game of one number, given by the options of every n.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Heap {
+    /// The least position.
+    pub least: u64,
+    /// Whether a player without a move wins.
+    pub stuck_wins: bool,
+    /// The options of n < `from`, by n: sums of sizes.
+    pub small: BTreeMap<u64, Vec<Vec<u64>>>,
+    /// From here on the options of n are those at n modulo their number in `classes`.
+    pub from: u64,
+    /// By remainder: the options, each a sum.
+    pub classes: Vec<Vec<Vec<Place>>>,
+    /// And every size from the first number to n less the second that is n modulo the third.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail: Option<[u64; 3]>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// By its moves.
+    Moves(Moves),
+    /// By the options of every heap.
+    Heap(Heap),
+    /// Take-and-break: by the number of stones taken, into how many heaps what is left may be
+    /// divided, as the binary digits of a number (bit 0: none, bit 1: one, ...).
+    Code(Vec<u32>),
+}
+
+/// What is proved of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Statement {
+    /// The player to move wins exactly where this holds.
+    Wins(Where),
+    /// The nim-value.
+    Value(Number),
+    /// A condition that holds at every position, and for all natural numbers of further names.
+    Always {
+        /// The further names.
+        #[serde(default, rename = "for", skip_serializing_if = "Vec::is_empty")]
+        names: Vec<Name>,
+        /// The condition.
+        #[serde(rename = "where")]
+        holds: Where,
+    },
+}
+
+/// A deterministic automaton: which states accept, and steps of a state, digits and the next state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct States {
+    /// By state.
+    pub accepting: Vec<bool>,
+    /// From a state, by one digit for every track, to a state.
+    pub steps: Vec<(usize, Vec<u32>, usize)>,
+}
+
+/// How numbers are written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Places {
+    /// To a base.
+    Base(u32),
+    /// With places by a recurrence: its weights, the first places, and the greedy words.
+    Recurrence(Vec<u64>, Vec<u64>, Name),
+}
+
+/// The proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Proof {
+    /// By induction on a measure.
+    Induction(Induction),
+    /// By a state that repeats.
+    Repeat {
+        /// The quantity has the period from here on.
+        preperiod: u64,
+        /// The period.
+        period: u64,
+        /// By how much values grow from period to period.
+        saltus: u64,
+        /// The states here and a period later are equal.
+        at: u64,
+    },
+    /// By the periodicity theorem of Guy and Smith.
+    Periodicity {
+        /// Values have the period from here on.
+        preperiod: u64,
+        /// The period.
+        period: u64,
+        /// Values with an odd number of ones among these digits are frequent.
+        mask: u16,
+    },
+}
+
+/// A proof by induction on a measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Induction {
+    /// The weight of every coordinate in the measure.
+    pub measure: Vec<u64>,
+    /// The outcomes or values of all positions, of which the statement is a consequence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub law: Option<Box<Statement>>,
+    /// The positions called won, as a machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<Name>,
+    /// The pairs of n and the nim-sum of the values of the coins below n.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<Name>,
+    /// Where a player without a move wins: positions without a move, and for every move some where
+    /// it can be made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<(Name, Vec<Option<Name>>)>,
+    /// For every move, what to choose where.
+    pub witnesses: Vec<Option<Name>>,
+}
+
+/// How numbers are written, and the machines that read them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digits {
+    /// How numbers are written; to base 2 where that is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Places>,
+    /// The machines, by name.
+    #[serde(default, deserialize_with = "each_once", skip_serializing_if = "BTreeMap::is_empty")]
+    pub machines: BTreeMap<Name, States>,
+    /// Irrational numbers (p + q sqrt(d)) / r as p, q, r, d, each with the machine of the pairs of k
+    /// and so many times k rounded down. What they say is proved, and used by no theorem.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slopes: Vec<([i64; 4], Name)>,
+}
+
+/// A core certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// The version of this form.
+    #[serde(rename = "mexlab-core")]
+    pub version: u64,
+    /// How numbers are written, and the machines that read them.
+    #[serde(default)]
+    pub digits: Digits,
+    /// What is played.
+    pub game: Game,
+    /// What is proved.
+    pub statement: Statement,
+    /// Why it is true.
+    pub proof: Proof,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// Reads an object with fields of any names, none of them twice.
+fn each_once<'de, D: Deserializer<'de>, K: Deserialize<'de> + Ord, T: Deserialize<'de>>(
+    reader: D,
+) -> Result<BTreeMap<K, T>, D::Error> {
+    struct Entries<K, T>(PhantomData<(K, T)>);
+    impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> Visitor<'de> for Entries<K, T> {
+        type Value = BTreeMap<K, T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut read = BTreeMap::new();
+            while let Some((name, value)) = map.next_entry()? {
+                if read.insert(name, value).is_some() {
+                    return Err(A::Error::custom("a field is given twice"));
+                }
+            }
+            Ok(read)
+        }
+    }
+    reader.deserialize_map(Entries(PhantomData))
+}

@@ -1,0 +1,3 @@
+//! `mexlab-verify FILE...`: checks the core certificates in files.
+
+fn main() {}
