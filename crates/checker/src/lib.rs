@@ -21,7 +21,7 @@ mod identity;
 pub mod parameters;
 mod periodicity;
 mod rejected;
-pub mod repeat;
+mod repeat;
 pub mod take_away;
 
 use certificate::Certificate;

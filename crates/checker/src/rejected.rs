@@ -29,9 +29,6 @@ pub enum Rejected {
 }
 
 impl Rejected {
-    /// The work was asked to end.
-    pub(crate) const INTERRUPTED: Self = Self::Unread(Error::INTERRUPTED);
-
     /// The same, said of something.
     pub(crate) fn within(self, about: impl Into<String>) -> Self {
         Self::Within { about: about.into(), why: Box::new(self) }

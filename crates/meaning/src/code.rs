@@ -1,8 +1,4 @@
-//! Take-and-break codes, read digit by digit, and their values by the definition.
-
-mod values;
-
-pub use values::values;
+//! Take-and-break codes, read digit by digit.
 
 use crate::Error;
 use crate::error::{mistake, too_large, unsupported};

@@ -1,8 +1,9 @@
 //! Rules as games in the core form, whose certificates `verify` checks.
 
 use crate::Error;
-use crate::error::{mistake, unsupported};
+use crate::error::{mistake, too_large, unsupported};
 use crate::game::{Bound, Clause, Game, Law, OptionPart};
+use crate::heap::{ClassOptions, Heap, Place};
 use crate::reading::{DefinedBy, Known, Reader, Term};
 use expr::ast::{Comparison, Expr};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
@@ -11,9 +12,12 @@ use logic::product::is_empty;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use verify::core::{
-    Case, Condition, Digits, Form, Meaning, Move, Moves, Name, Number, Places, Statement, States,
-    Where,
+    self, Case, Condition, Digits, Form, Meaning, Move, Moves, Name, Number, Places, Statement,
+    States, Where,
 };
+
+/// Numbers whose options are listed one by one, at most.
+const FARTHEST: i128 = 1 << 25;
 
 /// Writes games, statements and machines in the core form.
 #[derive(Debug, Default)]
@@ -317,6 +321,57 @@ impl Elaborator {
             Formula::Or(list) => Condition::Or(all(list)?),
         })
     }
+}
+
+/// A game of one number by the options of every number, with who wins if a player has none.
+///
+/// # Errors
+/// What the form does not cover, in words.
+pub fn heap(heap: &Heap, stuck_wins: bool) -> Result<core::Heap, Error> {
+    let shapes = heap.shapes()?;
+    let first = &shapes.classes[0];
+    for shape in &shapes.classes {
+        if !shape.splits.is_empty() {
+            return Err(unsupported("the theorem does not cover moves that split a heap"));
+        }
+        let is_alike = first.tail.is_none() || shape.fixed().eq(first.fixed());
+        if shape.tail != first.tail || !is_alike {
+            return Err(unsupported("the theorem does not cover ranges that depend on residues"));
+        }
+    }
+    let fixed = shapes.classes.iter().flat_map(|shape| shape.options.iter().flatten());
+    let fixed = fixed.map(|place| if let Place::At(c) = place { *c } else { 0 }).max();
+    let least = heap.least * heap.rows;
+    let tail = first.tail.map_or(0, |(_, c)| c);
+    let from = shapes.from.max(fixed.unwrap_or(0) + 1).max(least).max(tail);
+    if from > FARTHEST {
+        return Err(too_large(format!("the options of {FARTHEST} numbers are no rule")));
+    }
+    let natural = |number: i128| u64::try_from(number).map_err(|_| Error::OVERFLOW);
+    let mut listed = heap.small();
+    let small = (least..from).map(|n| {
+        let sizes = |option: Vec<i128>| option.into_iter().map(natural).collect();
+        listed.options(n)?.into_iter().map(sizes).collect::<Result<_, _>>()
+    });
+    let small = small.collect::<Result<_, Error>>()?;
+    let place = |place: &Place| match *place {
+        Place::At(c) => natural(c).map(core::Place::Size),
+        Place::Below(t) => natural(t).map(core::Place::Less),
+    };
+    let class = |shape: &ClassOptions| {
+        let options = shape.options.iter();
+        options.map(|option| option.iter().map(place).collect()).collect::<Result<_, _>>()
+    };
+    let tail = first.tail.map(|(d, c)| Ok::<_, Error>([natural(d)?, natural(c)?]));
+    Ok(core::Heap {
+        least: natural(least)?,
+        stuck_wins,
+        small,
+        from: natural(from)?,
+        classes: shapes.classes.iter().map(class).collect::<Result<_, Error>>()?,
+        rows: natural(heap.rows)?,
+        tail: tail.transpose()?,
+    })
 }
 
 /// That nothing satisfies all parts: what a rule says has a meaning everywhere.

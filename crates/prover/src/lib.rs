@@ -28,6 +28,7 @@ mod periodicity;
 mod repeat;
 mod repeating;
 pub mod statement;
+mod states;
 pub mod take_away;
 mod unproved;
 

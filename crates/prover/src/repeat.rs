@@ -1,6 +1,6 @@
 //! Games of one number whose state repeats, for the checker's theorem of that name.
 
-use checker::repeat::Run;
+use crate::states::Run;
 use expr::ast::Quantity;
 use meaning::heap::Heap;
 use meaning::sequence::Stated;

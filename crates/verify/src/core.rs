@@ -148,15 +148,18 @@ pub struct Heap {
     pub least: u64,
     /// Whether a player without a move wins.
     pub stuck_wins: bool,
-    /// The options of n < `from`, by n: sums of sizes.
-    pub small: BTreeMap<u64, Vec<Vec<u64>>>,
+    /// The options of n < `from`, from `least` on: sums of sizes.
+    pub small: Vec<Vec<Vec<u64>>>,
     /// From here on the options of n are those at n modulo their number in `classes`.
     pub from: u64,
     /// By remainder: the options, each a sum.
     pub classes: Vec<Vec<Vec<Place>>>,
-    /// And every size from the first number to n less the second that is n modulo the third.
+    /// In how many rows the numbers stand: n is in the row n modulo this number, which divides that of
+    /// the classes.
+    pub rows: u64,
+    /// And every number of the row from the first of these to n less the second, from `from` on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tail: Option<[u64; 3]>,
+    pub tail: Option<[u64; 2]>,
 }
 
 /// A game.
@@ -172,6 +175,16 @@ pub enum Game {
     Code(Vec<u32>),
 }
 
+/// A quantity of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// The nim-value.
+    Value,
+    /// Whether the player to move wins.
+    Wins,
+}
+
 /// What is proved of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -180,6 +193,22 @@ pub enum Statement {
     Wins(Where),
     /// The nim-value.
     Value(Number),
+    /// A quantity of one number repeats: q(n + period) = q(n) + saltus for n >= preperiod.
+    Repeats {
+        /// Which quantity; an outcome is 1 where the player to move wins, else 0.
+        of: Quantity,
+        /// From here on.
+        preperiod: u64,
+        /// At least 1.
+        period: u64,
+        /// By how much values grow from period to period.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        saltus: u64,
+        /// Perhaps the quantities before the end of the first period, by position, 0 where there is
+        /// none: with these the statement says all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        values: Option<Vec<u32>>,
+    },
     /// A condition that holds at every position, and for all natural numbers of further names.
     Always {
         /// The further names.
@@ -217,26 +246,11 @@ pub enum Places {
 pub enum Proof {
     /// By induction on a measure.
     Induction(Induction),
-    /// By a state that repeats.
-    Repeat {
-        /// The quantity has the period from here on.
-        preperiod: u64,
-        /// The period.
-        period: u64,
-        /// By how much values grow from period to period.
-        saltus: u64,
-        /// The states here and a period later are equal.
-        at: u64,
-    },
-    /// By the periodicity theorem of Guy and Smith.
-    Periodicity {
-        /// Values have the period from here on.
-        preperiod: u64,
-        /// The period.
-        period: u64,
-        /// Values with an odd number of ones among these digits are frequent.
-        mask: u16,
-    },
+    /// By a state that repeats: the states here and a period later are equal.
+    State(u64),
+    /// By the periodicity theorem of Guy and Smith. Values with an even number of ones among these
+    /// digits are taken for rare ones and looked at first; that changes no value.
+    Periodicity(u16),
 }
 
 /// A proof by induction on a measure.
@@ -294,6 +308,10 @@ pub struct Certificate {
     pub statement: Statement,
     /// Why it is true.
     pub proof: Proof,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 fn is_false(flag: &bool) -> bool {

@@ -40,7 +40,7 @@ pub(crate) fn verify(
     let said = match full {
         Statement::Wins(wins) => Said::Wins(wins),
         Statement::Value(value) => Said::Value(value),
-        Statement::Always { .. } => return reject("the proof names no law of all positions"),
+        _ => return reject("the proof names no law of all positions"),
     };
     let law = Law { coordinates: &game.coordinates, positions: &game.positions, said };
     let claim = Claim { game, law, proof, machines: &machines };
@@ -471,7 +471,7 @@ impl<'a> Claim<'a> {
                 };
                 agree(&Read::Wins(other), &Read::Wins(won), &mut scope)?
             }
-            Statement::Value(_) => return reject("a law of values needs no other law"),
+            _ => return reject("such a statement needs no other law"),
         };
         for part in wrong.conjuncts() {
             let wrong = vec![inside.clone(), part.negated()];

@@ -5,16 +5,20 @@
 //! crate reads nothing else. It decides that the statement is true of that game, by the theorem that
 //! the certificate names, and calls nothing that searches.
 
+mod code;
 pub mod core;
+mod heap;
 mod induction;
 mod rejected;
 mod scope;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Moves, Proof, VERSION};
+use crate::core::{Digits, Game, Moves, Proof, Quantity, Statement, VERSION};
 pub use rejected::Rejected;
 use rejected::{reject, rejected};
 
+/// Most values that are computed.
+const MAX_VALUES: u64 = 1 << 25;
 /// Longest certificate, in bytes.
 const MAX_LENGTH: usize = 64 << 20;
 
@@ -23,6 +27,8 @@ const MAX_LENGTH: usize = 64 << 20;
 pub struct Accepted {
     /// What was decided, in words.
     pub computed: String,
+    /// The quantities of the first positions, where they were computed.
+    pub values: Vec<u32>,
 }
 
 /// Reads a certificate strictly: every field is known, given once and of its type.
@@ -55,11 +61,56 @@ pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Reje
 /// [`Rejected`] where a hypothesis of its theorem fails, a number in it is wrong, or the check would
 /// take more work than the limits allow.
 pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
-    let computed = match (&certificate.game, &certificate.proof) {
-        (Game::Moves(game), Proof::Induction(proof)) => {
-            induction::verify(certificate, game, proof)?
+    let (computed, values) = match (&certificate.game, &certificate.statement, &certificate.proof) {
+        (Game::Moves(game), _, Proof::Induction(proof)) => {
+            (induction::verify(certificate, game, proof)?, Vec::new())
         }
-        _ => return reject("the proof is not one of such games"),
+        (Game::Heap(heap), Statement::Repeats { .. }, Proof::State(at)) => {
+            let law = Repeated::of(&certificate.statement)?;
+            let values = heap::verify(heap, &law, *at)?;
+            let Repeated { period, preperiod, .. } = law;
+            let computed = format!(
+                "{} values; from n = {} on the state determines what follows; the states at {at} \
+                 and {} are equal; the period {period} begins at n = {preperiod}",
+                values.len(),
+                heap.from,
+                at + period,
+            );
+            (computed, values)
+        }
+        (Game::Code(digits), Statement::Repeats { .. }, Proof::Periodicity(mask)) => {
+            let values = code::verify(digits, &Repeated::of(&certificate.statement)?, *mask)?;
+            let computed =
+                format!("{} values; the period holds as far as the theorem needs it", values.len());
+            (computed, values)
+        }
+        _ => return reject("the proof is not one of such statements about such games"),
     };
-    Ok(Accepted { computed })
+    if let Statement::Repeats { preperiod, period, values: Some(listed), .. } =
+        &certificate.statement
+        && (listed.len() as u64 != preperiod + period || !values.starts_with(listed))
+    {
+        return reject("the values listed are not those of the first positions");
+    }
+    Ok(Accepted { computed, values })
+}
+
+/// A quantity that is said to repeat.
+#[derive(Clone, Copy)]
+struct Repeated {
+    of: Quantity,
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
+impl Repeated {
+    fn of(statement: &Statement) -> Result<Self, Rejected> {
+        match *statement {
+            Statement::Repeats { of, preperiod, period, saltus, .. } => {
+                Ok(Self { of, preperiod, period, saltus })
+            }
+            _ => reject("the proof is one of repetitions"),
+        }
+    }
 }

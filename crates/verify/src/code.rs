@@ -1,11 +1,61 @@
-//! Values of take-and-break codes by the definition.
+//! Periods of take-and-break games.
+//!
+//! *Periodicity theorem* (R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc.
+//! Cambridge Philos. Soc. 52 (1956), for octal games). Let every move take at most t stones and
+//! leave at most c heaps, with no condition on their sizes, and let a >= 1, p >= 1. If
+//! g(n + p) = g(n) for all n with a <= n < c a + (c - 1) p + t, then for all n >= a.
+//!
+//! Proof by induction on n. An option of n + p has at most c heaps with at least
+//! n + p - t >= c (a + p) stones together, so one of a + p or more: with p stones less it is an
+//! option of n of the same value, and no heap became empty. An option of n has a heap of a or
+//! more, which with p stones more gives one of n + p.
+//!
+//! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0). A player who is stuck
+//! loses, so n is won exactly if g(n) is not 0, and outcomes have the period too.
 
-use super::Code;
-use crate::Error;
-use crate::error::too_large;
+use crate::core::Quantity;
+use crate::rejected::{reject, rejected};
+use crate::{MAX_VALUES, Rejected, Repeated};
 
+/// Most digits.
+const MAX_DIGITS: usize = 257;
 /// Most options looked at, in all.
 const STEPS: u64 = 40_000_000_000;
+
+/// Checks that values or outcomes repeat. Returns them, as far as the theorem needs them.
+pub(crate) fn verify(digits: &[u32], law: &Repeated, mask: u16) -> Result<Vec<u32>, Rejected> {
+    let Repeated { of, preperiod, period, saltus } = *law;
+    if !(1..=MAX_DIGITS).contains(&digits.len()) || digits.iter().any(|&digit| digit > 15) {
+        return reject(format!("a code has 1 to {MAX_DIGITS} digits from 0 to 15"));
+    }
+    if digits[0] & 3 != 0 {
+        return reject("a move that takes nothing must leave two heaps or more");
+    }
+    if period == 0 || saltus != 0 {
+        return reject("the period must not be 0, and the saltus must be");
+    }
+    if preperiod > MAX_VALUES || period > MAX_VALUES {
+        return reject(format!("the check would need more than {MAX_VALUES} values"));
+    }
+    // every number is bounded before it is multiplied
+    let taken = (digits.len() as u64 - 1).max(1);
+    let heaps = (1..4u64).rev().find(|j| digits.iter().any(|d| d >> j & 1 == 1)).unwrap_or(1);
+    let end = heaps * preperiod.max(1) + (heaps - 1) * period + taken;
+    let last = end - 1 + period;
+    if last >= MAX_VALUES {
+        return reject(format!("the check would need {last} values, more than {MAX_VALUES}"));
+    }
+    let values = values(digits, last as usize, mask)?;
+    let repeats = |n: &u64| values[*n as usize] == values[(*n + period) as usize];
+    if let Some(n) = (preperiod..end).find(|n| !repeats(n)) {
+        return reject(format!("sg({n}) and sg({}) differ", n + period));
+    }
+    let quantity = |value: u16| match of {
+        Quantity::Value => u32::from(value),
+        Quantity::Wins => u32::from(value != 0),
+    };
+    Ok(values.into_iter().map(quantity).collect())
+}
 
 /// The nim-values of the heaps 0 to `last`: the mex over the options.
 ///
@@ -14,11 +64,12 @@ const STEPS: u64 = 40_000_000_000;
 /// common values of options, and rare ones missing below the least common value that is no
 /// option are looked for among all divisions, which ends early where they are found. The mask
 /// changes what is looked at first and never a value.
-///
-/// # Errors
-/// Values of 2^16 or more, and more work than the limit.
-pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Error> {
-    let [none, one, two, three] = [0, 1, 2, 3].map(|heaps| code.leaving(heaps));
+fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> {
+    let leaving = |heaps: u32| -> Vec<usize> {
+        (0..digits.len()).filter(|&t| digits[t] >> heaps & 1 == 1).collect()
+    };
+    let [none, one, two, three] = [0, 1, 2, 3].map(leaving);
+
     let is_rare = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
     let mut values: Vec<u16> = Vec::new();
     let mut rare: Vec<usize> = Vec::new();
@@ -53,7 +104,7 @@ pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Error> {
             // With mask 0 every value is rare, and every division has been looked at.
             (mask == 0).then(|| (0..found.len()).find(open)).flatten(),
         ) else {
-            return Err(too_large("some value is too large"));
+            return Err(rejected("some value is too large"));
         };
         let mut missing = if mask == 0 { 0 } else { (0..bound).filter(open).count() };
         for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
@@ -74,10 +125,10 @@ pub fn values(code: &Code, last: usize, mask: u16) -> Result<Vec<u16>, Error> {
         }
         values.push(value as u16);
         if steps > STEPS {
-            return Err(too_large(format!("values beyond n = {n} would take too much work")));
+            return Err(rejected(format!("values beyond n = {n} would take too much work")));
         }
         if patience::is_over() {
-            return Err(Error::INTERRUPTED);
+            return reject("interrupted");
         }
     }
     Ok(values)
@@ -125,9 +176,8 @@ mod tests {
             mask in 0u16..40,
         ) {
             let digits = [&[first], &rest[..], &[1]].concat();
-            let fraction: String = digits[1..].iter().map(|digit| format!("{digit:X}")).collect();
-            let code = Code::read(&format!("hex:{first:X}.{fraction}")).unwrap();
-            prop_assert_eq!(values(&code, 70, mask).unwrap(), slowly(&digits, 70));
+            let wide: Vec<u32> = digits.iter().copied().map(u32::from).collect();
+            prop_assert_eq!(values(&wide, 70, mask).unwrap(), slowly(&digits, 70));
         }
     }
 }
