@@ -111,7 +111,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         won: won.as_ref(),
         stuck: stuck.as_ref(),
     };
-    verify::verify(&core(&claim, &witnesses, statement.as_ref())?)?;
+    let core = core(&claim, &witnesses, statement.as_ref())?;
+    verify::verify(&core)?;
     let states: usize = witnesses.iter().flatten().map(|machine| machine.accepting.len()).sum();
     let clauses = witnesses.len();
     let (theorem, computed) = match said {
@@ -130,7 +131,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             ),
         ),
     };
-    Ok(certificate.accepted(theorem, computed))
+    Ok(certificate.accepted(theorem, computed).with(core))
 }
 
 /// What is to be proved, and what is said for it.

@@ -113,7 +113,7 @@ impl Certificate {
             _ => format!("{}, {}", self.rule.trim_end(), given.join(", ")),
         };
         let law = self.law.clone();
-        Accepted { theorem, rule, statement: law.clone(), law, computed }
+        Accepted { theorem, rule, statement: law.clone(), law, computed, cores: Vec::new() }
     }
 }
 

@@ -1,21 +1,4 @@
-//! Games composed of others, each a heap or coins in a row with a proved law of its values.
-//!
-//! *Sums.* The Grundy value of a sum is the nim-sum of the parts' (R. P. Sprague 1935, P. M. Grundy
-//! 1939); the player to move wins, if who is stuck loses, exactly where it is not 0.
-//!
-//! *Products* (the Tartan theorem: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, ch. 14).
-//! Let the moves of two coin-turning games turn x and the coins X, y and the coins Y, x and y going
-//! from heads to tails, whatever the other coins show. In their product, whose moves turn all of
-//! ({x} + X) x ({y} + Y), the coin (x, y) has the nim-product of the values a of x and b of y.
-//!
-//! Proof by induction. Let a' and b' be the values of X and of Y. The nim-product distributes over
-//! nim-sums, so the coins turned beside (x, y) have the value (a ^ a')(b ^ b') ^ ab, which is
-//! a'b ^ ab' ^ a'b'. It is not ab, for a' is not a and b' is not b, and nim-products of numbers
-//! other than 0 are not 0. All pairs a' < a, b' < b are met, and ab is by definition the mex over
-//! these.
-//!
-//! Nothing in it depends on what the coins x and y are, so that it holds of products of more games,
-//! and of every rule whose turns are those of a product (`meaning::composed` reads its factors off).
+//! Games composed of others: their certificates read, and the law compared with what they prove.
 
 use expr::ast::{Binary, Comparison, Expr, Quantity};
 use expr::build::{binary, call, compared};
@@ -27,9 +10,10 @@ use meaning::composed::{Component, PARTS, Summand, components, is_plain, own};
 use rule::Instance;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use verify::core::{Digits, Game, Proof, Statement};
 
 use crate::certificate::Certificate;
-use crate::{Accepted, Rejected, reject, too_large, verify_inner};
+use crate::{Accepted, Rejected, fails, reject, too_large, verify_inner};
 
 /// The laws that those parts prove of a rule: of its values, and of a sum of who wins.
 ///
@@ -88,18 +72,20 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Rejecte
 ///
 /// # Errors
 /// A certificate is rejected, or is not about such a part.
-pub fn parts(certificates: &[&str]) -> Result<Vec<Summand>, Rejected> {
+pub fn parts(certificates: &[&str]) -> Result<Vec<(Summand, verify::Certificate)>, Rejected> {
     if certificates.len() > PARTS {
         return Err(too_large(format!("there are more than {PARTS} parts")));
     }
     let part = |text: &&str| {
-        let (certificate, _) = verify_inner(text, "of a part", "composed")?;
+        let (certificate, accepted) = verify_inner(text, "of a part", "composed")?;
         let instance = certificate.instance()?;
         let usual = rule::bind(&instance.rule, &[]).map_err(Error::from)?;
         if usual.values != instance.values {
             return reject("a part has parameters other than the defaults");
         }
-        Ok(Summand::of(&certificate.rule, &instance, &certificate.law)?)
+        let [core] = <[_; 1]>::try_from(accepted.cores)
+            .map_err(|_| fails("the law of a part is none of its own moves"))?;
+        Ok((Summand::of(&certificate.rule, &instance, &certificate.law)?, core))
     };
     certificates.iter().map(part).collect()
 }
@@ -118,7 +104,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let about = certificate.quantity(&[Quantity::Sg, Quantity::Win])?;
     let instance = certificate.instance()?;
     let texts: Vec<&str> = data.parts.iter().map(|part| part.get()).collect();
-    let parts = parts(&texts)?;
+    let (parts, cores): (Vec<Summand>, Vec<_>) = parts(&texts)?.into_iter().unzip();
     if let Some(at) = (1..parts.len()).find(|&i| parts[..i].iter().any(|p| p.name == parts[i].name))
     {
         return reject(format!("two certificates are about `{}`", parts[at].name));
@@ -135,6 +121,19 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let is_product = instance.rule.start.is_none();
     let theorem =
         if is_product { "Tartan theorem (Winning Ways)" } else { "Sprague-Grundy theorem" };
+    // in the order in which the rule names them
+    let named = |component: Component| names.iter().position(|name| *name == component.game);
+    let order: Option<Vec<usize>> = components(&instance)?.into_iter().map(named).collect();
+    let order = order.ok_or_else(|| fails("a part has no certificate"))?;
+    let cores: Vec<_> = order.into_iter().map(|at| cores[at].clone()).collect();
+    let games = cores.iter().map(|core| core.game.clone()).collect();
+    let core = verify::Certificate {
+        version: verify::core::VERSION,
+        digits: Digits::default(),
+        game: if is_product { Game::Product(games) } else { Game::Sum(games) },
+        statement: Statement::Parts,
+        proof: Proof::Parts(cores),
+    };
     let computed = format!("the certificates of the parts: {}", names.join(", "));
-    Ok(certificate.accepted(theorem, computed).with_rules(&texts))
+    Ok(certificate.accepted(theorem, computed).with_rules(&texts).with(core))
 }

@@ -21,14 +21,15 @@ use serde_json::value::RawValue;
 struct Known {
     instance: Instance,
     part: Summand,
+    cores: Vec<verify::Certificate>,
 }
 
 impl Known {
     fn of(text: &RawValue) -> Result<Self, Rejected> {
-        let (certificate, _) = verify_inner(text.get(), "of another game", "elsewhere")?;
+        let (certificate, accepted) = verify_inner(text.get(), "of another game", "elsewhere")?;
         let instance = certificate.instance()?;
         let part = Summand::of(&certificate.rule, &instance, &certificate.law)?;
-        Ok(Self { instance, part })
+        Ok(Self { instance, part, cores: accepted.cores })
     }
 
     fn is(&self, other: &Other) -> bool {
@@ -95,5 +96,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let of_others = format!("laws of {}", names.join(", "));
     computed.extend((!names.is_empty()).then_some(of_others.as_str()));
     let texts: Vec<&str> = others.iter().map(|known| known.part.text.as_str()).collect();
-    Ok(certificate.accepted(theorem, computed.join("; and ")).with_rules(&texts))
+    let cores = others.iter().map(|known| &known.cores).chain(proofs.iter().map(|p| &p.cores));
+    let cores = cores.flatten().cloned().collect();
+    let accepted = certificate.accepted(theorem, computed.join("; and "));
+    Ok(Accepted { cores, ..accepted.with_rules(&texts) })
 }

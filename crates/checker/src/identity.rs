@@ -114,19 +114,23 @@ pub(crate) fn about(certificate: &Certificate) -> Result<About, Rejected> {
 }
 
 /// The law of single coins that a certificate of the same game proves.
-fn coin(about: &Certificate, law: &RawValue) -> Result<Summand, Rejected> {
-    let (inner, _) = verify_inner(law.get(), "of single coins", "identity")?;
+fn coin(
+    about: &Certificate,
+    law: &RawValue,
+) -> Result<(Summand, Vec<verify::Certificate>), Rejected> {
+    let (inner, accepted) = verify_inner(law.get(), "of single coins", "identity")?;
     if inner.rule != about.rule || inner.parameters != about.parameters {
         return reject("the law of coins is that of another game");
     }
     let part = Summand::of(&inner.rule, &inner.instance()?, &inner.law)?;
-    if part.is_coins { Ok(part) } else { reject("the law is not one of coins") }
+    if part.is_coins { Ok((part, accepted.cores)) } else { reject("the law is not one of coins") }
 }
 
 /// Checks a certificate of this theorem.
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Data { games, coin, .. } = certificate.data()?;
     let coin = coin.map(|law| self::coin(certificate, &law)).transpose()?;
+    let (coin, cores) = coin.map_or((None, Vec::new()), |(coin, cores)| (Some(coin), cores));
     let mut played = Played { instance: certificate.instance()?, others: BTreeMap::new(), coin };
     for (name, text) in &games {
         let rule = source::rule(text)?;
@@ -149,5 +153,5 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         "outcomes and nim-values by definition and for sums (Sprague 1935, Grundy 1939)",
         "every move lowers the sum of coordinates".to_owned(),
     );
-    Ok(accepted.with_rules(&texts))
+    Ok(Accepted { cores, ..accepted.with_rules(&texts) })
 }

@@ -18,7 +18,7 @@ mod certificate;
 pub mod composed;
 mod elsewhere;
 mod identity;
-pub mod parameters;
+mod parameters;
 mod periodicity;
 mod rejected;
 mod repeat;
@@ -45,9 +45,18 @@ pub struct Accepted {
     pub statement: String,
     /// What was computed anew, in words.
     pub computed: String,
+    /// The certificates in the core form that were checked for it; none where the theory alone makes
+    /// the law true.
+    pub cores: Vec<verify::Certificate>,
 }
 
 impl Accepted {
+    /// The same, resting on a certificate in the core form.
+    fn with(mut self, core: verify::Certificate) -> Self {
+        self.cores.push(core);
+        self
+    }
+
     /// The same, resting on the rules of these texts.
     fn with_rules(mut self, texts: &[&str]) -> Self {
         if !texts.is_empty() {

@@ -45,13 +45,15 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         saltus: 0,
         values: None,
     };
-    let checked = verify::verify(&verify::Certificate {
+    let mut core = verify::Certificate {
         version: core::VERSION,
         digits: Digits::default(),
         game: Game::Code(code.digits().iter().map(|&digit| digit.into()).collect()),
         statement,
         proof: Proof::Periodicity(mask),
-    })?;
+    };
+    let checked = verify::verify(&core)?;
+    core.list(&checked.values);
     let values = checked.values;
     let found = values.iter().max().copied().unwrap_or(0);
     if found != greatest {
@@ -76,15 +78,17 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         let law = heap.as_ref().map_or(law.clone(), |heap| heap.expression(&law));
         sequence.check(&law, variable)?;
     }
-    Ok(certificate.accepted(
-        "periodicity theorem (Guy and Smith 1956)",
-        format!(
-            "{}; moves take at most {} and leave at most {} heaps; greatest value {found}",
-            checked.computed,
-            code.taken(),
-            code.heaps()
-        ),
-    ))
+    Ok(certificate
+        .accepted(
+            "periodicity theorem (Guy and Smith 1956)",
+            format!(
+                "{}; moves take at most {} and leave at most {} heaps; greatest value {found}",
+                checked.computed,
+                code.taken(),
+                code.heaps()
+            ),
+        )
+        .with(core))
 }
 
 /// The law that these numbers state by themselves, of a coordinate of that name.

@@ -34,14 +34,18 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let stuck_wins = quantity == Quantity::Misere || heap.stuck_wins();
     let of = if is_outcome { core::Quantity::Wins } else { core::Quantity::Value };
     let values = None;
-    let checked = verify::verify(&verify::Certificate {
+    let mut core = verify::Certificate {
         version: core::VERSION,
         digits: Digits::default(),
         game: Game::Heap(elaborate::heap(heap, stuck_wins)?),
         statement: Statement::Repeats { of, preperiod, period, saltus, values },
         proof: Proof::State(repeat),
-    })?;
+    };
+    let checked = verify::verify(&core)?;
+    core.list(&checked.values);
     let [first, length] = [preperiod, period].map(|number| number as usize);
     stated.check(&checked.values, quantity, [first, length], saltus)?;
-    Ok(certificate.accepted("a state that repeats (finite states, by induction)", checked.computed))
+    Ok(certificate
+        .accepted("a state that repeats (finite states, by induction)", checked.computed)
+        .with(core))
 }

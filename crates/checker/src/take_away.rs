@@ -1,36 +1,11 @@
-//! Taking away at most K times what was taken before.
-//!
-//! From (n, q) one takes t stones, 1 <= t <= min(n, q), which leaves (n - t, min(K t, n - t)). Who
-//! cannot move loses. Let h(0) = 1 and h(m + 1) = h(m) + h(j), where j = j(m) is the least index
-//! with K h(j) >= h(m); there is one, at most m, as K >= 1.
-//!
-//! *Theorem* (A. J. Schwenk, "Take-away games", Fibonacci Quart. 8 (1970)). (n, q) is won exactly if
-//! n > 0 and q is at least the least part of the greedy sum of n in terms of h; so (n, n - 1) is lost
-//! exactly if n is a term of h.
-//!
-//! Proof. Call a sum of terms a < b < ... *spread* if K a < b for any two neighbours.
-//! (1) Every n >= 1 is a spread sum: take the greatest term h(m) <= n; what is left is less than
-//! h(m + 1) - h(m) = h(j), so its greatest term h(i) has i < j and K h(i) < h(m).
-//! (2) A spread sum with greatest term h(m) is less than h(m + 1): by induction what is below h(m)
-//! has a greatest term h(i) with K h(i) < h(m), so i < j and it is less than h(i + 1) <= h(j).
-//! Therefore the sum of (1) is the only one; let s(n) be its least term.
-//! (3) (n, q) with q >= s(n) is won by taking s(n): nothing is left, or the next least term
-//! exceeds K s(n). If q < s(n), every t <= q leaves (n - t, K t) with K t >= s(n - t), which is won:
-//! let h be the term s(n), and r the least term of h - t. The sum of h - t with the other terms of
-//! n is spread, so r = s(n - t). If K t < r, the sums of t and of h - t together were spread, and h
-//! were a spread sum of two terms or more beside itself, against (2).
-//! So (n, n - 1) is lost exactly if s(n) > n - 1, which is s(n) = n.
-//!
-//! *Lemma.* If j(m) = m - L for L + 2 consecutive m, the first of them M >= L, then for all m >= M.
-//! Proof: let it hold from m - L - 1 to m. K h(m - L - 1) < h(m) <= K h(m - L), and the same for
-//! m - L in place of m; added, by the recurrence at m - L - 1, m - L and m, this is
-//! K h(m - L) < h(m + 1) <= K h(m + 1 - L).
+//! Take-away games: the certificate read, the law compared with what the terms prove.
 
 use expr::ast::Quantity;
 use expr::parser::parse_expression;
 use meaning::source::settled;
 use meaning::take_away::TakeAway;
 use serde::Deserialize;
+use verify::core::{Digits, Game, Proof, Statement};
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
@@ -94,10 +69,17 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if from < lag {
         return reject(format!("the lag {lag} is more than the index {from} it begins at"));
     }
-    let (terms, partners) = game.terms(from + lag + 2)?;
-    if let Some(m) = (from..from + lag + 2).find(|&m| partners[m] + lag != m) {
-        return reject(format!("the lag at {m} is {}, not {lag}", m - partners[m]));
-    }
+    let (terms, _) = game.terms(from + lag + 2)?;
+    let small = |term: &u128| u64::try_from(*term).map_err(|_| meaning::Error::OVERFLOW);
+    let listed = terms[..=from].iter().map(small).collect::<Result<_, _>>()?;
+    let core = verify::Certificate {
+        version: verify::core::VERSION,
+        digits: Digits::default(),
+        game: Game::Takeaway(small(&game.factor)?),
+        statement: Statement::Greedy { terms: listed, lag: lag as u64 },
+        proof: Proof::Lag,
+    };
+    let computed = verify::verify(&core)?.computed;
     let mut laws = self::laws(&game, &terms, from, lag).to_vec();
     match game.factor {
         1 => laws.push(about(&game, &format!("{} in powers(2)", game.names[0]))),
@@ -111,11 +93,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if stated.is_none() || laws.iter().all(|law| read(law) != stated) {
         return reject(format!("the numbers prove `{}`, which is not the law", laws[0]));
     }
-    Ok(certificate.accepted(
-        "take-away games (Schwenk 1970), with a constant lag",
-        format!(
-            "h(m + 1) = h(m) + h(m - {lag}) for m = {from}..{}, and so for all m >= {from}",
-            from + lag + 1
-        ),
-    ))
+    Ok(certificate
+        .accepted("take-away games (Schwenk 1970), with a constant lag", computed)
+        .with(core))
 }

@@ -9,9 +9,13 @@ use logic::formula::Linear;
 use logic::inequalities::{above, sum};
 use rule::ast::{MoveBinder, ParameterKind, State};
 use std::collections::BTreeMap;
+use verify::core::{self, Digits, Form, Game, Proof, Statement};
 
 use crate::game::outcome;
 use crate::source;
+
+/// What to take if a condition `a <= b` holds and none before it; the last has no condition.
+pub type Case = (Option<(Expr, Expr)>, Expr);
 
 /// The name of the remainder of n.
 const REST: &str = "r";
@@ -23,19 +27,15 @@ pub struct Range {
     /// What parameters and `r` stand for; all are variables.
     names: BTreeMap<String, Linear>,
     /// What holds of the parameters, each at least 0.
-    pub domain: Vec<Linear>,
-    /// n mod M.
-    pub rest: Linear,
-    /// t.
-    pub taken: Linear,
+    domain: Vec<Linear>,
     /// L and U.
-    pub bounds: [Linear; 2],
+    bounds: [Linear; 2],
     /// M.
-    pub modulus: Linear,
+    modulus: Linear,
     /// c and e.
-    pub lost: [Linear; 2],
+    lost: [Linear; 2],
     /// Whether the law is about misere play.
-    pub misere: bool,
+    misere: bool,
 }
 
 impl Range {
@@ -92,17 +92,61 @@ impl Range {
         let (modulus, lost) = self::law(law, n, about, &names)?;
         let misere = about == Quantity::Misere;
         let count = names.len();
-        let (rest, taken) = (Linear::variable(count), Linear::variable(count + 1));
-        names.insert(REST.to_owned(), rest.clone());
-        Ok(Self { names, domain, rest, taken, bounds, modulus, lost, misere })
+        names.insert(REST.to_owned(), Linear::variable(count));
+        Ok(Self { names, domain, bounds, modulus, lost, misere })
     }
 
-    /// A sum of parameters, `r`, multiples of them and numbers.
+    /// The certificate in the core form, by what to take in which case `a <= b`.
     ///
     /// # Errors
-    /// It is none.
-    pub fn term(&self, e: &Expr) -> Result<Linear, Error> {
-        linear(e, &self.names)
+    /// A case is no sum of parameters, or a number is too large.
+    pub fn certificate(&self, cases: &[Case]) -> Result<verify::Certificate, Error> {
+        let [least, most] = &self.bounds;
+        let [first, last] = &self.lost;
+        let case = |(condition, take): &Case| {
+            let condition =
+                condition.as_ref().map(|(a, b)| Ok::<_, Error>([self.term(a)?, self.term(b)?]));
+            Ok((condition.transpose()?, self.term(take)?))
+        };
+        let parameters = self.names.iter().filter(|(name, _)| *name != REST);
+        let mut parameters: Vec<(&Linear, String)> =
+            parameters.map(|(name, own)| (own, name.clone())).collect();
+        parameters.sort();
+        Ok(verify::Certificate {
+            version: verify::core::VERSION,
+            digits: Digits::default(),
+            game: Game::Range(core::Range {
+                parameters: parameters.into_iter().map(|(_, name)| name).collect(),
+                domain: self.domain.iter().map(|form| self.form(form)).collect::<Result<_, _>>()?,
+                take: [self.form(least)?, self.form(most)?],
+                stuck_wins: self.misere,
+            }),
+            statement: Statement::Lost(
+                self.form(&self.modulus)?,
+                self.form(first)?,
+                self.form(last)?,
+            ),
+            proof: Proof::Cases(cases.iter().map(case).collect::<Result<_, Error>>()?),
+        })
+    }
+
+    fn term(&self, e: &Expr) -> Result<Form, Error> {
+        self.form(&linear(e, &self.names)?)
+    }
+
+    fn form(&self, form: &Linear) -> Result<Form, Error> {
+        let small = |number| i64::try_from(number).map_err(|_| Error::OVERFLOW);
+        let mut named = BTreeMap::new();
+        for (name, own) in &self.names {
+            let factor = own.coefficients.keys().find_map(|own| form.coefficients.get(own));
+            if let Some(&factor) = factor {
+                named.insert(name.clone(), small(factor)?);
+            }
+        }
+        if form.constant != 0 {
+            named.insert("1".to_owned(), small(form.constant)?);
+        }
+        Ok(Form(named))
     }
 
     /// The bounds of takes, of lost remainders and the modulus, as written with parameters.

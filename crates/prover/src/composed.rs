@@ -29,7 +29,8 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate
     let instance = source::instance(&question.rule, &question.parameters)?;
     let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-    let laws = composed::laws(&instance, &composed::parts(&texts)?)?;
+    let parts: Vec<_> = composed::parts(&texts)?.into_iter().map(|(part, _)| part).collect();
+    let laws = composed::laws(&instance, &parts)?;
     let at = usize::from(question.quantity == "win");
     let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));
     let law = law.ok_or_else(|| not_found("the theorem says nothing of who wins a product"))?;

@@ -1,8 +1,7 @@
 //! One law for all values of the parameters, for the checker's theorem of that name.
 
-use checker::parameters::{Case, check_lost, check_others};
 use expr::ast::{Comparison, Node, Quantity};
-use meaning::range::Range;
+use meaning::range::{Case, Range};
 use meaning::source;
 use serde_json::{Value, json};
 
@@ -25,7 +24,6 @@ pub(crate) fn prove(question: &Question) -> Option<Result<Certificate, Unproved>
 }
 
 fn search(range: &Range) -> Result<Vec<Value>, Unproved> {
-    check_lost(range)?;
     let [least, most, c, e, modulus] = range.written();
     let takes = [
         "r".to_owned(),
@@ -54,13 +52,19 @@ fn search(range: &Range) -> Result<Vec<Value>, Unproved> {
                 cases.insert(0, (Some(&conditions[condition]), &takes[take]));
                 at /= pairs;
             }
-            match check_others(range, &read(&cases)?) {
+            match checked(range, &cases) {
                 Ok(()) => return Ok(cases.into_iter().map(written).collect()),
-                Err(reason) => why = reason.into(),
+                Err(reason) => why = reason,
             }
         }
     }
     Err(why)
+}
+
+/// Whether the checker accepts these cases.
+fn checked(range: &Range, cases: &[(Option<&String>, &String)]) -> Result<(), Unproved> {
+    let core = range.certificate(&read(cases)?)?;
+    verify::verify(&core).map(|_| ()).map_err(|why| not_found(why.0))
 }
 
 fn read(cases: &[(Option<&String>, &String)]) -> Result<Vec<Case>, Unproved> {

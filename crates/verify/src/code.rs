@@ -31,8 +31,11 @@ pub(crate) fn verify(digits: &[u32], law: &Repeated, mask: u16) -> Result<Vec<u3
     if digits[0] & 3 != 0 {
         return reject("a move that takes nothing must leave two heaps or more");
     }
-    if period == 0 || saltus != 0 {
-        return reject("the period must not be 0, and the saltus must be");
+    if period == 0 {
+        return reject("the period is 0");
+    }
+    if saltus != 0 {
+        return reject("values of such games do not grow");
     }
     if preperiod > MAX_VALUES || period > MAX_VALUES {
         return reject(format!("the check would need more than {MAX_VALUES} values"));

@@ -162,6 +162,20 @@ pub struct Heap {
     pub tail: Option<[u64; 2]>,
 }
 
+/// From n one takes t stones, where t <= n lies between bounds that depend on parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The names of the parameters; `r` is none of them.
+    pub parameters: Vec<Name>,
+    /// What is at least 0 for all values of the parameters that are meant.
+    pub domain: Vec<Form>,
+    /// The least and the most that is taken.
+    pub take: [Form; 2],
+    /// Whether a player without a move wins.
+    pub stuck_wins: bool,
+}
+
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -173,6 +187,16 @@ pub enum Game {
     /// Take-and-break: by the number of stones taken, into how many heaps what is left may be
     /// divided, as the binary digits of a number (bit 0: none, bit 1: one, ...).
     Code(Vec<u32>),
+    /// One heap from which parameters say how much is taken.
+    Range(Range),
+    /// From (n, q) one takes t stones, 1 <= t <= min(n, q), which leaves (n - t, min(K t, n - t)) for
+    /// this K. A player without a move loses.
+    Takeaway(u64),
+    /// The sum of the games.
+    Sum(Vec<Self>),
+    /// Coins at places (x, y, ...) of a grid: every turn is a product of turns of the games, which are
+    /// of coins in a row.
+    Product(Vec<Self>),
 }
 
 /// A quantity of positions.
@@ -209,6 +233,20 @@ pub enum Statement {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         values: Option<Vec<u32>>,
     },
+    /// For all values of the parameters n is lost exactly if n modulo the first is at least the second
+    /// and at most the third.
+    Lost(Form, Form, Form),
+    /// (n, q) is won exactly if n > 0 and q is at least the least part of the greedy sum of n in terms
+    /// h(0), h(1), ...: those listed, and h(m + 1) = h(m) + h(m - lag) from the last one on.
+    Greedy {
+        /// The first terms, from 1 on.
+        terms: Vec<u64>,
+        /// How far back the other term of the recurrence is.
+        lag: u64,
+    },
+    /// The value is the nim-sum, or the nim-product, of what the certificates of the parts say of
+    /// these.
+    Parts,
     /// A condition that holds at every position, and for all natural numbers of further names.
     Always {
         /// The further names.
@@ -251,6 +289,13 @@ pub enum Proof {
     /// By the periodicity theorem of Guy and Smith. Values with an even number of ones among these
     /// digits are taken for rare ones and looked at first; that changes no value.
     Periodicity(u16),
+    /// What to take from a number that is not lost: the first whose condition, that one form is at
+    /// most another, holds. The last has none. `r` is the remainder of the number.
+    Cases(Vec<(Option<[Form; 2]>, Form)>),
+    /// By the theorem on take-away games.
+    Lag,
+    /// By certificates of the values of the parts.
+    Parts(Vec<Certificate>),
 }
 
 /// A proof by induction on a measure.
@@ -308,6 +353,20 @@ pub struct Certificate {
     pub statement: Statement,
     /// Why it is true.
     pub proof: Proof,
+}
+
+/// Most values that a statement lists.
+const MAX_LISTED: usize = 100_000;
+
+impl Certificate {
+    /// Lets a statement of a period list the quantities before the end of the first period, if they
+    /// are few.
+    pub fn list(&mut self, all: &[u32]) {
+        if let Statement::Repeats { preperiod, period, values, .. } = &mut self.statement {
+            let end = usize::try_from(*preperiod + *period).ok().filter(|&n| n <= MAX_LISTED);
+            *values = end.and_then(|end| all.get(..end)).map(<[u32]>::to_vec);
+        }
+    }
 }
 
 fn is_zero(number: &u64) -> bool {

@@ -9,8 +9,11 @@ mod code;
 pub mod core;
 mod heap;
 mod induction;
+mod parts;
+mod range;
 mod rejected;
 mod scope;
+mod take_away;
 
 pub use crate::core::Certificate;
 use crate::core::{Digits, Game, Moves, Proof, Quantity, Statement, VERSION};
@@ -84,6 +87,13 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
                 format!("{} values; the period holds as far as the theorem needs it", values.len());
             (computed, values)
         }
+        (Game::Range(range), Statement::Lost(modulus, first, last), Proof::Cases(cases)) => {
+            (range::verify(range, [modulus, first, last], cases)?, Vec::new())
+        }
+        (Game::Takeaway(factor), Statement::Greedy { terms, lag }, Proof::Lag) => {
+            (take_away::verify(*factor, terms, *lag)?, Vec::new())
+        }
+        (game, Statement::Parts, Proof::Parts(parts)) => (parts::verify(game, parts)?, Vec::new()),
         _ => return reject("the proof is not one of such statements about such games"),
     };
     if let Statement::Repeats { preperiod, period, values: Some(listed), .. } =
