@@ -486,6 +486,12 @@ pub(crate) struct Verify {
     /// The certificate
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+    /// Print the game and the statement that are checked, as mathematics
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Write what is checked, in the core form that mexlab-verify reads
+    #[arg(long, value_name = "FILE")]
+    pub(crate) core: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

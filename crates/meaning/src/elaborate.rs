@@ -1,5 +1,9 @@
 //! Rules as games in the core form, whose certificates `verify` checks.
 
+mod options;
+
+pub use options::{Listed, Lister, Options};
+
 use crate::Error;
 use crate::error::{mistake, too_large, unsupported};
 use crate::game::{Bound, Clause, Game, Law, OptionPart};

@@ -13,12 +13,14 @@ mod parts;
 mod range;
 mod rejected;
 mod scope;
+mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
 use crate::core::{Digits, Game, Moves, Proof, Quantity, Statement, VERSION};
 pub use rejected::Rejected;
 use rejected::{reject, rejected};
+pub use show::show;
 
 /// Most values that are computed.
 const MAX_VALUES: u64 = 1 << 25;
@@ -34,19 +36,26 @@ pub struct Accepted {
     pub values: Vec<u32>,
 }
 
-/// Reads a certificate strictly: every field is known, given once and of its type.
+/// Reads a certificate, or a list of them, strictly: every field is known, given once and of its
+/// type.
 ///
 /// # Errors
 /// [`Rejected`] where it has not the documented form.
-pub fn read(text: &str) -> Result<Certificate, Rejected> {
+pub fn read(text: &str) -> Result<Vec<Certificate>, Rejected> {
     if text.len() > MAX_LENGTH {
         return reject(format!("the certificate is longer than {MAX_LENGTH} bytes"));
     }
-    let certificate: Certificate = serde_json::from_str(text)
-        .map_err(|why| rejected(format!("it is not a core certificate: {why}")))?;
-    match certificate.version {
-        VERSION => Ok(certificate),
-        other => reject(format!("it has version {other}; this program reads version {VERSION}")),
+    let all = match text.trim_start().starts_with('[') {
+        true => serde_json::from_str(text),
+        false => serde_json::from_str(text).map(|one| vec![one]),
+    };
+    let all: Vec<Certificate> =
+        all.map_err(|why| rejected(format!("it is not a core certificate: {why}")))?;
+    match all.iter().find(|certificate| certificate.version != VERSION) {
+        None => Ok(all),
+        Some(Certificate { version, .. }) => {
+            reject(format!("it has version {version}; this program reads version {VERSION}"))
+        }
     }
 }
 

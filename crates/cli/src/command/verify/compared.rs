@@ -1,0 +1,129 @@
+//! The core form of a certificate's game against the rule it was made from: at the positions of a
+//! box and at random large ones, the options must be those that the rule's own definition lists.
+
+use engine::Game;
+use meaning::elaborate::{Listed, Lister, Options};
+use meaning::source;
+use rule::Library;
+use serde_json::Value;
+
+/// Random positions, and their greatest coordinate, by number of coordinates.
+const RANDOM: usize = 20;
+const GREATEST: [i64; 3] = [1000, 100, 30];
+/// Greatest coordinate of the box.
+const BOX: [i64; 4] = [40, 12, 6, 4];
+/// Most options of a position that are compared.
+const MAX_OPTIONS: usize = 20_000;
+/// Most coordinates of positions that are compared.
+const MAX_WIDTH: usize = 5;
+
+/// What was compared.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    /// Positions at which the options are the same.
+    pub(super) positions: usize,
+    /// Options of these.
+    pub(super) options: usize,
+    /// Games whose options are not listed.
+    pub(super) skipped: usize,
+}
+
+/// Compares the games of a certificate, and of those inside it, with their rules.
+///
+/// # Errors
+/// Where they differ, in words.
+pub(super) fn compare(
+    certificate: &Value,
+    library: &dyn Library,
+    all: &mut Compared,
+) -> Result<(), String> {
+    let data = &certificate["data"];
+    let inner =
+        ["parts", "others", "follows_from"].into_iter().filter_map(|at| data[at].as_array());
+    let mut inner: Vec<&Value> = inner.flatten().collect();
+    inner.extend(data.get("coin"));
+    inner.iter().try_for_each(|certificate| compare(certificate, library, all))?;
+    if !inner.is_empty() || certificate["theorem"] == "identity" {
+        return Ok(());
+    }
+    let text = certificate["rule"].as_str().unwrap_or_default();
+    let parameters = certificate["parameters"].as_object().into_iter().flatten();
+    let parameters: Vec<(String, String)> = parameters
+        .map(|(name, value)| {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            (name.clone(), text)
+        })
+        .collect();
+    // the checker has read all this
+    let accepted = checker::verify(&certificate.to_string()).map_err(|why| why.to_string())?;
+    let [core] = accepted.cores.as_slice() else { return Ok(()) };
+    let instance = source::instance(text, &parameters).map_err(|why| why.to_string());
+    let game = instance.ok().and_then(|instance| Game::compile(&instance, library).ok());
+    let Some(game) = game else {
+        all.skipped += 1;
+        return Ok(());
+    };
+    let width = game.coordinates().len();
+    let lister = Lister::new(&core.game, &core.digits);
+    let before = all.positions;
+    for at in positions(width) {
+        let core = match lister.options(&at) {
+            Listed::Unknown => continue,
+            Listed::Open(options) => Some(options),
+            Listed::Closed => None,
+        };
+        let mut listed = Options::new();
+        let found = game.each_option(&at, &mut |parts| {
+            let mut parts: Vec<Vec<i64>> = parts.into_iter().map(|part| part.at).collect();
+            if game.is_symmetric() {
+                parts.iter_mut().for_each(|part| part.sort_unstable());
+            }
+            parts.sort_unstable();
+            listed.insert(parts);
+            listed.len() <= MAX_OPTIONS
+        });
+        // where play has ended, or there is no position, the core form has none either
+        let rule = matches!(found, Ok(None)).then_some(&listed);
+        if listed.len() > MAX_OPTIONS {
+            continue;
+        }
+        if rule != core.as_ref() {
+            let place: Vec<String> = at.iter().map(i64::to_string).collect();
+            return Err(format!(
+                "the core game is not what the rule says at ({}): the rule has the options \
+                 {rule:?}, the core form {core:?}",
+                place.join(", ")
+            ));
+        }
+        all.positions += usize::from(core.is_some());
+        all.options += listed.len();
+    }
+    all.skipped += usize::from(all.positions == before);
+    Ok(())
+}
+
+/// The positions of a box, and some random ones (by multiplication, D. H. Lehmer 1949).
+fn positions(width: usize) -> Vec<Vec<i64>> {
+    if !(1..=MAX_WIDTH).contains(&width) {
+        return Vec::new();
+    }
+    let side = BOX[width.min(BOX.len()) - 1] + 1;
+    let count = (0..width).fold(1, |count, _| count * side);
+    let of_number = |k: i64| {
+        let digits = (0..width).scan(k, |rest, _| {
+            let digit = *rest % side;
+            *rest /= side;
+            Some(digit)
+        });
+        digits.collect()
+    };
+    let mut all: Vec<Vec<i64>> = (0..count).map(of_number).collect();
+    let greatest = GREATEST[width.min(GREATEST.len()) - 1];
+    let mut state = 20_011u64;
+    let mut random = || {
+        state = state * 48_271 % 2_147_483_647;
+        i64::try_from(state).unwrap_or(0) % (greatest + 1)
+    };
+    all.extend((0..RANDOM).map(|_| (0..width).map(|_| random()).collect()));
+    all
+}

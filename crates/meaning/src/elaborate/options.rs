@@ -1,0 +1,337 @@
+//! The options of single positions by the core form, listed to be compared with those of the rule.
+//!
+//! Nothing rests on this: it tries what a player might choose, one number after the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use verify::core::{
+    Case, Condition, Digits, Form, Game, Heap, Meaning, Move, Moves, Name, Place, Places, Where,
+};
+
+/// Places that an accepted number may be longer than those before it.
+const SPARE: usize = 4;
+/// Most choices of one move that are tried.
+const CHOICES: u128 = 1 << 16;
+
+/// The options of a position: each a sum, its parts in order.
+pub type Options = BTreeSet<Vec<Vec<i64>>>;
+
+/// What the core form says of a tuple of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// It is a position with these options.
+    Open(Options),
+    /// It is no position, or play has ended there.
+    Closed,
+    /// The form is not listed, or more would have to be tried than is worth it.
+    Unknown,
+}
+
+/// What numbers the names stand for.
+type Names = BTreeMap<Name, i128>;
+
+/// A game in the core form whose options are listed.
+#[derive(Debug)]
+pub struct Lister<'a> {
+    game: &'a Game,
+    digits: &'a Digits,
+    /// By machine and state: where digits lead.
+    steps: BTreeMap<&'a str, Vec<BTreeMap<&'a [u32], usize>>>,
+}
+
+impl<'a> Lister<'a> {
+    /// The game, and the machines it speaks of.
+    #[must_use]
+    pub fn new(game: &'a Game, digits: &'a Digits) -> Self {
+        let rows = digits.machines.iter().map(|(name, states)| {
+            let mut rows = vec![BTreeMap::new(); states.accepting.len()];
+            for (from, digits, to) in &states.steps {
+                if let Some(row) = rows.get_mut(*from) {
+                    row.insert(digits.as_slice(), *to);
+                }
+            }
+            (name.as_str(), rows)
+        });
+        Self { game, digits, steps: rows.collect() }
+    }
+
+    /// The options of a position.
+    #[must_use]
+    pub fn options(&self, at: &[i64]) -> Listed {
+        self.listed(at).unwrap_or(Listed::Unknown)
+    }
+
+    fn listed(&self, at: &[i64]) -> Option<Listed> {
+        let all = match self.game {
+            Game::Moves(game) => return self.of_moves(game, at),
+            Game::Heap(game) => {
+                let [n] = at else { return None };
+                let Some(n) = u64::try_from(*n).ok().filter(|&n| n >= game.least) else {
+                    return Some(Listed::Closed);
+                };
+                of_heap(game, n)?
+            }
+            Game::Code(digits) => {
+                let [n] = at else { return None };
+                let mut all = Options::new();
+                for (taken, digit) in (0..=*n).zip(digits) {
+                    let rest = n - taken;
+                    if digit & 1 != 0 && rest == 0 {
+                        all.insert(Vec::new());
+                    }
+                    if digit & 2 != 0 && rest > 0 {
+                        all.insert(vec![vec![rest]]);
+                    }
+                    if digit & 4 != 0 {
+                        all.extend((1..=rest / 2).map(|i| vec![vec![i], vec![rest - i]]));
+                    }
+                    for i in (1..=rest / 3).filter(|_| digit & 8 != 0) {
+                        let last = (rest - i) / 2;
+                        all.extend((i..=last).map(|j| vec![vec![i], vec![j], vec![rest - i - j]]));
+                    }
+                }
+                all
+            }
+            Game::Takeaway(factor) => {
+                let [n, q] = *at else { return None };
+                let left = |t: i64| t.saturating_mul(i64::try_from(*factor).unwrap_or(i64::MAX));
+                let option = |t: i64| vec![vec![n - t, left(t).min(n - t)]];
+                (1..=n.min(q)).map(option).collect()
+            }
+            Game::Range(_) | Game::Sum(_) | Game::Product(_) => return None,
+        };
+        Some(Listed::Open(all))
+    }
+
+    fn of_moves(&self, game: &Moves, at: &[i64]) -> Option<Listed> {
+        let own = game.coordinates.iter().cloned().zip(at.iter().map(|&c| i128::from(c)));
+        let own: Names = own.collect();
+        let holds = |condition: &Where| {
+            let mut names = own.clone();
+            self.define(&mut names, &condition.define)?;
+            self.condition(&names, &condition.holds)
+        };
+        if at.len() != game.coordinates.len() || at.iter().any(|&c| c < 0) {
+            return None;
+        }
+        if !holds(&game.positions)? || holds(&game.won)? || holds(&game.lost)? {
+            return Some(Listed::Closed);
+        }
+        // numbers that are chosen seldom exceed what there is to take
+        let bound = 2 * at.iter().map(|&c| i128::from(c)).max()? + 8;
+        let mut all = Options::new();
+        for m in &game.moves {
+            let tried = (bound as u128 + 1).checked_pow(u32::try_from(m.choose.len()).ok()?)?;
+            if tried > CHOICES {
+                return None;
+            }
+            self.choose(m, &m.choose, bound, &mut own.clone(), game.unordered, &mut all)?;
+        }
+        Some(Listed::Open(all))
+    }
+
+    fn choose(
+        &self,
+        m: &Move,
+        open: &[Name],
+        bound: i128,
+        names: &mut Names,
+        unordered: bool,
+        all: &mut Options,
+    ) -> Option<()> {
+        if let Some((next, rest)) = open.split_first() {
+            for number in 0..=bound {
+                names.insert(next.clone(), number);
+                self.choose(m, rest, bound, names, unordered, all)?;
+            }
+            return Some(());
+        }
+        let mut names = names.clone();
+        self.define(&mut names, &m.define)?;
+        if !self.condition(&names, &m.legal)? {
+            return Some(());
+        }
+        let number = |e: &Form| i64::try_from(value(&names, e)?).ok();
+        let mut parts = Vec::new();
+        for at in &m.to {
+            let mut at: Vec<i64> = at.iter().map(number).collect::<Option<_>>()?;
+            if unordered {
+                at.sort_unstable();
+            }
+            parts.push(at);
+        }
+        for [lo, hi] in &m.runs {
+            parts.extend((number(lo)?..=number(hi)?).map(|coin| vec![coin]));
+        }
+        parts.sort_unstable();
+        all.insert(parts);
+        Some(())
+    }
+
+    fn define(&self, names: &mut Names, all: &[(Name, Meaning)]) -> Option<()> {
+        for (name, meaning) in all {
+            let number = match meaning {
+                Meaning::Cases(cases) => self.number(names, cases)?,
+                Meaning::Word(machine, of) => {
+                    let of = of.iter().map(|name| names.get(name).copied());
+                    self.accepted(machine, &of.collect::<Option<Vec<_>>>()?)?
+                }
+                Meaning::Value(_) => return None,
+            };
+            names.insert(name.clone(), number);
+        }
+        Some(())
+    }
+
+    fn number(&self, names: &Names, cases: &[Case]) -> Option<i128> {
+        for (here, form, divisor) in cases {
+            if self.condition(names, here)? {
+                return Some(value(names, form)?.div_euclid((*divisor).into()).max(0));
+            }
+        }
+        Some(0)
+    }
+
+    fn condition(&self, names: &Names, condition: &Condition) -> Option<bool> {
+        Some(match condition {
+            Condition::Is(truth) => *truth,
+            Condition::AtMost(form) => value(names, form)? <= 0,
+            Condition::Zero(form) => value(names, form)? == 0,
+            Condition::Mod(form, modulus, rest) => {
+                value(names, form)?.rem_euclid((*modulus).into()) == i128::from(*rest)
+            }
+            Condition::Word(machine, of) => {
+                let of: Vec<i128> =
+                    of.iter().map(|n| names.get(n).copied()).collect::<Option<_>>()?;
+                let words = self.words(&of, 0);
+                let end = (0..words[0].len()).try_fold(0, |state, place| {
+                    let digits: Vec<u32> = words.iter().map(|word| word[place]).collect();
+                    self.steps.get(machine.as_str())?.get(state)?.get(digits.as_slice()).copied()
+                });
+                end.is_some_and(|state| self.is_accepting(machine, state))
+            }
+            Condition::Wins(_) => return None,
+            Condition::Not(inner) => !self.condition(names, inner)?,
+            Condition::And(list) => {
+                for part in list {
+                    if !self.condition(names, part)? {
+                        return Some(false);
+                    }
+                }
+                true
+            }
+            Condition::Or(list) => {
+                for part in list {
+                    if self.condition(names, part)? {
+                        return Some(true);
+                    }
+                }
+                false
+            }
+        })
+    }
+
+    fn is_accepting(&self, machine: &str, state: usize) -> bool {
+        let states = self.digits.machines.get(machine);
+        states.and_then(|states| states.accepting.get(state)) == Some(&true)
+    }
+
+    /// The number that the machine accepts behind those.
+    fn accepted(&self, machine: &str, of: &[i128]) -> Option<i128> {
+        let words = self.words(of, SPARE);
+        let length = words.first().map_or(SPARE, Vec::len);
+        let rows = self.steps.get(machine)?;
+        // by state: the digits of the last number that lead there
+        let mut reached = BTreeMap::from([(0usize, Vec::new())]);
+        for place in 0..length {
+            let digits: Vec<u32> = words.iter().map(|word| word[place]).collect();
+            let mut next = BTreeMap::new();
+            for (state, word) in &reached {
+                for (step, &to) in rows.get(*state)? {
+                    if let Some((last, others)) = step.split_last()
+                        && others == digits
+                    {
+                        next.entry(to).or_insert_with(|| [&word[..], &[*last]].concat());
+                    }
+                }
+            }
+            reached = next;
+        }
+        let accepted = reached.into_iter().find(|(state, _)| self.is_accepting(machine, *state));
+        let word: Vec<u32> = accepted?.1;
+        let places = self.places(length);
+        Some(word.iter().rev().zip(places).map(|(&digit, place)| i128::from(digit) * place).sum())
+    }
+
+    /// The first places, the least first.
+    fn places(&self, count: usize) -> Vec<i128> {
+        let mut all: Vec<i128> = Vec::new();
+        while all.len() < count {
+            let next = match &self.digits.places {
+                None => all.last().map_or(1, |last: &i128| last.saturating_mul(2)),
+                Some(Places::Base(base)) => {
+                    all.last().map_or(1, |last| last.saturating_mul((*base).into()))
+                }
+                Some(Places::Recurrence(weights, first, _)) => match first.get(all.len()) {
+                    Some(&place) => place.into(),
+                    None => {
+                        let terms = weights.iter().zip(all.iter().rev());
+                        terms.map(|(&w, u)| u.saturating_mul(w.into())).sum()
+                    }
+                },
+            };
+            all.push(next);
+        }
+        all
+    }
+
+    /// The greedy words of the numbers, of one length, with so many zeros before them.
+    fn words(&self, numbers: &[i128], spare: usize) -> Vec<Vec<u32>> {
+        let greatest = numbers.iter().copied().max().unwrap_or(0);
+        let length = (1..100).find(|&n| self.places(n).last() > Some(&greatest)).unwrap_or(100);
+        let places = self.places(length + spare);
+        let word = |mut number: i128| {
+            let digit = |&place: &i128| {
+                let digit = number / place;
+                number %= place;
+                u32::try_from(digit).unwrap_or(u32::MAX)
+            };
+            places.iter().rev().map(digit).collect()
+        };
+        numbers.iter().map(|&number| word(number)).collect()
+    }
+}
+
+fn of_heap(game: &Heap, n: u64) -> Option<Options> {
+    let sum = |parts: &mut dyn Iterator<Item = u64>| {
+        let parts = parts.map(|size| i64::try_from(size).ok().map(|size| vec![size]));
+        let mut parts = parts.collect::<Option<Vec<_>>>()?;
+        parts.sort_unstable();
+        Some(parts)
+    };
+    if n < game.from {
+        let listed = game.small.get(usize::try_from(n - game.least).ok()?)?;
+        return listed.iter().map(|parts| sum(&mut parts.iter().copied())).collect();
+    }
+    let class = usize::try_from(n % game.classes.len() as u64).ok()?;
+    let place = |place: &Place| match *place {
+        Place::Less(t) => n - t,
+        Place::Size(c) => c,
+    };
+    let options = game.classes[class].iter();
+    let all = options.map(|parts| sum(&mut parts.iter().map(place)));
+    let mut all: Options = all.collect::<Option<_>>()?;
+    if let Some([first, after]) = game.tail {
+        for u in (first..=n.checked_sub(after)?).filter(|u| u % game.rows == n % game.rows) {
+            all.insert(vec![vec![i64::try_from(u).ok()?]]);
+        }
+    }
+    Some(all)
+}
+
+/// The number that a form is.
+fn value(names: &Names, form: &Form) -> Option<i128> {
+    form.0.iter().try_fold(0i128, |sum, (name, &factor)| {
+        let part = if name == "1" { 1 } else { *names.get(name)? };
+        sum.checked_add(part.checked_mul(factor.into())?)
+    })
+}
