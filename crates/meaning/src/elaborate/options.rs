@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use verify::core::{
-    Case, Condition, Digits, Form, Game, Heap, Meaning, Move, Moves, Name, Place, Places, Where,
+    Case, Condition, Digits, Form, Game, Heap, Meaning, Move, Moves, Name, Place, Places,
+    Statement, Where,
 };
 
 /// Places that an accepted number may be longer than those before it.
@@ -58,6 +59,26 @@ impl<'a> Lister<'a> {
     #[must_use]
     pub fn options(&self, at: &[i64]) -> Listed {
         self.listed(at).unwrap_or(Listed::Unknown)
+    }
+
+    /// What a law of all positions says of one: its value, or 1 where the player to move wins. `None`
+    /// where the statement says nothing of it by itself.
+    #[must_use]
+    pub fn says(&self, statement: &Statement, at: &[i64]) -> Option<i128> {
+        let Game::Moves(game) = self.game else { return None };
+        let own = game.coordinates.iter().cloned().zip(at.iter().map(|&c| i128::from(c)));
+        let mut names: Names = own.collect();
+        match statement {
+            Statement::Wins(wins) => {
+                self.define(&mut names, &wins.define)?;
+                self.condition(&names, &wins.holds).map(i128::from)
+            }
+            Statement::Value(number) => {
+                self.define(&mut names, &number.define)?;
+                self.number(&names, &number.cases)
+            }
+            _ => None,
+        }
     }
 
     fn listed(&self, at: &[i64]) -> Option<Listed> {

@@ -6,6 +6,7 @@ use meaning::elaborate::{Listed, Lister, Options};
 use meaning::source;
 use rule::Library;
 use serde_json::Value;
+use verify::Certificate;
 
 /// Random positions, and their greatest coordinate, by number of coordinates.
 const RANDOM: usize = 20;
@@ -63,9 +64,16 @@ pub(super) fn compare(
         all.skipped += 1;
         return Ok(());
     };
+    let before = all.positions;
+    options(&game, core, all)?;
+    all.skipped += usize::from(all.positions == before);
+    Ok(())
+}
+
+/// Compares the options of a core game with those of the rule's game.
+fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), String> {
     let width = game.coordinates().len();
     let lister = Lister::new(&core.game, &core.digits);
-    let before = all.positions;
     for at in positions(width) {
         let core = match lister.options(&at) {
             Listed::Unknown => continue,
@@ -98,7 +106,6 @@ pub(super) fn compare(
         all.positions += usize::from(core.is_some());
         all.options += listed.len();
     }
-    all.skipped += usize::from(all.positions == before);
     Ok(())
 }
 
@@ -126,4 +133,55 @@ fn positions(width: usize) -> Vec<Vec<i64>> {
     };
     all.extend((0..RANDOM).map(|_| (0..width).map(|_| random()).collect()));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Shelf;
+
+    /// A rule's game, and the core form of what is proved of another rule.
+    fn compared(rule: &str, text: &str, law: &str) -> Result<Compared, String> {
+        let question = prover::Question {
+            rule: text.to_owned(),
+            parameters: Vec::new(),
+            quantity: if law.contains("sg") { "sg" } else { "win" }.to_owned(),
+            law: Some(law.to_owned()),
+            to: 1000,
+        };
+        let proof = prover::prove(&question, &|_, _| true).expect("a proof");
+        let instance = source::instance(rule, &[]).expect("a rule");
+        let game = Game::compile(&instance, &Shelf::default()).expect("a game");
+        let mut all = Compared::default();
+        options(&game, &proof.accepted.cores[0], &mut all).map(|()| all)
+    }
+
+    #[test]
+    fn a_core_game_is_that_of_its_rule_alone() {
+        let take =
+            |most: &str| format!("game g\nheap n\nmove n -> n - t for t in 1..min({most}, n)\n");
+        let pair = |more: &str| {
+            format!(
+                "game g\nstate (a, b) symmetric{more}\nmove (a - t, b) for t in 1..a\n\
+                 move (a, b - t) for t in 1..b\nmove (a - t, b - t) for t in 1..min(a, b)\n"
+            )
+        };
+        let wythoff = "lose iff min(a, b) = floor(phi * abs(a - b))";
+        for (rule, law) in [
+            (take("2"), "win iff n % 3 != 0"),
+            (take("2"), "sg = n % 3"),
+            (pair(""), wythoff),
+            ("octal:0.77".to_owned(), "n >= 71 implies sg(n + 12) = sg(n)"),
+        ] {
+            let same = compared(&rule, &rule, law).expect("no difference");
+            assert!(same.positions > 50 && same.options > same.positions, "{rule}: {same:?}");
+        }
+        for (rule, other, law) in [
+            (take("3"), take("2"), "win iff n % 3 != 0"),
+            (pair(" where a + b < 20"), pair(""), wythoff),
+            ("octal:0.7".to_owned(), "octal:0.77".to_owned(), "n >= 71 implies sg(n + 12) = sg(n)"),
+        ] {
+            assert!(compared(&rule, &other, law).is_err(), "{rule}");
+        }
+    }
 }
