@@ -176,8 +176,8 @@ fn core(
     let proof = Induction {
         measure: claim.measure.clone(),
         law: full,
-        won: claim.won.map(|machine| named(machine)),
-        prefix: claim.prefix.map(|machine| named(machine)),
+        won: claim.won.map(&mut named),
+        prefix: claim.prefix.map(&mut named),
         stuck,
         witnesses,
     };

@@ -462,11 +462,11 @@ fn periods_of_two_cases() {
 #[test]
 fn digits_of_three_coordinates() {
     // parity of the places where the third number has a one and another one, too
-    let value = |p: &[i64]| i64::from((p[0] | p[1]) & p[2]).count_ones() as i64 % 2;
+    let value = |p: &[i64]| i64::from(((p[0] | p[1]) & p[2]).count_ones() % 2);
     let carry = |p: &[i64]| {
         let places = 0..6u32;
         let ones = |k: u32| p.iter().map(|n| n >> k & 1).sum::<i64>();
-        places.map(|k| i64::from(ones(k) == 2) * (1 + i64::from(p[0] >> k & 1))).sum::<i64>() % 3
+        places.map(|k| i64::from(ones(k) == 2) * (1 + (p[0] >> k & 1))).sum::<i64>() % 3
     };
     let of = |last, f: &dyn Fn(&[i64]) -> i64| {
         grid("v", &[("a", 0, last), ("b", 0, last), ("c", 0, last)], f)

@@ -4,12 +4,13 @@
 
 mod support;
 
-use checker::repeat::Run;
 use expr::ast::Quantity;
 use meaning::code::Code;
+use meaning::elaborate;
 use meaning::heap::Heap;
 use serde_json::json;
 use support::{Draw, instance, table};
+use verify::core::{self, Place};
 
 /// How far values are compared.
 const FAR: i64 = 200;
@@ -200,10 +201,13 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
         let Ok(heap) = heap else { continue };
         let most = if kind > 5 { 40 } else { FAR };
         for quantity in [Quantity::Sg, Quantity::Win, Quantity::Misere] {
-            let Ok(mut run) = Run::new(&heap, quantity) else { continue };
-            if run.extend((most * rows) as usize).is_err() {
-                continue;
-            }
+            let of = match quantity {
+                Quantity::Sg => core::Quantity::Value,
+                _ => core::Quantity::Wins,
+            };
+            let stuck_wins = quantity == Quantity::Misere || heap.stuck_wins();
+            let Ok(core) = elaborate::heap(&heap, stuck_wins) else { continue };
+            let Ok(known) = verify::quantities(&core, of, (most * rows) as usize) else { continue };
             let Ok(table) = table(&instance, quantity, most) else { continue };
             let column = &table.column(quantity.name()).unwrap().values;
             let value = |n: i64| {
@@ -211,7 +215,7 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
                 table.cell(&at).map(|cell| column.get(cell))
             };
             compared += 1;
-            for (n, &own) in (0..).zip(run.values()) {
+            for (n, &own) in (0..).zip(&known) {
                 if n >= heap.least as i64 {
                     assert_eq!(
                         Some(i64::from(own)),
@@ -225,7 +229,6 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
                 continue;
             }
             // the least period of the second half of what is known, and where it begins
-            let known = run.values();
             let half = known.len() / 2;
             let differs = |p: usize, n: usize| i64::from(known[n + p]) - i64::from(known[n]);
             for p in 1..half {
@@ -234,10 +237,13 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
                     continue;
                 }
                 let a = (0..half).rev().find(|&n| differs(p, n) != e).map_or(0, |n| n + 1);
-                let p = p.next_multiple_of(run.modulus());
-                let window = run.window().max(1);
+                let p = p.next_multiple_of(core.classes.len());
+                let places = core.classes.iter().flatten().flatten();
+                let less = places.map(|place| if let Place::Less(t) = place { *t } else { 1 });
+                let tail = core.tail.map(|[_, c]| c.saturating_sub(core.rows));
+                let window = less.chain(tail).max().unwrap_or(1).max(1) as usize;
                 for _ in 0..4 {
-                    let repeat = (a + window).max(run.from()) as u64;
+                    let repeat = ((a + window) as u64).max(core.from);
                     let found = [a as u64, p as u64, e as u64, repeat];
                     let Some([a, p, e]) = period(&text, name, &mut draw, found) else {
                         continue;

@@ -75,6 +75,13 @@ pub(crate) fn verify(heap: &Heap, law: &Repeated, at: u64) -> Result<Vec<u32>, R
     Ok(run.values)
 }
 
+/// The quantities of the first positions.
+pub(crate) fn quantities(heap: &Heap, of: Quantity, count: usize) -> Result<Vec<u32>, Rejected> {
+    let mut run = Run::new(heap, of)?;
+    run.extend(count)?;
+    Ok(run.values)
+}
+
 /// A game and the quantities of its first positions.
 struct Run<'a> {
     heap: &'a Heap,

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         let text = match text {
             Ok(text) => text,
             Err(why) => {
-                eprintln!("error: {file}: {why}");
+                let _ = writeln!(io::stderr(), "error: {file}: {why}");
                 return ExitCode::from(2);
             }
         };
