@@ -1,9 +1,8 @@
-//! Certificates checked: from the rule's definition alone.
+//! Certificates read, and the laws compared with what is proved of their games.
 //!
-//! A certificate (docs/certificates.md) names a rule, a law and a theorem. The checker reads the
-//! rule itself, verifies every hypothesis of the theorem on it, and computes every value the
-//! theorem needs from the definition. It trusts nothing that the certificate says, and calls nothing
-//! that searches; what searches calls it, and reads rules as it does, through `meaning`.
+//! A certificate (docs/certificates.md) names a rule, a law and a theorem. The rule is elaborated into
+//! the core form, whose certificate `verify` checks; then the law must be what that proves. Nothing
+//! that the certificate says is trusted, and nothing that searches is called.
 //!
 //! ```
 //! let certificate = include_str!("../examples/mark.json");

@@ -284,7 +284,9 @@ impl<'a> Claim<'a> {
         let inside = scope.holds(&self.game.positions)?;
         let first = Linear::constant(first.into());
         let lower = below(&own[0], first.constant)?;
-        scope.never(vec![inside.clone(), lower], "some coin stands before the first")?;
+        scope.never(vec![inside.clone(), lower.clone()], "some coin stands before the first")?;
+        let outside = vec![!lower, !inside.clone()];
+        scope.never(outside, "some number beyond the first coin is no coin")?;
         let Read::Value(value) = scope.read(self.law.said)? else {
             return reject("for runs of coins only nim-values can be proved");
         };
@@ -452,7 +454,7 @@ impl<'a> Claim<'a> {
     fn check_statement(&self, statement: &Statement) -> Result<(), Rejected> {
         let (mut scope, own, _) = self.scope()?;
         let inside = scope.holds(&self.game.positions)?;
-        let wrong = match statement {
+        let holds = match statement {
             Statement::Always { names, holds } => {
                 scope.declare(names)?;
                 scope.law = Some(self.law);
@@ -473,7 +475,7 @@ impl<'a> Claim<'a> {
             }
             _ => return reject("such a statement needs no other law"),
         };
-        for part in wrong.conjuncts() {
+        for part in holds.conjuncts() {
             let wrong = vec![inside.clone(), part.negated()];
             scope.never(wrong, "the statement does not follow from the law")?;
         }
