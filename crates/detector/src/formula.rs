@@ -564,8 +564,8 @@ impl Formula {
             Self::Var(_) => 1,
             Self::Moore(_, m) => 8 + length(*m),
             Self::Call(_, all) => 4 + all.iter().map(Self::bits).sum::<u32>(),
-            // the list is written once for the reader
-            Self::Tally(_, all) => 6 + all.iter().map(Self::bits).sum::<u32>(),
+            // the list is written twice for the reader
+            Self::Tally(_, all) => 14 + 2 * all.iter().map(Self::bits).sum::<u32>(),
             Self::LeastFibonacciPart(e) => 4 + e.bits(),
             // Nim-sum is dearer than a sum: (x + y) % 2 before (x ^ y) % 2.
             Self::Binary(Op::Pow | Op::Xor, a, b) => 4 + a.bits() + b.bits(),
