@@ -197,7 +197,7 @@ fn finish(
     if let Some(path) = &arguments.out {
         file::write_atomically(path, |out| out.write_all(certificate.text.as_bytes()))?;
     }
-    verify::say(&certificate.accepted, terminal)
+    verify::say(&certificate.accepted, None, terminal)
 }
 
 /// Writes the law and its proof in Coq, and says how they are checked.

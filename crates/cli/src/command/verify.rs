@@ -11,8 +11,8 @@ use crate::terminal::Terminal;
 use checker::Accepted;
 use compared::Compared;
 use report::file;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// Checks certificates with the checker alone: one, or a list of them.
@@ -32,8 +32,14 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     for text in texts {
         match checker::verify(text) {
             Ok(accepted) => {
-                say(&accepted, terminal)?;
-                compare(text, terminal)?;
+                let (checked, library) = (Some(&accepted.cores[..]), Shelf::default());
+                let certificate: Value = serde_json::from_str(text).unwrap_or_default();
+                let mut compared = Compared::default();
+                if let Err(why) = compared::compare(&certificate, checked, &library, &mut compared)
+                {
+                    return reject(&why, terminal);
+                }
+                say(&accepted, Some(&compared), terminal)?;
                 if arguments.show {
                     for core in &accepted.cores {
                         terminal.print(|out| writeln!(out, "\n{}\n", verify::show(core)))?;
@@ -42,17 +48,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 cores.extend(accepted.cores);
             }
             Err(_) if terminal.is_interrupted() => return Err(interrupted()),
-            Err(why) => {
-                let why = why.to_string();
-                terminal.print(|out| match terminal.format() {
-                    Format::Json => {
-                        let answer = serde_json::json!({"accepted": false, "reason": why});
-                        writeln!(out, "{answer:#}")
-                    }
-                    _ => writeln!(out, "rejected  {why}"),
-                })?;
-                return Err(Failure::Refuted);
-            }
+            Err(why) => return reject(&why.to_string(), terminal),
         }
     }
     if let Some(path) = &arguments.core {
@@ -62,35 +58,31 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
     Ok(())
 }
 
-/// Compares the core games with the rule, and says at how many positions they agree.
-fn compare(text: &str, terminal: &Terminal) -> Result<(), Failure> {
-    let certificate: Value = serde_json::from_str(text).unwrap_or_default();
-    let mut all = Compared::default();
-    let differs = compared::compare(&certificate, &Shelf::default(), &mut all).err();
-    let Compared { positions, options, skipped } = all;
-    terminal.print(|out| match (terminal.format(), &differs) {
-        (Format::Json, _) => Ok(()),
-        (_, Some(why)) => writeln!(out, "rejected  {why}"),
-        (_, None) if positions > 0 => writeln!(
-            out,
-            "core      the rule's {options} options at {positions} positions are those of the core \
-             game (compared, not proved)"
-        ),
-        (_, None) if skipped > 0 => writeln!(out, "core      not compared with the rule"),
-        _ => Ok(()),
+/// Says why a certificate proves nothing of its rule.
+fn reject(why: &str, terminal: &Terminal) -> Result<(), Failure> {
+    terminal.print(|out| match terminal.format() {
+        Format::Json => writeln!(out, "{:#}", json!({"accepted": false, "reason": why})),
+        _ => writeln!(out, "rejected  {why}"),
     })?;
-    if differs.is_some() { Err(Failure::Refuted) } else { Ok(()) }
+    Err(Failure::Refuted)
 }
 
-/// Says what is proved.
-pub(super) fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failure> {
+/// Says what is proved, and at how many positions the core game was compared with the rule.
+pub(super) fn say(
+    accepted: &Accepted,
+    compared: Option<&Compared>,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     let Accepted { theorem, rule, statement, computed, .. } = accepted;
     terminal.print(|out| match terminal.format() {
         Format::Json => {
-            let object = serde_json::json!({
+            let mut object = json!({
                 "accepted": true, "rule": rule, "law": statement, "theorem": theorem,
                 "computed": computed,
             });
+            if let Some(Compared { positions, options, .. }) = compared {
+                object["compared"] = json!({"positions": positions, "options": options});
+            }
             writeln!(out, "{object:#}")
         }
         _ => {
@@ -98,7 +90,18 @@ pub(super) fn say(accepted: &Accepted, terminal: &Terminal) -> Result<(), Failur
             writeln!(
                 out,
                 "proved    {statement}\nrule      {rule}\nby        {theorem}\nchecked   {computed}"
-            )
+            )?;
+            match compared {
+                Some(Compared { positions: positions @ 1.., options, .. }) => writeln!(
+                    out,
+                    "core      the rule's {options} options at {positions} positions are those of the \
+                     core game (compared, not proved)"
+                ),
+                Some(Compared { skipped: 1.., .. }) => {
+                    writeln!(out, "core      not compared with the rule")
+                }
+                _ => Ok(()),
+            }
         }
     })
 }

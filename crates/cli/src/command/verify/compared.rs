@@ -20,7 +20,7 @@ const MAX_WIDTH: usize = 5;
 
 /// What was compared.
 #[derive(Debug, Default)]
-pub(super) struct Compared {
+pub(in crate::command) struct Compared {
     /// Positions at which the options are the same.
     pub(super) positions: usize,
     /// Options of these.
@@ -29,12 +29,14 @@ pub(super) struct Compared {
     pub(super) skipped: usize,
 }
 
-/// Compares the games of a certificate, and of those inside it, with their rules.
+/// Compares the games of a certificate, and of those inside it, with their rules. `checked` are its
+/// core certificates, if they are at hand.
 ///
 /// # Errors
 /// Where they differ, in words.
 pub(super) fn compare(
     certificate: &Value,
+    checked: Option<&[Certificate]>,
     library: &dyn Library,
     all: &mut Compared,
 ) -> Result<(), String> {
@@ -43,7 +45,7 @@ pub(super) fn compare(
         ["parts", "others", "follows_from"].into_iter().filter_map(|at| data[at].as_array());
     let mut inner: Vec<&Value> = inner.flatten().collect();
     inner.extend(data.get("coin"));
-    inner.iter().try_for_each(|certificate| compare(certificate, library, all))?;
+    inner.iter().try_for_each(|certificate| compare(certificate, None, library, all))?;
     if !inner.is_empty() || certificate["theorem"] == "identity" {
         return Ok(());
     }
@@ -55,9 +57,10 @@ pub(super) fn compare(
             (name.clone(), text)
         })
         .collect();
-    // the checker has read all this
-    let accepted = checker::verify(&certificate.to_string()).map_err(|why| why.to_string())?;
-    let [core] = accepted.cores.as_slice() else { return Ok(()) };
+    let again = || checker::verify(&certificate.to_string()).map(|accepted| accepted.cores);
+    let cores = checked.map_or_else(again, |cores| Ok(cores.to_vec()));
+    let cores = cores.map_err(|why| why.to_string())?;
+    let [core] = cores.as_slice() else { return Ok(()) };
     let instance = source::instance(text, &parameters).map_err(|why| why.to_string());
     let game = instance.ok().and_then(|instance| Game::compile(&instance, library).ok());
     let Some(game) = game else {
