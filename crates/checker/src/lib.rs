@@ -14,14 +14,14 @@
 
 mod automata;
 mod certificate;
-pub mod composed;
+mod composed;
 mod elsewhere;
 mod identity;
 mod parameters;
 mod periodicity;
 mod rejected;
 mod repeat;
-pub mod take_away;
+mod take_away;
 
 use certificate::Certificate;
 pub use certificate::VERSION;

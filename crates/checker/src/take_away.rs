@@ -13,39 +13,6 @@ use crate::{Accepted, Rejected, reject};
 /// The lag is constant before this index.
 const LATEST: usize = 1024;
 
-/// The laws by a lag that is constant from index `from` on: of all positions; and of the starts,
-/// by the terms before the recurrence begins, and the recurrence.
-#[must_use]
-pub fn laws(game: &TakeAway, terms: &[u128], from: usize, lag: usize) -> [String; 2] {
-    let list =
-        |terms: &[u128]| terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let [n, q] = &game.names;
-    let weights = match lag {
-        0 => "2".to_owned(),
-        _ => format!("1{}, 1", ", 0".repeat(lag - 1)),
-    };
-    let all = list(&terms[..=from]);
-    let parts = format!("greedy_parts({n}, [{weights}], [{all}])");
-    let (before, first) = terms[..=from].split_at(from - lag);
-    let before = match before {
-        [] => String::new(),
-        before => format!("{n} in {{{}}} or ", list(before)),
-    };
-    // (lag + 1) * b terms further on a term is more than 2^b times as large
-    let all = format!("k in 0..{} * bitlen({n})", lag + 1);
-    let start = about(
-        game,
-        &format!("{before}any{{{n} = recurrence(k, [{weights}], [{}]) for {all}}}", list(first)),
-    );
-    [format!("win iff {n} > 0 and {q} >= {parts}[0]"), start]
-}
-
-/// The law that those numbers of stones lose at the start.
-fn about(game: &TakeAway, condition: &str) -> String {
-    let [n, q] = &game.names;
-    format!("{q} = {n} - 1 implies (lose iff {condition})")
-}
-
 /// What the certificate says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,10 +47,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         proof: Proof::Lag,
     };
     let computed = verify::verify(&core)?.computed;
-    let mut laws = self::laws(&game, &terms, from, lag).to_vec();
+    let mut laws = game.laws(&terms, from, lag).to_vec();
     match game.factor {
-        1 => laws.push(about(&game, &format!("{} in powers(2)", game.names[0]))),
-        2 => laws.push(about(&game, &format!("{} in fibonacci", game.names[0]))),
+        1 => laws.push(game.starts(&format!("{} in powers(2)", game.names[0]))),
+        2 => laws.push(game.starts(&format!("{} in fibonacci", game.names[0]))),
         _ => {}
     }
     let read = |law: &str| parse_expression(law).ok();

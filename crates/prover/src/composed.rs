@@ -1,7 +1,6 @@
 //! Sums and products of games of one number, for the checker's theorem of composed games.
 
-use checker::composed;
-use meaning::composed::Component;
+use meaning::composed::{self, Component, Summand};
 use meaning::source;
 use serde_json::{Value, json};
 
@@ -12,7 +11,7 @@ use crate::{Certificate, Question, Unproved, sealed};
 #[must_use]
 pub fn parts(question: &Question) -> Option<Vec<String>> {
     let instance = source::instance(&question.rule, &question.parameters).ok()?;
-    let all = meaning::composed::components(&instance).ok()?;
+    let all = composed::components(&instance).ok()?;
     let named = |one: Component| one.text.is_none().then_some(one.game);
     let mut all: Vec<String> = all.into_iter().map(named).collect::<Option<_>>()?;
     all.sort();
@@ -27,14 +26,27 @@ pub fn parts(question: &Question) -> Option<Vec<String>> {
 /// The parts do not prove it.
 pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate, Unproved> {
     let instance = source::instance(&question.rule, &question.parameters)?;
+    for part in parts {
+        checker::verify(&part.text).map_err(|why| Unproved::from(why).within("of a part"))?;
+    }
     let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
-    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-    let parts: Vec<_> = composed::parts(&texts)?.into_iter().map(|(part, _)| part).collect();
+    let parts = listed.iter().map(part).collect::<Result<Vec<_>, _>>()?;
     let laws = composed::laws(&instance, &parts)?;
     let at = usize::from(question.quantity == "win");
     let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));
     let law = law.ok_or_else(|| not_found("the theorem says nothing of who wins a product"))?;
     sealed(question, &law, "composed", &json!({"parts": listed}))
+}
+
+/// What the certificate of a part says.
+fn part(certificate: &Value) -> Result<Summand, Unproved> {
+    let text = |name: &str| certificate[name].as_str().unwrap_or_default();
+    let parameters = certificate["parameters"].as_object().into_iter().flatten();
+    let parameters: Vec<(String, String)> = parameters
+        .map(|(name, value)| (name.clone(), value.as_str().unwrap_or_default().to_owned()))
+        .collect();
+    let instance = source::instance(text("rule"), &parameters)?;
+    Ok(Summand::of(text("rule"), &instance, text("law"))?)
 }
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other
@@ -47,7 +59,7 @@ pub(crate) fn turned(
         return Ok(None);
     };
     let mut parts = Vec::new();
-    for Component { text, .. } in meaning::composed::components(&instance).unwrap_or_default() {
+    for Component { text, .. } in composed::components(&instance).unwrap_or_default() {
         let Some(rule) = text else { return Ok(None) };
         let (quantity, law) = ("sg".to_owned(), Some("sg = ?".to_owned()));
         let factor = Question { rule, parameters: Vec::new(), quantity, law, to: question.to };

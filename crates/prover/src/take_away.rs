@@ -1,6 +1,5 @@
 //! Taking at most K times as much as before, for the checker's theorem of that name.
 
-use checker::take_away::laws;
 use meaning::take_away::TakeAway;
 use rule::Instance;
 use serde_json::json;
@@ -51,7 +50,7 @@ pub(crate) fn prove(
     let Some(from) = (0..partners.len()).find(steady) else {
         return Err(not_found(format!("no lag is constant among the first {last} terms")));
     };
-    let [positions, starts] = laws(game, &all, from, lag(from));
+    let [positions, starts] = game.laws(&all, from, lag(from));
     let law = match asked {
         Some(Asked { among: Some(_), .. }) => &starts,
         Some(_) => &positions,
