@@ -24,6 +24,7 @@ mod definitions;
 mod error;
 mod exact;
 mod gather;
+mod memory;
 mod op;
 mod resolve;
 mod run;

@@ -8,10 +8,11 @@
 
 use std::sync::Arc;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
 use super::apply::binary;
 use super::definitions::{Definitions, Shared};
+use super::memory::Memory;
 use super::op::{ArgumentOp, Body, CollectionOp, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::Binary;
@@ -41,7 +42,7 @@ pub struct Frame {
     /// How many of the slots the caller has set.
     given: usize,
     definitions: Definitions,
-    memory: Vec<HashMap<Box<[i128]>, i128>>,
+    memory: Vec<Memory>,
     remembered: usize,
     spare_lists: Vec<Vec<i128>>,
     spare_sums: Vec<Vec<Vec<i128>>>,
@@ -76,7 +77,7 @@ impl Frame {
         if other || self.remembered > MEMORY_KEPT {
             self.definitions = definitions.clone();
             self.memory.clear();
-            self.memory.resize_with(definitions.shared.bodies.len(), HashMap::new);
+            self.memory.resize_with(definitions.shared.bodies.len(), Memory::default);
             self.remembered = 0;
         }
     }
@@ -155,7 +156,7 @@ impl Machine<'_> {
                 Ok(value) => {
                     let Some((definition, arguments)) = pending.pop() else { break };
                     under_way.remove(&(definition, arguments.clone()));
-                    self.remember(definition, arguments, value)?;
+                    self.remember(definition, &arguments, value)?;
                 }
                 Err(Stop::Error(error)) => return Err(*error),
                 Err(Stop::Need(call)) => {
@@ -189,12 +190,7 @@ impl Machine<'_> {
         format!("{}({})", self.shared.signatures[*definition].name, arguments.join(", "))
     }
 
-    fn remember(
-        &mut self,
-        call: usize,
-        arguments: Box<[i128]>,
-        value: i128,
-    ) -> Result<(), EvalError> {
+    fn remember(&mut self, call: usize, arguments: &[i128], value: i128) -> Result<(), EvalError> {
         self.steps += STEPS_OF_CALL;
         if self.frame.remembered >= MEMORY_LIMIT {
             return Err(EvalError::TooMuchWork);
@@ -344,7 +340,7 @@ impl Machine<'_> {
         let key = &self.frame.slots[start..];
         let known =
             if signature.remembered { self.frame.memory[definition].get(key) } else { None };
-        if let Some(&value) = known {
+        if let Some(value) = known {
             self.frame.slots.truncate(start);
             return Ok(value);
         }
@@ -359,8 +355,8 @@ impl Machine<'_> {
         self.height -= body.height;
         self.base = caller;
         if signature.remembered {
-            let key = self.frame.slots[start..start + arguments.len()].into();
-            self.remember(definition, key, value)?;
+            let key: Box<[i128]> = self.frame.slots[start..start + arguments.len()].into();
+            self.remember(definition, &key, value)?;
         }
         self.frame.slots.truncate(start);
         Ok(value)
