@@ -167,15 +167,18 @@ fn checkpoints_that_do_not_fit_are_refused() {
         ["table", "wythoff", "--kernel", "machine", "--checkpoint", "kept", "--to", to]
     };
     let every = ["--checkpoint-every", "0.01"];
-    while !folder.join("kept/run").is_file() {
+    let column = || {
+        let files = fs::read_dir(folder.join("kept")).into_iter().flatten().flatten();
+        files.map(|entry| entry.path()).find(|path| path.extension().is_some())
+    };
+    // a busy machine may be killed before it has kept a column
+    while !folder.join("kept/run").is_file() || column().is_none() {
         killed(folder, &[&with("400")[..], &every].concat(), Duration::from_millis(200));
     }
     let foreign = run(folder, &[&with("401")[..], &["--resume"]].concat(), "");
     assert_eq!(foreign.status, 2);
     assert!(foreign.err.contains("`--to 400` where this run has `--to 401`"), "{}", foreign.err);
-    let column = fs::read_dir(folder.join("kept")).expect("a folder").flatten();
-    let column = column.map(|entry| entry.path()).find(|p| p.extension().is_some());
-    let column = column.expect("a column");
+    let column = column().expect("a column");
     let mut bytes = fs::read(&column).expect("a file");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

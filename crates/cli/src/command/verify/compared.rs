@@ -13,8 +13,9 @@ const RANDOM: usize = 20;
 const GREATEST: [i64; 3] = [1000, 100, 30];
 /// Greatest coordinate of the box.
 const BOX: [i64; 4] = [40, 12, 6, 4];
-/// Most options of a position that are compared.
+/// Most options of a position that are compared, and that are looked at, some of them twice.
 const MAX_OPTIONS: usize = 20_000;
+const MAX_VISITS: usize = 200_000;
 /// Most coordinates of positions that are compared.
 const MAX_WIDTH: usize = 5;
 
@@ -83,7 +84,7 @@ fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), St
             Listed::Open(options) => Some(options),
             Listed::Closed => None,
         };
-        let mut listed = Options::new();
+        let (mut listed, mut visits) = (Options::new(), 0);
         let found = game.each_option(&at, &mut |parts| {
             let mut parts: Vec<Vec<i64>> = parts.into_iter().map(|part| part.at).collect();
             if game.is_symmetric() {
@@ -91,11 +92,12 @@ fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), St
             }
             parts.sort_unstable();
             listed.insert(parts);
-            listed.len() <= MAX_OPTIONS
+            visits += 1;
+            listed.len() <= MAX_OPTIONS && visits <= MAX_VISITS
         });
         // where play has ended, or there is no position, the core form has none either
         let rule = matches!(found, Ok(None)).then_some(&listed);
-        if listed.len() > MAX_OPTIONS {
+        if listed.len() > MAX_OPTIONS || visits > MAX_VISITS {
             continue;
         }
         if rule != core.as_ref() {
