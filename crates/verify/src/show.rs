@@ -56,7 +56,7 @@ pub fn show(certificate: &Certificate) -> String {
     }
     for ([p, q, r, d], name) in &digits.slopes {
         lines.push(format!(
-            "{name}(k, m) is proved to say m = floor(({p} + {q} sqrt({d})) / {r} k)"
+            "{name}(k, m) is proved to say m = floor(k ({p} + {q} sqrt({d})) / {r})"
         ));
     }
     lines.join("\n")
