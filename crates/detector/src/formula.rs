@@ -6,6 +6,7 @@
 mod members;
 mod recurrences;
 mod shape;
+mod tally;
 mod written;
 
 use arith::Quadratic;
@@ -23,6 +24,7 @@ use crate::slope;
 pub(crate) use members::Members;
 use recurrences::holonomic_bits;
 pub(crate) use recurrences::{COMMON_MODULI, Growing, PartialSum, Tabulated};
+pub(crate) use tally::Tally;
 
 /// Functions of the digits of a number to any base.
 const DIGITS: [&str; 3] = ["valuation", "digitsum", "numdigits"];
@@ -95,36 +97,6 @@ pub(crate) enum Formula {
     Triangle(Reading, Box<Formula>, Box<Formula>),
     /// The `e`-th of these numbers, from 0.
     Nth(Box<Members>, Box<Formula>),
-}
-
-/// Which numbers of a list are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tally {
-    /// Those equal to the greatest.
-    Greatest,
-    /// Those equal to the least.
-    Least,
-    /// Those that are not 0.
-    Nonzero,
-    /// Those that are odd.
-    Odd,
-}
-
-impl Tally {
-    /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Greatest, Self::Least, Self::Nonzero, Self::Odd];
-
-    /// How many of the numbers are counted.
-    fn count(self, numbers: &[i64]) -> i64 {
-        let (least, greatest) = (numbers.iter().min(), numbers.iter().max());
-        let is_counted = |k: &&i64| match self {
-            Self::Greatest => Some(*k) == greatest,
-            Self::Least => Some(*k) == least,
-            Self::Nonzero => **k != 0,
-            Self::Odd => **k % 2 != 0,
-        };
-        numbers.iter().filter(is_counted).count() as i64
-    }
 }
 
 /// How two formulas are joined.
