@@ -1,7 +1,7 @@
 //! The theorem "automata": its certificate read and its sentences checked.
 
 use crate::certificate::{Certificate, Object, if_present, or_null};
-use crate::{Accepted, Rejected, malformed, reject, too_large};
+use crate::{Accepted, Rejected, malformed, reject};
 use expr::ast::Expr;
 use logic::formula::Machine;
 use logic::numeration::Numeration;
@@ -10,12 +10,7 @@ use meaning::game::{Game, Law};
 use meaning::reading::quadratic;
 use meaning::source;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-use verify::core::{Induction, Name, Proof};
-
-/// Most steps of a machine.
-const STEPS: usize = 1 << 20;
+use verify::core::{Induction, Name, Proof, States};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -70,14 +65,6 @@ struct Slope {
 struct WithoutMove {
     positions: Object<States>,
     moves: Vec<Option<Object<States>>>,
-}
-
-/// A machine, its steps one by one: from, digits, to.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct States {
-    accepting: Vec<bool>,
-    steps: Vec<(usize, Vec<u32>, usize)>,
 }
 
 /// Checks a certificate of this theorem.
@@ -166,7 +153,7 @@ fn core(
         None => (full, None),
         Some(e) => (elaborator.statement(game, law, e, numeration)?, Some(Box::new(full))),
     };
-    let mut named = |machine: &Machine| elaborator.machine(&Rc::new(machine.clone()));
+    let mut named = |machine: &Machine| elaborator.machine(machine);
     let mut all = |machines: &[Option<Machine>]| -> Vec<Option<Name>> {
         machines.iter().map(|machine| machine.as_ref().map(&mut named)).collect()
     };
@@ -228,21 +215,6 @@ fn optional(states: Option<Object<States>>) -> Result<Option<Machine>, Rejected>
     states.map(machine).transpose()
 }
 
-/// A machine, at most one step of which leaves a state with the same digits.
-fn machine(
-    Object(States { accepting, steps: listed }): Object<States>,
-) -> Result<Machine, Rejected> {
-    if listed.len() > STEPS {
-        return Err(too_large("a machine has too many steps"));
-    }
-    let mut steps = vec![BTreeMap::new(); accepting.len()];
-    for (from, digits, to) in listed {
-        let Some(row) = steps.get_mut(from) else {
-            return reject("a machine has a step from nowhere");
-        };
-        if row.insert(digits, to).is_some() {
-            return reject("a machine has two steps for the same digits");
-        }
-    }
-    Ok(Machine { accepting, steps })
+fn machine(Object(states): Object<States>) -> Result<Machine, Rejected> {
+    Ok(states.machine("a machine")?)
 }

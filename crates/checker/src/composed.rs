@@ -6,7 +6,7 @@ use meaning::Error;
 use meaning::composed::{Component, PARTS, Summand, components};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use verify::core::{Digits, Game, Proof, Statement};
+use verify::core::{Game, Proof, Statement};
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, fails, reject, too_large, verify_inner};
@@ -67,13 +67,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let order = order.ok_or_else(|| fails("a part has no certificate"))?;
     let cores: Vec<_> = order.into_iter().map(|at| cores[at].clone()).collect();
     let games = cores.iter().map(|core| core.game.clone()).collect();
-    let core = verify::Certificate {
-        version: verify::core::VERSION,
-        digits: Digits::default(),
-        game: if is_product { Game::Product(games) } else { Game::Sum(games) },
-        statement: Statement::Parts,
-        proof: Proof::Parts(cores),
-    };
+    let game = if is_product { Game::Product(games) } else { Game::Sum(games) };
+    let core = verify::Certificate::new(game, Statement::Parts, Proof::Parts(cores));
     let computed = format!("the certificates of the parts: {}", names.join(", "));
     Ok(certificate.accepted(theorem, computed).with_rules(&texts).with(core))
 }

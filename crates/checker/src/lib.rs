@@ -29,6 +29,7 @@ use meaning::identity::About;
 use meaning::source;
 pub use rejected::Rejected;
 use rejected::{fails, malformed, reject, too_large};
+use rule::Instance;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +73,14 @@ impl Accepted {
 /// it is wrong, or the check would take more work than the limits allow.
 pub fn verify(text: &str) -> Result<Accepted, Rejected> {
     verify_read(&certificate::read(text)?)
+}
+
+/// The rule that a certificate is about, with all its parameters given; nothing is checked.
+///
+/// # Errors
+/// [`Rejected`] where the certificate is malformed, or its rule or parameters have a mistake.
+pub fn instance(text: &str) -> Result<Instance, Rejected> {
+    certificate::read(text)?.instance()
 }
 
 /// Checks a certificate that has been read.

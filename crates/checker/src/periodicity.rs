@@ -9,7 +9,7 @@ use meaning::heap::Heap;
 use meaning::sequence::Sequence;
 use meaning::source;
 use serde::Deserialize;
-use verify::core::{self, Digits, Game, Proof, Statement};
+use verify::core::{self, Game, Proof, Statement};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -45,13 +45,8 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         saltus: 0,
         values: None,
     };
-    let mut core = verify::Certificate {
-        version: core::VERSION,
-        digits: Digits::default(),
-        game: Game::Code(code.digits().iter().map(|&digit| digit.into()).collect()),
-        statement,
-        proof: Proof::Periodicity(mask),
-    };
+    let game = Game::Code(code.digits().iter().map(|&digit| digit.into()).collect());
+    let mut core = verify::Certificate::new(game, statement, Proof::Periodicity(mask));
     let checked = verify::verify(&core)?;
     core.list(&checked.values);
     let values = checked.values;

@@ -7,7 +7,7 @@ use crate::certificate::Certificate;
 use crate::{Accepted, Rejected};
 use meaning::elaborate;
 use meaning::sequence::Stated;
-use verify::core::{self, Digits, Game, Proof, Statement};
+use verify::core::{self, Game, Proof, Statement};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -33,14 +33,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let is_outcome = quantity != Quantity::Sg;
     let stuck_wins = quantity == Quantity::Misere || heap.stuck_wins();
     let of = if is_outcome { core::Quantity::Wins } else { core::Quantity::Value };
-    let values = None;
-    let mut core = verify::Certificate {
-        version: core::VERSION,
-        digits: Digits::default(),
-        game: Game::Heap(elaborate::heap(heap, stuck_wins)?),
-        statement: Statement::Repeats { of, preperiod, period, saltus, values },
-        proof: Proof::State(repeat),
-    };
+    let game = Game::Heap(elaborate::heap(heap, stuck_wins)?);
+    let statement = Statement::Repeats { of, preperiod, period, saltus, values: None };
+    let mut core = verify::Certificate::new(game, statement, Proof::State(repeat));
     let checked = verify::verify(&core)?;
     core.list(&checked.values);
     let [first, length] = [preperiod, period].map(|number| number as usize);

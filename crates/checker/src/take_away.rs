@@ -5,7 +5,7 @@ use expr::parser::parse_expression;
 use meaning::source::settled;
 use meaning::take_away::TakeAway;
 use serde::Deserialize;
-use verify::core::{Digits, Game, Proof, Statement};
+use verify::core::{Game, Proof, Statement};
 
 use crate::certificate::Certificate;
 use crate::{Accepted, Rejected, reject};
@@ -39,13 +39,9 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let (terms, _) = game.terms(from + lag + 2)?;
     let small = |term: &u128| u64::try_from(*term).map_err(|_| meaning::Error::OVERFLOW);
     let listed = terms[..=from].iter().map(small).collect::<Result<_, _>>()?;
-    let core = verify::Certificate {
-        version: verify::core::VERSION,
-        digits: Digits::default(),
-        game: Game::Takeaway(small(&game.factor)?),
-        statement: Statement::Greedy { terms: listed, lag: lag as u64 },
-        proof: Proof::Lag,
-    };
+    let statement = Statement::Greedy { terms: listed, lag: lag as u64 };
+    let played = Game::Takeaway(small(&game.factor)?);
+    let core = verify::Certificate::new(played, statement, Proof::Lag);
     let computed = verify::verify(&core)?.computed;
     let mut laws = game.laws(&terms, from, lag).to_vec();
     match game.factor {

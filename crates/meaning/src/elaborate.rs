@@ -14,7 +14,6 @@ use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use verify::core::{
     self, Case, Condition, Digits, Form, Meaning, Move, Moves, Name, Number, Places, Statement,
     States, Where,
@@ -26,17 +25,17 @@ const FARTHEST: i128 = 1 << 25;
 /// Writes games, statements and machines in the core form.
 #[derive(Debug, Default)]
 pub struct Elaborator {
-    machines: Vec<(Rc<Machine>, Name)>,
+    machines: Vec<(Machine, Name)>,
 }
 
 impl Elaborator {
     /// The name of a machine.
-    pub fn machine(&mut self, machine: &Rc<Machine>) -> Name {
+    pub fn machine(&mut self, machine: &Machine) -> Name {
         if let Some((_, name)) = self.machines.iter().find(|(known, _)| known == machine) {
             return name.clone();
         }
         let name = format!("M{}", self.machines.len() + 1);
-        self.machines.push((Rc::clone(machine), name.clone()));
+        self.machines.push((machine.clone(), name.clone()));
         name
     }
 
@@ -50,7 +49,7 @@ impl Elaborator {
             true => Places::Base(numeration.radix()),
             false => {
                 let (weights, first, words) = numeration.recurrence();
-                let words = self.machine(&Rc::new(words.clone()));
+                let words = self.machine(words);
                 let weights: Option<_> = small(weights);
                 let first: Option<_> = small(first);
                 let both = weights.zip(first).ok_or(Error::OVERFLOW)?;

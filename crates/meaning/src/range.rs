@@ -9,7 +9,7 @@ use logic::formula::Linear;
 use logic::inequalities::{above, sum};
 use rule::ast::{MoveBinder, ParameterKind, State};
 use std::collections::BTreeMap;
-use verify::core::{self, Digits, Form, Game, Proof, Statement};
+use verify::core::{self, Form, Game, Proof, Statement};
 
 use crate::game::outcome;
 use crate::source;
@@ -112,22 +112,16 @@ impl Range {
         let mut parameters: Vec<(&Linear, String)> =
             parameters.map(|(name, own)| (own, name.clone())).collect();
         parameters.sort();
-        Ok(verify::Certificate {
-            version: verify::core::VERSION,
-            digits: Digits::default(),
-            game: Game::Range(core::Range {
-                parameters: parameters.into_iter().map(|(_, name)| name).collect(),
-                domain: self.domain.iter().map(|form| self.form(form)).collect::<Result<_, _>>()?,
-                take: [self.form(least)?, self.form(most)?],
-                stuck_wins: self.misere,
-            }),
-            statement: Statement::Lost(
-                self.form(&self.modulus)?,
-                self.form(first)?,
-                self.form(last)?,
-            ),
-            proof: Proof::Cases(cases.iter().map(case).collect::<Result<_, Error>>()?),
-        })
+        let game = Game::Range(core::Range {
+            parameters: parameters.into_iter().map(|(_, name)| name).collect(),
+            domain: self.domain.iter().map(|form| self.form(form)).collect::<Result<_, _>>()?,
+            take: [self.form(least)?, self.form(most)?],
+            stuck_wins: self.misere,
+        });
+        let modulus = self.form(&self.modulus)?;
+        let statement = Statement::Lost(modulus, self.form(first)?, self.form(last)?);
+        let cases = cases.iter().map(case).collect::<Result<_, Error>>()?;
+        Ok(verify::Certificate::new(game, statement, Proof::Cases(cases)))
     }
 
     fn term(&self, e: &Expr) -> Result<Form, Error> {

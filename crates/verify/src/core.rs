@@ -359,6 +359,12 @@ pub struct Certificate {
 const MAX_LISTED: usize = 100_000;
 
 impl Certificate {
+    /// A certificate in which no machine is used.
+    #[must_use]
+    pub fn new(game: Game, statement: Statement, proof: Proof) -> Self {
+        Self { version: VERSION, digits: Digits::default(), game, statement, proof }
+    }
+
     /// Lets a statement of a period list the quantities before the end of the first period, if they
     /// are few.
     pub fn list(&mut self, all: &[u32]) {

@@ -29,7 +29,7 @@ impl Machines {
     pub(crate) fn of(digits: &Digits) -> Result<Self, Rejected> {
         let mut all = BTreeMap::new();
         for (name, states) in &digits.machines {
-            let read = machine(states).map_err(|why| why.within(&format!("machine {name}")))?;
+            let read = states.machine(&format!("machine {name}: it"))?;
             let tracks = states.steps.first().map_or(0, |(_, digits, _)| digits.len());
             all.insert(name.clone(), (Rc::new(read), tracks));
         }
@@ -94,19 +94,27 @@ impl Machines {
     }
 }
 
-/// A machine, at most one step of which leaves a state with the same digits.
-fn machine(States { accepting, steps: listed }: &States) -> Result<Machine, Rejected> {
-    if listed.len() > STEPS || accepting.len() > STEPS {
-        return reject("it has too many steps");
-    }
-    let mut steps = vec![BTreeMap::new(); accepting.len()];
-    for (from, digits, to) in listed {
-        let row = steps.get_mut(*from).ok_or_else(|| rejected("it has a step from nowhere"))?;
-        if row.insert(digits.clone(), *to).is_some() {
-            return reject("it has two steps for the same digits");
+impl States {
+    /// The machine, at most one step of which leaves a state with the same digits.
+    ///
+    /// # Errors
+    /// Which of its steps is wrong, said of what `name` is.
+    pub fn machine(&self, name: &str) -> Result<Machine, Rejected> {
+        let Self { accepting, steps: listed } = self;
+        if listed.len() > STEPS || accepting.len() > STEPS {
+            return reject(format!("{name} has too many steps"));
         }
+        let mut steps = vec![BTreeMap::new(); accepting.len()];
+        for (from, digits, to) in listed {
+            let Some(row) = steps.get_mut(*from) else {
+                return reject(format!("{name} has a step from nowhere"));
+            };
+            if row.insert(digits.clone(), *to).is_some() {
+                return reject(format!("{name} has two steps for the same digits"));
+            }
+        }
+        Ok(Machine { accepting: accepting.clone(), steps })
     }
-    Ok(Machine { accepting: accepting.clone(), steps })
 }
 
 /// `a - b`.

@@ -10,6 +10,8 @@ use verify::core::{
 
 /// Places that an accepted number may be longer than those before it.
 const SPARE: usize = 4;
+/// Most places of a number, but for those to spare.
+const MAX_PLACES: usize = 100;
 /// Most choices of one move that are tried.
 const CHOICES: u128 = 1 << 16;
 
@@ -223,7 +225,7 @@ impl<'a> Lister<'a> {
             Condition::Word(machine, of) => {
                 let of: Vec<i128> =
                     of.iter().map(|n| names.get(n).copied()).collect::<Option<_>>()?;
-                let words = self.words(&of, 0);
+                let (_, words) = self.words(&of, 0);
                 let end = (0..words[0].len()).try_fold(0, |state, place| {
                     let digits: Vec<u32> = words.iter().map(|word| word[place]).collect();
                     self.steps.get(machine.as_str())?.get(state)?.get(digits.as_slice()).copied()
@@ -258,12 +260,11 @@ impl<'a> Lister<'a> {
 
     /// The number that the machine accepts behind those.
     fn accepted(&self, machine: &str, of: &[i128]) -> Option<i128> {
-        let words = self.words(of, SPARE);
-        let length = words.first().map_or(SPARE, Vec::len);
+        let (places, words) = self.words(of, SPARE);
         let rows = self.steps.get(machine)?;
         // by state: the digits of the last number that lead there
         let mut reached = BTreeMap::from([(0usize, Vec::new())]);
-        for place in 0..length {
+        for place in 0..places.len() {
             let digits: Vec<u32> = words.iter().map(|word| word[place]).collect();
             let mut next = BTreeMap::new();
             for (state, word) in &reached {
@@ -279,37 +280,36 @@ impl<'a> Lister<'a> {
         }
         let accepted = reached.into_iter().find(|(state, _)| self.is_accepting(machine, *state));
         let word: Vec<u32> = accepted?.1;
-        let places = self.places(length);
         Some(word.iter().rev().zip(places).map(|(&digit, place)| i128::from(digit) * place).sum())
     }
 
-    /// The first places, the least first.
-    fn places(&self, count: usize) -> Vec<i128> {
-        let mut all: Vec<i128> = Vec::new();
-        while all.len() < count {
-            let next = match &self.digits.places {
-                None => all.last().map_or(1, |last: &i128| last.saturating_mul(2)),
-                Some(Places::Base(base)) => {
-                    all.last().map_or(1, |last| last.saturating_mul((*base).into()))
+    /// The place that follows these, the least of which stands first.
+    fn next_place(&self, all: &[i128]) -> i128 {
+        let times = |base: u32| all.last().map_or(1, |last| last.saturating_mul(base.into()));
+        match &self.digits.places {
+            None => times(2),
+            Some(Places::Base(base)) => times(*base),
+            Some(Places::Recurrence(weights, first, _)) => match first.get(all.len()) {
+                Some(&place) => place.into(),
+                None => {
+                    let terms = weights.iter().zip(all.iter().rev());
+                    terms.map(|(&w, u)| u.saturating_mul(w.into())).sum()
                 }
-                Some(Places::Recurrence(weights, first, _)) => match first.get(all.len()) {
-                    Some(&place) => place.into(),
-                    None => {
-                        let terms = weights.iter().zip(all.iter().rev());
-                        terms.map(|(&w, u)| u.saturating_mul(w.into())).sum()
-                    }
-                },
-            };
-            all.push(next);
+            },
         }
-        all
     }
 
-    /// The greedy words of the numbers, of one length, with so many zeros before them.
-    fn words(&self, numbers: &[i128], spare: usize) -> Vec<Vec<u32>> {
+    /// The greedy words of the numbers, of one length, with so many zeros before them; and the
+    /// places, the least first.
+    fn words(&self, numbers: &[i128], spare: usize) -> (Vec<i128>, Vec<Vec<u32>>) {
         let greatest = numbers.iter().copied().max().unwrap_or(0);
-        let length = (1..100).find(|&n| self.places(n).last() > Some(&greatest)).unwrap_or(100);
-        let places = self.places(length + spare);
+        let mut places = Vec::new();
+        while places.last().is_none_or(|&last| last <= greatest) && places.len() < MAX_PLACES {
+            places.push(self.next_place(&places));
+        }
+        for _ in 0..spare {
+            places.push(self.next_place(&places));
+        }
         let word = |mut number: i128| {
             let digit = |&place: &i128| {
                 let digit = number / place;
@@ -318,7 +318,8 @@ impl<'a> Lister<'a> {
             };
             places.iter().rev().map(digit).collect()
         };
-        numbers.iter().map(|&number| word(number)).collect()
+        let words = numbers.iter().map(|&number| word(number)).collect();
+        (places, words)
     }
 }
 

@@ -3,7 +3,6 @@
 
 use engine::Game;
 use meaning::elaborate::{Listed, Lister, Options};
-use meaning::source;
 use rule::Library;
 use serde_json::Value;
 use verify::Certificate;
@@ -50,19 +49,12 @@ pub(super) fn compare(
     if !inner.is_empty() || certificate["theorem"] == "identity" {
         return Ok(());
     }
-    let text = certificate["rule"].as_str().unwrap_or_default();
-    let parameters = certificate["parameters"].as_object().into_iter().flatten();
-    let parameters: Vec<(String, String)> = parameters
-        .map(|(name, value)| {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            (name.clone(), text)
-        })
-        .collect();
-    let again = || checker::verify(&certificate.to_string()).map(|accepted| accepted.cores);
+    let text = certificate.to_string();
+    let again = || checker::verify(&text).map(|accepted| accepted.cores);
     let cores = checked.map_or_else(again, |cores| Ok(cores.to_vec()));
     let cores = cores.map_err(|why| why.to_string())?;
     let [core] = cores.as_slice() else { return Ok(()) };
-    let instance = source::instance(text, &parameters).map_err(|why| why.to_string());
+    let instance = checker::instance(&text);
     let game = instance.ok().and_then(|instance| Game::compile(&instance, library).ok());
     let Some(game) = game else {
         all.skipped += 1;
@@ -144,6 +136,7 @@ fn positions(width: usize) -> Vec<Vec<i64>> {
 mod tests {
     use super::*;
     use crate::catalogue::Shelf;
+    use meaning::source;
 
     /// A rule's game, and the core form of what is proved of another rule.
     fn compared(rule: &str, text: &str, law: &str) -> Result<Compared, String> {
