@@ -135,8 +135,9 @@ impl<'c> Drive<'c> {
                 dense::extend(shape, self.level, values, until, pulse).map(|()| Stop::Reached)
             }
             Engine::Small => small::extend(shape, mask, self.level, values, until, most, pulse),
-            #[cfg(target_arch = "x86_64")]
-            Engine::Bytes => sparse::avx512::extend(shape, mask, values, until, most, pulse),
+            Engine::Bytes => {
+                sparse::bytes::extend(shape, mask, self.level, values, until, most, pulse)
+            }
             _ => sparse::extend(shape, mask, values, until, most, pulse),
         };
         self.note(engine, values.len() - known);
@@ -155,8 +156,7 @@ impl<'c> Drive<'c> {
             outgrown.is_none_or(|(unfit, _)| unfit != engine)
                 && match engine {
                     Engine::Small => self.census.greatest() < small::TOO_GREAT,
-                    Engine::Bytes => self.level == Level::Avx512,
-                    Engine::Plain | Engine::Dense | Engine::Sparse => true,
+                    _ => true,
                 }
         };
         let cost = |&engine: &Engine| self.cost(engine, shape, known, rares);
@@ -175,7 +175,14 @@ impl<'c> Drive<'c> {
         let greatest = u64::from(self.census.greatest());
         match engine {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
-            Engine::Bytes => 5000 + 4 * listed + 40 * both + 30 * greatest,
+            Engine::Bytes => {
+                let cost = 5000 + 4 * listed + 40 * both + 30 * greatest;
+                match self.level {
+                    Level::Plain => 7 * cost / 2,
+                    Level::Avx2 => 2 * cost,
+                    Level::Avx512 => cost,
+                }
+            }
             Engine::Sparse => 500 + 20 * listed + 150 * greatest,
             Engine::Plain => 500 + 15 * pairs,
             Engine::Dense => match self.level {

@@ -6,10 +6,7 @@
 //! that reach it; one that has none is the value, and the heap is a new rare one. The class is
 //! only a matter of speed: whatever the mask, no value can be wrong.
 
-#[cfg(target_arch = "x86_64")]
-pub(super) mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod coding;
+pub(super) mod bytes;
 
 use super::Stop;
 use super::mask::Mask;

@@ -1,4 +1,4 @@
-//! The search by a sparse space with 64 values in a register, as [codes](super::coding).
+//! The search by a sparse space with values as bytes, [codes](coding), 64 at a time.
 //!
 //! Blocks of 64 heaps are done together, in three passes. First the options with a rare part are
 //! added to a set of codes for each heap ([`far`]). Then, heap by heap, those whose partner is in
@@ -6,31 +6,39 @@
 //! witnesses of the smaller rare values ([`witness`]): a heap that lacks one is rare, and what was
 //! found after it is dropped and found anew.
 //!
-//! A set of codes is a register of 256 bits. To add many options, 64 at a time are looked up in the
-//! set, those not yet in it are squeezed together, and only they are added one by one.
-#![expect(unsafe_code, reason = "loads and stores of registers; functions for one processor")]
+//! How sets of codes grow is a matter of the processor. With vector instructions a set is a register
+//! of 256 bits: many options are looked up in it at once, and only those not yet in it are added one
+//! by one. Elsewhere a set is 256 bytes, and each option marks one.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod coding;
 mod far;
 mod order;
-mod sets;
+mod plain;
+mod processor;
+mod set;
 mod table;
-mod transpose;
+#[cfg(test)]
+mod tests;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 mod witness;
-
-use std::arch::x86_64::*;
 
 use super::super::Stop;
 use super::super::mask::Mask;
 use super::super::shape::Shape;
-use super::coding::{Coding, DEAD};
 use crate::{Halt, Level, Pulse};
+use coding::{Coding, DEAD};
 use order::Order;
-use sets::{ABOVE, BATCH, Line, ONE, Scratch, Set, TEAM, least_missing, load_set, store_set};
+use processor::{BLOCK, Processor, TEAM};
+use set::{ABOVE, ONE, Set, least_missing, union};
 use table::{PAD, Part, Parts, Table};
-use transpose::Pieces;
+#[cfg(target_arch = "x86_64")]
+use vectors::Vectors;
 
-/// Heaps done together.
-const BLOCK: usize = 64;
 /// Codes above the greatest candidate of a block that are not left out in the next.
 const MARGIN: usize = 24;
 /// Values between two calls of the pulse.
@@ -44,50 +52,40 @@ const BEAT: usize = 4096;
 pub(in super::super) fn extend(
     shape: &Shape,
     mask: Mask,
+    level: Level,
     values: &mut Vec<u16>,
     to: usize,
     most: usize,
     pulse: Pulse,
 ) -> Result<Stop, Halt> {
-    if !is_supported() || values.len() < BLOCK {
+    if values.len() < BLOCK {
         return Ok(Stop::Outgrown);
     }
     let Some(table) = Table::new(shape, Coding::new(mask), values, to) else {
         return Ok(Stop::Outgrown);
     };
-    let mut search = Search::new(shape, table, to);
-    while values.len() <= to {
-        let start = values.len();
-        // SAFETY: these instructions are supported, as was asked above.
-        let fits = unsafe { search.block(values, to) };
-        if !fits {
-            return Ok(Stop::Outgrown);
+    #[cfg(target_arch = "x86_64")]
+    match level.min(Level::best()) {
+        Level::Avx512 => {
+            if let Some(processor) = avx512::Avx512::new().map(Vectors::<_, 1>) {
+                return Search::new(processor, shape, table, to).run(values, to, most, pulse);
+            }
         }
-        let n = values.len();
-        if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
-            return Err(Halt::Interrupted);
+        Level::Avx2 => {
+            if let Some(processor) = avx2::Avx2::new().map(Vectors::<_, 2>) {
+                return Search::new(processor, shape, table, to).run(values, to, most, pulse);
+            }
         }
-        if search.table.rares > most {
-            return Ok(Stop::Crowded);
-        }
+        Level::Plain => {}
     }
-    Ok(Stop::Reached)
+    Search::new(plain::Plain, shape, table, to).run(values, to, most, pulse)
 }
 
-/// Whether the processor has the instructions used here.
-fn is_supported() -> bool {
-    Level::best() >= Level::Avx512
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-}
-
-struct Search<'s> {
+struct Search<'s, P: Processor> {
+    processor: P,
     shape: &'s Shape,
     table: Table,
     order: Order,
-    /// The options of each heap of the block with some rare parts.
-    lines: Box<[[Line; BATCH]; BLOCK]>,
     /// The options of each heap of the block with a rare part, known before the block, and a common
     /// one; and with two rare parts.
     common: [Set; BLOCK],
@@ -100,33 +98,52 @@ struct Search<'s> {
     width: usize,
     /// Common codes from here on are left out at first: candidates are hardly ever so great.
     bound: usize,
-    scratch: Scratch,
-    pieces: Pieces,
+    room: Box<P::Room>,
 }
 
-impl<'s> Search<'s> {
+impl<'s, P: Processor> Search<'s, P> {
     /// `to` is the last heap that will be asked for.
-    fn new(shape: &'s Shape, table: Table, to: usize) -> Self {
+    fn new(processor: P, shape: &'s Shape, table: Table, to: usize) -> Self {
         Self {
+            processor,
             shape,
             order: Order::new(shape, &table, to),
             table,
-            lines: Box::new([[Line([DEAD; 64]); BATCH]; BLOCK]),
             common: [[0; 4]; BLOCK],
             both: [[0; 4]; BLOCK],
             rare: [[0; 4]; BLOCK],
             fresh: Parts::default(),
             width: BLOCK,
             bound: usize::from(DEAD),
-            scratch: sets::SCRATCH,
-            pieces: [[Line([0; 64]); 8]; 8],
+            room: processor.room(),
         }
     }
 
+    fn run(
+        mut self,
+        values: &mut Vec<u16>,
+        to: usize,
+        most: usize,
+        pulse: Pulse,
+    ) -> Result<Stop, Halt> {
+        while values.len() <= to {
+            let start = values.len();
+            if !self.processor.block(&mut self, values, to) {
+                return Ok(Stop::Outgrown);
+            }
+            let n = values.len();
+            if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
+                return Err(Halt::Interrupted);
+            }
+            if self.table.rares > most {
+                return Ok(Stop::Crowded);
+            }
+        }
+        Ok(Stop::Reached)
+    }
+
     /// Appends the values of a block; `false` when one does not fit.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-    )]
+    #[inline(always)]
     fn block(&mut self, values: &mut Vec<u16>, to: usize) -> bool {
         let start = values.len();
         let end = to.min(start + BLOCK - 1);
@@ -135,7 +152,11 @@ impl<'s> Search<'s> {
         self.fresh = Parts::default();
         self.common = [ABOVE[self.bound]; BLOCK];
         self.both = [[0; 4]; BLOCK];
-        self.add_far(start, end + 1 - start);
+        if self.table.mixed {
+            self.add_far::<true>(start);
+        } else {
+            self.add_far::<false>(start);
+        }
         let near = self.table.parts.below(BLOCK);
         let mut greatest = 0;
         while values.len() <= end {
@@ -169,85 +190,67 @@ impl<'s> Search<'s> {
     /// The candidate of the next heap, at index j of the block, and in `rare` its rare options and
     /// the codes above the candidate; `None` when the candidate, or a rare code that would need a
     /// witness, does not fit.
-    #[inline]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-    )]
+    #[inline(always)]
     fn candidate(&mut self, values: &[u16], j: usize, near: usize) -> Option<u8> {
         let n = values.len();
-        let (common, both) = (load_set(&self.common[j]), load_set(&self.both[j]));
-        let (common, rare) = self.add_near(values, near, common, both);
-        let code = least_missing(common).or_else(|| {
+        let (common, rare) = self.add_near(values, near, self.common[j], self.both[j]);
+        let code = least_missing(&common).or_else(|| {
             // The bound was too low.
             let far = self.all_far(n);
-            least_missing(self.add_near(values, near, far, both).0)
+            least_missing(&self.add_near(values, near, far, self.both[j]).0)
         })?;
         let below = usize::from(self.table.coding.sides[n % 2].below[code]);
         if below > usize::from(DEAD) {
             return None;
         }
-        store_set(&mut self.rare[j], _mm256_or_si256(rare, load_set(&ABOVE[below])));
+        self.rare[j] = union(rare, &ABOVE[below]);
         // The set has the code 255.
         Some(code as u8)
     }
 
     /// The common and rare options of the next heap, those with near rare parts and with less than
     /// two parts being added.
-    #[inline]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-    )]
-    fn add_near(
-        &self,
-        values: &[u16],
-        near: usize,
-        mut common: __m256i,
-        mut rare: __m256i,
-    ) -> (__m256i, __m256i) {
+    #[inline(always)]
+    fn add_near(&self, values: &[u16], near: usize, mut common: Set, mut rare: Set) -> (Set, Set) {
         let (n, table) = (values.len(), &self.table);
         for part in table.parts.iter(0..near).chain(self.fresh.iter(0..self.fresh.len())) {
             if part.offset >= n {
                 continue;
             }
             let at = PAD + n - part.offset;
-            let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
+            let option = &ONE[usize::from(part.code ^ table.codes[at])];
             if !table.mixed || table.dead[at] == 0 {
-                common = _mm256_or_si256(common, option);
+                common = union(common, option);
             } else if part.barred != n {
-                rare = _mm256_or_si256(rare, option);
+                rare = union(rare, option);
             }
         }
         for value in self.shape.single(values, n) {
             // All values known have codes.
-            let code = table.coding.code(value).unwrap_or(DEAD);
-            let option = load_set(&ONE[usize::from(code)]);
+            let option = &ONE[usize::from(table.coding.code(value).unwrap_or(DEAD))];
             if table.coding.mask().is_rare(value, n) {
-                rare = _mm256_or_si256(rare, option);
+                rare = union(rare, option);
             } else {
-                common = _mm256_or_si256(common, option);
+                common = union(common, option);
             }
         }
         // Two equal parts: the witness search takes different ones.
         let halves = |taken: usize| taken < n && (n - taken).is_multiple_of(2);
         if self.shape.splits.iter().any(|split| split.equal && halves(split.taken)) {
-            rare = _mm256_or_si256(rare, load_set(&ONE[0]));
+            rare = union(rare, &ONE[0]);
         }
         (common, rare)
     }
 
     /// All common options of the heap of `n` with a rare part, one by one.
     #[cold]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-    )]
-    fn all_far(&self, n: usize) -> __m256i {
+    fn all_far(&self, n: usize) -> Set {
         let table = &self.table;
-        let mut set = load_set(&ONE[usize::from(DEAD)]);
+        let mut set = ONE[usize::from(DEAD)];
         for part in table.parts.iter(0..table.parts.below(n)) {
             let at = PAD + n - part.offset;
             if !table.mixed || table.dead[at] == 0 {
-                let option = load_set(&ONE[usize::from(part.code ^ table.codes[at])]);
-                set = _mm256_or_si256(set, option);
+                set = union(set, &ONE[usize::from(part.code ^ table.codes[at])]);
             }
         }
         set

@@ -6,7 +6,7 @@
 
 use super::super::super::greedy;
 use super::super::super::shape::Shape;
-use super::sets::Set;
+use super::set::Set;
 use super::table::{HEAD, PAD, Table};
 
 /// Heaps of a sample.

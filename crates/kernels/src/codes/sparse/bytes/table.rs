@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::super::super::shape::{Shape, Split};
-use super::super::coding::{Coding, DEAD};
-use super::sets::{ABOVE, Line, Set};
+use super::coding::{Coding, DEAD};
+use super::processor::Line;
+use super::set::{ABOVE, Set};
 
 /// Bytes before the code of the empty heap, so that a line may begin below it.
 pub(super) const PAD: usize = 64;
@@ -68,8 +69,8 @@ pub(super) struct Table {
     pub(super) dead: Vec<u8>,
     /// The codes of the heaps up to [`HEAD`] in lines of 64, the last heap of a line first.
     pub(super) head: Vec<Line>,
-    /// Which heaps of the head are common, in the same order.
-    pub(super) live: Vec<u64>,
+    /// Like `head`: DEAD for a rare heap and for none, 0 for a common heap.
+    pub(super) head_dead: Vec<Line>,
     pub(super) parts: Parts,
     /// The number of rare heaps.
     pub(super) rares: usize,
@@ -89,7 +90,7 @@ impl Table {
             codes,
             dead: vec![DEAD; PAD + 1],
             head: vec![Line([0; 64]); HEAD / 64],
-            live: vec![0; HEAD / 64],
+            head_dead: vec![Line([DEAD; 64]); HEAD / 64],
             parts: Parts::default(),
             rares: 0,
             last_rare: 0,
@@ -151,8 +152,7 @@ impl Table {
         if n <= HEAD {
             let (line, byte) = ((n - 1) / 64, 63 - (n - 1) % 64);
             self.head[line].0[byte] = code;
-            self.live[line] &= !(1 << byte);
-            self.live[line] |= u64::from(common) << byte;
+            self.head_dead[line].0[byte] = if common { 0 } else { DEAD };
         }
     }
 
@@ -169,10 +169,10 @@ impl Table {
     pub(super) fn reached(&self, left: usize, line: usize) -> Set {
         let mut set = [0; 4];
         let partners = PAD + left - 64 * (line + 1);
-        for (byte, &code) in self.head[line].0.iter().enumerate() {
-            let code = code ^ self.codes[partners + byte];
-            let live = self.live[line] >> byte & 1;
-            set[usize::from(code / 64)] |= live << (code % 64);
+        let heaps = self.head[line].0.iter().zip(&self.head_dead[line].0);
+        for ((code, &dead), other) in heaps.zip(&self.codes[partners..]) {
+            let code = code ^ other;
+            set[usize::from(code / 64)] |= u64::from(dead == 0) << (code % 64);
         }
         set
     }

@@ -4,7 +4,7 @@
 //! without this digit: class and code give the value back, the nim-sum of codes is the code of the
 //! nim-sum, and codes are in the order of the values of their class. Bytes serve up to 511.
 
-use super::super::mask::Mask;
+use super::super::super::mask::Mask;
 
 /// The byte that is no code: an option that does not count.
 pub(super) const DEAD: u8 = u8::MAX;
