@@ -175,15 +175,12 @@ impl<'c> Drive<'c> {
         let greatest = u64::from(self.census.greatest());
         match engine {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
-            Engine::Bytes => {
-                let cost = 5000 + 4 * listed + 40 * both + 30 * greatest;
-                match self.level {
-                    Level::Plain => 7 * cost / 2,
-                    Level::Avx2 => 2 * cost,
-                    Level::Avx512 => cost,
-                }
-            }
-            Engine::Sparse => 500 + 20 * listed + 150 * greatest,
+            Engine::Bytes => match self.level {
+                Level::Plain => 7000 + 17 * listed + 40 * both + 70 * greatest,
+                Level::Avx2 => 4000 + 8 * listed + 40 * both + 55 * greatest,
+                Level::Avx512 => 5000 + 4 * listed + 40 * both + 30 * greatest,
+            },
+            Engine::Sparse => 500 + 20 * listed + greatest * greatest,
             Engine::Plain => 500 + 15 * pairs,
             Engine::Dense => match self.level {
                 Level::Plain => 500 + 15 * pairs,
