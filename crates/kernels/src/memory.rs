@@ -2,39 +2,35 @@
 //! of 10^8 values took three times as long as writing the values.
 #![expect(unsafe_code, reason = "advice to the system about a range of addresses")]
 
-use std::mem::MaybeUninit;
-
 /// Room from which large pages are worth the advice.
 const LARGE: usize = 1 << 21;
 
-/// Reserves room for exactly so many more values, and asks the system for large pages there.
+/// Reserves room for exactly so many more values, and asks the system for large pages.
 pub(crate) fn reserve<T>(values: &mut Vec<T>, more: usize) {
     values.reserve_exact(more);
-    advise(values.spare_capacity_mut());
+    advise(values.as_mut_ptr().cast(), values.capacity() * size_of::<T>());
 }
 
+/// Advises whole pages, and those that the range begins and ends in: where all of a mapping has the
+/// same advice, the system can move it when it grows. Of two kinds of pages it would have to be
+/// copied, and both copies be in memory for a while.
 #[cfg(all(target_os = "linux", not(miri)))]
-fn advise<T>(room: &mut [MaybeUninit<T>]) {
-    /// Begins and ends of what is advised are multiples of the size of a small page.
+fn advise(start: *mut u8, bytes: usize) {
     const PAGE: usize = 1 << 12;
-    let bytes = size_of_val(room);
     if bytes < LARGE {
         return;
     }
-    let start = room.as_mut_ptr().cast::<u8>();
-    let skipped = start.align_offset(PAGE);
-    if skipped < bytes {
-        // SAFETY: the range is within memory that is borrowed mutably. The advice changes no
-        // contents; where it is not understood, nothing happens.
-        unsafe {
-            let first = start.add(skipped).cast();
-            libc::madvise(first, (bytes - skipped) / PAGE * PAGE, libc::MADV_HUGEPAGE);
-        }
+    let before = start.addr() % PAGE;
+    // SAFETY: the advice changes no contents of any page; where it is not understood, nothing
+    // happens.
+    unsafe {
+        let first = start.wrapping_sub(before).cast();
+        libc::madvise(first, (before + bytes).next_multiple_of(PAGE), libc::MADV_HUGEPAGE);
     }
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-fn advise<T>(_: &mut [MaybeUninit<T>]) {}
+fn advise(_: *mut u8, _: usize) {}
 
 #[cfg(test)]
 mod tests {
