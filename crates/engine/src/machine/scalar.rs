@@ -11,8 +11,12 @@ pub(crate) enum Scalar {
 }
 
 impl Scalar {
+    #[inline]
     pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
+        // Most ends of ranges are constants or slots.
         match self {
+            Self::Term(Term::Const(value)) => Ok(*value),
+            Self::Term(Term::Slot(slot)) => Ok(slots[*slot]),
             Self::Term(term) => term.value(slots),
             Self::Exact(program) => {
                 let value = crate::exact::integer(program, slots).map_err(|_| Undefined)?;
