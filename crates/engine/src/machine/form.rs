@@ -13,6 +13,8 @@ const MOST: i128 = 1 << 60;
 const WAYS: usize = 8;
 /// A list of cells along a quantifier has at most so many entries.
 const LONGEST: i64 = 1 << 16;
+/// No quantifier adds more to a coordinate that is not linear.
+const MOST_ADDED: u64 = 1 << 36;
 
 /// A constant plus slots with their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +169,7 @@ impl Ways {
                     (Form::new(&rest)?, Some(added))
                 }
             };
+            form.span(bounds.wide)?;
             let stride = space.strides[i];
             part.cell = part.cell.plus(&form, stride)?.plus(&own, -stride)?;
             if let Some(added) = added {
@@ -242,7 +245,7 @@ impl Uneven {
                 if let Some(slot) = slots.last_mut() {
                     *slot = k;
                 }
-                let value = term.value(&slots).ok().filter(|v| v.abs() <= LONGEST << 20)?;
+                let value = term.value(&slots).ok().filter(|v| v.unsigned_abs() <= MOST_ADDED)?;
                 *cell = cell.checked_add(value.checked_mul(space.strides[i])?)?;
                 let (lo, hi) = ends.last().copied().unwrap_or((value, value));
                 ends.push((lo.min(value), hi.max(value)));
@@ -254,7 +257,8 @@ impl Uneven {
 
     /// Whether no value from `lo` to `hi` leads out of the box.
     fn has_room(&self, slots: &[i64], (lo, hi): Interval) -> bool {
-        let Ok(last) = usize::try_from(hi - self.least) else { return false };
+        let last = hi.checked_sub(self.least).and_then(|last| usize::try_from(last).ok());
+        let Some(last) = last else { return false };
         lo >= self.least
             && self.rooms.iter().all(|(rest, axis, ends)| {
                 let rest = rest.value(slots);
