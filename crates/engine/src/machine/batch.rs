@@ -154,9 +154,22 @@ impl<T: Cell> Worker<T> {
         let guarded = clause.open.is_empty() || clause.guard_lanes.is_some();
         let aimed = clause.lines.is_some() || clause.target_lanes.is_some();
         let narrow = i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok();
-        if !(guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi))) {
-            return self.each(clause, source, view, sink);
+        if guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi)) {
+            return self.by_lanes(index, clause, source, view, sink);
         }
+        self.each(clause, source, view, sink)
+    }
+
+    /// The options that are left by guards whose rows are known and by the lane program of the
+    /// others.
+    fn by_lanes(
+        &mut self,
+        index: usize,
+        clause: &ClauseCode,
+        mut source: Source<'_>,
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
         if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index]) {
             program.prepare(&self.slots, registers)?;
         }
