@@ -62,7 +62,7 @@ impl Game {
         let others = read.texts.into_inner().unwrap_or_default().into_values().collect();
         let exact = Exact::new(&lowered.definitions)?;
         let oracle = Oracle::new(&lowered, &exact)?;
-        let sample = Sample::take(&lowered, &oracle);
+        let sample = Sample::take(&lowered, &exact, &oracle);
         if let Some(why) = &sample.endless {
             return Err(vec![endless(&lowered, why)]);
         }

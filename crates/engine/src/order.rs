@@ -11,7 +11,7 @@ pub(crate) mod sample;
 
 use crate::lower::{Clause, Dimension, Lowered};
 use crate::oracle::Oracle;
-use crate::space::Space;
+use crate::space::{Space, Walk};
 use expr::diagnostic::Diagnostic;
 use measure::{Measure, measures};
 use rule::ast::Play;
@@ -347,11 +347,11 @@ impl Order {
         let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
         let total = candidates.map_or(all, <[u32]>::len);
         let candidate = |i: usize| candidates.map_or(i as u32, |cells| cells[i]);
-        let mut point = vec![0; space.axes.len()];
+        let mut walk = Walk::new(space);
         let (mut steps, none) = (patience::Steps::default(), (Vec::new(), vec![0]));
         let mut rank = |cell: u32| {
-            space.point(cell as usize, &mut point);
-            form.iter().map(|(measure, weight)| measure.at(&point) * weight).sum::<i64>()
+            let point = walk.to(cell as usize);
+            form.iter().map(|(measure, weight)| measure.at(point) * weight).sum::<i64>()
         };
         let ends = |pick: fn(i64, i64) -> i64| -> i64 {
             let corners = form.iter().map(|(measure, w)| {

@@ -53,7 +53,22 @@ impl Space {
     pub(crate) fn kept(&self, cells: Option<Vec<u32>>) -> Option<Vec<u32>> {
         let Some(Cap { weights, most }) = &self.cap else { return cells };
         let form = |point: &[i64]| point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>();
-        Some(self.filtered(cells, |point| form(point) <= *most))
+        let (Some(axis), Some(weight), None) = (self.axes.last(), weights.last(), &cells) else {
+            return Some(self.filtered(cells, |point| form(point) <= *most));
+        };
+        let length = u32::try_from(axis.len()).unwrap_or(u32::MAX).max(1);
+        let rows = u32::try_from(self.cells()).unwrap_or(u32::MAX) / length;
+        let mut walk = Walk::new(self);
+        let mut kept = Vec::new();
+        for first in (0..rows).map(|row| row * length) {
+            // Of a row those are meant up to where the form is too great.
+            let room = most - form(walk.to(first as usize));
+            let more = room.checked_div(*weight).map_or(length, |more| {
+                u32::try_from(more + 1).map_or(length, |more| more.min(length))
+            });
+            kept.extend(first..first + if room < 0 { 0 } else { more });
+        }
+        Some(kept)
     }
 
     /// Those of some cells (`None`: all of the box) whose point passes.
@@ -62,11 +77,8 @@ impl Space {
         cells: Option<Vec<u32>>,
         passes: impl Fn(&[i64]) -> bool,
     ) -> Vec<u32> {
-        let mut point = vec![0; self.axes.len()];
-        let stays = |cell: &u32| {
-            self.point(*cell as usize, &mut point);
-            passes(&point)
-        };
+        let mut walk = Walk::new(self);
+        let stays = |cell: &u32| passes(walk.to(*cell as usize));
         match cells {
             Some(cells) => cells.into_iter().filter(stays).collect(),
             None => (0..u32::try_from(self.cells()).unwrap_or(u32::MAX)).filter(stays).collect(),
@@ -131,6 +143,36 @@ impl Space {
             *c = axis.lo + step;
             rest -= step * stride;
         }
+    }
+}
+
+/// Goes from cell to cell and knows their points.
+#[derive(Debug)]
+pub(crate) struct Walk<'s> {
+    space: &'s Space,
+    cell: usize,
+    point: Vec<i64>,
+}
+
+impl<'s> Walk<'s> {
+    /// At the first cell of the box.
+    pub(crate) fn new(space: &'s Space) -> Self {
+        Self { space, cell: 0, point: space.axes.iter().map(|axis| axis.lo).collect() }
+    }
+
+    /// The point of a cell.
+    #[inline]
+    pub(crate) fn to(&mut self, cell: usize) -> &[i64] {
+        let mut axes = self.point.iter_mut().zip(&self.space.axes).rev();
+        match axes.next() {
+            // Steps along the last coordinate are faster than divisions.
+            Some((c, axis)) if cell > self.cell && (cell - self.cell) as i64 <= axis.hi - *c => {
+                *c += (cell - self.cell) as i64;
+            }
+            _ => self.space.point(cell, &mut self.point),
+        }
+        self.cell = cell;
+        &self.point
     }
 }
 

@@ -403,6 +403,17 @@ impl Term {
         self.try_map(&mut |part| Some(of(part))).unwrap_or_else(|| self.clone())
     }
 
+    /// Whether it has a value for all numbers in the slots, but for those too great to compute with.
+    pub(crate) fn is_total(&self) -> bool {
+        let own = match self {
+            Self::Digits(..) | Self::Element(..) | Self::Pick(..) => false,
+            Self::Op(Op::Shl | Op::Shr, ..) => false,
+            Self::Op(Op::Div | Op::Rem, _, b) => matches!(**b, Self::Const(1..)),
+            _ => true,
+        };
+        own && self.parts().all(Self::is_total)
+    }
+
     /// Whether the slot occurs.
     pub(crate) fn uses(&self, slot: usize) -> bool {
         matches!(self, Self::Slot(s) if *s == slot) || self.parts().any(|part| part.uses(slot))

@@ -4,8 +4,8 @@
 //! program cannot hold is evaluated one option at a time, exactly.
 
 use super::cell::{Cell, Sink};
-use super::code::{ClauseCode, Fault, View, Worker, line_ends};
-use super::gather::{copy_line, xor_cells, xor_line};
+use super::code::{ClauseCode, Fault, View, Worker};
+use super::gather::{xor_cells, xor_line};
 use super::lanes::LANES;
 use super::rows::{Known, Rows};
 
@@ -91,6 +91,20 @@ impl Iterator for Source<'_> {
     }
 }
 
+/// The places of the digits of a word that are 1.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = i64;
+
+    #[inline]
+    fn next(&mut self) -> Option<i64> {
+        let place = (self.0 != 0).then(|| i64::from(self.0.trailing_zeros()));
+        self.0 &= self.0.wrapping_sub(1);
+        place
+    }
+}
+
 /// At which of the [`WORD`] values from `k` on all rows hold.
 #[inline]
 fn word(known: &[Known], rows: &[Rows], k: i64) -> u64 {
@@ -108,23 +122,54 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
         let Some((lo, hi)) = source.span() else { return Ok(false) };
-        if let (Some(lines), true, Source::Range(..)) =
-            (&clause.lines, clause.open.is_empty(), &source)
-            && line_ends(lines, &self.slots, (lo, hi), view.space, &mut self.ends)?
+        if clause.open.is_empty()
+            && let Some((cell, step)) = self.line_inside(clause, lo)
+            && self.know_rows(index, clause, (lo, hi))
         {
-            if clause.inner_guards.is_empty() {
-                return self.along_lines(lo, hi, view, sink);
+            return match source {
+                Source::Range(..) => self.along_line(index, (lo, hi), (cell, step), view, sink),
+                list => self.at_values(index, list, |k| cell + step * (k - lo), view, sink),
+            };
+        }
+        if clause.open.is_empty()
+            && self.find_ends(clause, (lo, hi), view)?
+            && self.know_rows(index, clause, (lo, hi))
+        {
+            let uneven = clause.ways.as_ref().and_then(|ways| ways.uneven.as_ref());
+            if let (true, Some(uneven), &[(cell, _)]) = (self.uneven, uneven, &self.ends[..]) {
+                let at = |k: i64| cell + uneven.cells[(k - uneven.least) as usize];
+                return self.at_values(index, source, at, view, sink);
             }
-            if self.know_rows(index, clause, (lo, hi)) {
-                return self.along_guarded_lines(index, (lo, hi), view, sink);
+            match (source, &self.ends[..]) {
+                (Source::Range(..), &[line]) => {
+                    return self.along_line(index, (lo, hi), line, view, sink);
+                }
+                (Source::Range(..), _) => return self.along_lines(index, (lo, hi), view, sink),
+                (list, &[(cell, step)]) => {
+                    return self.at_values(index, list, |k| cell + step * (k - lo), view, sink);
+                }
+                (list, _) => source = list,
             }
         }
         let guarded = clause.open.is_empty() || clause.guard_lanes.is_some();
         let aimed = clause.lines.is_some() || clause.target_lanes.is_some();
         let narrow = i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok();
-        if !(guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi))) {
-            return self.each(clause, source, view, sink);
+        if guarded && aimed && narrow && self.know_rows(index, clause, (lo, hi)) {
+            return self.by_lanes(index, clause, source, view, sink);
         }
+        self.each(clause, source, view, sink)
+    }
+
+    /// The options that are left by guards whose rows are known and by the lane program of the
+    /// others.
+    fn by_lanes(
+        &mut self,
+        index: usize,
+        clause: &ClauseCode,
+        mut source: Source<'_>,
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
         if let (Some(program), Some(registers)) = (&clause.guard_lanes, &mut self.guards[index]) {
             program.prepare(&self.slots, registers)?;
         }
@@ -145,7 +190,7 @@ impl<T: Cell> Worker<T> {
             if self.count > 0 {
                 moved = true;
                 self.gather(index, clause, view)?;
-                sink.take(&self.values[..self.count]);
+                sink.take(self.values[..self.count].iter().copied());
             }
         }
         Ok(moved)
@@ -156,8 +201,7 @@ impl<T: Cell> Worker<T> {
     fn know_rows(&mut self, index: usize, clause: &ClauseCode, span: (i64, i64)) -> bool {
         self.known.clear();
         for ((number, guard), rows) in clause.rows.iter().enumerate().zip(&mut self.rows[index]) {
-            let scalar = &clause.inner_guards[guard.guard];
-            match rows.know((number, guard), scalar, span, &mut self.slots) {
+            match rows.know((number, guard), &clause.inner_guards, span, &mut self.slots) {
                 Some(known) => self.known.push(known),
                 None => return false,
             }
@@ -172,14 +216,12 @@ impl<T: Cell> Worker<T> {
         clause: &ClauseCode,
         view: View<'_, T>,
     ) -> Result<(), Fault> {
-        let batch = &self.batch[..self.count];
-        let values = &mut self.values[..self.count];
-        if let Some(lines) = &clause.lines {
-            let (first, last) = (batch[0], batch[batch.len() - 1]);
-            let span = (i64::from(first), i64::from(last));
-            if !line_ends(lines, &self.slots, span, view.space, &mut self.ends)? {
+        if clause.lines.is_some() {
+            let (first, last) = (self.batch[0], self.batch[self.count - 1]);
+            if !self.find_ends(clause, (first.into(), last.into()), view)? {
                 return Err(Fault);
             }
+            let (batch, values) = (&self.batch[..self.count], &mut self.values[..self.count]);
             if let [(cell, step)] = self.ends[..] {
                 // Whoever takes the values sees to it that they are set.
                 for (value, &k) in values.iter_mut().zip(batch) {
@@ -194,6 +236,7 @@ impl<T: Cell> Worker<T> {
             }
             return Ok(());
         }
+        let (batch, values) = (&self.batch[..self.count], &mut self.values[..self.count]);
         values.fill(if clause.parts.is_empty() { view.none } else { T::ZERO });
         let (Some(program), Some(registers)) = (&clause.target_lanes, &mut self.targets[index])
         else {
@@ -228,16 +271,49 @@ impl<T: Cell> Worker<T> {
         Ok(())
     }
 
-    /// The options along lines whose ends are known, behind guards that are all kept as rows.
-    fn along_guarded_lines(
+    /// The options along one line from its first cell on, behind guards whose rows are known.
+    #[inline]
+    fn along_line(
         &mut self,
         index: usize,
         (mut lo, hi): (i64, i64),
+        (mut from, step): (i64, i64),
         view: View<'_, T>,
         sink: &mut impl Sink<T>,
     ) -> Result<bool, Fault> {
-        let first = lo;
+        self.pause()?;
+        let (known, rows) = (&self.known[..], &self.rows[index]);
+        if known.is_empty() && step == 1 {
+            let (first, last) = (from as usize, (from + (hi - lo)) as usize);
+            sink.take(view.cells[first..=last].iter().copied());
+            return Ok(true);
+        }
         let mut moved = false;
+        while lo <= hi && !sink.settled() {
+            let count = (hi - lo + 1).min(WORD);
+            let all = u64::MAX >> (WORD - count);
+            let holds = word(known, rows, lo) & all;
+            moved |= holds != 0;
+            let value = |i: i64| view.cells[(from + step * i) as usize];
+            match holds == all {
+                true => sink.take((0..count).map(value)),
+                false => sink.take(Ones(holds).map(value)),
+            }
+            lo += count;
+            from += step * count;
+        }
+        Ok(moved)
+    }
+
+    /// The options along several lines whose ends are known, behind guards whose rows are known.
+    fn along_lines(
+        &mut self,
+        index: usize,
+        (first, hi): (i64, i64),
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        let (mut lo, mut moved) = (first, false);
         while lo <= hi && !sink.settled() {
             self.pause()?;
             let count = (hi - lo + 1).min(WORD);
@@ -245,10 +321,47 @@ impl<T: Cell> Worker<T> {
             if holds != 0 {
                 moved = true;
                 let taken = self.take_word(holds, (lo - first, count as usize), view)?;
-                sink.take(&self.values[..taken]);
+                sink.take(self.values[..taken].iter().copied());
             }
             lo += count;
         }
+        Ok(moved)
+    }
+
+    /// The options in the cells of these values of the innermost quantifier, behind guards whose
+    /// rows are known.
+    #[inline]
+    fn at_values(
+        &mut self,
+        index: usize,
+        source: Source<'_>,
+        at: impl Fn(i64) -> i64,
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        let mut moved = false;
+        let (known, rows) = (&self.known[..], &self.rows[index]);
+        let value = |k: i64| view.cells[at(k) as usize];
+        match source {
+            Source::List(values) if known.is_empty() => {
+                moved = !values.is_empty();
+                sink.take(values.iter().map(|&k| value(k)));
+            }
+            Source::List(values) => {
+                let held = values.iter().filter(|&&k| word(known, rows, k) & 1 == 1);
+                sink.take(held.map(|&k| value(k)).inspect(|_| moved = true));
+            }
+            Source::Range(mut lo, hi) => {
+                while lo <= hi && !sink.settled() {
+                    let count = (hi - lo + 1).min(WORD);
+                    let holds = word(known, rows, lo) & (u64::MAX >> (WORD - count));
+                    moved |= holds != 0;
+                    sink.take(Ones(holds).map(|i| value(lo + i)));
+                    lo += count;
+                }
+            }
+        }
+        self.pause()?;
         Ok(moved)
     }
 
@@ -291,38 +404,10 @@ impl<T: Cell> Worker<T> {
         Ok(taken)
     }
 
-    /// The options along lines whose ends are known.
-    fn along_lines(
-        &mut self,
-        lo: i64,
-        hi: i64,
-        view: View<'_, T>,
-        sink: &mut impl Sink<T>,
-    ) -> Result<bool, Fault> {
-        if let [(first, 1)] = self.ends[..] {
-            let first = first as usize;
-            sink.take(&view.cells[first..=first + (hi - lo) as usize]);
-            return Ok(true);
-        }
-        let mut k = lo;
-        while k <= hi && !sink.settled() {
-            let count = ((hi - k + 1) as usize).min(LANES);
-            self.read_lines(k - lo, count, view)?;
-            sink.take(&self.values[..count]);
-            k += count as i64;
-        }
-        Ok(true)
-    }
-
     /// Puts the values of so many options in a row into the batch, from so many steps along the
     /// lines on.
     fn read_lines(&mut self, from: i64, count: usize, view: View<'_, T>) -> Result<(), Fault> {
         let values = &mut self.values[..count];
-        if let [(first, step)] = self.ends[..] {
-            // Whoever takes the values sees to it that they are set.
-            copy_line(values, view.cells, first + step * from, step);
-            return Ok(());
-        }
         values.fill(if self.ends.is_empty() { view.none } else { T::ZERO });
         for &(first, step) in &self.ends {
             xor_line(values, view.cells, first + step * from, step)?;

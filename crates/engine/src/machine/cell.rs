@@ -20,7 +20,7 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + std::ops::BitXorAssign {
     /// The value as a number.
     fn load(self) -> u32;
     /// Marks each value in `seen`, which holds at least [`Cell::marks`] entries.
-    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32);
+    fn mark(values: impl Iterator<Item = Self>, seen: &mut Vec<u32>, stamp: u32);
     /// Initial length of a mark array.
     fn marks() -> usize;
     /// The cells as a column; those without a value hold 0.
@@ -51,11 +51,10 @@ impl Cell for u16 {
         u32::from(self)
     }
 
-    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32) {
+    #[inline]
+    fn mark(values: impl Iterator<Item = Self>, seen: &mut Vec<u32>, stamp: u32) {
         let Some(seen) = seen.first_chunk_mut::<65536>() else { return };
-        for &value in values {
-            seen[usize::from(value)] = stamp;
-        }
+        values.for_each(|value| seen[usize::from(value)] = stamp);
     }
 
     fn marks() -> usize {
@@ -92,10 +91,10 @@ impl Cell for u32 {
         self
     }
 
-    fn mark(values: &[Self], seen: &mut Vec<u32>, stamp: u32) {
+    fn mark(values: impl Iterator<Item = Self>, seen: &mut Vec<u32>, stamp: u32) {
         // A mex never exceeds the number of options, so marks beyond a generous bound cannot matter.
         const MAX_VALUE: usize = 1 << 26;
-        for &value in values {
+        for value in values {
             let value = value as usize;
             if value >= seen.len() {
                 if value >= MAX_VALUE {
@@ -122,7 +121,7 @@ pub(crate) trait Sink<T: Cell> {
     /// Starts a new position.
     fn begin(&mut self);
     /// Takes option values; those equal to [`Cell::MASKED`] are no options.
-    fn take(&mut self, values: &[T]);
+    fn take(&mut self, values: impl Iterator<Item = T>);
     /// Whether further options cannot change the value.
     fn settled(&self) -> bool;
     /// The value, given whether there was any option; `None` when an option had no value yet.
@@ -173,11 +172,13 @@ impl<T: Cell> Sink<T> for MexSink<T> {
         self.unset = false;
     }
 
-    fn take(&mut self, values: &[T]) {
-        T::mark(values, &mut self.seen, self.stamp);
-        if std::mem::size_of::<T>() > 2 {
-            self.unset |= values.contains(&T::UNSET);
-        }
+    #[inline]
+    fn take(&mut self, values: impl Iterator<Item = T>) {
+        let mut unset = false;
+        // Narrow cells without a value leave a mark of their own.
+        let seen = |value: &T| unset |= size_of::<T>() > 2 && *value == T::UNSET;
+        T::mark(values.inspect(seen), &mut self.seen, self.stamp);
+        self.unset |= unset;
     }
 
     fn settled(&self) -> bool {
@@ -213,12 +214,13 @@ impl<T: Cell> Sink<T> for OutcomeSink {
         self.unset = false;
     }
 
-    fn take(&mut self, values: &[T]) {
+    #[inline]
+    fn take(&mut self, values: impl Iterator<Item = T>) {
         let (mut wins, mut unset) = (false, false);
-        for &value in values {
+        values.for_each(|value| {
             wins |= value == T::ZERO;
             unset |= value == T::UNSET;
-        }
+        });
         self.wins |= wins;
         self.unset |= unset;
     }
@@ -255,8 +257,8 @@ impl<T: Cell> Sink<T> for RemotenessSink {
         *self = Self::new();
     }
 
-    fn take(&mut self, values: &[T]) {
-        for &value in values {
+    fn take(&mut self, values: impl Iterator<Item = T>) {
+        for value in values {
             if value == T::UNSET {
                 self.unset = true;
             } else if value != T::MASKED {

@@ -4,6 +4,8 @@
 
 use super::batch::Source;
 use super::cell::{Cell, Sink};
+use super::choices::Choice;
+use super::form::Ways;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::rows::{Known, RowGuard, Rows};
@@ -130,6 +132,10 @@ pub(crate) struct ClauseCode {
     pub(crate) parts: Vec<PartCode>,
     /// All parts as lines, when they are.
     pub(crate) lines: Option<Vec<Line>>,
+    /// Where it is a choice among constants: what each needs and does.
+    pub(super) choices: Option<Vec<Choice>>,
+    /// Their cells, where it can be told before quantifiers have values that all are in the box.
+    pub(super) ways: Option<Ways>,
     /// The guards on the innermost quantifier that are kept as rows.
     pub(crate) rows: Vec<RowGuard>,
     /// The numbers of the others.
@@ -178,6 +184,11 @@ pub(crate) struct Worker<T> {
     /// Scratch: the rows of a batch, and the ends of its lines.
     pub(super) known: Vec<Known>,
     pub(super) ends: Vec<(i64, i64)>,
+    /// The position's cell, and whether no option of the clause at hand leaves the box.
+    own: i64,
+    inside: bool,
+    /// Whether the ends are of a way that is uneven.
+    pub(super) uneven: bool,
     steps: patience::Steps,
 }
 
@@ -196,6 +207,9 @@ impl<T: Cell> Worker<T> {
             values: vec![T::ZERO; LANES],
             known: Vec::new(),
             ends: Vec::new(),
+            own: 0,
+            inside: false,
+            uneven: false,
             steps: patience::Steps::default(),
         }
     }
@@ -209,6 +223,7 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<u32, Fault> {
         sink.begin();
+        self.stand(view, point);
         let mut moved = false;
         for only_when_stuck in [false, true] {
             if only_when_stuck && moved {
@@ -216,8 +231,7 @@ impl<T: Cell> Worker<T> {
             }
             for (index, clause) in clauses.iter().enumerate() {
                 if clause.when_stuck == only_when_stuck && !sink.settled() {
-                    self.slots[..point.len()].copy_from_slice(point);
-                    moved |= self.quantify(index, clause, 0, view, sink)?;
+                    moved |= self.options(index, clause, view, sink)?;
                 }
             }
         }
@@ -234,11 +248,82 @@ impl<T: Cell> Worker<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<(), Fault> {
         sink.begin();
+        self.stand(view, point);
         for (index, clause) in clauses.iter().enumerate().filter(|(i, _)| !skip(*i)) {
-            self.slots[..point.len()].copy_from_slice(point);
-            self.quantify(index, clause, 0, view, sink)?;
+            self.options(index, clause, view, sink)?;
         }
         Ok(())
+    }
+
+    /// Makes the point the position whose options are asked for.
+    #[inline]
+    fn stand(&mut self, view: View<'_, T>, point: &[i64]) {
+        // Without clauses there are no slots.
+        self.slots.iter_mut().zip(point).for_each(|(slot, c)| *slot = *c);
+        let axes = view.space.axes.iter().zip(&view.space.strides).zip(point);
+        self.own = axes.map(|((axis, stride), c)| (c - axis.lo) * stride).sum();
+    }
+
+    /// The options of the position by a clause; whether there are any.
+    fn options(
+        &mut self,
+        index: usize,
+        clause: &ClauseCode,
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        if let Some(choices) = &clause.choices {
+            return self.choose(clause, choices, view, sink);
+        }
+        self.inside = clause.ways.as_ref().is_some_and(|ways| ways.inside(&self.slots));
+        self.quantify(index, clause, 0, view, sink)
+    }
+
+    /// The options by choices among constants; whether there are any.
+    fn choose(
+        &mut self,
+        clause: &ClauseCode,
+        choices: &[Choice],
+        view: View<'_, T>,
+        sink: &mut impl Sink<T>,
+    ) -> Result<bool, Fault> {
+        for guard in &clause.guards[0] {
+            if guard.value(&self.slots)? == 0 {
+                return Ok(false);
+            }
+        }
+        let mut moved = false;
+        let cells = choices.iter().filter_map(|choice| choice.cell(&self.slots, self.own));
+        sink.take(cells.map(|cell| view.cells[cell]).inspect(|_| moved = true));
+        Ok(moved)
+    }
+
+    /// First cell and step of the only line of a clause, where none of its options leaves the box.
+    #[inline]
+    pub(super) fn line_inside(&self, clause: &ClauseCode, lo: i64) -> Option<(i64, i64)> {
+        let ways = clause.ways.as_ref().filter(|_| self.inside)?;
+        ways.line(&self.slots, self.own, lo)
+    }
+
+    /// Puts first cell and step of every line for these values of the innermost quantifier into the
+    /// ends; false where there are no lines, or some leaves the box.
+    #[inline]
+    pub(super) fn find_ends(
+        &mut self,
+        clause: &ClauseCode,
+        span: (i64, i64),
+        view: View<'_, T>,
+    ) -> Result<bool, Undefined> {
+        self.uneven = false;
+        if self.inside
+            && let Some(ways) = &clause.ways
+            && ways.at(&self.slots, self.own, span, &mut self.ends)
+        {
+            self.uneven = ways.uneven.is_some();
+            return Ok(true);
+        }
+        let Some(lines) = &clause.lines else { return Ok(false) };
+        line_ends(lines, &self.slots, span, view.space, &mut self.ends)
     }
 
     /// Whether the guards that depend on the position alone hold.
@@ -348,7 +433,7 @@ impl<T: Cell> Worker<T> {
                 }
             }
         }
-        sink.take(&[value]);
+        sink.take(std::iter::once(value));
         Ok(true)
     }
 }

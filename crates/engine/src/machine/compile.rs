@@ -1,6 +1,9 @@
 //! Clauses to code: terms where possible, exact programs elsewhere; guards as early as possible.
 
+use super::cases::by_cases;
+use super::choices::choices;
 use super::code::{ClauseCode, Line, PartCode, Range, Rest};
+use super::form::Ways;
 use super::lanes::LaneProgram;
 use super::rows::RowGuard;
 use super::run::Code;
@@ -42,6 +45,9 @@ impl Code {
         });
         Ok(Self {
             clauses: compile(&lowered.clauses, space, exact)?,
+            cases: by_cases(&lowered.clauses, space)
+                .map(|cases| compile(&cases, space, exact))
+                .transpose()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
             condition: lowered.condition.as_ref().map(scalar).transpose()?,
             sieve: Sieve::new(names.len(), parts.collect::<Result<_, Vec<Diagnostic>>>()?),
@@ -293,10 +299,14 @@ impl<'a> Compiler<'a> {
             _ => true,
         };
         let rows = if is_dense { self.row_guards(&used) } else { Vec::new() };
-        let is_open = |i: &usize| rows.iter().all(|row| row.guard != *i);
+        let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = (0..inner_guards.len()).filter(is_open).collect();
         let terms = if depth > 0 { point_terms(&parts) } else { None };
         let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
+        let choices = terms
+            .as_ref()
+            .and_then(|points| choices(&ranges, &inner_guards, points, &self.wide, self.space));
+        let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let compiled = |terms: &[Term]| match &self.ranges {
             Some(ranges) => LaneProgram::compile(terms, inner, ranges),
             None => None,
@@ -313,6 +323,8 @@ impl<'a> Compiler<'a> {
             inner_guards,
             parts,
             lines,
+            choices,
+            ways,
             rows,
             open,
             guard_lanes,
@@ -332,10 +344,27 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The guards on the innermost quantifier that are worth keeping, by the slots they depend on.
+    /// The guards on the innermost quantifier that are worth keeping, by the slots they depend on:
+    /// those that depend on no more than others share their rows.
     fn row_guards(&self, used: &[Vec<usize>]) -> Vec<RowGuard> {
-        let all = used.iter().enumerate();
-        all.filter_map(|(i, used)| RowGuard::new(i, used, &self.wide)).collect()
+        let is_kept = |i: &usize| RowGuard::new(vec![*i], &used[*i], &self.wide).is_some();
+        let mut kept: Vec<usize> = (0..used.len()).filter(is_kept).collect();
+        kept.sort_by_key(|&i| std::cmp::Reverse(used[i].len()));
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for i in kept {
+            let has_all =
+                |group: &&mut Vec<usize>| used[i].iter().all(|s| used[group[0]].contains(s));
+            match groups.iter_mut().find(has_all) {
+                Some(group) => group.push(i),
+                None => groups.push(vec![i]),
+            }
+        }
+        let rows = groups.into_iter().filter_map(|mut group| {
+            let slots = &used[group[0]];
+            group.sort_unstable();
+            RowGuard::new(group, slots, &self.wide)
+        });
+        rows.collect()
     }
 
     /// How many quantifiers the term needs.

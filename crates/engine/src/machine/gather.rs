@@ -29,25 +29,6 @@ pub(super) fn xor_block<T: Cell>(
     }
 }
 
-/// Reads the cells `first, first + step, ...`, whether they have values or not.
-pub(super) fn copy_line<T: Cell>(values: &mut [T], cells: &[T], first: i64, step: i64) {
-    let (first, distance) = (first as usize, step.unsigned_abs() as usize);
-    let reach = distance * values.len().saturating_sub(1);
-    let put = |(value, &cell): (&mut T, &T)| *value = cell;
-    match step {
-        1 => values.copy_from_slice(&cells[first..first + values.len()]),
-        0 => values.fill(cells[first]),
-        _ if step > 0 => {
-            let line = cells[first..=first + reach].iter().step_by(distance);
-            values.iter_mut().zip(line).for_each(put);
-        }
-        _ => {
-            let line = cells[first - reach..=first].iter().rev().step_by(distance);
-            values.iter_mut().zip(line).for_each(put);
-        }
-    }
-}
-
 /// Xors the cells `first, first + step, ...` into `values`.
 pub(super) fn xor_line<T: Cell>(
     values: &mut [T],

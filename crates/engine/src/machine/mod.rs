@@ -1,14 +1,20 @@
 //! The batched machine: dense tables, one operation over many options at a time.
 
 mod batch;
+mod cases;
 pub(crate) mod cell;
+mod choices;
 pub(crate) mod code;
 pub(crate) mod compile;
 mod count;
+mod form;
 mod gather;
 pub(crate) mod lanes;
+pub(crate) mod listing;
 pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
 pub(crate) mod sieve;
 mod simplify;
+#[cfg(test)]
+mod tests;

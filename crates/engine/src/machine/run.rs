@@ -6,7 +6,7 @@ use super::scalar::Scalar;
 use super::sieve::Sieve;
 use crate::fold::Fold;
 use crate::order::Order;
-use crate::space::Space;
+use crate::space::{Space, Walk};
 use kernels::Pulse;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -16,6 +16,8 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Code {
     pub(crate) space: Space,
     pub(crate) clauses: Vec<ClauseCode>,
+    /// The same moves by cases of the position, where that saves work.
+    pub(crate) cases: Option<Vec<ClauseCode>>,
     /// Immediate ends: condition, and whether the player to move wins.
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
@@ -54,6 +56,11 @@ const PARALLEL: usize = 64;
 const STRIDE: usize = 1024;
 
 impl Code {
+    /// The clauses that are run.
+    fn moves(&self) -> &[ClauseCode] {
+        self.cases.as_ref().unwrap_or(&self.clauses)
+    }
+
     /// The cells that may be positions, in storage order; `None` where that may be all of them.
     pub(crate) fn candidates(&self) -> Option<Vec<u32>> {
         let kept = self.space.kept(self.sieve.as_ref().map(|sieve| sieve.cells(&self.space)));
@@ -124,7 +131,7 @@ impl Code {
         let total = schedule.bounds.last().copied().unwrap_or(0);
         let (mut reported, mut point) = (0, vec![0; self.space.axes.len()]);
         // What a thread has worked out serves it again at the next level.
-        let locals: Vec<Mutex<Local<T, S>>> = (0..rayon::current_num_threads())
+        let locals: Vec<Mutex<Local<'_, T, S>>> = (0..rayon::current_num_threads())
             .map(|_| Mutex::new(Local::new(self, sink())))
             .collect();
         for bounds in schedule.bounds.windows(2) {
@@ -169,7 +176,7 @@ impl Code {
         (all, count): (impl Iterator<Item = usize>, usize),
         fold: Fold,
         pulse: Pulse<'_>,
-        state: &mut Local<T, S>,
+        state: &mut Local<'_, T, S>,
     ) -> Result<(), Halt> {
         let mut point = vec![0; self.space.axes.len()];
         for (done, cell) in all.enumerate() {
@@ -184,33 +191,33 @@ impl Code {
 }
 
 /// What one thread needs.
-struct Local<T, S> {
+struct Local<'c, T, S> {
     worker: Worker<T>,
     sink: S,
-    point: Vec<i64>,
+    walk: Walk<'c>,
 }
 
-impl<T: Cell, S: Sink<T>> Local<T, S> {
-    fn new(code: &Code, sink: S) -> Self {
-        Self { worker: Worker::new(&code.clauses), sink, point: vec![0; code.space.axes.len()] }
+impl<'c, T: Cell, S: Sink<T>> Local<'c, T, S> {
+    fn new(code: &'c Code, sink: S) -> Self {
+        Self { worker: Worker::new(code.moves()), sink, walk: Walk::new(&code.space) }
     }
 
     fn value(&mut self, code: &Code, cells: &[T], cell: usize, fold: Fold) -> Result<T, Halt> {
         if cells[cell] != T::UNSET {
             return Ok(cells[cell]);
         }
-        if patience::is_over() {
+        if self.worker.pause().is_err() {
             return Err(Halt::Interrupted);
         }
         let fault = Halt::Fault(cell);
-        code.space.point(cell, &mut self.point);
+        let point = self.walk.to(cell);
         if let Some(condition) = &code.condition
-            && condition.value(&self.point).map_err(|_| fault.clone())? == 0
+            && condition.value(point).map_err(|_| fault.clone())? == 0
         {
             return Ok(T::UNSET);
         }
         for (condition, wins) in &code.endings {
-            if condition.value(&self.point).map_err(|_| fault.clone())? != 0 {
+            if condition.value(point).map_err(|_| fault.clone())? != 0 {
                 return T::store(fold.ended(*wins)).ok_or(Halt::Overflow);
             }
         }
@@ -220,7 +227,7 @@ impl<T: Cell, S: Sink<T>> Local<T, S> {
         };
         let none = T::store(none).ok_or(Halt::Overflow)?;
         let view = View { space: &code.space, cells, none };
-        let value = self.worker.value(&code.clauses, view, &self.point, &mut self.sink);
+        let value = self.worker.value(code.moves(), view, point, &mut self.sink);
         // Work that should end ends as a fault.
         let halted = |_| if patience::is_over() { Halt::Interrupted } else { fault };
         T::store(value.map_err(halted)?).ok_or(Halt::Overflow)

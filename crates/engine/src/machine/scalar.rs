@@ -11,8 +11,21 @@ pub(crate) enum Scalar {
 }
 
 impl Scalar {
+    #[inline]
     pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
+        let leaf = |term: &Term| match term {
+            Term::Const(value) => Some(*value),
+            Term::Slot(slot) => Some(slots[*slot]),
+            _ => None,
+        };
         match self {
+            // Most ends of ranges are leaves, or one operation on two of them.
+            Self::Term(Term::Const(value)) => Ok(*value),
+            Self::Term(Term::Slot(slot)) => Ok(slots[*slot]),
+            Self::Term(term @ Term::Op(op, a, b)) => match (leaf(a), leaf(b)) {
+                (Some(a), Some(b)) => op.apply(a, b),
+                _ => term.value(slots),
+            },
             Self::Term(term) => term.value(slots),
             Self::Exact(program) => {
                 let value = crate::exact::integer(program, slots).map_err(|_| Undefined)?;

@@ -1,11 +1,17 @@
 //! The moves of some positions, tried out: what evaluation orders are looked for on.
 
 use super::measure::{Measure, measures};
-use crate::exact::Heads;
+use crate::exact::{Exact, Heads};
 use crate::lower::{CoordinateKind, Dimension, Lowered};
+use crate::machine::code::{ClauseCode, Worker};
+use crate::machine::compile::compile;
+use crate::machine::listing::Options;
 use crate::oracle::Oracle;
+use crate::space::Space;
 use crate::stop::SearchStop;
+use hashbrown::HashMap;
 use std::collections::BTreeSet;
+use table::Axis;
 
 /// Most moves looked at: of all positions of a small box, of positions picked from a large one.
 const MOVES: usize = 40_000;
@@ -38,15 +44,18 @@ pub(crate) struct Step {
 
 impl Sample {
     /// Tries the moves of small positions.
-    pub(crate) fn take(lowered: &Lowered, oracle: &Oracle) -> Self {
+    pub(crate) fn take(lowered: &Lowered, exact: &Exact, oracle: &Oracle) -> Self {
         if oracle.looks_around() || lowered.dimensions.is_empty() {
             return Self::default();
         }
+        let ends = ends(lowered);
         let mut taker = Taker {
-            sample: Self::default(),
+            steps: vec![HashMap::new(); lowered.clauses.len()],
+            endless: None,
+            fast: Fast::new(lowered, exact, &ends),
             oracle,
             measures: measures(lowered),
-            ends: ends(lowered),
+            ends,
             left: MOVES,
             random: Random(0x9e37_79b9_7f4a_7c15),
         };
@@ -57,17 +66,10 @@ impl Sample {
             taker.left = MOVES_PICKED;
             taker.pick(&lowered.dimensions);
         }
-        taker.sample
-    }
-
-    /// Records a step, keeping the least position for each clause and difference.
-    fn record(&mut self, clause: usize, measures: &[Measure], from: &[i64], to: &[i64]) {
-        let difference: Vec<i64> = measures.iter().map(|m| m.at(to) - m.at(from)).collect();
-        let least = Step { clause, difference: difference.clone(), from: Vec::new() };
-        let known = self.steps.range(least..).next();
-        if known.is_none_or(|s| s.clause != clause || s.difference != difference) {
-            self.steps.insert(Step { clause, difference, from: from.to_vec() });
-        }
+        let own = taker.steps.into_iter().enumerate().flat_map(|(clause, steps)| {
+            steps.into_iter().map(move |(difference, from)| Step { clause, difference, from })
+        });
+        Self { steps: own.collect(), endless: taker.endless }
     }
 
     /// Whether some move raises the coordinate.
@@ -99,13 +101,47 @@ fn ends(lowered: &Lowered) -> Vec<(i64, i64)> {
 }
 
 struct Taker<'a> {
-    sample: Sample,
+    /// For each clause the differences seen, each with the first position where it occurs.
+    steps: Vec<HashMap<Vec<i64>, Vec<i64>>>,
+    endless: Option<String>,
+    /// What lists most options sooner than the oracle.
+    fast: Option<Fast>,
     oracle: &'a Oracle,
     measures: Vec<Measure>,
     ends: Vec<(i64, i64)>,
     /// Moves that may still be looked at.
     left: usize,
     random: Random,
+}
+
+/// The clauses compiled for the positions that are tried.
+struct Fast {
+    clauses: Vec<ClauseCode>,
+    space: Space,
+    worker: Worker<u16>,
+    options: Options,
+}
+
+impl Fast {
+    fn new(lowered: &Lowered, exact: &Exact, ends: &[(i64, i64)]) -> Option<Self> {
+        if ends.iter().any(|(lo, hi)| lo > hi) {
+            return None;
+        }
+        let axes = lowered.dimensions.iter().zip(ends).map(|(d, e)| Axis::new(&d.name, e.0, e.1));
+        let space = Space::new(axes.collect());
+        // Mistakes are reported when a table needs the code.
+        let clauses = compile(&lowered.clauses, &space, exact).ok()?;
+        let worker = Worker::new(&clauses);
+        Some(Self { clauses, space, worker, options: Options::default() })
+    }
+
+    /// The options of a position, at most so many; `None` where only the oracle can tell.
+    fn list(&mut self, point: &[i64], most: usize) -> Option<&Options> {
+        // The code holds for positions of its box.
+        self.space.cell(point)?;
+        self.worker.list(&self.clauses, point, most, &mut self.options).ok()?;
+        Some(&self.options)
+    }
 }
 
 /// A linear congruential generator (Knuth's MMIX): the same picks in every run.
@@ -152,7 +188,7 @@ impl Taker<'_> {
     fn goes_on<T>(&mut self, recorded: Result<T, SearchStop>) -> bool {
         match recorded {
             Err(SearchStop::TooLarge(why)) => {
-                self.sample.endless = Some(why);
+                self.endless = Some(why);
                 false
             }
             Err(SearchStop::Interrupted) => false,
@@ -197,24 +233,38 @@ impl Taker<'_> {
 
     /// Records the moves of a position; one of its options, where it has any.
     fn record(&mut self, point: &[i64]) -> Result<Option<Vec<i64>>, SearchStop> {
-        let Self { sample, oracle, measures, left, random, .. } = self;
+        let Self { steps, fast, oracle, measures, left, random, .. } = self;
         if !oracle.is_position(point)? || oracle.ending(point)?.is_some() {
             return Ok(None);
         }
         let (mut kept, mut seen) = (None, 0);
-        oracle.actions(point, &Heads::default(), &mut |action| {
+        let mut difference = vec![0; measures.len()];
+        let mut take = |clause: usize, part: &[i64]| {
             // What is no position is reported when a table needs it.
-            let inside = |part: &Vec<i64>| {
-                let dimensions = oracle.dimensions.iter().zip(part);
-                dimensions.into_iter().all(|(d, &c)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi))
-            };
-            for part in action.parts.into_iter().filter(inside) {
-                sample.record(action.clause, measures, point, &part);
-                seen += 1;
-                if random.next() % seen == 0 {
-                    kept = Some(part);
-                }
+            let mut dimensions = oracle.dimensions.iter().zip(part);
+            if !dimensions.all(|(d, &c)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi)) {
+                return;
             }
+            for (change, measure) in difference.iter_mut().zip(&*measures) {
+                *change = measure.at(part) - measure.at(point);
+            }
+            if !steps[clause].contains_key(&difference[..]) {
+                steps[clause].insert(difference.clone(), point.to_vec());
+            }
+            seen += 1;
+            if random.next() % seen == 0 {
+                kept = Some(part.to_vec());
+            }
+        };
+        if let Some(options) = fast.as_mut().and_then(|fast| fast.list(point, (*left).max(1))) {
+            for (clause, parts) in options.iter() {
+                parts.chunks(point.len()).for_each(|part| take(clause, part));
+                *left = left.saturating_sub(1);
+            }
+            return Ok(kept);
+        }
+        oracle.actions(point, &Heads::default(), &mut |action| {
+            action.parts.iter().for_each(|part| take(action.clause, part));
             *left = left.saturating_sub(1);
             *left > 0
         })?;

@@ -25,7 +25,8 @@ pub(crate) fn interval(term: &Term, slots: &[Interval]) -> Option<Interval> {
             if lo < 0 || usize::try_from(hi).ok()? >= list.len() {
                 return None;
             }
-            (*list.iter().min()?, *list.iter().max()?)
+            let within = &list[lo as usize..=hi as usize];
+            (*within.iter().min()?, *within.iter().max()?)
         }
         Term::Pick(items, index) => {
             let (lo, hi) = interval(index, slots)?;

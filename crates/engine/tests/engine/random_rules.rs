@@ -4,6 +4,8 @@ use crate::common::{LIMITS, compile, request};
 use engine::{Kernel, Positions, Request, Silent};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::LazyLock;
 
 /// A guard over the state and the move's variables.
 pub(crate) fn guards(names: &'static [&'static str]) -> impl Strategy<Value = String> {
@@ -70,6 +72,24 @@ pub(crate) fn pair_moves() -> impl Strategy<Value = String> {
         (1..4i64).prop_map(|c| format!("move (a - t, b + {c}) for t in primes if t <= a")),
         (1..4i64).prop_map(|c| format!("move (a % b, b) if b > {c} and a >= b")),
         (1..4i64).prop_map(|c| format!("move (b, a - {c}) if a >= {c}")),
+        (guards(&["s", "t", "b"]), 0..3i64).prop_map(|(g, c)| {
+            let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+            format!("move (a - s, b - t) for s in 0..a, t in 0..min(b, s + {c}) if s + t > 0{g}")
+        }),
+        (guards(&["i", "j"]), 0..3i64).prop_map(|(g, c)| {
+            let g = g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+            format!(
+                "move (a - i, b - j) for i in 0..2, j in 0..{c} \
+                 if i + j > 0 and i <= a and j <= b{g}"
+            )
+        }),
+        (1..4i64, 0..3i64).prop_map(|(c, r)| format!(
+            "move (a - t, b - t // {c}) for t in 1..(if a > b then min(a, b) else a // 2) \
+             if b > {r} or t % 2 = 1"
+        )),
+        (1..4i64, 0..3i64)
+            .prop_map(|(c, r)| format!("move (a, b - t) for t in 1..b if t % 3 != {r} or a = {c}")),
+        (1..4i64).prop_map(|c| format!("move (a - k * b, b) for k in 1..a // b if b >= {c}")),
     ]
 }
 
@@ -204,6 +224,10 @@ pub(crate) fn agree(
     }
     let asked = asked(&quantities);
     let fast = game.table(&asked, &LIMITS, &Silent);
+    static ONE: LazyLock<ThreadPool> =
+        LazyLock::new(|| ThreadPoolBuilder::new().num_threads(1).build().expect("a pool"));
+    let alone = ONE.install(|| game.table(&asked, &LIMITS, &Silent));
+    prop_assert_eq!(alone.ok(), fast.as_ref().ok().cloned(), "one thread: {}", text);
     let slow = game.table(&Request { kernel: Kernel::Oracle, ..asked }, &LIMITS, &Silent);
     match (fast, slow) {
         (Ok(fast), Ok(slow)) => prop_assert_eq!(fast, slow, "{}", text),
@@ -247,7 +271,7 @@ move (a, b - t) for t in 1..b
 move (a - x, b - y) for x in 1..a, y in 1..b if abs(x - y) <= 1\n";
     let game = compile(text).expect("compiles");
     let run = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         let request = request("a=90,b=80", "sg,win,misere,remoteness,moves");
         pool.install(|| game.table(&request, &LIMITS, &Silent).expect("a table"))
     };

@@ -1,0 +1,60 @@
+//! That rules take the ways they are meant to: whether those give the right tables is tested on
+//! random rules.
+
+use super::run::Code;
+use crate::Game;
+use crate::space::Space;
+use rule::NoRules;
+use table::Axis;
+
+/// A rule compiled for coordinates up to these.
+fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
+    let (rule, mistakes) = rule::parse(&format!("game g\n{rule}\n"));
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
+    let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
+    let axes = ends.iter().map(|&(name, hi)| Axis::new(name, 0, hi));
+    game.code(&Space::new(axes.collect())).expect("code")
+}
+
+#[test]
+fn choices_among_constants_become_masks_and_bounds() {
+    let rule = "state (A subset 1..8)
+move A -> A - {x} + {x - 1} for x in A if x > 1 and not (x - 1 in A)
+move A -> A - {x, y} for x in A, y in A if x < y and y - x = 3";
+    for (clause, choices) in code(rule, &[("A", 255)]).clauses.iter().zip([7, 5]) {
+        assert_eq!(clause.choices.as_ref().map(Vec::len), Some(choices));
+    }
+    let rule = "state (a, b)
+move (a - i, b - j) for i in 0..2, j in 0..2 if i + j > 0 and i <= a and j <= b
+move (a - i, b - j) for i in 0..2, j in 0..2 if i + j > 0 and i <= a and (i + b) % 3 != j";
+    let code = code(rule, &[("a", 9), ("b", 9)]);
+    assert_eq!(code.clauses[0].choices.as_ref().map(Vec::len), Some(8));
+    assert!(code.clauses[1].choices.is_none(), "a guard of another kind");
+}
+
+#[test]
+fn cells_are_told_before_quantifiers_have_values() {
+    let rule = "state (a, b)
+move (a - s, b - t) for s in 1..a, t in 0..min(b, s)
+move (a - t, b - t // 2) for t in 1..a if t // 2 <= b
+move (a - t, b + t) for t in 1..a";
+    let code = code(rule, &[("a", 9), ("b", 9)]);
+    let ways = code.clauses.iter().map(|clause| clause.ways.as_ref().expect("ways"));
+    let inside = |point: [i64; 4]| ways.clone().map(|w| w.inside(&point)).collect::<Vec<_>>();
+    assert_eq!(inside([9, 9, 0, 0]), [true, true, false]);
+    assert_eq!(inside([4, 5, 0, 0]), [true, true, true]);
+    assert_eq!(ways.map(|w| w.uneven.is_some()).collect::<Vec<_>>(), [false, true, false]);
+}
+
+#[test]
+fn what_the_position_decides_splits_a_clause() {
+    let rule = "state (a, b)
+move (a - t, b) for t in 1..(if b > 3 then a else a // 2)
+move (a - t, b) for t in 1..a if b = 2 or t % 2 = 1
+move (a - t, b) for t in 1..a if t % 2 = 1 or b = 2
+move (a, b - t) for t in 1..b if 12 % (t + a) = 0 or a = 2";
+    let code = code(rule, &[("a", 9), ("b", 9)]);
+    // What may have no value must not be passed over.
+    assert_eq!((code.clauses.len(), code.cases.map(|cases| cases.len())), (4, Some(7)));
+}
