@@ -3,7 +3,7 @@
 mod turned;
 
 use crate::Error;
-use crate::error::{fails, unsupported};
+use crate::error::{reject, unsupported};
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
 use expr::build::{binary, call, compared};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
@@ -11,7 +11,6 @@ use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
 use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
 use rule::{Constant, Instance, Rule};
-use std::borrow::Cow;
 
 /// Most parts of a sum.
 pub const PARTS: usize = 16;
@@ -244,32 +243,32 @@ pub fn components(instance: &Instance) -> Result<Vec<Component>, Error> {
 /// Which hypothesis fails, in words.
 pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> {
     if !is_plain(instance) {
-        return refused("the theorem does not cover this way of playing or ending sums");
+        return reject("the theorem does not cover this way of playing or ending sums");
     }
     let all = components(instance)?;
     if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
-        return refused(format!("`{}` is not a part of the rule", part.name));
+        return reject(format!("`{}` is not a part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
     for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
-            return refused(format!("no certificate covers the part `{game}`"));
+            return reject(format!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return refused(format!(
+            return reject(format!(
                 "the rule given for `{game}` does not match that part of the turns"
             ));
         }
         if is_product && !part.is_coins {
-            return refused(format!("`{game}` is not a game of coins in a row"));
+            return reject(format!("`{game}` is not a game of coins in a row"));
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
         let constants = rule::constants(&instance.values);
         let from = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
         if !is_product && from? < part.least {
-            return refused(format!(
+            return reject(format!(
                 "`{game}` has no position as small as the least `{coordinate}`"
             ));
         }
@@ -279,7 +278,7 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> 
         true => call("nimprod", vec![a, b]),
         false => binary(Binary::Xor, a, b),
     };
-    let Some(whole) = values.into_iter().reduce(compose) else { return refused("no parts") };
+    let Some(whole) = values.into_iter().reduce(compose) else { return reject("no parts") };
     let value = compared(own(Quantity::Sg), Comparison::Eq, whole.clone());
     if is_product {
         return Ok(vec![value]);
@@ -289,8 +288,4 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> 
         binary(Binary::Iff, own(quantity), condition)
     };
     Ok(vec![value, iff(Quantity::Win, Comparison::Ne), iff(Quantity::Lose, Comparison::Eq)])
-}
-
-fn refused<T>(words: impl Into<Cow<'static, str>>) -> Result<T, Error> {
-    Err(fails(words))
 }

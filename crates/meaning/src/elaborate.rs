@@ -9,7 +9,7 @@ use crate::error::{mistake, too_large, unsupported};
 use crate::game::{Bound, Clause, Game, Law, OptionPart};
 use crate::heap::{ClassOptions, Heap, Place};
 use crate::reading::{DefinedBy, Known, Reader, Term};
-use expr::ast::{Comparison, Expr};
+use expr::ast::{Comparison, Expr, Quantity};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
@@ -326,11 +326,15 @@ impl Elaborator {
     }
 }
 
-/// A game of one number by the options of every number, with who wins if a player has none.
+/// A game of one number by the options of every number, and a quantity of it: `sg`, `win` or `misere`.
 ///
 /// # Errors
 /// What the form does not cover, in words.
-pub fn heap(heap: &Heap, stuck_wins: bool) -> Result<core::Heap, Error> {
+pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quantity), Error> {
+    let of = match quantity {
+        Quantity::Sg => core::Quantity::Value,
+        _ => core::Quantity::Wins,
+    };
     let shapes = heap.shapes()?;
     let first = &shapes.classes[0];
     for shape in &shapes.classes {
@@ -366,15 +370,16 @@ pub fn heap(heap: &Heap, stuck_wins: bool) -> Result<core::Heap, Error> {
         options.map(|option| option.iter().map(place).collect()).collect::<Result<_, _>>()
     };
     let tail = first.tail.map(|(d, c)| Ok::<_, Error>([natural(d)?, natural(c)?]));
-    Ok(core::Heap {
+    let game = core::Heap {
         least: natural(least)?,
-        stuck_wins,
+        stuck_wins: quantity == Quantity::Misere || heap.stuck_wins(),
         small,
         from: natural(from)?,
         classes: shapes.classes.iter().map(class).collect::<Result<_, Error>>()?,
         rows: natural(heap.rows)?,
         tail: tail.transpose()?,
-    })
+    };
+    Ok((game, of))
 }
 
 /// That nothing satisfies all parts: what a rule says has a meaning everywhere.

@@ -21,7 +21,6 @@ pub fn prove_elsewhere(
     question: &Question,
     laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
-    pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
     let instance = source::instance(&question.rule, &question.parameters)?;
@@ -49,7 +48,7 @@ pub fn prove_elsewhere(
                 law: Some(law),
                 to: question.to,
             };
-            match prove(&asked, pulse) {
+            match prove(&asked) {
                 Ok(law) => {
                     let part = Summand::of(&rule, &named, &law.accepted.law).ok()?;
                     others.push((other.clone(), law, part.clone()));
@@ -72,7 +71,7 @@ pub fn prove_elsewhere(
     let each = |parts: Vec<Expr>| -> Result<Vec<Value>, Unproved> {
         let proof = |part: &Expr| {
             let asked = Question { law: Some(part.to_string()), ..question.clone() };
-            alone(&asked, laws, pulse).map(|proof| proof.value())
+            alone(&asked, laws).map(|proof| proof.value())
         };
         parts.iter().map(proof).collect()
     };
@@ -87,19 +86,15 @@ pub fn prove_elsewhere(
 }
 
 /// The proof of a statement that speaks of its own game alone, of which laws are known.
-fn alone(
-    question: &Question,
-    laws: &[Certificate],
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Certificate, Unproved> {
+fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
     let follows = |known: &Certificate| known.implies(&law, &question.rule);
     if let Some(proved) = laws.iter().find_map(follows) {
         return Ok(proved);
     }
     let (about, none) = (About::Positions, BTreeMap::new());
-    match identity::prove(&question.rule, &question.parameters, &law, about, &none, pulse) {
-        Err(why) if why != Unproved::Interrupted => prove(question, pulse),
+    match identity::prove(&question.rule, &question.parameters, &law, about, &none) {
+        Err(why) if why != Unproved::Interrupted => prove(question),
         proof => proof,
     }
 }

@@ -34,7 +34,6 @@ pub fn prove(
     law: &str,
     about: About,
     games: &BTreeMap<String, String>,
-    pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Certificate, Unproved> {
     let statement = expr::parser::parse_expression(law).ok();
     let mut is_value = false;
@@ -64,7 +63,7 @@ pub fn prove(
     for value in of_heads(&e, &coin) {
         let law_of_coins = Some(format!("sg = {value}"));
         let asked = Question { quantity: "sg".into(), law: law_of_coins, ..question.clone() };
-        match crate::prove(&asked, pulse) {
+        match crate::prove(&asked) {
             Ok(of_coins) => {
                 data["coin"] = of_coins.value();
                 proof = sealed(&question, law, "identity", &data);

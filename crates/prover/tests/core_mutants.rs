@@ -60,7 +60,7 @@ fn certificates() -> Vec<Certificate> {
             law: (!law.is_empty()).then(|| (*law).to_owned()),
             to: 2000,
         };
-        let proof = prove(&question, &|_, _| true).unwrap_or_else(|why| panic!("{law}: {why}"));
+        let proof = prove(&question).unwrap_or_else(|why| panic!("{law}: {why}"));
         let [core] = <[Certificate; 1]>::try_from(proof.accepted.cores).unwrap();
         core
     };

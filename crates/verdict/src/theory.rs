@@ -16,7 +16,6 @@ pub(crate) fn identity(
     claim: &Claim,
     member: &Instance,
     library: &dyn Library,
-    going_on: &dyn Fn() -> bool,
 ) -> Option<Certificate> {
     let law = as_condition(claim).to_string();
     let about = match &claim.domain {
@@ -35,8 +34,7 @@ pub(crate) fn identity(
         games.insert(name, statement::rule_text(&other, []));
     }
     let rule = statement::rule_text(&member.rule, [law.as_str()]);
-    let pulse = |_, _| going_on();
-    prove(&rule, &written(member), &law, about, &games, &pulse).ok()
+    prove(&rule, &written(member), &law, about, &games).ok()
 }
 
 /// Whether the condition runs over `heads`.

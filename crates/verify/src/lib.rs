@@ -17,7 +17,8 @@ mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Heap, Moves, Proof, Quantity, Statement, VERSION};
+use crate::core::{Digits, Game, Moves, Proof, Quantity, Statement, VERSION};
+pub use heap::Run;
 pub use rejected::Rejected;
 use rejected::{reject, rejected};
 pub use show::show;
@@ -65,14 +66,6 @@ pub fn read(text: &str) -> Result<Vec<Certificate>, Rejected> {
 /// [`Rejected`] where one may not.
 pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Rejected> {
     induction::lowers(game, digits, measure)
-}
-
-/// The quantities of the first positions of a game of one number, by its definition.
-///
-/// # Errors
-/// [`Rejected`] where the theorem on states does not cover the game, or it would take too much work.
-pub fn quantities(heap: &Heap, of: Quantity, count: usize) -> Result<Vec<u32>, Rejected> {
-    heap::quantities(heap, of, count)
 }
 
 /// Checks that the statement is true of the game. Work and memory are limited whatever it says.
