@@ -4,8 +4,8 @@ mod turned;
 
 use crate::Error;
 use crate::error::{reject, unsupported};
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
-use expr::build::{binary, call, compared};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
+use expr::build::{binary, call, compared, own};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
@@ -160,14 +160,7 @@ pub fn numbers(instance: &Instance) -> Bindings {
         Constant::Int(number) => Some((name.clone(), int(*number))),
         _ => None,
     };
-    let names = instance.values.iter().filter_map(number).collect();
-    Bindings { names, ..Bindings::default() }
-}
-
-/// A quantity of the position at hand.
-#[must_use]
-pub fn own(quantity: Quantity) -> Expr {
-    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
+    Bindings::of(instance.values.iter().filter_map(number))
 }
 
 /// Whether the rule takes the name of a code, which stands for the code's game wherever it is named.

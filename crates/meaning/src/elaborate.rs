@@ -64,15 +64,8 @@ impl Elaborator {
             }
         });
         let slopes = slopes.collect::<Result<_, _>>()?;
-        let states = |machine: &Machine| {
-            let rows = machine.steps.iter().enumerate();
-            let steps = rows.flat_map(|(from, row)| {
-                row.iter().map(move |(digits, &to)| (from, digits.clone(), to))
-            });
-            States { accepting: machine.accepting.clone(), steps: steps.collect() }
-        };
-        let machines = self.machines.iter();
-        let machines = machines.map(|(machine, name)| (name.clone(), states(machine))).collect();
+        let machines = self.machines.into_iter();
+        let machines = machines.map(|(machine, name)| (name, States::of(&machine))).collect();
         Ok(Digits { places: Some(places), machines, slopes })
     }
 
@@ -237,14 +230,8 @@ impl Elaborator {
     }
 
     fn number(&mut self, reader: &Reader, names: &Names, term: &Term) -> Result<Number, Error> {
-        let mut used = BTreeSet::new();
-        let cases: Vec<_> = term.cases().collect();
-        for (here, form, _) in &cases {
-            here.variables(&mut used);
-            used.extend(form.coefficients.keys());
-        }
-        let define = self.definitions(reader, names, used)?;
-        Ok(Number { define, cases: self.cases(names, cases)? })
+        let define = self.definitions(reader, names, of_cases(term.cases()))?;
+        Ok(Number { define, cases: self.cases(names, term.cases())? })
     }
 
     /// Cases of which exactly one holds: the last one is where no other holds.
@@ -277,12 +264,8 @@ impl Elaborator {
             }
             let (meaning, needs) = match &defined.is {
                 DefinedBy::Cases(cases) => {
-                    let mut needs = BTreeSet::new();
-                    for (here, form, _) in cases {
-                        here.variables(&mut needs);
-                        needs.extend(form.coefficients.keys());
-                    }
                     let cases = cases.iter().map(|(here, form, divisor)| (here, form, *divisor));
+                    let needs = of_cases(cases.clone());
                     (Meaning::Cases(self.cases(names, cases)?), needs)
                 }
                 DefinedBy::Word(machine, tracks) => {
@@ -394,6 +377,18 @@ fn never(
         true => Ok(()),
         false => Err(unsupported(otherwise)),
     }
+}
+
+/// The variables of cases.
+fn of_cases<'c>(
+    cases: impl Iterator<Item = (&'c Formula, &'c Linear, i128)>,
+) -> BTreeSet<Variable> {
+    let mut used = BTreeSet::new();
+    for (here, form, _) in cases {
+        here.variables(&mut used);
+        used.extend(form.coefficients.keys());
+    }
+    used
 }
 
 /// The variables of forms.

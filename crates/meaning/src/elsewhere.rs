@@ -8,8 +8,8 @@ use crate::identity::calls;
 use expr::ast::{
     Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
 };
-use expr::build::{binary, choice, compared};
-use expr::eval::evaluate_constant;
+use expr::build::{binary, compared};
+use expr::eval::{constant_truth, evaluate_constant};
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, Definition, ParameterKind, State};
 use rule::{Constant, Instance};
@@ -225,17 +225,13 @@ impl<'a> Elsewhere<'a> {
 /// also behind `implies`, without those that are true of numbers alone.
 #[must_use]
 pub fn conditions(e: &Expr) -> Vec<Expr> {
-    let is_true = || {
-        let truth = choice(e.clone(), int(1), int(0));
-        evaluate_constant(&truth, &BTreeMap::new()) == Ok(1)
-    };
     match &e.node {
         Node::Binary(Binary::And, a, b) => [conditions(a), conditions(b)].concat(),
         Node::Binary(Binary::Implies, a, b) => {
             let behind = |b| binary(Binary::Implies, (**a).clone(), b);
             conditions(b).into_iter().map(behind).collect()
         }
-        _ if is_true() => Vec::new(),
+        _ if constant_truth(e, &BTreeMap::new()) == Some(true) => Vec::new(),
         _ => vec![e.clone()],
     }
 }

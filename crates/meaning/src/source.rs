@@ -3,11 +3,11 @@
 use crate::Error;
 use crate::error::{mistake, too_large};
 use expr::ast::{Binary, Expr, Node, Span};
-use expr::build::{binary, choice};
+use expr::build::binary;
 use expr::diagnostic::Diagnostic;
-use expr::eval::{Constant, evaluate_constant};
+use expr::eval::{Constant, constant_truth};
 use expr::parser::parse_expression;
-use expr::substitute::{int, name};
+use expr::substitute::name;
 use rule::ast::{Claim, ClaimDomain, End, Move, MoveForm, ParameterKind, Play, Role, State};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
@@ -154,10 +154,7 @@ pub fn law(text: &str) -> Result<Expr, Error> {
 /// `if K = 1 then a else b` and for `K = 1 implies a`, K being 1.
 #[must_use]
 pub fn settled(e: &Expr, constants: &BTreeMap<String, Constant>) -> Expr {
-    let truth = |condition: &Expr| {
-        let truth = choice(condition.clone(), int(1), int(0));
-        evaluate_constant(&truth, constants).ok().map(|truth| truth != 0)
-    };
+    let truth = |condition: &Expr| constant_truth(condition, constants);
     match &e.node {
         Node::If(condition, a, b) => match truth(condition) {
             Some(true) => settled(a, constants),

@@ -114,8 +114,7 @@ fn value_at(instance: &Instance, law: &Certificate, other: &Instance) -> Option<
         Node::Call(function, at) => {
             let definition = instance.rule.definitions.iter().find(|d| d.name == *function)?;
             let pairs = definition.arguments.iter().cloned().zip(at.iter().cloned());
-            let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
-            bindings.expr(&definition.body)
+            Bindings::of(pairs).expr(&definition.body)
         }
         _ => value.clone(),
     };

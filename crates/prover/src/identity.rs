@@ -3,7 +3,7 @@
 use crate::{Certificate, Question, Unproved, sealed};
 use expr::ast::{Expr, Fold, Item, Node, Quantity};
 use expr::substitute::{Bindings, int};
-use expr::walk::{Child, children};
+use expr::walk::within;
 use meaning::source;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -81,8 +81,7 @@ pub fn prove(
 /// What nim-sums over the heads of a board, and counts of them, suggest as the value of a coin.
 fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
     let mut all = Vec::new();
-    let mut open = vec![e];
-    while let Some(e) = open.pop() {
+    for e in within(e) {
         if let Node::Fold(fold @ (Fold::Xor | Fold::Count), items) = &e.node
             && let [Item { body, binders, guard: None }] = items.as_slice()
             && let [binder] = binders.as_slice()
@@ -95,11 +94,6 @@ fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
                 all.push(value);
             }
         }
-        children(e, &mut |part| {
-            if let Child::Expr(e) = part {
-                open.push(e);
-            }
-        });
     }
     all
 }

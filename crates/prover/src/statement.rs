@@ -1,8 +1,8 @@
 //! What a certificate states, as text: rules without what is said about them, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Set, Unary, ValueOf};
-use expr::build::{binary, call, choice, compared};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set};
+use expr::build::{binary, call, choice, compared, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
 use rule::Rule;
@@ -46,10 +46,6 @@ pub fn quantity(statement: &str) -> &'static str {
     words.into_iter().find_map(named).unwrap_or("win")
 }
 
-fn own(quantity: Quantity) -> Expr {
-    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
-}
-
 /// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
 /// `sg = n % 4`; `None` where it is about something else, or lists too many exceptions.
 ///
@@ -73,7 +69,7 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         true => int(value),
         false => Node::Bool(value != 0).into(),
     };
-    let mut body = match (is_value, is_condition(&law.body)) {
+    let mut body = match (is_value, law.body.is_condition()) {
         (true, false) | (false, true) => law.body.clone(),
         (true, true) => choice(law.body.clone(), int(1), int(0)),
         (false, false) => compared(law.body.clone(), Comparison::Ne, int(0)),
@@ -122,19 +118,6 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     })
 }
 
-/// Whether the expression is a condition and no number.
-fn is_condition(e: &Expr) -> bool {
-    match &e.node {
-        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
-        Node::Binary(op, ..) => {
-            matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
-        }
-        Node::Fold(fold, _) => matches!(fold, Fold::All | Fold::Any),
-        Node::If(_, a, _) => is_condition(a),
-        _ => false,
-    }
-}
-
 /// The full laws that a claim suggests: what its parts say of the outcome or value of every
 /// position, and, where `symmetric` names the two coordinates of positions without order, the same
 /// of the smaller and the greater one. None of them need hold.
@@ -146,8 +129,7 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
         if let Some([a, b]) = symmetric {
             let of_both = |function: &str| call(function, vec![name(a), name(b)]);
             let names = [(a.to_owned(), of_both("min")), (b.to_owned(), of_both("max"))];
-            let bindings = Bindings { names: names.into(), ..Bindings::default() };
-            all.push(bindings.expr(part).to_string());
+            all.push(Bindings::of(names).expr(part).to_string());
         }
     }
     all
@@ -163,13 +145,7 @@ fn conjuncts(e: &Expr) -> Vec<&Expr> {
 
 /// Whether it reads `win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`.
 fn is_law(e: &Expr) -> bool {
-    let is_own = |e: &Expr, wanted: &[Quantity]| match &e.node {
-        Node::Value(value) => {
-            let is_plain = value.game.is_none() && value.position.is_none() && !value.of_options;
-            is_plain && wanted.contains(&value.quantity)
-        }
-        _ => false,
-    };
+    let is_own = |e: &Expr, wanted: &[Quantity]| wanted.iter().any(|&q| *e == own(q));
     match &e.node {
         Node::Binary(Binary::Iff, left, _) => {
             is_own(left, &[Quantity::Win, Quantity::Lose, Quantity::Misere])

@@ -7,9 +7,8 @@ use crate::theory::identity;
 use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
-use expr::build::{binary, choice, compared};
-use expr::eval::evaluate_constant;
-use expr::substitute::int;
+use expr::build::{binary, compared};
+use expr::eval::constant_truth;
 use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -232,8 +231,7 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
         match &e.node {
             Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
             _ => {
-                let truth = choice(e.clone(), int(1), int(0));
-                if evaluate_constant(&truth, &constants) == Ok(0) {
+                if constant_truth(e, &constants) == Some(false) {
                     return false;
                 }
             }

@@ -7,6 +7,7 @@ use crate::error::{fails, mistake, unsupported};
 use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
 };
+use expr::build::own;
 use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, CoordinateForm, State};
@@ -335,7 +336,7 @@ impl<'a> Statement<'a> {
             _ => false,
         };
         let pairs = item.binders.iter().map(|b| b.name.clone()).zip(self.own.iter().map(name));
-        let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
+        let bindings = Bindings::of(pairs);
         let coin = Statement {
             about: About::Coin,
             own: self.own.clone(),
@@ -456,20 +457,15 @@ impl<'a> Statement<'a> {
     fn differs(&self, item: &Item) -> bool {
         let Node::Compare(a, rest) = &item.body.node else { return false };
         let [(Comparison::Ne, b)] = rest.as_slice() else { return false };
-        match (&a.node, &b.node) {
-            (Node::Value(option), Node::Value(here))
-                if *here == plain(Quantity::Sg)
-                    && option.quantity == Quantity::Sg
-                    && option.game.is_none() =>
-            {
-                self.about == About::Positions
-                    && option
-                        .position
-                        .as_ref()
-                        .is_some_and(|sum| is_move(self.played, &self.own, sum, item))
-            }
-            _ => false,
-        }
+        let Node::Value(ValueOf {
+            quantity: Quantity::Sg, game: None, position: Some(sum), ..
+        }) = &a.node
+        else {
+            return false;
+        };
+        self.about == About::Positions
+            && *b == own(Quantity::Sg)
+            && is_move(self.played, &self.own, sum, item)
     }
 
     /// Whether the body of an item is true for all values of its variables, whatever its guard.
@@ -517,11 +513,6 @@ impl<'a> Statement<'a> {
             _ => None,
         }
     }
-}
-
-/// A quantity of the position at hand.
-fn plain(quantity: Quantity) -> ValueOf {
-    ValueOf { quantity, game: None, position: None, of_options: false }
 }
 
 /// `w for w in win of options`.

@@ -6,6 +6,7 @@ use crate::Error;
 use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
+use expr::function::{Digits, function};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -48,16 +49,18 @@ impl Digit {
     }
 }
 
-/// Whether this is a count of digits.
-fn is_count(e: &Expr) -> bool {
-    let names = ["popcount", "bitlen", "v2", "valuation", "digitsum", "numdigits"];
-    match &e.node {
-        Node::Call(function, arguments) if function == "size" => {
-            matches!(&arguments[..], [parts] if lists_parts(parts))
-        }
-        Node::Call(function, _) => names.contains(&function.as_str()),
-        _ => false,
+/// What is counted of digits, if the expression is such a count: the parts of a greedy sum are digits
+/// that are 1.
+fn counted(e: &Expr) -> Option<Digits> {
+    let Node::Call(name, arguments) = &e.node else { return None };
+    match (name.as_str(), &arguments[..]) {
+        ("size", [parts]) => lists_parts(parts).then_some(Digits::Sum),
+        _ => function(name)?.digits.filter(|digits| *digits != Digits::Lowest),
     }
+}
+
+fn is_count(e: &Expr) -> bool {
+    counted(e).is_some()
 }
 
 /// Whether it is the list of the parts of a greedy sum, least first.
@@ -159,11 +162,8 @@ impl Reader {
             return Err(unsupported(format!("`{e}` needs the numeration of its digits")));
         }
         let number = self.numeral(number)?;
-        let (divides, sums) = match function.as_str() {
-            "v2" | "valuation" => (true, false),
-            "popcount" | "digitsum" | "size" => (false, true),
-            _ => (false, false),
-        };
+        let counted = counted(e).ok_or_else(unknown)?;
+        let divides = counted == Digits::Zeros;
         if divides {
             // 0 is divided by every power
             self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
@@ -173,7 +173,7 @@ impl Reader {
         for (state, row) in (0..).zip(&mut steps) {
             let count: i128 = state - 1;
             for digit in 0..self.numeration.radix() {
-                let more = if sums { i128::from(digit) } else { 1 };
+                let more = if counted == Digits::Sum { i128::from(digit) } else { 1 };
                 let target = match (state, digit) {
                     (0, 0) => 0,
                     (_, 1..) if divides => 1,

@@ -73,14 +73,13 @@ impl<'a> Writer<'a> {
         for (name, elements) in &self.tables {
             let words = elements.iter().map(|e| format!("{e},"));
             let lines: String = fill(words, " ").iter().map(|l| format!("    {l}\n")).collect();
-            text += &match self.dialect {
-                Dialect::Python => format!("{name} = [\n{lines}]\n"),
-                Dialect::Rust => {
-                    let count = elements.len();
-                    format!("const {name}: [i64; {count}] = [\n{lines}];\n")
-                }
-                _ => format!("const std::vector<long long> {name} = {{\n{lines}}};\n"),
-            };
+            let forms = [
+                "const std::vector<long long> $n = {\n$l};\n",
+                "$n = [\n$l]\n",
+                "const $n: [i64; $c] = [\n$l];\n",
+            ];
+            let count = elements.len().to_string();
+            text += &self.dialect.fill(forms, &[('n', name), ('l', &lines), ('c', &count)]);
         }
         text
     }
@@ -155,12 +154,13 @@ impl<'a> Writer<'a> {
         let level = if self.dialect == Dialect::Rust { Level::Any } else { Level::Sum };
         let c = self.write(condition, level)?;
         let (y, n) = (self.write(yes, level)?, self.write(no, level)?);
-        let text = match self.dialect {
-            Dialect::Python => format!("{y} if {c} else {n}"),
-            Dialect::Rust => format!("if {c} {{ {y} }} else {{ {n} }}"),
-            _ => format!("{c} ? {y} : {n}"),
-        };
-        Ok((text, Level::Any))
+        Ok((self.either(&c, &y, &n), Level::Any))
+    }
+
+    /// One of two texts by a condition.
+    pub(super) fn either(&self, condition: &str, yes: &str, no: &str) -> String {
+        let forms = ["$c ? $y : $n", "$y if $c else $n", "if $c { $y } else { $n }"];
+        self.dialect.fill(forms, &[('c', condition), ('y', yes), ('n', no)])
     }
 
     fn index(&mut self, list: &Expr, index: &Expr) -> Result<String, Unsupported> {
@@ -179,10 +179,8 @@ impl<'a> Writer<'a> {
             return Ok(format!("{}[{place}]", self.table("table", elements)));
         }
         let list = elements.join(", ");
-        Ok(match self.dialect {
-            Dialect::Cpp => format!("entry({{{list}}}, {place})"),
-            _ => format!("[{list}][{place}]"),
-        })
+        let forms = ["entry({$l}, $p)", "[$l][$p]", "[$l][$p]"];
+        Ok(self.dialect.fill(forms, &[('l', &list), ('p', &place)]))
     }
 
     fn all(&mut self, exprs: &[Expr]) -> Result<Vec<String>, Unsupported> {
@@ -270,24 +268,19 @@ impl<'a> Writer<'a> {
     }
 
     fn member(&mut self, element: &Expr, set: &Set) -> Result<(String, Level), Unsupported> {
+        let level = if self.is_python() { Level::Any } else { Level::Atom };
         match set {
             Set::Range(lo, hi) => {
                 let e = self.write(element, Level::Sum)?;
                 let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
-                Ok(match self.dialect {
-                    Dialect::Python => (format!("{lo} <= {e} <= {hi}"), Level::Any),
-                    Dialect::Rust => (format!("({lo}..={hi}).contains(&({e}))"), Level::Atom),
-                    _ => (format!("between({lo}, {e}, {hi})"), Level::Atom),
-                })
+                let forms = ["between($l, $e, $h)", "$l <= $e <= $h", "($l..=$h).contains(&($e))"];
+                Ok((self.dialect.fill(forms, &[('l', &lo), ('h', &hi), ('e', &e)]), level))
             }
             Set::Elements(elements) if !elements.is_empty() => {
                 let e = self.write(element, Level::Sum)?;
                 let list = self.all(elements)?.join(", ");
-                Ok(match self.dialect {
-                    Dialect::Python => (format!("{e} in [{list}]"), Level::Any),
-                    Dialect::Rust => (format!("[{list}].contains(&({e}))"), Level::Atom),
-                    _ => (format!("one_of({e}, {{{list}}})"), Level::Atom),
-                })
+                let forms = ["one_of($e, {$l})", "$e in [$l]", "[$l].contains(&($e))"];
+                Ok((self.dialect.fill(forms, &[('e', &e), ('l', &list)]), level))
             }
             Set::Named(name, arguments, _) => {
                 let helper = match (name.as_str(), arguments.len()) {
@@ -344,18 +337,14 @@ impl<'a> Writer<'a> {
         Ok(match (function.code, words.as_slice()) {
             (Code::TwoByTwo, [_, _, ..]) if self.is_python() => called(name),
             (Code::TwoByTwo, [first, rest @ ..]) if !rest.is_empty() => {
-                let text = rest.iter().fold(first.clone(), |so_far, next| match self.dialect {
-                    Dialect::Cpp => format!("std::{name}<long long>({so_far}, {next})"),
-                    _ => format!("i64::{name}({so_far}, {next})"),
+                let forms = ["std::$f<long long>($a, $b)", "$f($a, $b)", "i64::$f($a, $b)"];
+                let text = rest.iter().fold(first.clone(), |so_far, next| {
+                    self.dialect.fill(forms, &[('f', name), ('a', &so_far), ('b', next)])
                 });
                 (text, Level::Atom)
             }
             (Code::Helper, _) if fits => called(name),
-            (Code::Named([cpp, python, rust]), _) if fits => match self.dialect {
-                Dialect::Cpp => called(cpp),
-                Dialect::Rust => called(rust),
-                _ => called(python),
-            },
+            (Code::Named(names), _) if fits => called(self.dialect.of(names)),
             (Code::Text(text), [first, rest @ ..]) if fits => {
                 let second = rest.first().map_or("", String::as_str);
                 (text.replace("$0", first).replace("$1", second), Level::Any)
@@ -423,17 +412,11 @@ impl<'a> Writer<'a> {
     fn constant(&mut self, what: &str, list: &[i128]) -> Result<String, Unsupported> {
         let numbers: Vec<String> =
             list.iter().map(|&k| self.number(k)).collect::<Result<_, _>>()?;
-        let is_rust = self.dialect == Dialect::Rust;
         if numbers.len() > MAX_INLINE_LENGTH && self.function.is_some() {
             let name = self.table(what, numbers);
-            return Ok(if is_rust { format!("&{name}") } else { name });
+            return Ok(self.dialect.fill(["$n", "$n", "&$n"], &[('n', &name)]));
         }
-        let list = numbers.join(", ");
-        Ok(match self.dialect {
-            Dialect::Cpp => format!("{{{list}}}"),
-            Dialect::Rust => format!("&[{list}]"),
-            _ => format!("[{list}]"),
-        })
+        Ok(self.dialect.fill(["{$l}", "[$l]", "&[$l]"], &[('l', &numbers.join(", "))]))
     }
 }
 
