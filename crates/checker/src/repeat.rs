@@ -7,7 +7,7 @@ use crate::certificate::Certificate;
 use crate::{Accepted, Rejected};
 use meaning::elaborate;
 use meaning::sequence::Stated;
-use verify::core::{Game, Proof, Statement};
+use verify::core::{Game, Proof, Repeats, Statement};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -30,7 +30,7 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let quantity = certificate.quantity(&known)?;
     let (game, of) = elaborate::heap(&stated.heap, quantity)?;
-    let statement = Statement::Repeats { of, preperiod, period, saltus, values: None };
+    let statement = Statement::Repeats(Repeats { of, preperiod, period, saltus, values: None });
     let mut core = verify::Certificate::new(Game::Heap(game), statement, Proof::State(repeat));
     let checked = verify::verify(&core)?;
     core.list(&checked.values);

@@ -129,7 +129,7 @@ pub enum Argument {
     Game(String),
 }
 
-/// What can be asked of a position.
+/// What can be asked of a position, in the order of the documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantity {
     /// Grundy value (nim-value) under the rule's play.
@@ -161,7 +161,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Every quantity, in the order of the documentation.
+    /// Every quantity, in order.
     pub const ALL: [Self; 13] = [
         Self::Sg,
         Self::Win,
@@ -181,21 +181,22 @@ impl Quantity {
     /// The one name of the quantity, used in rules, on the command line and as CSV header.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Sg => "sg",
-            Self::Win => "win",
-            Self::Lose => "lose",
-            Self::Misere => "misere",
-            Self::Remoteness => "remoteness",
-            Self::Moves => "moves",
-            Self::Least => "least",
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Outcome => "outcome",
-            Self::Value => "value",
-            Self::Numerator => "numerator",
-            Self::Exponent => "exponent",
-        }
+        const NAMES: [&str; 13] = [
+            "sg",
+            "win",
+            "lose",
+            "misere",
+            "remoteness",
+            "moves",
+            "least",
+            "left",
+            "right",
+            "outcome",
+            "value",
+            "numerator",
+            "exponent",
+        ];
+        NAMES[self as usize]
     }
 
     /// The quantity of that name.
@@ -273,6 +274,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// The one of these that is for it.
+    pub(crate) fn of<T: Copy>(self, [eq, ne, lt, le, gt, ge]: [T; 6]) -> T {
+        match self {
+            Self::Eq => eq,
+            Self::Ne => ne,
+            Self::Lt => lt,
+            Self::Le => le,
+            Self::Gt => gt,
+            Self::Ge => ge,
+        }
+    }
+
     /// Whether it holds between the two.
     #[must_use]
     pub fn holds<T: Ord>(self, a: T, b: T) -> bool {

@@ -237,6 +237,13 @@ impl Function {
         self.gives == Gives::Condition
     }
 
+    /// Whether it tells something of the digits of a number and takes so many arguments: one for binary
+    /// digits, two for those to any base.
+    #[must_use]
+    pub fn reads_digits(&self, arguments: usize) -> bool {
+        self.digits.is_some() && self.takes == Takes::Numbers(arguments)
+    }
+
     /// Whether it is a root, which is known inside `floor(...)` only.
     pub(crate) fn is_root(&self) -> bool {
         matches!(self.meaning, Meaning::Root)

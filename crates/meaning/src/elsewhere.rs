@@ -192,33 +192,34 @@ impl<'a> Elsewhere<'a> {
             _ => return None,
         };
         let mut text = format!("game {function}\nheap {own}\n");
-        for Item { body, binders, guard } in items {
-            let mut parts = Vec::new();
-            calls(body, function, &mut parts)?;
-            let alone = |at: &[Expr]| match at {
-                [at] => Some(at.to_string()),
-                _ => None,
-            };
-            let parts: Vec<String> = parts.into_iter().map(alone).collect::<Option<_>>()?;
-            text += &format!("move {own} -> {}", parts.join(" | "));
-            for (at, binder) in binders.iter().enumerate() {
-                let member =
-                    Expr::from(Node::Member(Box::new(name(&*binder.name)), binder.set.clone()));
-                text += &format!("{} {member}", if at == 0 { " for" } else { "," });
-            }
-            let positive = compared(name(own), Comparison::Ne, int(0));
-            let guard = match (guard.clone(), is_preset) {
-                (Some(guard), true) => Some(binary(Binary::And, positive, guard)),
-                (None, true) => Some(positive),
-                (guard, false) => guard,
-            };
-            if let Some(guard) = guard {
-                text += &format!(" if {guard}");
-            }
-            text.push('\n');
+        for item in items {
+            text += &written_move(item, function, own, is_preset)?;
         }
         Some(text)
     }
+}
+
+/// The move to the nim-sums of a function that an item of its mex is, for other numbers than 0 where
+/// the value there is preset.
+fn written_move(item: &Item, function: &str, own: &str, is_preset: bool) -> Option<String> {
+    let Item { body, binders, guard } = item;
+    let mut parts = Vec::new();
+    calls(body, function, &mut parts)?;
+    let alone = |at: &[Expr]| match at {
+        [at] => Some(at.to_string()),
+        _ => None,
+    };
+    let parts: Vec<String> = parts.into_iter().map(alone).collect::<Option<_>>()?;
+    let mut text = format!("move {own} -> {}", parts.join(" | "));
+    for (at, binder) in binders.iter().enumerate() {
+        text += &format!("{} {binder}", if at == 0 { " for" } else { "," });
+    }
+    let positive = is_preset.then(|| compared(name(own), Comparison::Ne, int(0)));
+    let guards = positive.into_iter().chain(guard.clone());
+    if let Some(guard) = guards.reduce(|a, b| binary(Binary::And, a, b)) {
+        text += &format!(" if {guard}");
+    }
+    Some(text + "\n")
 }
 
 /// The conditions that a statement consists of, all of which make it true: those that `and` joins,

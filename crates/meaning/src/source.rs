@@ -8,7 +8,9 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::{Constant, constant_truth};
 use expr::parser::parse_expression;
 use expr::substitute::name;
-use rule::ast::{Claim, ClaimDomain, End, Move, MoveForm, ParameterKind, Play, Role, State};
+use rule::ast::{
+    Claim, ClaimDomain, Coordinate, End, Move, MoveForm, ParameterKind, Play, Role, State,
+};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
@@ -51,16 +53,7 @@ fn ambiguous(rule: &Rule) -> Option<&str> {
         ParameterKind::Word { choices, .. } => choices.as_slice(),
         _ => &[],
     });
-    let mut names: Vec<&str> = match &rule.state {
-        Some(State::Heap(coordinate)) => vec![&coordinate.name],
-        Some(State::Tuple { coordinates, .. }) => {
-            coordinates.iter().map(|coordinate| coordinate.name.as_str()).collect()
-        }
-        Some(State::Heaps { name, .. }) => vec![name],
-        Some(State::Coins { coordinates, .. }) => coordinates.iter().map(String::as_str).collect(),
-        Some(State::Product(..)) => vec!["x", "y"],
-        None => Vec::new(),
-    };
+    let mut names = written(rule.state.as_ref());
     for m in &rule.moves {
         names.extend(m.pattern.iter().flatten().map(String::as_str));
         names.extend(m.binders.iter().map(|binder| binder.binder.name.as_str()));
@@ -76,6 +69,20 @@ fn ambiguous(rule: &Rule) -> Option<&str> {
     }
     names.extend(rule.start.iter().flat_map(|start| &start.sizes).map(|size| size.name.as_str()));
     words.map(String::as_str).find(|word| names.contains(word))
+}
+
+/// The names by which a rule writes positions, a row by its own.
+#[must_use]
+pub fn written(state: Option<&State>) -> Vec<&str> {
+    match state {
+        Some(State::Heap(Coordinate { name, .. }) | State::Heaps { name, .. }) => vec![name],
+        Some(State::Tuple { coordinates, .. }) => {
+            coordinates.iter().map(|coordinate| coordinate.name.as_str()).collect()
+        }
+        Some(State::Coins { coordinates, .. }) => coordinates.iter().map(String::as_str).collect(),
+        Some(State::Product(..)) => vec!["x", "y"],
+        None => Vec::new(),
+    }
 }
 
 /// The rule of a code or text, with all its parameters given.

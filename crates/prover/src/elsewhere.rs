@@ -31,32 +31,13 @@ pub fn prove_elsewhere(
         if let Some((_, _, part)) = others.iter().find(|(seen, _, _)| seen == other) {
             return Some(part.clone());
         }
-        let (rule, arguments) = match other {
-            Other::Game(name, arguments) => (text(name)?, arguments.clone()),
-            Other::Function(_, text) => (text.clone(), Vec::new()),
-        };
-        // all parameters are given
-        let named = rule::bind(&source::rule(&rule).ok()?, &arguments).ok()?;
-        let written = |(name, value): (&String, &rule::Constant)| (name.clone(), value.to_string());
-        let parameters: Vec<_> = named.values.iter().map(written).collect();
-        let own = laws.iter().filter_map(|law| value_at(&instance, law, &named));
-        for law in own.chain(["sg = ?".to_owned()]) {
-            let asked = Question {
-                rule: rule.clone(),
-                parameters: parameters.clone(),
-                quantity: "sg".into(),
-                law: Some(law),
-                to: question.to,
-            };
-            match prove(&asked) {
-                Ok(law) => {
-                    let part = Summand::of(&rule, &named, &law.accepted.law).ok()?;
-                    others.push((other.clone(), law, part.clone()));
-                    return Some(part);
-                }
-                Err(Unproved::Interrupted) => interrupted = true,
-                Err(_) => {}
+        match law_of(other, &instance, laws, text, question.to) {
+            Ok(Some((law, part))) => {
+                others.push((other.clone(), law, part.clone()));
+                return Some(part);
             }
+            Ok(None) => {}
+            Err(_) => interrupted = true,
         }
         None
     };
@@ -83,6 +64,45 @@ pub fn prove_elsewhere(
     let others: Vec<Value> = others.iter().map(|(_, law, _)| law.value()).collect();
     let data = json!({"others": others, "follows_from": proved});
     sealed(question, &law, "elsewhere", &data)
+}
+
+/// A law of the values of another game, proved, with what follows from it: that which a law of the game
+/// itself says, or one that is searched; `None` where none is found.
+///
+/// # Errors
+/// [`Unproved::Interrupted`].
+fn law_of(
+    other: &Other,
+    instance: &Instance,
+    laws: &[Certificate],
+    text: &dyn Fn(&str) -> Option<String>,
+    to: usize,
+) -> Result<Option<(Certificate, Summand)>, Unproved> {
+    let (rule, arguments) = match other {
+        Other::Game(name, arguments) => (text(name), arguments.clone()),
+        Other::Function(_, text) => (Some(text.clone()), Vec::new()),
+    };
+    let read = |rule: &String| rule::bind(&source::rule(rule).ok()?, &arguments).ok();
+    // all parameters are given
+    let Some((rule, named)) = rule.and_then(|rule| Some((rule.clone(), read(&rule)?))) else {
+        return Ok(None);
+    };
+    let written = |(name, value): (&String, &rule::Constant)| (name.clone(), value.to_string());
+    let parameters: Vec<_> = named.values.iter().map(written).collect();
+    let own = laws.iter().filter_map(|law| value_at(instance, law, &named));
+    for law in own.chain(["sg = ?".to_owned()]) {
+        let (rule, parameters, quantity) = (rule.clone(), parameters.clone(), "sg".to_owned());
+        let asked = Question { rule, parameters, quantity, law: Some(law), to };
+        match prove(&asked) {
+            Ok(law) => {
+                let part = Summand::of(&asked.rule, &named, &law.accepted.law);
+                return Ok(part.ok().map(|part| (law, part)));
+            }
+            Err(Unproved::Interrupted) => return Err(Unproved::Interrupted),
+            Err(_) => {}
+        }
+    }
+    Ok(None)
 }
 
 /// The proof of a statement that speaks of its own game alone, of which laws are known.

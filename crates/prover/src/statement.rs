@@ -85,28 +85,10 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     }
     if begin > 0 {
         let [variable] = law.variables.as_slice() else { return None };
-        let at = || name(variable.as_str());
-        let listed = first.get(..begin)?;
+        let at = name(variable.as_str());
         let last = least.checked_add(i64::try_from(begin).ok()?)? - 1;
-        let before = match (is_value, listed) {
-            (true, [only]) => int(*only),
-            (true, listed) => {
-                let place = call("min", vec![at(), int(last)]);
-                let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
-                let list = Node::List(listed.iter().map(|&value| int(value)).collect());
-                Node::Index(Box::new(list.into()), Box::new(place)).into()
-            }
-            (false, listed) => {
-                let won = (least..).zip(listed).filter(|(_, won)| **won != 0);
-                let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
-                match won.is_empty() {
-                    true => Node::Bool(false).into(),
-                    false => Node::Member(Box::new(at()), Set::Elements(won)).into(),
-                }
-            }
-        };
-        let is_before = compared(at(), Comparison::Le, int(last));
-        body = choice(is_before, before, body);
+        let before = listed(&at, first.get(..begin)?, [least, last], is_value);
+        body = choice(compared(at, Comparison::Le, int(last)), before, body);
     }
     let statement = match is_value {
         true => compared(own(subject), Comparison::Eq, body),
@@ -116,6 +98,27 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         Some(condition) => binary(Binary::Implies, condition.clone(), statement),
         None => statement,
     })
+}
+
+/// The values of the positions from `least` to `last` as a number, or as a condition.
+fn listed(at: &Expr, values: &[i64], [least, last]: [i64; 2], is_value: bool) -> Expr {
+    match (is_value, values) {
+        (true, [only]) => int(*only),
+        (true, values) => {
+            let place = call("min", vec![at.clone(), int(last)]);
+            let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
+            let list = Node::List(values.iter().map(|&value| int(value)).collect());
+            Node::Index(Box::new(list.into()), Box::new(place)).into()
+        }
+        (false, values) => {
+            let won = (least..).zip(values).filter(|(_, won)| **won != 0);
+            let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
+            match won.is_empty() {
+                true => Node::Bool(false).into(),
+                false => Node::Member(Box::new(at.clone()), Set::Elements(won)).into(),
+            }
+        }
+    }
 }
 
 /// The full laws that a claim suggests: what its parts say of the outcome or value of every

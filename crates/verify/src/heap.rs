@@ -28,9 +28,9 @@
 //! additive periodicity of the rows of Wythoff's game: B. Landman, More Games of No Chance, 2002; A.
 //! Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999)).
 
-use crate::core::{Heap, Place, Quantity};
+use crate::core::{Heap, Place, Quantity, Repeats};
 use crate::rejected::{reject, rejected};
-use crate::{MAX_VALUES, Rejected, Repeated};
+use crate::{MAX_VALUES, Rejected};
 
 /// Largest nim-value.
 const LARGEST: usize = 1 << 26;
@@ -39,8 +39,8 @@ const STEPS: u64 = 10_000_000_000;
 
 /// Checks that the quantity repeats, because the states at `at` and a period later are equal. Returns
 /// the quantities up to there.
-pub(crate) fn verify(heap: &Heap, law: &Repeated, at: u64) -> Result<Vec<u32>, Rejected> {
-    let Repeated { of, preperiod, period, saltus } = *law;
+pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>, Rejected> {
+    let Repeats { of, preperiod, period, saltus, .. } = *law;
     if [preperiod, period, saltus, at].iter().any(|&number| number > MAX_VALUES) {
         return reject(format!("the check would need more than {MAX_VALUES} values"));
     }

@@ -17,7 +17,7 @@ mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Moves, Proof, Quantity, Statement, VERSION};
+use crate::core::{Digits, Game, Moves, Proof, Repeats, Statement, VERSION};
 pub use heap::Run;
 pub use rejected::Rejected;
 use rejected::{reject, rejected};
@@ -78,10 +78,9 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (Game::Moves(game), _, Proof::Induction(proof)) => {
             (induction::verify(certificate, game, proof)?, Vec::new())
         }
-        (Game::Heap(heap), Statement::Repeats { .. }, Proof::State(at)) => {
-            let law = Repeated::of(&certificate.statement)?;
-            let values = heap::verify(heap, &law, *at)?;
-            let Repeated { period, preperiod, .. } = law;
+        (Game::Heap(heap), Statement::Repeats(law), Proof::State(at)) => {
+            let values = heap::verify(heap, law, *at)?;
+            let Repeats { period, preperiod, .. } = law;
             let computed = format!(
                 "{} values; from n = {} on the state determines what follows; the states at {at} \
                  and {} are equal; the period {period} begins at n = {preperiod}",
@@ -91,8 +90,8 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             );
             (computed, values)
         }
-        (Game::Code(digits), Statement::Repeats { .. }, Proof::Periodicity(mask)) => {
-            let values = code::verify(digits, &Repeated::of(&certificate.statement)?, *mask)?;
+        (Game::Code(digits), Statement::Repeats(law), Proof::Periodicity(mask)) => {
+            let values = code::verify(digits, law, *mask)?;
             let computed =
                 format!("{} values; the period holds as far as the theorem needs it", values.len());
             (computed, values)
@@ -106,31 +105,11 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (game, Statement::Parts, Proof::Parts(parts)) => (parts::verify(game, parts)?, Vec::new()),
         _ => return reject("the proof is not one of such statements about such games"),
     };
-    if let Statement::Repeats { preperiod, period, values: Some(listed), .. } =
+    if let Statement::Repeats(Repeats { preperiod, period, values: Some(listed), .. }) =
         &certificate.statement
         && (listed.len() as u64 != preperiod + period || !values.starts_with(listed))
     {
         return reject("the values listed are not those of the first positions");
     }
     Ok(Accepted { computed, values })
-}
-
-/// A quantity that is said to repeat.
-#[derive(Clone, Copy)]
-struct Repeated {
-    of: Quantity,
-    preperiod: u64,
-    period: u64,
-    saltus: u64,
-}
-
-impl Repeated {
-    fn of(statement: &Statement) -> Result<Self, Rejected> {
-        match *statement {
-            Statement::Repeats { of, preperiod, period, saltus, .. } => {
-                Ok(Self { of, preperiod, period, saltus })
-            }
-            _ => reject("the proof is one of repetitions"),
-        }
-    }
 }

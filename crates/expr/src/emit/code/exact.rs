@@ -213,22 +213,27 @@ impl Writer<'_> {
                 };
                 self.part_by_part(&condition, &yes, &no)
             }
-            Node::Call(name, arguments) => match (name.as_str(), arguments.as_slice()) {
-                ("abs", [operand]) => {
-                    self.exact(operand)?.and_then(|operand| self.absolute(&operand))
-                }
-                ("min" | "max", [first, rest @ ..]) => {
-                    let mut best = self.exact(first)?;
-                    for next in rest {
-                        let next = self.exact(next)?;
-                        best = best.zip(next).and_then(|(a, b)| self.extreme(name, &a, &b));
-                    }
-                    best
-                }
-                _ => None,
-            },
+            Node::Call(name, arguments) => self.exact_call(name, arguments)?,
             _ => None,
         })
+    }
+
+    /// A function of fractions.
+    fn exact_call(&mut self, name: &str, all: &[Expr]) -> Result<Option<Exact>, Unsupported> {
+        match (name, all) {
+            ("abs", [operand]) => {
+                Ok(self.exact(operand)?.and_then(|operand| self.absolute(&operand)))
+            }
+            ("min" | "max", [first, rest @ ..]) => {
+                let mut best = self.exact(first)?;
+                for next in rest {
+                    let next = self.exact(next)?;
+                    best = best.zip(next).and_then(|(a, b)| self.extreme(name, &a, &b));
+                }
+                Ok(best)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// One of two numbers by a condition, part by part.

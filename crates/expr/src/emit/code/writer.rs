@@ -3,7 +3,7 @@
 
 use super::fill;
 use super::names::Names;
-use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
+use crate::ast::{Binary, Expr, Fold, Node, Set, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
 
@@ -113,7 +113,8 @@ impl<'a> Writer<'a> {
                 let mut tests = Vec::new();
                 for (comparison, right) in rest {
                     let right = self.write(right, Level::Sum)?;
-                    tests.push(format!("{left} {} {right}", comparison_symbol(*comparison)));
+                    let sign = comparison.of(["==", "!=", "<", "<=", ">", ">="]);
+                    tests.push(format!("{left} {sign} {right}"));
                     left = right;
                 }
                 (tests.join(self.and()), Level::Any)
@@ -193,41 +194,38 @@ impl<'a> Writer<'a> {
         left: &Expr,
         right: &Expr,
     ) -> Result<(String, Level), Unsupported> {
-        let infix = |writer: &mut Self, symbol: &str, own: Level, behind: Level| {
-            let level = if own == Level::Any { Level::Atom } else { own };
-            let (a, b) = (writer.write(left, level)?, writer.write(right, behind)?);
-            Ok((format!("{a} {symbol} {b}"), own))
-        };
         let called = |writer: &mut Self, name: &str| {
             let (a, b) = (writer.write(left, Level::Any)?, writer.write(right, Level::Any)?);
             Ok((format!("{name}({a}, {b})"), Level::Atom))
         };
         // For natural numbers, division is the same everywhere.
         let is_plain = || self.is_nonnegative(left) && matches!(right.node, Node::Int(1..));
-        match (operator, self.is_python()) {
-            (Binary::Add, _) => infix(self, "+", Level::Sum, Level::Product),
-            (Binary::Sub, _) => infix(self, "-", Level::Sum, Level::Product),
-            (Binary::Mul, _) => infix(self, "*", Level::Product, Level::Atom),
-            (Binary::Xor, _) => infix(self, "^", Level::Any, Level::Atom),
-            (Binary::BitAnd, _) => infix(self, "&", Level::Any, Level::Atom),
-            (Binary::Iff, _) => infix(self, "==", Level::Any, Level::Atom),
-            (Binary::Div, true) => infix(self, "//", Level::Product, Level::Atom),
-            (Binary::Rem, true) => infix(self, "%", Level::Product, Level::Atom),
-            (Binary::Pow, true) => infix(self, "**", Level::Any, Level::Atom),
-            (Binary::Div, false) if is_plain() => infix(self, "/", Level::Product, Level::Atom),
-            (Binary::Rem, false) if is_plain() => infix(self, "%", Level::Product, Level::Atom),
-            (Binary::Div, false) => called(self, "floor_div"),
-            (Binary::Rem, false) => called(self, "floor_mod"),
-            (Binary::Pow, false) => called(self, "power"),
-            (Binary::And, _) => infix(self, self.and().trim(), Level::Any, Level::Atom),
-            (Binary::Or, true) => infix(self, "or", Level::Any, Level::Atom),
-            (Binary::Or, false) => infix(self, "||", Level::Any, Level::Atom),
-            (Binary::Implies, python) => {
+        let python = self.is_python();
+        let (sign, own, behind) = match operator {
+            Binary::Add => ("+", Level::Sum, Level::Product),
+            Binary::Sub => ("-", Level::Sum, Level::Product),
+            Binary::Mul => ("*", Level::Product, Level::Atom),
+            Binary::Div if python => ("//", Level::Product, Level::Atom),
+            Binary::Div if is_plain() => ("/", Level::Product, Level::Atom),
+            Binary::Div => return called(self, "floor_div"),
+            Binary::Rem if python || is_plain() => ("%", Level::Product, Level::Atom),
+            Binary::Rem => return called(self, "floor_mod"),
+            Binary::Pow if python => ("**", Level::Any, Level::Atom),
+            Binary::Pow => return called(self, "power"),
+            Binary::Xor => ("^", Level::Any, Level::Atom),
+            Binary::BitAnd => ("&", Level::Any, Level::Atom),
+            Binary::Iff => ("==", Level::Any, Level::Atom),
+            Binary::And => (self.and().trim(), Level::Any, Level::Atom),
+            Binary::Or => (if python { "or" } else { "||" }, Level::Any, Level::Atom),
+            Binary::Implies => {
                 let (a, b) = (self.write(left, Level::Atom)?, self.write(right, Level::Atom)?);
                 let text = if python { format!("not {a} or {b}") } else { format!("!{a} || {b}") };
-                Ok((text, Level::Any))
+                return Ok((text, Level::Any));
             }
-        }
+        };
+        let before = if own == Level::Any { Level::Atom } else { own };
+        let (a, b) = (self.write(left, before)?, self.write(right, behind)?);
+        Ok((format!("{a} {sign} {b}"), own))
     }
 
     /// Whether the value cannot be negative, seen at a glance.
@@ -430,15 +428,4 @@ fn transitions(matrices: &[i128], rank: usize) -> Option<Vec<i128>> {
         }
     };
     matrices.chunks(rank).map(next).collect()
-}
-
-fn comparison_symbol(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Eq => "==",
-        Comparison::Ne => "!=",
-        Comparison::Lt => "<",
-        Comparison::Le => "<=",
-        Comparison::Gt => ">",
-        Comparison::Ge => ">=",
-    }
 }
