@@ -129,7 +129,7 @@ pub enum Argument {
     Game(String),
 }
 
-/// What can be asked of a position, in the order of the documentation.
+/// What can be asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantity {
     /// Grundy value (nim-value) under the rule's play.
@@ -161,7 +161,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Every quantity, in order.
+    /// Every quantity, in the order of the documentation.
     pub const ALL: [Self; 13] = [
         Self::Sg,
         Self::Win,
@@ -181,22 +181,21 @@ impl Quantity {
     /// The one name of the quantity, used in rules, on the command line and as CSV header.
     #[must_use]
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 13] = [
-            "sg",
-            "win",
-            "lose",
-            "misere",
-            "remoteness",
-            "moves",
-            "least",
-            "left",
-            "right",
-            "outcome",
-            "value",
-            "numerator",
-            "exponent",
-        ];
-        NAMES[self as usize]
+        match self {
+            Self::Sg => "sg",
+            Self::Win => "win",
+            Self::Lose => "lose",
+            Self::Misere => "misere",
+            Self::Remoteness => "remoteness",
+            Self::Moves => "moves",
+            Self::Least => "least",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Outcome => "outcome",
+            Self::Value => "value",
+            Self::Numerator => "numerator",
+            Self::Exponent => "exponent",
+        }
     }
 
     /// The quantity of that name.

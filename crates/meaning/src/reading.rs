@@ -117,11 +117,6 @@ impl Reader {
         self.known = Some(Rc::new(known));
     }
 
-    /// Lets a name stand for a number.
-    pub fn set(&mut self, name: &str, value: i128) {
-        self.names.insert(name.to_owned(), Linear::constant(value));
-    }
-
     /// Lets a name stand for a linear form from now on.
     pub fn name(&mut self, name: &str, form: Linear) {
         self.names.insert(name.to_owned(), form);
@@ -242,14 +237,6 @@ impl Reader {
     /// As for [`Self::condition`].
     pub fn value(&mut self, e: &Expr) -> Result<Term, Error> {
         self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
-    }
-
-    /// The formula `variable = term`.
-    ///
-    /// # Errors
-    /// As for [`Self::condition`].
-    pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, Error> {
-        Term::variable(variable).compare(Comparison::Eq, &self.value(e)?)
     }
 
     /// What `read` reads one level deeper in an expression.

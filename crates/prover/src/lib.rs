@@ -82,17 +82,16 @@ pub fn prove(question: &Question) -> Result<Certificate, Unproved> {
     prove_telling(question, &|_, _| ())
 }
 
-/// The same, telling how far it is.
+/// The same, telling how far the search is.
 ///
 /// # Errors
 /// As for [`prove`].
 pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
-    searched(question, tell).map_err(or_interrupted)
-}
-
-/// Why nothing was found; work that was asked to end may have been given up for that alone.
-fn or_interrupted(why: Unproved) -> Unproved {
-    if patience::is_over() { Unproved::Interrupted } else { why }
+    match searched(question, tell) {
+        // It may have been given up for that alone.
+        Err(_) if patience::is_over() => Err(Unproved::Interrupted),
+        proof => proof,
+    }
 }
 
 fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
