@@ -172,8 +172,10 @@ pub(crate) fn options<D: Copy + Into<u32>>(digits: &[D], n: i128) -> BTreeSet<Ve
         if digit & 4 != 0 {
             all.extend((1..=rest / 2).map(|i| vec![i, rest - i]));
         }
-        for i in (1..=rest / 3).filter(|_| digit & 8 != 0) {
-            all.extend((i..=(rest - i) / 2).map(|j| vec![i, j, rest - i - j]));
+        if digit & 8 != 0 {
+            let last = |i: i128| (rest - i) / 2;
+            let all_from = |i| (i..=last(i)).map(move |j| vec![i, j, rest - i - j]);
+            all.extend((1..=rest / 3).flat_map(all_from));
         }
     }
     all
