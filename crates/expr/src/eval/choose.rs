@@ -127,6 +127,7 @@ impl Machine<'_> {
     }
 
     /// Goes through the values of a variable in order; whether a choice ended it.
+    #[inline]
     fn each_choice(
         &mut self,
         binder: &BinderOp,
