@@ -70,10 +70,10 @@ fn falls(instance: &Instance) -> Result<(), Rejected> {
         )));
     }
     let numeration = Numeration::base(2).ok_or_else(|| fails("there is no base 2"))?;
-    let game = Game::of(instance).map_err(|why| of_game(why.into()))?.loosened(&numeration);
+    let game = Game::of(instance).map_err(of_game)?.loosened(&numeration);
     let mut elaborator = Elaborator::default();
     let moves = elaborator.moves(&game, false, &numeration);
-    let moves = moves.map_err(|why| of_game(why.into()))?;
+    let moves = moves.map_err(of_game)?;
     let digits = elaborator.digits(&numeration)?;
     verify::lowers(&moves, &digits, &vec![1; game.width()]).map_err(|why| of_game(why.into()))
 }

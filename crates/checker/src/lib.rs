@@ -19,16 +19,15 @@ mod elsewhere;
 mod identity;
 mod parameters;
 mod periodicity;
-mod rejected;
 mod repeat;
 mod take_away;
 
 use certificate::Certificate;
 pub use certificate::VERSION;
+pub use meaning::Error as Rejected;
+use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::identity::About;
 use meaning::source;
-pub use rejected::Rejected;
-use rejected::{fails, malformed, reject, too_large};
 use rule::Instance;
 
 /// What a certificate proves.

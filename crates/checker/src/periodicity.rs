@@ -9,7 +9,7 @@ use meaning::heap::Heap;
 use meaning::sequence::Sequence;
 use meaning::source;
 use serde::Deserialize;
-use verify::core::{self, Game, Proof, Statement};
+use verify::core::{self, Game, Proof, Repeats, Statement};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -38,13 +38,13 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     if about == Quantity::Win && heap.as_ref().is_some_and(Heap::stuck_wins) {
         return reject("values do not determine outcomes where a player without a move wins");
     }
-    let statement = Statement::Repeats {
+    let statement = Statement::Repeats(Repeats {
         of: core::Quantity::Value,
         preperiod,
         period,
         saltus: 0,
         values: None,
-    };
+    });
     let game = Game::Code(code.digits().iter().map(|&digit| digit.into()).collect());
     let mut core = verify::Certificate::new(game, statement, Proof::Periodicity(mask));
     let checked = verify::verify(&core)?;

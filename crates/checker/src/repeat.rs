@@ -7,7 +7,7 @@ use crate::certificate::Certificate;
 use crate::{Accepted, Rejected};
 use meaning::elaborate;
 use meaning::sequence::Stated;
-use verify::core::{self, Game, Proof, Statement};
+use verify::core::{Game, Proof, Repeats, Statement};
 
 /// What the certificate says.
 #[derive(Deserialize)]
@@ -27,15 +27,11 @@ struct Data {
 pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     let Data { preperiod, period, saltus, repeat } = certificate.data()?;
     let stated = Stated::of(&certificate.law, &certificate.instance()?)?;
-    let heap = &stated.heap;
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let quantity = certificate.quantity(&known)?;
-    let is_outcome = quantity != Quantity::Sg;
-    let stuck_wins = quantity == Quantity::Misere || heap.stuck_wins();
-    let of = if is_outcome { core::Quantity::Wins } else { core::Quantity::Value };
-    let game = Game::Heap(elaborate::heap(heap, stuck_wins)?);
-    let statement = Statement::Repeats { of, preperiod, period, saltus, values: None };
-    let mut core = verify::Certificate::new(game, statement, Proof::State(repeat));
+    let (game, of) = elaborate::heap(&stated.heap, quantity)?;
+    let statement = Statement::Repeats(Repeats { of, preperiod, period, saltus, values: None });
+    let mut core = verify::Certificate::new(Game::Heap(game), statement, Proof::State(repeat));
     let checked = verify::verify(&core)?;
     core.list(&checked.values);
     let [first, length] = [preperiod, period].map(|number| number as usize);

@@ -97,8 +97,7 @@ pub(crate) fn of_period(
     );
     let to = usize::try_from(computed_to).unwrap_or(usize::MAX).max(FAR);
     let question = question(input, quantity, Some(law), to)?;
-    let prove = || prover::prove(&question, &|_, _| !patience::is_over()).ok();
-    Ok(patience::within(PATIENCE, prove))
+    Ok(patience::within(PATIENCE, || prover::prove(&question).ok()))
 }
 
 fn of_law(
@@ -107,7 +106,7 @@ fn of_law(
     law: &Law,
     known: &Proofs,
 ) -> Result<Option<Certificate>, Failure> {
-    let ask = |question: &Question| prover::prove(question, &|_, _| !patience::is_over()).ok();
+    let ask = |question: &Question| prover::prove(question).ok();
     let least = table.axes.first().map_or(0, |axis| axis.lo);
     let first: Vec<i64> = match table.axes.as_slice() {
         [_] if table.present.is_none() => {

@@ -26,8 +26,6 @@ use recurrences::holonomic_bits;
 pub(crate) use recurrences::{COMMON_MODULI, Growing, PartialSum, Tabulated};
 pub(crate) use tally::Tally;
 
-/// Functions of the digits of a number to any base.
-const DIGITS: [&str; 3] = ["valuation", "digitsum", "numdigits"];
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;
 
@@ -317,7 +315,7 @@ impl Formula {
         match self {
             Self::Var(_) => true,
             // Digits to a base that is a coordinate take few values.
-            Self::Call(..) if self.calls(&DIGITS) => false,
+            Self::Call(f, _) if f.reads_digits(2) => false,
             Self::Binary(Op::Div | Op::Rem | Op::And | Op::Or | Op::Iff, ..) => false,
             Self::Call(..) | Self::Binary(..) | Self::LeastFibonacciPart(_) => {
                 self.parts().iter().all(|e| e.is_key())
@@ -354,7 +352,7 @@ impl Formula {
     /// The number whose digits to a written base it is a function of, and that base.
     pub(crate) fn to_base(&self) -> Option<(&Self, i64)> {
         match self {
-            Self::Call(_, arguments) if self.calls(&DIGITS) => match arguments.as_slice() {
+            Self::Call(f, arguments) if f.reads_digits(2) => match arguments.as_slice() {
                 [key, Self::Int(base)] => Some((key, *base)),
                 _ => None,
             },

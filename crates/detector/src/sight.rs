@@ -198,7 +198,7 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
 
 /// Whether it is a function of binary digits.
 fn counts_digits(formula: &Formula) -> bool {
-    formula.calls(&["bitlen", "lowbit", "popcount", "v2"])
+    matches!(formula, Formula::Call(f, _) if f.reads_digits(1))
 }
 
 /// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of

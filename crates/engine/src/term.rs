@@ -7,7 +7,7 @@ pub(crate) mod interval;
 
 use arith::integer::gcd;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
-use expr::function::{Function, function};
+use expr::function::{self, Function, Takes, function};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -39,16 +39,24 @@ pub(crate) enum Digits {
 }
 
 impl Digits {
-    const NAMED: [(&'static str, Self); 3] =
-        [("popcount", Self::Ones), ("lowbit", Self::Lowest), ("bitlen", Self::Length)];
-
-    fn named(name: &str) -> Option<Self> {
-        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, digits)| digits)
+    /// What a function of one number tells of its digits.
+    fn of(function: &Function) -> Option<Self> {
+        match function.digits.filter(|_| function.takes == Takes::Numbers(1))? {
+            function::Digits::Sum => Some(Self::Ones),
+            function::Digits::Lowest => Some(Self::Lowest),
+            function::Digits::Length => Some(Self::Length),
+            function::Digits::Zeros => None,
+        }
     }
 
     /// The function of the language.
     pub(super) fn function(self) -> Option<&'static Function> {
-        function(Self::NAMED.into_iter().find(|(_, digits)| *digits == self)?.0)
+        let digits = match self {
+            Self::Ones => function::Digits::Sum,
+            Self::Lowest => function::Digits::Lowest,
+            Self::Length => function::Digits::Length,
+        };
+        function::of_digits(digits, 1)
     }
 
     /// The function of a number.
@@ -295,7 +303,7 @@ impl Term {
             ("max", _) => Self::reduce(Op::Max, arguments, term),
             ("xor", _) => Self::reduce(Op::Xor, arguments, term),
             ("sum", _) => Self::reduce(Op::Add, arguments, term),
-            (_, [e]) => Some(Self::Digits(Digits::named(name)?, Box::new(term(e)?))),
+            (_, [e]) => Some(Self::Digits(Digits::of(function(name)?)?, Box::new(term(e)?))),
             _ => None,
         }
     }

@@ -1,5 +1,7 @@
 //! The syntax tree of expressions (docs/rule-language.md, "Expressions").
 
+use crate::function::{Function, function};
+
 /// Byte range in the source text. Spans never take part in equality: two trees are equal when
 /// they mean the same text, wherever it stood.
 #[derive(Clone, Copy, Debug, Default, Eq)]
@@ -37,6 +39,23 @@ pub struct Expr {
     pub node: Node,
     /// Where it stood.
     pub span: Span,
+}
+
+impl Expr {
+    /// Whether it is a condition, read off its outermost operations: a name is none.
+    #[must_use]
+    pub fn is_condition(&self) -> bool {
+        match &self.node {
+            Node::Bool(_) | Node::Compare(..) | Node::Member(..) => true,
+            Node::Unary(operator, _) => *operator == Unary::Not,
+            Node::Binary(operator, ..) => operator.is_connective(),
+            Node::If(_, yes, _) => yes.is_condition(),
+            Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
+            Node::Call(name, _) => function(name).is_some_and(Function::is_condition),
+            Node::Value(value) => value.quantity.is_condition(),
+            _ => false,
+        }
+    }
 }
 
 /// What an expression is. Integers are exact; conditions are a type of their own.
@@ -233,6 +252,14 @@ pub enum Binary {
     Iff,
 }
 
+impl Binary {
+    /// Whether it joins conditions.
+    #[must_use]
+    pub fn is_connective(self) -> bool {
+        matches!(self, Self::And | Self::Or | Self::Implies | Self::Iff)
+    }
+}
+
 /// Comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -246,6 +273,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// The one of these that is for it.
+    pub(crate) fn of<T: Copy>(self, [eq, ne, lt, le, gt, ge]: [T; 6]) -> T {
+        match self {
+            Self::Eq => eq,
+            Self::Ne => ne,
+            Self::Lt => lt,
+            Self::Le => le,
+            Self::Gt => gt,
+            Self::Ge => ge,
+        }
+    }
+
     /// Whether it holds between the two.
     #[must_use]
     pub fn holds<T: Ord>(self, a: T, b: T) -> bool {

@@ -1,6 +1,8 @@
 //! Expressions put together from parts. They stand nowhere in a text: their spans are empty.
 
-use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span};
+use crate::ast::{
+    Binary, Binder, Comparison, Expr, Fold, Item, Node, Quantity, Set, Span, ValueOf,
+};
 use crate::substitute::{int, name};
 
 impl From<Node> for Expr {
@@ -31,6 +33,12 @@ pub fn choice(condition: Expr, a: Expr, b: Expr) -> Expr {
 #[must_use]
 pub fn call(function: &str, arguments: Vec<Expr>) -> Expr {
     Node::Call(function.to_owned(), arguments).into()
+}
+
+/// A quantity of the position at hand.
+#[must_use]
+pub fn own(quantity: Quantity) -> Expr {
+    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
 }
 
 /// The digits of numbers to a base side by side: a number to a power of the base, each digit of which

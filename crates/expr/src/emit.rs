@@ -25,6 +25,29 @@ pub enum Dialect {
     Rust,
 }
 
+impl Dialect {
+    /// The one of these that is for C++, Python or Rust.
+    fn of<T>(self, [cpp, python, rust]: [T; 3]) -> T {
+        match self {
+            Self::Python => python,
+            Self::Rust => rust,
+            Self::Cpp | Self::Latex => cpp,
+        }
+    }
+
+    /// The form for C++, Python or Rust, in which `$x` stands for the part named x.
+    fn fill(self, forms: [&str; 3], parts: &[(char, &str)]) -> String {
+        let mut text = String::new();
+        for (at, piece) in self.of(forms).split('$').enumerate() {
+            let name = piece.chars().next().filter(|_| at > 0);
+            let part = parts.iter().find(|(own, _)| Some(*own) == name);
+            text += part.map_or("", |(_, part)| part);
+            text += &piece[name.map_or(0, char::len_utf8)..];
+        }
+        text
+    }
+}
+
 /// Something the dialect cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{part}` has no short form in {}", dialect_name(*.dialect))]

@@ -182,8 +182,7 @@ impl Program {
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let (body, is_condition) = compile::program(expr, None, names, definitions)?;
-        Ok(Self { body, definitions: definitions.clone(), is_condition })
+        Self::of(expr, None, names, definitions)
     }
 
     /// Compiles an integer.
@@ -195,8 +194,7 @@ impl Program {
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let (body, is_condition) = compile::program(expr, Some(false), names, definitions)?;
-        Ok(Self { body, definitions: definitions.clone(), is_condition })
+        Self::of(expr, Some(false), names, definitions)
     }
 
     /// Compiles a condition.
@@ -208,7 +206,17 @@ impl Program {
         names: &Names,
         definitions: &Definitions,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let (body, is_condition) = compile::program(expr, Some(true), names, definitions)?;
+        Self::of(expr, Some(true), names, definitions)
+    }
+
+    /// Compiles what must be a condition, or must not, if that is said.
+    fn of(
+        expr: &Expr,
+        condition: Option<bool>,
+        names: &Names,
+        definitions: &Definitions,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (body, is_condition) = compile::program(expr, condition, names, definitions)?;
         Ok(Self { body, definitions: definitions.clone(), is_condition })
     }
 
@@ -304,6 +312,15 @@ pub fn evaluate_constant(
         EvalError::Undefined(first.map(|mistake| mistake.message).unwrap_or_default())
     })?;
     program.integer(&mut Frame::default(), &mut NoContext)
+}
+
+/// Whether a condition over constants alone is true; `None` where it is no such condition, or has
+/// no value.
+#[must_use]
+pub fn constant_truth(condition: &Expr, constants: &BTreeMap<String, Constant>) -> Option<bool> {
+    let names = Names { constants: constants.clone(), ..Names::default() };
+    let program = Program::compile_condition(condition, &names, &Definitions::default()).ok()?;
+    program.condition(&mut Frame::default(), &mut NoContext).ok()
 }
 
 #[cfg(test)]

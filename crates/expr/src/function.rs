@@ -1,5 +1,18 @@
 //! The functions of the language (docs/rule-language.md, "Expressions"): one table in which the
-//! evaluator, the checker of rules, the emitters and the searches for laws look them up.
+//! evaluator, the checker of rules, the emitters, the machine of the engine and the searches for laws
+//! look them up.
+//!
+//! To add a function, write its row in `function/table.rs`: the name, what computes its value exactly,
+//! and an interval that holds all values it has while its arguments lie in others. Behind these stand,
+//! where they are not the usual ones, what it gives (`condition`), whether it is exact inside of
+//! `floor(...)` (`exact`), whether values grow like powers (`growing`), what it tells of digits
+//! (`digits`), and how it is written in LaTeX (`latex`) and in code (`code`). A function that is called
+//! by a helper of its name needs that helper in each file of `emit/helpers`. Then describe it in
+//! docs/rule-language.md: tests hold the table against the evaluator, the emitted code and the document.
+//!
+//! Laws are proved with a function only if `meaning::reading` has a formula for it, and a move is fast
+//! with it only if `engine::term` has an operation on lanes: for functions of digits both follow from
+//! `digits`.
 
 mod table;
 
@@ -24,6 +37,9 @@ pub struct Function {
     pub passes_exact: bool,
     /// Whether values may leave 64 bits at an argument twice as great.
     pub(crate) grows_fast: bool,
+    /// What it tells of the digits of its first argument: of the binary ones, or of those to the base
+    /// that is its second argument.
+    pub digits: Option<Digits>,
     pub(crate) meaning: Meaning,
     values: fn(&[Interval]) -> Interval,
     pub(crate) latex: Latex,
@@ -63,6 +79,19 @@ pub enum Gives {
     Condition,
     /// A list of integers.
     List,
+}
+
+/// What a function tells of the digits of a number that is not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Digits {
+    /// How many there are.
+    Length,
+    /// Their sum.
+    Sum,
+    /// How many zeros stand at the end; of 0 it has no value.
+    Zeros,
+    /// The number whose only digit other than 0 is the last one of these.
+    Lowest,
 }
 
 /// How values come about.
@@ -184,6 +213,13 @@ pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     FUNCTIONS.iter().map(|function| function.name)
 }
 
+/// The function that tells this of the digits of its first argument, and takes so many.
+#[must_use]
+pub fn of_digits(digits: Digits, arguments: usize) -> Option<&'static Function> {
+    let takes = Takes::Numbers(arguments);
+    FUNCTIONS.iter().find(|f| f.digits == Some(digits) && f.takes == takes)
+}
+
 /// The function of numbers linear in the digits of this numeration.
 #[must_use]
 pub fn linear_in_digits(numeration: Numeration) -> Option<&'static Function> {
@@ -199,6 +235,13 @@ impl Function {
     #[must_use]
     pub fn is_condition(&self) -> bool {
         self.gives == Gives::Condition
+    }
+
+    /// Whether it tells something of the digits of a number and takes so many arguments: one for binary
+    /// digits, two for those to any base.
+    #[must_use]
+    pub fn reads_digits(&self, arguments: usize) -> bool {
+        self.digits.is_some() && self.takes == Takes::Numbers(arguments)
     }
 
     /// Whether it is a root, which is known inside `floor(...)` only.

@@ -18,31 +18,15 @@ impl Display for Expr {
 impl Display for Set {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Range(lo, hi) => {
-                write_expr(f, lo, level::XOR, false)?;
-                f.write_str("..")?;
-                write_expr(f, hi, level::XOR, false)
-            }
-            Self::Elements(elements) => {
-                f.write_str("{")?;
-                write_list(f, elements, false)?;
-                f.write_str("}")
-            }
+            Self::Range(lo, hi) => write!(f, "{}..{}", Arithmetic(lo), Arithmetic(hi)),
+            Self::Elements(elements) => write_list(f, "{", elements, "}", false),
+            Self::Named(name, arguments, _) if arguments.is_empty() => f.write_str(name),
             Self::Named(name, arguments, _) => {
                 f.write_str(name)?;
-                if arguments.is_empty() {
-                    return Ok(());
-                }
-                f.write_str("(")?;
-                write_list(f, arguments, false)?;
-                f.write_str(")")
+                write_list(f, "(", arguments, ")", false)
             }
-            Self::Items(items) => {
-                f.write_str("{")?;
-                write_items(f, items)?;
-                f.write_str("}")
-            }
-            Self::Of(e) => write_expr(f, e, level::XOR, false),
+            Self::Items(items) => write_items(f, "{", items, "}"),
+            Self::Of(e) => write!(f, "{}", Arithmetic(e)),
         }
     }
 }
@@ -63,7 +47,7 @@ impl Display for Item {
 impl Display for Argument {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expr(expr) => write_expr(f, expr, level::XOR, false),
+            Self::Expr(expr) => write!(f, "{}", Arithmetic(expr)),
             Self::Set(set) => write!(f, "{set}"),
             Self::Game(name) => write!(f, "game {name}"),
         }
@@ -119,11 +103,7 @@ impl Display for Sum<'_> {
             }
             match position.as_slice() {
                 [_] => write_position(f, position)?,
-                coordinates => {
-                    f.write_str("(")?;
-                    write_list(f, coordinates, false)?;
-                    f.write_str(")")?;
-                }
+                coordinates => write_list(f, "(", coordinates, ")", false)?,
             }
         }
         Ok(())
@@ -189,21 +169,27 @@ impl Display for Arithmetic<'_> {
     }
 }
 
-fn write_list(f: &mut Formatter<'_>, elements: &[Expr], exact: bool) -> fmt::Result {
+fn write_list(
+    f: &mut Formatter<'_>,
+    open: &str,
+    elements: &[Expr],
+    close: &str,
+    exact: bool,
+) -> fmt::Result {
+    f.write_str(open)?;
     for (i, element) in elements.iter().enumerate() {
-        if i > 0 {
-            f.write_str(", ")?;
-        }
+        f.write_str(if i > 0 { ", " } else { "" })?;
         write_expr(f, element, level::LOOSEST, exact)?;
     }
-    Ok(())
+    f.write_str(close)
 }
 
-fn write_items(f: &mut Formatter<'_>, items: &[Item]) -> fmt::Result {
+fn write_items(f: &mut Formatter<'_>, open: &str, items: &[Item], close: &str) -> fmt::Result {
+    f.write_str(open)?;
     for (i, item) in items.iter().enumerate() {
         write!(f, "{}{item}", if i > 0 { "; " } else { "" })?;
     }
-    Ok(())
+    f.write_str(close)
 }
 
 /// How tightly the printed form of a node binds.
@@ -244,21 +230,13 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         }
         Node::Slice(base, first, last) => {
             write_expr(f, base, level::ATOM, false)?;
-            f.write_str("[")?;
-            write_expr(f, first, level::XOR, false)?;
-            f.write_str("..")?;
-            write_expr(f, last, level::XOR, false)?;
-            f.write_str("]")
+            write!(f, "[{}..{}]", Arithmetic(first), Arithmetic(last))
         }
         Node::Set(set) => match &**set {
             Set::Range(..) => write!(f, "{{{set}}}"),
             _ => write!(f, "{set}"),
         },
-        Node::List(elements) => {
-            f.write_str("[")?;
-            write_list(f, elements, false)?;
-            f.write_str("]")
-        }
+        Node::List(elements) => write_list(f, "[", elements, "]", false),
         Node::Unary(Unary::Neg, operand) => {
             f.write_str("-")?;
             write_expr(f, operand, level::NEGATE, exact)
@@ -280,17 +258,10 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_expr(f, right, least(right, least_right), right_exact)
         }
         Node::Compare(first, rest) => {
-            write_expr(f, first, level::XOR, false)?;
-            for (comparison, operand) in rest {
-                write!(f, " {comparison} ")?;
-                write_expr(f, operand, level::XOR, false)?;
-            }
-            Ok(())
+            write!(f, "{}", Arithmetic(first))?;
+            rest.iter().try_for_each(|(comparison, e)| write!(f, " {comparison} {}", Arithmetic(e)))
         }
-        Node::Member(element, set) => {
-            write_expr(f, element, level::XOR, false)?;
-            write!(f, " in {set}")
-        }
+        Node::Member(element, set) => write!(f, "{} in {set}", Arithmetic(element)),
         Node::If(condition, yes, no) => {
             write!(f, "if {condition} then ")?;
             write_expr(f, yes, level::LOOSEST, exact)?;
@@ -298,19 +269,13 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             write_expr(f, no, level::LOOSEST, exact)
         }
         Node::Call(name, arguments) => {
-            write!(f, "{name}(")?;
-            write_list(f, arguments, name == "floor" || (exact && passes_on(name)))?;
-            f.write_str(")")
+            f.write_str(name)?;
+            write_list(f, "(", arguments, ")", name == "floor" || (exact && passes_on(name)))
         }
-        Node::Fold(Fold::List, items) => {
-            f.write_str("[")?;
-            write_items(f, items)?;
-            f.write_str("]")
-        }
+        Node::Fold(Fold::List, items) => write_items(f, "[", items, "]"),
         Node::Fold(fold, items) => {
-            write!(f, "{}{{", fold.name())?;
-            write_items(f, items)?;
-            f.write_str("}")
+            f.write_str(fold.name())?;
+            write_items(f, "{", items, "}")
         }
         Node::Value(value) => write!(f, "{value}"),
     }
@@ -318,14 +283,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
 
 impl Display for Comparison {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Eq => "=",
-            Self::Ne => "!=",
-            Self::Lt => "<",
-            Self::Le => "<=",
-            Self::Gt => ">",
-            Self::Ge => ">=",
-        })
+        f.write_str(self.of(["=", "!=", "<", "<=", ">", ">="]))
     }
 }
 

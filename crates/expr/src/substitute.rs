@@ -1,6 +1,6 @@
 //! Replaces names by expressions.
 
-use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Set, Span, ValueOf};
+use crate::ast::{Argument, Binary, Binder, Expr, GameRef, Item, Node, Set, Span, Unary, ValueOf};
 use crate::exact::{of_integers, passes_on};
 use std::collections::BTreeMap;
 
@@ -34,26 +34,20 @@ pub fn component(vector: &str, i: impl std::fmt::Display) -> String {
 /// A number as an expression.
 #[must_use]
 pub fn int(value: i64) -> Expr {
-    let magnitude =
-        Expr { node: Node::Int(i128::from(value).abs()), span: crate::ast::Span::default() };
-    if value < 0 {
-        let node = Node::Unary(crate::ast::Unary::Neg, Box::new(magnitude));
-        Expr { node, span: crate::ast::Span::default() }
-    } else {
-        magnitude
-    }
+    let magnitude: Expr = Node::Int(i128::from(value).abs()).into();
+    if value < 0 { Node::Unary(Unary::Neg, Box::new(magnitude)).into() } else { magnitude }
 }
 
 /// A name as an expression.
 #[must_use]
 pub fn name(name: impl Into<String>) -> Expr {
-    Expr { node: Node::Name(name.into()), span: crate::ast::Span::default() }
+    Node::Name(name.into()).into()
 }
 
 /// `e - k`.
 fn minus(e: Expr, k: i64) -> Expr {
     let span = e.span;
-    let node = Node::Binary(crate::ast::Binary::Sub, Box::new(e), Box::new(int(k)));
+    let node = Node::Binary(Binary::Sub, Box::new(e), Box::new(int(k)));
     Expr { node, span }
 }
 
@@ -68,6 +62,11 @@ fn value_of_set(set: &Set) -> Node {
 }
 
 impl Bindings {
+    /// What these names of numbers stand for.
+    pub fn of(names: impl IntoIterator<Item = (String, Expr)>) -> Self {
+        Self { names: names.into_iter().collect(), ..Self::default() }
+    }
+
     /// These bindings with one more name.
     #[must_use]
     pub fn with(&self, name: &str, value: Expr) -> Self {

@@ -18,6 +18,24 @@ pub fn set_values(set: &Set, visit: &mut dyn FnMut(&ValueOf)) {
     set_elements(set).for_each(|e| values(e, visit));
 }
 
+/// The expression and all within it.
+pub fn within(e: &Expr) -> impl Iterator<Item = &Expr> {
+    let mut open = vec![e];
+    std::iter::from_fn(move || {
+        let e = open.pop()?;
+        parts(e, &mut open);
+        Some(e)
+    })
+}
+
+/// Adds the expressions directly under `e`, those of its sets among them.
+pub fn parts<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {
+    children(e, &mut |part| match part {
+        Child::Expr(e) => all.push(e),
+        Child::Set(set) => collect_elements(set, all),
+    });
+}
+
 /// A part of an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum Child<'a> {

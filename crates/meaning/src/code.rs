@@ -113,28 +113,10 @@ impl Code {
             }
         }
         let code = Self::of(digits, "of the text")?;
-        match before.into_iter().find(|(n, options)| code.options(*n) != *options) {
+        match before.into_iter().find(|(n, all)| options(code.digits(), *n) != *all) {
             Some((n, _)) => Err(unsupported(format!("from {n} the moves are not those of a code"))),
             None => Ok(code),
         }
-    }
-
-    /// The heaps left by the moves from n, those without a division into three.
-    fn options(&self, n: i128) -> BTreeSet<Vec<i128>> {
-        let mut all = BTreeSet::new();
-        for (taken, digit) in (0..=n).zip(&self.digits) {
-            let rest = n - taken;
-            if digit & 1 != 0 && rest == 0 {
-                all.insert(Vec::new());
-            }
-            if digit & 2 != 0 && rest > 0 {
-                all.insert(vec![rest]);
-            }
-            if digit & 4 != 0 {
-                all.extend((1..=rest / 2).map(|part| vec![part, rest - part]));
-            }
-        }
-        all
     }
 
     /// Whether some move leaves more heaps than one.
@@ -174,6 +156,29 @@ impl Code {
     pub fn leaving(&self, heaps: u32) -> Vec<usize> {
         (0..self.digits.len()).filter(|&t| self.digits[t] >> heaps & 1 == 1).collect()
     }
+}
+
+/// The heaps left by the moves from n of a code with these digits, in order of size.
+pub(crate) fn options<D: Copy + Into<u32>>(digits: &[D], n: i128) -> BTreeSet<Vec<i128>> {
+    let mut all = BTreeSet::new();
+    for (taken, &digit) in (0..=n).zip(digits) {
+        let (rest, digit) = (n - taken, digit.into());
+        if digit & 1 != 0 && rest == 0 {
+            all.insert(Vec::new());
+        }
+        if digit & 2 != 0 && rest > 0 {
+            all.insert(vec![rest]);
+        }
+        if digit & 4 != 0 {
+            all.extend((1..=rest / 2).map(|i| vec![i, rest - i]));
+        }
+        if digit & 8 != 0 {
+            let last = |i: i128| (rest - i) / 2;
+            let all_from = |i| (i..=last(i)).map(move |j| vec![i, j, rest - i - j]);
+            all.extend((1..=rest / 3).flat_map(all_from));
+        }
+    }
+    all
 }
 
 /// The value of a text of one digit (upper or lower case); nothing before the point is 0.

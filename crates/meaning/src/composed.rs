@@ -3,15 +3,14 @@
 mod turned;
 
 use crate::Error;
-use crate::error::{fails, unsupported};
-use expr::ast::{Binary, Comparison, Expr, Node, Quantity, ValueOf};
-use expr::build::{binary, call, compared};
+use crate::error::{reject, unsupported};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity};
+use expr::build::{binary, call, compared, own};
 use expr::eval::{Definitions, Names, Program, evaluate_constant};
 use expr::parser::parse_expression;
 use expr::substitute::{Bindings, component, int, mentions, name};
 use rule::ast::{Coordinate, CoordinateForm, End, Play, State};
 use rule::{Constant, Instance, Rule};
-use std::borrow::Cow;
 
 /// Most parts of a sum.
 pub const PARTS: usize = 16;
@@ -161,14 +160,7 @@ pub fn numbers(instance: &Instance) -> Bindings {
         Constant::Int(number) => Some((name.clone(), int(*number))),
         _ => None,
     };
-    let names = instance.values.iter().filter_map(number).collect();
-    Bindings { names, ..Bindings::default() }
-}
-
-/// A quantity of the position at hand.
-#[must_use]
-pub fn own(quantity: Quantity) -> Expr {
-    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
+    Bindings::of(instance.values.iter().filter_map(number))
 }
 
 /// Whether the rule takes the name of a code, which stands for the code's game wherever it is named.
@@ -244,32 +236,32 @@ pub fn components(instance: &Instance) -> Result<Vec<Component>, Error> {
 /// Which hypothesis fails, in words.
 pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> {
     if !is_plain(instance) {
-        return refused("the theorem does not cover this way of playing or ending sums");
+        return reject("the theorem does not cover this way of playing or ending sums");
     }
     let all = components(instance)?;
     if let Some(part) = parts.iter().find(|part| all.iter().all(|one| one.game != part.name)) {
-        return refused(format!("`{}` is not a part of the rule", part.name));
+        return reject(format!("`{}` is not a part of the rule", part.name));
     }
     let is_product = instance.rule.start.is_none();
     let mut values = Vec::new();
     for Component { game, coordinate, text } in &all {
         let Some(part) = parts.iter().find(|part| part.name == *game) else {
-            return refused(format!("no certificate covers the part `{game}`"));
+            return reject(format!("no certificate covers the part `{game}`"));
         };
         if text.as_ref().is_some_and(|text| *text != part.text) {
-            return refused(format!(
+            return reject(format!(
                 "the rule given for `{game}` does not match that part of the turns"
             ));
         }
         if is_product && !part.is_coins {
-            return refused(format!("`{game}` is not a game of coins in a row"));
+            return reject(format!("`{game}` is not a game of coins in a row"));
         }
         let sizes = instance.rule.start.iter().flat_map(|start| &start.sizes);
         let from = sizes.filter(|size| size.name == *coordinate).find_map(|s| s.from.as_ref());
         let constants = rule::constants(&instance.values);
         let from = from.map_or(Ok(0), |e| evaluate_constant(e, &constants));
         if !is_product && from? < part.least {
-            return refused(format!(
+            return reject(format!(
                 "`{game}` has no position as small as the least `{coordinate}`"
             ));
         }
@@ -279,7 +271,7 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> 
         true => call("nimprod", vec![a, b]),
         false => binary(Binary::Xor, a, b),
     };
-    let Some(whole) = values.into_iter().reduce(compose) else { return refused("no parts") };
+    let Some(whole) = values.into_iter().reduce(compose) else { return reject("no parts") };
     let value = compared(own(Quantity::Sg), Comparison::Eq, whole.clone());
     if is_product {
         return Ok(vec![value]);
@@ -289,8 +281,4 @@ pub fn laws(instance: &Instance, parts: &[Summand]) -> Result<Vec<Expr>, Error> 
         binary(Binary::Iff, own(quantity), condition)
     };
     Ok(vec![value, iff(Quantity::Win, Comparison::Ne), iff(Quantity::Lose, Comparison::Eq)])
-}
-
-fn refused<T>(words: impl Into<Cow<'static, str>>) -> Result<T, Error> {
-    Err(fails(words))
 }

@@ -9,7 +9,7 @@ use crate::error::{mistake, too_large, unsupported};
 use crate::game::{Bound, Clause, Game, Law, OptionPart};
 use crate::heap::{ClassOptions, Heap, Place};
 use crate::reading::{DefinedBy, Known, Reader, Term};
-use expr::ast::{Comparison, Expr};
+use expr::ast::{Comparison, Expr, Quantity};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use logic::numeration::Numeration;
 use logic::product::is_empty;
@@ -64,15 +64,8 @@ impl Elaborator {
             }
         });
         let slopes = slopes.collect::<Result<_, _>>()?;
-        let states = |machine: &Machine| {
-            let rows = machine.steps.iter().enumerate();
-            let steps = rows.flat_map(|(from, row)| {
-                row.iter().map(move |(digits, &to)| (from, digits.clone(), to))
-            });
-            States { accepting: machine.accepting.clone(), steps: steps.collect() }
-        };
-        let machines = self.machines.iter();
-        let machines = machines.map(|(machine, name)| (name.clone(), states(machine))).collect();
+        let machines = self.machines.into_iter();
+        let machines = machines.map(|(machine, name)| (name, States::of(&machine))).collect();
         Ok(Digits { places: Some(places), machines, slopes })
     }
 
@@ -237,14 +230,8 @@ impl Elaborator {
     }
 
     fn number(&mut self, reader: &Reader, names: &Names, term: &Term) -> Result<Number, Error> {
-        let mut used = BTreeSet::new();
-        let cases: Vec<_> = term.cases().collect();
-        for (here, form, _) in &cases {
-            here.variables(&mut used);
-            used.extend(form.coefficients.keys());
-        }
-        let define = self.definitions(reader, names, used)?;
-        Ok(Number { define, cases: self.cases(names, cases)? })
+        let define = self.definitions(reader, names, of_cases(term.cases()))?;
+        Ok(Number { define, cases: self.cases(names, term.cases())? })
     }
 
     /// Cases of which exactly one holds: the last one is where no other holds.
@@ -277,12 +264,8 @@ impl Elaborator {
             }
             let (meaning, needs) = match &defined.is {
                 DefinedBy::Cases(cases) => {
-                    let mut needs = BTreeSet::new();
-                    for (here, form, _) in cases {
-                        here.variables(&mut needs);
-                        needs.extend(form.coefficients.keys());
-                    }
                     let cases = cases.iter().map(|(here, form, divisor)| (here, form, *divisor));
+                    let needs = of_cases(cases.clone());
                     (Meaning::Cases(self.cases(names, cases)?), needs)
                 }
                 DefinedBy::Word(machine, tracks) => {
@@ -326,11 +309,15 @@ impl Elaborator {
     }
 }
 
-/// A game of one number by the options of every number, with who wins if a player has none.
+/// A game of one number by the options of every number, and a quantity of it: `sg`, `win` or `misere`.
 ///
 /// # Errors
 /// What the form does not cover, in words.
-pub fn heap(heap: &Heap, stuck_wins: bool) -> Result<core::Heap, Error> {
+pub fn heap(heap: &Heap, quantity: Quantity) -> Result<(core::Heap, core::Quantity), Error> {
+    let of = match quantity {
+        Quantity::Sg => core::Quantity::Value,
+        _ => core::Quantity::Wins,
+    };
     let shapes = heap.shapes()?;
     let first = &shapes.classes[0];
     for shape in &shapes.classes {
@@ -366,15 +353,16 @@ pub fn heap(heap: &Heap, stuck_wins: bool) -> Result<core::Heap, Error> {
         options.map(|option| option.iter().map(place).collect()).collect::<Result<_, _>>()
     };
     let tail = first.tail.map(|(d, c)| Ok::<_, Error>([natural(d)?, natural(c)?]));
-    Ok(core::Heap {
+    let game = core::Heap {
         least: natural(least)?,
-        stuck_wins,
+        stuck_wins: quantity == Quantity::Misere || heap.stuck_wins(),
         small,
         from: natural(from)?,
         classes: shapes.classes.iter().map(class).collect::<Result<_, Error>>()?,
         rows: natural(heap.rows)?,
         tail: tail.transpose()?,
-    })
+    };
+    Ok((game, of))
 }
 
 /// That nothing satisfies all parts: what a rule says has a meaning everywhere.
@@ -389,6 +377,18 @@ fn never(
         true => Ok(()),
         false => Err(unsupported(otherwise)),
     }
+}
+
+/// The variables of cases.
+fn of_cases<'c>(
+    cases: impl Iterator<Item = (&'c Formula, &'c Linear, i128)>,
+) -> BTreeSet<Variable> {
+    let mut used = BTreeSet::new();
+    for (here, form, _) in cases {
+        here.variables(&mut used);
+        used.extend(form.coefficients.keys());
+    }
+    used
 }
 
 /// The variables of forms.

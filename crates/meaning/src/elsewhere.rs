@@ -8,8 +8,8 @@ use crate::identity::calls;
 use expr::ast::{
     Argument, Binary, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, ValueOf,
 };
-use expr::build::{binary, choice, compared};
-use expr::eval::evaluate_constant;
+use expr::build::{binary, compared};
+use expr::eval::{constant_truth, evaluate_constant};
 use expr::substitute::{Bindings, int, mentions, name};
 use rule::ast::{Coordinate, Definition, ParameterKind, State};
 use rule::{Constant, Instance};
@@ -192,50 +192,47 @@ impl<'a> Elsewhere<'a> {
             _ => return None,
         };
         let mut text = format!("game {function}\nheap {own}\n");
-        for Item { body, binders, guard } in items {
-            let mut parts = Vec::new();
-            calls(body, function, &mut parts)?;
-            let alone = |at: &[Expr]| match at {
-                [at] => Some(at.to_string()),
-                _ => None,
-            };
-            let parts: Vec<String> = parts.into_iter().map(alone).collect::<Option<_>>()?;
-            text += &format!("move {own} -> {}", parts.join(" | "));
-            for (at, binder) in binders.iter().enumerate() {
-                let member =
-                    Expr::from(Node::Member(Box::new(name(&*binder.name)), binder.set.clone()));
-                text += &format!("{} {member}", if at == 0 { " for" } else { "," });
-            }
-            let positive = compared(name(own), Comparison::Ne, int(0));
-            let guard = match (guard.clone(), is_preset) {
-                (Some(guard), true) => Some(binary(Binary::And, positive, guard)),
-                (None, true) => Some(positive),
-                (guard, false) => guard,
-            };
-            if let Some(guard) = guard {
-                text += &format!(" if {guard}");
-            }
-            text.push('\n');
+        for item in items {
+            text += &written_move(item, function, own, is_preset)?;
         }
         Some(text)
     }
+}
+
+/// The move to the nim-sums of a function that an item of its mex is, for other numbers than 0 where
+/// the value there is preset.
+fn written_move(item: &Item, function: &str, own: &str, is_preset: bool) -> Option<String> {
+    let Item { body, binders, guard } = item;
+    let mut parts = Vec::new();
+    calls(body, function, &mut parts)?;
+    let alone = |at: &[Expr]| match at {
+        [at] => Some(at.to_string()),
+        _ => None,
+    };
+    let parts: Vec<String> = parts.into_iter().map(alone).collect::<Option<_>>()?;
+    let mut text = format!("move {own} -> {}", parts.join(" | "));
+    for (at, binder) in binders.iter().enumerate() {
+        text += &format!("{} {binder}", if at == 0 { " for" } else { "," });
+    }
+    let positive = is_preset.then(|| compared(name(own), Comparison::Ne, int(0)));
+    let guards = positive.into_iter().chain(guard.clone());
+    if let Some(guard) = guards.reduce(|a, b| binary(Binary::And, a, b)) {
+        text += &format!(" if {guard}");
+    }
+    Some(text + "\n")
 }
 
 /// The conditions that a statement consists of, all of which make it true: those that `and` joins,
 /// also behind `implies`, without those that are true of numbers alone.
 #[must_use]
 pub fn conditions(e: &Expr) -> Vec<Expr> {
-    let is_true = || {
-        let truth = choice(e.clone(), int(1), int(0));
-        evaluate_constant(&truth, &BTreeMap::new()) == Ok(1)
-    };
     match &e.node {
         Node::Binary(Binary::And, a, b) => [conditions(a), conditions(b)].concat(),
         Node::Binary(Binary::Implies, a, b) => {
             let behind = |b| binary(Binary::Implies, (**a).clone(), b);
             conditions(b).into_iter().map(behind).collect()
         }
-        _ if is_true() => Vec::new(),
+        _ if constant_truth(e, &BTreeMap::new()) == Some(true) => Vec::new(),
         _ => vec![e.clone()],
     }
 }

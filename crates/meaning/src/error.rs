@@ -1,13 +1,13 @@
-//! Why a rule or a law is not read, or not shown to hold.
+//! Why a rule, a law or a certificate is not read, or not shown to hold.
 
 use expr::eval::EvalError;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Why a rule or a law is not read, or not shown to hold.
+/// Why a rule, a law or a certificate is not read, or not shown to hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The text of a rule, a law or a code has a mistake.
+    /// The text of a rule, a law, a code or a certificate has a mistake.
     #[error("{0}")]
     Mistake(Cow<'static, str>),
     /// The theorems do not speak of it, or it is not definable.
@@ -39,8 +39,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// The work was asked to end.
-    pub const INTERRUPTED: Self = Self::Undecided(logic::Error::Interrupted);
     /// A number exceeds 128 bits.
     pub const OVERFLOW: Self = Self::Undecided(logic::Error::Overflow);
 
@@ -51,24 +49,42 @@ impl Error {
     }
 }
 
+impl From<verify::Rejected> for Error {
+    fn from(why: verify::Rejected) -> Self {
+        Self::Fails(why.0)
+    }
+}
+
 /// [`Error::Mistake`] in those words.
-pub(crate) fn mistake(words: impl Into<Cow<'static, str>>) -> Error {
+#[must_use]
+pub fn mistake(words: impl Into<Cow<'static, str>>) -> Error {
     Error::Mistake(words.into())
 }
 
 /// [`Error::Unsupported`] in those words.
-pub(crate) fn unsupported(words: impl Into<Cow<'static, str>>) -> Error {
+#[must_use]
+pub fn unsupported(words: impl Into<Cow<'static, str>>) -> Error {
     Error::Unsupported(words.into())
 }
 
 /// [`Error::TooLarge`] in those words.
-pub(crate) fn too_large(words: impl Into<Cow<'static, str>>) -> Error {
+#[must_use]
+pub fn too_large(words: impl Into<Cow<'static, str>>) -> Error {
     Error::TooLarge(words.into())
 }
 
 /// [`Error::Fails`] in those words.
-pub(crate) fn fails(words: impl Into<Cow<'static, str>>) -> Error {
+#[must_use]
+pub fn fails(words: impl Into<Cow<'static, str>>) -> Error {
     Error::Fails(words.into())
+}
+
+/// [`Error::Fails`] in those words, as an error.
+///
+/// # Errors
+/// Always.
+pub fn reject<T>(words: impl Into<Cow<'static, str>>) -> Result<T, Error> {
+    Err(fails(words))
 }
 
 /// An expression that no formula defines.

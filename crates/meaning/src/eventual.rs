@@ -11,7 +11,7 @@ pub use affine::Affine;
 
 use crate::Error;
 use crate::error::{too_large, unsupported};
-use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary};
+use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -225,20 +225,7 @@ impl<'a> Class<'a> {
                 }
                 Value::Truth(true)
             }
-            Node::Member(element, Set::Range(lo, hi)) => {
-                let element = self.number(element)?;
-                let (lo, hi) = (self.number(lo)?, self.number(hi)?);
-                let above = self.compare(lo, Comparison::Le, element)?;
-                Value::Truth(above && self.compare(element, Comparison::Le, hi)?)
-            }
-            Node::Member(element, set) => {
-                let element = self.number(element)?;
-                let mut found = false;
-                for other in self.elements(set)?.into_iter().flatten() {
-                    found |= self.compare(element, Comparison::Eq, other)?;
-                }
-                Value::Truth(found)
-            }
+            Node::Member(element, set) => Value::Truth(self.belongs(element, set)?),
             Node::If(condition, yes, no) => {
                 let chosen = if self.truth(condition)? { yes } else { no };
                 return self.value(chosen);
@@ -249,27 +236,10 @@ impl<'a> Class<'a> {
                 let entry = index.and_then(|at| entries.get(usize::try_from(at).ok()?));
                 return entry.map_or_else(unknown, |entry| self.value(entry));
             }
-            Node::Call(function, arguments) => {
-                let mut numbers = Vec::new();
-                for argument in arguments {
-                    numbers.push(self.number(argument)?);
-                }
-                if let ("abs", [only]) = (function.as_str(), numbers.as_slice()) {
-                    numbers.push(only.times(-1)?);
-                }
-                let comparison = match (function.as_str(), arguments.len()) {
-                    ("min", 2..) => Comparison::Le,
-                    ("max", 2..) | ("abs", 1) => Comparison::Ge,
-                    _ => return unknown(),
-                };
-                let mut best = numbers[0];
-                for &other in &numbers[1..] {
-                    if !self.compare(best, comparison, other)? {
-                        best = other;
-                    }
-                }
-                Value::Number(best)
-            }
+            Node::Call(function, arguments) => match self.extreme(function, arguments)? {
+                Some(best) => Value::Number(best),
+                None => return unknown(),
+            },
             Node::Fold(fold @ (Fold::Any | Fold::All), items) => {
                 let wanted = *fold == Fold::Any;
                 for item in items {
@@ -280,28 +250,67 @@ impl<'a> Class<'a> {
                 Value::Truth(!wanted)
             }
             Node::Value(of) if of.game.is_none() && !of.of_options => {
-                let Some(known) = self.known else {
-                    return trouble(format!("`{}` has no meaning in a rule", of.quantity.name()));
-                };
-                let position = match (of.position.as_deref(), &known.across) {
-                    (None, _) => self.here,
-                    (Some([sum]), across) => match (sum.as_slice(), across) {
-                        ([at], None) => self.number(at)?,
-                        ([at, across], Some((_, false, row)))
-                        | ([across, at], Some((_, true, row))) => {
-                            if self.number(across)?.as_constant() != Some(*row) {
-                                return trouble(format!("`{e}` is not in the row of the law"));
-                            }
-                            self.number(at)?
-                        }
-                        _ => return unknown(),
-                    },
-                    (Some(_), _) => return unknown(),
-                };
-                return known.at(of.quantity, position, self);
+                return self.quantity(of)?.map_or_else(unknown, Ok);
             }
             _ => return unknown(),
         })
+    }
+
+    fn belongs(&mut self, element: &Expr, set: &Set) -> Result<bool, Trouble> {
+        let element = self.number(element)?;
+        if let Set::Range(lo, hi) = set {
+            let (lo, hi) = (self.number(lo)?, self.number(hi)?);
+            let above = self.compare(lo, Comparison::Le, element)?;
+            return Ok(above && self.compare(element, Comparison::Le, hi)?);
+        }
+        let mut found = false;
+        for other in self.elements(set)?.into_iter().flatten() {
+            found |= self.compare(element, Comparison::Eq, other)?;
+        }
+        Ok(found)
+    }
+
+    /// The least or greatest of numbers, or the absolute value of one; `None` of other functions.
+    fn extreme(&mut self, function: &str, all: &[Expr]) -> Result<Option<Affine>, Trouble> {
+        let numbers = all.iter().map(|e| self.number(e));
+        let mut numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        let comparison = match (function, all.len()) {
+            ("min", 2..) => Comparison::Le,
+            ("max", 2..) | ("abs", 1) => Comparison::Ge,
+            _ => return Ok(None),
+        };
+        if function == "abs" {
+            numbers.push(numbers[0].times(-1)?);
+        }
+        let mut best = numbers[0];
+        for &other in &numbers[1..] {
+            if !self.compare(best, comparison, other)? {
+                best = other;
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// A quantity of the position at hand, or of one of the same row; `None` of other positions.
+    fn quantity(&mut self, of: &ValueOf) -> Result<Option<Value>, Trouble> {
+        let Some(known) = self.known else {
+            return trouble(format!("`{}` has no meaning in a rule", of.quantity.name()));
+        };
+        let position = match (of.position.as_deref(), &known.across) {
+            (None, _) => self.here,
+            (Some([sum]), across) => match (sum.as_slice(), across) {
+                ([at], None) => self.number(at)?,
+                ([at, across], Some((_, false, row))) | ([across, at], Some((_, true, row))) => {
+                    if self.number(across)?.as_constant() != Some(*row) {
+                        return trouble(format!("`{of}` is not in the row of the law"));
+                    }
+                    self.number(at)?
+                }
+                _ => return Ok(None),
+            },
+            (Some(_), _) => return Ok(None),
+        };
+        known.at(of.quantity, position, self).map(Some)
     }
 
     fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Result<Value, Trouble> {

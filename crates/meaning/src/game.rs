@@ -12,7 +12,7 @@ pub(crate) use law::outcome;
 
 use crate::Error;
 use crate::error::{mistake, too_large, unsupported};
-use crate::reading::{Reader, Term};
+use crate::reading::Reader;
 use crate::source;
 use arith::NumberSet;
 use expr::ast::{Comparison, Expr, Node, Set, Span};
@@ -109,10 +109,6 @@ pub struct Scene {
     pub domain: Formula,
     /// The bound variables and coordinates admit the move.
     pub legal: Formula,
-    /// A bound variable may be negative: such a rule is refused.
-    pub low: Formula,
-    /// A coordinate becomes negative.
-    pub negative: Formula,
     /// `after` and `runs` are what the move makes.
     pub moved: Formula,
 }
@@ -386,14 +382,13 @@ impl Game {
         mut reader: Reader,
         before: Vec<Linear>,
     ) -> Result<Scene, Error> {
-        let Bound { variables: bound, domain, open, ranges, low } =
+        let Bound { variables: bound, domain, open, ranges, .. } =
             self.bind(clause, &mut reader)?;
         let legal = Formula::all([open.to_vec(), ranges].concat());
-        let (mut moved, mut negative) = (Vec::new(), Vec::new());
+        let mut moved = Vec::new();
         let (mut after, mut runs) = (Vec::new(), Vec::new());
         let mut form = |e: &Expr| {
             let term = reader.under(&legal, |reader| reader.value(e))?;
-            negative.push(term.compare(Comparison::Lt, &Term::number(0))?);
             let (form, equation) = reader.linear(&term)?;
             moved.push(equation);
             Ok::<_, Error>(form)
@@ -409,8 +404,7 @@ impl Game {
                 }
             }
         }
-        let (negative, moved) = (Formula::any(negative), Formula::all(moved));
-        Ok(Scene { reader, before, bound, after, runs, domain, legal, low, negative, moved })
+        Ok(Scene { reader, before, bound, after, runs, domain, legal, moved: Formula::all(moved) })
     }
 
     /// The bound variables of a clause, with what they run over, its guards, and a reader to which

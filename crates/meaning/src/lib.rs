@@ -17,7 +17,7 @@ pub mod code;
 pub mod composed;
 pub mod elaborate;
 pub mod elsewhere;
-mod error;
+pub mod error;
 pub mod eventual;
 pub mod game;
 pub mod heap;

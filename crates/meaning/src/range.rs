@@ -5,10 +5,7 @@ use crate::Error;
 use crate::error::{mistake, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Node, Quantity, Set, Unary};
 use expr::substitute::name;
-use logic::formula::Linear;
-use logic::inequalities::{above, sum};
 use rule::ast::{MoveBinder, ParameterKind, State};
-use std::collections::BTreeMap;
 use verify::core::{self, Form, Game, Proof, Statement};
 
 use crate::game::outcome;
@@ -19,23 +16,19 @@ pub type Case = (Option<(Expr, Expr)>, Expr);
 
 /// The name of the remainder of n.
 const REST: &str = "r";
+/// The name at which a form has what is added.
+const ONE: &str = "1";
 
 /// A rule that takes t stones from n, L <= t <= U and t <= n, and a law that n is lost exactly if
 /// c <= n mod M <= e; L, U, M, c and e are sums of parameters, multiples of them and numbers.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// What parameters and `r` stand for; all are variables.
-    names: BTreeMap<String, Linear>,
-    /// What holds of the parameters, each at least 0.
-    domain: Vec<Linear>,
-    /// L and U.
-    bounds: [Linear; 2],
+    /// The rule in the core form.
+    game: core::Range,
     /// M.
-    modulus: Linear,
+    modulus: Form,
     /// c and e.
-    lost: [Linear; 2],
-    /// Whether the law is about misere play.
-    misere: bool,
+    lost: [Form; 2],
 }
 
 impl Range {
@@ -74,26 +67,25 @@ impl Range {
                 || is_move(format!("{most}  if {n} >= {t}"))
         };
         let hi = beside.iter().chain([&**hi]).find(is_bound).ok_or_else(other)?;
-        let (mut names, mut domain) = (BTreeMap::new(), Vec::new());
-        for (at, parameter) in rule.parameters.iter().enumerate() {
+        let (mut names, mut domain) = (Vec::new(), Vec::new());
+        for parameter in &rule.parameters {
             let ParameterKind::Int { lo, hi, .. } = &parameter.kind else { return Err(other()) };
-            let own = Linear::variable(at);
-            let least = lo.as_ref().map_or(Ok(Linear::constant(0)), |e| linear(e, &names))?;
-            domain.push(above(&own, &least, 0)?);
+            let own = multiple(1, &parameter.name);
+            let least = lo.as_ref().map_or(Ok(Form::default()), |e| linear(e, &names))?;
+            domain.push(plus(&own, -1, &least)?);
             if let Some(most) = hi {
-                domain.push(above(&linear(most, &names)?, &own, 0)?);
+                domain.push(plus(&linear(most, &names)?, -1, &own)?);
             }
-            names.insert(parameter.name.clone(), own);
+            names.push(parameter.name.clone());
         }
-        if names.contains_key(REST) || n == REST {
+        if names.iter().any(|name| name == REST) || n == REST {
             return Err(mistake(format!("the name `{REST}` is needed for a remainder")));
         }
-        let bounds = [linear(lo, &names)?, linear(hi, &names)?];
+        let take = [linear(lo, &names)?, linear(hi, &names)?];
         let (modulus, lost) = self::law(law, n, about, &names)?;
-        let misere = about == Quantity::Misere;
-        let count = names.len();
-        names.insert(REST.to_owned(), Linear::variable(count));
-        Ok(Self { names, domain, bounds, modulus, lost, misere })
+        let stuck_wins = about == Quantity::Misere;
+        let game = core::Range { parameters: names, domain, take, stuck_wins };
+        Ok(Self { game, modulus, lost })
     }
 
     /// The certificate in the core form, by what to take in which case `a <= b`.
@@ -101,95 +93,79 @@ impl Range {
     /// # Errors
     /// A case is no sum of parameters, or a number is too large.
     pub fn certificate(&self, cases: &[Case]) -> Result<verify::Certificate, Error> {
-        let [least, most] = &self.bounds;
-        let [first, last] = &self.lost;
+        let names = [&self.game.parameters[..], &[REST.to_owned()]].concat();
+        let form = |e: &Expr| linear(e, &names);
         let case = |(condition, take): &Case| {
-            let condition =
-                condition.as_ref().map(|(a, b)| Ok::<_, Error>([self.term(a)?, self.term(b)?]));
-            Ok((condition.transpose()?, self.term(take)?))
+            let condition = condition.as_ref().map(|(a, b)| Ok::<_, Error>([form(a)?, form(b)?]));
+            Ok((condition.transpose()?, form(take)?))
         };
-        let parameters = self.names.iter().filter(|(name, _)| *name != REST);
-        let mut parameters: Vec<(&Linear, String)> =
-            parameters.map(|(name, own)| (own, name.clone())).collect();
-        parameters.sort();
-        let game = Game::Range(core::Range {
-            parameters: parameters.into_iter().map(|(_, name)| name).collect(),
-            domain: self.domain.iter().map(|form| self.form(form)).collect::<Result<_, _>>()?,
-            take: [self.form(least)?, self.form(most)?],
-            stuck_wins: self.misere,
-        });
-        let modulus = self.form(&self.modulus)?;
-        let statement = Statement::Lost(modulus, self.form(first)?, self.form(last)?);
         let cases = cases.iter().map(case).collect::<Result<_, Error>>()?;
+        let [first, last] = self.lost.clone();
+        let statement = Statement::Lost(self.modulus.clone(), first, last);
+        let game = Game::Range(self.game.clone());
         Ok(verify::Certificate::new(game, statement, Proof::Cases(cases)))
-    }
-
-    fn term(&self, e: &Expr) -> Result<Form, Error> {
-        self.form(&linear(e, &self.names)?)
-    }
-
-    fn form(&self, form: &Linear) -> Result<Form, Error> {
-        let small = |number| i64::try_from(number).map_err(|_| Error::OVERFLOW);
-        let mut named = BTreeMap::new();
-        for (name, own) in &self.names {
-            let factor = own.coefficients.keys().find_map(|own| form.coefficients.get(own));
-            if let Some(&factor) = factor {
-                named.insert(name.clone(), small(factor)?);
-            }
-        }
-        if form.constant != 0 {
-            named.insert("1".to_owned(), small(form.constant)?);
-        }
-        Ok(Form(named))
     }
 
     /// The bounds of takes, of lost remainders and the modulus, as written with parameters.
     #[must_use]
     pub fn written(&self) -> [String; 5] {
-        let [least, most] = &self.bounds;
+        let [least, most] = &self.game.take;
         let [c, e] = &self.lost;
         [least, most, c, e, &self.modulus].map(|form| {
-            let term = |(name, own): (&String, &Linear)| {
-                let variable = own.coefficients.keys().next()?;
-                let coefficient = form.coefficients.get(variable)?;
-                Some(format!("{coefficient} * {name} + "))
-            };
-            let terms: String = self.names.iter().filter_map(term).collect();
-            format!("({terms}{})", form.constant)
+            let terms = form.0.iter().filter(|(name, _)| *name != ONE);
+            let terms: String =
+                terms.map(|(name, factor)| format!("{factor} * {name} + ")).collect();
+            format!("({terms}{})", constant(form))
         })
     }
 }
 
+/// A multiple of a name, or of [`ONE`].
+fn multiple(factor: i64, name: &str) -> Form {
+    Form((factor != 0).then(|| (name.to_owned(), factor)).into_iter().collect())
+}
+
+/// What is added in a form.
+fn constant(form: &Form) -> i64 {
+    form.0.get(ONE).copied().unwrap_or(0)
+}
+
+/// `a + factor * b`.
+fn plus(a: &Form, factor: i64, b: &Form) -> Result<Form, Error> {
+    let mut sum = a.clone();
+    for (name, more) in &b.0 {
+        let own = sum.0.entry(name.clone()).or_default();
+        let more = more.checked_mul(factor).and_then(|more| own.checked_add(more));
+        *own = more.ok_or(Error::OVERFLOW)?;
+    }
+    sum.0.retain(|_, factor| *factor != 0);
+    Ok(sum)
+}
+
 /// A sum of names, multiples and numbers.
-fn linear(e: &Expr, names: &BTreeMap<String, Linear>) -> Result<Linear, Error> {
+fn linear(e: &Expr, names: &[String]) -> Result<Form, Error> {
     let unknown = || unsupported(format!("`{e}` is not a sum of parameters"));
-    let constant = |form: Linear| form.coefficients.is_empty().then_some(form.constant);
-    let form = match &e.node {
-        Node::Int(value) => Some(Linear::constant(*value)),
-        Node::Name(name) => names.get(name).cloned(),
-        Node::Unary(Unary::Neg, inner) => Linear::default().plus(-1, &linear(inner, names)?),
-        Node::Binary(Binary::Add, a, b) => linear(a, names)?.plus(1, &linear(b, names)?),
-        Node::Binary(Binary::Sub, a, b) => linear(a, names)?.plus(-1, &linear(b, names)?),
+    match &e.node {
+        Node::Int(value) => Ok(multiple(i64::try_from(*value).map_err(|_| Error::OVERFLOW)?, ONE)),
+        Node::Name(name) if names.contains(name) => Ok(multiple(1, name)),
+        Node::Unary(Unary::Neg, inner) => plus(&Form::default(), -1, &linear(inner, names)?),
+        Node::Binary(Binary::Add, a, b) => plus(&linear(a, names)?, 1, &linear(b, names)?),
+        Node::Binary(Binary::Sub, a, b) => plus(&linear(a, names)?, -1, &linear(b, names)?),
         Node::Binary(Binary::Mul, a, b) => {
             let (a, b) = (linear(a, names)?, linear(b, names)?);
-            match (constant(a.clone()), constant(b.clone())) {
-                (Some(factor), _) => Linear::default().plus(factor, &b),
-                (_, Some(factor)) => Linear::default().plus(factor, &a),
-                _ => None,
+            let is_constant = |form: &Form| form.0.keys().all(|name| name == ONE);
+            match (is_constant(&a), is_constant(&b)) {
+                (true, _) => plus(&Form::default(), constant(&a), &b),
+                (_, true) => plus(&Form::default(), constant(&b), &a),
+                _ => Err(unknown()),
             }
         }
-        _ => None,
-    };
-    form.ok_or_else(unknown)
+        _ => Err(unknown()),
+    }
 }
 
 /// The modulus of a law, and the first and the last remainder it calls lost.
-fn law(
-    text: &str,
-    n: &str,
-    about: Quantity,
-    names: &BTreeMap<String, Linear>,
-) -> Result<(Linear, [Linear; 2]), Error> {
+fn law(text: &str, n: &str, about: Quantity, names: &[String]) -> Result<(Form, [Form; 2]), Error> {
     let form = || {
         unsupported(
             "the law must be of the form `lose iff n % M < c`, `lose iff n % M in c..e`, `win iff \
@@ -209,20 +185,20 @@ fn law(
         Node::Binary(Binary::Rem, own, modulus) if **own == name(n) => linear(modulus, names)?,
         _ => return Err(form()),
     };
-    let plus = |form: &Linear, number| sum(form, &Linear::constant(number), 1);
-    let (first, last) = (Linear::constant(0), plus(&modulus, -1)?);
+    let beside = |form: &Form, number| plus(form, number, &multiple(1, ONE));
+    let (first, last) = (Form::default(), beside(&modulus, -1)?);
     let lost = match &condition.node {
         Node::Member(_, Set::Range(c, e)) if is_lost => [linear(c, names)?, linear(e, names)?],
         Node::Compare(_, right) => {
             let [(comparison, k)] = right.as_slice() else { return Err(form()) };
             let k = linear(k, names)?;
             match if is_lost { *comparison } else { comparison.negated() } {
-                Comparison::Lt => [first, plus(&k, -1)?],
+                Comparison::Lt => [first, beside(&k, -1)?],
                 Comparison::Le => [first, k],
                 Comparison::Ge => [k, last],
-                Comparison::Gt => [plus(&k, 1)?, last],
+                Comparison::Gt => [beside(&k, 1)?, last],
                 Comparison::Eq => [k.clone(), k],
-                Comparison::Ne if k == first => [plus(&k, 1)?, last],
+                Comparison::Ne if k == first => [beside(&k, 1)?, last],
                 Comparison::Ne => return Err(form()),
             }
         }

@@ -117,11 +117,6 @@ impl Reader {
         self.known = Some(Rc::new(known));
     }
 
-    /// Lets a name stand for a number.
-    pub fn set(&mut self, name: &str, value: i128) {
-        self.names.insert(name.to_owned(), Linear::constant(value));
-    }
-
     /// Lets a name stand for a linear form from now on.
     pub fn name(&mut self, name: &str, form: Linear) {
         self.names.insert(name.to_owned(), form);
@@ -194,6 +189,19 @@ impl Reader {
         Ok(result)
     }
 
+    /// The same; where the condition never holds, something else is read without looking.
+    fn where_possible<T>(
+        &mut self,
+        condition: &Formula,
+        otherwise: T,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        match condition {
+            Formula::Constant(false) => Ok(otherwise),
+            condition => self.under(condition, read),
+        }
+    }
+
     /// The formula of a condition.
     ///
     /// # Errors
@@ -231,14 +239,6 @@ impl Reader {
         self.deeper(|reader| reader.claiming(None, |reader| reader.term_of(e)))
     }
 
-    /// The formula `variable = term`.
-    ///
-    /// # Errors
-    /// As for [`Self::condition`].
-    pub fn equals(&mut self, variable: Variable, e: &Expr) -> Result<Formula, Error> {
-        Term::variable(variable).compare(Comparison::Eq, &self.value(e)?)
-    }
-
     /// What `read` reads one level deeper in an expression.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         self.read += 1;
@@ -261,38 +261,7 @@ impl Reader {
                 let claimed = self.claimed.map(|claimed| !claimed);
                 !self.claiming(claimed, |reader| reader.condition(inner))?
             }
-            Node::Binary(op, a, b) => {
-                let claimed = match op {
-                    Binary::Implies => [self.claimed.map(|claimed| !claimed), self.claimed],
-                    Binary::And | Binary::Or => [self.claimed; 2],
-                    _ => [None; 2],
-                };
-                let a = self.claiming(claimed[0], |reader| reader.condition(a))?;
-                let decided = match (op, &a) {
-                    (Binary::And, Formula::Constant(false)) => Some(false),
-                    (Binary::Or, Formula::Constant(true))
-                    | (Binary::Implies, Formula::Constant(false)) => Some(true),
-                    _ => None,
-                };
-                if let Some(truth) = decided {
-                    return Ok(Formula::Constant(truth));
-                }
-                let here = match op {
-                    Binary::And | Binary::Implies => a.clone(),
-                    Binary::Or => !a.clone(),
-                    _ => Formula::Constant(true),
-                };
-                let b = self.under(&here, |reader| {
-                    reader.claiming(claimed[1], |reader| reader.condition(b))
-                })?;
-                match op {
-                    Binary::And => a.and(b),
-                    Binary::Or => Formula::any(vec![a, b]),
-                    Binary::Implies => a.implies(b),
-                    Binary::Iff => a.clone().implies(b.clone()).and(b.implies(a)),
-                    _ => return Err(unsupported(format!("`{e}` is not a condition"))),
-                }
-            }
+            Node::Binary(op, a, b) => self.connective(e, *op, a, b)?,
             Node::Compare(first, rest) => {
                 let (signs, sides): (Vec<_>, Vec<_>) = rest.iter().map(|(c, e)| (*c, e)).unzip();
                 let sides = self.sides(&[vec![&**first], sides].concat())?;
@@ -317,12 +286,9 @@ impl Reader {
             }
             Node::If(condition, a, b) => {
                 let condition = self.claiming(None, |reader| reader.condition(condition))?;
-                let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
-                    Formula::Constant(false) => Ok(Formula::Constant(false)),
-                    here => reader.under(here, |reader| reader.condition(e)),
-                };
-                let yes = side(self, a, &condition)?;
-                let no = side(self, b, &!condition.clone())?;
+                let never = Formula::Constant(false);
+                let yes = self.where_possible(&condition, never.clone(), |r| r.condition(a))?;
+                let no = self.where_possible(&!condition.clone(), never, |r| r.condition(b))?;
                 condition.clone().implies(yes).and(Formula::any(vec![condition, no]))
             }
             Node::Value(value) => self.claiming(None, |reader| reader.outcome(value))?,
@@ -333,6 +299,34 @@ impl Reader {
             },
             _ => return Err(undefinable(e)),
         })
+    }
+
+    /// The condition `e`, which joins two others.
+    fn connective(&mut self, e: &Expr, op: Binary, a: &Expr, b: &Expr) -> Result<Formula, Error> {
+        let claimed = match op {
+            Binary::Implies => [self.claimed.map(|claimed| !claimed), self.claimed],
+            Binary::And | Binary::Or => [self.claimed; 2],
+            _ => [None; 2],
+        };
+        let a = self.claiming(claimed[0], |reader| reader.condition(a))?;
+        // what the second one says matters only there
+        let here = match op {
+            Binary::And | Binary::Implies => a.clone(),
+            Binary::Or => !a.clone(),
+            _ => Formula::Constant(true),
+        };
+        if matches!(here, Formula::Constant(false)) {
+            return Ok(Formula::Constant(op != Binary::And));
+        }
+        let b =
+            self.under(&here, |reader| reader.claiming(claimed[1], |reader| reader.condition(b)))?;
+        match op {
+            Binary::And => Ok(a.and(b)),
+            Binary::Or => Ok(Formula::any(vec![a, b])),
+            Binary::Implies => Ok(a.implies(b)),
+            Binary::Iff => Ok(a.clone().implies(b.clone()).and(b.implies(a))),
+            _ => Err(unsupported(format!("`{e}` is not a condition"))),
+        }
     }
 
     fn term_of(&mut self, e: &Expr) -> Result<Term, Error> {
@@ -368,12 +362,9 @@ impl Reader {
             }
             Node::If(condition, a, b) => {
                 let condition = self.condition(condition)?;
-                let side = |reader: &mut Self, e: &Expr, here: &Formula| match here {
-                    Formula::Constant(false) => Ok(Term::number(0)),
-                    here => reader.under(here, |reader| reader.value(e)),
-                };
-                let yes = side(self, a, &condition)?;
-                let no = side(self, b, &!condition.clone())?;
+                let zero = Term::number(0);
+                let yes = self.where_possible(&condition, zero.clone(), |r| r.value(a))?;
+                let no = self.where_possible(&!condition.clone(), zero, |r| r.value(b))?;
                 Term::either(&condition, yes, no)
             }
             Node::Value(value) => self.quantity(value),
@@ -388,24 +379,27 @@ impl Reader {
                     _ => Err(undefinable(e)),
                 }
             }
-            Node::Index(list, index) => {
-                let entries = self.entries(list)?;
-                let index = self.value(index)?;
-                let mut inside = Vec::new();
-                let mut value = Term::number(0);
-                for (at, entry) in (0..).zip(&entries) {
-                    let here = index.compare(Comparison::Eq, &Term::number(at))?;
-                    if !matches!(here, Formula::Constant(false)) {
-                        let entry = self.under(&here, |reader| reader.value(entry))?;
-                        inside.push(here.clone());
-                        value = Term::either(&here, entry, value)?;
-                    }
-                }
-                self.trap(!Formula::any(inside));
-                Ok(value)
-            }
+            Node::Index(list, index) => self.entry(list, index),
             _ => Err(undefinable(e)),
         }
+    }
+
+    /// The entry of a list whose number, from 0, is a term.
+    fn entry(&mut self, list: &Expr, index: &Expr) -> Result<Term, Error> {
+        let entries = self.entries(list)?;
+        let index = self.value(index)?;
+        let mut inside = Vec::new();
+        let mut value = Term::number(0);
+        for (at, entry) in (0..).zip(&entries) {
+            let here = index.compare(Comparison::Eq, &Term::number(at))?;
+            if !matches!(here, Formula::Constant(false)) {
+                let entry = self.under(&here, |reader| reader.value(entry))?;
+                inside.push(here.clone());
+                value = Term::either(&here, entry, value)?;
+            }
+        }
+        self.trap(!Formula::any(inside));
+        Ok(value)
     }
 
     /// A function of numbers, or of the entries of a list.

@@ -91,8 +91,7 @@ impl Sequence {
     pub fn check(&self, law: &Expr, variable: &str) -> Result<(), Error> {
         let across =
             self.across.iter().map(|(name, _, row)| (name.clone(), Node::Int(*row).into()));
-        let bindings = Bindings { names: across.collect(), ..Bindings::default() };
-        let law = &bindings.expr(law);
+        let law = &Bindings::of(across).expr(law);
         let names = Names { slots: vec![variable.to_owned()], ..Names::default() };
         Program::compile_condition(law, &names, &Definitions::default())
             .map_err(|mistakes| first_of("law", &mistakes))?;

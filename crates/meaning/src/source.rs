@@ -3,12 +3,14 @@
 use crate::Error;
 use crate::error::{mistake, too_large};
 use expr::ast::{Binary, Expr, Node, Span};
-use expr::build::{binary, choice};
+use expr::build::binary;
 use expr::diagnostic::Diagnostic;
-use expr::eval::{Constant, evaluate_constant};
+use expr::eval::{Constant, constant_truth};
 use expr::parser::parse_expression;
-use expr::substitute::{int, name};
-use rule::ast::{Claim, ClaimDomain, End, Move, MoveForm, ParameterKind, Play, Role, State};
+use expr::substitute::name;
+use rule::ast::{
+    Claim, ClaimDomain, Coordinate, End, Move, MoveForm, ParameterKind, Play, Role, State,
+};
 use rule::{Instance, Rule};
 use std::collections::BTreeMap;
 
@@ -51,16 +53,7 @@ fn ambiguous(rule: &Rule) -> Option<&str> {
         ParameterKind::Word { choices, .. } => choices.as_slice(),
         _ => &[],
     });
-    let mut names: Vec<&str> = match &rule.state {
-        Some(State::Heap(coordinate)) => vec![&coordinate.name],
-        Some(State::Tuple { coordinates, .. }) => {
-            coordinates.iter().map(|coordinate| coordinate.name.as_str()).collect()
-        }
-        Some(State::Heaps { name, .. }) => vec![name],
-        Some(State::Coins { coordinates, .. }) => coordinates.iter().map(String::as_str).collect(),
-        Some(State::Product(..)) => vec!["x", "y"],
-        None => Vec::new(),
-    };
+    let mut names = written(rule.state.as_ref());
     for m in &rule.moves {
         names.extend(m.pattern.iter().flatten().map(String::as_str));
         names.extend(m.binders.iter().map(|binder| binder.binder.name.as_str()));
@@ -76,6 +69,20 @@ fn ambiguous(rule: &Rule) -> Option<&str> {
     }
     names.extend(rule.start.iter().flat_map(|start| &start.sizes).map(|size| size.name.as_str()));
     words.map(String::as_str).find(|word| names.contains(word))
+}
+
+/// The names by which a rule writes positions, a row by its own.
+#[must_use]
+pub fn written(state: Option<&State>) -> Vec<&str> {
+    match state {
+        Some(State::Heap(Coordinate { name, .. }) | State::Heaps { name, .. }) => vec![name],
+        Some(State::Tuple { coordinates, .. }) => {
+            coordinates.iter().map(|coordinate| coordinate.name.as_str()).collect()
+        }
+        Some(State::Coins { coordinates, .. }) => coordinates.iter().map(String::as_str).collect(),
+        Some(State::Product(..)) => vec!["x", "y"],
+        None => Vec::new(),
+    }
 }
 
 /// The rule of a code or text, with all its parameters given.
@@ -154,10 +161,7 @@ pub fn law(text: &str) -> Result<Expr, Error> {
 /// `if K = 1 then a else b` and for `K = 1 implies a`, K being 1.
 #[must_use]
 pub fn settled(e: &Expr, constants: &BTreeMap<String, Constant>) -> Expr {
-    let truth = |condition: &Expr| {
-        let truth = choice(condition.clone(), int(1), int(0));
-        evaluate_constant(&truth, constants).ok().map(|truth| truth != 0)
-    };
+    let truth = |condition: &Expr| constant_truth(condition, constants);
     match &e.node {
         Node::If(condition, a, b) => match truth(condition) {
             Some(true) => settled(a, constants),

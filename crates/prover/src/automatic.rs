@@ -23,19 +23,17 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Tell, Unproved, sealed};
 
 /// A certificate of the law, if it is true and definable in a numeration that is tried.
-pub(crate) fn prove(
-    question: &Question,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Certificate, Unproved> {
+pub(crate) fn prove(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
     let (game, law) = read(question)?;
     let search = Search::of(&game, &law)?;
     let mut witnesses = Vec::new();
     let all = game.clauses().len();
     for clause in 0..all {
-        if !pulse(clause as u64, all as u64) {
+        tell(clause as u64, all as u64);
+        if patience::is_over() {
             return Err(Unproved::Interrupted);
         }
         let of_move = |why: Unproved| why.within(format!("move {}", clause + 1));

@@ -27,7 +27,7 @@ pub fn parts(question: &Question) -> Option<Vec<String>> {
 pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate, Unproved> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     for part in parts {
-        checker::verify(&part.text).map_err(|why| Unproved::from(why).within("of a part"))?;
+        checker::verify(&part.text).map_err(|why| why.within("of a part"))?;
     }
     let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
     let parts = listed.iter().map(part).collect::<Result<Vec<_>, _>>()?;
@@ -51,10 +51,7 @@ fn part(certificate: &Value) -> Result<Summand, Unproved> {
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other
 /// rules.
-pub(crate) fn turned(
-    question: &Question,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Option<Certificate>, Unproved> {
+pub(crate) fn turned(question: &Question) -> Result<Option<Certificate>, Unproved> {
     let Ok(instance) = source::instance(&question.rule, &question.parameters) else {
         return Ok(None);
     };
@@ -63,7 +60,7 @@ pub(crate) fn turned(
         let Some(rule) = text else { return Ok(None) };
         let (quantity, law) = ("sg".to_owned(), Some("sg = ?".to_owned()));
         let factor = Question { rule, parameters: Vec::new(), quantity, law, to: question.to };
-        parts.push(crate::prove(&factor, pulse)?);
+        parts.push(crate::prove(&factor)?);
     }
     (!parts.is_empty()).then(|| compose(question, &parts)).transpose()
 }

@@ -21,7 +21,6 @@ pub fn prove_elsewhere(
     question: &Question,
     laws: &[Certificate],
     text: &dyn Fn(&str) -> Option<String>,
-    pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
     let instance = source::instance(&question.rule, &question.parameters)?;
@@ -32,32 +31,13 @@ pub fn prove_elsewhere(
         if let Some((_, _, part)) = others.iter().find(|(seen, _, _)| seen == other) {
             return Some(part.clone());
         }
-        let (rule, arguments) = match other {
-            Other::Game(name, arguments) => (text(name)?, arguments.clone()),
-            Other::Function(_, text) => (text.clone(), Vec::new()),
-        };
-        // all parameters are given
-        let named = rule::bind(&source::rule(&rule).ok()?, &arguments).ok()?;
-        let written = |(name, value): (&String, &rule::Constant)| (name.clone(), value.to_string());
-        let parameters: Vec<_> = named.values.iter().map(written).collect();
-        let own = laws.iter().filter_map(|law| value_at(&instance, law, &named));
-        for law in own.chain(["sg = ?".to_owned()]) {
-            let asked = Question {
-                rule: rule.clone(),
-                parameters: parameters.clone(),
-                quantity: "sg".into(),
-                law: Some(law),
-                to: question.to,
-            };
-            match prove(&asked, pulse) {
-                Ok(law) => {
-                    let part = Summand::of(&rule, &named, &law.accepted.law).ok()?;
-                    others.push((other.clone(), law, part.clone()));
-                    return Some(part);
-                }
-                Err(Unproved::Interrupted) => interrupted = true,
-                Err(_) => {}
+        match law_of(other, &instance, laws, text, question.to) {
+            Ok(Some((law, part))) => {
+                others.push((other.clone(), law, part.clone()));
+                return Some(part);
             }
+            Ok(None) => {}
+            Err(_) => interrupted = true,
         }
         None
     };
@@ -72,7 +52,7 @@ pub fn prove_elsewhere(
     let each = |parts: Vec<Expr>| -> Result<Vec<Value>, Unproved> {
         let proof = |part: &Expr| {
             let asked = Question { law: Some(part.to_string()), ..question.clone() };
-            alone(&asked, laws, pulse).map(|proof| proof.value())
+            alone(&asked, laws).map(|proof| proof.value())
         };
         parts.iter().map(proof).collect()
     };
@@ -86,20 +66,55 @@ pub fn prove_elsewhere(
     sealed(question, &law, "elsewhere", &data)
 }
 
-/// The proof of a statement that speaks of its own game alone, of which laws are known.
-fn alone(
-    question: &Question,
+/// A law of the values of another game, proved, with what follows from it: that which a law of the game
+/// itself says, or one that is searched; `None` where none is found.
+///
+/// # Errors
+/// [`Unproved::Interrupted`].
+fn law_of(
+    other: &Other,
+    instance: &Instance,
     laws: &[Certificate],
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Certificate, Unproved> {
+    text: &dyn Fn(&str) -> Option<String>,
+    to: usize,
+) -> Result<Option<(Certificate, Summand)>, Unproved> {
+    let (rule, arguments) = match other {
+        Other::Game(name, arguments) => (text(name), arguments.clone()),
+        Other::Function(_, text) => (Some(text.clone()), Vec::new()),
+    };
+    let read = |rule: &String| rule::bind(&source::rule(rule).ok()?, &arguments).ok();
+    // all parameters are given
+    let Some((rule, named)) = rule.and_then(|rule| Some((rule.clone(), read(&rule)?))) else {
+        return Ok(None);
+    };
+    let written = |(name, value): (&String, &rule::Constant)| (name.clone(), value.to_string());
+    let parameters: Vec<_> = named.values.iter().map(written).collect();
+    let own = laws.iter().filter_map(|law| value_at(instance, law, &named));
+    for law in own.chain(["sg = ?".to_owned()]) {
+        let (rule, parameters, quantity) = (rule.clone(), parameters.clone(), "sg".to_owned());
+        let asked = Question { rule, parameters, quantity, law: Some(law), to };
+        match prove(&asked) {
+            Ok(law) => {
+                let part = Summand::of(&asked.rule, &named, &law.accepted.law);
+                return Ok(part.ok().map(|part| (law, part)));
+            }
+            Err(Unproved::Interrupted) => return Err(Unproved::Interrupted),
+            Err(_) => {}
+        }
+    }
+    Ok(None)
+}
+
+/// The proof of a statement that speaks of its own game alone, of which laws are known.
+fn alone(question: &Question, laws: &[Certificate]) -> Result<Certificate, Unproved> {
     let law = question.law.clone().unwrap_or_default();
     let follows = |known: &Certificate| known.implies(&law, &question.rule);
     if let Some(proved) = laws.iter().find_map(follows) {
         return Ok(proved);
     }
     let (about, none) = (About::Positions, BTreeMap::new());
-    match identity::prove(&question.rule, &question.parameters, &law, about, &none, pulse) {
-        Err(why) if why != Unproved::Interrupted => prove(question, pulse),
+    match identity::prove(&question.rule, &question.parameters, &law, about, &none) {
+        Err(why) if why != Unproved::Interrupted => prove(question),
         proof => proof,
     }
 }
@@ -119,8 +134,7 @@ fn value_at(instance: &Instance, law: &Certificate, other: &Instance) -> Option<
         Node::Call(function, at) => {
             let definition = instance.rule.definitions.iter().find(|d| d.name == *function)?;
             let pairs = definition.arguments.iter().cloned().zip(at.iter().cloned());
-            let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
-            bindings.expr(&definition.body)
+            Bindings::of(pairs).expr(&definition.body)
         }
         _ => value.clone(),
     };

@@ -3,7 +3,7 @@
 use crate::{Certificate, Question, Unproved, sealed};
 use expr::ast::{Expr, Fold, Item, Node, Quantity};
 use expr::substitute::{Bindings, int};
-use expr::walk::{Child, children};
+use expr::walk::within;
 use meaning::source;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -34,7 +34,6 @@ pub fn prove(
     law: &str,
     about: About,
     games: &BTreeMap<String, String>,
-    pulse: &dyn Fn(u64, u64) -> bool,
 ) -> Result<Certificate, Unproved> {
     let statement = expr::parser::parse_expression(law).ok();
     let mut is_value = false;
@@ -64,7 +63,7 @@ pub fn prove(
     for value in of_heads(&e, &coin) {
         let law_of_coins = Some(format!("sg = {value}"));
         let asked = Question { quantity: "sg".into(), law: law_of_coins, ..question.clone() };
-        match crate::prove(&asked, pulse) {
+        match crate::prove(&asked) {
             Ok(of_coins) => {
                 data["coin"] = of_coins.value();
                 proof = sealed(&question, law, "identity", &data);
@@ -82,8 +81,7 @@ pub fn prove(
 /// What nim-sums over the heads of a board, and counts of them, suggest as the value of a coin.
 fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
     let mut all = Vec::new();
-    let mut open = vec![e];
-    while let Some(e) = open.pop() {
+    for e in within(e) {
         if let Node::Fold(fold @ (Fold::Xor | Fold::Count), items) = &e.node
             && let [Item { body, binders, guard: None }] = items.as_slice()
             && let [binder] = binders.as_slice()
@@ -96,11 +94,6 @@ fn of_heads(e: &Expr, coin: &Expr) -> Vec<Expr> {
                 all.push(value);
             }
         }
-        children(e, &mut |part| {
-            if let Child::Expr(e) = part {
-                open.push(e);
-            }
-        });
     }
     all
 }

@@ -13,7 +13,7 @@
 //!     law: None,
 //!     to: 1000,
 //! };
-//! let certificate = prove(&question, &|_, _| true)?;
+//! let certificate = prove(&question)?;
 //! assert_eq!(certificate.accepted.law, "n >= 71 implies sg(n + 12) = sg(n)");
 //! # Ok::<(), prover::Unproved>(())
 //! ```
@@ -28,7 +28,6 @@ mod periodicity;
 mod repeat;
 mod repeating;
 pub mod statement;
-mod states;
 pub mod take_away;
 mod unproved;
 
@@ -72,33 +71,37 @@ pub struct Certificate {
     pub accepted: checker::Accepted,
 }
 
-/// Looks for a proof. `pulse` is called now and then with the number of values known and asked
-/// for; `false` stops the search, as does the end of [`patience`].
+/// What hears now and then how many values, or moves, are known and asked for.
+pub type Tell<'a> = &'a dyn Fn(u64, u64);
+
+/// Looks for a proof until the end of [`patience`].
 ///
 /// # Errors
 /// No proof was found, and why.
-pub fn prove(
-    question: &Question,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Certificate, Unproved> {
-    match searched(question, pulse) {
+pub fn prove(question: &Question) -> Result<Certificate, Unproved> {
+    prove_telling(question, &|_, _| ())
+}
+
+/// The same, telling how far the search is.
+///
+/// # Errors
+/// As for [`prove`].
+pub fn prove_telling(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
+    match searched(question, tell) {
         // It may have been given up for that alone.
         Err(_) if patience::is_over() => Err(Unproved::Interrupted),
         proof => proof,
     }
 }
 
-fn searched(
-    question: &Question,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Certificate, Unproved> {
+fn searched(question: &Question, tell: Tell<'_>) -> Result<Certificate, Unproved> {
     let asked = Asked::read(question.law.as_deref())?;
     let is_text = question.rule.trim_start().starts_with("game ");
     if !is_text && let Ok(code) = Code::read(&question.rule) {
         // outcomes without splits repeat sooner than values may
         let by_values = question.quantity == "win" && code.splits();
         if question.quantity == "sg" || by_values {
-            return periodicity::prove(question, None, pulse);
+            return periodicity::prove(question, None, tell);
         }
     }
     if let Some(proof) = parameters::prove(question) {
@@ -106,12 +109,12 @@ fn searched(
     }
     let definable = is_text && asked.is_none();
     let at_first = definable && question.quantity == "win";
-    let by_automata = || automatic::prove(question, pulse).map(Some);
+    let by_automata = || automatic::prove(question, tell).map(Some);
     type Search<'s> = &'s dyn Fn() -> Result<Option<Certificate>, Unproved>;
     let theorems: [(bool, Search<'_>); 4] = [
-        (asked.is_none(), &|| composed::turned(question, pulse)),
+        (asked.is_none(), &|| composed::turned(question)),
         (at_first, &by_automata),
-        (true, &|| by_values(question, asked, pulse).map(Some)),
+        (true, &|| by_values(question, asked, tell).map(Some)),
         (definable && !at_first, &by_automata),
     ];
     let mut reasons = Vec::new();
@@ -168,7 +171,7 @@ impl Certificate {
 fn by_values(
     question: &Question,
     asked: Option<Asked<'_>>,
-    pulse: &dyn Fn(u64, u64) -> bool,
+    tell: Tell<'_>,
 ) -> Result<Certificate, Unproved> {
     let instance = source::instance(&question.rule, &question.parameters)?;
     if let Ok(game) = TakeAway::of(&instance) {
@@ -187,9 +190,9 @@ fn by_values(
     }
     let splits = || Code::of_heap(heap).is_ok_and(|code| code.splits());
     if question.quantity != "misere" && heap.rows == 1 && splits() {
-        return periodicity::prove(question, Some(heap), pulse);
+        return periodicity::prove(question, Some(heap), tell);
     }
-    repeat::prove(question, &stated, pulse)
+    repeat::prove(question, &stated, tell)
 }
 
 /// The certificate of a law, if the checker accepts it.
@@ -223,6 +226,6 @@ fn accepted(certificate: &Value) -> Result<Certificate, Unproved> {
     let text = format!("{{\n{}\n}}\n", fields.join(",\n"));
     match checker::verify(&text) {
         Ok(accepted) => Ok(Certificate { text, accepted }),
-        Err(why) => Err(Unproved::from(why).within("the checker rejects the proof found")),
+        Err(why) => Err(why.within("the checker rejects the proof found").into()),
     }
 }

@@ -8,21 +8,25 @@ use serde_json::json;
 
 use crate::repeating::Repeating;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Tell, Unproved, sealed};
 
 /// The period of the values of a code, or of a heap whose moves are those of a code, with the
 /// certificate of a law of the values or outcomes.
 pub(crate) fn prove(
     question: &Question,
     heap: Option<&Heap>,
-    pulse: &dyn Fn(u64, u64) -> bool,
+    tell: Tell<'_>,
 ) -> Result<Certificate, Unproved> {
     let Question { rule, quantity, to, .. } = question;
     let code = heap.map_or_else(|| Code::read(rule), Code::of_heap)?;
     let code = kernels::codes::Code::of_digits(code.digits())
         .ok_or_else(|| not_found("no theorem known here speaks of this rule"))?;
+    let pulse = |known, all| {
+        tell(known, all);
+        !patience::is_over()
+    };
     let mut values = vec![0];
-    let period = match extend_proved(&code, &mut values, *to, pulse) {
+    let period = match extend_proved(&code, &mut values, *to, &pulse) {
         Ok(Some(period)) => period,
         Ok(None) => {
             return Err(not_found(format!("no period is proved by the values to n = {to}")));

@@ -1,16 +1,17 @@
 //! Games of one number whose state repeats, for the checker's theorem of that name.
 
-use crate::states::Run;
 use expr::ast::Quantity;
+use meaning::elaborate;
 use meaning::heap::Heap;
 use meaning::sequence::Stated;
 use serde_json::json;
+use verify::Run;
 
 use crate::repeating::Repeating;
 use crate::unproved::not_found;
-use crate::{Certificate, Question, Unproved, sealed};
+use crate::{Certificate, Question, Tell, Unproved, sealed};
 
-/// How many values are computed between two calls of `pulse`.
+/// How many values are computed between two calls of `tell`.
 const STRETCH: usize = 4096;
 
 /// A state, whose window ends before `at`.
@@ -24,7 +25,7 @@ struct Mark {
 pub(crate) fn prove(
     question: &Question,
     stated: &Stated,
-    pulse: &dyn Fn(u64, u64) -> bool,
+    tell: Tell<'_>,
 ) -> Result<Certificate, Unproved> {
     let known = [Quantity::Sg, Quantity::Win, Quantity::Misere];
     let Some(quantity) =
@@ -33,9 +34,10 @@ pub(crate) fn prove(
         return Err(not_found(format!("periods are not proved of `{}`", question.quantity)));
     };
     let heap = &stated.heap;
-    let mut run = Run::new(heap, quantity)?;
+    let (core, of) = elaborate::heap(heap, quantity)?;
+    let mut run = Run::new(&core, of)?;
     let rows = heap.rows as usize;
-    let mut at = run.from().max(heap.least as usize * rows + run.window());
+    let mut at = (core.from as usize).max(core.least as usize + run.window());
     let mut mark: Option<Mark> = None;
     let mut next = at;
     loop {
@@ -43,12 +45,12 @@ pub(crate) fn prove(
             let Heap { name, .. } = heap;
             return Err(not_found(format!("no state repeats up to {name} = {}", question.to)));
         }
-        if at.is_multiple_of(STRETCH) && !pulse((at / rows) as u64, question.to as u64) {
-            return Err(Unproved::Interrupted);
+        if at.is_multiple_of(STRETCH) {
+            tell((at / rows) as u64, question.to as u64);
         }
         run.extend(at)?;
         if let Some(mark) = &mark
-            && (at - mark.at).is_multiple_of(run.modulus())
+            && (at - mark.at).is_multiple_of(core.classes.len())
             && let Some(saltus) = rise(&run, mark, at)
         {
             return found(question, stated, &run, mark, at - mark.at, saltus);
@@ -62,9 +64,9 @@ pub(crate) fn prove(
 }
 
 /// By how much the state now lies above the one marked; `None` if they are not alike.
-fn rise(run: &Run, mark: &Mark, at: usize) -> Option<u32> {
+fn rise(run: &Run<'_>, mark: &Mark, at: usize) -> Option<u32> {
     let values = run.values();
-    let rise = u32::try_from(run.base()?.checked_sub(mark.tails.first()?.0)?).ok()?;
+    let rise = u32::try_from(run.base().checked_sub(mark.tails.first()?.0)?).ok()?;
     let (now, then) = (&values[at - run.window()..at], &values[mark.at - run.window()..mark.at]);
     let same = now.iter().rev().zip(then.iter().rev()).all(|(&now, &then)| now == then + rise);
     let raised = |(base, above): &(usize, Vec<usize>)| (base + rise as usize, above.clone());
@@ -74,7 +76,7 @@ fn rise(run: &Run, mark: &Mark, at: usize) -> Option<u32> {
 fn found(
     question: &Question,
     stated: &Stated,
-    run: &Run,
+    run: &Run<'_>,
     mark: &Mark,
     period: usize,
     saltus: u32,

@@ -1,8 +1,8 @@
 //! What a certificate states, as text: rules without what is said about them, laws found in tables,
 //! and the full laws that printed claims suggest.
 
-use expr::ast::{Binary, Comparison, Expr, Fold, Node, Quantity, Set, Unary, ValueOf};
-use expr::build::{binary, call, choice, compared};
+use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Set};
+use expr::build::{binary, call, choice, compared, own};
 use expr::law::Law;
 use expr::substitute::{Bindings, int, name};
 use rule::Rule;
@@ -46,10 +46,6 @@ pub fn quantity(statement: &str) -> &'static str {
     words.into_iter().find_map(named).unwrap_or("win")
 }
 
-fn own(quantity: Quantity) -> Expr {
-    Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
-}
-
 /// A law found in a table of `sg`, `win` or `misere` as a statement about every position, such as
 /// `sg = n % 4`; `None` where it is about something else, or lists too many exceptions.
 ///
@@ -73,7 +69,7 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
         true => int(value),
         false => Node::Bool(value != 0).into(),
     };
-    let mut body = match (is_value, is_condition(&law.body)) {
+    let mut body = match (is_value, law.body.is_condition()) {
         (true, false) | (false, true) => law.body.clone(),
         (true, true) => choice(law.body.clone(), int(1), int(0)),
         (false, false) => compared(law.body.clone(), Comparison::Ne, int(0)),
@@ -89,28 +85,10 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     }
     if begin > 0 {
         let [variable] = law.variables.as_slice() else { return None };
-        let at = || name(variable.as_str());
-        let listed = first.get(..begin)?;
+        let at = name(variable.as_str());
         let last = least.checked_add(i64::try_from(begin).ok()?)? - 1;
-        let before = match (is_value, listed) {
-            (true, [only]) => int(*only),
-            (true, listed) => {
-                let place = call("min", vec![at(), int(last)]);
-                let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
-                let list = Node::List(listed.iter().map(|&value| int(value)).collect());
-                Node::Index(Box::new(list.into()), Box::new(place)).into()
-            }
-            (false, listed) => {
-                let won = (least..).zip(listed).filter(|(_, won)| **won != 0);
-                let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
-                match won.is_empty() {
-                    true => Node::Bool(false).into(),
-                    false => Node::Member(Box::new(at()), Set::Elements(won)).into(),
-                }
-            }
-        };
-        let is_before = compared(at(), Comparison::Le, int(last));
-        body = choice(is_before, before, body);
+        let before = listed(&at, first.get(..begin)?, [least, last], is_value);
+        body = choice(compared(at, Comparison::Le, int(last)), before, body);
     }
     let statement = match is_value {
         true => compared(own(subject), Comparison::Eq, body),
@@ -122,16 +100,24 @@ pub fn law(law: &Law, least: i64, first: &[i64]) -> Option<Expr> {
     })
 }
 
-/// Whether the expression is a condition and no number.
-fn is_condition(e: &Expr) -> bool {
-    match &e.node {
-        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
-        Node::Binary(op, ..) => {
-            matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
+/// The values of the positions from `least` to `last` as a number, or as a condition.
+fn listed(at: &Expr, values: &[i64], [least, last]: [i64; 2], is_value: bool) -> Expr {
+    match (is_value, values) {
+        (true, [only]) => int(*only),
+        (true, values) => {
+            let place = call("min", vec![at.clone(), int(last)]);
+            let place = if least == 0 { place } else { binary(Binary::Sub, place, int(least)) };
+            let list = Node::List(values.iter().map(|&value| int(value)).collect());
+            Node::Index(Box::new(list.into()), Box::new(place)).into()
         }
-        Node::Fold(fold, _) => matches!(fold, Fold::All | Fold::Any),
-        Node::If(_, a, _) => is_condition(a),
-        _ => false,
+        (false, values) => {
+            let won = (least..).zip(values).filter(|(_, won)| **won != 0);
+            let won: Vec<Expr> = won.map(|(at, _)| int(at)).collect();
+            match won.is_empty() {
+                true => Node::Bool(false).into(),
+                false => Node::Member(Box::new(at.clone()), Set::Elements(won)).into(),
+            }
+        }
     }
 }
 
@@ -146,8 +132,7 @@ pub fn suggested(condition: &Expr, symmetric: Option<[&str; 2]>) -> Vec<String> 
         if let Some([a, b]) = symmetric {
             let of_both = |function: &str| call(function, vec![name(a), name(b)]);
             let names = [(a.to_owned(), of_both("min")), (b.to_owned(), of_both("max"))];
-            let bindings = Bindings { names: names.into(), ..Bindings::default() };
-            all.push(bindings.expr(part).to_string());
+            all.push(Bindings::of(names).expr(part).to_string());
         }
     }
     all
@@ -163,13 +148,7 @@ fn conjuncts(e: &Expr) -> Vec<&Expr> {
 
 /// Whether it reads `win iff ...`, `lose iff ...`, `misere iff ...` or `sg = ...`.
 fn is_law(e: &Expr) -> bool {
-    let is_own = |e: &Expr, wanted: &[Quantity]| match &e.node {
-        Node::Value(value) => {
-            let is_plain = value.game.is_none() && value.position.is_none() && !value.of_options;
-            is_plain && wanted.contains(&value.quantity)
-        }
-        _ => false,
-    };
+    let is_own = |e: &Expr, wanted: &[Quantity]| wanted.iter().any(|&q| *e == own(q));
     match &e.node {
         Node::Binary(Binary::Iff, left, _) => {
             is_own(left, &[Quantity::Win, Quantity::Lose, Quantity::Misere])

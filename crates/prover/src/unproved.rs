@@ -1,5 +1,7 @@
 //! Why a law is not proved.
 
+use meaning::Error;
+use meaning::error::{too_large, unsupported};
 use std::borrow::Cow;
 
 /// Why a law is not proved: it says nothing about the law's truth.
@@ -8,26 +10,13 @@ pub enum Unproved {
     /// The work was asked to end.
     #[error("interrupted")]
     Interrupted,
-    /// The rule or the law is not read.
+    /// The rule or the law is not read, no theorem fits, what a theorem needs is not found, or the
+    /// checker does not accept it.
     #[error(transparent)]
-    Unread(#[from] meaning::Error),
-    /// The checker does not accept what was found.
-    #[error(transparent)]
-    Rejected(#[from] checker::Rejected),
+    Refused(#[from] Error),
     /// The automata searched for are not built.
     #[error(transparent)]
     Unbuilt(#[from] automata::Error),
-    /// No theorem fits, or what a theorem needs is not found.
-    #[error("{0}")]
-    NotFound(Cow<'static, str>),
-    /// The reason, and what it is about.
-    #[error("{about}: {why}")]
-    Within {
-        /// What the reason is about.
-        about: String,
-        /// The reason.
-        why: Box<Self>,
-    },
     /// Why each theorem that was tried does not prove it.
     #[error("{}", listed(.0))]
     ByEachTheorem(Vec<Self>),
@@ -36,19 +25,30 @@ pub enum Unproved {
 impl Unproved {
     /// The same, said of something.
     pub(crate) fn within(self, about: impl Into<String>) -> Self {
-        Self::Within { about: about.into(), why: Box::new(self) }
+        let why = match self {
+            Self::Refused(why) => why,
+            Self::Unbuilt(why) => too_large(why.to_string()),
+            other => return other,
+        };
+        why.within(about).into()
     }
 }
 
 impl From<logic::Error> for Unproved {
     fn from(why: logic::Error) -> Self {
-        Self::Unread(why.into())
+        Error::from(why).into()
     }
 }
 
-/// [`Unproved::NotFound`] in those words.
+impl From<verify::Rejected> for Unproved {
+    fn from(why: verify::Rejected) -> Self {
+        Error::from(why).into()
+    }
+}
+
+/// No theorem fits, or what a theorem needs is not found.
 pub(crate) fn not_found(words: impl Into<Cow<'static, str>>) -> Unproved {
-    Unproved::NotFound(words.into())
+    unsupported(words).into()
 }
 
 fn listed(reasons: &[Unproved]) -> String {

@@ -8,7 +8,7 @@ const PUBLISHED: &str = include_str!("../../cli/tests/data/octal_periods.csv");
 fn ask(rule: &str, law: Option<&str>, to: usize) -> Result<Certificate, Unproved> {
     let (rule, law) = (rule.to_owned(), law.map(str::to_owned));
     let (parameters, quantity) = (Vec::new(), "sg".into());
-    prove(&Question { rule, parameters, quantity, law, to }, &|_, _| true)
+    prove(&Question { rule, parameters, quantity, law, to })
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn proved(outcome: Result<Certificate, Unproved>) -> Certificate {
 }
 
 fn part(rule: &str, parameters: &[(&str, &str)], law: &str) -> Certificate {
-    proved(prove(&question(rule, parameters, "sg", law), &|_, _| true))
+    proved(prove(&question(rule, parameters, "sg", law)))
 }
 
 fn sum_parts() -> Vec<Certificate> {
@@ -61,7 +61,7 @@ fn every_value_in_one_law() {
     let kayles = law("octal:0.77", &[]);
     assert!(kayles.starts_with("sg = if n < 71 then [0, 1, 2, 3, 1, 4, 3,"), "{kayles}");
     let wins = question("subtract:2,3", &[], "win", "win iff ?");
-    let wins = proved(prove(&wins, &|_, _| true));
+    let wins = proved(prove(&wins));
     assert_eq!(wins.accepted.law, "win iff ([0, 0, 1, 1, 1][n % 5]) = 1");
 }
 
@@ -192,7 +192,7 @@ const CORNERS: &str = "game g\ncoins (x, y) from 1\n\
 
 /// The certificate of a product that the turns of a rule write out.
 fn turned(rule: &str, law: &str) -> Result<Certificate, Unproved> {
-    prove(&question(rule, &[], "sg", law), &|_, _| true)
+    prove(&question(rule, &[], "sg", law))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use prover::{Question, prove};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use verify::Certificate;
-use verify::core::{Form, Game, Proof, Quantity, Statement};
+use verify::core::{Form, Game, Proof, Quantity, Repeats, Statement};
 
 /// Mutants of every certificate.
 const MUTANTS: usize = 1000;
@@ -60,7 +60,7 @@ fn certificates() -> Vec<Certificate> {
             law: (!law.is_empty()).then(|| (*law).to_owned()),
             to: 2000,
         };
-        let proof = prove(&question, &|_, _| true).unwrap_or_else(|why| panic!("{law}: {why}"));
+        let proof = prove(&question).unwrap_or_else(|why| panic!("{law}: {why}"));
         let [core] = <[Certificate; 1]>::try_from(proof.accepted.cores).unwrap();
         core
     };
@@ -198,7 +198,7 @@ fn is_true(certificate: &Certificate) -> Option<bool> {
             let ended = game.won.holds != game.lost.holds;
             (!ended).then(|| known.iter().all(|(at, own)| lister.says(law, at) == Some(*own)))
         }
-        (game, Statement::Repeats { of, preperiod, period, saltus, values }) => {
+        (game, Statement::Repeats(Repeats { of, preperiod, period, saltus, values })) => {
             let stuck_wins = matches!(game, Game::Heap(heap) if heap.stuck_wins);
             let known = brute(&lister, 1, 160, *of == Quantity::Value, stuck_wins)?;
             let at = |n: u64| known.get(&vec![i64::try_from(n).ok()?]).copied();

@@ -173,8 +173,7 @@ fn ask(header: &str, body: &str, given: &[(&str, &str)], law: &str) {
         law: Some(law.to_owned()),
         to: 300,
     };
-    let pulse = |_, _| true;
-    match prove(&question, &pulse) {
+    match prove(&question) {
         Ok(certificate) => assert!(checker::verify(&certificate.text).is_ok()),
         Err(why) => assert_ne!(why, Unproved::Interrupted),
     }
@@ -182,12 +181,12 @@ fn ask(header: &str, body: &str, given: &[(&str, &str)], law: &str) {
         return;
     }
     for about in [About::Positions, About::Starts, About::Boards(Some(u32::MAX))] {
-        let proof = prove_identity(&rule, &parameters, law, about, &BTreeMap::new(), &pulse);
+        let proof = prove_identity(&rule, &parameters, law, about, &BTreeMap::new());
         assert_ne!(proof, Err(Unproved::Interrupted));
     }
-    let proof = prove_elsewhere(&question, &[], &|_| None, &pulse);
+    let proof = prove_elsewhere(&question, &[], &|_| None);
     assert_ne!(proof, Err(Unproved::Interrupted));
-    let _ = refute(&question, &pulse);
+    let _ = refute(&question);
 }
 
 fn ask_laws(numbers: &[impl AsRef<str> + Sync]) {
@@ -290,7 +289,7 @@ fn numbers_of_certificates() {
             law: Some(law.to_owned()),
             to: 1000,
         };
-        match prove(&question, &|_, _| true) {
+        match prove(&question) {
             Ok(certificate) => serde_json::from_str::<Value>(&certificate.text).unwrap(),
             Err(why) => panic!("{rule} {law}: {why}"),
         }

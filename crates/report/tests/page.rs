@@ -183,10 +183,9 @@ fn proofs() -> [Proof; 2] {
         law: Some("sg = n".into()),
         to: 100,
     };
-    let of_nim = prover::prove(&question, &|_, _| true);
+    let of_nim = prover::prove(&question);
     let (theory, none) = ("sg = mex(sg of options)", BTreeMap::new());
-    let of_all =
-        identity::prove(rule, &[], theory, identity::About::Positions, &none, &|_, _| true);
+    let of_all = identity::prove(rule, &[], theory, identity::About::Positions, &none);
     [of_nim, of_all].map(|outcome| match outcome {
         Ok(c) => Proof { members: String::new(), certificates: vec![c] },
         other => panic!("{other:?}"),

@@ -10,7 +10,7 @@ use rule::ast::{Claim, ClaimDomain, Role};
 use rule::{Instance, Library, Rule, constants};
 
 use crate::instances::{instances, is_sample, written};
-use crate::judge::Judge;
+use crate::judge::{Judge, Means};
 use crate::nearby::{Refuted, attach_nearby, search};
 use crate::sources::split;
 use crate::trial::{Failure, Judged, Trial};
@@ -209,7 +209,8 @@ impl Work<'_> {
         }
         let instance = &self.members[member];
         let game = Game::compile(instance, self.library).map_err(Stop::Mistake)?;
-        let mut judge = Judge::new(&game, self.library, self.limits, self.bounds, &self.reporter);
+        let means = Means { limits: self.limits, progress: &self.reporter };
+        let mut judge = Judge::new(&game, self.library, means, self.bounds);
         let constants = constants(&instance.values);
         let lets: Vec<Let<'_>> = instance
             .rule

@@ -17,9 +17,8 @@ use crate::words;
 pub(crate) struct Judge<'a> {
     game: &'a Game,
     library: &'a dyn Library,
-    limits: &'a Limits,
+    means: Means<'a>,
     bounds: &'a Bounds,
-    progress: &'a dyn Progress,
     fields: Vec<Field>,
     own: HashMap<(Domain, Quantity), Result<Table, String>>,
     /// Positions beyond the box.
@@ -35,6 +34,20 @@ pub(crate) struct Judge<'a> {
     row: Vec<i128>,
     /// Questions asked so far.
     asked: u32,
+}
+
+/// What tables and searches are made with.
+#[derive(Clone, Copy)]
+pub(crate) struct Means<'a> {
+    pub(crate) limits: &'a Limits,
+    pub(crate) progress: &'a dyn Progress,
+}
+
+impl Means<'_> {
+    /// A table, or why there is none.
+    pub(crate) fn table(self, game: &Game, request: &Request) -> Result<Table, String> {
+        game.table(request, self.limits, self.progress).map_err(|stop| stop_words(&stop))
+    }
 }
 
 /// Why a claim is open that the user stopped.
@@ -77,9 +90,8 @@ impl<'a> Judge<'a> {
     pub(crate) fn new(
         game: &'a Game,
         library: &'a dyn Library,
-        limits: &'a Limits,
+        means: Means<'a>,
         bounds: &'a Bounds,
-        progress: &'a dyn Progress,
     ) -> Self {
         let Instance { rule, values } = game.instance();
         // What a claim that names them needs is said when it is compiled.
@@ -87,9 +99,8 @@ impl<'a> Judge<'a> {
         Self {
             game,
             library,
-            limits,
+            means,
             bounds,
-            progress,
             fields,
             own: HashMap::new(),
             far: Tables::default(),
@@ -118,7 +129,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the user asked to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
-        !self.progress.advance(0, 0)
+        !self.means.progress.advance(0, 0)
     }
 
     /// The table of one quantity over a domain.
@@ -139,8 +150,7 @@ impl<'a> Judge<'a> {
                 positions,
                 kernel: Kernel::Auto,
             };
-            let table =
-                self.game.table(&request, self.limits, self.progress).map_err(|s| stop_words(&s));
+            let table = self.means.table(self.game, &request);
             self.own.insert(key, table);
         }
         self.own[&key].as_ref().map_err(Clone::clone)
@@ -171,13 +181,13 @@ impl<'a> Judge<'a> {
             return read(quantity, self.table(&domain, quantity).map_err(unavailable)?, cell);
         };
         let sum = components(sum, self.game)?;
-        let (game, limits, progress) = (self.game, self.limits, self.progress);
+        let (game, means) = (self.game, self.means);
         if let [position] = &sum[..] {
             match self.tabulated_value(quantity, position)? {
                 Found::Value(value) => return Ok(value),
                 // of sums as they stand far more would be searched than is tabulated
                 Found::Beyond if is_better_tabulated(game, quantity) => {
-                    if let Ok(value) = self.far.value(game, quantity, position, limits, progress) {
+                    if let Ok(value) = self.far.value(game, quantity, position, means) {
                         return Ok(value);
                     }
                 }
@@ -185,7 +195,7 @@ impl<'a> Judge<'a> {
             }
         }
         let sum = sum.into_iter().map(Component::own).collect();
-        self.sums.value(game, sum, quantity, limits, progress)
+        self.sums.value(game, sum, quantity, means)
     }
 
     /// The value of another single position, if the table of positions reaches it.
@@ -227,18 +237,18 @@ impl<'a> Judge<'a> {
         call: GameUse<'_>,
         position: Option<&[Vec<i128>]>,
     ) -> Result<i128, EvalError> {
-        let (limits, progress) = (self.limits, self.progress);
+        let means = self.means;
         let here = position.is_none().then(|| self.position.clone());
         let other = self.other(call)?;
         match (position, here) {
             (Some(sum), _) => {
                 let sum = components(sum, &other.game)?;
                 match &sum[..] {
-                    [position] => other.single(quantity, position, limits, progress),
-                    _ => other.sum(quantity, sum, limits, progress),
+                    [position] => other.single(quantity, position, means),
+                    _ => other.sum(quantity, sum, means),
                 }
             }
-            (None, here) => other.single(quantity, &here.unwrap_or_default(), limits, progress),
+            (None, here) => other.single(quantity, &here.unwrap_or_default(), means),
         }
     }
 
@@ -302,7 +312,7 @@ impl Context for Judge<'_> {
 
     fn options(&mut self, quantity: Quantity) -> Result<Vec<i128>, EvalError> {
         let components = self.at_hand()?;
-        self.sums.at_options(self.game, &components, quantity, self.limits, self.progress)
+        self.sums.at_options(self.game, &components, quantity, self.means)
     }
 
     fn set_coordinate(

@@ -1,6 +1,7 @@
 //! What a claim speaks about: coordinates, the position at hand, quantities.
 
-use expr::ast::{Argument, Expr, Item, Node, Quantity, Set, ValueOf};
+use expr::ast::{Expr, Item, Node, Quantity, Set};
+use expr::walk::{Child, children, set_elements};
 use rule::Rule;
 use rule::ast::{Claim, State};
 
@@ -42,28 +43,20 @@ impl Mentions {
 impl Walk<'_> {
     fn expr(&mut self, e: &Expr) {
         match &e.node {
-            Node::Int(_) | Node::Bool(_) => {}
             Node::Name(name) => self.found.position |= self.names.contains(&name.as_str()),
-            Node::Index(a, b) | Node::Binary(_, a, b) => {
-                self.expr(a);
-                self.expr(b);
+            Node::Fold(_, items) => return items.iter().for_each(|item| self.item(item)),
+            Node::Value(value) => {
+                if value.game.is_none() && !self.found.quantities.contains(&value.quantity) {
+                    self.found.quantities.push(value.quantity);
+                }
+                self.found.position |= value.position.is_none();
             }
-            Node::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| self.expr(e)),
-            Node::Set(set) => self.set(set),
-            Node::List(items) | Node::Call(_, items) => items.iter().for_each(|e| self.expr(e)),
-            Node::Unary(_, a) => self.expr(a),
-            Node::Compare(first, rest) => {
-                self.expr(first);
-                rest.iter().for_each(|(_, e)| self.expr(e));
-            }
-            Node::Member(a, set) => {
-                self.expr(a);
-                self.set(set);
-            }
-            Node::If(c, a, b) => [c, a, b].into_iter().for_each(|e| self.expr(e)),
-            Node::Fold(_, items) => items.iter().for_each(|item| self.item(item)),
-            Node::Value(value) => self.value(value),
+            _ => {}
         }
+        children(e, &mut |part| match part {
+            Child::Expr(e) => self.expr(e),
+            Child::Set(set) => self.set(set),
+        });
     }
 
     fn item(&mut self, item: &Item) {
@@ -80,41 +73,11 @@ impl Walk<'_> {
 
     fn set(&mut self, set: &Set) {
         match set {
-            Set::Range(lo, hi) => {
-                self.expr(lo);
-                self.expr(hi);
-            }
-            Set::Elements(items) | Set::Named(_, items, _) => {
-                items.iter().for_each(|e| self.expr(e));
-                // A set coordinate is named as a set.
-                if let Set::Named(name, ..) = set {
-                    self.found.position |= self.names.contains(&name.as_str());
-                }
-            }
-            Set::Items(items) => items.iter().for_each(|item| self.item(item)),
-            Set::Of(e) => self.expr(e),
+            Set::Items(items) => return items.iter().for_each(|item| self.item(item)),
+            // A set coordinate is named as a set.
+            Set::Named(name, ..) => self.found.position |= self.names.contains(&name.as_str()),
+            _ => {}
         }
-    }
-
-    fn value(&mut self, value: &ValueOf) {
-        match &value.game {
-            None => {
-                if !self.found.quantities.contains(&value.quantity) {
-                    self.found.quantities.push(value.quantity);
-                }
-                self.found.position |= value.position.is_none();
-            }
-            Some(game) => {
-                for (_, argument) in &game.arguments {
-                    match argument {
-                        Argument::Expr(e) => self.expr(e),
-                        Argument::Set(set) => self.set(set),
-                        Argument::Game(_) => {}
-                    }
-                }
-                self.found.position |= value.position.is_none();
-            }
-        }
-        value.position.iter().flatten().flatten().for_each(|e| self.expr(e));
+        set_elements(set).for_each(|e| self.expr(e));
     }
 }

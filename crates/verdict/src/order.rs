@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use expr::ast::{Expr, Node};
 use expr::substitute::mentions;
-use expr::walk::{Child, children, set_elements};
+use expr::walk::within;
 use rule::ast::{CoordinateForm, State};
 use rule::{Constant, Instance, Rule};
 
@@ -72,8 +72,7 @@ fn counts(state: Option<&State>) -> Vec<&Expr> {
 /// Whether the rule's definitions ask for binary digits of the parameter and for nothing else of it.
 fn is_read_by_digits(rule: &Rule, parameter: &str) -> bool {
     let (mut digits, mut all) = (0, 0);
-    let mut open: Vec<&Expr> = rule.definitions.iter().map(|d| &d.body).collect();
-    while let Some(e) = open.pop() {
+    for e in rule.definitions.iter().flat_map(|d| within(&d.body)) {
         let is_it = |e: &Expr| matches!(&e.node, Node::Name(name) if name == parameter);
         all += u32::from(is_it(e));
         digits += match &e.node {
@@ -82,10 +81,6 @@ fn is_read_by_digits(rule: &Rule, parameter: &str) -> bool {
             }
             _ => 0,
         };
-        children(e, &mut |part| match part {
-            Child::Expr(e) => open.push(e),
-            Child::Set(set) => open.extend(set_elements(set)),
-        });
     }
     digits > 0 && digits == all
 }

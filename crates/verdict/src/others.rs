@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Progress, Request};
+use engine::{Bounds, Component, Game, Kernel, Positions, Request};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 use table::Table;
 
-use crate::judge::{read, stop_words, tabulated, unavailable};
+use crate::judge::{Means, read, tabulated, unavailable};
 use crate::layout::Field;
 use crate::sums::Sums;
 use crate::words;
@@ -40,10 +40,9 @@ impl Other {
         &mut self,
         quantity: Quantity,
         position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<i128, EvalError> {
-        self.tables.value(&self.game, quantity, position, limits, progress)
+        self.tables.value(&self.game, quantity, position, means)
     }
 
     /// A sum of its positions, searched as a whole position.
@@ -51,15 +50,14 @@ impl Other {
         &mut self,
         quantity: Quantity,
         sum: Vec<Vec<i64>>,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<i128, EvalError> {
         let key = (quantity, sum);
         if let Some(value) = self.sums.get(&key) {
             return value.clone();
         }
         let components = key.1.iter().cloned().map(Component::own).collect();
-        let value = Sums::default().value(&self.game, components, quantity, limits, progress);
+        let value = Sums::default().value(&self.game, components, quantity, means);
         self.sums.insert(key, value.clone());
         value
     }
@@ -72,8 +70,7 @@ impl Tables {
         game: &Game,
         asked: Quantity,
         position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<i128, EvalError> {
         let quantity = tabulated(asked);
         if let Some(table) = self.0.get(&quantity)
@@ -81,7 +78,7 @@ impl Tables {
         {
             return read(asked, table, cell);
         }
-        let table = self.grown(game, quantity, position, limits, progress).map_err(unavailable)?;
+        let table = self.grown(game, quantity, position, means).map_err(unavailable)?;
         let cell = table.cell(position);
         let value = cell.map(|cell| read(asked, &table, cell));
         self.0.insert(quantity, table);
@@ -97,8 +94,7 @@ impl Tables {
         game: &Game,
         quantity: Quantity,
         position: &[i64],
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<Table, String> {
         let known = self.0.get(&quantity);
         let names = game.coordinates();
@@ -121,6 +117,6 @@ impl Tables {
             positions: Positions::All,
             kernel: Kernel::Auto,
         };
-        game.table(&request, limits, progress).map_err(|s| stop_words(&s))
+        means.table(game, &request)
     }
 }

@@ -7,9 +7,8 @@ use crate::theory::identity;
 use crate::{Verdict, words};
 use engine::Stop;
 use expr::ast::{Binary, Comparison, Expr, Fold, Item, Node};
-use expr::build::{binary, choice, compared};
-use expr::eval::evaluate_constant;
-use expr::substitute::int;
+use expr::build::{binary, compared};
+use expr::eval::constant_truth;
 use prover::{Certificate, Question, Unproved, statement};
 use rule::ast::{Claim, ClaimDomain, Component, Role, State};
 use rule::{Instance, Library, Rule};
@@ -69,7 +68,7 @@ impl Proof {
 /// Proves what it can of the claims that hold, and refutes what fails beyond the box: for every
 /// member of the rule's `check over` that a claim speaks of (parameters in `fixed` stay as they
 /// are), from the laws that the claims themselves suggest. `verdicts` are those of the rule's claims
-/// in the rule's order; `going_on` is asked now and then.
+/// in the rule's order.
 ///
 /// # Errors
 /// Parameters that do not fit, mistakes in the rule, or an interruption.
@@ -78,7 +77,6 @@ pub fn prove(
     fixed: &[(String, String)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    going_on: &dyn Fn() -> bool,
 ) -> Result<(), Stop> {
     let of_verdicts =
         rule.claims.iter().zip(&*verdicts).enumerate().flat_map(|(at, (claim, v))| {
@@ -96,10 +94,10 @@ pub fn prove(
     let members = instances(rule, fixed).map_err(|error| Stop::Refused(error.to_string()))?;
     if members.len() <= IDENTICAL {
         for (target, claim) in std::mem::take(&mut open) {
-            if !going_on() {
+            if patience::is_over() {
                 return Err(Stop::Interrupted(None));
             }
-            match by_theory(rule, &members, &claim, library, going_on) {
+            match by_theory(rule, &members, &claim, library) {
                 Some(proof) => target.settle(verdicts, proof),
                 None => open.push((target, claim)),
             }
@@ -113,7 +111,7 @@ pub fn prove(
     if members.len() > 1 && fixed.is_empty() {
         for (target, claim) in std::mem::take(&mut open) {
             let Some(text) = text(rule, &claim) else { continue };
-            match attempt(rule, Vec::new(), &text, going_on)? {
+            match attempt(rule, Vec::new(), &text)? {
                 Some(certificate) => {
                     let names: Vec<&str> =
                         rule.parameters.iter().map(|p| p.name.as_str()).collect();
@@ -125,7 +123,7 @@ pub fn prove(
         }
     }
     if members.len() <= MEMBERS {
-        by_members(rule, &members, &open, library, verdicts, going_on)?;
+        by_members(rule, &members, &open, library, verdicts)?;
     }
     // statements offered beside others carry their proofs with them
     attach_nearby(verdicts);
@@ -155,10 +153,9 @@ fn by_theory(
     members: &[Instance],
     claim: &Claim,
     library: &dyn Library,
-    going_on: &dyn Fn() -> bool,
 ) -> Option<Proof> {
     let of: Vec<&Instance> = members.iter().filter(|member| speaks_of(claim, member)).collect();
-    let certificates = of.iter().map(|member| identity(claim, member, library, going_on));
+    let certificates = of.iter().map(|member| identity(claim, member, library));
     let certificates: Vec<Certificate> = certificates.collect::<Option<_>>()?;
     (!of.is_empty()).then(|| Proof { members: words::members(rule, &of), certificates })
 }
@@ -170,7 +167,6 @@ fn by_members(
     open: &[(Target, Claim)],
     library: &dyn Library,
     verdicts: &mut [Verdict],
-    going_on: &dyn Fn() -> bool,
 ) -> Result<(), Stop> {
     let mut proved: BTreeMap<Target, (Vec<&Instance>, Vec<Certificate>)> =
         open.iter().map(|(target, _)| (*target, Default::default())).collect();
@@ -181,7 +177,7 @@ fn by_members(
             .map(|(target, claim)| (*target, claim))
             .filter(|(_, claim)| speaks_of(claim, member))
             .collect();
-        let (laws, in_vain) = full_laws(member, &left, going_on)?;
+        let (laws, in_vain) = full_laws(member, &left)?;
         for (target, claim) in left {
             let Some(text) = text(&member.rule, claim) else {
                 proved.remove(&target);
@@ -194,17 +190,17 @@ fn by_members(
             };
             let found = match laws.iter().find_map(follows) {
                 None if in_vain.contains(&text) => None,
-                None => attempt(&member.rule, written(member), &text, going_on)?,
+                None => attempt(&member.rule, written(member), &text)?,
                 found => found,
             };
             let found = match found {
-                None => with_others(member, &text, &laws, library, going_on)?,
+                None => with_others(member, &text, &laws, library)?,
                 found => found,
             };
             if found.is_none()
                 && target.nearby.is_none()
                 && claim.role == Role::Printed
-                && let Some(answer) = refute(member, &text, library, going_on)?
+                && let Some(answer) = refute(member, &text, library)?
             {
                 let verdict = &mut verdicts[target.verdict];
                 verdict.answer = answer;
@@ -235,8 +231,7 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
         match &e.node {
             Node::Binary(Binary::And, a, b) => open.extend([&**a, b]),
             _ => {
-                let truth = choice(e.clone(), int(1), int(0));
-                if evaluate_constant(&truth, &constants) == Ok(0) {
+                if constant_truth(e, &constants) == Some(false) {
                     return false;
                 }
             }
@@ -250,7 +245,6 @@ fn speaks_of(claim: &Claim, member: &Instance) -> bool {
 fn full_laws(
     member: &Instance,
     claims: &[(Target, &Claim)],
-    going_on: &dyn Fn() -> bool,
 ) -> Result<(Vec<Certificate>, Vec<String>), Stop> {
     let symmetric = match &member.rule.state {
         Some(State::Tuple { coordinates, symmetric: true, .. }) => match coordinates.as_slice() {
@@ -276,7 +270,7 @@ fn full_laws(
         if laws.iter().any(|law| statement::quantity(&law.accepted.law) == quantity) {
             continue;
         }
-        match attempt(&member.rule, written(member), &text, going_on)? {
+        match attempt(&member.rule, written(member), &text)? {
             Some(law) => laws.push(law),
             None => in_vain.push(text),
         }
@@ -300,21 +294,19 @@ fn attempt(
     rule: &Rule,
     parameters: Vec<(String, String)>,
     text: &str,
-    going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(rule, parameters, text);
-    answered(prover::prove(&question, &|_, _| going_on()), going_on)
+    answered(prover::prove(&question))
 }
 
 /// The certificate that the prover found, if it was left to finish.
-fn answered(
-    proof: Result<Certificate, Unproved>,
-    going_on: &dyn Fn() -> bool,
-) -> Result<Option<Certificate>, Stop> {
+fn answered(proof: Result<Certificate, Unproved>) -> Result<Option<Certificate>, Stop> {
     match proof {
         Ok(certificate) => Ok(Some(certificate)),
-        Err(why) if why != Unproved::Interrupted && going_on() => Ok(None),
-        Err(_) => Err(Stop::Interrupted(None)),
+        Err(why) if why == Unproved::Interrupted || patience::is_over() => {
+            Err(Stop::Interrupted(None))
+        }
+        Err(_) => Ok(None),
     }
 }
 
@@ -324,11 +316,10 @@ fn with_others(
     text: &str,
     laws: &[Certificate],
     library: &dyn Library,
-    going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Certificate>, Stop> {
     let question = question(&member.rule, written(member), text);
     let rule = |name: &str| Some(statement::rule_text(&rule::load(name, library).ok()?, []));
-    answered(prover::prove_elsewhere(&question, laws, &rule, &|_, _| going_on()), going_on)
+    answered(prover::prove_elsewhere(&question, laws, &rule))
 }
 
 /// What holds of the coordinates of a starting position whose sizes are coordinates: for

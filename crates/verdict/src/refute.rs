@@ -29,10 +29,9 @@ pub fn refute(
     instance: &Instance,
     law: &str,
     library: &dyn Library,
-    going_on: &dyn Fn() -> bool,
 ) -> Result<Option<Answer>, Stop> {
     let question = question(&instance.rule, written(instance), law);
-    let found = prover::refute(&question, &|_, _| going_on());
+    let found = prover::refute(&question);
     let Some(found) = found.map_err(|_| Stop::Interrupted(None))? else { return Ok(None) };
     let game = Game::compile(instance, library).map_err(Stop::Mistake)?;
     let Some(why) = contradiction(&game, &found) else { return Ok(None) };

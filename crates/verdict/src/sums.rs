@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use engine::{Component, Game, Limits, PartizanAnswer, PartizanValue, Progress, Searcher};
+use engine::{Component, Game, PartizanAnswer, PartizanValue, Searcher};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 
-use crate::judge::{as_asked, number, stop_words, tabulated, unavailable};
+use crate::judge::{Means, as_asked, number, stop_words, tabulated, unavailable};
 
 /// The whole positions of one game that were asked for.
 #[derive(Default)]
@@ -22,16 +22,15 @@ impl<'g> Sums<'g> {
         game: &'g Game,
         sum: Vec<Component>,
         quantity: Quantity,
-        limits: &Limits,
-        progress: &'g dyn Progress,
+        means: Means<'g>,
     ) -> Result<i128, EvalError> {
         // Who wins is searched whatever theory says of sums; only theory gives numbers.
         let is_played = matches!(quantity, Quantity::Left | Quantity::Right);
         if game.is_partizan() && !is_played {
-            return self.partizan(game, sum, quantity, limits, progress);
+            return self.partizan(game, sum, quantity, means);
         }
         let ask = |searcher: &mut Searcher<'g>| searcher.value(&sum);
-        let value = self.search(game, quantity, limits, progress, ask);
+        let value = self.search(game, quantity, means, ask);
         value.map(|value| as_asked(quantity, value))
     }
 
@@ -41,11 +40,10 @@ impl<'g> Sums<'g> {
         game: &'g Game,
         sum: &[Component],
         quantity: Quantity,
-        limits: &Limits,
-        progress: &'g dyn Progress,
+        means: Means<'g>,
     ) -> Result<Vec<i128>, EvalError> {
         let ask = |searcher: &mut Searcher<'g>| searcher.at_options(sum);
-        let values = self.search(game, quantity, limits, progress, ask)?;
+        let values = self.search(game, quantity, means, ask)?;
         Ok(values.into_iter().map(|value| as_asked(quantity, value)).collect())
     }
 
@@ -53,8 +51,7 @@ impl<'g> Sums<'g> {
         &mut self,
         game: &'g Game,
         quantity: Quantity,
-        limits: &Limits,
-        progress: &'g dyn Progress,
+        means: Means<'g>,
         ask: impl Fn(&mut Searcher<'g>) -> Result<T, String>,
     ) -> Result<T, EvalError> {
         let quantity = tabulated(quantity);
@@ -64,7 +61,7 @@ impl<'g> Sums<'g> {
             return Ok(answer);
         }
         // What was remembered for earlier questions may have filled the memory.
-        let mut searcher = game.searcher_within(quantity, limits, progress);
+        let mut searcher = game.searcher_within(quantity, means.limits, means.progress);
         let answer = ask(&mut searcher).map_err(unavailable);
         self.searchers.insert(quantity, searcher);
         answer
@@ -75,27 +72,25 @@ impl<'g> Sums<'g> {
         game: &Game,
         sum: Vec<Component>,
         quantity: Quantity,
-        limits: &Limits,
-        progress: &dyn Progress,
+        means: Means<'_>,
     ) -> Result<i128, EvalError> {
         let answer = self.partizan.entry(sum).or_insert_with_key(|sum| {
-            game.ask_partizan(sum, limits, progress).map_err(|stop| stop_words(&stop))
+            game.ask_partizan(sum, means.limits, means.progress).map_err(|stop| stop_words(&stop))
         });
         let answer = answer.as_ref().map_err(|why| unavailable(why.clone()))?;
-        match (quantity, answer.value) {
-            (Quantity::Numerator | Quantity::Exponent, PartizanValue::Number(value)) => {
-                number(quantity, Some(value))
-            }
-            (Quantity::Numerator | Quantity::Exponent, PartizanValue::NotANumber) => {
-                number(quantity, None)
-            }
-            (Quantity::Numerator | Quantity::Exponent, PartizanValue::Meaningless) => {
-                Err(unavailable("positions have no values under this way of ending or playing"))
-            }
-            (Quantity::Numerator | Quantity::Exponent, PartizanValue::TooLarge) => {
-                Err(unavailable("too many positions would have to be looked at for the value"))
-            }
-            _ => Err(unavailable(format!("`{}` is for impartial games", quantity.name()))),
+        if !matches!(quantity, Quantity::Numerator | Quantity::Exponent) {
+            return Err(unavailable(format!("`{}` is for impartial games", quantity.name())));
         }
+        let why = match answer.value {
+            PartizanValue::Number(value) => return number(quantity, Some(value)),
+            PartizanValue::NotANumber => return number(quantity, None),
+            PartizanValue::Meaningless => {
+                "positions have no values under this way of ending or playing"
+            }
+            PartizanValue::TooLarge => {
+                "too many positions would have to be looked at for the value"
+            }
+        };
+        Err(unavailable(why))
     }
 }

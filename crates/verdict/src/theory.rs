@@ -16,7 +16,6 @@ pub(crate) fn identity(
     claim: &Claim,
     member: &Instance,
     library: &dyn Library,
-    going_on: &dyn Fn() -> bool,
 ) -> Option<Certificate> {
     let law = as_condition(claim).to_string();
     let about = match &claim.domain {
@@ -35,27 +34,16 @@ pub(crate) fn identity(
         games.insert(name, statement::rule_text(&other, []));
     }
     let rule = statement::rule_text(&member.rule, [law.as_str()]);
-    let pulse = |_, _| going_on();
-    prove(&rule, &written(member), &law, about, &games, &pulse).ok()
+    prove(&rule, &written(member), &law, about, &games).ok()
 }
 
 /// Whether the condition runs over `heads`.
 fn runs_over_heads(e: &Expr) -> bool {
-    let mut found = false;
-    let mut open = vec![e];
-    while let Some(e) = open.pop() {
-        if let Node::Fold(_, items) = &e.node {
-            let sets = items.iter().flat_map(|item| &item.binders).map(|binder| &binder.set);
-            found |=
-                sets.into_iter().any(|set| matches!(set, Set::Named(name, ..) if name == "heads"));
-        }
-        expr::walk::children(e, &mut |part| {
-            if let expr::walk::Child::Expr(e) = part {
-                open.push(e);
-            }
-        });
-    }
-    found
+    expr::walk::within(e).any(|e| {
+        let items = if let Node::Fold(_, items) = &e.node { &items[..] } else { &[] };
+        let mut sets = items.iter().flat_map(|item| &item.binders).map(|binder| &binder.set);
+        sets.any(|set| matches!(set, Set::Named(name, ..) if name == "heads"))
+    })
 }
 
 /// The other games that the member's positions are made of.

@@ -163,16 +163,7 @@ impl<'a> Trial<'a> {
             })?,
             _ => Vec::new(),
         };
-        let mut sets = Bindings::default();
-        for Field { name, first, form } in &fields {
-            match *form {
-                Form::Row(length) => names.vectors.push((name.clone(), *first, length)),
-                Form::Set { first, last } => {
-                    sets.subsets.insert(name.clone(), (first, last));
-                }
-                Form::Number => {}
-            }
-        }
+        let sets = known(&fields, &mut names);
         if let (Some(State::Heaps { name, .. }), Some(Domain::Positions)) = (&rule.state, &domain) {
             names.vectors.push((name.clone(), 0, coordinates));
         }
@@ -185,11 +176,10 @@ impl<'a> Trial<'a> {
             names.slots.push(binder.name.clone());
         }
         let condition = |e: &Expr| Program::compile_condition(&sets.expr(e), &names, definitions);
+        let side = |e: &Expr| Program::compile(&sets.expr(e), &names, definitions);
         let conjuncts = conjuncts(&claim.condition).into_iter().map(|expr| {
-            let sides = words::sides(expr).map(|(left, right)| {
-                let side = |e: &Expr| Program::compile(&sets.expr(e), &names, definitions);
-                Ok::<_, Vec<Diagnostic>>((side(left)?, side(right)?))
-            });
+            let sides = words::sides(expr);
+            let sides = sides.map(|(a, b)| Ok::<_, Vec<Diagnostic>>((side(a)?, side(b)?)));
             let premise = match &expr.node {
                 Node::Binary(Binary::Implies, premise, _) => Some(condition(premise)?),
                 _ => None,
@@ -485,6 +475,21 @@ impl<'a> Trial<'a> {
         }
         all
     }
+}
+
+/// Lets rows be known as vectors; what sets stand for.
+fn known(fields: &[Field], names: &mut Names) -> Bindings {
+    let mut sets = Bindings::default();
+    for Field { name, first, form } in fields {
+        match *form {
+            Form::Row(length) => names.vectors.push((name.clone(), *first, length)),
+            Form::Set { first, last } => {
+                sets.subsets.insert(name.clone(), (first, last));
+            }
+            Form::Number => {}
+        }
+    }
+    sets
 }
 
 fn is_equivalence(e: &Expr) -> bool {

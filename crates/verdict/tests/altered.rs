@@ -40,7 +40,7 @@ impl Altered for Stated {
             law: Some(self.law.clone()),
             to: VALUES,
         };
-        prover::prove(&question, &|_, _| true).is_ok()
+        prover::prove(&question).is_ok()
     }
 
     fn altered(&self) -> Vec<Self> {
@@ -105,7 +105,7 @@ fn claims_offered(name: &str) -> (Rule, Vec<Verdict>) {
             Some(_) => verdict,
         })
         .collect();
-    verdict::prove(&rule, &usual(&rule), &*CATALOGUE, &mut verdicts, &|| true).unwrap();
+    verdict::prove(&rule, &usual(&rule), &*CATALOGUE, &mut verdicts).unwrap();
     (rule, verdicts)
 }
 
@@ -216,7 +216,7 @@ fn automata_refute_where_the_table_does() {
         laws.flat_map(|stated| stated.altered().into_iter().step_by(4)).collect();
     let compared = altered.par_iter().filter(|stated| {
         let instance = rule::bind(&stated.as_claim().unwrap(), &stated.parameters).unwrap();
-        let found = verdict::refute(&instance, &stated.law, &*CATALOGUE, &|| true).unwrap();
+        let found = verdict::refute(&instance, &stated.law, &*CATALOGUE).unwrap();
         match (found, stated.on_a_table()) {
             (Some(Answer::Fails { position: at, says, .. }), Answer::Fails { position, .. }) => {
                 assert_eq!(flat(&at), flat(&position), "{stated:?}: {says}");

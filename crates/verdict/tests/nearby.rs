@@ -46,7 +46,7 @@ fn what_is_found_or_offered_beside_a_claim_is_proved() {
     let rule = rule(&text);
     let mut all = verdicts(&text);
     assert!(all.iter().flat_map(|v| &v.nearby).all(|nearby| nearby.proof.is_none()));
-    prove(&rule, &[], &NoRules, &mut all, &|| true).expect("nobody interrupts");
+    prove(&rule, &[], &NoRules, &mut all).expect("nobody interrupts");
     let [varied] = all[0].nearby.as_slice() else { panic!("{:?}", all[0].nearby) };
     let proof = varied.proof.as_ref().expect("a proof");
     assert_eq!((varied.origin, proof.members.as_str()), (Origin::Varied, "all values of m"));

@@ -10,7 +10,7 @@ use meaning::elaborate;
 use meaning::heap::Heap;
 use serde_json::json;
 use support::{Draw, instance, table};
-use verify::core::{self, Place};
+use verify::core::Place;
 
 /// How far values are compared.
 const FAR: i64 = 200;
@@ -201,13 +201,12 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
         let Ok(heap) = heap else { continue };
         let most = if kind > 5 { 40 } else { FAR };
         for quantity in [Quantity::Sg, Quantity::Win, Quantity::Misere] {
-            let of = match quantity {
-                Quantity::Sg => core::Quantity::Value,
-                _ => core::Quantity::Wins,
-            };
-            let stuck_wins = quantity == Quantity::Misere || heap.stuck_wins();
-            let Ok(core) = elaborate::heap(&heap, stuck_wins) else { continue };
-            let Ok(known) = verify::quantities(&core, of, (most * rows) as usize) else { continue };
+            let Ok((core, of)) = elaborate::heap(&heap, quantity) else { continue };
+            let Ok(mut run) = verify::Run::new(&core, of) else { continue };
+            if run.extend((most * rows) as usize).is_err() {
+                continue;
+            }
+            let known = run.values();
             let Ok(table) = table(&instance, quantity, most) else { continue };
             let column = &table.column(quantity.name()).unwrap().values;
             let value = |n: i64| {
@@ -215,7 +214,7 @@ fn compare_all(seeds: std::ops::Range<u64>) -> [usize; 3] {
                 table.cell(&at).map(|cell| column.get(cell))
             };
             compared += 1;
-            for (n, &own) in (0..).zip(&known) {
+            for (n, &own) in (0..).zip(known) {
                 if n >= heap.least as i64 {
                     assert_eq!(
                         Some(i64::from(own)),

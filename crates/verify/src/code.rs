@@ -13,9 +13,9 @@
 //! A preperiod of 0 is the theorem for a = 1 and the one equation g(p) = g(0). A player who is stuck
 //! loses, so n is won exactly if g(n) is not 0, and outcomes have the period too.
 
-use crate::core::Quantity;
+use crate::core::{Quantity, Repeats};
 use crate::rejected::{reject, rejected};
-use crate::{MAX_VALUES, Rejected, Repeated};
+use crate::{MAX_VALUES, Rejected};
 
 /// Most digits.
 const MAX_DIGITS: usize = 257;
@@ -23,8 +23,8 @@ const MAX_DIGITS: usize = 257;
 const STEPS: u64 = 40_000_000_000;
 
 /// Checks that values or outcomes repeat. Returns them, as far as the theorem needs them.
-pub(crate) fn verify(digits: &[u32], law: &Repeated, mask: u16) -> Result<Vec<u32>, Rejected> {
-    let Repeated { of, preperiod, period, saltus } = *law;
+pub(crate) fn verify(digits: &[u32], law: &Repeats, mask: u16) -> Result<Vec<u32>, Rejected> {
+    let Repeats { of, preperiod, period, saltus, .. } = *law;
     if !(1..=MAX_DIGITS).contains(&digits.len()) || digits.iter().any(|&digit| digit > 15) {
         return reject(format!("a code has 1 to {MAX_DIGITS} digits from 0 to 15"));
     }

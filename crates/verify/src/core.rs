@@ -209,6 +209,25 @@ pub enum Quantity {
     Wins,
 }
 
+/// For n >= preperiod a quantity of one number satisfies q(n + period) = q(n) + saltus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeats {
+    /// Which quantity; an outcome is 1 where the player to move wins, else 0.
+    pub of: Quantity,
+    /// From here on.
+    pub preperiod: u64,
+    /// At least 1.
+    pub period: u64,
+    /// By how much values grow from period to period.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub saltus: u64,
+    /// Perhaps the quantities before the end of the first period, by position, 0 where there is none:
+    /// with these the statement says all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<u32>>,
+}
+
 /// What is proved of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -217,22 +236,8 @@ pub enum Statement {
     Wins(Where),
     /// The nim-value.
     Value(Number),
-    /// A quantity of one number repeats: q(n + period) = q(n) + saltus for n >= preperiod.
-    Repeats {
-        /// Which quantity; an outcome is 1 where the player to move wins, else 0.
-        of: Quantity,
-        /// From here on.
-        preperiod: u64,
-        /// At least 1.
-        period: u64,
-        /// By how much values grow from period to period.
-        #[serde(default, skip_serializing_if = "is_zero")]
-        saltus: u64,
-        /// Perhaps the quantities before the end of the first period, by position, 0 where there is
-        /// none: with these the statement says all.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        values: Option<Vec<u32>>,
-    },
+    /// A quantity of one number repeats.
+    Repeats(Repeats),
     /// For all values of the parameters n is lost exactly if n modulo the first is at least the second
     /// and at most the third.
     Lost(Form, Form, Form),
@@ -368,7 +373,7 @@ impl Certificate {
     /// Lets a statement of a period list the quantities before the end of the first period, if they
     /// are few.
     pub fn list(&mut self, all: &[u32]) {
-        if let Statement::Repeats { preperiod, period, values, .. } = &mut self.statement {
+        if let Statement::Repeats(Repeats { preperiod, period, values, .. }) = &mut self.statement {
             let end = usize::try_from(*preperiod + *period).ok().filter(|&n| n <= MAX_LISTED);
             *values = end.and_then(|end| all.get(..end)).map(<[u32]>::to_vec);
         }

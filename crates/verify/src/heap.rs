@@ -28,9 +28,9 @@
 //! additive periodicity of the rows of Wythoff's game: B. Landman, More Games of No Chance, 2002; A.
 //! Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999)).
 
-use crate::core::{Heap, Place, Quantity};
+use crate::core::{Heap, Place, Quantity, Repeats};
 use crate::rejected::{reject, rejected};
-use crate::{MAX_VALUES, Rejected, Repeated};
+use crate::{MAX_VALUES, Rejected};
 
 /// Largest nim-value.
 const LARGEST: usize = 1 << 26;
@@ -39,8 +39,8 @@ const STEPS: u64 = 10_000_000_000;
 
 /// Checks that the quantity repeats, because the states at `at` and a period later are equal. Returns
 /// the quantities up to there.
-pub(crate) fn verify(heap: &Heap, law: &Repeated, at: u64) -> Result<Vec<u32>, Rejected> {
-    let Repeated { of, preperiod, period, saltus } = *law;
+pub(crate) fn verify(heap: &Heap, law: &Repeats, at: u64) -> Result<Vec<u32>, Rejected> {
+    let Repeats { of, preperiod, period, saltus, .. } = *law;
     if [preperiod, period, saltus, at].iter().any(|&number| number > MAX_VALUES) {
         return reject(format!("the check would need more than {MAX_VALUES} values"));
     }
@@ -75,15 +75,9 @@ pub(crate) fn verify(heap: &Heap, law: &Repeated, at: u64) -> Result<Vec<u32>, R
     Ok(run.values)
 }
 
-/// The quantities of the first positions.
-pub(crate) fn quantities(heap: &Heap, of: Quantity, count: usize) -> Result<Vec<u32>, Rejected> {
-    let mut run = Run::new(heap, of)?;
-    run.extend(count)?;
-    Ok(run.values)
-}
-
-/// A game and the quantities of its first positions.
-struct Run<'a> {
+/// A game of one number and the quantities of its first positions, by its definition.
+#[derive(Debug)]
+pub struct Run<'a> {
     heap: &'a Heap,
     of: Quantity,
     /// s, which is at least 1.
@@ -98,7 +92,7 @@ struct Run<'a> {
 }
 
 /// V(n), by value, and u(n).
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Tail {
     met: Vec<bool>,
     base: usize,
@@ -118,8 +112,11 @@ impl Tail {
 }
 
 impl<'a> Run<'a> {
-    /// Before the first position, if the theorem covers the game.
-    fn new(heap: &'a Heap, of: Quantity) -> Result<Self, Rejected> {
+    /// Before the first position.
+    ///
+    /// # Errors
+    /// [`Rejected`] where the theorem does not cover the game.
+    pub fn new(heap: &'a Heap, of: Quantity) -> Result<Self, Rejected> {
         let Heap { least, from, classes, rows, small, tail, .. } = heap;
         if *from > MAX_VALUES || *from < 1 || least.checked_add(small.len() as u64) != Some(*from) {
             return reject("the options of the numbers from the least to `from` must be listed");
@@ -163,13 +160,33 @@ impl<'a> Run<'a> {
         })
     }
 
+    /// The quantities known, by position; 0 before the least one.
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// s: how many of the last quantities are part of a state.
+    #[must_use]
+    pub fn window(&self) -> usize {
+        self.window
+    }
+
     /// The quantity of a position without moves, and of the empty sum.
     fn stuck(&self) -> u32 {
         u32::from(self.heap.stuck_wins && self.of == Quantity::Wins)
     }
 
-    /// For each of the next w positions: u(n), and the elements of V(n) above it less u(n).
-    fn state(&self) -> Vec<(usize, Vec<usize>)> {
+    /// u(n) for the next n.
+    #[must_use]
+    pub fn base(&self) -> usize {
+        self.tails[self.values.len() % self.tails.len()].base
+    }
+
+    /// For each of the next w positions, of which the first is at least N: u(n), and the elements of
+    /// V(n) above it less u(n).
+    #[must_use]
+    pub fn state(&self) -> Vec<(usize, Vec<usize>)> {
         let next = self.values.len();
         let tails = (next..next + self.tails.len()).map(|n| &self.tails[n % self.tails.len()]);
         let state = |tail: &Tail| {
@@ -180,7 +197,10 @@ impl<'a> Run<'a> {
     }
 
     /// Computes quantities until those of all n < `end` are known.
-    fn extend(&mut self, end: usize) -> Result<(), Rejected> {
+    ///
+    /// # Errors
+    /// [`Rejected`] where that takes too much work, or an option is no position before its own.
+    pub fn extend(&mut self, end: usize) -> Result<(), Rejected> {
         if end as u64 > MAX_VALUES {
             return reject(format!("it would take more than {MAX_VALUES} values"));
         }

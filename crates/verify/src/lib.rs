@@ -17,7 +17,8 @@ mod show;
 mod take_away;
 
 pub use crate::core::Certificate;
-use crate::core::{Digits, Game, Heap, Moves, Proof, Quantity, Statement, VERSION};
+use crate::core::{Digits, Game, Moves, Proof, Repeats, Statement, VERSION};
+pub use heap::Run;
 pub use rejected::Rejected;
 use rejected::{reject, rejected};
 pub use show::show;
@@ -67,14 +68,6 @@ pub fn lowers(game: &Moves, digits: &Digits, measure: &[u64]) -> Result<(), Reje
     induction::lowers(game, digits, measure)
 }
 
-/// The quantities of the first positions of a game of one number, by its definition.
-///
-/// # Errors
-/// [`Rejected`] where the theorem on states does not cover the game, or it would take too much work.
-pub fn quantities(heap: &Heap, of: Quantity, count: usize) -> Result<Vec<u32>, Rejected> {
-    heap::quantities(heap, of, count)
-}
-
 /// Checks that the statement is true of the game. Work and memory are limited whatever it says.
 ///
 /// # Errors
@@ -85,10 +78,9 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (Game::Moves(game), _, Proof::Induction(proof)) => {
             (induction::verify(certificate, game, proof)?, Vec::new())
         }
-        (Game::Heap(heap), Statement::Repeats { .. }, Proof::State(at)) => {
-            let law = Repeated::of(&certificate.statement)?;
-            let values = heap::verify(heap, &law, *at)?;
-            let Repeated { period, preperiod, .. } = law;
+        (Game::Heap(heap), Statement::Repeats(law), Proof::State(at)) => {
+            let values = heap::verify(heap, law, *at)?;
+            let Repeats { period, preperiod, .. } = law;
             let computed = format!(
                 "{} values; from n = {} on the state determines what follows; the states at {at} \
                  and {} are equal; the period {period} begins at n = {preperiod}",
@@ -98,8 +90,8 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             );
             (computed, values)
         }
-        (Game::Code(digits), Statement::Repeats { .. }, Proof::Periodicity(mask)) => {
-            let values = code::verify(digits, &Repeated::of(&certificate.statement)?, *mask)?;
+        (Game::Code(digits), Statement::Repeats(law), Proof::Periodicity(mask)) => {
+            let values = code::verify(digits, law, *mask)?;
             let computed =
                 format!("{} values; the period holds as far as the theorem needs it", values.len());
             (computed, values)
@@ -113,31 +105,11 @@ pub fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
         (game, Statement::Parts, Proof::Parts(parts)) => (parts::verify(game, parts)?, Vec::new()),
         _ => return reject("the proof is not one of such statements about such games"),
     };
-    if let Statement::Repeats { preperiod, period, values: Some(listed), .. } =
+    if let Statement::Repeats(Repeats { preperiod, period, values: Some(listed), .. }) =
         &certificate.statement
         && (listed.len() as u64 != preperiod + period || !values.starts_with(listed))
     {
         return reject("the values listed are not those of the first positions");
     }
     Ok(Accepted { computed, values })
-}
-
-/// A quantity that is said to repeat.
-#[derive(Clone, Copy)]
-struct Repeated {
-    of: Quantity,
-    preperiod: u64,
-    period: u64,
-    saltus: u64,
-}
-
-impl Repeated {
-    fn of(statement: &Statement) -> Result<Self, Rejected> {
-        match *statement {
-            Statement::Repeats { of, preperiod, period, saltus, .. } => {
-                Ok(Self { of, preperiod, period, saltus })
-            }
-            _ => reject("the proof is one of repetitions"),
-        }
-    }
 }

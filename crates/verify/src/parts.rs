@@ -48,7 +48,7 @@ fn check(game: &Game, part: &Certificate) -> Result<(), Rejected> {
     };
     let says_all = match &part.statement {
         Statement::Value(_) => true,
-        Statement::Repeats { of, values, .. } => *of == Quantity::Value && values.is_some(),
+        Statement::Repeats(law) => law.of == Quantity::Value && law.values.is_some(),
         _ => false,
     };
     if !is_one || !says_all {

@@ -95,6 +95,16 @@ impl Machines {
 }
 
 impl States {
+    /// How certificates have a machine.
+    #[must_use]
+    pub fn of(machine: &Machine) -> Self {
+        let rows = machine.steps.iter().enumerate();
+        let steps = rows.flat_map(|(from, row)| {
+            row.iter().map(move |(digits, &to)| (from, digits.clone(), to))
+        });
+        Self { accepting: machine.accepting.clone(), steps: steps.collect() }
+    }
+
     /// The machine, at most one step of which leaves a state with the same digits.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::core::{
     Case, Certificate, Condition, Form, Game, Heap, Meaning, Move, Moves, Name, Place, Places,
-    Proof, Quantity, Range, Statement, Where,
+    Proof, Quantity, Range, Repeats, Statement, Where,
 };
 use std::fmt::Display;
 
@@ -214,7 +214,7 @@ fn statement(statement: &Statement, game: &Game) -> Vec<String> {
             lines.extend(defined(&number.define));
             lines
         }
-        Statement::Repeats { of, preperiod, period, saltus, values } => {
+        Statement::Repeats(Repeats { of, preperiod, period, saltus, values }) => {
             let q = if *of == Quantity::Value { "g" } else { "w" };
             let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
             let what = match of {

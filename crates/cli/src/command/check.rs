@@ -115,8 +115,7 @@ pub(super) fn check(
 ) -> Result<Vec<Verdict>, Failure> {
     let mut verdicts = judge(input, bounds, common, progress)?;
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
-    let going_on = || progress.advance(1, 1);
-    match verdict::prove(rule, fixed, library, &mut verdicts, &going_on) {
+    match verdict::prove(rule, fixed, library, &mut verdicts) {
         Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
         Err(stop) => Err(input.stopped(stop)),
     }

@@ -284,12 +284,12 @@ fn search(
     terminal: &Terminal,
 ) -> Result<Result<Certificate, Unproved>, Failure> {
     let reached = Cell::new(0);
-    let going_on = |known, all| {
+    let tell = |known, all| {
         reached.set(known);
-        terminal.advance(known, all) && !patience::is_over()
+        terminal.advance(known, all);
     };
     let time = if is_bounded { Duration::MAX } else { PATIENCE };
-    let proof = patience::within(time, || prover::prove(question, &going_on));
+    let proof = patience::within(time, || prover::prove_telling(question, &tell));
     if proof != Err(Unproved::Interrupted) {
         return Ok(proof);
     }

@@ -152,7 +152,8 @@ impl Stages {
                 else {
                     return Ok(());
                 };
-                let _ = verdict::prove(&rule, &[], &shelf, &mut verdicts, &|| until.advance(0, 0));
+                let prove = || verdict::prove(&rule, &[], &shelf, &mut verdicts);
+                let _ = ::patience::within(PATIENCE, prove);
                 Ok(())
             }),
             Err(Stop::Mistake(mistakes)) => placed(&source, &mistakes),

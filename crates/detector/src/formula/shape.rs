@@ -1,10 +1,7 @@
 //! The shape of a formula: what is left of it when its constants are taken out.
 
 use super::{Formula, Op};
-
-/// A digit function to base 2 under its own name, and to any base.
-const TO_BASE: [(&str, &str); 3] =
-    [("v2", "valuation"), ("popcount", "digitsum"), ("bitlen", "numdigits")];
+use expr::function::of_digits;
 
 impl Formula {
     /// The constants, in the order in which they are written.
@@ -32,10 +29,12 @@ impl Formula {
     pub(crate) fn to_any_base(&self) -> Self {
         let inner = self.mapped(&mut Self::to_any_base);
         match &inner {
-            Self::Call(f, arguments) => match TO_BASE.iter().find(|(own, _)| *own == f.name) {
-                Some((_, any)) => Self::call(any, [arguments[0].clone(), Self::Int(2)]),
-                None => inner,
-            },
+            Self::Call(f, arguments) if f.reads_digits(1) => {
+                match f.digits.and_then(|digits| of_digits(digits, 2)) {
+                    Some(any) => Self::call(any.name, [arguments[0].clone(), Self::Int(2)]),
+                    None => inner,
+                }
+            }
             _ => inner,
         }
     }
@@ -45,8 +44,8 @@ impl Formula {
         let inner = self.mapped(&mut Self::in_plain_words);
         match inner {
             Self::Call(f, arguments) if arguments.get(1) == Some(&Self::Int(2)) => {
-                match TO_BASE.iter().find(|(_, any)| *any == f.name) {
-                    Some((own, _)) => Self::call(own, [arguments[0].clone()]),
+                match f.digits.and_then(|digits| of_digits(digits, 1)) {
+                    Some(own) => Self::call(own.name, [arguments[0].clone()]),
                     None => Self::Call(f, arguments),
                 }
             }

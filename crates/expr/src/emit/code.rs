@@ -7,8 +7,8 @@ mod names;
 mod writer;
 
 use super::{Definition, Dialect, Unsupported};
-use crate::ast::{Binary, Expr, Fold, Node, Unary};
-use crate::function::{self, Function};
+use crate::ast::{Binary, Expr, Node};
+use crate::function;
 use crate::law::Law;
 use names::Names;
 use writer::{Level, Writer};
@@ -61,20 +61,6 @@ pub(super) fn program(
     Ok(text + &both)
 }
 
-/// Keywords and layout of a language.
-struct Layout {
-    comment: &'static str,
-    end: &'static str,
-    and: &'static str,
-}
-
-fn layout(dialect: Dialect) -> Layout {
-    match dialect {
-        Dialect::Python => Layout { comment: "#", end: "", and: " and " },
-        _ => Layout { comment: "//", end: "}\n", and: " && " },
-    }
-}
-
 /// The function `name`, the lists it reads before it.
 fn function(
     definition: &Definition<'_>,
@@ -84,7 +70,6 @@ fn function(
     dialect: Dialect,
 ) -> Result<String, Unsupported> {
     let law = definition.law;
-    let layout = layout(dialect);
     names.forget(0);
     let variables: Vec<String> = law.variables.iter().map(|v| names.variable(v)).collect();
     let looked_up = names.own("exceptions");
@@ -110,25 +95,21 @@ fn function(
         lines.push(when(&format!("{n} < {from}"), &value, dialect));
     }
     lines.extend(exceptions(law, &variables, &looked_up, dialect));
-    lines.push(match (dialect, is_condition(&law.body)) {
-        (Dialect::Python, true) => format!("return int({body})"),
-        (Dialect::Rust, true) => format!("i64::from({body})"),
-        (Dialect::Rust, false) => body,
-        (Dialect::Python, false) => format!("return {body}"),
-        _ => format!("return {body};"),
-    });
+    let forms = match law.body.is_condition() {
+        true => ["return $e;", "return int($e)", "i64::from($e)"],
+        false => ["return $e;", "return $e", "$e"],
+    };
+    lines.push(dialect.fill(forms, &[('e', &body)]));
 
-    let mut text: String = definition
-        .notes
-        .iter()
-        .map(|note| format!("{} {}\n", layout.comment, line(note)))
-        .collect();
+    let sign = dialect.of(["//", "#", "//"]);
+    let notes = definition.notes.iter().map(|note| format!("{sign} {}\n", line(note)));
+    let mut text: String = notes.collect();
     text.push_str(&writer.tables());
     text.push_str(&heading(name, &variables, "i64", dialect));
     for line in lines {
         text.push_str(&format!("    {line}\n"));
     }
-    text.push_str(layout.end);
+    text.push_str(dialect.of(["}\n", "", "}\n"]));
     if let Some(member) = member {
         let least = definition.least.first().or(law.from.as_ref()).copied().unwrap_or(0);
         text.push_str(&membership(member, name, least, grows_fast(&law.body), dialect));
@@ -153,29 +134,24 @@ fn line(note: &str) -> String {
 /// The first line of a function of integers.
 fn heading(name: &str, variables: &[String], result: &str, dialect: Dialect) -> String {
     let typed =
-        |one: &dyn Fn(&String) -> String| variables.iter().map(one).collect::<Vec<_>>().join(", ");
+        variables.iter().map(|v| dialect.fill(["long long $v", "$v", "$v: i64"], &[('v', v)]));
+    let typed = typed.collect::<Vec<_>>().join(", ");
     let cpp = if result == "bool" { "bool" } else { "long long" };
-    match dialect {
-        Dialect::Python => format!("def {name}({}):\n", variables.join(", ")),
-        Dialect::Rust => format!("fn {name}({}) -> {result} {{\n", typed(&|v| format!("{v}: i64"))),
-        _ => format!("{cpp} {name}({}) {{\n", typed(&|v| format!("long long {v}"))),
-    }
+    let forms = ["$c $f($v) {\n", "def $f($v):\n", "fn $f($v) -> $r {\n"];
+    dialect.fill(forms, &[('c', cpp), ('f', name), ('v', &typed), ('r', result)])
 }
 
 /// A line that returns `value` under a condition.
 fn when(condition: &str, value: &str, dialect: Dialect) -> String {
-    match dialect {
-        Dialect::Python => format!("if {condition}: return {value}"),
-        Dialect::Rust => format!("if {condition} {{ return {value}; }}"),
-        _ => format!("if ({condition}) return {value};"),
-    }
+    let forms = ["if ($c) return $v;", "if $c: return $v", "if $c { return $v; }"];
+    dialect.fill(forms, &[('c', condition), ('v', value)])
 }
 
 /// Lines that return the values at the exceptions: a test for each, or one table of all.
 fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect) -> Vec<String> {
     let is_short = law.exceptions.len() <= MAX_TESTS;
     if is_short || (dialect == Dialect::Cpp && variables.len() > 1) {
-        let and = layout(dialect).and;
+        let and = dialect.of([" && ", " and ", " && "]);
         let test = |(position, value): &(Vec<i64>, i64)| {
             let tests = variables.iter().zip(position).map(|(v, c)| format!("{v} == {c}"));
             when(&tests.collect::<Vec<_>>().join(and), &value.to_string(), dialect)
@@ -188,12 +164,9 @@ fn exceptions(law: &Law, variables: &[String], looked_up: &str, dialect: Dialect
     };
     let place = tuple(variables.to_vec());
     let case = |(at, value): &(Vec<i64>, i64)| {
-        let at = tuple(at.iter().map(i64::to_string).collect());
-        match dialect {
-            Dialect::Python => format!("{at}: {value},"),
-            Dialect::Rust => format!("{at} => return {value},"),
-            _ => format!("case {at}: return {value};"),
-        }
+        let (at, value) = (tuple(at.iter().map(i64::to_string).collect()), value.to_string());
+        let forms = ["case $a: return $v;", "$a: $v,", "$a => return $v,"];
+        dialect.fill(forms, &[('a', &at), ('v', &value)])
     };
     let (open, close) = match dialect {
         Dialect::Python => {
@@ -230,11 +203,8 @@ fn membership(member: &str, name: &str, least: i64, grows_fast: bool, dialect: D
     let heading = heading(member, &[x.to_owned()], "bool", dialect);
     let helper = if grows_fast { "is_term_of" } else { "is_value_of" };
     let call = format!("{helper}({name}, {least}, {x})");
-    match dialect {
-        Dialect::Python => format!("{heading}    return {call}\n"),
-        Dialect::Rust => format!("{heading}    {call}\n}}\n"),
-        _ => format!("{heading}    return {call};\n}}\n"),
-    }
+    let forms = ["    return $c;\n}\n", "    return $c\n", "    $c\n}\n"];
+    heading + &dialect.fill(forms, &[('c', &call)])
 }
 
 /// Whether values may leave 64 bits at a place twice as far.
@@ -248,20 +218,6 @@ fn grows_fast(expr: &Expr) -> bool {
         Node::Binary(_, a, b) => grows_fast(a) || grows_fast(b),
         Node::Unary(_, e) => grows_fast(e),
         Node::If(_, yes, no) => grows_fast(yes) || grows_fast(no),
-        _ => false,
-    }
-}
-
-/// Whether the expression is a condition.
-pub(super) fn is_condition(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
-        Node::Binary(operator, ..) => {
-            matches!(operator, Binary::And | Binary::Or | Binary::Implies | Binary::Iff)
-        }
-        Node::If(_, yes, _) => is_condition(yes),
-        Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
-        Node::Call(name, _) => function::function(name).is_some_and(Function::is_condition),
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 mod digits;
 
 use super::{Definition, Dialect, Unsupported};
-use crate::ast::{Binary, Comparison, Expr, Fold, Item, Node, Set, Unary, ValueOf};
+use crate::ast::{Binary, Expr, Fold, Item, Node, Set, Unary, ValueOf};
 use crate::exact::{operands_exact, passes_on};
 use crate::function::{Latex, function};
 use crate::law::Law;
@@ -116,7 +116,8 @@ fn node(expr: &Expr, exact: bool) -> Result<(String, u8), Unsupported> {
             let mut text = write(first, level::XOR, false)?;
             for (comparison, operand) in rest {
                 let operand = write(operand, level::XOR, false)?;
-                text.push_str(&format!(" {} {operand}", comparison_symbol(*comparison)));
+                let sign = comparison.of(["=", "\\ne", "<", "\\le", ">", "\\ge"]);
+                text.push_str(&format!(" {sign} {operand}"));
             }
             (text, level::COMPARE)
         }
@@ -279,15 +280,4 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-fn comparison_symbol(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Eq => "=",
-        Comparison::Ne => "\\ne",
-        Comparison::Lt => "<",
-        Comparison::Le => "\\le",
-        Comparison::Gt => ">",
-        Comparison::Ge => "\\ge",
-    }
 }

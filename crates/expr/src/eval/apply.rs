@@ -63,6 +63,12 @@ impl Reduction {
         }
     }
 
+    /// The value over these numbers.
+    pub(super) fn over(self, mut all: impl Iterator<Item = i128>) -> Result<i128, EvalError> {
+        let result = all.try_fold(None, |so_far, next| self.next(so_far, next).map(Some))?;
+        self.end(result)
+    }
+
     /// The value, when there are no more numbers.
     pub(super) fn end(self, result: Option<i128>) -> Result<i128, EvalError> {
         match (result, self) {

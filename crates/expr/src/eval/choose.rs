@@ -1,7 +1,7 @@
 //! Comprehensions: `mex{...}`, `any{...}`, and the like.
 
 use super::EvalError;
-use super::op::{ItemOp, Op, SetOp};
+use super::op::{BinderOp, ItemOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Fold;
 use crate::function::Reduction;
@@ -119,11 +119,20 @@ impl Machine<'_> {
             let value = self.eval(&item.body)?;
             return Ok(visit(value)?);
         };
-        let mut choose = |machine: &mut Self, choice: i128| {
+        self.each_choice(binder, |machine, choice| {
             machine.step()?;
             machine.set_slot(binder.slot, choice);
             machine.item(item, level + 1, visit)
-        };
+        })
+    }
+
+    /// Goes through the values of a variable in order; whether a choice ended it.
+    #[inline]
+    fn each_choice(
+        &mut self,
+        binder: &BinderOp,
+        mut choose: impl FnMut(&mut Self, i128) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
         match &binder.set {
             SetOp::Range(lo, hi) => {
                 let (mut lo, mut hi) = (self.eval(lo)?, self.eval(hi)?);

@@ -3,7 +3,7 @@
 use arith::NumberSet;
 
 use super::Constant;
-use super::compile::{Compiler, Shape};
+use super::compile::{Compiler, Extent};
 use super::op::{CollectionOp, ListOp, Op, OptionsOp, SetOp};
 use crate::ast::{Binary, Expr, Fold, Node, Quantity, Set, Span};
 use crate::diagnostic::Diagnostic;
@@ -12,57 +12,57 @@ use crate::substitute::MEMBERS;
 use crate::suggest::did_you_mean;
 
 impl Compiler<'_> {
-    /// The shape of a value, read off the outermost operations.
-    pub(super) fn shape(&self, expr: &Expr) -> Shape {
+    /// How many integers a value is, read off the outermost operations.
+    pub(super) fn extent(&self, expr: &Expr) -> Extent {
         match &expr.node {
-            Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => Shape::List,
-            Node::Value(value) if value.of_options => Shape::List,
-            Node::Set(_) => Shape::Set,
-            Node::Name(name) => self.shape_of_name(name),
+            Node::List(_) | Node::Slice(..) | Node::Fold(Fold::List, _) => Extent::List,
+            Node::Value(value) if value.of_options => Extent::List,
+            Node::Set(_) => Extent::Set,
+            Node::Name(name) => self.extent_of_name(name),
             Node::Call(name, arguments) if self.definitions.find(name).is_none() => {
                 match function(name) {
-                    Some(function) if function.gives == Gives::List => Shape::List,
-                    None if name == MEMBERS => Shape::Set,
-                    None if name == "powers" && arguments.len() == 1 => Shape::Set,
-                    _ => Shape::Single,
+                    Some(function) if function.gives == Gives::List => Extent::List,
+                    None if name == MEMBERS => Extent::Set,
+                    None if name == "powers" && arguments.len() == 1 => Extent::Set,
+                    _ => Extent::Single,
                 }
             }
             // only sets are joined by operators, so one operand tells
             Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, left, right) => {
-                match (self.shape(left), self.shape(right)) {
-                    (Shape::Single, Shape::Single) => Shape::Single,
-                    _ => Shape::Set,
+                match (self.extent(left), self.extent(right)) {
+                    (Extent::Single, Extent::Single) => Extent::Single,
+                    _ => Extent::Set,
                 }
             }
-            Node::If(_, yes, no) => match self.shape(yes) {
-                Shape::Single => self.shape(no),
-                shape => shape,
+            Node::If(_, yes, no) => match self.extent(yes) {
+                Extent::Single => self.extent(no),
+                extent => extent,
             },
-            _ => Shape::Single,
+            _ => Extent::Single,
         }
     }
 
-    fn shape_of_name(&self, name: &str) -> Shape {
+    fn extent_of_name(&self, name: &str) -> Extent {
         if self.slot(name).is_some() {
-            return Shape::Single;
+            return Extent::Single;
         }
         if self.vector(name).is_some() {
-            return Shape::List;
+            return Extent::List;
         }
         match self.names.constants.get(name) {
-            Some(Constant::List(_)) => Shape::List,
-            Some(Constant::Set(_)) => Shape::Set,
-            Some(_) => Shape::Single,
-            None if name == "heads" => Shape::Set,
-            None if self.is_known(name) || NumberSet::from_name(name).is_none() => Shape::Single,
-            None => Shape::Set,
+            Some(Constant::List(_)) => Extent::List,
+            Some(Constant::Set(_)) => Extent::Set,
+            Some(_) => Extent::Single,
+            None if name == "heads" => Extent::Set,
+            None if self.is_known(name) || NumberSet::from_name(name).is_none() => Extent::Single,
+            None => Extent::Set,
         }
     }
 
     /// A list or set where one integer or condition is needed.
     pub(super) fn not_single(&mut self, expr: &Expr) -> Op {
-        let (message, help) = match self.shape(expr) {
-            Shape::Set => ("a set", "ask for a number, as in `size(A)`, `min(A)` or `3 in A`"),
+        let (message, help) = match self.extent(expr) {
+            Extent::Set => ("a set", "ask for a number, as in `size(A)`, `min(A)` or `3 in A`"),
             _ => ("a list", "take an element, as in `[1, 2, 3][n % 3]`, or `max(l)`, `size(l)`"),
         };
         let message = format!("{message} where a single value is needed");
@@ -71,8 +71,8 @@ impl Compiler<'_> {
 
     /// A list or set.
     fn collection(&mut self, expr: &Expr) -> CollectionOp {
-        match self.shape(expr) {
-            Shape::Set => CollectionOp::Set(Box::new(self.set_value(expr))),
+        match self.extent(expr) {
+            Extent::Set => CollectionOp::Set(Box::new(self.set_value(expr))),
             _ => CollectionOp::List(self.list(expr)),
         }
     }
@@ -119,7 +119,7 @@ impl Compiler<'_> {
                 let ends = (self.integer(first), self.integer(last));
                 return ListOp::Slice(Box::new((base, ends.0, ends.1)));
             }
-            Node::If(condition, yes, no) if self.shape(expr) == Shape::List => {
+            Node::If(condition, yes, no) if self.extent(expr) == Extent::List => {
                 let condition = self.condition(condition);
                 return ListOp::If(Box::new((condition, self.list(yes), self.list(no))));
             }
@@ -132,15 +132,15 @@ impl Compiler<'_> {
                 };
                 return ListOp::Options(OptionsOp { quantity, negated });
             }
-            Node::Name(name) if self.shape(expr) == Shape::List => return self.named_list(name),
-            Node::Call(name, arguments) if self.shape(expr) == Shape::List => {
+            Node::Name(name) if self.extent(expr) == Extent::List => return self.named_list(name),
+            Node::Call(name, arguments) if self.extent(expr) == Extent::List => {
                 return self.list_call(name, arguments, expr.span);
             }
             _ => {}
         }
         let message = format!("`{expr}` is not a list");
-        let help = match self.shape(expr) {
-            Shape::Set => "write `list(A)` for the elements of a set in ascending order",
+        let help = match self.extent(expr) {
+            Extent::Set => "write `list(A)` for the elements of a set in ascending order",
             _ => "lists are `[a, b, c]`, `[k * k for k in 1..n]`, vectors and `zeckendorf(n)`",
         };
         self.failed("R105", message, expr.span, help);
@@ -172,8 +172,8 @@ impl Compiler<'_> {
             (Listing::Elements, [set]) => ListOp::Collect(Box::new(self.finite(set))),
             (Listing::Reverse, [list]) => ListOp::Reverse(Box::new(self.list(list))),
             (Listing::Concat, [_, ..]) => {
-                let parts = arguments.iter().map(|part| match self.shape(part) {
-                    Shape::Single => ListOp::Items(vec![self.integer(part)]),
+                let parts = arguments.iter().map(|part| match self.extent(part) {
+                    Extent::Single => ListOp::Items(vec![self.integer(part)]),
                     _ => self.list(part),
                 });
                 ListOp::Concat(parts.collect())
@@ -205,22 +205,22 @@ impl Compiler<'_> {
         match &expr.node {
             Node::Set(set) => return self.set(set),
             Node::Name(name) => return self.named_set(name, &[], expr.span),
-            Node::Call(name, arguments) if self.shape(expr) == Shape::Set => {
+            Node::Call(name, arguments) if self.extent(expr) == Extent::Set => {
                 return self.named_set(name, arguments, expr.span);
             }
-            Node::Binary(operator, left, right) if self.shape(expr) == Shape::Set => {
+            Node::Binary(operator, left, right) if self.extent(expr) == Extent::Set => {
                 let operands = (self.set_value(left), self.set_value(right));
                 return SetOp::Combine(*operator, Box::new(operands));
             }
-            Node::If(condition, yes, no) if self.shape(expr) == Shape::Set => {
+            Node::If(condition, yes, no) if self.extent(expr) == Extent::Set => {
                 let condition = self.condition(condition);
                 return SetOp::If(Box::new((condition, self.set_value(yes), self.set_value(no))));
             }
             _ => {}
         }
         let message = format!("`{expr}` is not a set");
-        let help = match self.shape(expr) {
-            Shape::List => "the entries of a list `l` are the set `{v for v in l}`",
+        let help = match self.extent(expr) {
+            Extent::List => "the entries of a list `l` are the set `{v for v in l}`",
             _ => "a set of one number is written in braces, as in `A - {3}`",
         };
         self.failed("R105", message, expr.span, help);
@@ -236,10 +236,10 @@ impl Compiler<'_> {
             }
             Set::Named(name, arguments, span) => self.named_set(name, arguments, *span),
             Set::Items(items) => SetOp::Items(self.items(Fold::List, items)),
-            Set::Of(expr) => match self.shape(expr) {
-                Shape::Set => self.set_value(expr),
-                Shape::List => SetOp::List(self.list(expr)),
-                Shape::Single => {
+            Set::Of(expr) => match self.extent(expr) {
+                Extent::Set => self.set_value(expr),
+                Extent::List => SetOp::List(self.list(expr)),
+                Extent::Single => {
                     let message = format!("`{expr}` is not a set");
                     let help = "sets are `a..b`, `{a, b}`, `A - {3}`, or named";
                     self.failed("R106", message, expr.span, help);
@@ -275,7 +275,7 @@ impl Compiler<'_> {
                 if let Some(Constant::Set(set)) = self.names.constants.get(name) {
                     return SetOp::Numbers(set.clone());
                 }
-                if self.shape_of_name(name) == Shape::List {
+                if self.extent_of_name(name) == Extent::List {
                     return SetOp::List(self.named_list(name));
                 }
                 match NumberSet::from_name(name) {
@@ -283,7 +283,9 @@ impl Compiler<'_> {
                     _ => self.unknown_set(name, span),
                 }
             }
-            _ if self.shape(&as_written()) == Shape::List => SetOp::List(self.list(&as_written())),
+            _ if self.extent(&as_written()) == Extent::List => {
+                SetOp::List(self.list(&as_written()))
+            }
             _ => self.unknown_set(name, span),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::apply::{self, Called};
 use super::definitions::Definitions;
-use super::op::{BinderOp, Body, ItemOp, Op, SetOp};
+use super::op::{BinderOp, Body, ItemOp, Measure, Op, SetOp};
 use super::{End, Names, resolve};
 use crate::ast::{Binary, Binder, Comparison, Expr, Fold, Item, Node, Set, Span, Unary};
 use crate::diagnostic::Diagnostic;
@@ -25,9 +25,9 @@ impl Type {
     }
 }
 
-/// What the value of an expression is made of.
+/// How many integers the value of an expression is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum Extent {
     /// One integer or condition.
     Single,
     /// Integers in order.
@@ -216,7 +216,7 @@ impl<'a> Compiler<'a> {
                 return (Op::Not(Box::new(self.condition(operand))), Type::Condition);
             }
             Node::Binary(Binary::Add | Binary::Sub | Binary::BitAnd, ..) | Node::If(..)
-                if self.shape(expr) != Shape::Single =>
+                if self.extent(expr) != Extent::Single =>
             {
                 self.not_single(expr)
             }
@@ -250,9 +250,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> (Op, Type) {
-        let connective =
-            matches!(operator, Binary::And | Binary::Or | Binary::Implies | Binary::Iff);
-        let wanted = Type::of(connective);
+        let wanted = Type::of(operator.is_connective());
         let operands = (self.expect(left, wanted), self.expect(right, wanted));
         if let (Op::Const(a), Op::Const(b)) = &operands
             && let Ok(value) = apply::binary(operator, *a, *b)
@@ -264,7 +262,7 @@ impl<'a> Compiler<'a> {
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Op {
         if let [(comparison, right)] = rest
-            && (self.shape(first) != Shape::Single || self.shape(right) != Shape::Single)
+            && (self.extent(first) != Extent::Single || self.extent(right) != Extent::Single)
         {
             return self.compare_collections(*comparison, first, right);
         }
@@ -298,7 +296,7 @@ impl<'a> Compiler<'a> {
                 return self.failed("R105", message, first.span.to(right.span), help);
             }
         };
-        if self.shape(first) != self.shape(right) {
+        if self.extent(first) != self.extent(right) {
             let message = format!("`{first}` and `{right}` are not of one kind");
             let help = "compare lists with lists and sets with sets, as in `A = {}`, \
                         `list(A) = [1, 2]`";
@@ -374,8 +372,8 @@ impl<'a> Compiler<'a> {
                 let lists = (self.finite(first), self.finite(second));
                 Op::Listed(function, numbers, Box::new(lists))
             }
-            (Meaning::Size, [all]) => Op::Size(self.finite(all)),
-            (Meaning::Mex, [all]) => Op::Mex(self.finite(all)),
+            (Meaning::Size, [all]) => Op::OfAll(Measure::Size, self.finite(all)),
+            (Meaning::Mex, [all]) => Op::OfAll(Measure::Mex, self.finite(all)),
             _ => {
                 let node = Node::Call(function.name.to_owned(), arguments.to_vec());
                 self.not_single(&Expr { node, span })
@@ -405,7 +403,9 @@ impl<'a> Compiler<'a> {
                 let help = "write `max(a, b)`, or `max(h)` for a vector or list";
                 self.failed("R103", format!("`{name}` needs an argument"), span, help)
             }
-            [all] if self.shape(all) != Shape::Single => Op::ReduceAll(reduction, self.finite(all)),
+            [all] if self.extent(all) != Extent::Single => {
+                Op::OfAll(Measure::Reduce(reduction), self.finite(all))
+            }
             _ => Op::Reduce(reduction, arguments.iter().map(|a| self.integer(a)).collect()),
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::compile;
 use super::op::Body;
 use super::{Constant, Names};
-use crate::ast::{Binary, Expr, Fold, Node, Unary};
+use crate::ast::{Expr, Node};
 use crate::diagnostic::Diagnostic;
 use crate::function::function;
 
@@ -108,10 +108,6 @@ fn is_condition<'a>(
     visited: &mut Vec<&'a str>,
 ) -> Option<bool> {
     Some(match &expr.node {
-        Node::Bool(_) | Node::Compare(..) | Node::Member(..) | Node::Unary(Unary::Not, _) => true,
-        Node::Binary(Binary::And | Binary::Or | Binary::Implies | Binary::Iff, ..) => true,
-        Node::Fold(fold, _) => matches!(fold, Fold::Any | Fold::All),
-        Node::Value(value) => value.quantity.is_condition(),
         Node::If(_, yes, no) => {
             return is_condition(yes, lets, constants, visited)
                 .or_else(|| is_condition(no, lets, constants, visited));
@@ -129,6 +125,6 @@ fn is_condition<'a>(
                 None => matches!(constants.get(name), Some(Constant::Bool(_))),
             }
         }
-        _ => false,
+        _ => expr.is_condition(),
     })
 }

@@ -4,7 +4,7 @@ use arith::NumberSet;
 use arith::sequences::greedy_parts;
 
 use super::EvalError;
-use super::op::{CollectionOp, ItemOp, ListOp, Op, SetOp};
+use super::op::{CollectionOp, ItemOp, ListOp, Measure, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Binary;
 use crate::function::Function;
@@ -69,23 +69,21 @@ impl Machine<'_> {
         }
     }
 
-    /// Number of elements.
+    /// A number that all elements have together.
     #[inline(never)]
-    pub(super) fn size(&mut self, collection: &CollectionOp) -> Result<i128, Stop> {
-        if let CollectionOp::Set(set) = collection
+    pub(super) fn measure(&mut self, measure: Measure, all: &CollectionOp) -> Result<i128, Stop> {
+        if let (Measure::Size, CollectionOp::Set(set)) = (measure, all)
             && let SetOp::Members(parts) = &**set
         {
             return Ok(self.members(parts)?.0.count_ones().into());
         }
-        self.with_collection(collection, |_, values| Ok(values.len() as i128))
-    }
-
-    /// Least number >= 0 that is no element.
-    #[inline(never)]
-    pub(super) fn mex_of(&mut self, collection: &CollectionOp) -> Result<i128, Stop> {
-        self.with_collection(collection, |_, values| {
+        self.with_collection(all, |_, values| match measure {
+            Measure::Size => Ok(values.len() as i128),
             // no mex of so few values reaches 2^64
-            Ok(arith::mex(values.iter().filter_map(|&value| u64::try_from(value).ok())).into())
+            Measure::Mex => {
+                Ok(arith::mex(values.iter().filter_map(|&v| u64::try_from(v).ok())).into())
+            }
+            Measure::Reduce(reduction) => Ok(reduction.over(values.iter().copied())?),
         })
     }
 
@@ -173,22 +171,7 @@ impl Machine<'_> {
                 }
                 n => arith::sequences::zeckendorf(n, values),
             },
-            ListOp::GreedyParts(given) => {
-                let (n, weights, terms) = &**given;
-                let n = self.eval(n)?;
-                self.with_collection(weights, |machine, weights| {
-                    machine.with_collection(terms, |_, terms| {
-                        let known = n >= 0;
-                        let found =
-                            known.then(|| greedy_parts(n, weights, terms, values)).flatten();
-                        found.ok_or_else(|| {
-                            let why =
-                                "only for numbers >= 0, in terms that grow from 1 and weights >= 0";
-                            EvalError::Undefined(format!("greedy_parts({n}, ...): {why}")).into()
-                        })
-                    })
-                })?;
-            }
+            ListOp::GreedyParts(given) => self.extend_from_parts(given, values)?,
             ListOp::Fold(items) => self.extend_from_items(items, values)?,
             ListOp::Slice(parts) => self.extend_from_slice(parts, values)?,
             ListOp::Concat(parts) => {
@@ -217,6 +200,24 @@ impl Machine<'_> {
         }
         check_length(values)?;
         self.charge(values.len() - start)
+    }
+
+    /// Appends the parts of a number that is a sum of terms of a recurrence.
+    fn extend_from_parts(
+        &mut self,
+        (n, weights, terms): &(Op, CollectionOp, CollectionOp),
+        values: &mut Vec<i128>,
+    ) -> Result<(), Stop> {
+        let n = self.eval(n)?;
+        self.with_collection(weights, |machine, weights| {
+            machine.with_collection(terms, |_, terms| {
+                let found = if n >= 0 { greedy_parts(n, weights, terms, values) } else { None };
+                found.ok_or_else(|| {
+                    let why = "only for numbers >= 0, in terms that grow from 1 and weights >= 0";
+                    EvalError::Undefined(format!("greedy_parts({n}, ...): {why}")).into()
+                })
+            })
+        })
     }
 
     fn extend_from_items(&mut self, items: &[ItemOp], values: &mut Vec<i128>) -> Result<(), Stop> {

@@ -35,11 +35,7 @@ pub(super) enum Op {
     Call1(Called<fn(i128) -> Value>, Box<Op>),
     Call2(Called<fn(i128, i128) -> Value>, Box<(Op, Op)>),
     Reduce(Reduction, Vec<Op>),
-    ReduceAll(Reduction, CollectionOp),
-    /// Number of elements.
-    Size(CollectionOp),
-    /// Least number >= 0 that is no element.
-    Mex(CollectionOp),
+    OfAll(Measure, CollectionOp),
     /// A function of numbers and two lists.
     Listed(&'static Function, Vec<Op>, Box<(CollectionOp, CollectionOp)>),
     /// Whether two lists or two sets are equal; with false, whether they differ.
@@ -51,6 +47,16 @@ pub(super) enum Op {
     Define(usize, Vec<Op>),
     Value(Box<ValueOp>),
     Head(Vec<Op>),
+}
+
+/// A number that all elements of a list or set have together.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Measure {
+    Reduce(Reduction),
+    /// How many there are.
+    Size,
+    /// Least number >= 0 that is none of them.
+    Mex,
 }
 
 /// A list of integers.

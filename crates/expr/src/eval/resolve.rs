@@ -2,7 +2,7 @@
 
 use arith::NumberSet;
 
-use super::compile::{Compiler, Shape, Type};
+use super::compile::{Compiler, Extent, Type};
 use super::op::{ArgumentOp, CollectionOp, CoordinateOp, Op, SetOp, ValueOp};
 use super::{Constant, Given};
 use crate::ast::{Argument, Binary, Comparison, Expr, Node, Quantity, Span, ValueOf};
@@ -128,10 +128,10 @@ impl Compiler<'_> {
     }
 
     fn coordinate(&mut self, expr: &Expr) -> CoordinateOp {
-        match self.shape(expr) {
-            Shape::Single => CoordinateOp::One(self.integer(expr)),
-            Shape::List => CoordinateOp::All(self.list(expr)),
-            Shape::Set => match self.finite(expr) {
+        match self.extent(expr) {
+            Extent::Single => CoordinateOp::One(self.integer(expr)),
+            Extent::List => CoordinateOp::All(self.list(expr)),
+            Extent::Set => match self.finite(expr) {
                 CollectionOp::Set(set) => CoordinateOp::Set(*set),
                 CollectionOp::List(list) => CoordinateOp::All(list),
             },

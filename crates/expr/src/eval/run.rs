@@ -13,10 +13,9 @@ use hashbrown::HashSet;
 use super::apply::binary;
 use super::definitions::{Definitions, Shared};
 use super::memory::Memory;
-use super::op::{ArgumentOp, Body, CollectionOp, CoordinateOp, ListOp, Op, ValueOp};
+use super::op::{ArgumentOp, Body, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
 use crate::ast::Binary;
-use crate::function::Reduction;
 use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
@@ -295,9 +294,7 @@ impl Machine<'_> {
                 }
                 reduction.end(result)?
             }
-            Op::ReduceAll(reduction, all) => self.reduce_all(*reduction, all)?,
-            Op::Size(all) => self.size(all)?,
-            Op::Mex(all) => self.mex_of(all)?,
+            Op::OfAll(measure, all) => self.measure(*measure, all)?,
             Op::Listed(function, numbers, lists) => self.listed(function, numbers, lists)?,
             Op::Equal(wanted, pair) => i128::from(self.are_equal(pair)? == *wanted),
             Op::Index(parts) => self.index(&parts.0, &parts.1)?,
@@ -314,17 +311,6 @@ impl Machine<'_> {
                 self.return_list(numbers);
                 head.into()
             }
-        })
-    }
-
-    #[inline(never)]
-    fn reduce_all(&mut self, reduction: Reduction, all: &CollectionOp) -> Result<i128, Stop> {
-        self.with_collection(all, |_, values| {
-            let mut result = None;
-            for &value in values {
-                result = Some(reduction.next(result, value)?);
-            }
-            Ok(reduction.end(result)?)
         })
     }
 

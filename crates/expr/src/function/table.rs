@@ -8,7 +8,8 @@ use arith::numeration::Numeration;
 use arith::{calendar, divisors, float, nim_product, sequences};
 
 use super::{
-    Code, Fault, Function, Gives, Interval, Latex, Listing, Lists, Meaning, Reduction, Takes, Value,
+    Code, Digits, Fault, Function, Gives, Interval, Latex, Listing, Lists, Meaning, Reduction,
+    Takes, Value,
 };
 use Fault::{Overflow, Unavailable, Undefined};
 
@@ -27,6 +28,7 @@ pub static FUNCTIONS: [Function; 62] = [
     two("bit", |x, k| Ok(x >> shift(k)?.min(127) & 1), |_| (0, 1))
         .code(Code::Text("(($0) >> ($1)) & 1")),
     one("bitlen", |x| natural(bit_length(x)), |of| (length(of[0].0), length(of[0].1)))
+        .digits(Digits::Length)
         .code(Code::Helper),
     two("bitor", |x, y| Ok(x | y), digits).code(Code::Text("($0) | ($1)")),
     two("carryless", carryless, |_| NATURAL).code(Code::Helper),
@@ -42,7 +44,9 @@ pub static FUNCTIONS: [Function; 62] = [
         },
         |_| (28, 31),
     ),
-    two("digitsum", |n, base| digit_sum(n, base).ok_or(NO_DIGITS), |_| NATURAL).code(Code::Helper),
+    two("digitsum", |n, base| digit_sum(n, base).ok_or(NO_DIGITS), |_| NATURAL)
+        .digits(Digits::Sum)
+        .code(Code::Helper),
     one("divisorsum", |n| factored(divisors::sum(n)), |_| NATURAL)
         .latex(Latex::Text("\\sigma($)"))
         .code(Code::Helper),
@@ -80,6 +84,7 @@ pub static FUNCTIONS: [Function; 62] = [
             if of[0].0 >= 0 { (i128::from(of[0].0 > 0), of[0].1) } else { NATURAL }
         },
     )
+    .digits(Digits::Lowest)
     .code(Code::Helper),
     many("max", Reduction::Max, |of| extremes(of, |a, b| a.max(b)))
         .exact()
@@ -101,6 +106,7 @@ pub static FUNCTIONS: [Function; 62] = [
         },
         |_| NATURAL,
     )
+    .digits(Digits::Length)
     .code(Code::Helper),
     one("numdivisors", |n| factored(divisors::count(n)), |_| NATURAL)
         .latex(Latex::Text("\\tau($)"))
@@ -113,6 +119,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .code(Code::Helper),
     lists("pell_regular", 2, Gives::Number, Lists::Greedy(Numeration::Pell)),
     one("popcount", |n| natural(popcount(n)), |of| (i128::from(of[0].0 > 0), length(of[0].1)))
+        .digits(Digits::Sum)
         .code(Code::Helper),
     one("prime", |n| divisors::prime(n).ok_or(FAR_PRIMES), |_| NATURAL)
         .latex(Latex::Text("p_{$}"))
@@ -155,6 +162,7 @@ pub static FUNCTIONS: [Function; 62] = [
         .code(Code::Helper),
     lists("tribonacci_regular", 2, Gives::Number, Lists::Greedy(Numeration::Tribonacci)),
     one("v2", |n| v2(n).map(i128::from).ok_or(Undefined("every power divides 0")), |_| (0, 127))
+        .digits(Digits::Zeros)
         .latex(Latex::Text("\\nu_2($)"))
         .code(Code::Helper),
     two(
@@ -165,6 +173,7 @@ pub static FUNCTIONS: [Function; 62] = [
         },
         |_| NATURAL,
     )
+    .digits(Digits::Zeros)
     .code(Code::Helper),
     one("wrap32", |x| Ok((x as i32).into()), |_| ANY),
     one("wrap64", |x| Ok((x as i64).into()), |_| ANY),
@@ -182,6 +191,7 @@ const fn other(name: &'static str, takes: Takes, gives: Gives, meaning: Meaning)
         gives,
         passes_exact: false,
         grows_fast: false,
+        digits: None,
         meaning,
         values: |_| ANY,
         latex: Latex::Name,
@@ -226,6 +236,10 @@ impl Function {
 
     const fn growing(self) -> Self {
         Self { grows_fast: true, ..self }
+    }
+
+    const fn digits(self, digits: Digits) -> Self {
+        Self { digits: Some(digits), ..self }
     }
 
     const fn latex(self, latex: Latex) -> Self {

@@ -24,18 +24,9 @@ impl Fold {
     /// The word before the brace; a list of items has brackets instead.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Mex => "mex",
-            Self::Xor => "xor",
-            Self::Sum => "sum",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Count => "count",
-            Self::Any => "any",
-            Self::All => "all",
-            Self::First => "first",
-            Self::List => "list",
-        }
+        const NAMES: [&str; 10] =
+            ["mex", "xor", "sum", "min", "max", "count", "any", "all", "first", "list"];
+        NAMES[self as usize]
     }
 
     /// The fold of that name.

@@ -5,7 +5,7 @@ use expr::ast::{Binder, Expr, Node};
 use expr::eval::evaluate_constant;
 use expr::substitute::{int, mentions, name};
 use rule::Instance;
-use rule::ast::{Move, MoveForm, Player, State, TurnItem};
+use rule::ast::{Move, MoveBinder, MoveForm, Player, State, TurnItem};
 
 /// The games of coins in one row whose product a rule is: those with one move, which turns every
 /// choice of one coordinate each from lists that know nothing of each other. `None` for others.
@@ -32,15 +32,14 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
         let TurnItem::Coin(at) = other else { return None };
         points.push(at);
     }
-    let lists: Vec<Vec<&Expr>> = (0..own.len())
-        .map(|at| {
-            let mut list: Vec<&Expr> = Vec::new();
-            for point in &points {
-                list.extend(point.get(at).filter(|e| !list.contains(e)));
-            }
-            list
-        })
-        .collect();
+    let list = |at: usize| {
+        let mut list: Vec<&Expr> = Vec::new();
+        for point in &points {
+            list.extend(point.get(at).filter(|e| !list.contains(e)));
+        }
+        list
+    };
+    let lists: Vec<Vec<&Expr>> = (0..own.len()).map(list).collect();
     if !is_every_choice(&points, &lists) {
         return None;
     }
@@ -54,16 +53,10 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
     let mut all = Vec::new();
     for (at, coordinate) in coordinates.iter().enumerate() {
         // what this side is made of names nothing of the others
-        let foreign = |name: &str| {
-            let of_set = |Binder { set, .. }: &Binder| {
-                mentions(&Node::Member(Box::new(int(0)), set.clone()).into(), name)
-            };
-            lists[at].iter().any(|e| mentions(e, name))
-                || sides[at].iter().any(|binder| of_set(&binder.binder))
-        };
         for other in (0..lists.len()).filter(|&other| other != at) {
-            let mut bound = sides[other].iter().map(|binder| binder.binder.name.as_str());
-            if foreign(&coordinates[other]) || bound.any(foreign) {
+            let bound = sides[other].iter().map(|binder| binder.binder.name.as_str());
+            let mut names = bound.chain([coordinates[other].as_str()]);
+            if names.any(|name| speaks_of(&lists[at], &sides[at], name)) {
                 return None;
             }
         }
@@ -84,6 +77,14 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
         all.push(Component { game, coordinate: coordinate.clone(), text });
     }
     Some(all)
+}
+
+/// Whether coins, or what the variables in them run over, are said by that name.
+fn speaks_of(coins: &[&Expr], binders: &[MoveBinder], name: &str) -> bool {
+    let of_set = |Binder { set, .. }: &Binder| {
+        mentions(&Node::Member(Box::new(int(0)), set.clone()).into(), name)
+    };
+    coins.iter().any(|e| mentions(e, name)) || binders.iter().any(|own| of_set(&own.binder))
 }
 
 /// Whether the points are all choices of an entry from each list, each of them once.

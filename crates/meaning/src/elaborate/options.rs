@@ -94,25 +94,10 @@ impl<'a> Lister<'a> {
                 of_heap(game, n)?
             }
             Game::Code(digits) => {
-                let [n] = at else { return None };
-                let mut all = Options::new();
-                for (taken, digit) in (0..=*n).zip(digits) {
-                    let rest = n - taken;
-                    if digit & 1 != 0 && rest == 0 {
-                        all.insert(Vec::new());
-                    }
-                    if digit & 2 != 0 && rest > 0 {
-                        all.insert(vec![vec![rest]]);
-                    }
-                    if digit & 4 != 0 {
-                        all.extend((1..=rest / 2).map(|i| vec![vec![i], vec![rest - i]]));
-                    }
-                    for i in (1..=rest / 3).filter(|_| digit & 8 != 0) {
-                        let last = (rest - i) / 2;
-                        all.extend((i..=last).map(|j| vec![vec![i], vec![j], vec![rest - i - j]]));
-                    }
-                }
-                all
+                let [n] = *at else { return None };
+                let part = |size| i64::try_from(size).ok().map(|size| vec![size]);
+                let all = crate::code::options(digits, n.into()).into_iter();
+                all.map(|parts| parts.into_iter().map(part).collect()).collect::<Option<_>>()?
             }
             Game::Takeaway(factor) => {
                 let [n, q] = *at else { return None };

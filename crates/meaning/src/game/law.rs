@@ -2,11 +2,10 @@
 
 use super::{Game, refuse};
 use crate::Error;
-use crate::composed::own;
 use crate::error::unsupported;
 use crate::reading::Known;
 use expr::ast::{Binary, Comparison, Expr, Node, Quantity, Unary};
-use expr::build::compared;
+use expr::build::{compared, own};
 use expr::substitute::int;
 
 /// Who wins the position at hand by a condition such as `lose` or `not misere`: `win` or `misere`,

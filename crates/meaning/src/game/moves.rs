@@ -3,13 +3,12 @@
 use super::{Clause, ELEMENTS, Game, OptionPart, refuse};
 use crate::Error;
 use crate::error::too_large;
+use crate::source::written;
 use expr::ast::{Binary, Expr, Node, Set};
 use expr::build::binary;
 use expr::substitute::{Bindings, component, int, name};
 use rule::Rule;
-use rule::ast::{
-    Choose, Component, Coordinate, Move, MoveBinder, MoveForm, Place, Player, State, TurnItem,
-};
+use rule::ast::{Choose, Component, Move, MoveBinder, MoveForm, Place, Player, TurnItem};
 
 /// Most clauses.
 const CLAUSES: usize = 256;
@@ -30,16 +29,7 @@ pub(super) struct Moves<'a> {
 impl Moves<'_> {
     /// The clauses of all moves of the rule, in order.
     pub(super) fn of(game: &Game, rule: &Rule) -> Result<Vec<Clause>, Error> {
-        let written = match &rule.state {
-            Some(State::Heap(Coordinate { name, .. }) | State::Heaps { name, .. }) => {
-                vec![name.clone()]
-            }
-            Some(State::Tuple { coordinates, .. }) => {
-                coordinates.iter().map(|coordinate| coordinate.name.clone()).collect()
-            }
-            Some(State::Coins { coordinates, .. }) => coordinates.clone(),
-            _ => Vec::new(),
-        };
+        let written = written(rule.state.as_ref()).into_iter().map(str::to_owned).collect();
         let mut moves = Moves { game, written, clauses: Vec::new(), choices: 0 };
         for m in &rule.moves {
             moves.add(m)?;

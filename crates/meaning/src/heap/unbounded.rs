@@ -28,23 +28,7 @@ impl Heap {
         };
         let own = name(bound.as_str());
         let taken = binary(Binary::Sub, name(&self.name), own.clone());
-        let here = self.row(class)?;
-        // what the clause leaves in the row at hand
-        let mut targets = Vec::new();
-        for part in &clause.parts {
-            let OptionPart::Position(at) = part else { continue };
-            match self.split(at)? {
-                (e, None) => targets.push(e),
-                (e, Some(row))
-                    if last
-                        && !mentions(row, bound)
-                        && class.number(row)?.as_constant() == Some(here) =>
-                {
-                    targets.push(e);
-                }
-                _ => {}
-            }
-        }
+        let targets = self.targets(clause, at, class)?;
         let is_whole = targets.len() == clause.parts.len();
         let (general, begin) = self.generally(clause, at, class)?;
         if !general || (last && is_whole && targets == [&taken]) {
@@ -81,7 +65,6 @@ impl Heap {
                 };
                 if admits(clause, class)? { self.tail(lo, after, class, shape) } else { Ok(()) }
             }
-            // n -> i | n - t - i for i in 1..hi
             [a, b]
                 if self.game.first.is_none() && self.rows == 1 && !clause.guards_mention(bound) =>
             {
@@ -90,37 +73,75 @@ impl Heap {
                     (false, true) => a,
                     _ => return trouble("such divisions"),
                 };
-                if !is_sum(other) {
-                    return trouble(format!("`{other}` is not a sum of names and numbers"));
-                }
-                if !admits(clause, class)? {
-                    return Ok(());
-                }
-                // what is linear in the variable is known by two of its values
-                let mut rest = |part: i128| {
-                    class.set(bound, Some(Affine::constant(part)));
-                    class.number(other)
-                };
-                let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
-                class.set(bound, None);
-                let (Some(whole), Some(less)) = (whole, less) else {
-                    return trouble("such divisions");
-                };
-                // from one half rounded down to all but one stone: every division is met
-                let half = Affine::new(1, whole - 1, 2)?; // at most half a stone too low
-                let all = class.compare(hi, Comparison::Ge, half)?
-                    && class.compare(hi, Comparison::Le, Affine::shifted(whole - 1))?;
-                if whole > 0 || less != whole - 1 || lo != 1 || self.least > 1 || !all {
-                    return trouble(
-                        "divisions into two other than all of those without empty heap",
-                    );
-                }
-                class.from = class.from.max(2 - whole);
-                shape.splits.insert(-whole);
-                Ok(())
+                self.divisions(clause, other, [Affine::constant(lo), hi], class, shape)
             }
             _ => trouble("such a choice grows with the position"),
         }
+    }
+
+    /// What a clause leaves in the row at hand, whatever its variable number `at` is.
+    fn targets<'c>(
+        &self,
+        clause: &'c Clause,
+        at: usize,
+        class: &mut Class,
+    ) -> Result<Vec<&'c Expr>, Trouble> {
+        let (bound, last) = (&clause.binders[at].0, at + 1 == clause.binders.len());
+        let here = self.row(class)?;
+        let mut targets = Vec::new();
+        for part in &clause.parts {
+            let OptionPart::Position(at) = part else { continue };
+            let (e, row) = self.split(at)?;
+            let is_here = match row {
+                None => true,
+                Some(row) if last && !mentions(row, bound) => {
+                    class.number(row)?.as_constant() == Some(here)
+                }
+                Some(_) => false,
+            };
+            targets.extend(is_here.then_some(e));
+        }
+        Ok(targets)
+    }
+
+    /// Adds the divisions n -> i | n - t - i for the last variable i, where they are all of those into
+    /// two heaps that are not empty.
+    fn divisions(
+        &self,
+        clause: &Clause,
+        other: &Expr,
+        [lo, hi]: [Affine; 2],
+        class: &mut Class,
+        shape: &mut ClassOptions,
+    ) -> Result<(), Trouble> {
+        if !is_sum(other) {
+            return trouble(format!("`{other}` is not a sum of names and numbers"));
+        }
+        if !admits(clause, class)? {
+            return Ok(());
+        }
+        // what is linear in the variable is known by two of its values
+        let bound = clause.bound().last().unwrap_or_default();
+        let mut rest = |part: i128| {
+            class.set(bound, Some(Affine::constant(part)));
+            class.number(other)
+        };
+        let (whole, less) = (rest(0)?.as_shifted(), rest(1)?.as_shifted());
+        class.set(bound, None);
+        let (Some(whole), Some(less)) = (whole, less) else {
+            return trouble("such divisions");
+        };
+        // from one half rounded down to all but one stone: every division is met
+        let half = Affine::new(1, whole - 1, 2)?; // at most half a stone too low
+        let all = class.compare(hi, Comparison::Ge, half)?
+            && class.compare(hi, Comparison::Le, Affine::shifted(whole - 1))?;
+        let is_first = lo.as_constant() == Some(1);
+        if whole > 0 || less != whole - 1 || !is_first || self.least > 1 || !all {
+            return trouble("divisions into two other than all of those without empty heap");
+        }
+        class.from = class.from.max(2 - whole);
+        shape.splits.insert(-whole);
+        Ok(())
     }
 
     /// Whether a variable's large values matter, that is, no later range is empty and the guard is

@@ -84,8 +84,7 @@ pub(super) fn is_move(
 
 /// Names that stand for coordinates.
 fn coordinates(names: &[String], own: &[String]) -> Bindings {
-    let pairs = names.iter().cloned().zip(own.iter().map(name));
-    Bindings { names: pairs.collect(), ..Bindings::default() }
+    Bindings::of(names.iter().cloned().zip(own.iter().map(name)))
 }
 
 /// The moves of the rule, and the greatest number of parts that one leads to; `None` where some

@@ -4,12 +4,15 @@ use super::recursion::{Computes, computes, is_move};
 use super::{About, Played};
 use crate::Error;
 use crate::error::{fails, mistake, unsupported};
+use crate::source::written;
 use expr::ast::{
     Binary, Binder, Comparison, Expr, Fold, GameRef, Item, Node, Quantity, Set, Unary, ValueOf,
 };
+use expr::build::own;
 use expr::eval::evaluate_constant;
 use expr::substitute::{Bindings, int, mentions, name};
-use rule::ast::{Coordinate, CoordinateForm, State};
+use rule::Instance;
+use rule::ast::{Component, Coordinate, CoordinateForm, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Deepest nesting of a statement.
@@ -91,42 +94,15 @@ impl<'a> Statement<'a> {
     /// The statement is about what the game does not have.
     pub fn of(played: &'a Played, about: About) -> Result<Self, Error> {
         let rule = &played.instance.rule;
-        let constants = rule::constants(&played.instance.values);
-        let number = |e: &Expr| evaluate_constant(e, &constants).ok();
         let mut statement = Self {
             played,
             about,
-            own: Vec::new(),
-            limits: None,
+            own: written(rule.state.as_ref()).into_iter().map(str::to_owned).collect(),
+            limits: limits(&played.instance),
             start: NimSum::new(),
             bound: BTreeMap::new(),
             is_won: false,
         };
-        let limit = |c: &Coordinate| {
-            let from = c.from.as_ref().map_or(Some(0), number)?;
-            let to = c.to.as_ref().map(number);
-            let is_number = matches!(c.form, CoordinateForm::Number);
-            (is_number && to != Some(None)).then_some((from, to.flatten()))
-        };
-        match &rule.state {
-            Some(State::Heap(coordinate)) => {
-                statement.own.push(coordinate.name.clone());
-                statement.limits = limit(coordinate).map(|limit| vec![limit]);
-            }
-            Some(State::Tuple { coordinates, condition, .. }) => {
-                statement.own = coordinates.iter().map(|c| c.name.clone()).collect();
-                let limits = coordinates.iter().map(limit).collect();
-                statement.limits = if condition.is_none() { limits } else { None };
-            }
-            Some(State::Heaps { name, .. }) => statement.own.push(name.clone()),
-            Some(State::Coins { coordinates, from }) => {
-                statement.own.clone_from(coordinates);
-                let from = number(from).map(|from| (from, None));
-                statement.limits = from.map(|from| vec![from; coordinates.len()]);
-            }
-            Some(State::Product(..)) => statement.own = vec!["x".into(), "y".into()],
-            None => {}
-        }
         let sizes = rule.start.iter().flat_map(|start| &start.sizes).map(|size| &size.name);
         if let Some(own) = statement.own.iter().chain(sizes).find(|own| played.is_parameter(own)) {
             return Err(mistake(format!("`{own}` has two meanings")));
@@ -139,30 +115,31 @@ impl<'a> Statement<'a> {
                     return Err(fails("a turn may depend on how other coins lie"));
                 }
             }
-            (About::Starts, _, Some(start)) => {
-                // a coin that stands alone in a start need not be alone for its turns
-                if matches!(rule.state, Some(State::Coins { .. } | State::Product(..))) {
-                    return Err(unsupported("starts that are boards"));
-                }
-                for part in &start.position {
-                    match &part.game {
-                        None if rule.state.is_some() => {}
-                        Some(game) if game.arguments.is_empty() => {
-                            played.other(&game.name)?;
-                        }
-                        _ => {
-                            return Err(unsupported(
-                                "a part of the start is of no game that is given",
-                            ));
-                        }
-                    }
-                    let part = statement.position(part.game.as_ref(), &part.at);
-                    statement.start = nim_sum(&statement.start, &NimSum::from([part]));
-                }
-            }
+            (About::Starts, _, Some(start)) => statement.begin(&start.position)?,
             _ => return Err(unsupported("the rule has nothing that the statement is about")),
         }
         Ok(statement)
+    }
+
+    /// Adds up the parts of the start.
+    fn begin(&mut self, start: &[Component]) -> Result<(), Error> {
+        let state = &self.played.instance.rule.state;
+        // a coin that stands alone in a start need not be alone for its turns
+        if matches!(state, Some(State::Coins { .. } | State::Product(..))) {
+            return Err(unsupported("starts that are boards"));
+        }
+        for part in start {
+            match &part.game {
+                None if state.is_some() => {}
+                Some(game) if game.arguments.is_empty() => {
+                    self.played.other(&game.name)?;
+                }
+                _ => return Err(unsupported("a part of the start is of no game that is given")),
+            }
+            let part = self.position(part.game.as_ref(), &part.at);
+            self.start = nim_sum(&self.start, &NimSum::from([part]));
+        }
+        Ok(())
     }
 
     /// The unknown value of a position.
@@ -335,7 +312,7 @@ impl<'a> Statement<'a> {
             _ => false,
         };
         let pairs = item.binders.iter().map(|b| b.name.clone()).zip(self.own.iter().map(name));
-        let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
+        let bindings = Bindings::of(pairs);
         let coin = Statement {
             about: About::Coin,
             own: self.own.clone(),
@@ -359,7 +336,7 @@ impl<'a> Statement<'a> {
 
     /// The numbers of the first coin in each direction.
     fn first_coins(&self) -> Option<Vec<i128>> {
-        let of = |instance: &rule::Instance| match &instance.rule.state {
+        let of = |instance: &Instance| match &instance.rule.state {
             Some(State::Coins { coordinates, from }) => {
                 let from = evaluate_constant(from, &rule::constants(&instance.values)).ok()?;
                 Some(vec![from; coordinates.len()])
@@ -456,20 +433,15 @@ impl<'a> Statement<'a> {
     fn differs(&self, item: &Item) -> bool {
         let Node::Compare(a, rest) = &item.body.node else { return false };
         let [(Comparison::Ne, b)] = rest.as_slice() else { return false };
-        match (&a.node, &b.node) {
-            (Node::Value(option), Node::Value(here))
-                if *here == plain(Quantity::Sg)
-                    && option.quantity == Quantity::Sg
-                    && option.game.is_none() =>
-            {
-                self.about == About::Positions
-                    && option
-                        .position
-                        .as_ref()
-                        .is_some_and(|sum| is_move(self.played, &self.own, sum, item))
-            }
-            _ => false,
-        }
+        let Node::Value(ValueOf {
+            quantity: Quantity::Sg, game: None, position: Some(sum), ..
+        }) = &a.node
+        else {
+            return false;
+        };
+        self.about == About::Positions
+            && *b == own(Quantity::Sg)
+            && is_move(self.played, &self.own, sum, item)
     }
 
     /// Whether the body of an item is true for all values of its variables, whatever its guard.
@@ -519,9 +491,26 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// A quantity of the position at hand.
-fn plain(quantity: Quantity) -> ValueOf {
-    ValueOf { quantity, game: None, position: None, of_options: false }
+/// The least and greatest values of coordinates; `None` where a tuple of such need not be a position.
+fn limits(Instance { rule, values }: &Instance) -> Option<Vec<(i128, Option<i128>)>> {
+    let constants = rule::constants(values);
+    let number = |e: &Expr| evaluate_constant(e, &constants).ok();
+    let limit = |c: &Coordinate| {
+        let from = c.from.as_ref().map_or(Some(0), number)?;
+        let to = c.to.as_ref().map(number);
+        let is_number = matches!(c.form, CoordinateForm::Number);
+        (is_number && to != Some(None)).then_some((from, to.flatten()))
+    };
+    match rule.state.as_ref()? {
+        State::Heap(coordinate) => limit(coordinate).map(|limit| vec![limit]),
+        State::Tuple { coordinates, condition: None, .. } => {
+            coordinates.iter().map(limit).collect()
+        }
+        State::Coins { coordinates, from } => {
+            number(from).map(|from| vec![(from, None); coordinates.len()])
+        }
+        State::Tuple { .. } | State::Heaps { .. } | State::Product(..) => None,
+    }
 }
 
 /// `w for w in win of options`.

@@ -6,6 +6,7 @@ use crate::Error;
 use crate::error::{mistake, too_large, undefinable, unsupported};
 use expr::ast::{Binary, Binder, Comparison, Expr, Item, Node, Set};
 use expr::build::call;
+use expr::function::{Digits, function};
 use logic::formula::{Formula, Linear, Machine, Sign, Variable};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -48,16 +49,18 @@ impl Digit {
     }
 }
 
-/// Whether this is a count of digits.
-fn is_count(e: &Expr) -> bool {
-    let names = ["popcount", "bitlen", "v2", "valuation", "digitsum", "numdigits"];
-    match &e.node {
-        Node::Call(function, arguments) if function == "size" => {
-            matches!(&arguments[..], [parts] if lists_parts(parts))
-        }
-        Node::Call(function, _) => names.contains(&function.as_str()),
-        _ => false,
+/// What is counted of digits, if the expression is such a count: the parts of a greedy sum are digits
+/// that are 1.
+fn counted(e: &Expr) -> Option<Digits> {
+    let Node::Call(name, arguments) = &e.node else { return None };
+    match (name.as_str(), &arguments[..]) {
+        ("size", [parts]) => lists_parts(parts).then_some(Digits::Sum),
+        _ => function(name)?.digits.filter(|digits| *digits != Digits::Lowest),
     }
+}
+
+fn is_count(e: &Expr) -> bool {
+    counted(e).is_some()
 }
 
 /// Whether it is the list of the parts of a greedy sum, least first.
@@ -159,11 +162,8 @@ impl Reader {
             return Err(unsupported(format!("`{e}` needs the numeration of its digits")));
         }
         let number = self.numeral(number)?;
-        let (divides, sums) = match function.as_str() {
-            "v2" | "valuation" => (true, false),
-            "popcount" | "digitsum" | "size" => (false, true),
-            _ => (false, false),
-        };
+        let counted = counted(e).ok_or_else(unknown)?;
+        let divides = counted == Digits::Zeros;
         if divides {
             // 0 is divided by every power
             self.trap(Term::variable(number).compare(Comparison::Eq, &Term::number(0))?);
@@ -173,7 +173,7 @@ impl Reader {
         for (state, row) in (0..).zip(&mut steps) {
             let count: i128 = state - 1;
             for digit in 0..self.numeration.radix() {
-                let more = if sums { i128::from(digit) } else { 1 };
+                let more = if counted == Digits::Sum { i128::from(digit) } else { 1 };
                 let target = match (state, digit) {
                     (0, 0) => 0,
                     (_, 1..) if divides => 1,
@@ -321,61 +321,74 @@ impl Reader {
         for top in &tops {
             longest.push(self.numeral(top)?);
         }
-        // the first reading finds out of which numbers digits are asked for
-        let mut numbers = Vec::new();
-        let mut truths = Vec::new();
-        let mut digits = 0;
-        while digits == 0 || digits < 1 << numbers.len() {
-            self.digit = Some(Digit { name: name.clone(), numbers, digits });
-            let truth = self.condition(&item.body);
-            numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
-            match truth? {
-                Formula::Constant(truth) => truths.push(truth == all),
-                _ => {
-                    return Err(unsupported(format!(
-                        "`{}` is not a condition on digits alone",
-                        item.body
-                    )));
-                }
-            }
-            if numbers.len() > NUMBERS {
-                return Err(too_large(format!(
-                    "`{}` asks for digits of too many numbers",
-                    item.body
-                )));
-            }
-            digits += 1;
-        }
+        let (numbers, truths) = self.of_each_digit(name, &item.body, all)?;
         let mut tracks = numbers.clone();
         tracks.extend(longest.iter().filter(|top| !numbers.contains(top)));
         tracks.dedup();
         if tracks.len() > 2 * NUMBERS {
             return Err(too_large(format!("`{}` asks for digits of too many numbers", item.body)));
         }
-        // state 0: no digit of the longest yet, and the last place agreed as zeros do; 1: it did
-        // not; 2: inside, and every place agreed
-        let zero = truths[0];
-        let mut steps = vec![BTreeMap::new(); 3];
-        for word in 0..1u32 << tracks.len() {
-            let digits: Vec<u32> = (0..tracks.len()).map(|at| word >> at & 1).collect();
-            let agrees = truths[(word & ((1 << numbers.len()) - 1)) as usize];
-            let mut own = tracks.iter().zip(&digits);
-            let begins = own.any(|(track, &digit)| digit == 1 && longest.contains(track));
-            for (state, last) in [(0, zero), (1, !zero)] {
-                if !begins {
-                    steps[state].insert(digits.clone(), usize::from(agrees != zero));
-                } else if agrees && (last || !beyond) {
-                    steps[state].insert(digits.clone(), 2);
-                }
-            }
-            if agrees {
-                steps[2].insert(digits, 2);
-            }
-        }
-        let accepting = vec![zero || !beyond, !zero || !beyond, true];
-        let word = Formula::Word(Rc::new(Machine { accepting, steps }), tracks);
+        let is_longest: Vec<bool> = tracks.iter().map(|track| longest.contains(track)).collect();
+        let word = Formula::Word(Rc::new(every_place(&truths, &is_longest, beyond)), tracks);
         Ok(Some(if all { word } else { !word }))
     }
+
+    /// The numbers of whose digits at the place `name` a condition speaks, and by these digits, the least
+    /// significant one that of the first number, whether it has that truth.
+    fn of_each_digit(
+        &mut self,
+        name: &str,
+        body: &Expr,
+        truth: bool,
+    ) -> Result<(Vec<Variable>, Vec<bool>), Error> {
+        // the first reading finds out of which numbers digits are asked for
+        let (mut numbers, mut truths, mut digits) = (Vec::new(), Vec::new(), 0);
+        while digits == 0 || digits < 1 << numbers.len() {
+            self.digit = Some(Digit { name: name.to_owned(), numbers, digits });
+            let read = self.condition(body);
+            numbers = self.digit.take().map(|digit| digit.numbers).unwrap_or_default();
+            match read? {
+                Formula::Constant(own) => truths.push(own == truth),
+                _ => {
+                    return Err(unsupported(format!(
+                        "`{body}` is not a condition on digits alone"
+                    )));
+                }
+            }
+            if numbers.len() > NUMBERS {
+                return Err(too_large(format!("`{body}` asks for digits of too many numbers")));
+            }
+            digits += 1;
+        }
+        Ok((numbers, truths))
+    }
+}
+
+/// The machine of the numbers at whose every place the digits agree: `truths` says of the digits of the
+/// first tracks, the least significant one that of the first, whether they do. The places are those of
+/// the longest of some tracks, and one `beyond`.
+fn every_place(truths: &[bool], is_longest: &[bool], beyond: bool) -> Machine {
+    // state 0: no digit of the longest yet, and the last place agreed as zeros do; 1: it did not; 2:
+    // inside, and every place agreed
+    let zero = truths[0];
+    let mut steps = vec![BTreeMap::new(); 3];
+    for word in 0..1u32 << is_longest.len() {
+        let digits: Vec<u32> = (0..is_longest.len()).map(|at| word >> at & 1).collect();
+        // the number of truths is a power of two
+        let agrees = truths[word as usize & (truths.len() - 1)];
+        let begins = digits.iter().zip(is_longest).any(|(&digit, &longest)| digit == 1 && longest);
+        for (state, last) in [(0, zero), (1, !zero)] {
+            if !begins {
+                steps[state].insert(digits.clone(), usize::from(agrees != zero));
+            } else if agrees && (last || !beyond) {
+                steps[state].insert(digits.clone(), 2);
+            }
+        }
+        if agrees {
+            steps[2].insert(digits, 2);
+        }
+    }
+    Machine { accepting: vec![zero || !beyond, !zero || !beyond, true], steps }
 }
 
 /// The number E of `bitlen(E) - 1`.

@@ -33,8 +33,7 @@ impl Reader {
             false => call("min", vec![Node::List(vec![e.clone()]).into()]),
         };
         let pairs = definition.arguments.iter().cloned().zip(arguments.iter().map(whole));
-        let bindings = Bindings { names: pairs.collect(), ..Bindings::default() };
-        Ok(Some(bindings.expr(&definition.body)))
+        Ok(Some(Bindings::of(pairs).expr(&definition.body)))
     }
 
     /// The entries of a list.

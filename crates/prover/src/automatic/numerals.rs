@@ -5,7 +5,7 @@ use crate::unproved::not_found;
 use arith::Quadratic;
 use automata::{Automaton, Formula, Limits, Numeration, Relation, Solver, Term};
 use expr::ast::{Expr, Node, Set};
-use expr::walk::{Child, children, set_elements};
+use expr::walk::{Child, children, parts};
 use logic::formula::{Linear, Machine};
 use logic::numeration::Numeration as Proved;
 use meaning::game::{Clause, Game, Law};
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use verify::core::States;
 
 /// Bases that are tried, the first that can read a law.
 const BASES: RangeInclusive<u32> = 2..=10;
@@ -139,14 +140,6 @@ fn is_fibonacci(set: &Set) -> bool {
     matches!(set, Set::Named(name, ..) if name == "fibonacci")
 }
 
-/// Adds the expressions directly under this one.
-fn parts<'e>(e: &'e Expr, open: &mut Vec<&'e Expr>) {
-    children(e, &mut |part| match part {
-        Child::Expr(e) => open.push(e),
-        Child::Set(set) => open.extend(set_elements(set)),
-    });
-}
-
 /// `[0; d, d, d, ...]`.
 fn root(d: u32) -> Option<Quadratic> {
     let d = i128::from(d);
@@ -209,9 +202,5 @@ pub(super) fn machine(automaton: &Automaton) -> Machine {
 
 /// A machine as certificates have it.
 pub(super) fn written(machine: &Machine) -> Value {
-    let rows = machine.steps.iter().enumerate();
-    let steps: Vec<Value> = rows
-        .flat_map(|(from, row)| row.iter().map(move |(digits, to)| json!([from, digits, to])))
-        .collect();
-    json!({"accepting": machine.accepting, "steps": steps})
+    json!(States::of(machine))
 }

@@ -47,14 +47,11 @@ impl Counterexample {
 ///
 /// # Errors
 /// [`Unproved::Interrupted`].
-pub fn refute(
-    question: &Question,
-    pulse: &dyn Fn(u64, u64) -> bool,
-) -> Result<Option<Counterexample>, Unproved> {
+pub fn refute(question: &Question) -> Result<Option<Counterexample>, Unproved> {
     let Ok((game, law)) = read(question) else { return Ok(None) };
     let Ok(search) = Search::of(&game, &law) else { return Ok(None) };
     let mut solver = Solver::new(&search.numerals.search);
-    let Some(wrong) = search.wrong(&mut solver, pulse)? else { return Ok(None) };
+    let Some(wrong) = search.wrong(&mut solver)? else { return Ok(None) };
     let weighted = search.measure.iter().enumerate().map(|(at, &weight)| (named(at), weight));
     let weighted: Vec<(Name, i128)> = weighted.collect();
     let Ok(Some(found)) = solver.lightest(&wrong, &weighted) else { return Ok(None) };
@@ -84,15 +81,10 @@ fn compiled(game: &Game, law: &Law) -> Option<Program> {
 impl Search<'_> {
     /// The positions where the law does not agree with what it says of their options; `None` where
     /// it cannot be told.
-    fn wrong(
-        &self,
-        solver: &mut Solver,
-        pulse: &dyn Fn(u64, u64) -> bool,
-    ) -> Result<Option<Automaton>, Unproved> {
-        let all = self.game.clauses().len();
+    fn wrong(&self, solver: &mut Solver) -> Result<Option<Automaton>, Unproved> {
         let mut moves = Vec::new();
-        for clause in 0..all {
-            if !pulse(clause as u64, all as u64) {
+        for clause in 0..self.game.clauses().len() {
+            if patience::is_over() {
                 return Err(Unproved::Interrupted);
             }
             match self.reach(solver, clause) {

@@ -20,5 +20,5 @@ pub(crate) fn ask(
         law: Some(law.to_owned()),
         to,
     };
-    prove(&question, &|_, _| true)
+    prove(&question)
 }

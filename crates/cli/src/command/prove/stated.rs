@@ -132,8 +132,7 @@ impl<'a> Stated<'a> {
             return Ok(Err("is not a claim".to_owned()));
         };
         let mut verdicts = [verdict];
-        let going_on = || !terminal.is_interrupted();
-        verdict::prove(rule, fixed, &input.library, &mut verdicts, &going_on)
+        verdict::prove(rule, fixed, &input.library, &mut verdicts)
             .map_err(|stop| input.stopped(stop))?;
         let [verdict] = &verdicts;
         if verdict.is_refuted() {

@@ -147,7 +147,7 @@ mod tests {
             law: Some(law.to_owned()),
             to: 1000,
         };
-        let proof = prover::prove(&question, &|_, _| true).expect("a proof");
+        let proof = prover::prove(&question).expect("a proof");
         let instance = source::instance(rule, &[]).expect("a rule");
         let game = Game::compile(&instance, &Shelf::default()).expect("a game");
         let mut all = Compared::default();

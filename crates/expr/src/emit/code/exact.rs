@@ -4,7 +4,7 @@
 use super::writer::{Level, Writer};
 use crate::ast::{Binary, Expr, Node, Unary};
 use crate::build::call;
-use crate::emit::{Dialect, Unsupported, constant};
+use crate::emit::{Unsupported, constant};
 use crate::exact::{inwards, is_whole};
 
 /// An integer: known, or a text that binds like an atom.
@@ -211,39 +211,39 @@ impl Writer<'_> {
                 let (Some(yes), Some(no)) = (self.exact(yes)?, self.exact(no)?) else {
                     return Ok(None);
                 };
-                self.either(&condition, &yes, &no)
+                self.part_by_part(&condition, &yes, &no)
             }
-            Node::Call(name, arguments) => match (name.as_str(), arguments.as_slice()) {
-                ("abs", [operand]) => {
-                    self.exact(operand)?.and_then(|operand| self.absolute(&operand))
-                }
-                ("min" | "max", [first, rest @ ..]) => {
-                    let mut best = self.exact(first)?;
-                    for next in rest {
-                        let next = self.exact(next)?;
-                        best = best.zip(next).and_then(|(a, b)| self.extreme(name, &a, &b));
-                    }
-                    best
-                }
-                _ => None,
-            },
+            Node::Call(name, arguments) => self.exact_call(name, arguments)?,
             _ => None,
         })
     }
 
+    /// A function of fractions.
+    fn exact_call(&mut self, name: &str, all: &[Expr]) -> Result<Option<Exact>, Unsupported> {
+        match (name, all) {
+            ("abs", [operand]) => {
+                Ok(self.exact(operand)?.and_then(|operand| self.absolute(&operand)))
+            }
+            ("min" | "max", [first, rest @ ..]) => {
+                let mut best = self.exact(first)?;
+                for next in rest {
+                    let next = self.exact(next)?;
+                    best = best.zip(next).and_then(|(a, b)| self.extreme(name, &a, &b));
+                }
+                Ok(best)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// One of two numbers by a condition, part by part.
-    fn either(&self, condition: &str, yes: &Exact, no: &Exact) -> Option<Exact> {
+    fn part_by_part(&self, condition: &str, yes: &Exact, no: &Exact) -> Option<Exact> {
         let d = yes.root(no)?;
         let part = |yes: &Integer, no: &Integer| {
             if yes == no {
                 return yes.clone();
             }
-            let (y, n) = (yes.text(), no.text());
-            Text(match self.dialect() {
-                Dialect::Python => format!("({y} if {condition} else {n})"),
-                Dialect::Rust => format!("(if {condition} {{ {y} }} else {{ {n} }})"),
-                _ => format!("({condition} ? {y} : {n})"),
-            })
+            Text(format!("({})", self.either(condition, &yes.text(), &no.text())))
         };
         Some(Exact { a: part(&yes.a, &no.a), b: part(&yes.b, &no.b), c: part(&yes.c, &no.c), d })
     }
@@ -254,12 +254,8 @@ impl Writer<'_> {
         let part = |part: &Integer| match part {
             Known(k) => k.checked_abs().map(Known),
             Text(text) => {
-                let function = match self.dialect() {
-                    Dialect::Cpp => "absolute",
-                    Dialect::Rust => "i64::abs",
-                    _ => "abs",
-                };
-                Some(Text(format!("{function}({text})")))
+                let forms = ["absolute($e)", "abs($e)", "i64::abs($e)"];
+                Some(Text(self.dialect().fill(forms, &[('e', text)])))
             }
         };
         Some(Exact { a: part(&number.a)?, c: part(&number.c)?, ..number.clone() })

@@ -2,7 +2,7 @@
 
 use super::writer::{Level, Writer};
 use crate::ast::{Expr, Fold, Item, Node, Set};
-use crate::emit::{Dialect, Unsupported, constant};
+use crate::emit::{Unsupported, constant};
 
 /// The parts of `E for k in lo..hi if COND` as text.
 struct Loop {
@@ -12,6 +12,47 @@ struct Loop {
     body: String,
     guard: Option<String>,
 }
+
+/// How a variable `$x` runs from `$l` to `$h`, with a guard behind it.
+const LOOPS: [&str; 3] =
+    ["for (long long $x = $l; $x <= $h; $x++) $g", "for $x in range($l, $h + 1)$g", "($l..=$h)$g"];
+/// The guard `$g`.
+const GUARDS: [&str; 3] = ["if ($g) ", " if $g", ".filter(|&$x| $g)"];
+/// What is made of `$e` for all values of `$x` in the loop `$a`.
+const FORMS: [(Fold, [&str; 3]); 5] = [
+    (
+        Fold::Sum,
+        [
+            "[&] { long long $r = 0; $a$r += $e; return $r; }()",
+            "sum($e $a)",
+            "$a.map(|$x| $e).sum::<i64>()",
+        ],
+    ),
+    (
+        Fold::Xor,
+        [
+            "[&] { long long $r = 0; $a$r ^= $e; return $r; }()",
+            "nim_sum($e $a)",
+            "$a.map(|$x| $e).fold(0, |a, b| a ^ b)",
+        ],
+    ),
+    (
+        Fold::Count,
+        [
+            "[&] { long long $r = 0; $a$r += ($e) ? 1 : 0; return $r; }()",
+            "sum(bool($e) $a)",
+            "$a.map(|$x| i64::from($e)).sum::<i64>()",
+        ],
+    ),
+    (
+        Fold::Any,
+        ["[&] { $aif ($e) return true; return false; }()", "any($e $a)", "$a.any(|$x| $e)"],
+    ),
+    (
+        Fold::All,
+        ["[&] { $aif (!($e)) return false; return true; }()", "all($e $a)", "$a.all(|$x| $e)"],
+    ),
+];
 
 impl Writer<'_> {
     /// A comprehension with one variable over a range.
@@ -26,55 +67,14 @@ impl Writer<'_> {
         let parts = self.one_loop(expr, items);
         self.names.forget(outside);
         let Loop { variable: x, lo, hi, body, guard } = parts?;
-        Ok(match self.dialect() {
-            Dialect::Python => {
-                let guard = guard.map_or_else(String::new, |guard| format!(" if {guard}"));
-                let all = format!("for {x} in range({lo}, {hi} + 1){guard}");
-                match fold {
-                    Fold::Sum => format!("sum({body} {all})"),
-                    Fold::Xor => format!("nim_sum({body} {all})"),
-                    Fold::Count => format!("sum(bool({body}) {all})"),
-                    Fold::Any => format!("any({body} {all})"),
-                    Fold::All => format!("all({body} {all})"),
-                    _ => return Err(self.refuse(expr)),
-                }
-            }
-            Dialect::Rust => {
-                let guard =
-                    guard.map_or_else(String::new, |guard| format!(".filter(|&{x}| {guard})"));
-                let all = format!("({lo}..={hi}){guard}");
-                match fold {
-                    Fold::Sum => format!("{all}.map(|{x}| {body}).sum::<i64>()"),
-                    Fold::Xor => format!("{all}.map(|{x}| {body}).fold(0, |a, b| a ^ b)"),
-                    Fold::Count => {
-                        format!("{all}.map(|{x}| i64::from({body})).sum::<i64>()")
-                    }
-                    Fold::Any => format!("{all}.any(|{x}| {body})"),
-                    Fold::All => format!("{all}.all(|{x}| {body})"),
-                    _ => return Err(self.refuse(expr)),
-                }
-            }
-            _ => {
-                let guard = guard.map_or_else(String::new, |guard| format!("if ({guard}) "));
-                let all = format!("for (long long {x} = {lo}; {x} <= {hi}; {x}++) {guard}");
-                let r = total;
-                let total = |step: String| {
-                    format!("[&] {{ long long {r} = 0; {all}{step}; return {r}; }}()")
-                };
-                match fold {
-                    Fold::Sum => total(format!("{r} += {body}")),
-                    Fold::Xor => total(format!("{r} ^= {body}")),
-                    Fold::Count => total(format!("{r} += ({body}) ? 1 : 0")),
-                    Fold::Any => {
-                        format!("[&] {{ {all}if ({body}) return true; return false; }}()")
-                    }
-                    Fold::All => {
-                        format!("[&] {{ {all}if (!({body})) return false; return true; }}()")
-                    }
-                    _ => return Err(self.refuse(expr)),
-                }
-            }
-        })
+        let Some((_, forms)) = FORMS.iter().find(|(known, _)| *known == fold) else {
+            return Err(self.refuse(expr));
+        };
+        let fill = |forms, parts: &[(char, &str)]| self.dialect().fill(forms, parts);
+        let guard = guard.map(|guard| fill(GUARDS, &[('x', &x), ('g', &guard)]));
+        let guard = guard.unwrap_or_default();
+        let all = fill(LOOPS, &[('x', &x), ('l', &lo), ('h', &hi), ('g', &guard)]);
+        Ok(fill(*forms, &[('r', &total), ('x', &x), ('a', &all), ('e', &body)]))
     }
 
     /// `[x for x in lo..hi if COND][place]`, for a place that is there.
@@ -89,11 +89,8 @@ impl Writer<'_> {
         self.names.forget(outside);
         let Loop { variable: x, lo, body, guard, .. } = parts?;
         let Some(guard) = guard.filter(|_| body == x) else { return Err(self.refuse(list)) };
-        let holds = match self.dialect() {
-            Dialect::Python => format!("lambda {x}: {guard}"),
-            Dialect::Rust => format!("|{x}| {guard}"),
-            _ => format!("[&](long long {x}) {{ return {guard}; }}"),
-        };
+        let forms = ["[&](long long $x) { return $g; }", "lambda $x: $g", "|$x| $g"];
+        let holds = self.dialect().fill(forms, &[('x', &x), ('g', &guard)]);
         Ok(format!("nth_number({holds}, {lo}, {})", self.write(place, Level::Any)?))
     }
 

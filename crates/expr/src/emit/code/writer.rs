@@ -3,7 +3,7 @@
 
 use super::fill;
 use super::names::Names;
-use crate::ast::{Binary, Comparison, Expr, Fold, Node, Set, Unary};
+use crate::ast::{Binary, Expr, Fold, Node, Set, Unary};
 use crate::emit::{Dialect, Unsupported, constant, constants};
 use crate::function::{Code, Interval, Lists, Takes, function};
 
@@ -73,14 +73,13 @@ impl<'a> Writer<'a> {
         for (name, elements) in &self.tables {
             let words = elements.iter().map(|e| format!("{e},"));
             let lines: String = fill(words, " ").iter().map(|l| format!("    {l}\n")).collect();
-            text += &match self.dialect {
-                Dialect::Python => format!("{name} = [\n{lines}]\n"),
-                Dialect::Rust => {
-                    let count = elements.len();
-                    format!("const {name}: [i64; {count}] = [\n{lines}];\n")
-                }
-                _ => format!("const std::vector<long long> {name} = {{\n{lines}}};\n"),
-            };
+            let forms = [
+                "const std::vector<long long> $n = {\n$l};\n",
+                "$n = [\n$l]\n",
+                "const $n: [i64; $c] = [\n$l];\n",
+            ];
+            let count = elements.len().to_string();
+            text += &self.dialect.fill(forms, &[('n', name), ('l', &lines), ('c', &count)]);
         }
         text
     }
@@ -114,7 +113,8 @@ impl<'a> Writer<'a> {
                 let mut tests = Vec::new();
                 for (comparison, right) in rest {
                     let right = self.write(right, Level::Sum)?;
-                    tests.push(format!("{left} {} {right}", comparison_symbol(*comparison)));
+                    let sign = comparison.of(["==", "!=", "<", "<=", ">", ">="]);
+                    tests.push(format!("{left} {sign} {right}"));
                     left = right;
                 }
                 (tests.join(self.and()), Level::Any)
@@ -155,12 +155,13 @@ impl<'a> Writer<'a> {
         let level = if self.dialect == Dialect::Rust { Level::Any } else { Level::Sum };
         let c = self.write(condition, level)?;
         let (y, n) = (self.write(yes, level)?, self.write(no, level)?);
-        let text = match self.dialect {
-            Dialect::Python => format!("{y} if {c} else {n}"),
-            Dialect::Rust => format!("if {c} {{ {y} }} else {{ {n} }}"),
-            _ => format!("{c} ? {y} : {n}"),
-        };
-        Ok((text, Level::Any))
+        Ok((self.either(&c, &y, &n), Level::Any))
+    }
+
+    /// One of two texts by a condition.
+    pub(super) fn either(&self, condition: &str, yes: &str, no: &str) -> String {
+        let forms = ["$c ? $y : $n", "$y if $c else $n", "if $c { $y } else { $n }"];
+        self.dialect.fill(forms, &[('c', condition), ('y', yes), ('n', no)])
     }
 
     fn index(&mut self, list: &Expr, index: &Expr) -> Result<String, Unsupported> {
@@ -179,10 +180,8 @@ impl<'a> Writer<'a> {
             return Ok(format!("{}[{place}]", self.table("table", elements)));
         }
         let list = elements.join(", ");
-        Ok(match self.dialect {
-            Dialect::Cpp => format!("entry({{{list}}}, {place})"),
-            _ => format!("[{list}][{place}]"),
-        })
+        let forms = ["entry({$l}, $p)", "[$l][$p]", "[$l][$p]"];
+        Ok(self.dialect.fill(forms, &[('l', &list), ('p', &place)]))
     }
 
     fn all(&mut self, exprs: &[Expr]) -> Result<Vec<String>, Unsupported> {
@@ -195,41 +194,38 @@ impl<'a> Writer<'a> {
         left: &Expr,
         right: &Expr,
     ) -> Result<(String, Level), Unsupported> {
-        let infix = |writer: &mut Self, symbol: &str, own: Level, behind: Level| {
-            let level = if own == Level::Any { Level::Atom } else { own };
-            let (a, b) = (writer.write(left, level)?, writer.write(right, behind)?);
-            Ok((format!("{a} {symbol} {b}"), own))
-        };
         let called = |writer: &mut Self, name: &str| {
             let (a, b) = (writer.write(left, Level::Any)?, writer.write(right, Level::Any)?);
             Ok((format!("{name}({a}, {b})"), Level::Atom))
         };
         // For natural numbers, division is the same everywhere.
         let is_plain = || self.is_nonnegative(left) && matches!(right.node, Node::Int(1..));
-        match (operator, self.is_python()) {
-            (Binary::Add, _) => infix(self, "+", Level::Sum, Level::Product),
-            (Binary::Sub, _) => infix(self, "-", Level::Sum, Level::Product),
-            (Binary::Mul, _) => infix(self, "*", Level::Product, Level::Atom),
-            (Binary::Xor, _) => infix(self, "^", Level::Any, Level::Atom),
-            (Binary::BitAnd, _) => infix(self, "&", Level::Any, Level::Atom),
-            (Binary::Iff, _) => infix(self, "==", Level::Any, Level::Atom),
-            (Binary::Div, true) => infix(self, "//", Level::Product, Level::Atom),
-            (Binary::Rem, true) => infix(self, "%", Level::Product, Level::Atom),
-            (Binary::Pow, true) => infix(self, "**", Level::Any, Level::Atom),
-            (Binary::Div, false) if is_plain() => infix(self, "/", Level::Product, Level::Atom),
-            (Binary::Rem, false) if is_plain() => infix(self, "%", Level::Product, Level::Atom),
-            (Binary::Div, false) => called(self, "floor_div"),
-            (Binary::Rem, false) => called(self, "floor_mod"),
-            (Binary::Pow, false) => called(self, "power"),
-            (Binary::And, _) => infix(self, self.and().trim(), Level::Any, Level::Atom),
-            (Binary::Or, true) => infix(self, "or", Level::Any, Level::Atom),
-            (Binary::Or, false) => infix(self, "||", Level::Any, Level::Atom),
-            (Binary::Implies, python) => {
+        let python = self.is_python();
+        let (sign, own, behind) = match operator {
+            Binary::Add => ("+", Level::Sum, Level::Product),
+            Binary::Sub => ("-", Level::Sum, Level::Product),
+            Binary::Mul => ("*", Level::Product, Level::Atom),
+            Binary::Div if python => ("//", Level::Product, Level::Atom),
+            Binary::Div if is_plain() => ("/", Level::Product, Level::Atom),
+            Binary::Div => return called(self, "floor_div"),
+            Binary::Rem if python || is_plain() => ("%", Level::Product, Level::Atom),
+            Binary::Rem => return called(self, "floor_mod"),
+            Binary::Pow if python => ("**", Level::Any, Level::Atom),
+            Binary::Pow => return called(self, "power"),
+            Binary::Xor => ("^", Level::Any, Level::Atom),
+            Binary::BitAnd => ("&", Level::Any, Level::Atom),
+            Binary::Iff => ("==", Level::Any, Level::Atom),
+            Binary::And => (self.and().trim(), Level::Any, Level::Atom),
+            Binary::Or => (if python { "or" } else { "||" }, Level::Any, Level::Atom),
+            Binary::Implies => {
                 let (a, b) = (self.write(left, Level::Atom)?, self.write(right, Level::Atom)?);
                 let text = if python { format!("not {a} or {b}") } else { format!("!{a} || {b}") };
-                Ok((text, Level::Any))
+                return Ok((text, Level::Any));
             }
-        }
+        };
+        let before = if own == Level::Any { Level::Atom } else { own };
+        let (a, b) = (self.write(left, before)?, self.write(right, behind)?);
+        Ok((format!("{a} {sign} {b}"), own))
     }
 
     /// Whether the value cannot be negative, seen at a glance.
@@ -270,24 +266,19 @@ impl<'a> Writer<'a> {
     }
 
     fn member(&mut self, element: &Expr, set: &Set) -> Result<(String, Level), Unsupported> {
+        let level = if self.is_python() { Level::Any } else { Level::Atom };
         match set {
             Set::Range(lo, hi) => {
                 let e = self.write(element, Level::Sum)?;
                 let (lo, hi) = (self.write(lo, Level::Sum)?, self.write(hi, Level::Sum)?);
-                Ok(match self.dialect {
-                    Dialect::Python => (format!("{lo} <= {e} <= {hi}"), Level::Any),
-                    Dialect::Rust => (format!("({lo}..={hi}).contains(&({e}))"), Level::Atom),
-                    _ => (format!("between({lo}, {e}, {hi})"), Level::Atom),
-                })
+                let forms = ["between($l, $e, $h)", "$l <= $e <= $h", "($l..=$h).contains(&($e))"];
+                Ok((self.dialect.fill(forms, &[('l', &lo), ('h', &hi), ('e', &e)]), level))
             }
             Set::Elements(elements) if !elements.is_empty() => {
                 let e = self.write(element, Level::Sum)?;
                 let list = self.all(elements)?.join(", ");
-                Ok(match self.dialect {
-                    Dialect::Python => (format!("{e} in [{list}]"), Level::Any),
-                    Dialect::Rust => (format!("[{list}].contains(&({e}))"), Level::Atom),
-                    _ => (format!("one_of({e}, {{{list}}})"), Level::Atom),
-                })
+                let forms = ["one_of($e, {$l})", "$e in [$l]", "[$l].contains(&($e))"];
+                Ok((self.dialect.fill(forms, &[('e', &e), ('l', &list)]), level))
             }
             Set::Named(name, arguments, _) => {
                 let helper = match (name.as_str(), arguments.len()) {
@@ -344,18 +335,14 @@ impl<'a> Writer<'a> {
         Ok(match (function.code, words.as_slice()) {
             (Code::TwoByTwo, [_, _, ..]) if self.is_python() => called(name),
             (Code::TwoByTwo, [first, rest @ ..]) if !rest.is_empty() => {
-                let text = rest.iter().fold(first.clone(), |so_far, next| match self.dialect {
-                    Dialect::Cpp => format!("std::{name}<long long>({so_far}, {next})"),
-                    _ => format!("i64::{name}({so_far}, {next})"),
+                let forms = ["std::$f<long long>($a, $b)", "$f($a, $b)", "i64::$f($a, $b)"];
+                let text = rest.iter().fold(first.clone(), |so_far, next| {
+                    self.dialect.fill(forms, &[('f', name), ('a', &so_far), ('b', next)])
                 });
                 (text, Level::Atom)
             }
             (Code::Helper, _) if fits => called(name),
-            (Code::Named([cpp, python, rust]), _) if fits => match self.dialect {
-                Dialect::Cpp => called(cpp),
-                Dialect::Rust => called(rust),
-                _ => called(python),
-            },
+            (Code::Named(names), _) if fits => called(self.dialect.of(names)),
             (Code::Text(text), [first, rest @ ..]) if fits => {
                 let second = rest.first().map_or("", String::as_str);
                 (text.replace("$0", first).replace("$1", second), Level::Any)
@@ -423,17 +410,11 @@ impl<'a> Writer<'a> {
     fn constant(&mut self, what: &str, list: &[i128]) -> Result<String, Unsupported> {
         let numbers: Vec<String> =
             list.iter().map(|&k| self.number(k)).collect::<Result<_, _>>()?;
-        let is_rust = self.dialect == Dialect::Rust;
         if numbers.len() > MAX_INLINE_LENGTH && self.function.is_some() {
             let name = self.table(what, numbers);
-            return Ok(if is_rust { format!("&{name}") } else { name });
+            return Ok(self.dialect.fill(["$n", "$n", "&$n"], &[('n', &name)]));
         }
-        let list = numbers.join(", ");
-        Ok(match self.dialect {
-            Dialect::Cpp => format!("{{{list}}}"),
-            Dialect::Rust => format!("&[{list}]"),
-            _ => format!("[{list}]"),
-        })
+        Ok(self.dialect.fill(["{$l}", "[$l]", "&[$l]"], &[('l', &numbers.join(", "))]))
     }
 }
 
@@ -447,15 +428,4 @@ fn transitions(matrices: &[i128], rank: usize) -> Option<Vec<i128>> {
         }
     };
     matrices.chunks(rank).map(next).collect()
-}
-
-fn comparison_symbol(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Eq => "==",
-        Comparison::Ne => "!=",
-        Comparison::Lt => "<",
-        Comparison::Le => "<=",
-        Comparison::Gt => ">",
-        Comparison::Ge => ">=",
-    }
 }
