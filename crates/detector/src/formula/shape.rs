@@ -11,7 +11,7 @@ impl Formula {
     pub(crate) fn constants(&self) -> Vec<i64> {
         match self {
             Self::Int(k) => vec![*k],
-            _ => self.parts().into_iter().flat_map(Self::constants).collect(),
+            _ => self.parts().iter().flat_map(Self::constants).collect(),
         }
     }
 
@@ -31,29 +31,22 @@ impl Formula {
     /// Functions of binary digits as those of digits to any base, so that 2 is a constant like others.
     pub(crate) fn to_any_base(&self) -> Self {
         let inner = self.mapped(&mut Self::to_any_base);
-        match &inner {
-            Self::Call(f, arguments) => match TO_BASE.iter().find(|(own, _)| *own == f.name) {
-                Some((_, any)) => Self::call(any, [arguments[0].clone(), Self::Int(2)]),
-                None => inner,
-            },
-            _ => inner,
+        match TO_BASE.iter().find(|(own, _)| inner.calls(&[own])) {
+            Some((_, any)) => Self::call(any, [inner.parts()[0].clone(), Self::Int(2)]),
+            None => inner,
         }
     }
 
     /// The other way round, with sums and products of constants worked out.
     pub(crate) fn in_plain_words(&self) -> Self {
         let inner = self.mapped(&mut Self::in_plain_words);
-        match inner {
-            Self::Call(f, arguments) if arguments.get(1) == Some(&Self::Int(2)) => {
-                match TO_BASE.iter().find(|(_, any)| *any == f.name) {
-                    Some((own, _)) => Self::call(own, [arguments[0].clone()]),
-                    None => Self::Call(f, arguments),
-                }
-            }
-            Self::Binary(op @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), a, b) => {
-                (*a).op(op, *b)
-            }
-            other => other,
+        if let Some((op @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), a, b)) = inner.binary()
+        {
+            return a.clone().op(op, b);
+        }
+        match (TO_BASE.iter().find(|(_, any)| inner.calls(&[any])), inner.parts()) {
+            (Some((own, _)), [e, Self::Int(2)]) => Self::call(own, [e.clone()]),
+            _ => inner,
         }
     }
 }
