@@ -290,13 +290,12 @@ pub(crate) fn unjudged_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judge
 
 fn state_on(
     grid: &Grid<'_>,
-    mut proposal: Proposal,
+    proposal: Proposal,
     support: Support,
     exceptions: Vec<(Vec<i64>, i64)>,
 ) -> Judged {
-    if !grid.is_part() && grid.is_symmetric() {
-        proposal.parameters.push(("symmetric".to_owned(), "yes".to_owned()));
-    }
+    let is_symmetric = !grid.is_part() && grid.is_symmetric();
+    let proposal = if is_symmetric { proposal.parameter("symmetric", "yes") } else { proposal };
     state(grid.subject(), proposal, support, exceptions)
 }
 

@@ -10,18 +10,18 @@ mod tally;
 mod written;
 
 use arith::Quadratic;
-use arith::sets::NumberSet;
 pub(crate) use expr::ast::Binary as Op;
 use expr::ast::Comparison;
 use expr::function::{Function, function};
 
 use crate::bits::{length, list_bits, spelled_bits};
 pub(crate) use operation::{Line, Operation, Reading};
+use operation::{operate, value};
 pub(crate) use recurrences::{COMMON_MODULI, Growing, Members, PartialSum, Tabulated};
 pub(crate) use tally::Tally;
 
 /// Functions of the digits of a number to any base.
-const DIGITS: [&str; 3] = ["valuation", "digitsum", "numdigits"];
+pub(crate) const DIGITS: [&str; 3] = ["valuation", "digitsum", "numdigits"];
 /// Residues by a greater number say much.
 const LEAST_LARGE_MODULUS: i128 = 1 << 16;
 
@@ -56,8 +56,8 @@ impl Join {
     /// What two numbers give.
     pub(crate) fn value(self, a: i64, b: i64) -> Option<i64> {
         match self {
-            Self::Sign(op) => operation::operate(op, a, b),
-            Self::Call(f) => operation::value(f, [a, b]),
+            Self::Sign(op) => operate(op, a, b),
+            Self::Call(f) => value(f, [a, b]),
         }
     }
 }
@@ -360,6 +360,11 @@ impl Formula {
         matches!(self, Self::Apply(Operation::Call(f), _) if names.contains(&f.name))
     }
 
+    /// Whether it is a function of binary digits.
+    pub(crate) fn counts_binary_digits(&self) -> bool {
+        self.calls(&["bitlen", "lowbit", "popcount", "v2"])
+    }
+
     /// The number whose digits to a written base it is a function of, and that base.
     pub(crate) fn to_base(&self) -> Option<(&Self, i64)> {
         match self.parts() {
@@ -418,10 +423,13 @@ impl Formula {
                 (Operation::Binary(Op::Or), [a, b]) => {
                     Some(i64::from(a.eval(x)? != 0 || b.eval(x)? != 0))
                 }
+                (Operation::Binary(op), [a, b]) => operate(*op, a.eval(x)?, b.eval(x)?),
+                (Operation::Call(f), [a]) => value(f, [a.eval(x)?]),
+                (Operation::Call(f), [a, b]) => value(f, [a.eval(x)?, b.eval(x)?]),
+                (Operation::Compare(c), [a, b]) => Some(i64::from(c.holds(a.eval(x)?, b.eval(x)?))),
                 (Operation::If, [c, a, b]) => if c.eval(x)? != 0 { a } else { b }.eval(x),
                 (Operation::Moore(count, _), []) => operation.value(x.get(..*count)?),
-                (_, [a]) => operation.value(&[a.eval(x)?]),
-                (_, [a, b]) => operation.value(&[a.eval(x)?, b.eval(x)?]),
+                (_, [a]) => operation.value_of_one(a.eval(x)?),
                 (_, all) => {
                     let all: Option<Vec<i64>> = all.iter().map(|e| e.eval(x)).collect();
                     operation.value(&all?)
@@ -445,9 +453,13 @@ impl Formula {
             Self::Var(i) => columns.get(*i).cloned(),
             Self::Apply(operation, parts) => match (operation, parts.as_slice()) {
                 (Operation::Binary(Op::And | Op::Or), _) => self.each(columns, places),
-                (op, [a]) => map(go(a)?, |a| op.value(&[a])),
-                (op, [a, Self::Int(k)]) => map(go(a)?, |a| op.value(&[a, *k])),
-                (op, [a, b]) => zip(go(a)?, &go(b)?, |a, b| op.value(&[a, b])),
+                (Operation::Binary(op), [a, b]) => zip(go(a)?, b, go, |a, b| operate(*op, a, b)),
+                (Operation::Call(f), [a, b]) => zip(go(a)?, b, go, |a, b| value(f, [a, b])),
+                (Operation::Compare(c), [a, b]) => {
+                    zip(go(a)?, b, go, |a, b| Some(i64::from(c.holds(a, b))))
+                }
+                (Operation::Call(f), [a]) => map(go(a)?, |a| value(f, [a])),
+                (operation, [a]) => map(go(a)?, |a| operation.value_of_one(a)),
                 _ => self.each(columns, places),
             },
         }
@@ -494,8 +506,17 @@ fn map(mut values: Vec<i64>, f: impl Fn(i64) -> Option<i64>) -> Option<Vec<i64>>
     Some(values)
 }
 
-fn zip(mut a: Vec<i64>, b: &[i64], f: impl Fn(i64, i64) -> Option<i64>) -> Option<Vec<i64>> {
-    for (slot, &b) in a.iter_mut().zip(b) {
+/// The values joined with those of another formula.
+fn zip(
+    mut a: Vec<i64>,
+    b: &Formula,
+    values: impl Fn(&Formula) -> Option<Vec<i64>>,
+    f: impl Fn(i64, i64) -> Option<i64>,
+) -> Option<Vec<i64>> {
+    if let Formula::Int(k) = b {
+        return map(a, |a| f(a, *k));
+    }
+    for (slot, b) in a.iter_mut().zip(values(b)?) {
         *slot = f(*slot, b)?;
     }
     Some(a)
@@ -504,6 +525,7 @@ fn zip(mut a: Vec<i64>, b: &[i64], f: impl Fn(i64, i64) -> Option<i64>) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use expr::eval::{Definitions, Frame, Names, NoContext, Program};
     use proptest::prelude::*;
 
     fn formula() -> impl Strategy<Value = Formula> {
@@ -519,13 +541,32 @@ mod tests {
                     .prop_map(|(op, a, b)| { Formula::Apply(Operation::Binary(op), vec![a, b]) }),
                 (one, inner.clone()).prop_map(|(f, e)| Formula::call(f, [e])),
                 (two, inner.clone(), inner.clone()).prop_map(|(f, a, b)| Formula::call(f, [a, b])),
-                (inner.clone(), inner.clone()).prop_map(|(a, b)| a.cmp(Comparison::Lt, b)),
-                (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| a.choose(b, c)),
+                (inner.clone(), inner.clone()).prop_map(|(a, b)| !a.cmp(Comparison::Lt, b)),
+                (inner.clone(), inner.clone(), inner.clone())
+                    .prop_map(|(a, b, c)| b.between(a, true, c)),
+                inner
+                    .clone()
+                    .prop_map(|e| e.clone().one_of(vec![1, 3]) ^ e.rem(3).in_list(vec![4, 1, 4])),
+                inner.clone().prop_map(|e| e.floor_of_line(Quadratic::PHI, (-1, 3))),
+                (inner.clone(), inner.clone(), inner)
+                    .prop_map(|(a, b, c)| a.cmp(Comparison::Ne, 0).choose(b, c)),
             ]
         })
     }
 
     proptest! {
+        #[test]
+        fn a_written_formula_has_the_same_value(formula in formula(), at in [-2i64..30, -2i64..30]) {
+            let names = ["x", "y"].map(str::to_owned);
+            let slots = Names { slots: names.to_vec(), ..Names::default() };
+            let number = formula.clone().op(Op::Mul, Formula::Int(2)).expr(&names);
+            let program = Program::compile(&number, &slots, &Definitions::default());
+            let written = program.unwrap().integer(&mut Frame::new(at.map(i128::from).to_vec()), &mut NoContext);
+            if let Some(value) = formula.eval(&at) {
+                prop_assert_eq!(written.ok(), Some(2 * i128::from(value)), "{}", number);
+            }
+        }
+
         #[test]
         fn all_places_are_each_place(
             formula in formula(),

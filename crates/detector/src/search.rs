@@ -10,6 +10,7 @@ use expr::ast::Comparison;
 use hashbrown::HashMap;
 
 use crate::formula::{Formula, Op};
+use crate::view::{ends, width};
 
 /// Formulas held at most.
 const MAX_ENTRIES: usize = 60_000;
@@ -136,9 +137,7 @@ impl Pool {
     /// Greatest minus least value of a formula on the sample, plus one.
     pub(crate) fn spread(&self, formula: &Formula) -> i64 {
         let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
-        let ends = (values.iter().min(), values.iter().max());
-        let (lo, hi) = (ends.0.copied().unwrap_or(0), ends.1.copied().unwrap_or(0));
-        hi.saturating_sub(lo).saturating_add(1)
+        width(ends(values.into_iter()))
     }
 
     /// The held formula with the target's values.
@@ -263,13 +262,12 @@ fn connected(logic: Op, target: &[i64], conditions: &[&Entry], found: &mut Vec<F
         let ((a, ma), (b, mb)) = (partners[j], partners[i]);
         let joined = if is_and { ma & mb } else { ma | mb };
         // The masks leave some places out.
-        let [a, b, rest] =
-            [&*a.values, &*b.values, target].map(|all| &all[target.len().min(MASK_PLACES)..]);
-        joined == wanted && gives(a, b, rest, join)
+        let rest = target.len().min(MASK_PLACES);
+        joined == wanted && gives(&a.values[rest..], &b.values[rest..], &target[rest..], join)
     };
-    let kept = pairs.filter(is_target).take(MAX_FOUND);
-    found
-        .extend(kept.map(|(j, i)| partners[j].0.formula.clone().op(logic, &partners[i].0.formula)));
+    let joined =
+        |(j, i): (usize, usize)| partners[j].0.formula.clone().op(logic, &partners[i].0.formula);
+    found.extend(pairs.filter(is_target).take(MAX_FOUND).map(joined));
 }
 
 /// Whether all values are 0 or 1.
@@ -290,8 +288,7 @@ fn pairs<'e>(
     let partners: Vec<&Entry> =
         order.iter().copied().filter(|e| fits(e)).take(MAX_PARTNERS).collect();
     (0..partners.len()).flat_map(move |i| {
-        let shorter: Vec<_> = partners[..i].iter().map(|b| (*b, partners[i])).collect();
-        shorter
+        partners[..i].iter().map(|shorter| (*shorter, partners[i])).collect::<Vec<_>>()
     })
 }
 

@@ -9,7 +9,7 @@ use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
 
 use crate::formula::{Formula, Op};
-use crate::view::Grid;
+use crate::view::{Grid, ends, width};
 
 /// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
 /// what is compared or divided; the other where there are three directions to see a modulus in.
@@ -151,7 +151,7 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
             is_early(grid, key, k, i64::from(!matches!(c, Lt | Ge)))
         }
         (_, Some((Op::Rem, key, &Formula::Int(m)))) if is_plain_key(key) => {
-            counts_digits(key) || repeats(grid, key, m)
+            key.counts_binary_digits() || repeats(grid, key, m)
         }
         (_, Some((Op::Div, key, &Formula::Int(d)))) if is_plain_key(key) => {
             d.saturating_mul(STEPS) <= width(range(grid, key))
@@ -161,17 +161,12 @@ fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
     })
 }
 
-/// Whether it is a function of binary digits.
-fn counts_digits(formula: &Formula) -> bool {
-    formula.calls(&["bitlen", "lowbit", "popcount", "v2"])
-}
-
 /// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of
 /// which the third digit is 2.
 fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
     formula.all(&|e| match e.to_base() {
         Some((key, base)) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
-        None => !counts_digits(e) || e.parts().iter().all(|key| range(grid, key).1 >= DEEP),
+        None => !e.counts_binary_digits() || e.parts().iter().all(|key| range(grid, key).1 >= DEEP),
     })
 }
 
@@ -183,19 +178,6 @@ fn repeats(grid: &Grid<'_>, key: &Formula, m: i64) -> bool {
 /// The least and the greatest value of a key on the grid.
 fn range(grid: &Grid<'_>, key: &Formula) -> (i64, i64) {
     ends(grid.cells().filter_map(|(p, _)| key.eval(&p)))
-}
-
-/// The least and the greatest of some numbers; 0 where there is none.
-fn ends(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
-    let ends = numbers.fold(None, |ends: Option<(i64, i64)>, k| {
-        Some(ends.map_or((k, k), |(lo, hi)| (lo.min(k), hi.max(k))))
-    });
-    ends.unwrap_or((0, 0))
-}
-
-/// How many numbers there are between two, both counted.
-fn width((lo, hi): (i64, i64)) -> i64 {
-    hi.saturating_sub(lo).saturating_add(1)
 }
 
 /// Whether `key` runs on for long enough beyond `constant`; `inside` is 1 where the constant itself

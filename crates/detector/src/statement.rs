@@ -1,4 +1,4 @@
-//! A judged law put into words.
+//! Proposed laws, and judged ones put into words.
 
 use expr::ast::Expr;
 use expr::law::{Kind, Law};
@@ -43,6 +43,27 @@ impl Proposal {
     pub(crate) fn new(kind: Kind, formula: Formula, fitted: usize) -> Self {
         let (start, period, check_bits, parameters, words) = (0, 1, 1, Vec::new(), None);
         Self { kind, formula, start, fitted, period, check_bits, parameters, words }
+    }
+
+    /// The same, from an index on.
+    pub(crate) fn starting(self, start: usize) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The same, of a formula that repeats.
+    pub(crate) fn repeating(self, period: usize) -> Self {
+        Self { period, ..self }
+    }
+
+    /// The same with one more parameter.
+    pub(crate) fn parameter(mut self, name: &str, value: impl ToString) -> Self {
+        self.parameters.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// The same in words.
+    pub(crate) fn said(self, words: impl Into<Option<String>>) -> Self {
+        Self { words: words.into(), ..self }
     }
 }
 

@@ -295,6 +295,19 @@ pub(crate) fn far_positions(axes: &[Axis]) -> Vec<Vec<i64>> {
         .collect()
 }
 
+/// The least and the greatest of some numbers; 0 where there is none.
+pub(crate) fn ends(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+    let ends = numbers.fold(None, |ends: Option<(i64, i64)>, k| {
+        Some(ends.map_or((k, k), |(lo, hi)| (lo.min(k), hi.max(k))))
+    });
+    ends.unwrap_or((0, 0))
+}
+
+/// How many numbers there are between two, both counted.
+pub(crate) fn width((lo, hi): (i64, i64)) -> i64 {
+    hi.saturating_sub(lo).saturating_add(1)
+}
+
 /// The list of values over `lo, lo + 1, ...` of a variable; `None` where these have no 64 bits.
 pub(crate) fn list(name: &str, variable: &str, lo: i64, values: Vec<i64>) -> Option<Table> {
     let hi = i64::try_from(values.len()).ok()?.checked_sub(1)?.checked_add(lo)?;

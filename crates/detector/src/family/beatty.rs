@@ -106,10 +106,6 @@ fn proposal(sequence: &Sequence<'_>, slope: Quadratic, argument: Argument) -> Pr
     let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
     let inside = if index == 0 { line } else { format!("({line}{})", shift(index)) };
     let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shift(value));
-    Proposal {
-        start,
-        parameters: vec![("slope".to_owned(), words(slope))],
-        words: Some(text),
-        ..Proposal::new(Kind::Beatty, formula, 1)
-    }
+    let proposal = Proposal::new(Kind::Beatty, formula, 1).starting(start);
+    proposal.parameter("slope", words(slope)).said(text)
 }

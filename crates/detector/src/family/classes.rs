@@ -60,13 +60,8 @@ fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
         };
         listed((0..).zip(&classes).map(of_class))
     });
-    let proposal = Proposal {
-        start,
-        parameters: vec![("classes".to_owned(), m.to_string())],
-        words,
-        ..Proposal::new(Kind::Closed, formula, fitted)
-    };
-    judge(sequence, proposal)?.exact()
+    let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+    judge(sequence, proposal.parameter("classes", m).said(words))?.exact()
 }
 
 /// The law that `search` finds for the terms at `n = m q + r`, as a function of `q`.

@@ -10,7 +10,7 @@ use expr::law::Kind;
 
 use crate::bits::arrangement_bits;
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
-use crate::formula::{Formula, Op, Operation};
+use crate::formula::{DIGITS, Formula, Op, Operation};
 use crate::view::Sequence;
 use crate::vocabulary;
 
@@ -84,8 +84,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         .filter_map(|formula| {
             let start = sequence.start_of(&formula, SKIPPED);
             let fitted = (LEAST_DEPTH as usize * 2).min(sequence.len() / 2);
-            judge(sequence, Proposal { start, ..Proposal::new(Kind::Closed, formula, fitted) })?
-                .exact()
+            let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+            judge(sequence, proposal)?.exact()
         })
         .take(2)
         .collect()
@@ -130,19 +130,9 @@ fn greatest_base(formula: &Formula) -> i64 {
 
 /// Whether it is a function of digits itself.
 fn speaks_of_digits(formula: &Formula) -> bool {
-    const FUNCTIONS: [&str; 10] = [
-        "popcount",
-        "v2",
-        "bitlen",
-        "lowbit",
-        "bitor",
-        "nimprod",
-        "carryless",
-        "valuation",
-        "digitsum",
-        "numdigits",
-    ];
-    formula.calls(&FUNCTIONS)
+    formula.counts_binary_digits()
+        || formula.calls(&DIGITS)
+        || formula.calls(&["bitor", "nimprod", "carryless"])
         || matches!(formula.binary(), Some((Op::Xor | Op::BitAnd, ..)))
         || matches!(formula, Formula::Apply(Operation::LeastFibonacciPart, _))
 }

@@ -181,13 +181,6 @@ fn stated(
     let (order, degree) = (found.polynomials.len() - 1, found.polynomials[0].len() - 1);
     let unknowns = found.polynomials.concat().iter().filter(|&&w| w != 0).count();
     let fitted = found.first.len().max(order + unknowns);
-    let mut parameters = vec![("order".to_owned(), order.to_string())];
-    if degree > 0 {
-        parameters.push(("degree".to_owned(), degree.to_string()));
-    }
-    if found.modulus > 0 {
-        parameters.push(("modulus".to_owned(), found.modulus.to_string()));
-    }
     let words = words(name, axis, &found);
     let modulus = found.modulus;
     let count = i64::try_from(terms.len()).ok()?;
@@ -209,8 +202,14 @@ fn stated(
     let last = axis.lo.checked_add(count)? - 1;
     let support = Support { fitted, tested, tested_bits, bits };
     let subject = Subject::list(name, &axis.name, axis.lo, last);
-    let proposal = Proposal::new(Kind::Recurrence, formula, fitted);
-    let proposal = Proposal { parameters, words: Some(words), ..proposal };
+    let mut proposal =
+        Proposal::new(Kind::Recurrence, formula, fitted).parameter("order", order).said(words);
+    if degree > 0 {
+        proposal = proposal.parameter("degree", degree);
+    }
+    if modulus > 0 {
+        proposal = proposal.parameter("modulus", modulus);
+    }
     let mut judged = state(subject, proposal, support, Vec::new());
     judged.finding.next = next;
     Some(judged)

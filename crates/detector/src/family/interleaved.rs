@@ -64,15 +64,7 @@ fn proposal(
         format!("{classes}{from}")
     });
     let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    Some(Proposal {
-        start,
-        period: m,
-        parameters: vec![
-            ("preperiod".to_owned(), straight_from.to_string()),
-            ("period".to_owned(), m.to_string()),
-            ("saltus by residue".to_owned(), joined),
-        ],
-        words,
-        ..Proposal::new(Kind::ArithmeticPeriodic, formula, 2 * m)
-    })
+    let proposal = Proposal::new(Kind::ArithmeticPeriodic, formula, 2 * m).starting(start);
+    let proposal = proposal.repeating(m).parameter("preperiod", straight_from);
+    Some(proposal.parameter("period", m).parameter("saltus by residue", joined).said(words))
 }

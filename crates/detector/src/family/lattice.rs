@@ -115,8 +115,8 @@ fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Optio
         let words = words(corner, &tabulated.lattice);
         let index = [0, 1].map(|axis| Formula::Var(axis).plus(-corner.lo[axis]));
         let formula = Formula::Apply(Operation::Lattice(Box::new(tabulated)), index.into());
-        let proposal = Proposal::new(Kind::Recurrence, formula, fitted);
-        judge_grid(corner.grid, Proposal { words: Some(words), ..proposal })?.exact()
+        let proposal = Proposal::new(Kind::Recurrence, formula, fitted).said(words);
+        judge_grid(corner.grid, proposal)?.exact()
     })
 }
 

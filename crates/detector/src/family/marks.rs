@@ -58,13 +58,8 @@ fn leading_digit(sequence: &Sequence<'_>, ends: &[i64]) -> Option<Judged> {
     let value = sequence.get(start);
     let words = format!("{name}({n}) = {value} iff {b}^k < {n} <= {d}*{b}^k for a k >= 0");
     let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
-    let proposal = Proposal {
-        start,
-        parameters: vec![("base".to_owned(), b.to_string())],
-        words: Some(words),
-        ..Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted)
-    };
-    judge(sequence, proposal)
+    let proposal = Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted);
+    judge(sequence, proposal.starting(start).parameter("base", b).said(words))
 }
 
 /// The coordinates of the indices, if they are neither few nor many.
@@ -115,12 +110,8 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
     // As many marks tell the recurrence as it has numbers.
     let read = marks[(skipped + 2 * order).min(marks.len() - 1)];
     let fitted = usize::try_from(read - sequence.axis.lo).ok()?.min(sequence.fitting());
-    let proposal = Proposal {
-        parameters: vec![("order".to_owned(), order.to_string())],
-        words: Some(words),
-        ..Proposal::new(Kind::Sparse, formula, fitted)
-    };
-    judge(sequence, proposal)
+    let proposal = Proposal::new(Kind::Sparse, formula, fitted);
+    judge(sequence, proposal.parameter("order", order).said(words))
 }
 
 /// The recurrence of the marks, told by two thirds of them and true of all.

@@ -77,11 +77,7 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
     let index = Formula::Var(0).plus(lo.checked_neg()?);
     let formula = index.under(Operation::Nth(Box::new(members)));
     let fitted = judged.finding.evidence.fitted.min(sequence.fitting());
-    let proposal = Proposal {
-        start: skipped,
-        words: Some(words),
-        ..Proposal::new(Kind::Positions, formula, fitted)
-    };
+    let proposal = Proposal::new(Kind::Positions, formula, fitted).starting(skipped).said(words);
     judge(sequence, proposal)?.exact()
 }
 

@@ -117,7 +117,7 @@ impl Found {
         let all = (0..count).map(Formula::Var).collect();
         let place = Formula::Apply(Operation::SideBySide(base), all);
         let formula = place.under(Operation::Regular(Box::new(self.law.regular)));
-        Proposal { words: Some(words), ..Proposal::new(kind, formula, fitted) }
+        Proposal::new(kind, formula, fitted).said(words)
     }
 }
 

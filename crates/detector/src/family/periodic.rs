@@ -223,12 +223,11 @@ fn proposals(sequence: &Sequence<'_>, shape: &EventualPeriod) -> Vec<Vec<Proposa
     let fitted = shape.period() + usize::from(shape.saltus != 0);
     let state = |form: ClosedForm, start: usize| {
         let words = words(sequence, shape, &form, start);
-        let propose = |form: &ClosedForm, start: usize, words: Option<String>| Proposal {
-            start,
-            period: shape.period(),
-            parameters: parameters(shape),
-            words,
-            ..Proposal::new(form.kind, form.formula.clone(), fitted)
+        let propose = |form: &ClosedForm, start: usize, words: Option<String>| {
+            let proposal = Proposal::new(form.kind, form.formula.clone(), fitted).starting(start);
+            let proposal = proposal.repeating(shape.period()).parameter("preperiod", shape.start);
+            let proposal = proposal.parameter("period", shape.period());
+            proposal.parameter("saltus", shape.saltus).said(words)
         };
         let total = whole(sequence, shape, &form).map(|total| propose(&total, 0, None));
         total.into_iter().chain([propose(&form, start, words)]).collect()
@@ -284,14 +283,6 @@ fn whole(sequence: &Sequence<'_>, shape: &EventualPeriod, form: &ClosedForm) -> 
     let piecewise = || n.cmp(Comparison::Lt, border).choose(&head, tail);
     let formula = high.or_else(low).unwrap_or_else(piecewise);
     Some(ClosedForm { kind: Kind::Closed, formula })
-}
-
-fn parameters(shape: &EventualPeriod) -> Vec<(String, String)> {
-    vec![
-        ("preperiod".to_owned(), shape.start.to_string()),
-        ("period".to_owned(), shape.period().to_string()),
-        ("saltus".to_owned(), shape.saltus.to_string()),
-    ]
 }
 
 /// Words for a bare list of residues; closed forms speak for themselves.

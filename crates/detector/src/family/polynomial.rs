@@ -36,13 +36,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
             let clamped = formula.max(0);
             let is_clamped = start > 0 && (0..start).all(|i| sequence.obeys(&clamped, i));
             let (formula, start) = if is_clamped { (clamped, 0) } else { (formula, start) };
-            let proposal = Proposal {
-                start,
-                period: p,
-                parameters: vec![("degree".to_owned(), degree.to_string())],
-                ..Proposal::new(Kind::Closed, formula, degree * p + 1)
-            };
-            judge(sequence, proposal)
+            let proposal = Proposal::new(Kind::Closed, formula, degree * p + 1).starting(start);
+            judge(sequence, proposal.repeating(p).parameter("degree", degree))
         })
     })
 }

@@ -111,8 +111,8 @@ fn law(
         if grid.name == "misere" { "misere " } else { "" },
     );
     let formula = condition(alpha, c)?;
-    let proposal = Proposal::new(Kind::Positions, formula, fitted.len());
-    let whole = judge_grid(grid, Proposal { words: Some(words), ..proposal })?;
+    let proposal = Proposal::new(Kind::Positions, formula, fitted.len()).said(words);
+    let whole = judge_grid(grid, proposal)?;
     let side = |axis: usize, slope: Quadratic, of: fn(&(i64, i64)) -> i64| {
         let values: Vec<(i64, i64)> = (first..).zip(pairs.iter().map(of)).collect();
         side(&whole.finding, &grid.axes()[axis].name, slope, &values)
@@ -150,8 +150,8 @@ fn side(whole: &Finding, subject: &str, slope: Quadratic, values: &[(i64, i64)])
     let exceptions = wrong.map(|&(i, v)| (vec![i], v)).collect();
     let (first, last) = (values.first().map_or(0, |v| v.0), values.last().map_or(0, |v| v.0));
     let subject = Subject::list(subject, "i", first, last);
-    let parameters = vec![("slope".to_owned(), slope::words(slope))];
-    let proposal = Proposal { parameters, ..Proposal::new(Kind::Positions, formula, 0) };
+    let proposal = Proposal::new(Kind::Positions, formula, 0);
+    let proposal = proposal.parameter("slope", slope::words(slope));
     let support = Support { fitted: 0, tested: 0, tested_bits: 0, bits: 0 };
     let side = state(subject, proposal, support, exceptions).finding;
     // The pairs say one thing, which the whole table tested.

@@ -73,14 +73,9 @@ fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judge
     let index = Formula::Var(0).plus(lo.checked_neg()?);
     let weights = weights.into_iter().map(i128::from).collect();
     let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
-    let proposal = Proposal {
-        start,
-        check_bits: information(&terms),
-        parameters: vec![("order".to_owned(), order.to_string())],
-        words: Some(words),
-        ..Proposal::new(Kind::Recurrence, formula, 2 * order)
-    };
-    judge(sequence, proposal)?.exact()
+    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order).starting(start);
+    let proposal = proposal.parameter("order", order).said(words);
+    judge(sequence, Proposal { check_bits: information(&terms), ..proposal })?.exact()
 }
 
 /// Whether the later terms double at least within the length of the recurrence. Slower ones may

@@ -110,17 +110,11 @@ fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<P
     let numeration = explored.regular.numeration;
     let place = |word: &[usize]| of_digits(sequence, numeration, word);
     let words = words(sequence.name, &explored, place, |n| n.to_string());
-    let parameters = vec![
-        ("digits".to_owned(), name(numeration)),
-        ("dimension".to_owned(), explored.regular.rank().to_string()),
-    ];
+    let (rank, start) = (explored.regular.rank(), usize::try_from(first - sequence.axis.lo).ok()?);
     let formula = Formula::Var(0).under(Operation::Regular(Box::new(explored.regular)));
-    Some(Proposal {
-        start: usize::try_from(first - sequence.axis.lo).ok()?,
-        parameters,
-        words: Some(words),
-        ..Proposal::new(kind(sequence), formula, explored.defining)
-    })
+    let proposal = Proposal::new(kind(sequence), formula, explored.defining).starting(start);
+    let proposal = proposal.parameter("digits", name(numeration)).parameter("dimension", rank);
+    Some(proposal.said(words))
 }
 
 /// The words of digits whose functions have been found to be independent.

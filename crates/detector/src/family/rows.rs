@@ -91,8 +91,7 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
     let later = listed(place(&n + &period));
     let support = Support { fitted, tested, tested_bits: tested as u64, bits: period.bits() };
     let words = format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "));
-    let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted);
-    let proposal = Proposal { words: Some(words), ..proposal };
+    let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted).said(words);
     let mut finding = state(grid.subject(), proposal, support, Vec::new()).finding;
     finding.law.body = call(grid.name, place(n - &period));
     Some(finding)

@@ -417,5 +417,5 @@ fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Jud
     let grid = restricted.as_ref().unwrap_or(grid);
     let kind = law.kind.unwrap_or_else(|| kind_of(&formula));
     let proposal = Proposal::new(kind, formula, grid.positions() / 3);
-    judge_grid(grid, Proposal { words: law.words.clone(), ..proposal })
+    judge_grid(grid, proposal.said(law.words.clone()))
 }

@@ -77,11 +77,8 @@ fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
     let condition = Formula::Var(0).plus(shift).under(Operation::InNamed(set.clone()));
     let fitted = MAX_LENGTH.min(sequence.fitting()) + seen.len() / 2;
     let exceptional = format!("{set}{}", in_words(-shift));
-    let proposal = Proposal {
-        parameters: vec![("exceptional".to_owned(), exceptional)],
-        ..Proposal::new(Kind::Sparse, condition.choose(inside, base), fitted)
-    };
-    judge(sequence, proposal)
+    let proposal = Proposal::new(Kind::Sparse, condition.choose(inside, base), fitted);
+    judge(sequence, proposal.parameter("exceptional", exceptional))
 }
 
 /// The periodic or arithmetic periodic law of the terms off the set, with the shortest period.

@@ -80,8 +80,8 @@ fn is_determined(p: i64, q: i64, ahead: i64, terms: usize) -> bool {
 }
 
 fn law(sequence: &Sequence<'_>, formula: Formula, slope: Quadratic) -> Option<Judged> {
-    let parameters = vec![("slope".to_owned(), words(slope))];
-    judge(sequence, Proposal { parameters, ..Proposal::new(Kind::Beatty, formula, 2) })?.exact()
+    let proposal = Proposal::new(Kind::Beatty, formula, 2).parameter("slope", words(slope));
+    judge(sequence, proposal)?.exact()
 }
 
 /// The slope of `floor(slope * n + shift)`, whatever the shift.

@@ -17,20 +17,15 @@ const MAX_TERMS: usize = 512;
 /// So few different values are plain on one side by chance.
 const FEW_VALUES: usize = 8;
 
-const READINGS: [Reading; 4] = [
-    Reading { is_diagonal: false, first: 0 },
-    Reading { is_diagonal: true, first: 0 },
-    Reading { is_diagonal: false, first: 1 },
-    Reading { is_diagonal: true, first: 1 },
-];
-
 /// The law of the list in the row and the place, the shortest of all readings.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     if !(LEAST_TERMS..=MAX_TERMS).contains(&sequence.len()) || !has_plain_side(sequence) {
         return None;
     }
-    let laws = READINGS.into_iter().flat_map(|reading| read(sequence, reading));
-    laws.min_by_key(Judged::size)
+    let readings = [0, 1]
+        .into_iter()
+        .flat_map(|first| [false, true].map(|is_diagonal| Reading { is_diagonal, first }));
+    readings.flat_map(|reading| read(sequence, reading)).min_by_key(Judged::size)
 }
 
 /// Whether the first or the last entries of the rows are an arithmetic or a geometric progression, and
@@ -85,6 +80,5 @@ fn law(sequence: &Sequence<'_>, reading: Reading, cells: Vec<(Vec<i64>, i64)>) -
     let words = format!("read {way}, i and j from {}: {}", reading.first, stated.words);
     let fitted = law.finding.evidence.fitted.min(sequence.fitting());
     let formula = index.under(Operation::Triangle(reading, Box::new(law.formula)));
-    let proposal = Proposal { words: Some(words), ..Proposal::new(stated.kind, formula, fitted) };
-    judge(sequence, proposal)?.exact()
+    judge(sequence, Proposal::new(stated.kind, formula, fitted).said(words))?.exact()
 }

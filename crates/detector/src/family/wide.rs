@@ -83,11 +83,8 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
         return None;
     }
     let support = Support { fitted: 2 * order, tested, tested_bits, bits };
-    let proposal = Proposal {
-        parameters: vec![("order".to_owned(), order.to_string())],
-        words: Some(words),
-        ..Proposal::new(Kind::Recurrence, formula, 2 * order)
-    };
+    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
+    let proposal = proposal.parameter("order", order).said(words);
     let subject = Subject::list(name, &axis.name, axis.lo, axis.hi);
     let mut judged = state(subject, proposal, support, Vec::new());
     judged.finding.next = predicted(&judged.finding.law, axis.hi);

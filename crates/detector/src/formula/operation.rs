@@ -1,12 +1,17 @@
 //! What formulas are made of: the operations, their values and their lengths.
 
+use arith::Quadratic;
 use arith::integer::{floor_div, floor_rem};
 use arith::numeration::Regular;
 use arith::recurrences::Holonomic;
 use arith::sequences::{recurrent, zeckendorf};
+use arith::sets::NumberSet;
+use expr::ast::Comparison;
+use expr::function::Function;
 
 use super::recurrences::{holonomic_bits, number_bits};
-use super::*;
+use super::{Formula, Growing, Join, Members, Op, PartialSum, Tabulated, Tally};
+use crate::bits::{length, list_bits};
 use crate::slope;
 
 /// A slope and a shift `p / q`, `q > 0`.
@@ -91,14 +96,10 @@ impl Operation {
         }
     }
 
-    /// The value at as many numbers as it takes; `None` where it is not defined or does not fit.
-    #[inline]
+    /// The value of what takes other than one number, but for operators and functions; `None` where
+    /// it is not defined or does not fit.
     pub(super) fn value(&self, numbers: &[i64]) -> Option<i64> {
         match (self, numbers) {
-            (Self::Call(f), &[a]) => value(f, [a]),
-            (Self::Call(f), &[a, b]) => value(f, [a, b]),
-            (Self::Binary(op), &[a, b]) => operate(*op, a, b),
-            (Self::Compare(c), [a, b]) => Some(i64::from(c.holds(a, b))),
             (&Self::Between { is_strict }, [lo, e, hi]) => {
                 Some(i64::from(if is_strict { lo < e } else { lo <= e } && e <= hi))
             }
@@ -106,13 +107,12 @@ impl Operation {
             (Self::Moore(_, m), all) => is_unbalanced(all, *m).map(i64::from),
             (Self::SideBySide(base), all) => side_by_side(*base, all.to_vec()),
             (Self::Lattice(found), &[a, b]) => found.value(a, b),
-            (_, &[e]) => self.value_of_one(e),
             _ => None,
         }
     }
 
     /// The value of what takes one number.
-    fn value_of_one(&self, e: i64) -> Option<i64> {
+    pub(super) fn value_of_one(&self, e: i64) -> Option<i64> {
         let place = || usize::try_from(e).ok();
         match self {
             Self::Not => Some(i64::from(e == 0)),
