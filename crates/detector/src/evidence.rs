@@ -16,13 +16,13 @@ use expr::ast::Comparison;
 use expr::law::Kind;
 use rayon::prelude::*;
 
-use crate::Finding;
 use crate::bits::{
     FRACTION, arrangement_bits, arrangement_bits_at, choice_bits, length, list_bits, log2, run_bits,
 };
-use crate::formula::{Formula, Op};
+use crate::formula::{Formula, Op, Operation};
 use crate::sight::{is_in_sight, is_seen_often};
-use crate::statement::{Stated, state};
+pub(crate) use crate::statement::{Judged, Proposal};
+use crate::statement::{Support, state};
 use crate::view::{Grid, Sequence};
 
 /// Least number of checks.
@@ -41,8 +41,6 @@ const LEAST_SAVING_OF_RUNS: u64 = 13;
 const MARGIN_OF_BALANCED: u64 = 5;
 /// Longest period of a fraction that balanced terms may have without more.
 const PLAIN_PERIODS: std::ops::RangeInclusive<usize> = 2..=3;
-/// Number of predicted values.
-const NEXT: i64 = 12;
 /// Bits that one agreeing term counts for at most by being different from others.
 const MAX_CHECK_BITS: u64 = 4;
 /// Deviating first terms that count as a law's beginning, and not as scattered ones: so many, or
@@ -68,40 +66,6 @@ pub(crate) const MAX_TERMS_OF_CANDIDATES: usize = 256;
 /// Cells compared by one task.
 const CHUNK: usize = 1 << 16;
 
-/// A law of a sequence as a family proposes it.
-#[derive(Clone, Debug)]
-pub(crate) struct Proposal {
-    pub(crate) kind: Kind,
-    pub(crate) formula: Formula,
-    /// Index (not coordinate) from which the formula is meant to hold, up to exceptions.
-    pub(crate) start: usize,
-    /// Number of cells its constants were read from.
-    pub(crate) fitted: usize,
-    /// Length of the period the formula repeats with; 1 when it has none.
-    pub(crate) period: usize,
-    /// Bits that one agreeing term counts for: 1, or more where terms are large and hit exactly.
-    pub(crate) check_bits: usize,
-    pub(crate) parameters: Vec<(String, String)>,
-    /// The law in words, when the formula itself is not what a person would say.
-    pub(crate) words: Option<String>,
-}
-
-/// A finding and the formula it states.
-#[derive(Clone, Debug)]
-pub(crate) struct Judged {
-    pub(crate) finding: Finding,
-    pub(crate) formula: Formula,
-    /// Bits of the terms before the law starts, by which it is longer than one of the whole table.
-    pub(crate) beside: u32,
-}
-
-impl Judged {
-    /// What it takes to say the table by this law.
-    pub(crate) fn size(&self) -> u32 {
-        self.finding.evidence.definition_bits.saturating_add(self.beside)
-    }
-}
-
 /// The finding for a proposal, `None` when the table does not support it.
 pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
     if sequence.is_lenient() {
@@ -110,32 +74,27 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
     let Proposal { start, fitted, period, check_bits, .. } = proposal;
     let formula = &proposal.formula;
     let count = sequence.len();
-    let wrong = mismatches(start, count, MAX_EXCEPTIONS, |i| {
-        formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
-    })?;
+    let wrong = mismatches(start, count, MAX_EXCEPTIONS, |i| sequence.obeys(formula, i))?;
     let after = wrong.last().map_or(start, |&i| i + 1);
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
     let bits = formula.bits().saturating_add(exception_bits(after, &values));
-    // Terms the law says nothing about still have to be listed beside it.
-    let head: Vec<i64> = (0..start).map(|i| sequence.get(i)).collect();
-    let beside = if start > 0 { list_bits(&head).saturating_add(place_bits(start)) } else { 0 };
+    let beside = bits_of_first(sequence, start);
     let defining = start + fitted + wrong.len();
     let tested = count.checked_sub(defining)?;
     let tested_bits = weight_of_checks(sequence, tested, check_bits);
     let enough = is_enough(tested, tested_bits, bits, start)
         && count - after >= least_repeats(sequence, period) * period
         && settled(&wrong, start, period, count);
-    let last = sequence.coordinate(count - 1);
     let is_plausible = enough
         && beats_chance(sequence, bits.saturating_add(beside))
         && is_short_enough(sequence, proposal.kind, formula, period);
-    if !is_plausible || last.saturating_add(1) < depth(formula) {
+    if !is_plausible || sequence.last().saturating_add(1) < depth(formula) {
         return None;
     }
     let exceptions = wrong.iter().map(|&i| (vec![sequence.coordinate(i)], sequence.get(i)));
     let exceptions = exceptions.collect();
-    let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
-    Some(Judged { beside, ..stated(sequence, proposal, support) })
+    let support = Support { fitted: defining, tested, tested_bits, bits };
+    Some(Judged { beside, ..state(sequence.subject(start), proposal, support, exceptions) })
 }
 
 /// The finding for a proposal that says all terms but a few first ones in fewer bits than their list,
@@ -143,16 +102,24 @@ pub(crate) fn judge(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judge
 fn candidate(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
     let Proposal { start, fitted, .. } = proposal;
     let count = sequence.len();
-    let terms = || (0..count).map(|i| sequence.get(i)).collect::<Vec<i64>>();
     if start > MAX_FIRST_OF_CANDIDATES || start + fitted > count {
         return None;
     }
-    let beside = if start > 0 { list_bits(&terms()[..start]) + place_bits(start) } else { 0 };
+    let beside = bits_of_first(sequence, start);
     let size = proposal.formula.bits().saturating_add(beside);
-    if size.saturating_add(LEAST_SAVING_OF_CANDIDATES) > list_bits(&terms()) {
+    if size.saturating_add(LEAST_SAVING_OF_CANDIDATES) > list_bits(&sequence.terms(0..count)) {
         return None;
     }
     unjudged(sequence, proposal).map(|judged| Judged { beside, ..judged })
+}
+
+/// Bits of the first terms, about which a law says nothing: they have to be listed beside it.
+fn bits_of_first(sequence: &Sequence<'_>, count: usize) -> u32 {
+    if count == 0 {
+        return 0;
+    }
+    let place = length(i64::try_from(count).unwrap_or(i64::MAX));
+    list_bits(&sequence.terms(0..count)).saturating_add(place)
 }
 
 /// The rule of evidence. The cells that had no part in the definition of a law are at least 20, and say
@@ -165,84 +132,57 @@ pub(crate) fn is_enough(tested: usize, tested_bits: u64, bits: u32, before: usiz
 /// The finding for a proposal that every term obeys, whatever its evidence.
 pub(crate) fn unjudged(sequence: &Sequence<'_>, proposal: Proposal) -> Option<Judged> {
     let Proposal { start, fitted, .. } = proposal;
-    mismatches(start, sequence.len(), 0, |i| {
-        proposal.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
-    })?;
+    mismatches(start, sequence.len(), 0, |i| sequence.obeys(&proposal.formula, i))?;
     let fitted = (start + fitted).min(sequence.len());
     let tested = sequence.len() - fitted;
     let bits = proposal.formula.bits();
     let tested_bits = weight_of_checks(sequence, tested, 1);
-    let support = Support { exceptions: Vec::new(), fitted, tested, tested_bits, bits };
-    Some(stated(sequence, proposal, support))
-}
-
-fn stated(sequence: &Sequence<'_>, proposal: Proposal, support: Support) -> Judged {
-    let Proposal { kind, formula, start, parameters, words, .. } = proposal;
-    let last = sequence.coordinate(sequence.len() - 1);
-    let finding = state(Stated {
-        subject: sequence.name,
-        variables: vec![sequence.axis.name.clone()],
-        kind,
-        formula: &formula,
-        from: Some(sequence.coordinate(start)),
-        is_whole: start == 0,
-        condition: None,
-        parameters,
-        exceptions: support.exceptions,
-        words,
-        fitted: support.fitted,
-        tested: support.tested,
-        tested_bits: support.tested_bits,
-        verified_to: vec![last],
-        bits: support.bits,
-        next: predicted(&formula, last),
-    });
-    Judged { finding, formula, beside: 0 }
+    let support = Support { fitted, tested, tested_bits, bits };
+    Some(state(sequence.subject(start), proposal, support, Vec::new()))
 }
 
 /// Last index that a formula of the two parts of a number to some base must have been seen to:
 /// `n // 10 + n % 10` is the digit sum of the numbers below 100, and one of many laws there. What
 /// becomes of the third digit is told by numbers beyond twice the square of the base.
 fn depth(formula: &Formula) -> i64 {
-    let part = |e: &Formula, wanted: Op| match e {
-        Formula::Binary(op, _, base) if *op == wanted => match **base {
-            Formula::Int(base) => Some(base),
-            _ => None,
-        },
-        _ => None,
-    };
-    let own = match formula {
-        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) => [(a, b), (b, a)]
+    let own = match formula.binary() {
+        Some((Op::Add | Op::Sub | Op::Xor, a, b)) => [(a, b), (b, a)]
             .into_iter()
-            .find_map(|(a, b)| part(a, Op::Div).filter(|&base| part(b, Op::Rem) == Some(base)))
-            .map_or(0, |base| base.saturating_mul(base).saturating_mul(2)),
+            .find_map(|(a, b)| {
+                let (_, base) = a.by_constant(Op::Div)?;
+                b.by_constant(Op::Rem).filter(|&(_, other)| base == other)
+            })
+            .map_or(0, |(_, base)| base.saturating_mul(base).saturating_mul(2)),
         _ => 0,
     };
-    formula.parts().into_iter().map(depth).fold(own, i64::max)
+    formula.parts().iter().map(depth).fold(own, i64::max)
 }
 
-/// The values a formula gives just beyond `last`.
-pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i128> {
-    let value = |k| formula.eval(&[last.checked_add(k)?]).map(i128::from);
-    (1..=NEXT).map_while(value).collect()
+/// The kind of a law that is a closed form in the coordinates.
+pub(crate) fn kind_of(formula: &Formula) -> Kind {
+    match formula.binary() {
+        Some((Op::Xor, ..)) => Kind::Xor,
+        Some((Op::Rem, ..)) => Kind::Residue,
+        Some((Op::Div, a, _)) if kind_of(a) == Kind::Residue => Kind::Residue,
+        _ => match formula.comparison().map(|(_, a, _)| kind_of(a)) {
+            Some(kind @ (Kind::Xor | Kind::Residue)) => kind,
+            _ if matches!(formula, Formula::Int(_)) => Kind::Constant,
+            _ => Kind::Coordinates,
+        },
+    }
 }
 
-/// The finding for a formula on a grid of positions, `None` when the table does not support it.
-/// `fitted` is the number of cells the formula was chosen by; `words` overrides the plain form.
-pub(crate) fn judge_grid(
-    grid: &Grid<'_>,
-    kind: Kind,
-    formula: Formula,
-    fitted: usize,
-    words: Option<String>,
-) -> Option<Judged> {
-    let positions = grid.positions();
-    let wrong = mismatches(0, positions, MAX_EXCEPTIONS, |i| {
-        let (position, value) = grid.at(i);
-        formula.eval(&position) == Some(value)
-    })?;
+/// As [`judge_grid`], for a closed form in the coordinates.
+pub(crate) fn judge_form(grid: &Grid<'_>, formula: Formula, fitted: usize) -> Option<Judged> {
+    judge_grid(grid, Proposal::new(kind_of(&formula), formula, fitted))
+}
+
+/// The finding for a proposal on a grid of positions, `None` when the table does not support it.
+pub(crate) fn judge_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> {
+    let (positions, formula) = (grid.positions(), &proposal.formula);
+    let wrong = mismatches(0, positions, MAX_EXCEPTIONS, |i| grid.obeys(formula, i))?;
     if grid.is_part() {
-        return judge_part(grid, kind, formula).filter(|_| wrong.is_empty());
+        return if wrong.is_empty() { judge_part(grid, proposal) } else { None };
     }
     let exceptions: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     let outer = exceptions.iter().filter(|(position, _)| !grid.is_inner(position)).count();
@@ -251,28 +191,17 @@ pub(crate) fn judge_grid(
     }
     let values: Vec<i64> = exceptions.iter().map(|&(_, v)| v).collect();
     let bits = formula.bits().saturating_add(exception_bits(positions, &values));
-    let defining = fitted.min(positions) + wrong.len();
+    let defining = proposal.fitted.min(positions) + wrong.len();
     let tested = positions.checked_sub(defining)?;
     // A cell of a grid says one bit.
     let tested_bits = tested as u64;
     if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
-    let own = usize::try_from(longest_case(grid, &formula)).ok()?;
-    let is_opaque = own > MAX_PLAIN_BITS && !formula.is_told_by_few_cells();
-    if is_opaque && tested < own.saturating_mul(CHECKS_PER_OPAQUE_BIT) {
-        return None;
-    }
-    // Cases, and long formulas with exceptions, fit too much.
-    let is_loose = matches!(&formula, Formula::If(c, ..) if !is_case(grid, c))
-        || own > MAX_PLAIN_BITS && !wrong.is_empty()
-        || outer > 0;
-    if is_loose
-        && tested < own.saturating_mul(if wrong.is_empty() { 2 } else { CHECKS_WITH_EXCEPTIONS })
-    {
-        return None;
-    }
-    if !is_seen_often(grid, &formula) || !is_in_sight(grid, &formula) {
+    let is_supported = has_checks_for_length(grid, formula, tested, wrong.len(), outer)
+        && is_seen_often(grid, formula)
+        && is_in_sight(grid, formula);
+    if !is_supported {
         return None;
     }
     let constant = matches!(formula, Formula::Int(_)) && exceptions.is_empty();
@@ -280,23 +209,45 @@ pub(crate) fn judge_grid(
     if !constant
         && saving < u64::from(bits) + LEAST_SAVING
         && !grid.is_single_corner()
-        && !is_constant_beyond_a_corner(grid, &formula, &exceptions)
+        && !is_constant_beyond_a_corner(grid, formula, &exceptions)
     {
         return None;
     }
-    let support = Support { exceptions, fitted: defining, tested, tested_bits, bits };
-    Some(stated_on(grid, kind, formula, words, support))
+    let support = Support { fitted: defining, tested, tested_bits, bits };
+    Some(state_on(grid, proposal, support, exceptions))
+}
+
+/// Whether there are checks enough for a long formula, for cases and for exceptions, of which so many
+/// are outside the innermost part of the box.
+fn has_checks_for_length(
+    grid: &Grid<'_>,
+    formula: &Formula,
+    tested: usize,
+    exceptions: usize,
+    outer: usize,
+) -> bool {
+    let own = longest_case(grid, formula) as usize;
+    let is_opaque = own > MAX_PLAIN_BITS && !formula.is_told_by_few_cells();
+    // Cases, and long formulas with exceptions, fit too much.
+    let is_loose = formula.choice().is_some_and(|(c, ..)| !is_case(grid, c))
+        || own > MAX_PLAIN_BITS && exceptions > 0
+        || outer > 0;
+    let loose = if exceptions == 0 { 2 } else { CHECKS_WITH_EXCEPTIONS };
+    (!is_opaque || tested >= own.saturating_mul(CHECKS_PER_OPAQUE_BIT))
+        && (!is_loose || tested >= own.saturating_mul(loose))
 }
 
 /// Whether the condition names values of the coordinate at which the grid was cut.
 fn is_case(grid: &Grid<'_>, condition: &Formula) -> bool {
-    matches!(condition, Formula::Compare(_, key, _) | Formula::In(key, _) if grid.has_cases_of(key))
+    let is_named = condition.comparison().is_some()
+        || matches!(condition, Formula::Apply(Operation::In(_), _));
+    is_named && grid.has_cases_of(&condition.parts()[0])
 }
 
 /// Bits of the formula but for its lists; of cases that are known each by itself, those of the longest.
 fn longest_case(grid: &Grid<'_>, formula: &Formula) -> u32 {
-    match formula {
-        Formula::If(condition, yes, no) if is_case(grid, condition) => {
+    match formula.choice() {
+        Some((condition, yes, no)) if is_case(grid, condition) => {
             longest_case(grid, yes).max(longest_case(grid, no))
         }
         _ => formula.bits() - formula.listed_bits(),
@@ -319,99 +270,57 @@ fn is_constant_beyond_a_corner(
     reached.sort_unstable();
     reached.dedup();
     let Some(&corner) = reached.last() else { return false };
-    let cells = || (0..grid.positions()).map(|i| grid.at(i));
-    let side = cells().map(|(position, _)| farthest(&position)).max().map_or(0, |last| last + 1);
-    let inside = cells().filter(|(position, _)| farthest(position) <= corner);
+    let side =
+        grid.cells().map(|(position, _)| farthest(&position)).max().map_or(0, |last| last + 1);
+    let inside = grid.cells().filter(|(position, _)| farthest(position) <= corner);
     let inside = arrangement_bits(inside.map(|(_, v)| i64::from(v != *constant)));
     let all = arrangement_bits(grid.values().map(|v| i64::from(v != *constant)));
     all >= inside + LEAST_SAVING && settled(&reached, 0, 1, side)
 }
 
-/// The finding for a formula that every cell of a whole grid obeys, whatever its evidence.
-pub(crate) fn unjudged_grid(
-    grid: &Grid<'_>,
-    kind: Kind,
-    formula: Formula,
-    fitted: usize,
-    words: String,
-) -> Option<Judged> {
-    let positions = grid.positions();
-    mismatches(0, positions, 0, |i| {
-        let (position, value) = grid.at(i);
-        formula.eval(&position) == Some(value)
-    })?;
-    let fitted = fitted.min(positions);
+/// The finding for a proposal that every cell of a whole grid obeys, whatever its evidence.
+pub(crate) fn unjudged_grid(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> {
+    let (positions, formula) = (grid.positions(), &proposal.formula);
+    mismatches(0, positions, 0, |i| grid.obeys(formula, i))?;
+    let fitted = proposal.fitted.min(positions);
     let (tested, bits) = (positions - fitted, formula.bits());
-    let support =
-        Support { exceptions: Vec::new(), fitted, tested, tested_bits: tested as u64, bits };
-    Some(stated_on(grid, kind, formula, Some(words), support))
+    let support = Support { fitted, tested, tested_bits: tested as u64, bits };
+    Some(state_on(grid, proposal, support, Vec::new()))
 }
 
-/// What the cells of a table say about a formula.
-struct Support {
-    exceptions: Vec<(Vec<i64>, i64)>,
-    fitted: usize,
-    tested: usize,
-    tested_bits: u64,
-    bits: u32,
-}
-
-fn stated_on(
+fn state_on(
     grid: &Grid<'_>,
-    kind: Kind,
-    formula: Formula,
-    words: Option<String>,
+    proposal: Proposal,
     support: Support,
+    exceptions: Vec<(Vec<i64>, i64)>,
 ) -> Judged {
-    let is_whole = !grid.is_part();
-    let is_symmetric = is_whole && grid.is_symmetric();
-    let symmetric = is_symmetric.then(|| ("symmetric".to_owned(), "yes".to_owned()));
-    let finding = state(Stated {
-        subject: grid.name,
-        variables: grid.names(),
-        kind,
-        formula: &formula,
-        from: None,
-        is_whole,
-        condition: grid.condition(),
-        parameters: symmetric.into_iter().collect(),
-        exceptions: support.exceptions,
-        words,
-        fitted: support.fitted,
-        tested: support.tested,
-        tested_bits: support.tested_bits,
-        verified_to: grid.last(),
-        bits: support.bits,
-        next: Vec::new(),
-    });
-    Judged { finding, formula, beside: 0 }
+    let is_symmetric = !grid.is_part() && grid.is_symmetric();
+    let proposal = if is_symmetric { proposal.parameter("symmetric", "yes") } else { proposal };
+    state(grid.subject(), proposal, support, exceptions)
 }
 
 /// The finding for a formula without exceptions on a part of a grid: what it is worth is told by
 /// the law it becomes part of, but it must not be made for these few cells.
-fn judge_part(grid: &Grid<'_>, kind: Kind, formula: Formula) -> Option<Judged> {
-    let positions = grid.positions();
+fn judge_part(grid: &Grid<'_>, proposal: Proposal) -> Option<Judged> {
+    let (positions, formula) = (grid.positions(), &proposal.formula);
     let bits = formula.bits();
-    if positions < usize::try_from(bits).ok()? + MARGIN_OF_PARTS || !is_seen_often(grid, &formula) {
-        return None;
-    }
-    // Few different divisors are seen in a part.
-    if formula.any(&|e| e.calls(&["gcd"])) {
-        return None;
-    }
     // A side where little happens must not be described by a formula made to measure.
-    let is_constant = matches!(formula, Formula::Int(_));
-    if !is_constant && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS {
-        return None;
-    }
-    let support =
-        Support { exceptions: Vec::new(), fitted: positions, tested: 0, tested_bits: 0, bits };
-    Some(stated_on(grid, kind, formula, None, support))
+    let is_trivial = || {
+        !matches!(formula, Formula::Int(_))
+            && arrangement_bits(grid.values()) < u64::from(bits) + LEAST_SAVING_OF_PARTS
+    };
+    // Few different divisors are seen in a part.
+    let is_refused = positions < usize::try_from(bits).ok()? + MARGIN_OF_PARTS
+        || !is_seen_often(grid, formula)
+        || formula.any(&|e| e.calls(&["gcd"]))
+        || is_trivial();
+    let support = Support { fitted: positions, tested: 0, tested_bits: 0, bits };
+    (!is_refused).then(|| state_on(grid, proposal, support, Vec::new()))
 }
 
 /// Whether the formula holds on all of a part and could be stated there.
 pub(crate) fn supports(grid: &Grid<'_>, formula: &Formula) -> bool {
-    judge_grid(grid, Kind::Coordinates, formula.clone(), 0, None).is_some()
+    judge_grid(grid, Proposal::new(Kind::Coordinates, formula.clone(), 0)).is_some()
 }
 
 /// The indices in `start..end` where `agrees` is false, `None` when there are more than `most`.
@@ -524,10 +433,5 @@ fn is_short_enough(sequence: &Sequence<'_>, kind: Kind, formula: &Formula, perio
 
 /// The condition `variable >= k`, for tables that are 0 below and 1 from there on.
 pub(crate) fn at_least(k: i64) -> Formula {
-    Formula::Var(0).cmp(Comparison::Ge, Formula::Int(k))
-}
-
-/// Bits of a place below `n`.
-fn place_bits(n: usize) -> u32 {
-    length(i64::try_from(n).unwrap_or(i64::MAX))
+    Formula::Var(0).cmp(Comparison::Ge, k)
 }

@@ -5,9 +5,7 @@ use expr::law::Law;
 use table::{Column, Table};
 
 use crate::Finding;
-
-/// How many values beyond a table are predicted.
-const NEXT: i64 = 12;
+use crate::statement::NEXT;
 
 /// What a larger table says about a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,19 +56,15 @@ impl Finding {
     /// The same law with a larger table as further evidence, on all of which it holds.
     #[must_use]
     pub fn confirmed_on(mut self, table: &Table, cells_before: usize) -> Self {
-        let evidence = &mut self.evidence;
         let more = positions(table).saturating_sub(cells_before);
-        evidence.tested += more;
-        evidence.tested_bits += more as u64;
         let varying = table.axes.iter().filter(|axis| self.law.variables.contains(&axis.name));
-        evidence.verified_to = varying.map(|axis| axis.hi).collect();
-        if let ([n], [last], Some(mut body)) =
-            (&self.law.variables[..], &evidence.verified_to[..], Body::of(&self.law))
+        let reached: Vec<i64> = varying.map(|axis| axis.hi).collect();
+        if let ([_], [last], Some(body)) =
+            (&self.law.variables[..], &reached[..], Body::of(&self.law))
         {
-            evidence.refuted_by =
-                format!("any {n} > {last} where {}({n}) differs", self.law.subject);
-            self.next = (1..=NEXT).map_while(|k| body.wide_at(&[last.checked_add(k)?])).collect();
+            self.next = body.beyond(*last);
         }
+        self.add_cells(more, reached);
         self
     }
 }
@@ -116,6 +110,11 @@ impl Body {
         i64::try_from(self.wide_at(position)?).ok()
     }
 
+    /// The values of a law in one variable just beyond `last`, as far as they have 128 bits.
+    pub(crate) fn beyond(mut self, last: i64) -> Vec<i128> {
+        (1..=NEXT).map_while(|k| self.wide_at(&[last.checked_add(k)?])).collect()
+    }
+
     /// The value at the position, if the law has one there.
     pub(crate) fn wide_at(&mut self, position: &[i64]) -> Option<i128> {
         self.frame.set_all(position.iter().copied());
@@ -126,12 +125,10 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Values};
+    use crate::view::list;
 
     fn table(values: Vec<i64>) -> Table {
-        let axes = vec![Axis::new("n", 0, i64::try_from(values.len()).unwrap_or(0) - 1)];
-        let columns = vec![Column { name: "sg".into(), values: Values::I64(values) }];
-        Table { axes, columns, present: None }
+        list("sg", "n", 0, values).expect("a list")
     }
 
     #[test]

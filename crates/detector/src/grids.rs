@@ -1,13 +1,13 @@
 //! The laws of a grid of positions: which families are asked, in which order, and how often a grid
 //! may be taken apart.
 
-use crate::evidence::{Judged, judge_grid};
+use crate::evidence::{Judged, judge_form};
 use crate::family::{
-    coordinates_kind, curve, eventual, folded, grid as coordinates, lattice, matching, paired,
-    reduced, regions, rows, surface,
+    curve, eventual, folded, grid as coordinates, lattice, matching, paired, reduced, regions,
+    rows, surface,
 };
 use crate::formula::Formula;
-use crate::part::Part;
+use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// Coordinates of grids that are split into regions.
@@ -28,7 +28,7 @@ pub(crate) struct Effort {
 
 impl Effort {
     /// For the grid itself.
-    pub(crate) const FULL: Self = Self { depth: 2, may_fold: true };
+    const FULL: Self = Self { depth: 2, may_fold: true };
 
     /// For a grid that is not to be taken apart.
     pub(crate) const NONE: Self = Self { depth: 0, may_fold: false };
@@ -42,6 +42,11 @@ impl Effort {
     pub(crate) fn unfolded(self) -> Self {
         Self { depth: self.depth.saturating_sub(1), may_fold: false }
     }
+}
+
+/// The laws of a grid that no other one is made of; none where its rows are few.
+pub(crate) fn laws_of_whole(grid: &Grid<'_>) -> Vec<Judged> {
+    if grid.is_thin() { Vec::new() } else { laws(grid, Effort::FULL) }
 }
 
 /// The laws of the grid, those of the first family that has any.
@@ -62,7 +67,7 @@ pub(crate) fn laws(grid: &Grid<'_>, effort: Effort) -> Vec<Judged> {
         let near = near(grid)?;
         let formula = taken_apart(&near.grid(), effort)?.formula;
         let fitted = near.grid().positions();
-        judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
+        judge_form(grid, formula, fitted)
     });
     let is_shorter =
         |law: &Judged| found.rough.is_none_or(|bits| law.finding.evidence.definition_bits < bits);
@@ -87,7 +92,7 @@ fn taken_apart(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
 
 /// Three quarters of the values of each coordinate, from the least one on, and fewer where that
 /// would be more than [`MAX_POSITIONS`] positions.
-fn near(grid: &Grid<'_>) -> Option<Part> {
+fn near(grid: &Grid<'_>) -> Option<Subgrid> {
     let lengths = grid.axes().iter().map(table::Axis::len);
     let mut lengths: Vec<usize> =
         lengths.map(|n| if n < SHORT_AXIS { n } else { n - n / 4 }).collect();
@@ -99,5 +104,5 @@ fn near(grid: &Grid<'_>) -> Option<Part> {
         let mut sides = p.iter().zip(grid.axes()).zip(&lengths);
         sides.all(|((&c, axis), &n)| usize::try_from(c - axis.lo).is_ok_and(|k| k < n))
     };
-    Part::of(grid, is_near)
+    Subgrid::of(grid, is_near)
 }

@@ -25,7 +25,6 @@ mod further;
 mod grids;
 mod long;
 mod modular;
-mod part;
 mod recent;
 mod rewrite;
 mod search;
@@ -33,6 +32,7 @@ mod sequences;
 mod sight;
 mod slope;
 mod statement;
+mod subgrid;
 mod view;
 mod vocabulary;
 
@@ -41,7 +41,6 @@ use table::{Axis, Column, Table, Values};
 
 use crate::evidence::Judged;
 use crate::formula::Formula;
-use crate::grids::Effort;
 use crate::sequences::laws as laws_of_sequence;
 use crate::view::{Grid, Sequence};
 
@@ -172,8 +171,7 @@ fn laws_of_grid(table: &Table, column: &Column) -> Vec<Finding> {
             return findings;
         }
     }
-    let laws = if grid.is_thin() { Vec::new() } else { grids::laws(&grid, Effort::FULL) };
-    let mut findings = ranked(laws, &table.axes);
+    let mut findings = ranked(grids::laws_of_whole(&grid), &table.axes);
     name_period(&grid, &mut findings);
     if findings.is_empty() {
         let parts = family::slices::find(&grid);

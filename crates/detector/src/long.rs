@@ -3,8 +3,9 @@
 //! The families that take linear time and next to no memory see all terms. The others see the
 //! first ones, and what they find there is tested on all the rest.
 
-use crate::evidence::{Judged, mismatches, predicted};
+use crate::evidence::{Judged, mismatches};
 use crate::family;
+use crate::statement::predicted;
 use crate::view::Sequence;
 
 /// Terms that every family sees.
@@ -29,16 +30,9 @@ pub(crate) fn find(
 /// The law with all terms as evidence, if every term agrees that it was not found on.
 fn carried_over(mut law: Judged, sequence: &Sequence<'_>) -> Option<Judged> {
     let count = sequence.len();
-    mismatches(MAX_TERMS, count, 0, |i| {
-        law.formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
-    })?;
-    let last = sequence.coordinate(count - 1);
-    let (name, n) = (sequence.name, &sequence.axis.name);
-    let finding = &mut law.finding;
-    finding.evidence.tested += count - MAX_TERMS;
-    finding.evidence.tested_bits += (count - MAX_TERMS) as u64;
-    finding.evidence.verified_to = vec![last];
-    finding.evidence.refuted_by = format!("any {n} > {last} where {name}({n}) differs");
-    finding.next = predicted(&law.formula, last);
+    mismatches(MAX_TERMS, count, 0, |i| sequence.obeys(&law.formula, i))?;
+    let last = sequence.last();
+    law.finding.add_cells(count - MAX_TERMS, vec![last]);
+    law.finding.next = predicted(&law.formula, last);
     Some(law)
 }

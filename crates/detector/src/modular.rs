@@ -4,137 +4,125 @@
 
 use arith::integer::gcd;
 
-/// The Mersenne prime 2^61 - 1.
-pub(crate) const PRIME: u64 = (1 << 61) - 1;
 /// Greatest absolute value of a coefficient that is believed.
 const LARGEST: u64 = 1 << 20;
 
-/// `a` modulo the prime.
-pub(crate) fn residue(a: impl Into<i128>) -> u64 {
-    let a = a.into();
-    let r = u64::try_from(a.unsigned_abs() % u128::from(PRIME)).unwrap_or(0);
-    if a < 0 && r != 0 { PRIME - r } else { r }
-}
+/// The integers modulo a prime below 2^62.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field(pub(crate) u64);
 
-/// The small integer with that residue.
-pub(crate) fn small(r: u64) -> Option<i64> {
-    if r <= LARGEST {
-        i64::try_from(r).ok()
-    } else if PRIME - r <= LARGEST {
-        i64::try_from(PRIME - r).ok().map(|k| -k)
-    } else {
-        None
+impl Field {
+    /// Modulo the Mersenne prime 2^61 - 1.
+    pub(crate) const LARGE: Self = Self((1 << 61) - 1);
+
+    /// `a` modulo the prime.
+    pub(crate) fn residue(self, a: impl Into<i128>) -> u64 {
+        u64::try_from(a.into().rem_euclid(self.0.into())).unwrap_or(0)
     }
-}
 
-/// `a * b` modulo the prime.
-pub(crate) fn times(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    // 2^61 = 1 (mod 2^61 - 1)
-    let folded = (product & u128::from(PRIME)) + (product >> 61);
-    let folded = u64::try_from(folded).unwrap_or(0);
-    if folded >= PRIME { folded - PRIME } else { folded }
-}
-
-/// `a - b` modulo the prime.
-pub(crate) fn minus(a: u64, b: u64) -> u64 {
-    if a >= b { a - b } else { a + PRIME - b }
-}
-
-/// The inverse of `a`, which is not 0.
-pub(crate) fn inverse(a: u64) -> u64 {
-    // a^(p - 2), Fermat
-    let (mut power, mut result, mut exponent) = (a, 1, PRIME - 2);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = times(result, power);
+    /// `a * b`.
+    #[inline]
+    pub(crate) fn times(self, a: u64, b: u64) -> u64 {
+        let product = u128::from(a) * u128::from(b);
+        if self != Self::LARGE {
+            return u64::try_from(product % u128::from(self.0)).unwrap_or(0);
         }
-        power = times(power, power);
-        exponent >>= 1;
+        // 2^61 = 1 (mod 2^61 - 1)
+        let folded = (product & u128::from(self.0)) + (product >> 61);
+        let folded = u64::try_from(folded).unwrap_or(0);
+        if folded >= self.0 { folded - self.0 } else { folded }
     }
-    result
-}
 
-/// `a` modulo any prime below 2^62.
-pub(crate) fn residue_of(a: i128, prime: u64) -> u64 {
-    u64::try_from(a.rem_euclid(prime.into())).unwrap_or(0)
-}
-
-/// `a * b` modulo any prime.
-pub(crate) fn times_of(a: u64, b: u64, prime: u64) -> u64 {
-    if prime == PRIME {
-        return times(a, b);
+    /// `a - b`.
+    #[inline]
+    pub(crate) fn minus(self, a: u64, b: u64) -> u64 {
+        if a >= b { a - b } else { a + self.0 - b }
     }
-    u64::try_from(u128::from(a) * u128::from(b) % u128::from(prime)).unwrap_or(0)
+
+    /// The inverse of `a`, which is not 0.
+    pub(crate) fn inverse(self, a: u64) -> u64 {
+        let inverse = arith::recurrences::inverse(a.into(), self.0.into());
+        inverse.and_then(|k| u64::try_from(k).ok()).unwrap_or(0)
+    }
+
+    /// The small integer with that residue.
+    pub(crate) fn small(self, r: u64) -> Option<i64> {
+        let most = LARGEST.min(self.0 / 2);
+        match (r <= most, self.0 - r <= most) {
+            (true, _) => i64::try_from(r).ok(),
+            (_, true) => i64::try_from(self.0 - r).ok().map(|k| -k),
+            _ => None,
+        }
+    }
 }
 
-/// The inverse of `a`, which is not 0, modulo any prime.
-pub(crate) fn inverse_of(a: u64, prime: u64) -> u64 {
-    let inverse = arith::recurrences::inverse(a.into(), prime.into());
-    inverse.and_then(|k| u64::try_from(k).ok()).unwrap_or(0)
+/// Rows in reduced echelon form.
+struct Echelon {
+    field: Field,
+    /// Each row with the place of its leading 1, at which all others are 0.
+    rows: Vec<(usize, Vec<u64>)>,
 }
 
-/// `a - b * c` modulo any prime.
-fn less(a: u64, b: u64, c: u64, prime: u64) -> u64 {
-    let product = times_of(b, c, prime);
-    if a >= product { a - product } else { a + prime - product }
+impl Echelon {
+    /// Takes all rows known away from this one, and gives the place of the first entry left, if any.
+    fn reduce(&self, row: &mut [u64]) -> Option<usize> {
+        for (lead, known) in &self.rows {
+            take_away(self.field, row, known, *lead);
+        }
+        row.iter().position(|&c| c != 0)
+    }
+
+    /// A row that is reduced and begins at `lead`.
+    fn push(&mut self, lead: usize, mut row: Vec<u64>) {
+        let scale = self.field.inverse(row[lead]);
+        row.iter_mut().for_each(|c| *c = self.field.times(*c, scale));
+        for (_, known) in &mut self.rows {
+            take_away(self.field, known, &row, lead);
+        }
+        self.rows.push((lead, row));
+    }
+}
+
+/// Takes a multiple of `other` away from the row, so that it has 0 where `other` leads.
+fn take_away(field: Field, row: &mut [u64], other: &[u64], lead: usize) {
+    let factor = row[lead];
+    if factor != 0 {
+        row.iter_mut().zip(other).for_each(|(a, &b)| *a = field.minus(*a, field.times(factor, b)));
+    }
 }
 
 /// The list of numbers, unique up to a factor, that is orthogonal to all rows modulo the prime;
 /// `None` if there is none, or more than one.
-pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, prime: u64) -> Option<Vec<u64>> {
-    let mut echelon: Vec<(usize, Vec<u64>)> = Vec::new();
+pub(crate) fn kernel(rows: impl Iterator<Item = Vec<u64>>, field: Field) -> Option<Vec<u64>> {
+    let mut echelon = Echelon { field, rows: Vec::new() };
     let mut unknowns = 0;
     for mut row in rows {
         unknowns = row.len();
-        for (lead, known) in &echelon {
-            let factor = row[*lead];
-            if factor != 0 {
-                row.iter_mut().zip(known).for_each(|(a, &b)| *a = less(*a, factor, b, prime));
-            }
-        }
-        let Some(lead) = row.iter().position(|&c| c != 0) else { continue };
-        if echelon.len() + 1 == unknowns {
+        let Some(lead) = echelon.reduce(&mut row) else { continue };
+        if echelon.rows.len() + 1 == unknowns {
             return None;
         }
-        let scale = inverse_of(row[lead], prime);
-        row.iter_mut().for_each(|c| *c = times_of(*c, scale, prime));
-        for (_, known) in &mut echelon {
-            let factor = known[lead];
-            if factor != 0 {
-                known.iter_mut().zip(&row).for_each(|(a, &b)| *a = less(*a, factor, b, prime));
-            }
-        }
-        echelon.push((lead, row));
+        echelon.push(lead, row);
     }
-    if echelon.len() + 1 != unknowns {
+    let rows = echelon.rows;
+    if rows.len() + 1 != unknowns {
         return None;
     }
-    let free = (0..unknowns).find(|k| echelon.iter().all(|(lead, _)| lead != k))?;
+    let free = (0..unknowns).find(|k| rows.iter().all(|(lead, _)| lead != k))?;
     let mut solution = vec![0; unknowns];
     solution[free] = 1;
-    for (lead, row) in echelon {
-        solution[lead] = less(0, row[free], 1, prime);
+    for (lead, row) in rows {
+        solution[lead] = field.minus(0, row[free]);
     }
     Some(solution)
 }
 
-/// The small integer with that residue modulo any prime.
-pub(crate) fn small_of(r: u64, prime: u64) -> Option<i128> {
-    let most = LARGEST.min(prime / 2);
-    match (r <= most, prime - r <= most) {
-        (true, _) => Some(r.into()),
-        (_, true) => Some(-i128::from(prime - r)),
-        _ => None,
-    }
-}
-
 /// Small integers in the ratios of these residues.
-pub(crate) fn integers(residues: &[u64], prime: u64) -> Option<Vec<i128>> {
-    let scale = inverse_of(*residues.iter().find(|r| **r != 0)?, prime);
+pub(crate) fn integers(residues: &[u64], field: Field) -> Option<Vec<i128>> {
+    let scale = field.inverse(*residues.iter().find(|r| **r != 0)?);
     let ratios: Vec<(i128, i128)> = residues
         .iter()
-        .map(|&r| fraction(times_of(r, scale, prime), prime))
+        .map(|&r| fraction(field.times(r, scale), field.0))
         .collect::<Option<_>>()?;
     let mut common = 1i128;
     for &(_, denominator) in &ratios {
@@ -182,43 +170,24 @@ pub(crate) fn combination(target: &[i64], lists: &[Vec<i64>], slack: usize) -> C
     if known < unknowns + slack {
         return Combination::Unclear;
     }
-    // Row echelon form, one equation after another; the target is the last column.
-    let mut rows: Vec<Vec<u64>> = Vec::with_capacity(unknowns);
-    let mut leads: Vec<usize> = Vec::with_capacity(unknowns);
+    // One equation after another; the target is the last column.
+    let field = Field::LARGE;
+    let mut echelon = Echelon { field, rows: Vec::with_capacity(unknowns) };
     for (i, &value) in target.iter().enumerate().take(known) {
-        let mut row: Vec<u64> = lists.iter().map(|list| residue(list[i])).collect();
-        row.push(residue(value));
-        for (known, &lead) in rows.iter().zip(&leads) {
-            let factor = row[lead];
-            if factor != 0 {
-                for (slot, &k) in row.iter_mut().zip(known) {
-                    *slot = minus(*slot, times(factor, k));
-                }
-            }
+        let entries = lists.iter().map(|list| list[i]).chain([value]);
+        let mut row: Vec<u64> = entries.map(|entry| field.residue(entry)).collect();
+        match echelon.reduce(&mut row) {
+            None => {}
+            Some(lead) if lead == unknowns => return Combination::Independent,
+            Some(lead) => echelon.push(lead, row),
         }
-        let Some(lead) = row.iter().position(|&c| c != 0) else { continue };
-        if lead == unknowns {
-            return Combination::Independent;
-        }
-        let scale = inverse(row[lead]);
-        row.iter_mut().for_each(|c| *c = times(*c, scale));
-        for known in &mut rows {
-            let factor = known[lead];
-            if factor != 0 {
-                for (slot, &k) in known.iter_mut().zip(&row) {
-                    *slot = minus(*slot, times(factor, k));
-                }
-            }
-        }
-        rows.push(row);
-        leads.push(lead);
     }
-    if rows.len() < unknowns {
+    if echelon.rows.len() < unknowns {
         return Combination::Unclear;
     }
     let mut solution = vec![0; unknowns];
-    for (row, &lead) in rows.iter().zip(&leads) {
-        match small(row[unknowns]) {
+    for (lead, row) in echelon.rows {
+        match field.small(row[unknowns]) {
             Some(value) => solution[lead] = value,
             None => return Combination::Unclear,
         }
@@ -257,8 +226,8 @@ mod tests {
         }
 
         #[test]
-        fn inverses(a in 1u64..PRIME) {
-            prop_assert_eq!(times(a, inverse(a)), 1);
+        fn inverses(a in 1u64..Field::LARGE.0) {
+            prop_assert_eq!(Field::LARGE.times(a, Field::LARGE.inverse(a)), 1);
         }
     }
 }

@@ -17,36 +17,33 @@ const MAX_SUM_LENGTH: usize = 256;
 
 /// A closed form and the family it belongs to.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct ClosedForm {
     pub(crate) kind: Kind,
     pub(crate) formula: Formula,
 }
 
-impl Form {
+impl ClosedForm {
+    /// Forms of one kind.
+    fn all(kind: Kind, formulas: impl IntoIterator<Item = Formula>) -> impl Iterator<Item = Self> {
+        formulas.into_iter().map(move |formula| Self { kind, formula })
+    }
+
     /// Whether it only lists the residues.
     pub(crate) fn is_list(&self) -> bool {
         matches!(self.kind, Kind::Periodic | Kind::ArithmeticPeriodic)
-            && contains_list(&self.formula)
-    }
-}
-
-fn contains_list(formula: &Formula) -> bool {
-    match formula {
-        Formula::Table(..) => true,
-        Formula::Binary(_, a, b) => contains_list(a) || contains_list(b),
-        _ => false,
+            && self.formula.any(&|e| e.listed().is_some())
     }
 }
 
 /// The two shortest ways to write the shape, the shortest first.
-pub(crate) fn forms(residues: &[i64], saltus: i64) -> Vec<Form> {
+pub(crate) fn forms(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let mut all = every_form(residues, saltus);
     all.truncate(2);
     all
 }
 
 /// All ways to write the shape, the shortest first.
-pub(crate) fn every_form(residues: &[i64], saltus: i64) -> Vec<Form> {
+pub(crate) fn every_form(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let mut all = if saltus == 0 { bounded(residues) } else { rising(residues, saltus) };
     debug_assert!(all.iter().all(|f| equals(&f.formula, residues, saltus)));
     all.sort_by_key(|form| form.formula.effort());
@@ -76,20 +73,16 @@ fn modulus(residues: &[i64]) -> i64 {
 }
 
 /// Forms of a periodic function.
-fn bounded(residues: &[i64]) -> Vec<Form> {
+fn bounded(residues: &[i64]) -> Vec<ClosedForm> {
     let residues = least_period(residues);
     if let [constant] = residues {
-        return vec![Form { kind: Kind::Constant, formula: Formula::Int(*constant) }];
+        return ClosedForm::all(Kind::Constant, [Formula::Int(*constant)]).collect();
     }
     let p = modulus(residues);
-    let list = Formula::Table(residues.to_vec(), Box::new(n().rem(p)));
-    let mut all = vec![Form { kind: Kind::Periodic, formula: list }];
-    if residues.len() <= MAX_LENGTH {
-        all.extend(
-            closed(residues).into_iter().map(|formula| Form { kind: Kind::Residue, formula }),
-        );
-    }
-    all
+    let list = (n() % p).in_list(residues.to_vec());
+    let closed = if residues.len() <= MAX_LENGTH { closed(residues) } else { Vec::new() };
+    let closed = ClosedForm::all(Kind::Residue, closed);
+    ClosedForm::all(Kind::Periodic, [list]).chain(closed).collect()
 }
 
 /// Closed forms of a periodic function, of least period at least 2.
@@ -97,18 +90,17 @@ fn closed(residues: &[i64]) -> Vec<Formula> {
     let mut all = simple(residues);
     if residues.len() <= MAX_SUM_LENGTH {
         // A shorter remainder plus (or xor) something simple: 2 * (n % 6 >= 3) + n % 3.
-        for q in (2..residues.len()).filter(|q| residues.len().is_multiple_of(*q)) {
-            let divisor = i64::try_from(q).unwrap_or(i64::MAX);
+        for divisor in (2..modulus(residues)).filter(|q| modulus(residues) % q == 0) {
             for op in [Op::Add, Op::Xor] {
-                let rest: Vec<i64> = residues
-                    .iter()
-                    .zip((0..divisor).cycle())
-                    .map(|(&c, r)| if op == Op::Add { c.saturating_sub(r) } else { c ^ r })
-                    .collect();
+                let rest = |(&c, r): (&i64, i64)| match op {
+                    Op::Add => c.saturating_sub(r),
+                    _ => c ^ r,
+                };
+                let rest: Vec<i64> = residues.iter().zip((0..divisor).cycle()).map(rest).collect();
                 let shortest = least_period(&rest);
                 if shortest.len() > 1 {
-                    let rests = simple(shortest);
-                    all.extend(rests.into_iter().map(|e| n().rem(divisor).op(op, e)));
+                    let rests = simple(shortest).into_iter();
+                    all.extend(rests.map(|e| n().rem(divisor).op(op, e)));
                 }
             }
         }
@@ -123,13 +115,22 @@ fn simple(residues: &[i64]) -> Vec<Formula> {
     all.extend(staircase::staircases(residues));
     all.extend(linear(residues));
     all.extend(chain::chain(&Formula::Int(0), residues));
-    let above: Vec<i64> = residues.iter().zip(0..).map(|(&c, r)| c.saturating_sub(r)).collect();
-    all.extend(chain::chain(&n().rem(p), &above));
-    let flipped = residues[0];
-    if residues.iter().zip(0..p).all(|(&c, r)| c == r ^ flipped) {
-        all.push(n().rem(p).op(Op::Xor, Formula::Int(flipped)));
+    all.extend(chain::chain(&n().rem(p), &above_line(residues, 1)));
+    if is_flipped(residues) {
+        all.push(n().rem(p) ^ residues[0]);
     }
     all
+}
+
+/// By how much the residues are above a line through 0.
+fn above_line(residues: &[i64], slope: i64) -> Vec<i64> {
+    let above = |(&c, r): (&i64, i64)| c.saturating_sub(slope.saturating_mul(r));
+    residues.iter().zip(0..).map(above).collect()
+}
+
+/// Whether the residues are the remainders with some binary digits turned over.
+fn is_flipped(residues: &[i64]) -> bool {
+    residues.iter().zip(0..).all(|(&c, r)| c == r ^ residues[0])
 }
 
 /// `(a * n + b) % p`.
@@ -145,65 +146,47 @@ fn linear(residues: &[i64]) -> Option<Formula> {
 }
 
 /// Forms of a rising or falling function.
-fn rising(residues: &[i64], saltus: i64) -> Vec<Form> {
+fn rising(residues: &[i64], saltus: i64) -> Vec<ClosedForm> {
     let p = modulus(residues);
     if let [constant] = residues {
         let formula = n().times(saltus).plus(*constant);
-        return vec![Form { kind: Kind::Affine, formula }];
+        return vec![ClosedForm { kind: Kind::Affine, formula }];
     }
-    let mut all = vec![Form {
-        kind: Kind::ArithmeticPeriodic,
-        formula: Formula::Table(residues.to_vec(), Box::new(n().rem(p)))
-            .op(Op::Add, n().div(p).times(saltus)),
-    }];
+    let steps = n().div(p).times(saltus);
+    let formula = (n() % p).in_list(residues.to_vec()) + &steps;
+    let mut all = vec![ClosedForm { kind: Kind::ArithmeticPeriodic, formula }];
     if residues.len() > MAX_LENGTH {
         return all;
     }
-    all.extend(floor(residues, saltus).map(|formula| Form { kind: Kind::Closed, formula }));
-    let mut mixed: Vec<Formula> = Vec::new();
-    for part in shortest_forms(residues) {
-        mixed.push(n().div(p).times(saltus).op(Op::Add, part));
-    }
+    all.extend(ClosedForm::all(Kind::Closed, floor(residues, saltus)));
+    let mut mixed: Vec<Formula> =
+        shortest_forms(residues).into_iter().map(|part| &steps + part).collect();
     if saltus % p == 0 {
         let slope = saltus / p;
-        let shifts: Vec<i64> = residues
-            .iter()
-            .zip(0..p)
-            .map(|(&c, r)| c.saturating_sub(slope.saturating_mul(r)))
-            .collect();
+        let shifts = above_line(residues, slope);
         let line = n().times(slope);
         mixed.extend(chain::chain(&line, &shifts));
-        for part in shortest_forms(&shifts) {
-            mixed.push(line.clone().op(Op::Add, part));
-        }
-        let flipped = residues[0];
+        mixed.extend(shortest_forms(&shifts).into_iter().map(|part| &line + part));
         // A flip of bits above the remainder's would reach into the quotient.
-        if slope == 1
-            && residues.len().is_power_of_two()
-            && (1..p).contains(&flipped)
-            && residues.iter().zip(0..p).all(|(&c, r)| c == r ^ flipped)
-        {
-            mixed.push(n().op(Op::Xor, Formula::Int(flipped)));
+        let flipped = residues[0];
+        let is_within = residues.len().is_power_of_two() && (1..p).contains(&flipped);
+        if slope == 1 && is_within && is_flipped(residues) {
+            mixed.push(n() ^ flipped);
         }
     }
-    all.extend(mixed.into_iter().map(|formula| Form { kind: rising_kind(&formula), formula }));
+    all.extend(
+        mixed.into_iter().map(|formula| ClosedForm { kind: rising_kind(&formula), formula }),
+    );
     all
 }
 
 /// A form without remainders is closed; the others speak of residue classes.
 fn rising_kind(formula: &Formula) -> Kind {
-    match formula {
-        Formula::Binary(Op::Rem, ..) | Formula::If(..) | Formula::Table(..) => {
-            Kind::ArithmeticPeriodic
-        }
-        Formula::Binary(_, a, b) => [a, b]
-            .into_iter()
-            .map(|e| rising_kind(e))
-            .find(|&k| k != Kind::Closed)
-            .unwrap_or(Kind::Closed),
-        Formula::Var(_) | Formula::Int(_) => Kind::Closed,
-        _ => Kind::ArithmeticPeriodic,
-    }
+    let is_plain = |e: &Formula| match e.binary() {
+        Some((op, ..)) => op != Op::Rem,
+        None => matches!(e, Formula::Int(_) | Formula::Var(_)),
+    };
+    if formula.all(&is_plain) { Kind::Closed } else { Kind::ArithmeticPeriodic }
 }
 
 fn shortest_forms(residues: &[i64]) -> Vec<Formula> {
@@ -211,7 +194,7 @@ fn shortest_forms(residues: &[i64]) -> Vec<Formula> {
         [constant] => vec![Formula::Int(*constant)],
         shortest => {
             let mut all = simple(shortest);
-            all.push(Formula::Table(shortest.to_vec(), Box::new(n().rem(modulus(shortest)))));
+            all.push(n().rem(modulus(shortest)).in_list(shortest.to_vec()));
             all
         }
     }

@@ -10,6 +10,7 @@ use expr::ast::Comparison;
 use hashbrown::HashMap;
 
 use crate::formula::{Formula, Op};
+use crate::view::{ends, width};
 
 /// Formulas held at most.
 const MAX_ENTRIES: usize = 60_000;
@@ -93,6 +94,13 @@ impl Pool {
         values.is_some_and(|values| self.insert(values, bits, || formula))
     }
 
+    /// Adds each of these formulas.
+    pub(crate) fn extend(&mut self, formulas: impl IntoIterator<Item = Formula>) {
+        formulas.into_iter().for_each(|formula| {
+            self.add(formula);
+        });
+    }
+
     /// Adds `outer` of `key` for all formulas `outer` in one variable, as [`Pool::add`] does.
     pub(crate) fn add_all(&mut self, outers: &[Formula], key: &Formula) {
         let Some(inside) = key.eval_all(&self.columns, self.places) else { return };
@@ -129,9 +137,7 @@ impl Pool {
     /// Greatest minus least value of a formula on the sample, plus one.
     pub(crate) fn spread(&self, formula: &Formula) -> i64 {
         let values = formula.eval_all(&self.columns, self.places).unwrap_or_default();
-        let ends = (values.iter().min(), values.iter().max());
-        let (lo, hi) = (ends.0.copied().unwrap_or(0), ends.1.copied().unwrap_or(0));
-        hi.saturating_sub(lo).saturating_add(1)
+        width(ends(values.into_iter()))
     }
 
     /// The held formula with the target's values.
@@ -155,7 +161,7 @@ impl Pool {
         order.sort_by_key(|e| e.bits);
         let mut found: Vec<Formula> = Vec::new();
         self.complements(target, &order, &mut found);
-        if target.iter().all(|v| (0..=1).contains(v)) {
+        if is_truth(target) {
             self.conditions(target, &order, &mut found);
         } else {
             extremes(target, &order, &mut found);
@@ -186,29 +192,25 @@ impl Pool {
     fn complements(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         // The partner found is in the same order later on: sums are kept the way round that reads
         // better, with multiples first and constants last.
-        let late = |e: &Formula| match e {
-            Formula::Binary(Op::Mul, ..) => 0,
-            Formula::Int(_) => 2,
+        let late = |e: &Formula| match (e, e.binary()) {
+            (_, Some((Op::Mul, ..))) => 0,
+            (Formula::Int(_), _) => 2,
             _ => 1,
         };
-        let is_truth = target.iter().all(|v| (0..=1).contains(v));
+        let is_truth = is_truth(target);
         let mut keep = |a: &Formula, op: Op, b: &Formula| {
             if is_truth && a.is_condition() && b.is_condition() {
                 // Conditions that are never true together: the sum says `or`.
                 if op == Op::Add {
-                    found.push(a.clone().op(Op::Or, b.clone()));
+                    found.push(a.clone().op(Op::Or, b));
                 }
                 return;
             }
             let (first, second) = if op != Op::Sub && late(a) > late(b) { (b, a) } else { (a, b) };
-            found.push(first.clone().op(op, second.clone()));
+            found.push(first.clone().op(op, second));
         };
         let whole = Trace::of(target);
         for a in order {
-            let is = |b: &&Entry, join: Join| {
-                let mut places = a.values.iter().zip(&b.values).zip(target);
-                places.all(|((&x, &y), &t)| join(x, y) == Some(t))
-            };
             let by_sum = |sum: u64| self.at(&self.by_sum, sum);
             let ways: [(Op, Option<&Entry>, Join); 3] = [
                 (Op::Add, by_sum(whole.sum.wrapping_sub(a.trace.sum)), i64::checked_add),
@@ -218,7 +220,7 @@ impl Pool {
                 }),
             ];
             for (op, partner, join) in ways {
-                if let Some(b) = partner.filter(|b| is(b, join)) {
+                if let Some(b) = partner.filter(|b| gives(&a.values, &b.values, target, join)) {
                     keep(&a.formula, op, &b.formula);
                 }
             }
@@ -229,109 +231,104 @@ impl Pool {
     fn conditions(&self, target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
         let conditions: Vec<&Entry> =
             order.iter().copied().filter(|e| e.formula.is_condition()).collect();
-        let mut keep = |op: Op, a: &Formula, b: &Formula| found.push(a.clone().op(op, b.clone()));
         for entry in &conditions {
             let same: Values =
                 entry.values.iter().zip(target).map(|(&v, &t)| i64::from(v == t)).collect();
             if let Some(b) = self.lookup(&same).filter(|b| b.is_condition()) {
-                keep(Op::Iff, &entry.formula, b);
+                found.push(entry.formula.clone().op(Op::Iff, b));
             }
         }
-        // Which places are true, as binary digits: pairs of conditions are compared at a stroke.
-        let mask = |values: &[i64]| {
-            values.iter().take(MASK_PLACES).fold(0u128, |m, &v| m << 1 | u128::from(v != 0))
-        };
-        let wanted = mask(target);
-        for logic in [Op::And, Op::Or] {
-            let joined = |a: u128, b: u128| if logic == Op::And { a & b } else { a | b };
-            // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
-            let partners: Vec<(&Entry, u128)> = conditions
-                .iter()
-                .map(|&e| (e, mask(&e.values)))
-                .filter(
-                    |&(_, m)| {
-                        if logic == Op::And { m & wanted == wanted } else { m & !wanted == 0 }
-                    },
-                )
-                .take(MAX_CONDITIONS)
-                .collect();
-            let mut kept = 0;
-            'pairs: for (i, &(b, mb)) in partners.iter().enumerate() {
-                for &(a, ma) in &partners[..i] {
-                    let same = || {
-                        let cells = a.values.iter().zip(&b.values).zip(target);
-                        let mut cells = cells.skip(MASK_PLACES);
-                        cells.all(|((&x, &y), &t)| {
-                            t == if logic == Op::And { x.min(y) } else { x.max(y) }
-                        })
-                    };
-                    if joined(ma, mb) == wanted && same() {
-                        keep(logic, &a.formula, &b.formula);
-                        kept += 1;
-                        if kept == MAX_FOUND {
-                            break 'pairs;
-                        }
-                    }
-                }
-            }
-        }
+        connected(Op::And, target, &conditions, found);
+        connected(Op::Or, target, &conditions, found);
     }
 }
 
-fn partners<'e>(order: &[&'e Entry], fits: impl Fn(&Entry) -> bool) -> Vec<&'e Entry> {
-    order.iter().copied().filter(|e| fits(e)).take(MAX_PARTNERS).collect()
+/// `a and b`, or `a or b`.
+fn connected(logic: Op, target: &[i64], conditions: &[&Entry], found: &mut Vec<Formula>) {
+    // Which places are true, as binary digits: pairs of conditions are compared at a stroke.
+    let mask = |values: &[i64]| {
+        values.iter().take(MASK_PLACES).fold(0u128, |m, &v| m << 1 | u128::from(v != 0))
+    };
+    let wanted = mask(target);
+    let is_and = logic == Op::And;
+    // A partner of `and` is true wherever the target is, one of `or` false wherever it is.
+    let fits =
+        |&(_, m): &(&Entry, u128)| if is_and { m & wanted == wanted } else { m & !wanted == 0 };
+    let partners = conditions.iter().map(|&e| (e, mask(&e.values))).filter(fits);
+    let partners: Vec<(&Entry, u128)> = partners.take(MAX_CONDITIONS).collect();
+    let join: Join = if is_and { |x, y| Some(x.min(y)) } else { |x, y| Some(x.max(y)) };
+    let pairs = (0..partners.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+    let is_target = |&(j, i): &(usize, usize)| {
+        let ((a, ma), (b, mb)) = (partners[j], partners[i]);
+        let joined = if is_and { ma & mb } else { ma | mb };
+        // The masks leave some places out.
+        let rest = target.len().min(MASK_PLACES);
+        joined == wanted && gives(&a.values[rest..], &b.values[rest..], &target[rest..], join)
+    };
+    let joined =
+        |(j, i): (usize, usize)| partners[j].0.formula.clone().op(logic, &partners[i].0.formula);
+    found.extend(pairs.filter(is_target).take(MAX_FOUND).map(joined));
 }
 
-fn for_pairs(partners: &[&Entry], mut visit: impl FnMut(&Entry, &Entry)) {
-    for (i, a) in partners.iter().enumerate() {
-        partners[..i].iter().for_each(|b| visit(b, a));
-    }
+/// Whether all values are 0 or 1.
+fn is_truth(target: &[i64]) -> bool {
+    target.iter().all(|v| (0..=1).contains(v))
+}
+
+/// Whether two lists joined give the target.
+fn gives(a: &[i64], b: &[i64], target: &[i64], join: impl Fn(i64, i64) -> Option<i64>) -> bool {
+    a.iter().zip(b).zip(target).all(|((&x, &y), &t)| join(x, y) == Some(t))
+}
+
+/// The pairs of those held formulas that fit, each time the shorter formula first.
+fn pairs<'e>(
+    order: &[&'e Entry],
+    fits: impl Fn(&Entry) -> bool,
+) -> impl Iterator<Item = (&'e Entry, &'e Entry)> {
+    let partners: Vec<&Entry> =
+        order.iter().copied().filter(|e| fits(e)).take(MAX_PARTNERS).collect();
+    (0..partners.len()).flat_map(move |i| {
+        partners[..i].iter().map(|shorter| (*shorter, partners[i])).collect::<Vec<_>>()
+    })
 }
 
 /// `min(a, b)` and `max(a, b)`.
 fn extremes(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     for (name, pick) in [("min", i64::min as fn(i64, i64) -> i64), ("max", i64::max)] {
-        let partners = partners(order, |e| {
+        let fits = |e: &Entry| {
             let beyond = e.values.iter().zip(target).all(|(&v, &t)| pick(v, t) == t);
             // A partner that never is the value itself would be idle.
             beyond && e.values.iter().zip(target).any(|(v, t)| v == t)
-        });
-        for_pairs(&partners, |a, b| {
-            let mut cells = a.values.iter().zip(&b.values).zip(target);
-            if cells.all(|((&x, &y), &t)| pick(x, y) == t) {
-                found.push(Formula::call(name, [a.formula.clone(), b.formula.clone()]));
-            }
-        });
+        };
+        let equal = pairs(order, fits)
+            .filter(|(a, b)| gives(&a.values, &b.values, target, |x, y| Some(pick(x, y))));
+        found.extend(
+            equal.map(|(a, b)| Formula::call(name, [&a.formula, &b.formula].map(Formula::clone))),
+        );
     }
 }
 
 /// `a * b`.
 fn products(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
     let divides = |v: i64, t: i64| t == 0 || t.checked_rem(v) == Some(0);
-    let partners = partners(order, |e| {
+    let fits = |e: &Entry| {
         let fits = e.values.iter().zip(target).all(|(&v, &t)| divides(v, t));
         // A constant is a multiple, which the pool has.
         fits && e.values.iter().any(|&v| v != e.values[0])
-    });
-    for_pairs(&partners, |a, b| {
-        let mut cells = a.values.iter().zip(&b.values).zip(target);
-        if cells.all(|((&x, &y), &t)| x.checked_mul(y) == Some(t)) {
-            found.push(a.formula.clone().op(Op::Mul, b.formula.clone()));
-        }
-    });
+    };
+    let equal =
+        pairs(order, fits).filter(|(a, b)| gives(&a.values, &b.values, target, i64::checked_mul));
+    found.extend(equal.map(|(a, b)| &a.formula * &b.formula));
 }
 
 /// `if c then a else b`, with `c` a comparison.
 fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
-    let is_truth = target.iter().all(|v| (0..=1).contains(v));
-    let comparisons =
-        order.iter().filter(|e| matches!(e.formula, Formula::Compare(..))).take(MAX_CHOICES);
-    let branches: Vec<&Entry> = order
-        .iter()
-        .copied()
-        .filter(|e| !is_truth && !e.formula.is_condition())
-        .take(2 * MAX_CHOICES)
-        .collect();
+    if is_truth(target) {
+        return;
+    }
+    let comparisons = order.iter().filter(|e| e.formula.comparison().is_some()).take(MAX_CHOICES);
+    let branches = order.iter().filter(|e| !e.formula.is_condition()).take(2 * MAX_CHOICES);
+    let branches: Vec<&&Entry> = branches.collect();
     for condition in comparisons {
         let agrees = |e: &Entry, side: i64| {
             let mut cells = condition.values.iter().zip(&e.values).zip(target);
@@ -344,15 +341,14 @@ fn choices(target: &[i64], order: &[&Entry], found: &mut Vec<Formula>) {
             && let Some(yes) = branch(1)
             && let Some(no) = branch(0)
         {
-            let choice = condition.formula.clone().choose(yes.formula.clone(), no.formula.clone());
-            found.push(choice);
+            found.push(condition.formula.clone().choose(&yes.formula, &no.formula));
         }
     }
 }
 
 /// `a = b`, `a < b`, ... in all six forms.
-pub(crate) fn comparisons(a: &Formula, b: &Formula) -> impl Iterator<Item = Formula> {
+pub(crate) fn comparisons(a: &Formula, b: impl Into<Formula>) -> [Formula; 6] {
     use Comparison::{Eq, Ge, Gt, Le, Lt, Ne};
-    let (a, b) = (a.clone(), b.clone());
-    [Eq, Ne, Lt, Le, Gt, Ge].into_iter().map(move |c| a.clone().cmp(c, b.clone()))
+    let b = b.into();
+    [Eq, Ne, Lt, Le, Gt, Ge].map(|c| a.cmp(c, &b))
 }

@@ -1,10 +1,8 @@
 //! The families of laws of sequences in order of their cost.
 
-use table::{Axis, Column, Table, Values};
-
 use crate::evidence::Judged;
 use crate::family;
-use crate::view::Sequence;
+use crate::view::{Sequence, list};
 
 /// Terms a sequence must have before anything is tried.
 pub(crate) const LEAST_TERMS: usize = 24;
@@ -89,13 +87,13 @@ pub(crate) fn plain_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
 
 /// The recurrence with polynomial coefficients, or modulo a number.
 fn holonomic(sequence: &Sequence<'_>) -> Option<Judged> {
-    let terms = sequence.len().min(family::holonomic::MAX_TERMS + 1);
-    let terms: Vec<i128> = (0..terms).map(|i| sequence.get(i).into()).collect();
+    let count = sequence.len().min(family::holonomic::MAX_TERMS + 1);
+    let terms: Vec<i128> = sequence.terms(0..count).into_iter().map(i128::from).collect();
     family::holonomic::find(sequence.name, sequence.axis, &terms, sequence.is_lenient())
 }
 
 /// The laws of the families that cost little more than reading the terms.
-fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
+pub(crate) fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     if sequence.len() < LEAST_TERMS {
         return Vec::new();
     }
@@ -105,41 +103,18 @@ fn cheap_laws(sequence: &Sequence<'_>) -> Vec<Judged> {
     laws
 }
 
-/// The shortest plain law of these values over `first, first + 1, ...`; nothing of an empty list.
-pub(crate) fn plain_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
-    shortest(name, first, values, plain_laws)
+/// What searches a sequence.
+pub(crate) type Search = fn(&Sequence<'_>) -> Vec<Judged>;
+
+/// The plain laws, or where candidates are asked for, all that families which read few terms say.
+pub(crate) fn plain_search(is_lenient: bool) -> Search {
+    if is_lenient { |sequence| plain_candidates(&sequence.lenient(true)) } else { plain_laws }
 }
 
-/// As [`plain_law`], or the shortest candidate for one.
-pub(crate) fn plain_or_lenient(
-    name: &str,
-    first: i64,
-    values: Vec<i64>,
-    is_lenient: bool,
-) -> Option<Judged> {
-    match is_lenient {
-        true => shortest(name, first, values, |s| plain_candidates(&s.lenient(true))),
-        false => plain_law(name, first, values),
-    }
-}
-
-/// As [`plain_law`], by the families that cost little.
-pub(crate) fn cheap_law(name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
-    shortest(name, first, values, cheap_laws)
-}
-
-fn shortest(
-    name: &str,
-    first: i64,
-    values: Vec<i64>,
-    laws: fn(&Sequence<'_>) -> Vec<Judged>,
-) -> Option<Judged> {
-    let last = i64::try_from(values.len()).ok()?.checked_sub(1)?.checked_add(first)?;
-    let column = Column { name: name.to_owned(), values: Values::I64(values) };
-    let axes = vec![Axis::new("n", first, last)];
-    let table = Table { axes, columns: vec![column], present: None };
-    let sequence = Sequence::new(&table, &table.columns[0])?;
-    laws(&sequence).into_iter().min_by_key(Judged::size)
+/// The shortest law found of these values over `first, first + 1, ...`; none of an empty list.
+pub(crate) fn shortest(search: Search, name: &str, first: i64, values: Vec<i64>) -> Option<Judged> {
+    let table = list(name, "n", first, values)?;
+    search(&Sequence::of(&table)?).into_iter().min_by_key(Judged::size)
 }
 
 /// Whether what was found is short enough, or the sequence too long to look further.

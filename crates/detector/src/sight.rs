@@ -9,7 +9,7 @@ use expr::ast::Comparison::{Ge, Lt};
 use hashbrown::HashSet;
 
 use crate::formula::{Formula, Op};
-use crate::view::Grid;
+use crate::view::{Grid, ends, width};
 
 /// Twice the number of times that the way to a threshold, or a modulus, must fit into the range of
 /// what is compared or divided; the other where there are three directions to see a modulus in.
@@ -44,7 +44,7 @@ pub(crate) fn halves(grid: &Grid<'_>) -> i64 {
 pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
     let is_constant = matches!(formula, Formula::Int(_));
     (!is_constant || grid.positions() >= LEAST_CONSTANT)
-        && wraps_alike(grid, formula, formula)
+        && wraps_alike(grid, formula)
         && (formula.bits() <= MAX_BITS_OF_ROUNDS || goes_round(grid, formula))
         && nothing_hides(grid, formula)
         && regions_go_round(grid, formula)
@@ -54,93 +54,70 @@ pub(crate) fn is_in_sight(grid: &Grid<'_>, formula: &Formula) -> bool {
 /// Whether both sides of a slanted line show five rounds of the remainders that are taken there: such
 /// a region is a wedge, and the line is seen from inside the box alone.
 fn regions_go_round(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let own = match formula {
-        Formula::If(line, yes, no) if is_slanted(line) => {
+    formula.all(&|e| match e.choice() {
+        Some((line, yes, no)) if is_slanted(line) => {
             [(yes, true), (no, false)].into_iter().all(|(side, holds)| {
-                let places = || (0..grid.positions()).map(|i| grid.at(i).0);
-                let inside: Vec<Vec<i64>> =
-                    places().filter(|p| (line.eval(p) == Some(1)) == holds).collect();
+                let places = grid.cells().map(|(p, _)| p);
+                let inside: Vec<_> = places.filter(|p| line.is(1, p) == holds).collect();
                 goes_round_often(side, &inside)
             })
         }
         _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| regions_go_round(grid, part))
+    })
 }
 
 /// Whether it compares multiples of two coordinates.
 fn is_slanted(condition: &Formula) -> bool {
     fn slope(side: &Formula) -> Option<i64> {
-        match side {
-            Formula::Var(_) => Some(1),
-            Formula::Binary(Op::Mul, ..) => Some(multiple(side)),
-            Formula::Binary(Op::Add | Op::Sub, e, _) => slope(e),
+        match (side, side.binary()) {
+            (Formula::Var(_), _) => Some(1),
+            (_, Some((Op::Mul, ..))) => Some(multiple(side)),
+            (_, Some((Op::Add | Op::Sub, e, _))) => slope(e),
             _ => None,
         }
     }
-    match condition {
-        Formula::Compare(_, a, b) => match (slope(a), slope(b)) {
-            (Some(a), Some(b)) => a != b,
-            _ => false,
-        },
-        _ => false,
-    }
+    let slopes = condition.comparison().map(|(_, a, b)| (slope(a), slope(b)));
+    matches!(slopes, Some((Some(a), Some(b))) if a != b)
 }
 
 fn goes_round_often(formula: &Formula, places: &[Vec<i64>]) -> bool {
-    let own = match formula {
-        Formula::Binary(Op::Rem, key, m) => match **m {
-            Formula::Int(m) => {
-                let keys = || places.iter().filter_map(|p| key.eval(p));
-                let (lo, hi) = (keys().min().unwrap_or(0), keys().max().unwrap_or(0));
-                m.saturating_mul(ROUNDS_OF_REGION) <= hi.saturating_sub(lo).saturating_add(1)
-            }
-            _ => true,
-        },
-        _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| goes_round_often(part, places))
+    formula.all(&|e| {
+        e.by_constant(Op::Rem).is_none_or(|(key, m)| {
+            let keys = places.iter().filter_map(|p| key.eval(p));
+            m.saturating_mul(ROUNDS_OF_REGION) <= width(ends(keys))
+        })
+    })
 }
 
 /// The `k` of `k * e`, else 1.
 fn multiple(formula: &Formula) -> i64 {
-    match formula {
-        Formula::Binary(Op::Mul, k, _) => match **k {
-            Formula::Int(k) => k,
-            _ => 1,
-        },
+    match formula.binary() {
+        Some((Op::Mul, &Formula::Int(k), _)) => k,
         _ => 1,
     }
 }
 
 /// Whether a coordinate that stands for itself beside the remainder of another one is seen for as
 /// long: `x ^ y % 6` of six rows could be `x % 6 ^ y % 6`.
-fn wraps_alike(grid: &Grid<'_>, whole: &Formula, formula: &Formula) -> bool {
-    let own = match formula {
-        Formula::Binary(Op::Rem, key, m) => match **m {
-            Formula::Int(m) => {
-                let mut bare = Vec::new();
-                bare_keys(whole, &mut bare);
-                bare.into_iter().filter(|other| *other != &**key).all(|o| repeats(grid, o, m))
-            }
-            _ => true,
-        },
-        _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| wraps_alike(grid, whole, part))
+fn wraps_alike(grid: &Grid<'_>, whole: &Formula) -> bool {
+    whole.all(&|e| {
+        e.by_constant(Op::Rem).is_none_or(|(key, m)| {
+            let mut bare = Vec::new();
+            bare_keys(whole, &mut bare);
+            bare.into_iter().filter(|other| *other != key).all(|other| repeats(grid, other, m))
+        })
+    })
 }
 
 /// The coordinates, or least and greatest ones, that are parts of the nim-sum or sum that the
 /// formula is.
 fn bare_keys<'f>(formula: &'f Formula, keys: &mut Vec<&'f Formula>) {
-    match formula {
-        Formula::Var(_) => keys.push(formula),
-        _ if formula.calls(&["min", "max"]) && is_plain_key(formula) => keys.push(formula),
-        Formula::Binary(Op::Add | Op::Sub | Op::Xor, a, b) | Formula::Compare(_, a, b) => {
-            bare_keys(a, keys);
-            bare_keys(b, keys);
-        }
-        _ => {}
+    let is_sum = matches!(formula.binary(), Some((Op::Add | Op::Sub | Op::Xor, ..)));
+    if matches!(formula, Formula::Var(_)) || formula.calls(&["min", "max"]) && is_plain_key(formula)
+    {
+        keys.push(formula);
+    } else if is_sum || formula.comparison().is_some() {
+        formula.parts().iter().for_each(|part| bare_keys(part, keys));
     }
 }
 
@@ -151,79 +128,56 @@ fn is_plain_key(formula: &Formula) -> bool {
 
 /// Whether remainders by what goes with a coordinate show two rounds for enough divisors.
 fn goes_round(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let own = match formula {
-        Formula::Binary(Op::Rem, key, divisor) if !matches!(**divisor, Formula::Int(_)) => {
-            let (lo, hi) = range(grid, key);
-            let most = hi.saturating_sub(lo).saturating_add(1) / 2;
-            let divisors = (0..grid.positions()).filter_map(|i| divisor.eval(&grid.at(i).0));
+    formula.all(&|e| match e.binary() {
+        Some((Op::Rem, key, divisor)) if !matches!(divisor, Formula::Int(_)) => {
+            let most = width(range(grid, key)) / 2;
+            let divisors = grid.cells().filter_map(|(p, _)| divisor.eval(&p));
             let seen: HashSet<i64> = divisors.filter(|d| (1..=most).contains(d)).collect();
             seen.len() >= LEAST_DIVISORS
         }
         _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| goes_round(grid, part))
+    })
 }
 
 /// Whether thresholds, remainders and nim-sums of digits are all far enough inside the box.
 fn nothing_hides(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let own = match formula {
-        Formula::Compare(_, a, b) if multiple(a).min(multiple(b)) > 1 => {
+    formula.all(&|e| match (e.comparison(), e.binary()) {
+        (Some((_, a, b)), _) if multiple(a).min(multiple(b)) > 1 => {
             let reach = grid.axes().iter().map(table::Axis::len).min().unwrap_or(0);
             let most = multiple(a).max(multiple(b)).saturating_mul(PLACES_OF_SLOPE);
             usize::try_from(most).is_ok_and(|most| most <= reach)
         }
-        Formula::Compare(c, key, constant) => match **constant {
-            Formula::Int(k) if is_plain_key(key) && !grid.has_cases_of(key) => {
-                let inside = if matches!(c, Lt | Ge) { 0 } else { 1 };
-                is_early(grid, key, k, inside)
-            }
-            _ => true,
-        },
-        Formula::Binary(Op::Rem, key, m) => match **m {
-            Formula::Int(m) if is_plain_key(key) && !counts_digits(key) => repeats(grid, key, m),
-            _ => true,
-        },
-        Formula::Binary(Op::Div, key, d) => match **d {
-            Formula::Int(d) if is_plain_key(key) => {
-                let (lo, hi) = range(grid, key);
-                d.saturating_mul(STEPS) <= hi.saturating_sub(lo).saturating_add(1)
-            }
-            _ => true,
-        },
-        Formula::Binary(Op::Xor, ..) => has_digits(grid, formula),
+        (Some((c, key, &Formula::Int(k))), _) if is_plain_key(key) && !grid.has_cases_of(key) => {
+            is_early(grid, key, k, i64::from(!matches!(c, Lt | Ge)))
+        }
+        (_, Some((Op::Rem, key, &Formula::Int(m)))) if is_plain_key(key) => {
+            key.reads_digits(1) || repeats(grid, key, m)
+        }
+        (_, Some((Op::Div, key, &Formula::Int(d)))) if is_plain_key(key) => {
+            d.saturating_mul(STEPS) <= width(range(grid, key))
+        }
+        (_, Some((Op::Xor, ..))) => has_digits(grid, e),
         _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| nothing_hides(grid, part))
-}
-
-/// Whether it is a function of binary digits.
-fn counts_digits(formula: &Formula) -> bool {
-    matches!(formula, Formula::Call(f, _) if f.reads_digits(1))
+    })
 }
 
 /// Whether functions of digits have met numbers of four binary digits, and to other bases numbers of
 /// which the third digit is 2.
 fn has_depth(grid: &Grid<'_>, formula: &Formula) -> bool {
-    let own = match (formula, formula.to_base()) {
-        (_, Some((key, base))) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
-        (Formula::Call(_, arguments), _) if counts_digits(formula) => {
-            arguments.iter().all(|key| range(grid, key).1 >= DEEP)
-        }
-        _ => true,
-    };
-    own && formula.parts().into_iter().all(|part| has_depth(grid, part))
+    formula.all(&|e| match e.to_base() {
+        Some((key, base)) => range(grid, key).1 >= base.saturating_mul(base).saturating_mul(2),
+        None => !e.reads_digits(1) || e.parts().iter().all(|key| range(grid, key).1 >= DEEP),
+    })
 }
 
 /// Whether the values of `key` make two and a half rounds modulo `m`.
 fn repeats(grid: &Grid<'_>, key: &Formula, m: i64) -> bool {
-    let (lo, hi) = range(grid, key);
-    m.saturating_mul(halves(grid)) <= hi.saturating_sub(lo).saturating_add(1).saturating_mul(2)
+    m.saturating_mul(halves(grid)) <= width(range(grid, key)).saturating_mul(2)
 }
 
 /// The least and the greatest value of a key on the grid.
 fn range(grid: &Grid<'_>, key: &Formula) -> (i64, i64) {
-    let keys = || (0..grid.positions()).filter_map(|i| key.eval(&grid.at(i).0));
-    (keys().min().unwrap_or(0), keys().max().unwrap_or(0))
+    ends(grid.cells().filter_map(|(p, _)| key.eval(&p)))
 }
 
 /// Whether `key` runs on for long enough beyond `constant`; `inside` is 1 where the constant itself
@@ -237,9 +191,7 @@ fn is_early(grid: &Grid<'_>, key: &Formula, constant: i64, inside: i64) -> bool 
     // What nim-sums and products reach says less than how far a coordinate goes.
     let is_plain = matches!(key, Formula::Var(_)) || key.calls(&["abs"]);
     let halves = if is_plain { HALVES } else { HALVES + 1 };
-    steps <= 1
-        || steps.saturating_mul(halves)
-            <= reach.saturating_sub(lo).saturating_add(1).saturating_mul(2)
+    steps <= 1 || steps.saturating_mul(halves) <= width((lo, reach)).saturating_mul(2)
 }
 
 /// A nim-sum with `v // d`, where other parts have no such quotient, is a law of digits to base
@@ -247,13 +199,10 @@ fn is_early(grid: &Grid<'_>, key: &Formula, constant: i64, inside: i64) -> bool 
 fn has_digits(grid: &Grid<'_>, formula: &Formula) -> bool {
     let mut terms = Vec::new();
     collect(formula, &mut terms);
-    let divisor = |term: &Formula| match term {
-        Formula::Binary(Op::Div, v, d) => match **d {
-            // What is made of digits already is seen to a place less.
-            Formula::Int(d) => Some((d, if matches!(**v, Formula::Var(_)) { 2 } else { 4 })),
-            _ => None,
-        },
-        _ => None,
+    let divisor = |term: &Formula| {
+        let (v, d) = term.by_constant(Op::Div)?;
+        // What is made of digits already is seen to a place less.
+        Some((d, if matches!(v, Formula::Var(_)) { 2 } else { 4 }))
     };
     let reach = grid.axes().iter().map(|axis| axis.hi).max().unwrap_or(0).saturating_add(1);
     let divisors: Vec<Option<(i64, i64)>> = terms.into_iter().map(divisor).collect();
@@ -264,11 +213,8 @@ fn has_digits(grid: &Grid<'_>, formula: &Formula) -> bool {
 }
 
 fn collect<'f>(formula: &'f Formula, terms: &mut Vec<&'f Formula>) {
-    match formula {
-        Formula::Binary(Op::Xor, a, b) => {
-            collect(a, terms);
-            collect(b, terms);
-        }
+    match formula.binary() {
+        Some((Op::Xor, ..)) => formula.parts().iter().for_each(|part| collect(part, terms)),
         _ => terms.push(formula),
     }
 }
@@ -279,8 +225,8 @@ pub(crate) fn is_seen_often(grid: &Grid<'_>, formula: &Formula) -> bool {
     let Some(key) = formula.single_key().filter(|_| formula.divides()) else { return true };
     let bits = usize::try_from(formula.bits() - key.bits()).unwrap_or(usize::MAX);
     let mut keys: HashSet<i64> = HashSet::new();
-    (0..grid.positions()).any(|i| {
-        keys.extend(key.eval(&grid.at(i).0));
+    grid.cells().any(|(p, _)| {
+        keys.extend(key.eval(&p));
         keys.len() >= bits
     })
 }

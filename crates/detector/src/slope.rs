@@ -69,30 +69,21 @@ impl Interval {
     /// The slopes with `floor(n * slope) = a` at every pair `(n, a)`; pairs with `n < 1` do not
     /// count. `None` when there is no such slope, no pair, or a number is beyond 2^40.
     pub(crate) fn of(pairs: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
-        let mut interval: Option<Self> = None;
-        for (n, a) in pairs.filter(|&(n, _)| n > 0) {
-            if n > MAX || a.unsigned_abs() > MAX.unsigned_abs() {
-                return None;
-            }
-            let (n, a) = (i128::from(n), i128::from(a));
-            let now = interval.get_or_insert(Self { lo: (a, n), hi: (a + 1, n) });
-            if a * now.lo.1 > now.lo.0 * n {
-                now.lo = (a, n);
-            }
-            if (a + 1) * now.hi.1 < now.hi.0 * n {
-                now.hi = (a + 1, n);
-            }
-            if now.lo.0 * now.hi.1 >= now.hi.0 * now.lo.1 {
-                return None;
-            }
-        }
-        interval
+        let is_small = |n: i64, a: i64| n <= MAX && a.unsigned_abs() <= MAX.unsigned_abs();
+        let pairs = pairs.filter(|&(n, _)| n > 0);
+        Self::within(pairs.map(|(n, a)| is_small(n, a).then(|| (n, a, a + 1))))
     }
 
     /// The slopes with `lo < k * slope < hi` for every `(k, lo, hi)`, `k > 0`.
     pub(crate) fn between(bounds: impl Iterator<Item = (i64, i64, i64)>) -> Option<Self> {
+        Self::within(bounds.map(Some))
+    }
+
+    /// The slopes with `k * slope` between all bounds, or `None` where bounds are missing or there is none.
+    fn within(bounds: impl Iterator<Item = Option<(i64, i64, i64)>>) -> Option<Self> {
         let mut interval: Option<Self> = None;
-        for (k, lo, hi) in bounds {
+        for bound in bounds {
+            let (k, lo, hi) = bound?;
             let (k, lo, hi) = (i128::from(k), i128::from(lo), i128::from(hi));
             let now = interval.get_or_insert(Self { lo: (lo, k), hi: (hi, k) });
             if lo * now.lo.1 > now.lo.0 * k {

@@ -1,89 +1,184 @@
-//! A judged law put into words.
+//! Proposed laws, and judged ones put into words.
 
 use expr::ast::Expr;
 use expr::law::{Kind, Law};
 
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::{Evidence, Finding};
 
+/// Number of predicted values.
+pub(crate) const NEXT: i64 = 12;
 /// Exceptions named in words; the rest is counted.
 const MAX_NAMED: usize = 6;
 
-/// A law with its evidence, ready to be stated.
-#[derive(Debug)]
-pub(crate) struct Stated<'a> {
-    pub(crate) subject: &'a str,
-    pub(crate) variables: Vec<String>,
-    pub(crate) kind: Kind,
-    pub(crate) formula: &'a Formula,
-    pub(crate) from: Option<i64>,
-    /// Whether the law speaks of the whole table.
-    pub(crate) is_whole: bool,
-    /// The positions that the law speaks of, where it does not speak of all.
-    pub(crate) condition: Option<&'a Formula>,
-    pub(crate) parameters: Vec<(String, String)>,
-    pub(crate) exceptions: Vec<(Vec<i64>, i64)>,
-    pub(crate) words: Option<String>,
+/// How a law was tested: see [`Evidence`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Support {
     pub(crate) fitted: usize,
     pub(crate) tested: usize,
     pub(crate) tested_bits: u64,
-    pub(crate) verified_to: Vec<i64>,
     pub(crate) bits: u32,
-    pub(crate) next: Vec<i128>,
 }
 
-/// The finding in full.
-pub(crate) fn state(stated: Stated<'_>) -> Finding {
-    let Stated { subject, variables, exceptions, .. } = stated;
-    let body = stated.formula.expr(&variables);
+/// A law as a family proposes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) kind: Kind,
+    pub(crate) formula: Formula,
+    /// Index (not coordinate) from which the formula is meant to hold, up to exceptions.
+    pub(crate) start: usize,
+    /// Number of cells its constants were read from.
+    pub(crate) fitted: usize,
+    /// Length of the period the formula repeats with; 1 when it has none.
+    pub(crate) period: usize,
+    /// Bits that one agreeing term counts for: 1, or more where terms are large and hit exactly.
+    pub(crate) check_bits: usize,
+    pub(crate) parameters: Vec<(String, String)>,
+    /// The law in words, when the formula itself is not what a person would say.
+    pub(crate) words: Option<String>,
+}
+
+impl Proposal {
+    /// A law of all terms, without a period, whose constants were read from so many of them.
+    pub(crate) fn new(kind: Kind, formula: Formula, fitted: usize) -> Self {
+        let (start, period, check_bits, parameters, words) = (0, 1, 1, Vec::new(), None);
+        Self { kind, formula, start, fitted, period, check_bits, parameters, words }
+    }
+
+    /// The same, from an index on.
+    pub(crate) fn starting(self, start: usize) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The same, of a formula that repeats.
+    pub(crate) fn repeating(self, period: usize) -> Self {
+        Self { period, ..self }
+    }
+
+    /// The same with one more parameter.
+    pub(crate) fn parameter(mut self, name: &str, value: impl ToString) -> Self {
+        self.parameters.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// The same in words.
+    pub(crate) fn said(self, words: impl Into<Option<String>>) -> Self {
+        Self { words: words.into(), ..self }
+    }
+}
+
+/// A finding and the formula it states.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub(crate) finding: Finding,
+    pub(crate) formula: Formula,
+    /// Bits of the terms before the law starts, by which it is longer than one of the whole table.
+    pub(crate) beside: u32,
+}
+
+impl Judged {
+    /// What it takes to say the table by this law.
+    pub(crate) fn size(&self) -> u32 {
+        self.finding.evidence.definition_bits.saturating_add(self.beside)
+    }
+
+    /// The same, if the law has no exceptions.
+    pub(crate) fn exact(self) -> Option<Self> {
+        Some(self).filter(|judged| judged.finding.law.exceptions.is_empty())
+    }
+
+    /// Whether the law speaks of all terms from this coordinate on, without exceptions.
+    pub(crate) fn is_whole_from(&self, lo: i64) -> bool {
+        let law = &self.finding.law;
+        law.exceptions.is_empty() && law.from == Some(lo)
+    }
+}
+
+/// What a law speaks of.
+#[derive(Debug)]
+pub(crate) struct Subject<'a> {
+    /// The quantity.
+    pub(crate) name: &'a str,
+    pub(crate) variables: Vec<String>,
+    /// The first coordinate of a list.
+    pub(crate) from: Option<i64>,
+    /// The positions that the law speaks of, where it does not speak of all.
+    pub(crate) condition: Option<&'a Formula>,
+    pub(crate) verified_to: Vec<i64>,
+}
+
+impl<'a> Subject<'a> {
+    /// A list over a variable from `from` to `last`.
+    pub(crate) fn list(name: &'a str, variable: &str, from: i64, last: i64) -> Self {
+        let (variables, verified_to) = (vec![variable.to_owned()], vec![last]);
+        Self { name, variables, from: Some(from), condition: None, verified_to }
+    }
+}
+
+/// The finding in full, for a proposal with this support.
+pub(crate) fn state(
+    subject: Subject<'_>,
+    proposal: Proposal,
+    support: Support,
+    exceptions: Vec<(Vec<i64>, i64)>,
+) -> Judged {
+    let Subject { name, variables, from, condition, verified_to } = subject;
+    let Proposal { kind, formula, start, parameters, words, .. } = proposal;
+    let body = formula.expr(&variables);
     let place = variables.join(", ");
-    let condition = stated.condition.map(|condition| condition.expr(&variables));
-    let mut words = stated.words.unwrap_or_else(|| {
-        let from = match stated.from {
-            Some(from) if !stated.is_whole => format!(" for {place} >= {from}"),
-            _ => String::new(),
-        };
-        format!("{}{from}", statement(subject, &place, stated.formula, &body))
+    let condition = condition.map(|condition| condition.expr(&variables));
+    let mut words = words.unwrap_or_else(|| {
+        let since = from.filter(|_| start > 0).map(|from| format!(" for {place} >= {from}"));
+        statement(name, &place, &formula, &body) + &since.unwrap_or_default()
     });
     if let Some(condition) = &condition {
         words.push_str(&format!(" for {condition}"));
     }
     words.push_str(&exceptions_in_words(&variables, &exceptions));
-    let refuted_by = match (variables.as_slice(), stated.verified_to.as_slice()) {
+    let next = match verified_to[..] {
+        [last] if from.is_some() => predicted(&formula, last),
+        _ => Vec::new(),
+    };
+    let Support { fitted, tested, tested_bits, bits: definition_bits } = support;
+    let refuted_by = refutation(name, &variables, &verified_to);
+    let rival = None;
+    let evidence =
+        Evidence { fitted, tested, tested_bits, verified_to, definition_bits, rival, refuted_by };
+    let subject = name.to_owned();
+    let law =
+        Law { subject, variables, kind, body, from, condition, parameters, exceptions, words };
+    Judged { finding: Finding { evidence, law, next }, formula, beside: 0 }
+}
+
+/// The values a formula gives just beyond `last`.
+pub(crate) fn predicted(formula: &Formula, last: i64) -> Vec<i128> {
+    let value = |k| formula.eval(&[last.checked_add(k)?]).map(i128::from);
+    (1..=NEXT).map_while(value).collect()
+}
+
+/// What would refute a law that is verified so far.
+fn refutation(subject: &str, variables: &[String], verified_to: &[i64]) -> String {
+    let place = variables.join(", ");
+    match (variables, verified_to) {
         ([n], [last]) => format!("any {n} > {last} where {subject}({n}) differs"),
         _ => format!("any ({place}) outside the table where {subject}({place}) differs"),
-    };
-    Finding {
-        evidence: Evidence {
-            fitted: stated.fitted,
-            tested: stated.tested,
-            tested_bits: stated.tested_bits,
-            verified_to: stated.verified_to,
-            definition_bits: stated.bits,
-            rival: None,
-            refuted_by,
-        },
-        law: Law {
-            subject: subject.to_owned(),
-            variables,
-            kind: stated.kind,
-            body,
-            from: stated.from,
-            condition,
-            parameters: stated.parameters,
-            exceptions,
-            words,
-        },
-        next: stated.next,
+    }
+}
+
+impl Finding {
+    /// So many more cells that agree, up to the end of a larger table.
+    pub(crate) fn add_cells(&mut self, more: usize, verified_to: Vec<i64>) {
+        let evidence = &mut self.evidence;
+        evidence.tested += more;
+        evidence.tested_bits += more as u64;
+        evidence.refuted_by = refutation(&self.law.subject, &self.law.variables, &verified_to);
+        evidence.verified_to = verified_to;
     }
 }
 
 /// The law in words: a condition is an `iff`.
 fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> String {
-    let body = match formula {
-        Formula::Binary(Op::And | Op::Or | Op::Iff, ..) => format!("({body})"),
-        _ => body.to_string(),
-    };
+    let body = if formula.is_connective() { format!("({body})") } else { body.to_string() };
     match (formula.is_condition(), subject) {
         (true, "win" | "lose" | "misere") => format!("{subject}({place}) iff {body}"),
         (true, _) => format!("{subject}({place}) = 1 iff {body}, else 0"),
@@ -92,15 +187,15 @@ fn statement(subject: &str, place: &str, formula: &Formula, body: &Expr) -> Stri
 }
 
 /// The exceptions in words, to be put behind the law.
-pub(crate) fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> String {
+fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>, i64)]) -> String {
     if exceptions.is_empty() {
         return String::new();
     }
     let one = |(p, _): &(Vec<i64>, i64)| match p.as_slice() {
         [n] => n.to_string(),
-        p => format!("({})", p.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")),
+        p => format!("({})", listed(p)),
     };
-    let named: Vec<String> = exceptions.iter().take(MAX_NAMED).map(one).collect();
+    let named = exceptions.iter().take(MAX_NAMED).map(one);
     let place = match variables {
         [n] => n.clone(),
         several => format!("({})", several.join(", ")),
@@ -109,5 +204,39 @@ pub(crate) fn exceptions_in_words(variables: &[String], exceptions: &[(Vec<i64>,
         0 => String::new(),
         k => format!(" and {k} more"),
     };
-    format!(", except at {place} = {}{more}", named.join(", "))
+    format!(", except at {place} = {}{more}", listed(named))
+}
+
+/// `a, b, c`
+pub(crate) fn listed<T: std::fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
+    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// ` + k` or ` - k`, nothing for 0.
+pub(crate) fn shift(k: impl Into<i128>) -> String {
+    match k.into() {
+        0 => String::new(),
+        k => format!(" {} {}", if k < 0 { '-' } else { '+' }, k.unsigned_abs()),
+    }
+}
+
+/// Puts a term behind a sum, or before it is begun.
+pub(crate) fn add_term(sum: &mut String, is_negative: bool, term: &str) {
+    let sign = match (sum.is_empty(), is_negative) {
+        (true, false) => "",
+        (true, true) => "-",
+        (false, false) => " + ",
+        (false, true) => " - ",
+    };
+    sum.push_str(sign);
+    sum.push_str(term);
+}
+
+/// `k name`; a factor 1 is left out, and so is a name that is empty.
+pub(crate) fn multiple(k: u128, name: &str) -> String {
+    match (k, name) {
+        (k, "") => k.to_string(),
+        (1, name) => name.to_owned(),
+        (k, name) => format!("{k} {name}"),
+    }
 }

@@ -1,9 +1,10 @@
 //! A column seen as a sequence or as a grid of positions.
 
 use rayon::prelude::*;
-use table::{Axis, Column, Table};
+use table::{Axis, Column, Table, Values};
 
 use crate::formula::Formula;
+use crate::statement::Subject;
 
 /// Distances over which gaps are compared.
 const MAX_DISTANCE: usize = 64;
@@ -14,7 +15,7 @@ pub(crate) struct Sequence<'t> {
     /// The quantity.
     pub(crate) name: &'t str,
     pub(crate) axis: &'t Axis,
-    values: &'t table::Values,
+    values: &'t Values,
     /// Number of terms, from the first one on.
     count: usize,
     /// Whether candidates are looked for, not laws.
@@ -22,6 +23,11 @@ pub(crate) struct Sequence<'t> {
 }
 
 impl<'t> Sequence<'t> {
+    /// The first column as a sequence.
+    pub(crate) fn of(table: &'t Table) -> Option<Self> {
+        Self::new(table, &table.columns[0])
+    }
+
     /// The column as a sequence, if only one coordinate varies and there is no hole.
     pub(crate) fn new(table: &'t Table, column: &'t Column) -> Option<Self> {
         let mut varying = table.axes.iter().filter(|a| a.len() > 1);
@@ -67,8 +73,38 @@ impl<'t> Sequence<'t> {
     }
 
     /// The values as they are stored; more than [`Sequence::len`] in a prefix.
-    pub(crate) fn values(&self) -> &'t table::Values {
+    pub(crate) fn values(&self) -> &'t Values {
         self.values
+    }
+
+    /// The terms at these indices.
+    pub(crate) fn terms(&self, indices: std::ops::Range<usize>) -> Vec<i64> {
+        indices.map(|i| self.get(i)).collect()
+    }
+
+    /// By how much the term at an index is greater than the one so many places before it.
+    pub(crate) fn step(&self, index: usize, distance: usize) -> Option<i64> {
+        self.get(index).checked_sub(self.get(index - distance))
+    }
+
+    /// Whether the formula gives the term at this index.
+    pub(crate) fn obeys(&self, formula: &Formula, index: usize) -> bool {
+        formula.eval(&[self.coordinate(index)]) == Some(self.get(index))
+    }
+
+    /// The least index from which the formula holds among the first terms, of which there are so many.
+    pub(crate) fn start_of(&self, formula: &Formula, count: usize) -> usize {
+        (0..count).rev().find(|&i| !self.obeys(formula, i)).map_or(0, |i| i + 1)
+    }
+
+    /// What a law speaks of that holds from an index on.
+    pub(crate) fn subject(&self, start: usize) -> Subject<'_> {
+        Subject::list(self.name, &self.axis.name, self.coordinate(start), self.last())
+    }
+
+    /// The last coordinate.
+    pub(crate) fn last(&self) -> i64 {
+        self.coordinate(self.len().max(1) - 1)
     }
 
     /// The coordinate of an index.
@@ -104,26 +140,21 @@ pub(crate) struct Grid<'t> {
 
 impl<'t> Grid<'t> {
     pub(crate) fn new(table: &'t Table, column: &'t Column) -> Self {
-        let cells = table
-            .present
-            .as_ref()
-            .map(|p| p.iter().enumerate().filter_map(|(i, &here)| here.then_some(i)).collect());
-        Self {
-            name: &column.name,
-            table,
-            column,
-            cells,
-            condition: None,
-            cases: None,
-            is_part: false,
-        }
+        let present = |p: &Vec<bool>| (0..p.len()).filter(|&i| p[i]).collect();
+        let cells = table.present.as_ref().map(present);
+        let (name, condition, cases) = (&*column.name, None, None);
+        Self { name, table, column, cells, condition, cases, is_part: false }
+    }
+
+    /// The first column over all its positions.
+    pub(crate) fn of(table: &'t Table) -> Self {
+        Self::new(table, &table.columns[0])
     }
 
     /// The positions where a condition holds, to which alone a law then speaks.
     pub(crate) fn restricted(&self, condition: Formula) -> Self {
-        let cell = |i: usize| self.cells.as_ref().map_or(i, |c| c[i]);
-        let holds = |i: &usize| condition.eval(&self.at(*i).0) == Some(1);
-        let cells = (0..self.positions()).filter(holds).map(cell).collect();
+        let holds = |i: &usize| condition.is(1, &self.at(*i).0);
+        let cells = (0..self.positions()).filter(holds).map(|i| self.cell(i)).collect();
         Self { cells: Some(cells), condition: Some(condition), ..self.clone() }
     }
 
@@ -135,11 +166,6 @@ impl<'t> Grid<'t> {
     /// Whether it is the coordinate whose values are cases.
     pub(crate) fn has_cases_of(&self, key: &Formula) -> bool {
         self.cases.is_some_and(|axis| *key == Formula::Var(axis))
-    }
-
-    /// The condition of the positions it is restricted to.
-    pub(crate) fn condition(&self) -> Option<&Formula> {
-        self.condition.as_ref()
     }
 
     /// The same grid as a part of another one.
@@ -156,15 +182,41 @@ impl<'t> Grid<'t> {
         self.cells.as_ref().map_or(self.column.values.len(), Vec::len)
     }
 
+    fn cell(&self, i: usize) -> usize {
+        self.cells.as_ref().map_or(i, |cells| cells[i])
+    }
+
     /// The `i`-th position and its value.
     pub(crate) fn at(&self, i: usize) -> (Vec<i64>, i64) {
-        let cell = self.cells.as_ref().map_or(i, |c| c[i]);
+        let cell = self.cell(i);
         (self.table.position(cell), self.column.values.get(cell))
     }
 
+    /// All positions with their values, in order.
+    pub(crate) fn cells(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Vec<i64>, i64)> + ExactSizeIterator {
+        (0..self.positions()).map(|i| self.at(i))
+    }
+
+    /// Whether the formula gives the `i`-th value.
+    pub(crate) fn obeys(&self, formula: &Formula, i: usize) -> bool {
+        let (position, value) = self.at(i);
+        formula.is(value, &position)
+    }
+
     pub(crate) fn values(&self) -> impl Iterator<Item = i64> + '_ {
-        (0..self.positions())
-            .map(|i| self.column.values.get(self.cells.as_ref().map_or(i, |c| c[i])))
+        (0..self.positions()).map(|i| self.column.values.get(self.cell(i)))
+    }
+
+    /// Whether all values are 0 or 1.
+    pub(crate) fn is_truth(&self) -> bool {
+        self.values().all(|v| matches!(v, 0 | 1))
+    }
+
+    /// The length of the longest axis.
+    pub(crate) fn longest(&self) -> usize {
+        self.axes().iter().map(Axis::len).max().unwrap_or(0)
     }
 
     pub(crate) fn value(&self, position: &[i64]) -> Option<i64> {
@@ -179,9 +231,11 @@ impl<'t> Grid<'t> {
         self.axes().iter().map(|a| a.name.clone()).collect()
     }
 
-    /// The corner of greatest coordinates.
-    pub(crate) fn last(&self) -> Vec<i64> {
-        self.axes().iter().map(|a| a.hi).collect()
+    /// What a law speaks of that holds at all positions.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        let (variables, condition) = (self.names(), self.condition.as_ref());
+        let verified_to = self.axes().iter().map(|a| a.hi).collect();
+        Subject { name: self.name, variables, from: None, condition, verified_to }
     }
 
     /// Whether all values are the same.
@@ -241,10 +295,41 @@ pub(crate) fn far_positions(axes: &[Axis]) -> Vec<Vec<i64>> {
         .collect()
 }
 
+/// The least and the greatest of some numbers; 0 where there is none.
+pub(crate) fn ends(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+    let ends = numbers.fold(None, |ends: Option<(i64, i64)>, k| {
+        Some(ends.map_or((k, k), |(lo, hi)| (lo.min(k), hi.max(k))))
+    });
+    ends.unwrap_or((0, 0))
+}
+
+/// How many numbers there are between two, both counted.
+pub(crate) fn width((lo, hi): (i64, i64)) -> i64 {
+    hi.saturating_sub(lo).saturating_add(1)
+}
+
+/// The list of values over `lo, lo + 1, ...` of a variable; `None` where these have no 64 bits.
+pub(crate) fn list(name: &str, variable: &str, lo: i64, values: Vec<i64>) -> Option<Table> {
+    let hi = i64::try_from(values.len()).ok()?.checked_sub(1)?.checked_add(lo)?;
+    let column = Column { name: name.to_owned(), values: Values::I64(values) };
+    Some(Table { axes: vec![Axis::new(variable, lo, hi)], columns: vec![column], present: None })
+}
+
 /// Tables for the tests of families.
 #[cfg(test)]
 pub(crate) mod testing {
-    use table::{Axis, Column, Table, Values};
+    use super::{Axis, Column, Grid, Table, Values};
+    use crate::evidence::Judged;
+
+    /// The body of the law that a family finds on a square.
+    pub(crate) fn law_of_square(
+        find: impl Fn(&Grid<'_>) -> Option<Judged>,
+        side: i64,
+        value: impl Fn(i64, i64) -> i64,
+    ) -> Option<String> {
+        let table = square("v", side, value);
+        find(&Grid::of(&table)).map(|j| j.finding.law.body.to_string())
+    }
 
     /// A column over x and y from 0 to `side` - 1.
     pub(crate) fn square(name: &str, side: i64, value: impl Fn(i64, i64) -> i64) -> Table {

@@ -41,6 +41,26 @@ pub fn own(quantity: Quantity) -> Expr {
     Node::Value(ValueOf { quantity, game: None, position: None, of_options: false }).into()
 }
 
+/// `list[index]`.
+#[must_use]
+pub fn element(list: Expr, index: Expr) -> Expr {
+    Node::Index(Box::new(list), Box::new(index)).into()
+}
+
+/// `kind{body for place in first..last if guard}`.
+#[must_use]
+pub fn fold(
+    kind: Fold,
+    body: Expr,
+    guard: Option<Expr>,
+    place: &str,
+    [first, last]: [Expr; 2],
+) -> Expr {
+    let set = Set::Range(Box::new(first), Box::new(last));
+    let binders = vec![Binder { name: place.to_owned(), set, span: Span::default() }];
+    Node::Fold(kind, vec![Item { body, binders, guard }]).into()
+}
+
 /// The digits of numbers to a base side by side: a number to a power of the base, each digit of which
 /// is made of one digit of each of the numbers.
 #[must_use]
@@ -58,9 +78,7 @@ pub fn digits_side_by_side(base: i64, numbers: &[Expr], place: &str) -> Expr {
     let digits = digits.reduce(joined).unwrap_or_else(|| int(0));
     let count = int(i64::try_from(numbers.len()).unwrap_or(i64::MAX));
     let body = binary(Binary::Mul, digits, power(binary(Binary::Mul, count, i())));
-    let set = Set::Range(Box::new(int(0)), Box::new(last));
-    let binders = vec![Binder { name: place.to_owned(), set, span: Span::default() }];
-    Node::Fold(Fold::Sum, vec![Item { body, binders, guard: None }]).into()
+    fold(Fold::Sum, body, None, place, [int(0), last])
 }
 
 /// The numbers, if the expression is [`digits_side_by_side`] of them.

@@ -9,6 +9,7 @@ use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
 use crate::slope::{Interval, words};
+use crate::statement::shift;
 use crate::view::Sequence;
 
 /// Shifts of the index and of the value, the plain sequence first.
@@ -74,9 +75,7 @@ fn arguments() -> Vec<Argument> {
         .flat_map(|&index| SHIFTS.iter().map(move |&value| Argument { times: 1, index, value }));
     let parts = (2..=MAX_DENOMINATOR).flat_map(|times| {
         (1 - times..times)
-            .filter(move |&index| {
-                gcd(index.unsigned_abs().into(), times.unsigned_abs().into()) == 1
-            })
+            .filter(move |&i| gcd(i.unsigned_abs().into(), times.unsigned_abs().into()) == 1)
             .map(move |index| Argument { times, index, value: 0 })
     });
     let mut all: Vec<Argument> = whole.chain(parts).collect();
@@ -86,10 +85,9 @@ fn arguments() -> Vec<Argument> {
 
 /// Whether neighbouring differences differ by at most 1, and not all are equal.
 fn balanced(sequence: &Sequence<'_>, count: usize) -> bool {
-    let mut least = i64::MAX;
-    let mut greatest = i64::MIN;
+    let (mut least, mut greatest) = (i64::MAX, i64::MIN);
     for i in 1..count {
-        let Some(step) = sequence.get(i).checked_sub(sequence.get(i - 1)) else { return false };
+        let Some(step) = sequence.step(i, 1) else { return false };
         least = least.min(step);
         greatest = greatest.max(step);
         if greatest.abs_diff(least) > 1 {
@@ -103,26 +101,11 @@ fn proposal(sequence: &Sequence<'_>, slope: Quadratic, argument: Argument) -> Pr
     let Argument { times, index, value } = argument;
     let inside = Formula::Var(0).times(times).plus(index);
     let formula = inside.floor(slope).plus(value);
-    let start = (0..3)
-        .find(|&i| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)))
-        .unwrap_or(0);
-    let shifted = |by: i64| match by {
-        0 => String::new(),
-        b if b > 0 => format!(" + {b}"),
-        b => format!(" - {}", -b),
-    };
+    let start = (0..3).find(|&i| sequence.obeys(&formula, i)).unwrap_or(0);
     let (name, n) = (sequence.name, &sequence.axis.name);
     let line = if times == 1 { n.clone() } else { format!("{times}*{n}") };
-    let inside = if index == 0 { line } else { format!("({line}{})", shifted(index)) };
-    let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shifted(value));
-    Proposal {
-        kind: Kind::Beatty,
-        formula,
-        start,
-        fitted: 1,
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("slope".to_owned(), words(slope))],
-        words: Some(text),
-    }
+    let inside = if index == 0 { line } else { format!("({line}{})", shift(index)) };
+    let text = format!("{name}({n}) = floor({}*{inside}){}", words(slope), shift(value));
+    let proposal = Proposal::new(Kind::Beatty, formula, 1).starting(start);
+    proposal.parameter("slope", words(slope)).said(text)
 }

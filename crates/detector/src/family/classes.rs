@@ -4,12 +4,12 @@
 //! At least one class must have a law of the families that cost little: only then are the others
 //! searched by all of them.
 
-use expr::ast::Comparison;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::formula::Formula;
-use crate::sequences::{cheap_law, plain_law};
+use crate::sequences::{Search, cheap_laws, plain_laws, shortest};
+use crate::statement::{listed, shift};
 use crate::view::Sequence;
 
 /// Greatest number of classes.
@@ -26,13 +26,13 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
-    let cheap: Vec<_> = (0..m).map(|r| class(sequence, m, r, cheap_law)).collect();
+    let cheap: Vec<_> = (0..m).map(|r| class(sequence, m, r, cheap_laws)).collect();
     if cheap.iter().all(Option::is_none) {
         return None;
     }
     let classes: Vec<Judged> = (0..m)
         .zip(cheap)
-        .map(|(r, law)| law.or_else(|| class(sequence, m, r, plain_law)))
+        .map(|(r, law)| law.or_else(|| class(sequence, m, r, plain_laws)))
         .collect::<Option<_>>()?;
     // Such a sequence is periodic as a whole, and judged as one.
     let is_periodic = |j: &Judged| {
@@ -49,49 +49,26 @@ fn law(sequence: &Sequence<'_>, m: i64) -> Option<Judged> {
     let is_one = others.iter().all(|other| other.formula == last.formula);
     let mut formula = at_quotient(last);
     for (judged, r) in others.iter().zip(0..).filter(|_| !is_one) {
-        let condition = Formula::Var(0).rem(m).cmp(Comparison::Eq, Formula::Int(r));
-        formula = condition.choose(at_quotient(judged), formula);
+        formula = Formula::Var(0).rem(m).equals(r).choose(at_quotient(judged), formula);
     }
     let fitted = classes.iter().map(|j| j.finding.evidence.fitted).sum();
-    let start = (0..usize::try_from(m).ok()?)
-        .rev()
-        .find(|&i| formula.eval(&[sequence.coordinate(i)]) != Some(sequence.get(i)))
-        .map_or(0, |i| i + 1);
+    let start = sequence.start_of(&formula, usize::try_from(m).ok()?);
     let words = (!is_one).then(|| {
         let of_class = |(r, judged): (i64, &Judged)| {
-            let place = if r == 0 { format!("{m}q") } else { format!("{m}q + {r}") };
             let body = judged.formula.expr(&["q".to_owned()]);
-            format!("{}({place}) = {body}", sequence.name)
+            format!("{}({m}q{}) = {body}", sequence.name, shift(r))
         };
-        let sentences: Vec<String> = (0..).zip(&classes).map(of_class).collect();
-        sentences.join(", ")
+        listed((0..).zip(&classes).map(of_class))
     });
-    let proposal = Proposal {
-        kind: Kind::Closed,
-        formula,
-        start,
-        fitted,
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("classes".to_owned(), m.to_string())],
-        words,
-    };
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+    judge(sequence, proposal.parameter("classes", m).said(words))?.exact()
 }
 
 /// The law that `search` finds for the terms at `n = m q + r`, as a function of `q`.
-fn class(
-    sequence: &Sequence<'_>,
-    m: i64,
-    r: i64,
-    search: fn(&str, i64, Vec<i64>) -> Option<Judged>,
-) -> Option<Judged> {
+fn class(sequence: &Sequence<'_>, m: i64, r: i64, search: Search) -> Option<Judged> {
     let lo = sequence.axis.lo;
     let first = lo.checked_add((r - lo.rem_euclid(m)).rem_euclid(m))?;
-    let skipped = usize::try_from(first - lo).ok()?;
-    let values: Vec<i64> = (skipped..sequence.len())
-        .step_by(usize::try_from(m).ok()?)
-        .map(|i| sequence.get(i))
-        .collect();
-    search(sequence.name, first.div_euclid(m), values)
+    let indices = usize::try_from(first - lo).ok()?..sequence.len();
+    let values = indices.step_by(usize::try_from(m).ok()?).map(|i| sequence.get(i)).collect();
+    shortest(search, sequence.name, first.div_euclid(m), values)
 }

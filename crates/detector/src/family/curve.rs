@@ -2,14 +2,14 @@
 
 use expr::ast::Comparison::{Eq, Ne};
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::{coordinates_kind, terms};
+use crate::evidence::{Judged, judge_form};
+use crate::family::terms;
 use crate::formula::Formula;
 use crate::view::Grid;
 
 /// The condition `y = t(x)`, or `x = t(y)`, or its contrary.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    if grid.axes().len() != 2 || grid.values().any(|v| !(0..=1).contains(&v)) {
+    if grid.axes().len() != 2 || !grid.is_truth() {
         return None;
     }
     let ones = grid.values().filter(|&v| v == 1).count();
@@ -21,8 +21,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
 fn along(grid: &Grid<'_>, axis: usize, odd: i64) -> Option<Judged> {
     let other = &grid.axes()[1 - axis];
     let mut curve: Vec<Option<i64>> = vec![None; other.len()];
-    for i in 0..grid.positions() {
-        let (position, value) = grid.at(i);
+    for (position, value) in grid.cells() {
         if value == odd {
             let slot = &mut curve[usize::try_from(position[1 - axis] - other.lo).ok()?];
             if slot.replace(position[axis]).is_some() {
@@ -37,5 +36,5 @@ fn along(grid: &Grid<'_>, axis: usize, odd: i64) -> Option<Judged> {
     }
     let law = terms::law(&values, other.lo)?.with(&[Formula::Var(1 - axis)]);
     let condition = Formula::Var(axis).cmp(if odd == 0 { Ne } else { Eq }, law);
-    judge_grid(grid, coordinates_kind(&condition), condition, values.len() * 2 / 3, None)
+    judge_form(grid, condition, values.len() * 2 / 3)
 }

@@ -10,7 +10,7 @@ use expr::law::Kind;
 
 use crate::bits::arrangement_bits;
 use crate::evidence::{Judged, Proposal, exception_bits, judge, mismatches};
-use crate::formula::{Formula, Op};
+use crate::formula::{Formula, Op, Operation};
 use crate::view::Sequence;
 use crate::vocabulary;
 
@@ -38,7 +38,7 @@ const MAX_ODD: usize = 3;
 
 /// The digit laws of the sequence.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
-    let last = sequence.coordinate(sequence.len().saturating_sub(1));
+    let last = sequence.last();
     if sequence.axis.lo < 0 {
         return Vec::new();
     }
@@ -82,20 +82,10 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
         })
         .take(MAX_CANDIDATES)
         .filter_map(|formula| {
-            let is_wrong =
-                |&i: &usize| formula.eval(&[sequence.coordinate(i)]) != Some(sequence.get(i));
-            let start = (0..SKIPPED).rev().find(is_wrong).map_or(0, |i| i + 1);
-            let proposal = Proposal {
-                kind: Kind::Closed,
-                formula,
-                start,
-                fitted: (LEAST_DEPTH as usize * 2).min(sequence.len() / 2),
-                period: 1,
-                check_bits: 1,
-                parameters: Vec::new(),
-                words: None,
-            };
-            judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+            let start = sequence.start_of(&formula, SKIPPED);
+            let fitted = (LEAST_DEPTH as usize * 2).min(sequence.len() / 2);
+            let proposal = Proposal::new(Kind::Closed, formula, fitted).starting(start);
+            judge(sequence, proposal)?.exact()
         })
         .take(2)
         .collect()
@@ -104,9 +94,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// Bits of the formula and of the terms that contradict it, if they are few.
 fn rough_bits(sequence: &Sequence<'_>, formula: &Formula) -> Option<u32> {
     let count = sequence.len();
-    let wrong = mismatches(0, count, MAX_ODD, |i| {
-        formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
-    })?;
+    let wrong = mismatches(0, count, MAX_ODD, |i| sequence.obeys(formula, i))?;
     let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
     Some(formula.bits().saturating_add(exception_bits(count, &values)))
 }
@@ -115,8 +103,7 @@ fn rough_bits(sequence: &Sequence<'_>, formula: &Formula) -> Option<u32> {
 /// then spread over the fitted part.
 fn places(sequence: &Sequence<'_>) -> Vec<usize> {
     let end = rounded(sequence.fitting());
-    let skip = SKIPPED;
-    let inside = |i: &usize| (skip..end).contains(i);
+    let inside = |i: &usize| (SKIPPED..end).contains(i);
     let powers = (5..63).map(|k| 1i64 << k).flat_map(|n| [n, n - 1, n + 1]);
     let powers = powers.filter_map(|n| usize::try_from(n - sequence.axis.lo).ok());
     let mut places: Vec<usize> = (0..SAMPLE / 3).filter(inside).collect();
@@ -138,28 +125,16 @@ fn rounded(count: usize) -> usize {
 /// The greatest base whose digits the formula speaks of, 0 if none.
 fn greatest_base(formula: &Formula) -> i64 {
     let own = formula.to_base().map_or(0, |(_, base)| base);
-    formula.parts().into_iter().map(greatest_base).fold(own, i64::max)
+    formula.parts().iter().map(greatest_base).fold(own, i64::max)
 }
 
 /// Whether it is a function of digits itself.
 fn speaks_of_digits(formula: &Formula) -> bool {
-    const FUNCTIONS: [&str; 10] = [
-        "popcount",
-        "v2",
-        "bitlen",
-        "lowbit",
-        "bitor",
-        "nimprod",
-        "carryless",
-        "valuation",
-        "digitsum",
-        "numdigits",
-    ];
-    formula.calls(&FUNCTIONS)
-        || matches!(
-            formula,
-            Formula::Binary(Op::Xor | Op::BitAnd, ..) | Formula::LeastFibonacciPart(_)
-        )
+    formula.reads_digits(1)
+        || formula.reads_digits(2)
+        || formula.calls(&["bitor", "nimprod", "carryless"])
+        || matches!(formula.binary(), Some((Op::Xor | Op::BitAnd, ..)))
+        || matches!(formula, Formula::Apply(Operation::LeastFibonacciPart, _))
 }
 
 /// Whether the formula uses how many digits a number has, or how often a base divides it.

@@ -7,8 +7,8 @@
 use expr::ast::Comparison::Lt;
 use expr::law::Kind;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::formula::{Formula, Op};
+use crate::evidence::{Judged, Proposal, judge_grid};
+use crate::formula::Formula;
 use crate::sight::longest_shown;
 use crate::view::Grid;
 
@@ -49,10 +49,9 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let index = match (p, q) {
         (1, _) => columns.place(1, second.lo),
         (_, 1) => rows.place(0, first.lo),
-        _ => rows.place(0, first.lo).times(long).op(Op::Add, columns.place(1, second.lo)),
+        _ => rows.place(0, first.lo).times(long) + columns.place(1, second.lo),
     };
-    let formula = Formula::Table(corner?, Box::new(index));
-    judge_grid(grid, Kind::Periodic, formula, p * q, None)
+    judge_grid(grid, Proposal::new(Kind::Periodic, index.in_list(corner?), p * q))
 }
 
 /// The least preperiod and period of lines that `are_equal` compares; both must be over early.
@@ -76,11 +75,8 @@ impl Beginning {
         match (c, p) {
             (0, 1) => Formula::Int(0),
             (0, p) => line.rem(p),
-            (c, 1) => line.min(Formula::Int(c)),
-            (c, p) => {
-                let beyond = line.clone().plus(-c).rem(p).plus(c);
-                line.clone().cmp(Lt, Formula::Int(c)).choose(line, beyond)
-            }
+            (c, 1) => line.min(c),
+            (c, p) => line.cmp(Lt, c).choose(&line, line.plus(-c).rem(p).plus(c)),
         }
     }
 }
@@ -88,11 +84,10 @@ impl Beginning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::testing::square;
+    use crate::view::testing::law_of_square;
 
     fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        let table = square("v", 24, value);
-        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+        law_of_square(find, 24, value)
     }
 
     #[test]

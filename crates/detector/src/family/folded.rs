@@ -1,11 +1,10 @@
 //! Grids that are simpler in other coordinates: symmetric ones by the lesser coordinate and the
 //! difference or the greater one, triangular ones by a coordinate and the difference.
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::coordinates_kind;
-use crate::formula::{Formula, Op};
+use crate::evidence::{Judged, judge_form};
+use crate::formula::Formula;
 use crate::grids::{self, Effort};
-use crate::part::Part;
+use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// The law of the grid in other coordinates, written in its own.
@@ -14,25 +13,23 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         return None;
     }
     let (x, y) = (Formula::Var(0), Formula::Var(1));
-    let is_ordered = |c: std::cmp::Ordering| {
-        (0..grid.positions()).map(|i| grid.at(i).0).all(|p| p[0] == p[1] || p[0].cmp(&p[1]) == c)
-    };
+    let is_ordered =
+        |c: std::cmp::Ordering| grid.cells().all(|(p, _)| p[0] == p[1] || p[0].cmp(&p[1]) == c);
     let charts = if grid.is_symmetric() {
-        let least = x.clone().min(y.clone());
-        let most = x.clone().max(y.clone());
-        let distance = Formula::call("abs", [x.op(Op::Sub, y)]);
+        let (least, most) = (x.min(&y), x.max(&y));
+        let distance = Formula::call("abs", [x - y]);
         vec![[least.clone(), distance], [least, most]]
     } else if is_ordered(std::cmp::Ordering::Greater) {
-        vec![[y.clone(), x.op(Op::Sub, y)]]
+        vec![[y.clone(), x - y]]
     } else if is_ordered(std::cmp::Ordering::Less) {
-        vec![[x.clone(), y.op(Op::Sub, x)]]
+        vec![[x.clone(), y - x]]
     } else {
         return None;
     };
     charts.into_iter().find_map(|chart| {
         let place = |p: &[i64]| chart.iter().map(|e| e.eval(p).unwrap_or(0)).collect();
-        let part = Part::moved(grid, &grid.names(), place)?;
-        let formula = grids::formula_of_part(&part.grid(), effort.unfolded())?.with(&chart);
-        judge_grid(grid, coordinates_kind(&formula), formula, grid.positions() / 3, None)
+        let moved = Subgrid::moved(grid, &grid.names(), place)?;
+        let formula = grids::formula_of_part(&moved.grid(), effort.unfolded())?.with(&chart);
+        judge_form(grid, formula, grid.positions() / 3)
     })
 }

@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use arith::Quadratic;
 use expr::ast::Comparison;
 
-use crate::evidence::{Judged, exception_bits, judge_grid, mismatches};
-use crate::family::coordinates_kind;
-use crate::formula::{Formula, Join, Op, Tally};
+use crate::evidence::{Judged, exception_bits, judge_form, mismatches};
+use crate::formula::{Formula, Join, Op, Operation, Tally};
 use crate::search::{Pool, comparisons};
 use crate::view::Grid;
 
@@ -42,8 +41,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Found {
     let target: Vec<i64> = sample.iter().map(|(_, v)| *v).collect();
     let pool = fill(Pool::new(sample.into_iter().map(|(p, _)| p).collect()), grid);
     let fitted = SAMPLE.min(grid.positions() / 3);
-    let try_out =
-        |formula: Formula| judge_grid(grid, coordinates_kind(&formula), formula, fitted, None);
+    let try_out = |formula: Formula| judge_form(grid, formula, fitted);
     // Combinations could only say the same as a single formula at greater length.
     if let Some(law) = pool.single(&target).and_then(try_out) {
         return Found { laws: vec![law], rough: None };
@@ -74,10 +72,7 @@ pub(crate) struct Found {
 /// where small positions have laws of their own.
 fn rough_bits(grid: &Grid<'_>, formula: &Formula) -> Option<u32> {
     let count = grid.positions();
-    let wrong = mismatches(0, count, MAX_ODD, |i| {
-        let (position, value) = grid.at(i);
-        formula.eval(&position) == Some(value)
-    })?;
+    let wrong = mismatches(0, count, MAX_ODD, |i| grid.obeys(formula, i))?;
     let cells: Vec<_> = wrong.iter().map(|&i| grid.at(i)).collect();
     let is_odd = cells.iter().any(|(position, _)| !grid.is_inner(position));
     let values: Vec<i64> = cells.iter().map(|(_, value)| *value).collect();
@@ -155,49 +150,44 @@ fn scattered(places: BTreeSet<usize>) -> Vec<usize> {
 /// Formulas whose constants are parameters or small numbers.
 fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
     let axes = grid.axes().len();
-    for k in 0..=4 {
-        pool.add(Formula::Int(k));
-    }
+    pool.extend((0..=4).map(Formula::Int));
     let coordinates: Vec<Formula> = (0..axes).map(Formula::Var).collect();
-    let keys = keys(axes);
-    let longest = grid.axes().iter().map(|a| a.hi - a.lo + 1).max().unwrap_or(1);
-    for key in coordinates.iter().chain(&keys) {
-        pool.add(key.clone());
-    }
-    for key in coordinates.iter().chain(&keys) {
-        plain(&mut pool, key, longest);
-    }
-    for key in coordinates.iter().chain(&keys) {
-        digits(&mut pool, key);
-    }
-    for (i, b) in coordinates.iter().enumerate() {
-        for a in &coordinates[..i] {
-            for condition in comparisons(a, b) {
-                pool.add(condition);
-            }
-        }
-    }
-    let shortest = grid.axes().iter().map(|a| a.hi - a.lo + 1).min().unwrap_or(1);
-    blocks(&mut pool, &coordinates, shortest);
+    let lengths = || grid.axes().iter().map(|a| a.hi - a.lo + 1);
+    let longest = lengths().max().unwrap_or(1);
+    let all: Vec<Formula> = coordinates.iter().cloned().chain(keys(axes)).collect();
+    pool.extend(all.iter().cloned());
+    all.iter().for_each(|key| plain(&mut pool, key, longest));
+    all.iter().for_each(|key| digits(&mut pool, key));
+    pool.extend(pairs(&coordinates).flat_map(|[a, b]| comparisons(a, b)));
+    blocks(&mut pool, &coordinates, lengths().min().unwrap_or(1));
     if (2..=FEW_AXES).contains(&axes) {
         parametric(&mut pool, &coordinates);
     }
     for m in (3..=axes).filter_map(|m| i64::try_from(m).ok()) {
-        let columns = Formula::Moore(axes, m);
-        pool.add(Formula::Not(Box::new(columns.clone())));
-        pool.add(columns);
+        let columns = Formula::Apply(Operation::Moore(axes, m), Vec::new());
+        pool.extend([!columns.clone(), columns]);
     }
     tallies(&mut pool, &coordinates);
-    if axes == 2 {
-        extremes(&mut pool);
-    }
-    if axes == 3 {
-        differences(&mut pool, &coordinates);
-    }
-    if axes == 3 {
-        gaps(&mut pool, &coordinates);
+    match axes {
+        2 => extremes(&mut pool),
+        3 => {
+            differences(&mut pool, &coordinates);
+            gaps(&mut pool, &coordinates);
+        }
+        _ => {}
     }
     pool
+}
+
+/// The pairs of different coordinates, the first before the second.
+fn pairs(coordinates: &[Formula]) -> impl Iterator<Item = [&Formula; 2]> + Clone {
+    (0..coordinates.len())
+        .flat_map(move |j| (0..j).map(move |i| [&coordinates[i], &coordinates[j]]))
+}
+
+/// The formulas joined one after another.
+fn folded(join: Join, formulas: impl IntoIterator<Item = Formula>) -> Option<Formula> {
+    formulas.into_iter().reduce(|all, one| all.join(join, one))
 }
 
 /// How many coordinates are the greatest, the least, odd or not 0; also without the first one, which
@@ -205,13 +195,9 @@ fn fill(mut pool: Pool, grid: &Grid<'_>) -> Pool {
 fn tallies(pool: &mut Pool, coordinates: &[Formula]) {
     let groups = (0..=1).filter_map(|from| coordinates.get(from..)).filter(|all| all.len() > 2);
     for (group, tally) in groups.flat_map(|all| Tally::ALL.map(|tally| (all.to_vec(), tally))) {
-        let count = Formula::Tally(tally, group);
-        for number in [count.clone(), count.clone().rem(2)] {
-            for c in 0..=2 {
-                for condition in comparisons(&number, &Formula::Int(c)) {
-                    pool.add(condition);
-                }
-            }
+        let count = Formula::Apply(Operation::Tally(tally), group);
+        for number in [count.clone(), count % 2] {
+            pool.extend((0..=2).flat_map(|c| comparisons(&number, c)));
             pool.add(number);
         }
     }
@@ -219,10 +205,8 @@ fn tallies(pool: &mut Pool, coordinates: &[Formula]) {
 
 /// Quantities of the whole position, and of parts of it when there are few coordinates.
 fn keys(axes: usize) -> Vec<Formula> {
-    let fold = |join: Join, indices: &[usize]| {
-        let mut parts = indices.iter().map(|&i| Formula::Var(i));
-        let first = parts.next();
-        first.map(|first| parts.fold(first, |sum, part| sum.join(join, part)))
+    let fold = |join: &str, group: &[usize]| {
+        folded(Join::by(join), group.iter().map(|&i| Formula::Var(i)))
     };
     let all: Vec<usize> = (0..axes).collect();
     let mut groups = vec![all.clone()];
@@ -239,74 +223,49 @@ fn keys(axes: usize) -> Vec<Formula> {
     groups.dedup();
     let mut keys = Vec::new();
     for group in groups.iter().filter(|g| g.len() > 1) {
-        let joins = ["^", "+", "min", "max", "*", "nimprod"].map(Join::by);
-        keys.extend(joins.into_iter().filter_map(|join| fold(join, group)));
-        if axes <= 3 {
-            keys.extend(fold(Join::by("bitor"), group));
-        }
+        let joins = ["^", "+", "min", "max", "*", "nimprod"].into_iter();
+        let joins = joins.chain((axes <= 3).then_some("bitor"));
+        keys.extend(joins.filter_map(|join| fold(join, group)));
     }
     if axes == 3 {
         // All but the greatest, all but the least, and the one between.
-        let [sum, min, max] = ["+", "min", "max"].map(|join| fold(Join::by(join), &all));
+        let [sum, min, max] = ["+", "min", "max"].map(|join| fold(join, &all));
         if let (Some(sum), Some(min), Some(max)) = (sum, min, max) {
-            let small = sum.clone().op(Op::Sub, max);
-            keys.push(sum.op(Op::Sub, min.clone()));
-            keys.push(small.clone());
-            keys.push(small.op(Op::Sub, min));
+            let small = &sum - max;
+            keys.extend([sum - &min, small.clone(), small - min]);
         }
     }
     if axes == 2 {
         let (a, b) = (Formula::Var(0), Formula::Var(1));
-        let difference = a.clone().op(Op::Sub, b.clone());
-        keys.push(Formula::call("abs", [difference.clone()]));
-        keys.push(difference);
-        keys.extend(["&", "gcd"].map(|join| a.clone().join(Join::by(join), b.clone())));
-        keys.push(Formula::call("carryless", [a.clone(), b.clone()]));
-        let divisor = Formula::call("gcd", [a.clone(), b.clone()]);
-        keys.push(a.op(Op::Mul, b).op(Op::Div, divisor));
+        let difference = &a - &b;
+        keys.extend([Formula::call("abs", [difference.clone()]), difference]);
+        let joins = ["&", "gcd", "carryless"].map(|join| a.clone().join(Join::by(join), b.clone()));
+        let divisor = joins[1].clone();
+        keys.extend(joins);
+        keys.push(a * b / divisor);
     }
     keys
 }
 
 /// One key with small constants; `longest` is the length of the longest axis.
 fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
-    for c in [-2, -1, 1, 2] {
-        pool.add(key.clone().plus(c));
-    }
-    for c in 0..=4 {
-        for condition in comparisons(key, &Formula::Int(c)) {
-            pool.add(condition);
-        }
-    }
-    for k in [2, 3] {
-        pool.add(key.clone().times(k));
-        pool.add(key.clone().times(k).plus(1));
-    }
+    pool.extend([-2, -1, 1, 2].map(|c| key.plus(c)));
+    pool.extend((0..=4).flat_map(|c| comparisons(key, c)));
+    pool.extend([2, 3].into_iter().flat_map(|k| [key.times(k), key.times(k).plus(1)]));
     // Two and a half rounds of a modulus must be in sight. Products jump too far for more than their
     // parity to be seen.
-    let spread = match key {
-        Formula::Binary(Op::Mul, ..) => 5,
-        _ if key.calls(&["nimprod", "carryless"]) => 5,
-        _ => longest.max(pool.spread(key)),
+    let is_product = matches!(key.binary(), Some((Op::Mul, ..)));
+    let spread = match is_product || key.calls(&["nimprod", "carryless"]) {
+        true => 5,
+        false => longest.max(pool.spread(key)),
     };
     for m in (2..=MAX_MODULUS).take_while(|m| 5 * m <= 2 * spread) {
-        let rest = key.clone().rem(m);
-        for r in 0..m {
-            for condition in comparisons(&rest, &Formula::Int(r)) {
-                pool.add(condition);
-            }
-        }
-        for shift in [-1, 1, 2] {
-            pool.add(key.clone().plus(shift).rem(m));
-        }
-        for k in [2, 3, 4] {
-            pool.add(rest.clone().times(k));
-        }
-        for d in (2..=m / 2).filter(|d| m % d == 0) {
-            pool.add(rest.clone().div(d));
-        }
-        pool.add(key.clone().div(m));
-        pool.add(rest);
+        let rest = key % m;
+        pool.extend((0..m).flat_map(|r| comparisons(&rest, r)));
+        pool.extend([-1, 1, 2].map(|shift| key.plus(shift) % m));
+        pool.extend([2, 3, 4].map(|k| rest.times(k)));
+        pool.extend((2..=m / 2).filter(|d| m % d == 0).map(|d| &rest / d));
+        pool.extend([key / m, rest]);
     }
 }
 
@@ -314,46 +273,37 @@ fn plain(pool: &mut Pool, key: &Formula, longest: i64) {
 fn digits(pool: &mut Pool, key: &Formula) {
     for c in [0, 1, -1] {
         for f in ["lowbit", "popcount", "v2", "bitlen"] {
-            let digits = Formula::call(f, [key.clone().plus(c)]);
+            let digits = Formula::call(f, [key.plus(c)]);
             pool.add(digits.clone());
             if f != "lowbit" {
-                pool.add(digits.clone().rem(2));
-                pool.add(digits.times(2));
+                pool.extend([&digits % 2, digits.times(2)]);
             }
         }
     }
-    for base in BASES {
-        pool.add(Formula::call("digitsum", [key.clone(), Formula::Int(base)]));
-    }
+    pool.extend(BASES.map(|base| Formula::call("digitsum", [key.clone(), Formula::Int(base)])));
 }
 
 /// Blocks of `h` by `h` cells, and what stands inside one:
 /// `h * (x // h ^ y // h) + (x + y) % h` (Fraenkel and Lorberbom, "Nimhoff games", 1991).
 fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
-    let xor = |place: &dyn Fn(&Formula) -> Formula| {
-        let mut parts = coordinates.iter().map(place);
-        let first = parts.next();
-        first.map(|first| parts.fold(first, |sum, part| sum.op(Op::Xor, part)))
-    };
+    let xor =
+        |place: &dyn Fn(&Formula) -> Formula| folded(Join::by("^"), coordinates.iter().map(place));
     // Three blocks must be in sight, or two in each of three directions.
     let repeats = if coordinates.len() > 2 { 2 } else { 3 };
     for h in (2..=MAX_BLOCK).take_while(|h| repeats * h <= shortest) {
-        if let Some(block) = xor(&|x| x.clone().div(h)) {
-            pool.add(block.clone().times(h));
-            pool.add(block);
+        if let Some(block) = xor(&|x| x / h) {
+            pool.extend([block.times(h), block]);
         }
-        if let Some(rest) = xor(&|x| x.clone().rem(h)) {
-            pool.add(rest.clone().cmp(Comparison::Ne, Formula::Int(0)));
-            pool.add(rest);
+        if let Some(rest) = xor(&|x| x % h) {
+            pool.extend([rest.cmp(Comparison::Ne, 0), rest]);
         }
     }
     for c in [-1, 1] {
-        if let Some(shifted) = xor(&|x| x.clone().plus(c)).filter(|_| coordinates.len() < 4) {
-            for comparison in [Comparison::Eq, Comparison::Ne] {
-                pool.add(shifted.clone().cmp(comparison, Formula::Int(0)));
-            }
-            pool.add(shifted.clone().plus(-c));
-            pool.add(shifted);
+        if let Some(shifted) = xor(&|x| x.plus(c)).filter(|_| coordinates.len() < 4) {
+            pool.extend(
+                [Comparison::Eq, Comparison::Ne].map(|comparison| shifted.cmp(comparison, 0)),
+            );
+            pool.extend([shifted.plus(-c), shifted]);
         }
     }
 }
@@ -361,56 +311,42 @@ fn blocks(pool: &mut Pool, coordinates: &[Formula], shortest: i64) {
 /// `a % b`, `a // b`, `a % b // c` and conditions on `a % b`, where `b` and `c` are made of the
 /// coordinates: `n % (k + 1)`, `n % (x + y) // x`, `0 < n % (x + y) <= x`.
 fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
-    let pairs = || {
-        coordinates.iter().enumerate().flat_map(|(i, a)| {
-            coordinates[..i].iter().map(move |b| b.clone().op(Op::Add, a.clone()))
-        })
-    };
+    let sums = || pairs(coordinates).map(|[a, b]| a + b);
     let mut divisors: Vec<Formula> = Vec::new();
-    for base in coordinates.iter().cloned().chain(pairs()) {
-        divisors.extend((-1..=2).map(|c| base.clone().plus(c)));
+    for base in coordinates.iter().cloned().chain(sums()) {
+        divisors.extend((-1..=2).map(|c| base.plus(c)));
     }
     for a in coordinates {
-        divisors.extend([a.clone().times(2), a.clone().times(2).plus(1)]);
-        divisors.extend([3, 4].map(|c| a.clone().times(c)));
-        divisors.extend([2, 3].map(|c| a.clone().plus(1).times(c)));
-        let power = Formula::Int(2).op(Op::Pow, a.clone());
+        divisors.extend([a.times(2), a.times(2).plus(1), a.times(3), a.times(4)]);
+        divisors.extend([2, 3].map(|c| a.plus(1).times(c)));
+        let power = Formula::Int(2).pow(a);
         divisors.extend([power.clone(), power.times(2)]);
     }
     let mut parts: Vec<Formula> =
-        coordinates.iter().flat_map(|a| [0, 1, -1].map(|c| a.clone().plus(c))).collect();
+        coordinates.iter().flat_map(|a| [0, 1, -1].map(|c| a.plus(c))).collect();
     parts.extend((0..=2).map(Formula::Int));
     let mut dividends: Vec<Formula> = coordinates.to_vec();
-    dividends.extend(coordinates.iter().map(|a| a.clone().plus(1)));
-    dividends.extend(pairs());
+    dividends.extend(coordinates.iter().map(|a| a.plus(1)));
+    dividends.extend(sums());
     for (i, dividend) in dividends.iter().enumerate() {
         let is_plain = i < coordinates.len();
         for divisor in &divisors {
-            let quotient = dividend.clone().op(Op::Div, divisor.clone());
+            let quotient = dividend / divisor;
             if pool.add(quotient.clone()) {
-                pool.add(quotient.clone().times(2));
-                pool.add(quotient.clone().op(Op::Mul, divisor.clone()));
-                pool.add(quotient.clone().rem(2));
-                pool.add(quotient.rem(3));
+                pool.extend([quotient.times(2), &quotient * divisor, &quotient % 2, quotient % 3]);
             }
-            let rest = dividend.clone().op(Op::Rem, divisor.clone());
+            let rest = dividend % divisor;
             // A remainder already held under another name has had its turn.
             if !pool.add(rest.clone()) {
                 continue;
             }
-            pool.add(rest.clone().rem(2));
+            pool.add(&rest % 2);
             // What is left of a sum has no further structure in any game known.
             for part in parts.iter().filter(|_| is_plain) {
-                pool.add(rest.clone().op(Op::Div, part.clone()));
-                pool.add(rest.clone().min(part.clone()));
-                for condition in comparisons(&rest, part) {
-                    pool.add(condition);
-                }
-                let zero = Box::new(Formula::Int(0));
-                let inside =
-                    Formula::Between(true, zero, Box::new(rest.clone()), Box::new(part.clone()));
-                pool.add(Formula::Not(Box::new(inside.clone())));
-                pool.add(inside);
+                pool.extend([&rest / part, rest.min(part)]);
+                pool.extend(comparisons(&rest, part));
+                let inside = rest.clone().between(0, true, part);
+                pool.extend([!inside.clone(), inside]);
             }
         }
     }
@@ -420,15 +356,11 @@ fn parametric(pool: &mut Pool, coordinates: &[Formula]) {
 /// (k + 1) != 0`.
 fn differences(pool: &mut Pool, coordinates: &[Formula]) {
     for (k, divisor) in coordinates.iter().enumerate() {
-        let others =
-            coordinates.iter().enumerate().filter(|(i, _)| *i != k).map(|(_, e)| e.clone());
-        let Some(difference) = others.reduce(|a, b| a.op(Op::Sub, b)) else { continue };
-        let multiples = [divisor.clone(), divisor.clone().times(2)];
-        for divisor in multiples.into_iter().flat_map(|d| (0..=2).map(move |c| d.clone().plus(c))) {
-            let rest = difference.clone().op(Op::Rem, divisor);
-            for c in [Comparison::Eq, Comparison::Ne] {
-                pool.add(rest.clone().cmp(c, Formula::Int(0)));
-            }
+        let others = (0..coordinates.len()).filter(|&i| i != k).map(|i| coordinates[i].clone());
+        let Some(difference) = others.reduce(|a, b| a - b) else { continue };
+        for divisor in [divisor.clone(), divisor.times(2)] {
+            let rests = (0..=2).map(|c| &difference % divisor.plus(c));
+            pool.extend(rests.flat_map(|rest| [rest.equals(0), rest.cmp(Comparison::Ne, 0)]));
         }
     }
 }
@@ -438,106 +370,67 @@ fn differences(pool: &mut Pool, coordinates: &[Formula]) {
 fn gaps(pool: &mut Pool, coordinates: &[Formula]) {
     for (j, b) in coordinates.iter().enumerate() {
         for (i, a) in coordinates.iter().enumerate().filter(|(i, _)| *i != j) {
-            for c in -1..=1 {
-                pool.add(b.clone().op(Op::Sub, a.clone()).plus(c));
-            }
-            let others = coordinates.iter().enumerate().filter(|(k, _)| *k != i && *k > j);
-            for (_, other) in others {
-                for c in -1..=1 {
-                    let sum = b.clone().op(Op::Add, other.clone()).plus(c);
-                    for condition in comparisons(a, &sum) {
-                        pool.add(condition);
-                    }
-                }
+            pool.extend((-1..=1).map(|c| (b - a).plus(c)));
+            for other in (j + 1..coordinates.len()).filter(|&k| k != i).map(|k| &coordinates[k]) {
+                pool.extend((-1..=1).flat_map(|c| comparisons(a, (b + other).plus(c))));
             }
         }
     }
-    let pairs: Vec<[&Formula; 2]> = (0..coordinates.len())
-        .flat_map(|j| (0..j).map(move |i| [&coordinates[i], &coordinates[j]]))
-        .collect();
-    let mut xor_of_pairs = |join: fn(Formula, Formula) -> Formula| {
-        let joined = pairs.iter().map(|[a, b]| join((*a).clone(), (*b).clone()));
-        if let Some(folded) = joined.reduce(|all, one| all.op(Op::Xor, one)) {
-            pool.add(folded);
-        }
-    };
-    xor_of_pairs(|a, b| a.op(Op::Xor, b).plus(-1));
-    xor_of_pairs(|a, b| a.op(Op::Add, b));
-    xor_of_pairs(|a, b| Formula::call("abs", [a.op(Op::Sub, b)]));
+    let joins: [fn([&Formula; 2]) -> Formula; 3] =
+        [|[a, b]| (a ^ b).plus(-1), |[a, b]| a + b, |[a, b]| Formula::call("abs", [a - b])];
+    let xor = |join| folded(Join::by("^"), pairs(coordinates).map(join));
+    pool.extend(joins.into_iter().filter_map(xor));
 }
 
 /// Quotients of the larger by the smaller coordinate, as in Euclid's game.
 fn extremes(pool: &mut Pool) {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
-    let least = a.clone().min(b.clone());
-    let greatest = a.clone().max(b.clone());
-    for (x, y) in [(&a, &b), (&b, &a), (&greatest, &least)] {
+    let (least, greatest) = (a.min(&b), a.max(&b));
+    let both_ways = [(&a, &b), (&b, &a)];
+    for (x, y) in both_ways.into_iter().chain([(&greatest, &least)]) {
         let steps = Formula::call("gcdsteps", [x.clone(), y.clone()]);
-        pool.add(steps.clone().rem(2));
-        for k in -1..=1 {
-            pool.add(steps.clone().plus(k));
-        }
+        pool.add(&steps % 2);
+        pool.extend((-1..=1).map(|k| steps.plus(k)));
     }
-    pool.add(greatest.clone().op(Op::Div, least.clone()));
-    pool.add(greatest.clone().op(Op::Rem, least.clone()));
-    pool.add(greatest.clone().op(Op::Rem, least.clone().plus(1)));
-    for k in 2..=3 {
-        for condition in comparisons(&greatest, &least.clone().times(k)) {
-            pool.add(condition);
-        }
-    }
+    pool.extend([&greatest / &least, &greatest % &least, &greatest % least.plus(1)]);
+    pool.extend((2..=3).flat_map(|k| comparisons(&greatest, least.times(k))));
     // floor(|a / b - b / a|) (Nivasch, "The Sprague-Grundy function of the game Euclid", 2006)
-    let square = |e: &Formula| e.clone().op(Op::Mul, e.clone());
-    let numerator = square(&greatest).op(Op::Sub, square(&least));
-    pool.add(numerator.op(Op::Div, a.clone().op(Op::Mul, b.clone())));
+    pool.add((&greatest * &greatest - &least * &least) / (&a * &b));
     // Levels of one number over the other: max(1, a // 2^k), where 2^k is the greatest power of two
     // up to b (the value of a cake).
-    for (a, b) in [(&a, &b), (&b, &a)] {
+    for (a, b) in both_ways {
         let exponent = Formula::call("bitlen", [b.clone()]).plus(-1);
-        let power = Formula::Int(2).op(Op::Pow, exponent);
-        pool.add(a.clone().op(Op::Div, power).max(Formula::Int(1)));
+        pool.add((a / Formula::Int(2).pow(exponent)).max(1));
     }
     for f in ["bitlen", "popcount", "v2", "lowbit"] {
         let [of_a, of_b] = [&a, &b].map(|e| Formula::call(f, [e.clone()]));
-        for condition in comparisons(&of_a, &of_b) {
-            pool.add(condition);
-        }
+        pool.extend(comparisons(&of_a, of_b));
     }
     for (k, l) in [(2, 1), (3, 1), (3, 2), (4, 3), (5, 2), (5, 3)] {
-        for (x, y) in [(&a, &b), (&b, &a)] {
-            for condition in comparisons(&x.clone().times(k), &y.clone().times(l)) {
-                pool.add(condition);
-            }
-        }
+        pool.extend(both_ways.into_iter().flat_map(|(x, y)| comparisons(&x.times(k), y.times(l))));
     }
     for side in [&a, &b] {
-        let common = a.clone().op(Op::BitAnd, b.clone());
-        for c in [Comparison::Eq, Comparison::Ne] {
-            pool.add(common.clone().cmp(c, side.clone()));
-        }
+        pool.extend([Comparison::Eq, Comparison::Ne].map(|c| (&a & &b).cmp(c, side)));
     }
     carries(pool);
-    // Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
+    golden(pool, &least, &greatest);
+    pool.add(least.rem(2).equals(0));
+}
+
+/// Golden ratio: P-positions of Wythoff's game, and where Euclid's game is lost.
+fn golden(pool: &mut Pool, least: &Formula, greatest: &Formula) {
     let floor = |e: &Formula| e.clone().floor(Quadratic::PHI);
-    let distance = greatest.clone().op(Op::Sub, least.clone());
+    let distance = greatest - least;
     for c in [0, 1] {
-        for condition in comparisons(&greatest, &floor(&least).plus(c)) {
+        for condition in comparisons(greatest, floor(least).plus(c)) {
             // Equal heaps are cleared by one move.
-            let same = distance.clone().cmp(Comparison::Eq, Formula::Int(0));
-            pool.add(same.op(Op::Or, condition.clone()));
-            pool.add(condition);
+            pool.extend([distance.equals(0).op(Op::Or, &condition), condition]);
         }
-        for condition in comparisons(&least, &floor(&distance).plus(c)) {
-            pool.add(condition);
-        }
+        pool.extend(comparisons(least, floor(&distance).plus(c)));
     }
     // Where it may be played down to 0, equal numbers are won at once.
-    let [low, high] = [&least, &greatest].map(|e| Box::new(e.clone()));
-    let lost = Formula::Between(true, low, high, Box::new(floor(&least)));
-    pool.add(Formula::Not(Box::new(lost.clone())));
-    pool.add(lost);
-    let parity = least.rem(2).cmp(Comparison::Eq, Formula::Int(0));
-    pool.add(parity);
+    let lost = greatest.clone().between(least, true, floor(least));
+    pool.extend([!lost.clone(), lost]);
 }
 
 /// How often one is carried when `a + b` is computed, or `b` taken from `a`, to a prime base: the
@@ -549,11 +442,7 @@ fn carries(pool: &mut Pool) {
             2 => Formula::call("popcount", [e]),
             p => Formula::call("digitsum", [e, Formula::Int(p)]),
         };
-        let (whole, parts) =
-            (sum(a.clone().op(Op::Add, b.clone())), sum(a.clone()).op(Op::Add, sum(b.clone())));
-        let carried = parts.op(Op::Sub, whole).div(p - 1);
-        pool.add(carried.clone().rem(2));
-        pool.add(carried.clone().cmp(Comparison::Eq, Formula::Int(0)));
-        pool.add(carried);
+        let carried = (sum(a.clone()) + sum(b.clone()) - sum(&a + &b)).div(p - 1);
+        pool.extend([&carried % 2, carried.equals(0), carried]);
     }
 }

@@ -13,10 +13,10 @@ use expr::law::Kind;
 use table::Axis;
 
 use crate::bits::length;
-use crate::evidence::{Judged, is_enough};
-use crate::formula::{COMMON_MODULI, Formula};
-use crate::modular::{self, PRIME};
-use crate::statement::{Stated, state};
+use crate::evidence::{Judged, Proposal, is_enough};
+use crate::formula::{COMMON_MODULI, Formula, Operation};
+use crate::modular::{self, Field};
+use crate::statement::{NEXT, Subject, Support, add_term, listed, multiple, state};
 
 /// Longest list looked at.
 pub(crate) const MAX_TERMS: usize = 512;
@@ -69,7 +69,7 @@ fn shapes(equations: usize) -> impl Iterator<Item = (usize, usize)> {
 fn exact(terms: &[i128]) -> Option<Holonomic> {
     let is_growing = terms.iter().rev().take(3).all(|t| t.unsigned_abs() > 1 << 10);
     let fitted = &terms[..terms.len() - terms.len() / 3];
-    let shape = |(order, degree)| solved(fitted, order, degree, PRIME);
+    let shape = |(order, degree)| solved(fitted, order, degree, Field::LARGE);
     let holds = |found: &Holonomic| follows(found, terms);
     if is_growing { shapes(fitted.len()).filter_map(shape).find(holds) } else { None }
 }
@@ -82,7 +82,7 @@ fn modulo_unknown(terms: &[i128]) -> Option<Holonomic> {
     (0..4).filter(|_| is_natural).find_map(|less| {
         let first = terms.get(..grown.checked_sub(less)?)?;
         shapes(first.len()).find_map(|(order, degree)| {
-            let found = solved(first, order, degree, PRIME).filter(|f| follows(f, first))?;
+            let found = solved(first, order, degree, Field::LARGE).filter(|f| follows(f, first))?;
             let modulus = (first.len()..terms.len()).try_fold(0u128, |common, k| {
                 Some(gcd(common, off_by(&found, &terms[..=k])?.unsigned_abs()))
             })?;
@@ -104,7 +104,7 @@ fn modulo_common(terms: &[i128]) -> Option<Holonomic> {
     COMMON_MODULI.iter().filter(|_| is_natural).filter(fits).find_map(|&m| {
         let fitted = &terms[..terms.len() - terms.len() / 3];
         shapes(fitted.len()).find_map(|(order, degree)| {
-            of_modulus(solved(fitted, order, degree, u64::try_from(m).ok()?)?, m, terms)
+            of_modulus(solved(fitted, order, degree, Field(u64::try_from(m).ok()?))?, m, terms)
         })
     })
 }
@@ -136,21 +136,21 @@ fn follows(found: &Holonomic, terms: &[i128]) -> bool {
 
 /// The recurrence of that order with coefficients of that degree that these terms obey modulo a
 /// prime, if there is one up to a factor, and it has small coefficients.
-fn solved(terms: &[i128], order: usize, degree: usize, prime: u64) -> Option<Holonomic> {
-    let residues: Vec<u64> = terms.iter().map(|&t| modular::residue_of(t, prime)).collect();
+fn solved(terms: &[i128], order: usize, degree: usize, field: Field) -> Option<Holonomic> {
+    let residues: Vec<u64> = terms.iter().map(|&t| field.residue(t)).collect();
     let equations = (order..terms.len()).map(|k| {
         let mut row = Vec::with_capacity((order + 1) * (degree + 1));
         for back in 0..=order {
             let mut entry = residues[k - back];
             for _ in 0..=degree {
                 row.push(entry);
-                entry = modular::times_of(entry, k as u64 % prime, prime);
+                entry = field.times(entry, k as u64 % field.0);
             }
         }
         row
     });
-    let solution = modular::kernel(equations, prime)?;
-    let mut weights = modular::integers(&solution, prime)?;
+    let solution = modular::kernel(equations, field)?;
+    let mut weights = modular::integers(&solution, field)?;
     // what stands at a(k) is on the other side
     weights[degree + 1..].iter_mut().for_each(|w| *w = -*w);
     let leading = weights[..=degree].iter().rev().find(|w| **w != 0)?;
@@ -181,19 +181,12 @@ fn stated(
     let (order, degree) = (found.polynomials.len() - 1, found.polynomials[0].len() - 1);
     let unknowns = found.polynomials.concat().iter().filter(|&&w| w != 0).count();
     let fitted = found.first.len().max(order + unknowns);
-    let mut parameters = vec![("order".to_owned(), order.to_string())];
-    if degree > 0 {
-        parameters.push(("degree".to_owned(), degree.to_string()));
-    }
-    if found.modulus > 0 {
-        parameters.push(("modulus".to_owned(), found.modulus.to_string()));
-    }
     let words = words(name, axis, &found);
     let modulus = found.modulus;
     let count = i64::try_from(terms.len()).ok()?;
-    let more = found.terms(terms.len() + NEXT).split_off(terms.len());
+    let next = found.terms(terms.len() + NEXT as usize).split_off(terms.len());
     let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
-    let formula = Formula::Holonomic(Box::new(found), Box::new(index));
+    let formula = index.under(Operation::Holonomic(Box::new(found)));
     let bits = formula.bits();
     let tested = terms.len().checked_sub(fitted)?;
     let tested_bits = TERM_BITS * tested as u64;
@@ -207,29 +200,20 @@ fn stated(
         return None;
     }
     let last = axis.lo.checked_add(count)? - 1;
-    let finding = state(Stated {
-        subject: name,
-        variables: vec![axis.name.clone()],
-        kind: Kind::Recurrence,
-        formula: &formula,
-        from: Some(axis.lo),
-        condition: None,
-        is_whole: true,
-        parameters,
-        exceptions: Vec::new(),
-        words: Some(words),
-        fitted,
-        tested,
-        tested_bits,
-        verified_to: vec![last],
-        bits,
-        next: more,
-    });
-    Some(Judged { finding, formula, beside: 0 })
+    let support = Support { fitted, tested, tested_bits, bits };
+    let subject = Subject::list(name, &axis.name, axis.lo, last);
+    let mut proposal =
+        Proposal::new(Kind::Recurrence, formula, fitted).parameter("order", order).said(words);
+    if degree > 0 {
+        proposal = proposal.parameter("degree", degree);
+    }
+    if modulus > 0 {
+        proposal = proposal.parameter("modulus", modulus);
+    }
+    let mut judged = state(subject, proposal, support, Vec::new());
+    judged.finding.next = next;
+    Some(judged)
 }
-
-/// Number of predicted values.
-const NEXT: usize = 12;
 
 /// `(n + 1) a(n) = (4 n - 2) a(n - 1), a(0) = 1`, modulo what it is modulo.
 fn words(name: &str, axis: &Axis, found: &Holonomic) -> String {
@@ -241,26 +225,30 @@ fn words(name: &str, axis: &Axis, found: &Holonomic) -> String {
         if weights.iter().all(|&w| w == 0) {
             continue;
         }
-        let is_negative = weights.iter().rev().find(|w| **w != 0).is_some_and(|w| *w < 0);
-        let weights: Vec<i128> =
-            if is_negative { weights.iter().map(|w| -w).collect() } else { weights.clone() };
-        right += match (right.is_empty(), is_negative) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        right += &format!("{}{name}({n} - {back})", factor(&weights, n));
+        let (is_negative, weights) = unsigned(weights);
+        let term = format!("{}{name}({n} - {back})", factor(&weights, n));
+        add_term(&mut right, is_negative, &term);
     }
     let modulo = match found.modulus {
         0 => String::new(),
         m => format!(" modulo {m}"),
     };
-    let first: Vec<String> = found.first.iter().map(i128::to_string).collect();
-    let last = axis.lo.saturating_add(i64::try_from(first.len()).unwrap_or(0)) - 1;
-    let range = if first.len() == 1 { last.to_string() } else { format!("{}..{last}", axis.lo) };
     let left = factor(&polynomials[0], n);
-    format!("{left}{name}({n}) = {right}{modulo}, {name}({range}) = {}", first.join(", "))
+    format!("{left}{name}({n}) = {right}{modulo}, {}", first_terms(name, axis.lo, &found.first))
+}
+
+/// `a(1..3) = 1, 1, 2`: the terms from `lo` on.
+pub(crate) fn first_terms(name: &str, lo: i64, terms: &[i128]) -> String {
+    let last = lo.saturating_add(i64::try_from(terms.len()).unwrap_or(0)) - 1;
+    let range = if terms.len() == 1 { lo.to_string() } else { format!("{lo}..{last}") };
+    format!("{name}({range}) = {}", listed(terms))
+}
+
+/// Whether the leading coefficient is negative, and the coefficients with it turned positive.
+pub(crate) fn unsigned(weights: &[i128]) -> (bool, Vec<i128>) {
+    let is_negative = weights.iter().rev().find(|w| **w != 0).is_some_and(|w| *w < 0);
+    let sign = if is_negative { -1 } else { 1 };
+    (is_negative, weights.iter().map(|w| sign * w).collect())
 }
 
 /// A polynomial before what it multiplies: `(4 n - 2) `, or nothing for 1.
@@ -278,23 +266,12 @@ fn factor(weights: &[i128], n: &str) -> String {
 pub(crate) fn polynomial(weights: &[i128], n: &str) -> String {
     let mut text = String::new();
     for (power, &w) in weights.iter().enumerate().rev().filter(|(_, w)| **w != 0) {
-        text += match (text.is_empty(), w < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        let magnitude = w.unsigned_abs();
         let variable = match power {
             0 => String::new(),
             1 => n.to_owned(),
             power => format!("{n}^{power}"),
         };
-        text += &match (magnitude, variable.is_empty()) {
-            (1, false) => variable,
-            (k, true) => k.to_string(),
-            (k, false) => format!("{k} {variable}"),
-        };
+        add_term(&mut text, w < 0, &multiple(w.unsigned_abs(), &variable));
     }
     if text.is_empty() { "0".to_owned() } else { text }
 }

@@ -8,7 +8,7 @@ use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::classes_in_words;
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::view::Sequence;
 
 /// Greatest number of classes.
@@ -21,8 +21,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting();
     (2..=MAX_CLASSES).take_while(|m| 5 * m <= end).find_map(|m| {
         let straight = |&i: &usize| {
-            let rise = |i: usize| sequence.get(i).checked_sub(sequence.get(i - m));
-            rise(i).is_some() && rise(i) == rise(i - m)
+            sequence.step(i, m).is_some() && sequence.step(i, m) == sequence.step(i - m, m)
         };
         let run = (2 * m..end).rev().take_while(straight).count();
         if run < (3 * m).max(end / 4) {
@@ -43,7 +42,7 @@ fn proposal(
     for i in end - m..end {
         let n = sequence.coordinate(i);
         let residue = usize::try_from(n.rem_euclid(modulus)).ok()?;
-        slopes[residue] = sequence.get(i).checked_sub(sequence.get(i - m))?;
+        slopes[residue] = sequence.step(i, m)?;
         let rise = n.div_euclid(modulus).checked_mul(slopes[residue])?;
         constants[residue] = sequence.get(i).checked_sub(rise)?;
     }
@@ -51,10 +50,9 @@ fn proposal(
         return None;
     }
     let n = || Formula::Var(0);
-    let list = |list: &[i64]| Formula::Table(list.to_vec(), Box::new(n().rem(modulus)));
-    let formula = list(&constants).op(Op::Add, list(&slopes).op(Op::Mul, n().div(modulus)));
-    let agrees = |i: usize| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i));
-    let head_agrees = (0..straight_from).filter(|&i| agrees(i)).count();
+    let list = |list: &[i64]| n().rem(modulus).in_list(list.to_vec());
+    let formula = list(&constants) + list(&slopes) * n().div(modulus);
+    let head_agrees = (0..straight_from).filter(|&i| sequence.obeys(&formula, i)).count();
     let start = if head_agrees * 2 > straight_from { 0 } else { straight_from };
     let words = (m <= MAX_WORDS).then(|| {
         let classes = classes_in_words(sequence.name, &constants, &slopes);
@@ -66,18 +64,7 @@ fn proposal(
         format!("{classes}{from}")
     });
     let joined = slopes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    Some(Proposal {
-        kind: Kind::ArithmeticPeriodic,
-        formula,
-        start,
-        fitted: 2 * m,
-        period: m,
-        check_bits: 1,
-        parameters: vec![
-            ("preperiod".to_owned(), straight_from.to_string()),
-            ("period".to_owned(), m.to_string()),
-            ("saltus by residue".to_owned(), joined),
-        ],
-        words,
-    })
+    let proposal = Proposal::new(Kind::ArithmeticPeriodic, formula, 2 * m).starting(start);
+    let proposal = proposal.repeating(m).parameter("preperiod", straight_from);
+    Some(proposal.parameter("period", m).parameter("saltus by residue", joined).said(words))
 }

@@ -6,10 +6,11 @@ use arith::integer::gcd;
 use arith::recurrences::{Lattice, Step};
 use expr::law::Kind;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::holonomic::polynomial;
-use crate::formula::{Formula, Tabulated};
-use crate::modular::{self, PRIME};
+use crate::evidence::{Judged, Proposal, judge_grid};
+use crate::family::holonomic::{polynomial, unsigned};
+use crate::formula::{Formula, Operation, Tabulated};
+use crate::modular::{self, Field};
+use crate::statement::{add_term, multiple, shift};
 use crate::view::Grid;
 
 /// Greatest side of a box.
@@ -81,7 +82,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     let of_prime = |m: &i64| {
         let fits = grid.values().all(|v| (0..*m).contains(&v)) && greatest > m / 16 * 13 - 1;
         let prime = u64::try_from(*m).ok().filter(|_| fits)?;
-        law(&corner, side, prime, i128::from(*m))
+        law(&corner, side, Field(prime), i128::from(*m))
     };
     if greatest < LEAST_GREATEST {
         return SMALL_MODULI.iter().find_map(of_prime);
@@ -89,12 +90,12 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
     [side, side / 2, 10, 7]
         .into_iter()
         .filter(|&part| part <= side && part >= LEAST_SIDE)
-        .find_map(|part| law(&corner, part, PRIME, 0))
+        .find_map(|part| law(&corner, part, Field::LARGE, 0))
         .or_else(|| LARGE_MODULI.iter().find_map(of_prime))
 }
 
 /// The recurrence that the cells of the corner of that side obey modulo the prime.
-fn law(corner: &Corner<'_, '_>, part: i64, prime: u64, modulus: i128) -> Option<Judged> {
+fn law(corner: &Corner<'_, '_>, part: i64, field: Field, modulus: i128) -> Option<Judged> {
     let widths = [None, corner.width()];
     let shapes = [false, true].into_iter().flat_map(|is_linear| {
         NEIGHBOURS.into_iter().map(move |neighbours| (neighbours, is_linear))
@@ -102,7 +103,7 @@ fn law(corner: &Corner<'_, '_>, part: i64, prime: u64, modulus: i128) -> Option<
     let all = shapes.flat_map(|shape| widths.map(|width| (shape, width)));
     let mut all = all.enumerate().filter(|(k, (_, width))| k % 2 == 0 || width.is_some());
     all.find_map(|(_, ((neighbours, is_linear), width))| {
-        let solved = solved(corner, part, neighbours, is_linear, width, prime)?;
+        let solved = solved(corner, part, neighbours, is_linear, width, field)?;
         let modulus = if modulus > 0 { modulus } else { found_modulus(corner, &solved)? };
         let lattice = Lattice { modulus, ..solved };
         let tabulated = Tabulated::new(lattice, corner.side)?;
@@ -112,10 +113,10 @@ fn law(corner: &Corner<'_, '_>, part: i64, prime: u64, modulus: i128) -> Option<
         }
         let fitted = 3 * neighbours.len() + 1;
         let words = words(corner, &tabulated.lattice);
-        let index = |axis: usize| Box::new(Formula::Var(axis).plus(-corner.lo[axis]));
-        let formula = Formula::Lattice(Box::new(tabulated), index(0), index(1));
-        judge_grid(corner.grid, Kind::Recurrence, formula, fitted, Some(words))
-            .filter(|judged| judged.finding.law.exceptions.is_empty())
+        let index = [0, 1].map(|axis| Formula::Var(axis).plus(-corner.lo[axis]));
+        let formula = Formula::Apply(Operation::Lattice(Box::new(tabulated)), index.into());
+        let proposal = Proposal::new(Kind::Recurrence, formula, fitted).said(words);
+        judge_grid(corner.grid, proposal)?.exact()
     })
 }
 
@@ -126,9 +127,9 @@ fn solved(
     neighbours: &[(i64, i64)],
     is_linear: bool,
     width: Option<i64>,
-    prime: u64,
+    field: Field,
 ) -> Option<Lattice> {
-    let residue = |k: i64| modular::residue_of(i128::from(k), prime);
+    let residue = |k: i64| field.residue(k);
     let inside = |&(i, j): &(i64, i64)| width.is_none_or(|width| j <= i + width);
     let forward = neighbours.iter().map(|&(_, dj)| (-dj).max(0)).max().unwrap_or(0);
     let cells = corner.cells(part).filter(inside).filter(|&(_, j)| j + forward < corner.side);
@@ -146,19 +147,16 @@ fn solved(
             };
             row.push(value);
             if is_linear {
-                row.extend([i, j].map(|c| modular::times_of(value, residue(c), prime)));
+                row.extend([i, j].map(|c| field.times(value, residue(c))));
             }
         }
         row.push(residue(corner.value(i, j).unwrap_or(0)));
         row
     });
-    let solution = modular::kernel(equations, prime)?;
-    let scale = modular::inverse_of(prime - solution.last().filter(|&&last| last != 0)?, prime);
-    let weights: Option<Vec<i128>> = solution[..unknowns - 1]
-        .iter()
-        .map(|&w| modular::small_of(modular::times_of(w, scale, prime), prime))
-        .collect();
-    let weights = weights?;
+    let solution = modular::kernel(equations, field)?;
+    let scale = field.inverse(field.0 - solution.last().filter(|&&last| last != 0)?);
+    let weight = |&w: &u64| field.small(field.times(w, scale)).map(i128::from);
+    let weights: Vec<i128> = solution[..unknowns - 1].iter().map(weight).collect::<Option<_>>()?;
     let weight = |k: usize| match is_linear {
         true => (weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]),
         false => (weights[k], 0, 0),
@@ -187,29 +185,17 @@ fn found_modulus(corner: &Corner<'_, '_>, lattice: &Lattice) -> Option<i128> {
 /// `a(i, j) = a(i - 1, j) + j a(i - 1, j - 1), a(0, 0) = 1, 0 outside`.
 fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> String {
     let (name, names) = (corner.grid.name, corner.grid.names());
-    let back = |axis: usize, by: i64| match by {
-        0 => names[axis].clone(),
-        by if by > 0 => format!("{} - {by}", names[axis]),
-        by => format!("{} + {}", names[axis], -by),
-    };
+    let back = |axis: usize, by: i64| format!("{}{}", names[axis], shift(-i128::from(by)));
     let [lo_i, lo_j] = corner.lo.map(i128::from);
     let mut sum = String::new();
     for step in &lattice.steps {
         let (a, b, c) = step.weight;
-        let weights = [a - b * lo_i - c * lo_j, b, c];
-        let is_negative = weights.iter().rev().find(|w| **w != 0).is_some_and(|w| *w < 0);
-        let weights = if is_negative { weights.map(|w| -w) } else { weights };
-        sum += match (sum.is_empty(), is_negative) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
+        let (is_negative, weights) = unsigned(&[a - b * lo_i - c * lo_j, b, c]);
         let place = match step.back {
             (0, 0) => String::new(),
             (di, dj) => format!("{name}({}, {})", back(0, di), back(1, dj)),
         };
-        sum += &coefficient(&weights, &names, &place);
+        add_term(&mut sum, is_negative, &coefficient(&weights, &names, &place));
     }
     let modulo =
         if lattice.modulus > 0 { format!(" modulo {}", lattice.modulus) } else { String::new() };
@@ -230,23 +216,12 @@ fn words(corner: &Corner<'_, '_>, lattice: &Lattice) -> String {
 }
 
 /// A line in the coordinates before what it multiplies.
-fn coefficient(weights: &[i128; 3], names: &[String], place: &str) -> String {
-    let of = [String::new(), names[0].clone(), names[1].clone()];
+fn coefficient(weights: &[i128], names: &[String], place: &str) -> String {
+    let of = ["", &names[0], &names[1]];
+    let terms = weights.iter().filter(|w| **w != 0).count();
     let mut text = String::new();
-    let mut terms = 0;
-    for (&w, name) in weights.iter().zip(&of).rev().filter(|(w, _)| **w != 0) {
-        terms += 1;
-        text += match (text.is_empty(), w < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        text += &match (w.unsigned_abs(), name.is_empty()) {
-            (1, false) => name.clone(),
-            (k, true) => k.to_string(),
-            (k, false) => format!("{k} {name}"),
-        };
+    for (&w, name) in weights.iter().zip(of).rev().filter(|(w, _)| **w != 0) {
+        add_term(&mut text, w < 0, &multiple(w.unsigned_abs(), name));
     }
     match (terms, text.as_str(), place.is_empty()) {
         (_, _, true) => text,

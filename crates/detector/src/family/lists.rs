@@ -4,7 +4,7 @@
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::view::Sequence;
 
 /// Shifts of the Fibonacci index tried.
@@ -16,22 +16,8 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let mut formulas: Vec<Formula> = SHIFTS.map(|k| Formula::call("fib", [n().plus(k)])).collect();
     formulas.extend(power(sequence));
     formulas.into_iter().find_map(|formula| {
-        let fits = (0..sequence.len().min(8))
-            .all(|i| formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)));
-        if !fits {
-            return None;
-        }
-        let proposal = Proposal {
-            kind: Kind::Closed,
-            formula,
-            start: 0,
-            fitted: 2,
-            period: 1,
-            check_bits: 1,
-            parameters: Vec::new(),
-            words: None,
-        };
-        judge(sequence, proposal)
+        let fits = (0..sequence.len().min(8)).all(|i| sequence.obeys(&formula, i));
+        fits.then(|| judge(sequence, Proposal::new(Kind::Closed, formula, 2)))?
     })
 }
 
@@ -45,5 +31,5 @@ fn power(sequence: &Sequence<'_>) -> Option<Formula> {
         return None;
     }
     let exponent = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);
-    Some(Formula::Int(second / first).op(Op::Pow, exponent).times(first))
+    Some(Formula::Int(second / first).pow(exponent).times(first))
 }

@@ -6,9 +6,9 @@ use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::recurrence::{shortest, words};
-use crate::formula::{Formula, Growing, Op};
-use crate::modular::residue;
-use crate::sequences::plain_law;
+use crate::formula::{Formula, Growing, Operation};
+use crate::modular::Field;
+use crate::sequences::{plain_laws, shortest as shortest_law};
 use crate::view::Sequence;
 
 /// Fewest changes that tell a recurrence, and most.
@@ -51,23 +51,15 @@ fn leading_digit(sequence: &Sequence<'_>, ends: &[i64]) -> Option<Judged> {
     }
     let before = || Formula::Var(0).plus(-1);
     let places = Formula::call("numdigits", [before(), Formula::Int(b)]).plus(-1);
-    let first = before().op(Op::Div, Formula::Int(b).op(Op::Pow, places));
+    let first = before() / Formula::Int(b).pow(places);
     let comparison = if sequence.get(start) == 1 { Comparison::Lt } else { Comparison::Ge };
     let name = sequence.name;
     let n = &sequence.axis.name;
     let value = sequence.get(start);
     let words = format!("{name}({n}) = {value} iff {b}^k < {n} <= {d}*{b}^k for a k >= 0");
-    let proposal = Proposal {
-        kind: Kind::Closed,
-        formula: first.cmp(comparison, Formula::Int(d)),
-        start,
-        fitted: usize::try_from(b).ok()?.min(sequence.fitting()),
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("base".to_owned(), b.to_string())],
-        words: Some(words),
-    };
-    judge(sequence, proposal)
+    let fitted = usize::try_from(b).ok()?.min(sequence.fitting());
+    let proposal = Proposal::new(Kind::Closed, first.cmp(comparison, d), fitted);
+    judge(sequence, proposal.starting(start).parameter("base", b).said(words))
 }
 
 /// The coordinates of the indices, if they are neither few nor many.
@@ -87,7 +79,7 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
         .or_else(|| Some((closed(marks)?, 0)))?;
     let list = Box::new(growing);
     let order = list.order();
-    let passed = |e: Formula| Formula::Passed(list.clone(), Box::new(e));
+    let passed = |e: Formula| e.under(Operation::Passed(list.clone()));
     let formula = match member {
         Some(value) => {
             let comparison = if value == 1 { Comparison::Ne } else { Comparison::Eq };
@@ -97,7 +89,7 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
             let last = sequence.get(sequence.len() - 1);
             let marks = i64::try_from(marks.len() - skipped).ok()?;
             let parity = if (last - marks).rem_euclid(2) == 0 { 0 } else { 1 };
-            passed(n()).op(Op::Add, Formula::Int(parity)).rem(2)
+            (passed(n()) + parity).rem(2)
         }
     };
     let rule = match &*list {
@@ -117,24 +109,16 @@ fn law(sequence: &Sequence<'_>, marks: &[i64], member: Option<i64>) -> Option<Ju
     };
     // As many marks tell the recurrence as it has numbers.
     let read = marks[(skipped + 2 * order).min(marks.len() - 1)];
-    let proposal = Proposal {
-        kind: Kind::Sparse,
-        formula,
-        start: 0,
-        fitted: usize::try_from(read - sequence.axis.lo).ok()?.min(sequence.fitting()),
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("order".to_owned(), order.to_string())],
-        words: Some(words),
-    };
-    judge(sequence, proposal)
+    let fitted = usize::try_from(read - sequence.axis.lo).ok()?.min(sequence.fitting());
+    let proposal = Proposal::new(Kind::Sparse, formula, fitted);
+    judge(sequence, proposal.parameter("order", order).said(words))
 }
 
 /// The recurrence of the marks, told by two thirds of them and true of all.
 fn recurrence(marks: &[i64]) -> Option<Growing> {
     let fitted = marks.len() - marks.len() / 3;
-    let residues: Vec<u64> = marks.get(..fitted)?.iter().map(|&t| residue(t)).collect();
-    let weights = shortest(&residues)?;
+    let residues = marks.get(..fitted)?.iter().map(|&t| Field::LARGE.residue(t));
+    let weights = shortest(&residues.collect::<Vec<u64>>())?;
     let order = weights.len();
     if order == 0 || order > MAX_ORDER || 2 * order + 1 > fitted {
         return None;
@@ -157,7 +141,7 @@ fn closed(marks: &[i64]) -> Option<Growing> {
     if marks[0] < 0 || !is_widening {
         return None;
     }
-    let judged = plain_law("h", 0, marks.to_vec())?;
+    let judged = shortest_law(plain_laws, "h", 0, marks.to_vec())?;
     let law = &judged.finding.law;
     let is_plain = law.exceptions.is_empty() && law.from == Some(0) && law.kind == Kind::Closed;
     let growing = Growing::Closed(judged.formula);

@@ -6,8 +6,8 @@
 
 use expr::ast::Comparison::{Eq, Ne};
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::{coordinates_kind, terms};
+use crate::evidence::{Judged, judge_form};
+use crate::family::terms;
 use crate::formula::Formula;
 use crate::view::Grid;
 
@@ -16,7 +16,7 @@ const NONE: i64 = -1;
 
 /// The law of the grid as a comparison of two sequences.
 pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
-    if grid.axes().len() != 2 || grid.values().any(|v| !(0..=1).contains(&v)) {
+    if grid.axes().len() != 2 || !grid.is_truth() {
         return None;
     }
     [(0, Ne), (1, Eq)].into_iter().find_map(|(odd, comparison)| {
@@ -30,9 +30,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         let of_row = terms::law(seen(&rows, last), grid.axes()[0].lo)?;
         let of_column = terms::law(seen(&columns, last), grid.axes()[1].lo)?;
         let of_column = of_column.with(&[Formula::Var(1)]);
-        let fitted = rows.len() + columns.len();
-        let condition = of_row.cmp(comparison, of_column);
-        judge_grid(grid, coordinates_kind(&condition), condition, fitted, None)
+        judge_form(grid, of_row.cmp(comparison, of_column), rows.len() + columns.len())
     })
 }
 
@@ -78,11 +76,10 @@ fn classes(grid: &Grid<'_>, odd: i64) -> Option<(Vec<i64>, Vec<i64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::testing::square;
+    use crate::view::testing::law_of_square;
 
     fn law(side: i64, odd: impl Fn(i64, i64) -> bool) -> Option<String> {
-        let table = square("win", side, |x, y| i64::from(!odd(x, y)));
-        find(&Grid::new(&table, &table.columns[0])).map(|j| j.finding.law.body.to_string())
+        law_of_square(find, side, |x, y| i64::from(!odd(x, y)))
     }
 
     #[test]

@@ -4,12 +4,11 @@
 //! The list is turned into the sequence of zeros and ones that says who is a member; where that
 //! sequence has a law, the list is that of the numbers at which it holds.
 
-use expr::ast::Comparison;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Members, Op};
-use crate::sequences::plain_or_lenient;
+use crate::formula::{Formula, Members, Op, Operation};
+use crate::sequences::{plain_search, shortest};
 use crate::view::Sequence;
 
 /// Longest list: the `i`-th member is found by counting.
@@ -52,9 +51,9 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
     for i in skipped..sequence.len() {
         is_member[usize::try_from(sequence.get(i) - first).ok()?] = 1;
     }
-    let judged = plain_or_lenient(sequence.name, first, is_member, sequence.is_lenient())?;
-    let law = &judged.finding.law;
-    if !law.exceptions.is_empty() || law.from != Some(first) || is_young(&judged, sequence) {
+    let search = plain_search(sequence.is_lenient());
+    let judged = shortest(search, sequence.name, first, is_member)?;
+    if !judged.is_whole_from(first) || is_young(&judged, sequence) {
         return None;
     }
     let condition = condition(judged.formula);
@@ -73,40 +72,32 @@ fn law(sequence: &Sequence<'_>, first: i64, skipped: usize) -> Option<Judged> {
         first,
         step,
         // The law of the zeros and ones holds at all of them.
-        known: (skipped..sequence.len()).map(|i| sequence.get(i)).collect(),
+        known: sequence.terms(skipped..sequence.len()),
     };
     let index = Formula::Var(0).plus(lo.checked_neg()?);
-    let proposal = Proposal {
-        kind: Kind::Positions,
-        formula: Formula::Nth(Box::new(members), Box::new(index)),
-        start: skipped,
-        fitted: judged.finding.evidence.fitted.min(sequence.fitting()),
-        period: 1,
-        check_bits: 1,
-        parameters: Vec::new(),
-        words: Some(words),
-    };
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    let formula = index.under(Operation::Nth(Box::new(members)));
+    let fitted = judged.finding.evidence.fitted.min(sequence.fitting());
+    let proposal = Proposal::new(Kind::Positions, formula, fitted).starting(skipped).said(words);
+    judge(sequence, proposal)?.exact()
 }
 
 /// Whether the law is a list of residues seen only a few times: pairs that use every number once
 /// come near a period as the convergents of their slopes do.
 fn is_young(judged: &Judged, sequence: &Sequence<'_>) -> bool {
-    let Formula::Table(residues, _) = &judged.formula else { return false };
+    let Some((residues, _)) = judged.formula.listed() else { return false };
     let members = residues.iter().filter(|&&r| r == 1).count();
     sequence.len() < LEAST_REPEATS * members
 }
 
 /// Where a formula whose values are 0 and 1 is 1.
 fn condition(formula: Formula) -> Formula {
-    let is = |e: Formula, k: i64| e.cmp(Comparison::Eq, Formula::Int(k));
-    match formula {
-        formula if formula.is_condition() => formula,
-        Formula::If(c, yes, no) if *yes == Formula::Int(0) && *no == Formula::Int(1) => {
-            Formula::Not(c)
-        }
-        Formula::If(c, yes, no) if *yes == Formula::Int(1) && *no == Formula::Int(0) => *c,
-        Formula::Binary(Op::Sub, one, e) if *one == Formula::Int(1) => is(*e, 0),
-        formula => is(formula, 1),
+    if formula.is_condition() {
+        return formula;
+    }
+    match (formula.choice(), formula.binary()) {
+        (Some((c, Formula::Int(0), Formula::Int(1))), _) => !c.clone(),
+        (Some((c, Formula::Int(1), Formula::Int(0))), _) => c.clone(),
+        (_, Some((Op::Sub, Formula::Int(1), e))) => e.equals(0),
+        _ => formula.equals(1),
     }
 }

@@ -7,12 +7,12 @@
 
 use arith::numeration::Numeration;
 use expr::law::Kind;
-use table::{Axis, Column, Table, Values};
 
-use crate::evidence::{Judged, judge_grid, unjudged_grid};
+use crate::evidence::{Judged, Proposal, judge_grid, unjudged_grid};
 use crate::family::regular::{Explored, MAX_CONJECTURED, MAX_FUNCTIONS, explored, words};
-use crate::formula::Formula;
-use crate::view::{Grid, Sequence};
+use crate::formula::{Formula, Operation};
+use crate::statement::listed;
+use crate::view::{Grid, Sequence, list};
 
 /// Bases tried of two coordinates, and of three.
 const BASES: [i64; 3] = [2, 3, 5];
@@ -35,9 +35,7 @@ pub(crate) fn find(grid: &Grid<'_>) -> Option<Judged> {
         if found.digits + more < found.law.regular.rank() + SPARE_DIGITS {
             return None;
         }
-        let Stated { kind, formula, fitted, words } = found.stated(grid, base);
-        judge_grid(grid, kind, formula, fitted, Some(words))
-            .filter(|j| j.finding.law.exceptions.is_empty())
+        judge_grid(grid, found.proposal(grid, base))?.exact()
     })
 }
 
@@ -49,8 +47,7 @@ pub(crate) fn conjecture(grid: &Grid<'_>) -> Option<Judged> {
     }
     bases(grid).iter().find_map(|&base| {
         let found = Found::of(grid, base, MAX_CONJECTURED)?;
-        let Stated { kind, formula, fitted, words } = found.stated(grid, base);
-        unjudged_grid(grid, kind, formula, fitted, words)
+        unjudged_grid(grid, found.proposal(grid, base))
     })
 }
 
@@ -73,14 +70,6 @@ struct Found {
     side: i64,
 }
 
-/// The law as a formula and in words.
-struct Stated {
-    kind: Kind,
-    formula: Formula,
-    fitted: usize,
-    words: String,
-}
-
 impl Found {
     fn of(grid: &Grid<'_>, base: i64, most: usize) -> Option<Self> {
         let axes = grid.axes();
@@ -95,23 +84,19 @@ impl Found {
         let terms = radix.checked_pow(u32::try_from(digits).ok()?)?;
         let values: Option<Vec<i64>> =
             (0..terms).map(|z| grid.value(&taken_apart(z, base, axes.len()))).collect();
-        let table = Table {
-            axes: vec![Axis::new("z", 0, terms - 1)],
-            columns: vec![Column { name: grid.name.to_owned(), values: Values::I64(values?) }],
-            present: None,
-        };
-        let sequence = Sequence::new(&table, &table.columns[0])?;
+        let table = list(grid.name, "z", 0, values?)?;
+        let sequence = Sequence::of(&table)?;
         // Cells beyond the square test the law; where there are few, a third of the square does.
         let beyond = grid.positions().saturating_sub(sequence.len());
         let fitting =
             if 4 * beyond >= sequence.len() { sequence.len() } else { sequence.fitting() };
         let numeration = Numeration::Base(radix.into());
         let last = sequence.coordinate(fitting.max(1) - 1);
-        let law = explored(&sequence, numeration, last, most)?;
+        let law = explored(&sequence, numeration, 0..=last, most)?;
         Some(Self { law, digits, side })
     }
 
-    fn stated(self, grid: &Grid<'_>, base: i64) -> Stated {
+    fn proposal(self, grid: &Grid<'_>, base: i64) -> Proposal {
         let names = grid.names();
         let count = names.len();
         let radix = i64::try_from(self.law.regular.matrices.len()).unwrap_or(0);
@@ -123,20 +108,16 @@ impl Found {
                 (_, 0) => format!("{power}{name}"),
                 _ => format!("{power}{name} + {rest}"),
             };
-            let places: Vec<String> =
-                names.iter().zip(taken_apart(z, base, count)).map(of_one).collect();
-            places.join(", ")
+            listed(names.iter().zip(taken_apart(z, base, count)).map(of_one))
         };
-        let number = |z: i128| {
-            let numbers = taken_apart(i64::try_from(z).unwrap_or(0), base, count);
-            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
-        };
+        let number = |z: i128| listed(taken_apart(i64::try_from(z).unwrap_or(0), base, count));
         let words = words(grid.name, &self.law, place, number);
         let kind = if is_automatic(grid) { Kind::Automatic } else { Kind::Regular };
         let fitted = self.law.defining;
-        let place = Formula::SideBySide(base, (0..count).map(Formula::Var).collect());
-        let formula = Formula::Regular(Box::new(self.law.regular), Box::new(place));
-        Stated { kind, formula, fitted, words }
+        let all = (0..count).map(Formula::Var).collect();
+        let place = Formula::Apply(Operation::SideBySide(base), all);
+        let formula = place.under(Operation::Regular(Box::new(self.law.regular)));
+        Proposal::new(kind, formula, fitted).said(words)
     }
 }
 
@@ -160,7 +141,7 @@ mod tests {
 
     fn law_of(side: i64, value: impl Fn(i64, i64) -> i64) -> Option<Judged> {
         let table = square("v", side, value);
-        find(&Grid::new(&table, &table.columns[0]))
+        find(&Grid::of(&table))
     }
 
     #[test]
@@ -168,7 +149,7 @@ mod tests {
         for base in BASES {
             for numbers in [vec![0, 0], vec![5, 3], vec![7, 124], vec![1, 30, 2], vec![9, 0, 17]] {
                 let all = (0..numbers.len()).map(Formula::Var).collect();
-                let z = Formula::SideBySide(base, all).eval(&numbers).unwrap();
+                let z = Formula::Apply(Operation::SideBySide(base), all).eval(&numbers).unwrap();
                 assert_eq!(taken_apart(z, base, numbers.len()), numbers);
             }
         }

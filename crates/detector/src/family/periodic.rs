@@ -17,8 +17,9 @@ use crate::evidence::{
 use crate::family::classes_in_words;
 use crate::family::refuted::{breaks_again, may_be_binary, may_be_digits};
 use crate::formula::Formula;
-use crate::rewrite::{self, Form};
+use crate::rewrite::{self, ClosedForm};
 use crate::slope::Interval;
+use crate::statement::shift;
 use crate::view::Sequence;
 
 /// Longer lists are first looked at in part, which takes an eighth of the memory.
@@ -44,19 +45,24 @@ const LEAST_ROTATIONS_WITH_EXCEPTIONS: usize = 64;
 
 /// `value(n) = residues[n mod period] + saltus * floor(n / period)` from index `start` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct EventualPeriod {
     pub(crate) start: usize,
     pub(crate) saltus: i64,
     pub(crate) residues: Vec<i64>,
 }
 
-impl Shape {
+impl EventualPeriod {
     pub(crate) fn period(&self) -> usize {
         self.residues.len()
     }
 
+    /// Whether it gives the term at an index.
+    pub(crate) fn gives(&self, sequence: &Sequence<'_>, index: usize) -> bool {
+        self.value(sequence.coordinate(index)) == Some(sequence.get(index))
+    }
+
     /// The value at the coordinate `n`.
-    pub(crate) fn value(&self, n: i64) -> Option<i64> {
+    fn value(&self, n: i64) -> Option<i64> {
         let period = i64::try_from(self.residues.len()).ok()?;
         let residue = self.residues[usize::try_from(n.rem_euclid(period)).ok()?];
         self.saltus.checked_mul(n.div_euclid(period))?.checked_add(residue)
@@ -90,14 +96,14 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Vec<Judged> {
 /// one by an irrational number.
 pub(crate) fn is_disputed(sequence: &Sequence<'_>) -> bool {
     fit(sequence, sequence.fitting()).is_some_and(|shape| {
-        let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
-        may_be_irrational(sequence, &shape) && (shape.start..sequence.len()).all(agrees)
+        may_be_irrational(sequence, &shape)
+            && (shape.start..sequence.len()).all(|i| shape.gives(sequence, i))
     })
 }
 
 /// Whether a Beatty sequence could look like this: a slope a little below the convergent follows it
 /// but for the term at 0.
-fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
+fn may_be_irrational(sequence: &Sequence<'_>, shape: &EventualPeriod) -> bool {
     let repeats = (sequence.len() - shape.start) / shape.period();
     let least = if shape.start > 0 { LEAST_ROTATIONS_WITH_EXCEPTIONS } else { LEAST_ROTATIONS };
     if repeats >= least || !rewrite::is_rotation(&shape.residues, shape.saltus) {
@@ -112,7 +118,7 @@ fn may_be_irrational(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 }
 
 /// Whether an irrational slope not much longer than the fraction has these values as well.
-fn has_short_slope(sequence: &Sequence<'_>, shape: &Shape) -> bool {
+fn has_short_slope(sequence: &Sequence<'_>, shape: &EventualPeriod) -> bool {
     // All distances are looked at; fewer terms leave more slopes.
     let count = sequence.len().min(MAX_TERMS_OF_SLOPES);
     let steps = (1..count).map(|k| {
@@ -127,7 +133,7 @@ fn has_short_slope(sequence: &Sequence<'_>, shape: &Shape) -> bool {
 }
 
 /// The shape of the first `end` terms with the least `preperiod + period`, if it repeats.
-pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<Shape> {
+pub(crate) fn fit(sequence: &Sequence<'_>, end: usize) -> Option<EventualPeriod> {
     let count = end.checked_sub(1)?;
     // The values are read where they stand: a copy of 10^8 differences would be as large as all
     // the rest.
@@ -190,7 +196,12 @@ fn suffix_of_all<T: PartialEq>(count: usize, at: &impl Fn(usize) -> T) -> Option
     best.1
 }
 
-fn shape(sequence: &Sequence<'_>, end: usize, start: usize, period: usize) -> Option<Shape> {
+fn shape(
+    sequence: &Sequence<'_>,
+    end: usize,
+    start: usize,
+    period: usize,
+) -> Option<EventualPeriod> {
     let saltus = sequence.get(end - 1).checked_sub(sequence.get(end - 1 - period))?;
     let modulus = i64::try_from(period).ok()?;
     let mut residues = vec![0; period];
@@ -200,27 +211,23 @@ fn shape(sequence: &Sequence<'_>, end: usize, start: usize, period: usize) -> Op
         let rise = saltus.checked_mul(n.div_euclid(modulus))?;
         residues[residue] = sequence.get(i).checked_sub(rise)?;
     }
-    Some(Shape { start, saltus, residues })
+    Some(EventualPeriod { start, saltus, residues })
 }
 
 /// The ways to state a shape, the shortest form first; each form as it is and, where that can
 /// be said, for the whole table.
-fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
-    let agrees = |i: usize| shape.value(sequence.coordinate(i)) == Some(sequence.get(i));
-    let wrong = mismatches(0, shape.start, MAX_EXCEPTIONS, agrees);
+fn proposals(sequence: &Sequence<'_>, shape: &EventualPeriod) -> Vec<Vec<Proposal>> {
+    let wrong = mismatches(0, shape.start, MAX_EXCEPTIONS, |i| shape.gives(sequence, i));
     let forms = rewrite::forms(&shape.residues, shape.saltus);
     let start = start_of_law(sequence, shape, wrong.as_deref());
-    let state = |form: Form, start: usize| {
+    let fitted = shape.period() + usize::from(shape.saltus != 0);
+    let state = |form: ClosedForm, start: usize| {
         let words = words(sequence, shape, &form, start);
-        let propose = |form: &Form, start: usize, words: Option<String>| Proposal {
-            kind: form.kind,
-            formula: form.formula.clone(),
-            start,
-            fitted: shape.period() + usize::from(shape.saltus != 0),
-            period: shape.period(),
-            check_bits: 1,
-            parameters: parameters(shape),
-            words,
+        let propose = |form: &ClosedForm, start: usize, words: Option<String>| {
+            let proposal = Proposal::new(form.kind, form.formula.clone(), fitted).starting(start);
+            let proposal = proposal.repeating(shape.period()).parameter("preperiod", shape.start);
+            let proposal = proposal.parameter("period", shape.period());
+            proposal.parameter("saltus", shape.saltus).said(words)
         };
         let total = whole(sequence, shape, &form).map(|total| propose(&total, 0, None));
         total.into_iter().chain([propose(&form, start, words)]).collect()
@@ -236,18 +243,17 @@ fn proposals(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Vec<Proposal>> {
 
 /// Index from which the law is stated: 0 with the exceptions listed, or the end of the preperiod,
 /// whichever is shorter.
-fn start_of_law(sequence: &Sequence<'_>, shape: &Shape, wrong: Option<&[usize]>) -> usize {
+fn start_of_law(sequence: &Sequence<'_>, shape: &EventualPeriod, wrong: Option<&[usize]>) -> usize {
     let Some(wrong) = wrong.filter(|w| w.len() < shape.start) else { return shape.start };
-    let values =
-        |places: &[usize]| -> Vec<i64> { places.iter().map(|&i| sequence.get(i)).collect() };
-    let listed = exception_bits(shape.start, &values(wrong));
-    let head = list_bits(&values(&(0..shape.start).collect::<Vec<_>>()));
+    let values: Vec<i64> = wrong.iter().map(|&i| sequence.get(i)).collect();
+    let listed = exception_bits(shape.start, &values);
+    let head = list_bits(&sequence.terms(0..shape.start));
     if listed <= head || wrong.is_empty() { 0 } else { shape.start }
 }
 
 /// A form that holds from the beginning, when the preperiod is constant or continues a line:
 /// `max(0, (n - 2) // 2)`, `n >= 1`, `min(n, 5)`.
-fn whole(sequence: &Sequence<'_>, shape: &Shape, form: &Form) -> Option<Form> {
+fn whole(sequence: &Sequence<'_>, shape: &EventualPeriod, form: &ClosedForm) -> Option<ClosedForm> {
     let start = shape.start;
     // A border is only seen from afar.
     if start == 0
@@ -259,47 +265,33 @@ fn whole(sequence: &Sequence<'_>, shape: &Shape, form: &Form) -> Option<Form> {
     }
     let border = sequence.coordinate(start);
     let first = sequence.get(0);
-    let n = || Formula::Var(0);
-    let shift = first.checked_sub(sequence.coordinate(0))?;
-    let heads = [Formula::Int(first), n().plus(shift)];
-    let is_head = |head: &Formula| {
-        (0..start).all(|i| head.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i)))
-    };
+    let n = Formula::Var(0);
+    let heads = [Formula::Int(first), n.plus(first.checked_sub(sequence.coordinate(0))?)];
+    let is_head = |head: &Formula| (0..start).all(|i| sequence.obeys(head, i));
     let head = heads.into_iter().find(is_head)?;
-    if let (Formula::Int(0), Formula::Int(1)) = (&head, &form.formula) {
-        return Some(Form { kind: Kind::Closed, formula: at_least(border) });
-    }
     let tail = &form.formula;
-    let piecewise =
-        n().cmp(Comparison::Lt, Formula::Int(border)).choose(head.clone(), tail.clone());
+    if let (Formula::Int(0), Formula::Int(1)) = (&head, tail) {
+        return Some(ClosedForm { kind: Kind::Closed, formula: at_least(border) });
+    }
     // The tail alone may be on the right side of the head wherever the head rules, and wherever
     // it rules itself: then a maximum or minimum says it. A rising tail is safe past one period.
-    let probe = start + shape.period();
-    let safe = |clamp: Formula, tail_goes_on: bool| {
-        (tail_goes_on
-            && (0..sequence.len().min(probe))
-                .all(|i| clamp.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))))
-        .then_some(clamp)
-    };
+    let probe = sequence.len().min(start + shape.period());
+    let is_safe = |clamp: &Formula| (0..probe).all(|i| sequence.obeys(clamp, i));
     let rises = shape.saltus >= 0 && matches!(head, Formula::Int(_));
-    let [high, low] = ["max", "min"].map(|f| Formula::call(f, [head.clone(), tail.clone()]));
-    let formula = safe(high, rises).or_else(|| safe(low, shape.saltus <= 0)).unwrap_or(piecewise);
-    Some(Form { kind: Kind::Closed, formula })
-}
-
-fn parameters(shape: &Shape) -> Vec<(String, String)> {
-    [
-        ("preperiod", shape.start.to_string()),
-        ("period", shape.period().to_string()),
-        ("saltus", shape.saltus.to_string()),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
+    let high = rises.then(|| head.max(tail)).filter(is_safe);
+    let low = || (shape.saltus <= 0).then(|| head.min(tail)).filter(is_safe);
+    let piecewise = || n.cmp(Comparison::Lt, border).choose(&head, tail);
+    let formula = high.or_else(low).unwrap_or_else(piecewise);
+    Some(ClosedForm { kind: Kind::Closed, formula })
 }
 
 /// Words for a bare list of residues; closed forms speak for themselves.
-fn words(sequence: &Sequence<'_>, shape: &Shape, form: &Form, start: usize) -> Option<String> {
+fn words(
+    sequence: &Sequence<'_>,
+    shape: &EventualPeriod,
+    form: &ClosedForm,
+    start: usize,
+) -> Option<String> {
     if !form.is_list() {
         return None;
     }
@@ -313,11 +305,7 @@ fn words(sequence: &Sequence<'_>, shape: &Shape, form: &Form, start: usize) -> O
         let classes = classes_in_words(name, &shape.residues, &slopes);
         return Some(format!("{classes}{since}{before}"));
     }
-    let rise = match shape.saltus {
-        0 => String::new(),
-        s if s > 0 => format!(" + {s}"),
-        s => format!(" - {}", s.unsigned_abs()),
-    };
+    let rise = shift(shape.saltus);
     let mut words =
         format!("{name}({variable} + {period}) = {name}({variable}){rise}{since}{before}");
     if period <= MAX_LIST_LENGTH && shape.saltus == 0 {

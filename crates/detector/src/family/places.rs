@@ -8,7 +8,7 @@ use expr::law::Kind;
 use crate::bits::list_bits;
 use crate::evidence::{Judged, Proposal, judge};
 use crate::family::terms;
-use crate::formula::{Formula, Join};
+use crate::formula::{Formula, Join, Operation};
 use crate::view::Sequence;
 
 /// Fewest places.
@@ -34,19 +34,9 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         })
     })?;
     let lawful = terms::law(&values, 0).filter(|_| values.len() >= LEAST_OF_LAW);
-    let listed = Formula::Table(values.clone(), Box::new(Formula::Var(0)));
+    let listed = Formula::Var(0).in_list(values.clone());
     let is_shorter = |law: &Formula| law.bits() < list_bits(&values);
     let term = lawful.filter(is_shorter).unwrap_or(listed);
-    let formula = Formula::Places(join, Box::new(term), Box::new(Formula::Var(0)));
-    let proposal = Proposal {
-        kind: Kind::Closed,
-        formula,
-        start: 0,
-        fitted: values.len(),
-        period: 1,
-        check_bits: 1,
-        parameters: Vec::new(),
-        words: None,
-    };
-    judge(sequence, proposal).filter(|judged| judged.finding.law.exceptions.is_empty())
+    let formula = Formula::Var(0).under(Operation::Places(join, Box::new(term)));
+    judge(sequence, Proposal::new(Kind::Closed, formula, values.len()))?.exact()
 }

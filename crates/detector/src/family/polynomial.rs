@@ -9,7 +9,7 @@ use arith::integer::gcd;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::view::Sequence;
 
 /// Longest period of the error.
@@ -31,26 +31,13 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
         (1..=MAX_LENGTH).take_while(|p| (degree + 1) * p + slack <= end).find_map(|p| {
             let levels = differences(sequence, end, p, degree)?;
             let formula = formula(sequence, &levels, p)?;
-            let agrees = |formula: &Formula, i: usize| {
-                formula.eval(&[sequence.coordinate(i)]) == Some(sequence.get(i))
-            };
-            let wrong = (0..MAX_FIRST.min(end)).rev().find(|&i| !agrees(&formula, i));
-            let start = wrong.map_or(0, |i| i + 1);
+            let start = sequence.start_of(&formula, MAX_FIRST.min(end));
             // n ** 2 // 4 - 1, and 0 where that is less
-            let clamped = formula.clone().max(Formula::Int(0));
-            let is_clamped = start > 0 && (0..start).all(|i| agrees(&clamped, i));
+            let clamped = formula.max(0);
+            let is_clamped = start > 0 && (0..start).all(|i| sequence.obeys(&clamped, i));
             let (formula, start) = if is_clamped { (clamped, 0) } else { (formula, start) };
-            let proposal = Proposal {
-                kind: Kind::Closed,
-                formula,
-                start,
-                fitted: degree * p + 1,
-                period: p,
-                check_bits: 1,
-                parameters: vec![("degree".to_owned(), degree.to_string())],
-                words: None,
-            };
-            judge(sequence, proposal)
+            let proposal = Proposal::new(Kind::Closed, formula, degree * p + 1).starting(start);
+            judge(sequence, proposal.repeating(p).parameter("degree", degree))
         })
     })
 }
@@ -59,7 +46,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 /// not 0, on all fitted terms but the very first: a difference of order `k` ends at index `end - 1`.
 fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> Option<Vec<i128>> {
     let first = MAX_FIRST.min(end / 8);
-    let mut row: Vec<i128> = (first..end).map(|i| sequence.get(i).into()).collect();
+    let mut row: Vec<i128> = sequence.terms(first..end).into_iter().map(i128::from).collect();
     let mut last = vec![*row.last()?];
     for _ in 0..degree {
         row = (p..row.len()).map(|i| row[i].checked_sub(row[i - p])).collect::<Option<_>>()?;
@@ -73,84 +60,66 @@ fn differences(sequence: &Sequence<'_>, end: usize, p: usize, degree: usize) -> 
 fn formula(sequence: &Sequence<'_>, levels: &[i128], p: usize) -> Option<Formula> {
     let degree = levels.len() - 1;
     let step = i128::try_from(p).ok()?;
-    // Coefficients of m^1 .. m^degree in m = n, over the denominator k! p^k of the leading one.
-    let mut denominator: i128 = 1;
-    for k in 1..=i128::try_from(degree).ok()? {
-        denominator = denominator.checked_mul(k)?.checked_mul(step)?;
-    }
     let end = sequence.fitting();
     let at = |i: usize| i128::from(sequence.get(i));
     let n = |i: usize| i128::from(sequence.coordinate(i));
+    // Coefficients of m^1 .. m^degree in m = n, over the denominator k! p^k of the leading one.
+    let denominator = factorial(degree, step)?;
     let mut weights = vec![0i128; degree + 1];
     // From the top: what is left of x after the higher terms has a constant difference one order
     // lower. The errors are periodic and vanish at distance p.
     for k in (1..=degree).rev() {
-        let rest = |i: usize| -> Option<i128> {
-            let mut value = at(i).checked_mul(denominator)?;
-            for (j, &c) in weights.iter().enumerate().skip(k + 1) {
-                value =
-                    value.checked_sub(c.checked_mul(n(i).checked_pow(u32::try_from(j).ok()?)?)?)?;
-            }
-            Some(value)
-        };
+        let rest = |i: usize| at(i).checked_mul(denominator)?.checked_sub(value(&weights, n(i))?);
         let mut row: Vec<i128> =
             (0..=k).map(|j| rest(end - 1 - (k - j) * p)).collect::<Option<_>>()?;
-        let mut divisor = 1i128;
-        for order in 1..=k {
+        for _ in 0..k {
             row = row.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
-            divisor = divisor.checked_mul(i128::try_from(order).ok()?)?.checked_mul(step)?;
         }
-        let top = row[0];
-        if top % divisor != 0 {
+        let divisor = factorial(k, step)?;
+        if row[0] % divisor != 0 {
             return None;
         }
-        weights[k] = top / divisor;
+        weights[k] = row[0] / divisor;
     }
     let common = weights.iter().fold(denominator.unsigned_abs(), |g, c| gcd(g, c.unsigned_abs()));
     let common = i128::try_from(common).ok()?;
-    weights.iter_mut().for_each(|c| *c /= common);
     // A fraction of the constant may be needed that the other coefficients do not show.
     (1..=4).find_map(|scale| {
-        let weights: Vec<i128> = weights.iter().map(|c| c * scale).collect();
+        let weights: Vec<i128> = weights.iter().map(|c| c / common * scale).collect();
         let d = denominator / common * scale;
         let (mut least, mut greatest) = (i128::MIN, i128::MAX);
         for i in (0..end).rev().take(2 * p) {
-            let mut curve = 0i128;
-            for &c in weights[1..].iter().rev() {
-                curve = curve.checked_add(c)?.checked_mul(n(i))?;
-            }
-            let c = d.checked_mul(at(i))?.checked_sub(curve)?;
+            let c = d.checked_mul(at(i))?.checked_sub(value(&weights, n(i))?)?;
             least = least.max(c);
             greatest = greatest.min(c + d - 1);
         }
-        if least > greatest {
-            return None;
-        }
-        written(&weights, 0i128.clamp(least, greatest), d)
+        let fits = least <= greatest;
+        fits.then(|| written(&weights, 0i128.clamp(least, greatest), d))?
     })
+}
+
+/// `k! step^k`
+fn factorial(k: usize, step: i128) -> Option<i128> {
+    let factors = (1..=i128::try_from(k).ok()?).map(|order| order.checked_mul(step));
+    factors.into_iter().try_fold(1i128, |product, factor| product.checked_mul(factor?))
+}
+
+/// The value of the polynomial with these coefficients.
+fn value(weights: &[i128], n: i128) -> Option<i128> {
+    weights.iter().rev().try_fold(0i128, |sum, &c| sum.checked_mul(n)?.checked_add(c))
 }
 
 /// `n * (a * n + b) // d` in degree 2, sums of powers in the others; the constant behind.
 fn written(weights: &[i128], constant: i128, d: i128) -> Option<Formula> {
-    let n = || Formula::Var(0);
+    let n = Formula::Var(0);
     let small = |c: i128| i64::try_from(c).ok();
     let body = if let [_, b, a] = weights {
-        n().op(Op::Mul, n().times(small(*a)?).plus(small(*b)?))
+        &n * n.times(small(*a)?).plus(small(*b)?)
     } else {
-        let mut sum: Option<Formula> = None;
-        for (k, &c) in weights.iter().enumerate().skip(1).rev().filter(|(_, c)| **c != 0) {
-            let power = match k {
-                1 => n(),
-                k => n().op(Op::Pow, Formula::Int(i64::try_from(k).ok()?)),
-            };
-            let term = power.times(small(c)?.checked_abs()?);
-            sum = Some(match sum {
-                None if c > 0 => term,
-                None => Formula::Int(0).op(Op::Sub, term),
-                Some(sum) => sum.op(if c > 0 { Op::Add } else { Op::Sub }, term),
-            });
-        }
-        sum?
+        let power = |k: i64| if k == 1 { n.clone() } else { n.clone().pow(k) };
+        let terms = (1..weights.len()).rev();
+        let terms = terms.map(|k| Some((small(weights[k])?, power(i64::try_from(k).ok()?))));
+        Formula::sum(terms.collect::<Option<Vec<_>>>()?)?
     };
     Some(body.plus(small(constant)?).div(small(d)?))
 }
@@ -158,8 +127,8 @@ fn written(weights: &[i128], constant: i128, d: i128) -> Option<Formula> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::list;
     use proptest::prelude::*;
-    use table::{Axis, Column, Table, Values};
 
     proptest! {
         #[test]
@@ -173,12 +142,8 @@ mod tests {
                 coefficients.iter().rev().fold(0, |sum, c| sum * n + c).div_euclid(d)
             };
             let values: Vec<i64> = (lo..600).map(value).collect();
-            let table = Table {
-                axes: vec![Axis::new("n", lo, 599)],
-                columns: vec![Column { name: "sg".into(), values: Values::I64(values) }],
-                present: None,
-            };
-            let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
+            let table = list("sg", "n", lo, values).unwrap();
+            let sequence = Sequence::of(&table).unwrap();
             let found = find(&sequence);
             prop_assert!(found.is_some());
             let formula = found.unwrap().formula;

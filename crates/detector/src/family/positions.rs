@@ -6,12 +6,12 @@
 
 use arith::Quadratic;
 use expr::ast::Comparison;
-use expr::law::{Kind, Law};
+use expr::law::Kind;
 
-use crate::evidence::{Judged, judge_grid};
+use crate::evidence::{Judged, Proposal, judge_grid};
 use crate::formula::{Formula, Op};
 use crate::slope::{self, Interval, floor};
-use crate::statement::exceptions_in_words;
+use crate::statement::{Subject, Support, state};
 use crate::view::Grid;
 use crate::{Evidence, Finding};
 
@@ -53,8 +53,7 @@ fn pairs(grid: &Grid<'_>) -> Option<Vec<(i64, i64)>> {
     // More zeros than the sides are long are no list of pairs.
     let most = grid.axes().iter().map(|a| a.len()).sum::<usize>();
     let mut pairs = Vec::new();
-    for i in 0..grid.positions() {
-        let (position, value) = grid.at(i);
+    for (position, value) in grid.cells() {
         if value != 0 {
             continue;
         }
@@ -112,16 +111,14 @@ fn law(
         if grid.name == "misere" { "misere " } else { "" },
     );
     let formula = condition(alpha, c)?;
-    let whole = judge_grid(grid, Kind::Positions, formula, fitted.len(), Some(words))?;
-    let sides: Vec<(i64, i64, i64)> =
-        pairs.iter().zip(first..).map(|(&(a, b), i)| (i, a, b)).collect();
-    let [axis_a, axis_b] = [0, 1].map(|k| grid.axes()[k].name.clone());
-    let lists = [(axis_a, alpha, false), (axis_b, beta, true)].map(|(subject, slope, second)| {
-        let values: Vec<(i64, i64)> =
-            sides.iter().map(|&(i, a, b)| (i, if second { b } else { a })).collect();
-        side(&whole.finding, subject, slope, &values)
-    });
-    Some((whole, lists))
+    let proposal = Proposal::new(Kind::Positions, formula, fitted.len()).said(words);
+    let whole = judge_grid(grid, proposal)?;
+    let side = |axis: usize, slope: Quadratic, of: fn(&(i64, i64)) -> i64| {
+        let values: Vec<(i64, i64)> = (first..).zip(pairs.iter().map(of)).collect();
+        side(&whole.finding, &grid.axes()[axis].name, slope, &values)
+    };
+    let sides = [side(0, alpha, |pair| pair.0), side(1, beta, |pair| pair.1)];
+    Some((whole, sides))
 }
 
 /// The slope with `1 / slope + 1 / (slope + c) = 1`, for which the pairs use each number once
@@ -135,42 +132,29 @@ fn complementary(c: i64) -> Option<Quadratic> {
 /// True at the N-positions. Every number the body uses is exact.
 fn condition(alpha: Quadratic, c: i64) -> Option<Formula> {
     let (a, b) = (Formula::Var(0), Formula::Var(1));
-    let least = a.clone().min(b.clone());
-    let difference = Formula::call("abs", [a.op(Op::Sub, b)]);
+    let least = a.min(&b);
+    let difference = Formula::call("abs", [a - b]);
     if c == 1 {
         return Some(least.cmp(Comparison::Ne, difference.floor(alpha)));
     }
     // floor(alpha / c * difference) is right only where c divides the difference.
     let floor = difference.clone().floor(alpha.checked_div(Quadratic::integer(c.into())).ok()?);
-    let off = difference.rem(c).cmp(Comparison::Ne, Formula::Int(0));
-    let other = least.cmp(Comparison::Ne, floor);
-    Some(off.op(Op::Or, other))
+    let off = difference.rem(c).cmp(Comparison::Ne, 0);
+    Some(off.op(Op::Or, least.cmp(Comparison::Ne, floor)))
 }
 
 /// One coordinate of the pairs as a law over the index `i`.
-fn side(whole: &Finding, subject: String, slope: Quadratic, values: &[(i64, i64)]) -> Finding {
+fn side(whole: &Finding, subject: &str, slope: Quadratic, values: &[(i64, i64)]) -> Finding {
     let formula = Formula::Var(0).floor(slope);
-    let wrong = |&&(i, v): &&(i64, i64)| formula.eval(&[i]) != Some(v);
-    let exceptions: Vec<(Vec<i64>, i64)> =
-        values.iter().filter(wrong).map(|&(i, v)| (vec![i], v)).collect();
-    let variables = vec!["i".to_owned()];
+    let wrong = values.iter().filter(|&&(i, v)| !formula.is(v, &[i]));
+    let exceptions = wrong.map(|&(i, v)| (vec![i], v)).collect();
     let (first, last) = (values.first().map_or(0, |v| v.0), values.last().map_or(0, |v| v.0));
-    let body = formula.expr(&variables);
-    let words = format!("{subject}(i) = {body}{}", exceptions_in_words(&variables, &exceptions));
-    Finding {
-        // The pairs say one thing, which the whole table tested.
-        evidence: Evidence { verified_to: vec![last], rival: None, ..whole.evidence.clone() },
-        next: (1..=12).filter_map(|k| formula.eval(&[last + k]).map(i128::from)).collect(),
-        law: Law {
-            subject,
-            variables,
-            kind: Kind::Positions,
-            body,
-            from: Some(first),
-            condition: None,
-            parameters: vec![("slope".to_owned(), slope::words(slope))],
-            exceptions,
-            words,
-        },
-    }
+    let subject = Subject::list(subject, "i", first, last);
+    let proposal = Proposal::new(Kind::Positions, formula, 0);
+    let proposal = proposal.parameter("slope", slope::words(slope));
+    let support = Support { fitted: 0, tested: 0, tested_bits: 0, bits: 0 };
+    let side = state(subject, proposal, support, exceptions).finding;
+    // The pairs say one thing, which the whole table tested.
+    let evidence = Evidence { verified_to: vec![last], ..whole.evidence.clone() };
+    Finding { evidence, ..side }
 }

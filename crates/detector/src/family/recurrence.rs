@@ -7,8 +7,10 @@ use expr::law::Kind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
-use crate::modular::{inverse, minus, residue, small, times};
+use crate::family::holonomic::first_terms;
+use crate::formula::{Formula, Operation};
+use crate::modular::Field;
+use crate::statement::{add_term, multiple};
 use crate::view::Sequence;
 
 /// Longest list looked at: terms that grow fast enough leave 64 bits long before.
@@ -30,11 +32,10 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let end = sequence.fitting();
     let of_least_order = (0..end / 2).find_map(|start| {
-        let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
-        let residues: Vec<u64> = terms.iter().map(|&t| residue(t)).collect();
-        let weights = shortest(&residues)?;
+        let residues = sequence.terms(start..end).into_iter().map(|t| Field::LARGE.residue(t));
+        let weights = shortest(&residues.collect::<Vec<u64>>())?;
         let order = weights.len();
-        if order == 0 || order > MAX_LENGTH || 3 * order > terms.len() {
+        if order == 0 || order > MAX_LENGTH || 3 * order > end - start {
             return None;
         }
         law(sequence, weights, start)
@@ -62,7 +63,7 @@ fn lagging(sequence: &Sequence<'_>, end: usize) -> Option<Judged> {
 /// The recurrence with these coefficients from the index `start` on.
 fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judged> {
     let (order, end) = (weights.len(), sequence.fitting());
-    let terms: Vec<i64> = (start..end).map(|i| sequence.get(i)).collect();
+    let terms = sequence.terms(start..end);
     if !expands(&terms, order) {
         return None;
     }
@@ -70,21 +71,11 @@ fn law(sequence: &Sequence<'_>, weights: Vec<i64>, start: usize) -> Option<Judge
     let first: Vec<i128> = terms[..order].iter().map(|&t| t.into()).collect();
     let words = words(sequence.name, &sequence.axis.name, &weights, lo, &first);
     let index = Formula::Var(0).plus(lo.checked_neg()?);
-    let proposal = Proposal {
-        kind: Kind::Recurrence,
-        formula: Formula::Recurrence(
-            weights.into_iter().map(i128::from).collect(),
-            first,
-            Box::new(index),
-        ),
-        start,
-        fitted: 2 * order,
-        period: 1,
-        check_bits: information(&terms),
-        parameters: vec![("order".to_owned(), order.to_string())],
-        words: Some(words),
-    };
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    let weights = weights.into_iter().map(i128::from).collect();
+    let formula = index.under(Operation::Recurrence(Box::new([weights, first])));
+    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order).starting(start);
+    let proposal = proposal.parameter("order", order).said(words);
+    judge(sequence, Proposal { check_bits: information(&terms), ..proposal })?.exact()
 }
 
 /// Whether the later terms double at least within the length of the recurrence. Slower ones may
@@ -107,55 +98,43 @@ fn information(terms: &[i64]) -> usize {
 /// The coefficients of the shortest recurrence of terms modulo the prime, nearest term first; `None`
 /// when they are no small integers.
 pub(crate) fn shortest(terms: &[u64]) -> Option<Vec<i64>> {
+    let field = Field::LARGE;
     // connection polynomials 1 - c_1 x - ... and the one before the last change of length
     let (mut now, mut before) = (vec![1u64], vec![1u64]);
-    let (mut length, mut since, mut last) = (0usize, 1usize, 1u64);
+    let (mut length, mut since, mut scale) = (0usize, 1usize, 1u64);
     for n in 0..terms.len() {
-        let mut discrepancy = 0;
-        for (i, &c) in now.iter().enumerate().take(length + 1) {
-            discrepancy = minus(discrepancy, minus(0, times(c, terms[n - i])));
-        }
+        let products = now.iter().take(length + 1).zip(terms[..=n].iter().rev());
+        let discrepancy = products
+            .fold(0, |sum, (&c, &term)| field.minus(sum, field.minus(0, field.times(c, term))));
         if discrepancy == 0 {
             since += 1;
             continue;
         }
         let previous = now.clone();
-        let factor = times(discrepancy, inverse(last));
+        let factor = field.times(discrepancy, scale);
         now.resize(now.len().max(before.len() + since), 0);
-        for (i, &c) in before.iter().enumerate() {
-            now[i + since] = minus(now[i + since], times(factor, c));
+        for (slot, &c) in now[since..].iter_mut().zip(&before) {
+            *slot = field.minus(*slot, field.times(factor, c));
         }
         if 2 * length <= n {
             length = n + 1 - length;
-            (before, last, since) = (previous, discrepancy, 1);
+            (before, scale, since) = (previous, field.inverse(discrepancy), 1);
         } else {
             since += 1;
         }
     }
     now.resize(length + 1, 0);
-    now[1..].iter().map(|&c| small(minus(0, c))).collect()
+    now[1..].iter().map(|&c| field.small(field.minus(0, c))).collect()
 }
 
 /// `a(n) = a(n - 1) + a(n - 4), a(1..4) = 1, 2, 3, 4`; the first terms stand from `lo` on.
 pub(crate) fn words(name: &str, n: &str, weights: &[i64], lo: i64, first: &[i128]) -> String {
     let mut right = String::new();
     for (&c, k) in weights.iter().zip(1..).filter(|(c, _)| **c != 0) {
-        let sign = match (right.is_empty(), c < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        let factor =
-            if c.unsigned_abs() == 1 { String::new() } else { format!("{} ", c.unsigned_abs()) };
-        right.push_str(&format!("{sign}{factor}{name}({n} - {k})"));
+        let term = format!("{name}({n} - {k})");
+        add_term(&mut right, c < 0, &multiple(c.unsigned_abs().into(), &term));
     }
-    let first: Vec<String> = first.iter().map(i128::to_string).collect();
-    let range = match first.len() {
-        1 => lo.to_string(),
-        count => format!("{lo}..{}", lo.saturating_add(i64::try_from(count).unwrap_or(0)) - 1),
-    };
-    format!("{name}({n}) = {right}, {name}({range}) = {}", first.join(", "))
+    format!("{name}({n}) = {right}, {}", first_terms(name, lo, first))
 }
 
 #[cfg(test)]
@@ -177,7 +156,7 @@ mod tests {
                 terms.push(next);
             }
             // A shorter recurrence may do; it must give the same terms.
-            if let Some(found) = shortest(&terms.iter().map(|&t| residue(t)).collect::<Vec<_>>()) {
+            if let Some(found) = shortest(&terms.iter().map(|&t| Field::LARGE.residue(t)).collect::<Vec<_>>()) {
                 prop_assert!(found.len() <= order);
                 for n in found.len()..terms.len() {
                     let next: i64 =

@@ -8,8 +8,8 @@
 use expr::ast::Comparison;
 use hashbrown::HashMap;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::{coordinates_kind, terms};
+use crate::evidence::{Judged, judge_form};
+use crate::family::terms;
 use crate::formula::{Formula, Join, Op};
 use crate::view::Grid;
 
@@ -27,18 +27,15 @@ fn keys(axes: usize) -> Vec<Formula> {
     };
     let mut keys: Vec<Formula> = ["+", "min", "max", "^", "&", "bitor", "gcd"].map(fold).into();
     if axes > 2 {
-        keys.push(fold("max").op(Op::Sub, fold("min")));
+        keys.push(fold("max") - fold("min"));
         return keys;
     }
     let (x, y) = (Formula::Var(0), Formula::Var(1));
-    let difference = x.clone().op(Op::Sub, y.clone());
-    keys.push(Formula::call("abs", [difference.clone()]));
+    keys.push(Formula::call("abs", [&x - &y]));
     for k in 1..=3 {
-        keys.push(x.clone().op(Op::Sub, y.clone().times(k)));
-        keys.push(y.clone().op(Op::Sub, x.clone().times(k)));
+        keys.extend([&x - y.times(k), &y - x.times(k)]);
         if k > 1 {
-            keys.push(x.clone().op(Op::Add, y.clone().times(k)));
-            keys.push(y.clone().op(Op::Add, x.clone().times(k)));
+            keys.extend([&x + y.times(k), &y + x.times(k)]);
         }
     }
     keys.push(fold("*"));
@@ -49,8 +46,7 @@ fn keys(axes: usize) -> Vec<Formula> {
 fn keyed(grid: &Grid<'_>) -> Option<Judged> {
     keys(grid.axes().len()).into_iter().find_map(|key| {
         let mut of_key: HashMap<i64, i64> = HashMap::new();
-        for i in 0..grid.positions() {
-            let (position, value) = grid.at(i);
+        for (position, value) in grid.cells() {
             if *of_key.entry(key.eval(&position)?).or_insert(value) != value {
                 return None;
             }
@@ -59,9 +55,8 @@ fn keyed(grid: &Grid<'_>) -> Option<Judged> {
         // Keys that few positions have at the far end may be missing; the rest must be all there.
         let mut values: Vec<i64> = (lo..=hi).map_while(|k| of_key.get(&k).copied()).collect();
         // A key may run far beyond the coordinates, without more of the game being in sight.
-        values.truncate(grid.axes().iter().map(table::Axis::len).max()?);
-        let formula = terms::law(&values, lo)?.with(&[key]);
-        judge_grid(grid, coordinates_kind(&formula), formula, LEAST_TERMS * 2, None)
+        values.truncate(grid.longest());
+        judge_form(grid, terms::law(&values, lo)?.with(&[key]), 2 * LEAST_TERMS)
     })
 }
 
@@ -85,8 +80,7 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
             });
             parts.push((range.lo, along.collect::<Option<_>>()?));
         }
-        let composes = (0..grid.positions()).all(|i| {
-            let (position, value) = grid.at(i);
+        let composes = grid.cells().all(|(position, value)| {
             let values = position.iter().zip(&parts).map(|(&c, (lo, list))| {
                 usize::try_from(c - lo).ok().and_then(|i| list.get(i).copied())
             });
@@ -96,11 +90,9 @@ fn separable(grid: &Grid<'_>) -> Option<Judged> {
         if !composes {
             return None;
         }
-        let formula = shifts(op, middle)
-            .into_iter()
-            .filter_map(|shift| composed(op, &parts, shift))
-            .min_by_key(Formula::bits)?;
-        judge_grid(grid, coordinates_kind(&formula), formula, 2 * LEAST_TERMS, None)
+        let forms = shifts(op, middle).into_iter();
+        let forms = forms.filter_map(|shift| composed(op, &parts, shift));
+        judge_form(grid, forms.min_by_key(Formula::bits)?, 2 * LEAST_TERMS)
     })
 }
 
@@ -139,10 +131,7 @@ fn least_corner(grid: &Grid<'_>) -> Vec<i64> {
 /// A cell near the least corner where no factor vanishes.
 fn nonzero_corner(grid: &Grid<'_>) -> Option<Vec<i64>> {
     let near = |p: &[i64]| p.iter().zip(grid.axes()).all(|(&c, axis)| c - axis.lo <= 2);
-    (0..grid.positions())
-        .map(|i| grid.at(i))
-        .find(|(position, value)| *value != 0 && near(position))
-        .map(|(position, _)| position)
+    grid.cells().find(|(position, value)| *value != 0 && near(position)).map(|(p, _)| p)
 }
 
 /// What has to be joined to `part` to give `whole`.
@@ -159,7 +148,7 @@ fn without(op: Join, whole: i64, part: i64) -> Option<i64> {
 
 /// `y >= t(x)`, or `max >= t(min)` where the order of the coordinates does not matter.
 fn threshold(grid: &Grid<'_>) -> Option<Judged> {
-    if grid.values().any(|v| !(0..=1).contains(&v)) {
+    if !grid.is_truth() {
         return None;
     }
     let [first, second] = grid.axes() else { return None };
@@ -186,15 +175,14 @@ fn threshold(grid: &Grid<'_>) -> Option<Judged> {
     let law = terms::law(&thresholds, from)?;
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     let (key, side) = match symmetric {
-        true => (x.clone().min(y.clone()), x.max(y)),
+        true => (x.min(&y), x.max(y)),
         false => (x, y),
     };
     let mut condition = side.cmp(Comparison::Ge, law.with(std::slice::from_ref(&key)));
     if from > first.lo {
-        let later = key.cmp(Comparison::Ge, Formula::Int(from));
-        condition = later.op(Op::And, condition);
+        condition = key.cmp(Comparison::Ge, from).op(Op::And, condition);
     }
-    judge_grid(grid, coordinates_kind(&condition), condition, 2 * LEAST_TERMS, None)
+    judge_form(grid, condition, 2 * LEAST_TERMS)
 }
 
 #[cfg(test)]

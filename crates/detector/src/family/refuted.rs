@@ -7,7 +7,7 @@
 
 use hashbrown::HashMap;
 
-use crate::family::periodic::{Shape, fit};
+use crate::family::periodic::{EventualPeriod, fit};
 use crate::view::Sequence;
 
 /// Shortest beginning that is looked at.
@@ -38,7 +38,7 @@ struct Refuted {
 }
 
 /// Whether laws like this one were refuted before, after as long a time.
-pub(crate) fn breaks_again(sequence: &Sequence<'_>, shape: &Shape) -> bool {
+pub(crate) fn breaks_again(sequence: &Sequence<'_>, shape: &EventualPeriod) -> bool {
     let count = sequence.len();
     let scale = scale(shape);
     if count > MANY_TERMS && count / scale > OLD {
@@ -85,7 +85,7 @@ pub(crate) fn may_be_digits(residues: &[i64], saltus: i64, terms: usize) -> bool
 
 /// Whether a law of binary digits could look like this: from one power of two to the next it repeats
 /// with a power of two, once its first terms are over.
-pub(crate) fn may_be_binary(shape: &Shape, terms: usize) -> bool {
+pub(crate) fn may_be_binary(shape: &EventualPeriod, terms: usize) -> bool {
     let period = shape.period();
     period >= LEAST_BINARY
         && period.is_power_of_two()
@@ -178,20 +178,20 @@ fn may_be_valuation(residues: &[i64], terms: usize) -> bool {
         })
 }
 
-fn scale(shape: &Shape) -> usize {
+fn scale(shape: &EventualPeriod) -> usize {
     shape.start.max(shape.period())
 }
 
 /// The refuted laws in order of their ends, each followed for three periods and for as long as it
 /// took to begin.
-fn refuted(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Refuted> {
+fn refuted(sequence: &Sequence<'_>, shape: &EventualPeriod) -> Vec<Refuted> {
     let count = sequence.len();
     let mut all: Vec<Refuted> = Vec::new();
     let mut length = count / 2;
     while length >= SHORTEST {
         if let Some(early) = fit(sequence, length) {
             let followed = length - early.start;
-            let wrong = |i: &usize| early.value(sequence.coordinate(*i)) != Some(sequence.get(*i));
+            let wrong = |i: &usize| !early.gives(sequence, *i);
             let is_law = followed >= 3 * early.period() && 2 * followed >= length;
             if let Some(at) = (length..count).find(wrong).filter(|_| is_law) {
                 // The present law with an exception has not been refuted.
@@ -218,16 +218,12 @@ fn refuted(sequence: &Sequence<'_>, shape: &Shape) -> Vec<Refuted> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Axis, Column, Table, Values};
+    use crate::view::list;
 
     fn breaks(terms: i64, f: impl Fn(i64) -> i64) -> bool {
         let values: Vec<i64> = (1..=terms).map(f).collect();
-        let table = Table {
-            axes: vec![Axis::new("n", 1, terms)],
-            columns: vec![Column { name: "sg".into(), values: Values::I64(values) }],
-            present: None,
-        };
-        let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
+        let table = list("sg", "n", 1, values).unwrap();
+        let sequence = Sequence::of(&table).unwrap();
         fit(&sequence, sequence.fitting()).is_some_and(|shape| breaks_again(&sequence, &shape))
     }
 

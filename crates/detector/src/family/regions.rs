@@ -5,13 +5,13 @@
 //! found for both sides, each supported by the cells of its own side; the whole is then judged on
 //! every cell of the grid.
 
-use expr::ast::Comparison::{Eq, Le, Lt};
+use expr::ast::Comparison::{Le, Lt};
 
-use crate::evidence::{Judged, judge_grid, supports};
-use crate::family::{coordinates_kind, grid as coordinates, surface, wedges};
-use crate::formula::{Formula, Op};
+use crate::evidence::{Judged, judge_form, supports};
+use crate::family::{grid as coordinates, surface, wedges};
+use crate::formula::Formula;
 use crate::grids::{self, Effort};
-use crate::part::Part;
+use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// Fewest cells of a side.
@@ -30,7 +30,7 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
     let conditions = conditions(grid);
     let formulas = Agreements::new(grid, &conditions);
     let mut found: Vec<Formula> = Vec::new();
-    let mut half_known: Vec<(Formula, Part, Formula, bool)> = Vec::new();
+    let mut half_known: Vec<(Formula, Subgrid, Formula, bool)> = Vec::new();
     for condition in conditions {
         let Some([inside, outside]) = sides(grid, &condition) else { continue };
         let yes = formulas.quick(&inside.grid(), &condition, true);
@@ -54,10 +54,7 @@ pub(crate) fn find(grid: &Grid<'_>, effort: Effort) -> Option<Judged> {
         }
     }
     found.sort_by_key(Formula::bits);
-    found.into_iter().find_map(|formula| {
-        let fitted = grid.positions() / 3;
-        judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
-    })
+    found.into_iter().find_map(|formula| judge_form(grid, formula, grid.positions() / 3))
 }
 
 /// Formulas with the places of a sample where they are right.
@@ -71,7 +68,7 @@ impl Agreements {
     fn new(grid: &Grid<'_>, conditions: &[Formula]) -> Self {
         let mut cells = coordinates::sample(grid);
         // Small sides must be met as well.
-        let side = |condition: &Formula, p: &[i64]| usize::from(condition.eval(p) == Some(1));
+        let side = |condition: &Formula, p: &[i64]| usize::from(condition.is(1, p));
         let mut met = vec![[0usize; 2]; conditions.len()];
         let mut meet = |place: &[i64], is_needed: &dyn Fn(usize) -> bool| {
             let sides: Vec<usize> = conditions.iter().map(|c| side(c, place)).collect();
@@ -99,7 +96,7 @@ impl Agreements {
         let agreement = |formula: &Formula| {
             let right: Vec<bool> = match formula.eval_all(&columns, cells.len()) {
                 Some(values) => values.iter().zip(&cells).map(|(v, (_, t))| v == t).collect(),
-                None => cells.iter().map(|(p, t)| formula.eval(p) == Some(*t)).collect(),
+                None => cells.iter().map(|(p, t)| formula.is(*t, p)).collect(),
             };
             mask(right.into_iter())
         };
@@ -117,7 +114,7 @@ impl Agreements {
         if supports(side, &constant) {
             return Some(constant);
         }
-        let places = mask(self.places.iter().map(|p| (condition.eval(p) == Some(1)) == holds));
+        let places = mask(self.places.iter().map(|p| condition.is(1, p) == holds));
         let fits = |(_, agreement): &&(Formula, u128)| agreement & places == places;
         let single = self.formulas.iter().filter(fits).map(|(formula, _)| formula);
         let single = single.take(MAX_TRIALS).find(|formula| supports(side, formula)).cloned();
@@ -131,9 +128,9 @@ fn mask(bits: impl Iterator<Item = bool>) -> u128 {
 }
 
 /// The two sides of a condition, when both have enough cells.
-fn sides(grid: &Grid<'_>, condition: &Formula) -> Option<[Part; 2]> {
-    let inside = Part::of(grid, |p| condition.eval(p) == Some(1))?;
-    let outside = Part::of(grid, |p| condition.eval(p) != Some(1))?;
+fn sides(grid: &Grid<'_>, condition: &Formula) -> Option<[Subgrid; 2]> {
+    let inside = Subgrid::of(grid, |p| condition.is(1, p))?;
+    let outside = Subgrid::of(grid, |p| !condition.is(1, p))?;
     let enough = [&inside, &outside].iter().all(|part| part.grid().positions() >= LEAST_CELLS);
     enough.then_some([inside, outside])
 }
@@ -143,43 +140,29 @@ fn conditions(grid: &Grid<'_>) -> Vec<Formula> {
     let axes = grid.axes();
     let var = Formula::Var;
     let mut all = Vec::new();
-    let below = |e: Formula, lo: i64, all: &mut Vec<Formula>| {
-        for c in 1..=4i64 {
-            all.extend(lo.checked_add(c).map(|end| e.clone().cmp(Lt, Formula::Int(end))));
-        }
+    let below = |e: &Formula, lo: i64| -> Vec<Formula> {
+        (1..=4).filter_map(|c| lo.checked_add(c)).map(|end| e.cmp(Lt, end)).collect()
     };
-    let even = |e: Formula, m: i64| e.rem(m).cmp(Eq, Formula::Int(0));
+    let divides = |e: &Formula, m: i64| (e % m).equals(0);
     for (i, axis) in axes.iter().enumerate() {
-        below(var(i), axis.lo, &mut all);
-        all.push(even(var(i), 2));
-        all.push(even(var(i), 3));
+        all.extend(below(&var(i), axis.lo));
+        all.extend([2, 3].map(|m| divides(&var(i), m)));
     }
-    for j in 1..axes.len() {
-        for i in 0..j {
-            let (x, y) = (var(i), var(j));
-            for c in -2..=2 {
-                all.push(y.clone().cmp(Eq, x.clone().plus(c)));
-                all.push(y.clone().cmp(Lt, x.clone().plus(c)));
-            }
-            all.push(y.clone().cmp(Le, x.clone().plus(2)));
-            for k in 2..=3 {
-                all.push(x.clone().cmp(Lt, y.clone().times(k)));
-                all.push(y.clone().cmp(Lt, x.clone().times(k)));
-            }
-        }
+    for (x, y) in (1..axes.len()).flat_map(|j| (0..j).map(move |i| (var(i), var(j)))) {
+        all.extend((-2..=2).flat_map(|c| [y.equals(x.plus(c)), y.cmp(Lt, x.plus(c))]));
+        all.push(y.cmp(Le, x.plus(2)));
+        all.extend((2..=3).flat_map(|k| [x.cmp(Lt, y.times(k)), y.cmp(Lt, x.times(k))]));
     }
     if let [first, second] = axes {
         let (x, y) = (var(0), var(1));
-        let (least, most) = (x.clone().min(y.clone()), x.clone().max(y.clone()));
-        let distance = Formula::call("abs", [x.clone().op(Op::Sub, y.clone())]);
-        below(least.clone(), first.lo.min(second.lo), &mut all);
-        below(most.clone(), first.lo.max(second.lo), &mut all);
-        below(distance, 0, &mut all);
-        all.extend([even(x.op(Op::Add, y), 2), even(least, 2), even(most, 2)]);
+        let (least, most) = (x.min(&y), x.max(&y));
+        all.extend(below(&least, first.lo.min(second.lo)));
+        all.extend(below(&most, first.lo.max(second.lo)));
+        all.extend(below(&Formula::call("abs", [&x - &y]), 0));
+        all.extend([x + y, least, most].map(|e| divides(&e, 2)));
     }
     if axes.len() > 2 {
-        let sum = (1..axes.len()).fold(var(0), |sum, i| sum.op(Op::Add, var(i)));
-        all.push(even(sum, 2));
+        all.extend((0..axes.len()).map(var).reduce(|sum, x| sum + x).map(|sum| divides(&sum, 2)));
     }
     all.extend(wedges::lines(grid));
     all.sort_by_key(Formula::bits);

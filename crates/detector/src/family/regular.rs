@@ -15,9 +15,10 @@ use expr::law::Kind;
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge, unjudged};
-use crate::formula::Formula;
+use crate::formula::{Formula, Operation};
 use crate::modular::{Combination, combination};
 use crate::recent::Recent;
+use crate::statement::{add_term, listed, multiple};
 use crate::view::Sequence;
 
 /// Numerations tried, the usual ones first.
@@ -73,7 +74,7 @@ pub(crate) fn conjecture(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Judged> {
-    let last = sequence.coordinate(sequence.len() - 1);
+    let last = sequence.last();
     let explored = explore(sequence, numeration, first, MAX_FUNCTIONS)?;
     let depth = numeration.length(last.into());
     if depth < 2 * explored.height() + 3 {
@@ -85,7 +86,7 @@ fn law(sequence: &Sequence<'_>, numeration: Numeration, first: i64) -> Option<Ju
     if proposal.formula.bits() as usize > MAX_BITS_PER_DIGIT * places {
         return None;
     }
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    judge(sequence, proposal)?.exact()
 }
 
 fn explore(
@@ -94,8 +95,8 @@ fn explore(
     first: i64,
     most: usize,
 ) -> Option<Explored> {
-    let kernel = Kernel::new(sequence, numeration, first);
-    [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant, most))
+    let last = sequence.coordinate(sequence.fitting().clamp(1, MAX_TERMS) - 1);
+    explored(sequence, numeration, first..=last, most)
 }
 
 /// Automatic where there are few letters.
@@ -109,20 +110,11 @@ fn proposal(sequence: &Sequence<'_>, explored: Explored, first: i64) -> Option<P
     let numeration = explored.regular.numeration;
     let place = |word: &[usize]| of_digits(sequence, numeration, word);
     let words = words(sequence.name, &explored, place, |n| n.to_string());
-    let parameters = vec![
-        ("digits".to_owned(), name(numeration)),
-        ("dimension".to_owned(), explored.regular.rank().to_string()),
-    ];
-    Some(Proposal {
-        kind: kind(sequence),
-        formula: Formula::Regular(Box::new(explored.regular), Box::new(Formula::Var(0))),
-        start: usize::try_from(first - sequence.axis.lo).ok()?,
-        fitted: explored.defining,
-        period: 1,
-        check_bits: 1,
-        parameters,
-        words: Some(words),
-    })
+    let (rank, start) = (explored.regular.rank(), usize::try_from(first - sequence.axis.lo).ok()?);
+    let formula = Formula::Var(0).under(Operation::Regular(Box::new(explored.regular)));
+    let proposal = Proposal::new(kind(sequence), formula, explored.defining).starting(start);
+    let proposal = proposal.parameter("digits", name(numeration)).parameter("dimension", rank);
+    Some(proposal.said(words))
 }
 
 /// The words of digits whose functions have been found to be independent.
@@ -168,13 +160,7 @@ impl Explored {
     }
 }
 
-impl<'a> Kernel<'a> {
-    fn new(sequence: &'a Sequence<'a>, numeration: Numeration, first: i64) -> Self {
-        let fitting = sequence.fitting().min(MAX_TERMS);
-        let last = sequence.coordinate(fitting.max(1) - 1);
-        Self { sequence, numeration, first, last, appended: appended(numeration, last) }
-    }
-
+impl Kernel<'_> {
     /// `f(n w)` for `n = first, first + 1, ...`, as far as it is known.
     fn values(&self, word: &[usize]) -> Vec<i64> {
         (self.first..=self.last).map_while(|n| self.at(n, word)).collect()
@@ -200,25 +186,21 @@ impl<'a> Kernel<'a> {
         }
         // For every function and digit, the combination it turns into.
         let mut relations: Vec<Vec<Vec<i64>>> = Vec::new();
+        let unit = |k: usize| (0..=k).map(|i| i64::from(i == k)).collect::<Vec<i64>>();
         while relations.len() < functions.len() {
             let mut of_function = Vec::with_capacity(digits);
             for digit in 0..digits {
                 let Some(word) = &functions[relations.len()] else {
-                    let mut same = vec![0; functions.len()];
-                    same[relations.len()] = 1;
-                    of_function.push(same);
+                    of_function.push(unit(relations.len()));
                     continue;
                 };
                 // The digit stands between n and the word.
-                let longer: Vec<usize> =
-                    std::iter::once(digit).chain(word.iter().copied()).collect();
+                let longer = [&[digit], word.as_slice()].concat();
                 let values = self.values(&longer);
                 match combination(&values, &lists, SLACK) {
                     Combination::Of(weights) => of_function.push(weights),
                     Combination::Independent if functions.len() < most => {
-                        let mut itself = vec![0; functions.len() + 1];
-                        itself[functions.len()] = 1;
-                        of_function.push(itself);
+                        of_function.push(unit(functions.len()));
                         functions.push(Some(longer));
                         lists.push(values);
                         // All are compared where all are known.
@@ -232,17 +214,23 @@ impl<'a> Kernel<'a> {
             }
             relations.push(of_function);
         }
-        let rank = functions.len();
-        let matrices = (0..digits)
-            .map(|digit| {
-                let rows = relations.iter().map(|of_function| {
-                    let mut row = of_function[digit].clone();
-                    row.resize(rank, 0);
-                    row
-                });
-                rows.flatten().map(i128::from).collect()
-            })
-            .collect();
+        self.found(functions, &relations, lists[0].len())
+    }
+
+    /// What the relations say of the functions, where so many terms are known.
+    fn found(
+        &self,
+        functions: Vec<Option<Vec<usize>>>,
+        relations: &[Vec<Vec<i64>>],
+        known: usize,
+    ) -> Option<Explored> {
+        let (rank, digits) = (functions.len(), self.numeration.digits());
+        let entry = |row: &[i64], k: usize| row.get(k).copied().unwrap_or(0).into();
+        let of_digit = |digit: usize| {
+            let rows = relations.iter().map(move |of_function| &of_function[digit]);
+            rows.flat_map(|row| (0..rank).map(move |k| entry(row, k))).collect()
+        };
+        let matrices = (0..digits).map(of_digit).collect();
         let first = i128::from(self.first);
         let roots = self.numeration.roots(first).into_iter().map(|n| {
             let n = i64::try_from(n).ok()?;
@@ -255,22 +243,22 @@ impl<'a> Kernel<'a> {
         let longest = functions.iter().flatten().map(Vec::len).max().unwrap_or(0) + 1;
         let reach = (0..longest)
             .try_fold(i128::try_from(rank).ok()?, |n, _| self.numeration.append(n, digits - 1));
-        let defining = usize::try_from(reach?).ok()?.min(lists[0].len());
+        let defining = usize::try_from(reach?).ok()?.min(known);
         let regular = Regular { numeration: self.numeration, first, matrices, roots };
         Some(Explored { regular, functions, defining })
     }
 }
 
 /// What a law of the digits of a whole sequence is, without any evidence: the functions span a space
-/// of so many dimensions, as far as the first terms up to index `last` tell.
+/// of so many dimensions, as far as the terms from the first to the last coordinate tell.
 pub(crate) fn explored(
     sequence: &Sequence<'_>,
     numeration: Numeration,
-    last: i64,
+    seen: std::ops::RangeInclusive<i64>,
     most: usize,
 ) -> Option<Explored> {
-    let kernel =
-        Kernel { sequence, numeration, first: 0, last, appended: appended(numeration, last) };
+    let (first, last) = seen.into_inner();
+    let kernel = Kernel { sequence, numeration, first, last, appended: appended(numeration, last) };
     [false, true].into_iter().find_map(|with_constant| kernel.explore(with_constant, most))
 }
 
@@ -329,25 +317,15 @@ pub(crate) fn words(
     for (j, word) in functions.iter().enumerate() {
         let Some(word) = word else { continue };
         for digit in 0..regular.numeration.digits() {
-            let longer: Vec<usize> = std::iter::once(digit).chain(word.iter().copied()).collect();
+            let longer = [&[digit], word.as_slice()].concat();
             if functions.iter().flatten().any(|w| *w == longer) {
                 continue;
             }
             let row = &regular.matrices[digit][j * rank..][..rank];
             let mut right = String::new();
             for (k, &c) in row.iter().enumerate().filter(|(_, c)| **c != 0) {
-                let magnitude = c.unsigned_abs();
-                let body = match (term(k), magnitude) {
-                    (None, m) => m.to_string(),
-                    (Some(t), 1) => t,
-                    (Some(t), m) => format!("{m} {t}"),
-                };
-                match (right.is_empty(), c < 0) {
-                    (true, false) => right.push_str(&body),
-                    (true, true) => right.push_str(&format!("-{body}")),
-                    (false, false) => right.push_str(&format!(" + {body}")),
-                    (false, true) => right.push_str(&format!(" - {body}")),
-                }
+                let term = term(k).unwrap_or_default();
+                add_term(&mut right, c < 0, &multiple(c.unsigned_abs(), &term));
             }
             if right.is_empty() {
                 right.push('0');
@@ -377,7 +355,7 @@ pub(crate) fn words(
             &format!("; {}: {} digits appended to n", in_a_row(&places), self::name(numeration))
         }
     };
-    format!("{}{explanation}", sentences.join(", "))
+    format!("{}{explanation}", listed(sentences))
 }
 
 /// `a, b and c`

@@ -30,10 +30,9 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
     (0..=MAX_FIRST).find_map(|first| {
         let start = lo.checked_add(i64::try_from(first).ok()?)?;
         let body = from_start(&values[first..], start, first)?;
-        let named = (lo..start).zip(values).fold(body, |law, (n, &value)| {
-            let here = Formula::Var(0).cmp(expr::ast::Comparison::Eq, Formula::Int(n));
-            here.choose(Formula::Int(value), law)
-        });
+        let named = (lo..start)
+            .zip(values)
+            .fold(body, |law, (n, &value)| Formula::Var(0).equals(n).choose(value, law));
         Some(named)
     })
 }

@@ -14,13 +14,12 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::Finding;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::coordinates_kind;
+use crate::evidence::{Judged, Proposal, judge_form};
 use crate::family::terms;
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::grids::{self, Effort};
-use crate::part::Part;
-use crate::statement::{Stated, state};
+use crate::statement::{Support, listed, state};
+use crate::subgrid::Subgrid;
 use crate::view::Grid;
 
 /// Fewest rows.
@@ -85,32 +84,16 @@ pub(crate) fn repetition(grid: &Grid<'_>) -> Option<Finding> {
     let fitted: usize = seen.iter().filter_map(|row| value(row)).sum();
     let tested = seen.iter().map(|row| row.values.len()).sum::<usize>().saturating_sub(fitted);
     let variables = grid.names();
-    let place = |n: Formula| {
-        let all = (0..axis).map(Formula::Var).chain([n]);
-        all.map(|e| e.expr(&variables)).collect::<Vec<_>>()
+    let place = |n: Formula| -> Vec<Expr> {
+        (0..axis).map(Formula::Var).chain([n]).map(|e| e.expr(&variables)).collect()
     };
-    let listed = |all: &[Expr]| all.iter().map(Expr::to_string).collect::<Vec<_>>().join(", ");
-    let n = || Formula::Var(axis);
-    let later = listed(&place(n().op(Op::Add, period.clone())));
-    let mut finding = state(Stated {
-        subject: grid.name,
-        variables: variables.clone(),
-        kind: Kind::Periodic,
-        formula: &period,
-        from: None,
-        condition: None,
-        is_whole: true,
-        parameters: Vec::new(),
-        exceptions: Vec::new(),
-        words: Some(format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "))),
-        fitted,
-        tested,
-        tested_bits: tested as u64,
-        verified_to: grid.last(),
-        bits: period.bits(),
-        next: Vec::new(),
-    });
-    finding.law.body = call(grid.name, place(n().op(Op::Sub, period)));
+    let n = Formula::Var(axis);
+    let later = listed(place(&n + &period));
+    let support = Support { fitted, tested, tested_bits: tested as u64, bits: period.bits() };
+    let words = format!("{0}({later}) = {0}({1})", grid.name, variables.join(", "));
+    let proposal = Proposal::new(Kind::Periodic, period.clone(), fitted).said(words);
+    let mut finding = state(grid.subject(), proposal, support, Vec::new()).finding;
+    finding.law.body = call(grid.name, place(n - &period));
     Some(finding)
 }
 
@@ -161,27 +144,21 @@ fn with_period(
         Some((row.place.clone(), saltus.checked_mul(period.eval(&row.place)? / least)?))
     });
     let rise = rise(grid, axis, &rises.collect::<Option<Vec<_>>>()?)?;
-    let n = || Formula::Var(axis);
-    let quotient = n().op(Op::Div, period.clone());
-    let rest = n().op(Op::Rem, period.clone());
-    let risen = quotient.op(Op::Mul, rise);
-    let risen = if let Formula::Binary(_, _, b) = &risen
-        && **b == Formula::Int(0)
-    {
-        Formula::Int(0)
-    } else {
-        risen
+    let n = Formula::Var(axis);
+    let rest = &n % &period;
+    let risen = match rise {
+        Formula::Int(0) => rise,
+        rise => n / period * rise,
     };
     let mut cells = Vec::with_capacity(grid.positions());
-    for i in 0..grid.positions() {
-        let (mut position, value) = grid.at(i);
+    for (mut position, value) in grid.cells() {
         let value = value.checked_sub(risen.eval(&position)?)?;
         position[axis] = rest.eval(&position)?;
         cells.push((position, value));
     }
     let count = cells.len();
-    let part = Part::new(grid.name, &grid.names(), cells.into_iter())?;
-    let within = part.grid();
+    let within = Subgrid::new(grid.name, &grid.names(), cells.into_iter())?;
+    let within = within.grid();
     // A period as long as the rows explains nothing.
     if within.positions() * 4 > count * 3 {
         return None;
@@ -190,9 +167,7 @@ fn with_period(
         .map(|i| if i == axis { rest.clone() } else { Formula::Var(i) })
         .collect();
     let body = grids::formula_of_part(&within, effort)?.with(&variables);
-    let formula = if risen == Formula::Int(0) { body } else { risen.op(Op::Add, body) };
-    let fitted = within.positions().min(grid.positions() / 3);
-    judge_grid(grid, coordinates_kind(&formula), formula, fitted, None)
+    judge_form(grid, risen + body, within.positions().min(grid.positions() / 3))
 }
 
 /// The rise over a period as a formula in the other coordinates.
@@ -219,25 +194,19 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
     let mut bases = others.clone();
     for (i, b) in others.iter().enumerate() {
         for a in &others[..i] {
-            bases.push(a.clone().op(Op::Add, b.clone()));
-            bases.push(a.clone().op(Op::Mul, b.clone()));
-            for k in 2..=3 {
-                bases.push(a.clone().op(Op::Add, b.clone().times(k)));
-                bases.push(b.clone().op(Op::Add, a.clone().times(k)));
-            }
+            bases.extend([a + b, a * b]);
+            bases.extend((2..=3).flat_map(|k| [a + b.times(k), b + a.times(k)]));
         }
     }
     for base in bases {
-        for k in 1..=MAX_FACTOR {
-            let multiple = base.clone().times(k);
-            all.extend((-MAX_SUMMAND..=MAX_SUMMAND).map(|c| multiple.clone().plus(c)));
+        for multiple in (1..=MAX_FACTOR).map(|k| base.times(k)) {
+            all.extend((-MAX_SUMMAND..=MAX_SUMMAND).map(|c| multiple.plus(c)));
         }
     }
-    for other in others {
-        all.extend((-2..=2).map(|c| other.clone().op(Op::Mul, other.clone()).plus(c)));
-        for base in [2, 3] {
-            let power = Formula::Int(base).op(Op::Pow, other.clone());
-            all.extend((-1..=1).map(|c| power.clone().plus(c)));
+    for other in &others {
+        all.extend((-2..=2).map(|c| (other * other).plus(c)));
+        for power in [2, 3].map(|base| Formula::Int(base).pow(other)) {
+            all.extend((-1..=1).map(|c| power.plus(c)));
             all.push(power.times(2));
         }
     }
@@ -249,8 +218,7 @@ fn periods(axes: usize, axis: usize) -> Vec<Formula> {
 fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
     let mut of_place: HashMap<Vec<i64>, usize> = HashMap::new();
     let mut rows: Vec<Row> = Vec::new();
-    for i in 0..grid.positions() {
-        let (position, value) = grid.at(i);
+    for (position, value) in grid.cells() {
         let mut place = position.clone();
         place[axis] = 0;
         let next = rows.len();

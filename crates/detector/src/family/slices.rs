@@ -7,13 +7,14 @@
 use expr::ast::Comparison;
 use expr::law::Kind;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::family::{coordinates_kind, positions};
+use crate::evidence::{Judged, Proposal, judge_form, judge_grid, kind_of};
+use crate::family::positions;
 use crate::formula::{Formula, Op};
-use crate::grids::{self, Effort};
+use crate::grids;
 use crate::laws_of_sequence;
-use crate::part::Part;
 use crate::rewrite;
+use crate::statement::listed;
+use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
 
 /// Most values of a coordinate at which a table is cut.
@@ -94,19 +95,18 @@ fn within(grid: &Grid<'_>, depth: u8) -> Vec<Judged> {
 
 /// Where values have a law that tells each of them, the law of those that are not 0.
 pub(crate) fn of_values(values: &Grid<'_>, win: &Grid<'_>) -> Option<Judged> {
-    let mut laws = if values.is_thin() { Vec::new() } else { grids::laws(values, Effort::FULL) };
+    let mut laws = grids::laws_of_whole(values);
     if laws.is_empty() {
         laws = find(values);
     }
     let law = laws.into_iter().find(|law| law.finding.law.condition.is_none())?;
-    let formula = law.formula.cmp(Comparison::Ne, Formula::Int(0));
-    judge_grid(win, coordinates_kind(&formula), formula, win.positions() / 3, None)
+    judge_form(win, law.formula.cmp(Comparison::Ne, 0), win.positions() / 3)
 }
 
 /// The coordinates at which the grid may be cut, those of fewest values first.
 fn axes(grid: &Grid<'_>) -> Vec<usize> {
     let length = |axis: usize| grid.axes()[axis].len();
-    let longest = grid.axes().iter().map(table::Axis::len).max().unwrap_or(0);
+    let longest = grid.longest();
     let is_short = |&axis: &usize| {
         let n = length(axis);
         let cells = grid.positions() / n.max(1);
@@ -141,14 +141,14 @@ fn slices(grid: &Grid<'_>, axis: usize, depth: u8) -> Vec<Slice> {
 fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     let others: Vec<usize> = (0..grid.axes().len()).filter(|&i| i != axis).collect();
     let names: Vec<String> = others.iter().map(|&i| grid.axes()[i].name.clone()).collect();
-    let cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| p[axis] == value);
+    let cells = grid.cells().filter(|(p, _)| p[axis] == value);
     let cells = cells.map(|(p, v)| (others.iter().map(|&i| p[i]).collect(), v));
-    let Some(part) = Part::new(grid.name, &names, cells) else { return Vec::new() };
-    let table = part.table();
-    let (found, first) = match Sequence::new(table, &table.columns[0]) {
+    let Some(slice) = Subgrid::new(grid.name, &names, cells) else { return Vec::new() };
+    let table = slice.table();
+    let (mut found, first) = match Sequence::of(table) {
         Some(sequence) => (laws_of_sequence(&sequence), sequence.axis.lo),
         None => {
-            let whole = Grid::new(table, &table.columns[0]);
+            let whole = Grid::of(table);
             if whole.is_constant() && whole.positions() >= LEAST_CELLS {
                 let formula = Formula::Int(whole.at(0).1);
                 return vec![SliceLaw::new(formula, None)];
@@ -156,10 +156,7 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
             if let Some(law) = pairs(&whole, &others) {
                 return vec![law];
             }
-            let mut found = match whole.is_thin() {
-                true => Vec::new(),
-                false => grids::laws(&whole, Effort::FULL),
-            };
+            let mut found = grids::laws_of_whole(&whole);
             if found.is_empty() && depth > 1 {
                 found = within(&whole, depth - 1);
                 found.retain(|law| law.finding.law.condition.is_none());
@@ -169,7 +166,6 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
     };
     let back: Vec<Formula> = others.iter().copied().map(Formula::Var).collect();
     let moving = others.iter().copied().find(|&i| grid.axes()[i].len() > 1).unwrap_or(0);
-    let mut found = found;
     found.sort_by_key(Judged::size);
     let lists: Vec<Judged> = found.iter().flat_map(other_forms).collect();
     found.truncate(MAX_LAWS);
@@ -186,16 +182,11 @@ fn laws(grid: &Grid<'_>, axis: usize, value: i64, depth: u8) -> Vec<SliceLaw> {
 /// The law with its list of residues written in other ways: members of a family may show their likeness
 /// in a longer form only.
 fn other_forms(judged: &Judged) -> Vec<Judged> {
-    let residues = match &judged.formula {
-        Formula::Table(list, place) => match &**place {
-            Formula::Binary(Op::Rem, n, m) if **n == Formula::Var(0) => {
-                (**m == Formula::Int(i64::try_from(list.len()).unwrap_or(0))).then_some(list)
-            }
-            _ => None,
-        },
-        _ => None,
-    };
-    let forms = residues.into_iter().flat_map(|list| rewrite::every_form(list, 0));
+    let residues = judged.formula.listed().filter(|(list, place)| {
+        let length = i64::try_from(list.len()).unwrap_or(0);
+        place.by_constant(Op::Rem) == Some((&Formula::Var(0), length))
+    });
+    let forms = residues.into_iter().flat_map(|(list, _)| rewrite::every_form(list, 0));
     forms.map(|form| Judged { formula: form.formula, ..judged.clone() }).collect()
 }
 
@@ -303,23 +294,17 @@ fn function(axis: usize, points: &[(i64, i64)]) -> Option<Formula> {
         return Some(Formula::Int(first));
     }
     let k = || Formula::Var(axis);
-    let mut bases = vec![
-        k(),
-        k().div(2),
-        k().plus(1).div(2),
-        k().rem(2),
-        k().op(Op::Pow, Formula::Int(2)),
-        k().op(Op::Mul, k().plus(1)).div(2),
-    ];
-    bases.extend([2, 3].map(|base| Formula::Int(base).op(Op::Pow, k())));
+    let triangular = (k() * k().plus(1)).div(2);
+    let mut bases = vec![k(), k() / 2, k().plus(1) / 2, k() % 2, k().pow(2), triangular];
+    bases.extend([2, 3].map(|base| Formula::Int(base).pow(k())));
     let line = |base: Formula| {
         let at = |k: i64| base.eval(&vec![k; axis + 1]);
         let (k0, v0) = points[0];
         let (k1, v1) = *points.iter().find(|&&(k, _)| at(k) != at(k0))?;
         let (run, rise) = (at(k1)?.checked_sub(at(k0)?)?, v1.checked_sub(v0)?);
         let factor = rise.checked_div(run).filter(|factor| factor * run == rise)?;
-        let line = base.clone().times(factor).plus(v0.checked_sub(factor.checked_mul(at(k0)?)?)?);
-        let holds = |&(k, v): &(i64, i64)| line.eval(&vec![k; axis + 1]) == Some(v);
+        let line = base.times(factor).plus(v0.checked_sub(factor.checked_mul(at(k0)?)?)?);
+        let holds = |&(k, v): &(i64, i64)| line.is(v, &vec![k; axis + 1]);
         points.iter().all(holds).then_some(line)
     };
     bases.into_iter().filter_map(line).min_by_key(Formula::bits)
@@ -328,21 +313,20 @@ fn function(axis: usize, points: &[(i64, i64)]) -> Option<Formula> {
 /// Whether the law holds on all of the slice.
 fn agrees(grid: &Grid<'_>, axis: usize, value: i64, law: &SliceLaw) -> bool {
     let speaks = |p: &[i64]| p[axis] == value && law.from.is_none_or(|(i, from)| p[i] >= from);
-    let mut cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| speaks(p));
-    cells.all(|(p, v)| law.formula.eval(&p) == Some(v))
+    grid.cells().filter(|(p, _)| speaks(p)).all(|(p, v)| law.formula.is(v, &p))
 }
 
 /// The slices that agree as a condition on the coordinate.
 fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula> {
     let k = || Formula::Var(axis);
     let residues = (2..=MAX_CLASSES).flat_map(|m| (0..m).map(move |r| (m, r)));
-    let residues = residues.map(|(m, r)| k().rem(m).cmp(Comparison::Eq, Formula::Int(r)));
+    let residues = residues.map(|(m, r)| k().rem(m).equals(r));
     let least = slices.iter().zip(agreeing).find(|(_, yes)| **yes)?.0.value;
     let count = agreeing.iter().filter(|&&yes| yes).count();
-    let from = (count >= LEAST_POINTS).then(|| k().cmp(Comparison::Ge, Formula::Int(least)));
+    let from = (count >= LEAST_POINTS).then(|| k().cmp(Comparison::Ge, least));
     let is_class = |class: &Formula| {
         let mut each = slices.iter().zip(agreeing);
-        each.all(|(s, yes)| class.eval(&vec![s.value; axis + 1]) == Some(i64::from(*yes)))
+        each.all(|(s, yes)| class.is(i64::from(*yes), &vec![s.value; axis + 1]))
     };
     residues.chain(from).find(is_class)
 }
@@ -350,7 +334,7 @@ fn class_of(axis: usize, slices: &[Slice], agreeing: &[bool]) -> Option<Formula>
 /// The laws of the values as cases: a flag has two or three, other coordinates few that differ.
 fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
     let is_constant = |slice: &Slice| matches!(slice.laws.first(), Some(law) if matches!(law.formula, Formula::Int(_)));
-    let is_truth = grid.values().all(|v| matches!(v, 0 | 1)) && !slices.iter().any(is_constant);
+    let is_truth = grid.is_truth() && !slices.iter().any(is_constant);
     let spoken = |law: &SliceLaw| match is_truth {
         true => as_condition(law.formula.clone()),
         false => law.formula.clone(),
@@ -369,23 +353,11 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
         return None;
     }
     groups.sort_by_key(|(_, values)| values.len());
-    let words = (groups.len() > MAX_PLAIN_CASES).then(|| {
-        let names = grid.names();
-        let listed =
-            |values: &[i64]| values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let case = |(formula, values): &(Formula, Vec<i64>)| {
-            let body = formula.expr(&names);
-            let is_number = is_truth || !formula.is_condition();
-            let body = if is_number { body.to_string() } else { format!("1 iff {body}") };
-            format!("{body} for {} = {}", names[axis], listed(values))
-        };
-        let cases: Vec<String> = groups.iter().map(case).collect();
-        let is = if is_truth { "iff" } else { "=" };
-        format!("{}({}) {is} {}", grid.name, names.join(", "), cases.join("; "))
-    });
+    let words =
+        (groups.len() > MAX_PLAIN_CASES).then(|| cases_in_words(grid, axis, &groups, is_truth));
     let is = |values: Vec<i64>| match values.as_slice() {
-        [value] => Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(*value)),
-        _ => Formula::In(Box::new(Formula::Var(axis)), values),
+        [value] => Formula::Var(axis).equals(*value),
+        _ => Formula::Var(axis).one_of(values),
     };
     let (last, _) = groups.pop()?;
     let formula =
@@ -394,22 +366,40 @@ fn cases(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Option<SliceLaw> {
     Some(SliceLaw { words, ..SliceLaw::new(formula, from) })
 }
 
+/// The formulas with the values of the coordinate for which they hold.
+fn cases_in_words(
+    grid: &Grid<'_>,
+    axis: usize,
+    groups: &[(Formula, Vec<i64>)],
+    is_truth: bool,
+) -> String {
+    let names = grid.names();
+    let case = |(formula, values): &(Formula, Vec<i64>)| {
+        let is_number = is_truth || !formula.is_condition();
+        let iff = if is_number { "" } else { "1 iff " };
+        format!("{iff}{} for {} = {}", formula.expr(&names), names[axis], listed(values))
+    };
+    let cases: Vec<String> = groups.iter().map(case).collect();
+    let is = if is_truth { "iff" } else { "=" };
+    format!("{}({}) {is} {}", grid.name, names.join(", "), cases.join("; "))
+}
+
 /// A formula whose values are 0 and 1 as the condition that it is 1.
 fn as_condition(formula: Formula) -> Formula {
-    match formula {
-        formula if formula.is_condition() => formula,
-        Formula::Table(list, place) => {
-            let ones = (0..).zip(&list).filter(|(_, value)| **value == 1).map(|(i, _)| i);
-            Formula::In(place, ones.collect())
+    match formula.listed() {
+        _ if formula.is_condition() => formula,
+        Some((list, place)) => {
+            let ones = (0..).zip(list).filter(|(_, value)| **value == 1).map(|(i, _)| i);
+            place.clone().one_of(ones.collect())
         }
-        formula => formula.cmp(Comparison::Eq, Formula::Int(1)),
+        None => formula.equals(1),
     }
 }
 
 /// The laws of single slices.
 fn each(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
     let law = |slice: &Slice| {
-        let here = Formula::Var(axis).cmp(Comparison::Eq, Formula::Int(slice.value));
+        let here = Formula::Var(axis).equals(slice.value);
         slice.laws.iter().find_map(|law| judged(grid, law, Some(here.clone())))
     };
     slices.iter().filter_map(law).collect()
@@ -417,7 +407,7 @@ fn each(grid: &Grid<'_>, axis: usize, slices: &[Slice]) -> Vec<Judged> {
 
 /// The law tested on the cells it speaks of.
 fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Judged> {
-    let from = law.from.map(|(i, from)| Formula::Var(i).cmp(Comparison::Ge, Formula::Int(from)));
+    let from = law.from.map(|(i, from)| Formula::Var(i).cmp(Comparison::Ge, from));
     let condition = match (class, from) {
         (Some(class), Some(from)) => Some(class.op(Op::And, from)),
         (class, from) => class.or(from),
@@ -425,6 +415,7 @@ fn judged(grid: &Grid<'_>, law: &SliceLaw, class: Option<Formula>) -> Option<Jud
     let formula = law.formula.clone();
     let restricted = condition.map(|condition| grid.restricted(condition));
     let grid = restricted.as_ref().unwrap_or(grid);
-    let kind = law.kind.unwrap_or_else(|| coordinates_kind(&formula));
-    judge_grid(grid, kind, formula, grid.positions() / 3, law.words.clone())
+    let kind = law.kind.unwrap_or_else(|| kind_of(&formula));
+    let proposal = Proposal::new(kind, formula, grid.positions() / 3);
+    judge_grid(grid, proposal.said(law.words.clone()))
 }

@@ -9,8 +9,9 @@ use arith::sets::NumberSet;
 use expr::law::Kind;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::Formula;
+use crate::formula::{Formula, Operation};
 use crate::rewrite;
+use crate::statement::shift as in_words;
 use crate::view::Sequence;
 
 /// Longest period off the set.
@@ -26,7 +27,7 @@ const SPARSE: usize = 4;
 
 /// The law of the sequence, if it is of this kind.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
-    if sequence.coordinate(sequence.len() - 1) > MAX_INDEX {
+    if sequence.last() > MAX_INDEX {
         return None;
     }
     let sets = [
@@ -43,7 +44,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
 }
 
 fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
-    let (lo, hi) = (sequence.axis.lo, sequence.coordinate(sequence.len() - 1));
+    let (lo, hi) = (sequence.axis.lo, sequence.last());
     let members: Vec<i64> = set
         .members_up_to(hi.saturating_add(2))
         .into_iter()
@@ -62,38 +63,22 @@ fn law(sequence: &Sequence<'_>, set: &NumberSet, shift: i64) -> Option<Judged> {
     let (value, plain) = (at(last), base.eval(&[last])?);
     let candidates = [
         Some(Formula::Int(value)),
-        Some(base.clone().plus(value.checked_sub(plain)?)),
+        Some(base.plus(value.checked_sub(plain)?)),
         (last != 0 && value % last == 0).then(|| Formula::Var(0).times(value / last)),
         Some(Formula::Var(0).plus(value.checked_sub(last)?)),
     ];
     let inside = candidates.into_iter().flatten().find(|candidate| {
-        let agrees = |&&m: &&i64| candidate.eval(&[m]) == Some(at(m));
+        let agrees = |&&m: &&i64| candidate.is(at(m), &[m]);
         seen.iter().rev().take_while(agrees).count() * 2 > seen.len()
     })?;
     if inside == base {
         return None;
     }
-    let place = Formula::Var(0).plus(shift);
-    let condition = Formula::InNamed(Box::new(place), set.clone());
-    let proposal = Proposal {
-        kind: Kind::Sparse,
-        formula: condition.choose(inside, base),
-        start: 0,
-        fitted: MAX_LENGTH.min(sequence.fitting()) + seen.len() / 2,
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("exceptional".to_owned(), shifted_set(set, shift))],
-        words: None,
-    };
-    judge(sequence, proposal)
-}
-
-fn shifted_set(set: &NumberSet, shift: i64) -> String {
-    match shift {
-        0 => set.to_string(),
-        s if s > 0 => format!("{set} - {s}"),
-        s => format!("{set} + {}", -s),
-    }
+    let condition = Formula::Var(0).plus(shift).under(Operation::InNamed(set.clone()));
+    let fitted = MAX_LENGTH.min(sequence.fitting()) + seen.len() / 2;
+    let exceptional = format!("{set}{}", in_words(-shift));
+    let proposal = Proposal::new(Kind::Sparse, condition.choose(inside, base), fitted);
+    judge(sequence, proposal.parameter("exceptional", exceptional))
 }
 
 /// The periodic or arithmetic periodic law of the terms off the set, with the shortest period.
@@ -105,7 +90,7 @@ fn base(sequence: &Sequence<'_>, members: &[i64]) -> Option<Formula> {
         is_member[usize::try_from(m - lo).ok()?] = true;
     }
     (1..=MAX_LENGTH).take_while(|p| 4 * p <= end).find_map(|p| {
-        let step = |i: usize| sequence.get(i).checked_sub(sequence.get(i - p));
+        let step = |i: usize| sequence.step(i, p);
         let mut steps = (p..end).rev().filter(|&i| !is_member[i] && !is_member[i - p]);
         let saltus = step(steps.next()?)?;
         // A quarter of the terms at the beginning may still be irregular.
@@ -128,18 +113,16 @@ fn base(sequence: &Sequence<'_>, members: &[i64]) -> Option<Formula> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formula::Op;
+    use crate::view::list;
 
     #[test]
     fn a_base_law_skips_the_members() {
         let values: Vec<i64> =
             (0..200).map(|n: i64| if n.count_ones() == 1 { 9 } else { n % 5 }).collect();
-        let axis = table::Axis::new("n", 0, 199);
-        let column = table::Column { name: "sg".into(), values: table::Values::I64(values) };
-        let table = table::Table { axes: vec![axis], columns: vec![column], present: None };
-        let sequence = Sequence::new(&table, &table.columns[0]).unwrap();
+        let table = list("sg", "n", 0, values).unwrap();
+        let sequence = Sequence::of(&table).unwrap();
         let members = NumberSet::Powers(2).members_up_to(199);
-        assert_eq!(base(&sequence, &members), Some(Formula::Var(0).op(Op::Rem, Formula::Int(5))));
+        assert_eq!(base(&sequence, &members), Some(Formula::Var(0) % 5));
         assert!(find(&sequence).is_some());
     }
 }

@@ -11,7 +11,7 @@ use expr::law::Kind;
 
 use crate::bits::length;
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 use crate::slope::{self, Interval, words};
 use crate::view::Sequence;
 
@@ -29,7 +29,7 @@ const MAX_DENOMINATOR: i64 = 12;
 /// The law of the sequence, as a Beatty sequence with a shift or as a Sturmian word.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     let end = sequence.fitting().min(MAX_TERMS);
-    let values: Vec<i64> = (0..end).map(|i| sequence.get(i)).collect();
+    let values = sequence.terms(0..end);
     let first = sequence.axis.lo;
     if first < 0 || end < 32 {
         return None;
@@ -49,7 +49,7 @@ pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     }
     let (slope, shift, ahead) = shifted_line(&counts, first)?;
     let count = |k: i64| floor(slope, Formula::Var(0).plus(k), shift);
-    let step = count(ahead + 1).op(Op::Sub, count(ahead));
+    let step = count(ahead + 1) - count(ahead);
     let formula = step.times(high.checked_sub(low)?).plus(low);
     law(sequence, formula, slope)
 }
@@ -80,17 +80,8 @@ fn is_determined(p: i64, q: i64, ahead: i64, terms: usize) -> bool {
 }
 
 fn law(sequence: &Sequence<'_>, formula: Formula, slope: Quadratic) -> Option<Judged> {
-    let proposal = Proposal {
-        kind: Kind::Beatty,
-        formula,
-        start: 0,
-        fitted: 2,
-        period: 1,
-        check_bits: 1,
-        parameters: vec![("slope".to_owned(), words(slope))],
-        words: None,
-    };
-    judge(sequence, proposal).filter(|j| j.finding.law.exceptions.is_empty())
+    let proposal = Proposal::new(Kind::Beatty, formula, 2).parameter("slope", words(slope));
+    judge(sequence, proposal)?.exact()
 }
 
 /// The slope of `floor(slope * n + shift)`, whatever the shift.

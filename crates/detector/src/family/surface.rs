@@ -3,8 +3,8 @@
 
 use expr::law::Kind;
 
-use crate::evidence::{Judged, judge_grid};
-use crate::formula::{Formula, Op};
+use crate::evidence::{Judged, Proposal, judge_grid};
+use crate::formula::Formula;
 use crate::modular::{Combination, combination};
 use crate::sight::halves;
 use crate::view::Grid;
@@ -56,10 +56,9 @@ pub(crate) fn linear(grid: &Grid<'_>) -> Option<Judged> {
         .iter()
         .zip(&steps)
         .try_fold(0i64, |sum, (&x, &a)| sum.checked_add(a.checked_mul(x)?))?;
-    let terms = steps.iter().enumerate().filter(|(_, a)| **a != 0);
-    let sum = terms.map(|(i, &a)| Formula::Var(i).times(a)).reduce(|sum, t| sum.op(Op::Add, t))?;
+    let sum = Formula::sum(steps.iter().enumerate().map(|(i, &a)| (a, Formula::Var(i))))?;
     let formula = sum.plus(value.checked_sub(reached)?.rem_euclid(m)).rem(m);
-    judge_grid(grid, Kind::Residue, formula, axes + 1, None)
+    judge_grid(grid, Proposal::new(Kind::Residue, formula, axes + 1))
 }
 
 /// The list of the values by `x % p` and `y % q`, or by `x % p` and `(y - s * (x // p)) % q` where
@@ -70,8 +69,7 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
         1..=MAX_LENGTH.min(length.saturating_mul(2) / 5)
     };
     let is_period = |dx: i64, dy: i64| {
-        (0..grid.positions()).all(|i| {
-            let (mut position, value) = grid.at(i);
+        grid.cells().all(|(mut position, value)| {
             position[0] += dx;
             position[1] += dy;
             grid.value(&position).is_none_or(|v| v == value)
@@ -84,20 +82,19 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     }
     let (x, y) = (Formula::Var(0), Formula::Var(1));
     // The shorter way round.
-    let further = x.clone().div(p);
+    let further = &x / p;
     let along = match 2 * s > q {
-        true => y.op(Op::Add, further.times(q - s)),
+        true => y + further.times(q - s),
         false if s == 0 => y,
-        false => y.op(Op::Sub, further.times(s)),
+        false => y - further.times(s),
     };
     let index = match (p, q) {
-        (1, _) => along.rem(q),
-        (_, 1) => x.rem(p),
-        _ => x.rem(p).times(q).op(Op::Add, along.rem(q)),
+        (1, _) => along % q,
+        (_, 1) => x % p,
+        _ => x.rem(p).times(q) + along % q,
     };
     let mut residues: Vec<Option<i64>> = vec![None; usize::try_from(p * q).ok()?];
-    for i in 0..grid.positions() {
-        let (position, value) = grid.at(i);
+    for (position, value) in grid.cells() {
         let slot = &mut residues[usize::try_from(index.eval(&position)?).ok()?];
         if slot.is_some_and(|v| v != value) {
             return None;
@@ -106,7 +103,7 @@ fn periodic(grid: &Grid<'_>) -> Option<Judged> {
     }
     let residues: Vec<i64> = residues.into_iter().collect::<Option<_>>()?;
     let fitted = residues.len();
-    judge_grid(grid, Kind::Periodic, Formula::Table(residues, Box::new(index)), fitted, None)
+    judge_grid(grid, Proposal::new(Kind::Periodic, index.in_list(residues), fitted))
 }
 
 /// A polynomial of total degree at most 3, over a small denominator.
@@ -136,47 +133,31 @@ fn polynomial(grid: &Grid<'_>) -> Option<Judged> {
                 return None;
             };
             let body = sum(&weights, &exponents)?;
-            judge_grid(grid, Kind::Closed, body.div(d), exponents.len(), None)
+            judge_grid(grid, Proposal::new(Kind::Closed, body.div(d), exponents.len()))
         })
     })
 }
 
 fn sum(weights: &[i64], exponents: &[(u32, u32)]) -> Option<Formula> {
     let power = |variable: usize, k: u32| match k {
-        0 => None,
-        1 => Some(Formula::Var(variable)),
-        k => Some(Formula::Var(variable).op(Op::Pow, Formula::Int(k.into()))),
+        0 => Formula::Int(1),
+        1 => Formula::Var(variable),
+        k => Formula::Var(variable).pow(i64::from(k)),
     };
-    let mut total: Option<Formula> = None;
-    let mut constant = 0;
-    for (&c, &(i, j)) in weights.iter().zip(exponents).rev().filter(|(c, _)| **c != 0) {
-        let term = match (power(0, i), power(1, j)) {
-            (Some(a), Some(b)) => a.op(Op::Mul, b),
-            (Some(a), None) | (None, Some(a)) => a,
-            (None, None) => {
-                constant = c;
-                continue;
-            }
-        };
-        let term = term.times(c.checked_abs()?);
-        total = Some(match total {
-            Some(total) => total.op(if c > 0 { Op::Add } else { Op::Sub }, term),
-            None if c > 0 => term,
-            None => Formula::Int(0).op(Op::Sub, term),
-        });
-    }
-    Some(total?.plus(constant))
+    // The constant has the lowest exponents, and stands last.
+    let ((&constant, weights), (_, exponents)) = (weights.split_first()?, exponents.split_first()?);
+    let terms = weights.iter().zip(exponents).rev();
+    let total = Formula::sum(terms.map(|(&c, &(i, j))| (c, power(0, i) * power(1, j))))?;
+    Some(total.plus(constant))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::testing::square;
+    use crate::view::testing::law_of_square;
 
     fn law(value: impl Fn(i64, i64) -> i64) -> Option<String> {
-        let table = square("v", 30, value);
-        let grid = Grid::new(&table, &table.columns[0]);
-        linear(&grid).or_else(|| find(&grid)).map(|j| j.finding.law.body.to_string())
+        law_of_square(|grid| linear(grid).or_else(|| find(grid)), 30, value)
     }
 
     #[test]

@@ -4,17 +4,16 @@
 //! sequences ask for more terms, a small set of formulas is compared with the first two thirds and
 //! tested on the rest. The law that the list becomes part of is judged on the whole grid.
 
-use expr::ast::Comparison::{Eq, Ge};
-use table::{Axis, Column, Table, Values};
+use expr::ast::Comparison::Ge;
 
 use crate::bits::arrangement_bits;
 use crate::family::repeats;
-use crate::formula::{Formula, Op};
+use crate::formula::{Formula, Operation};
 use crate::laws_of_sequence;
 use crate::recent::Recent;
 use crate::search::{Pool, comparisons};
-use crate::view::Sequence;
-use crate::vocabulary::MAX_NIM_FACTOR;
+use crate::view::{Sequence, list};
+use crate::vocabulary::{nim_products, odd_part};
 
 /// Fewest terms that can have a law.
 const LEAST_TERMS: usize = 6;
@@ -44,21 +43,15 @@ pub(crate) fn law(values: &[i64], lo: i64) -> Option<Formula> {
 
 /// The law that the families of sequences find.
 fn of_sequence(values: &[i64], lo: i64) -> Option<Formula> {
-    let hi = lo.checked_add(i64::try_from(values.len()).ok()?)?.checked_sub(1)?;
-    let column = Column { name: "f".to_owned(), values: Values::I64(values.to_vec()) };
-    let table = Table { axes: vec![Axis::new("k", lo, hi)], columns: vec![column], present: None };
-    let sequence = Sequence::new(&table, &table.columns[0])?;
-    let laws = laws_of_sequence(&sequence);
+    let table = list("f", "k", lo, values.to_vec())?;
+    let laws = laws_of_sequence(&Sequence::of(&table)?);
     let best = laws.into_iter().min_by_key(crate::evidence::Judged::size)?;
     let wrong: Vec<(i64, i64)> = (lo..)
         .zip(values.iter().copied())
-        .filter(|&(n, value)| best.formula.eval(&[n]) != Some(value))
+        .filter(|&(n, value)| !best.formula.is(value, &[n]))
         .take(MAX_EXCEPTIONS + 1)
         .collect();
-    let named = |formula: Formula, (n, value)| {
-        let here = Formula::Var(0).cmp(Eq, Formula::Int(n));
-        here.choose(Formula::Int(value), formula)
-    };
+    let named = |law: Formula, (n, value): (i64, i64)| Formula::Var(0).equals(n).choose(value, law);
     (wrong.len() <= MAX_EXCEPTIONS).then(|| wrong.into_iter().fold(best.formula, named))
 }
 
@@ -76,8 +69,7 @@ fn short(values: &[i64], lo: i64) -> Option<Formula> {
     let arrangement = arrangement_bits(values.iter().copied());
     let holds = |formula: &Formula| {
         arrangement >= u64::from(formula.bits()) + LEAST_SAVING
-            && (0..values.len())
-                .all(|i| coordinate(i).and_then(|n| formula.eval(&[n])) == Some(values[i]))
+            && (0..values.len()).all(|i| coordinate(i).is_some_and(|n| formula.is(values[i], &[n])))
     };
     if let Some(single) = pool.single(&target).filter(holds) {
         return Some(single);
@@ -89,70 +81,39 @@ fn short(values: &[i64], lo: i64) -> Option<Formula> {
 }
 
 fn fill(mut pool: Pool, length: i64) -> Pool {
-    let n = || Formula::Var(0);
-    for k in -1..=8 {
-        pool.add(Formula::Int(k));
-    }
+    let n = Formula::Var(0);
+    pool.extend((-1..=8).map(Formula::Int));
     for c in -3..=3 {
-        let shifted = n().plus(c);
-        for k in 1..=4 {
-            pool.add(shifted.clone().times(k));
-            pool.add(n().times(k).plus(c));
-        }
+        let shifted = n.plus(c);
+        pool.extend((1..=4).flat_map(|k| [shifted.times(k), n.times(k).plus(c)]));
         // Three repeats must be in sight.
         for m in (2..=MAX_MODULUS).take_while(|m| 3 * m <= length) {
-            let rest = shifted.clone().rem(m);
-            for r in 0..m {
-                pool.add(rest.clone().cmp(Eq, Formula::Int(r)));
-                pool.add(rest.clone().cmp(Ge, Formula::Int(r)));
-            }
-            pool.add(rest);
-            let quotient = shifted.clone().div(m);
-            pool.add(quotient.clone().times(2));
-            pool.add(quotient.clone().times(m));
-            pool.add(quotient);
+            let (rest, quotient) = (&shifted % m, &shifted / m);
+            pool.extend((0..m).flat_map(|r| [rest.equals(r), rest.cmp(Ge, r)]));
+            pool.extend([rest, quotient.times(2), quotient.times(m), quotient]);
         }
-        for condition in comparisons(&n(), &Formula::Int(c)) {
-            pool.add(condition);
-        }
+        pool.extend(comparisons(&n, c));
     }
-    let square = n().op(Op::Pow, Formula::Int(2));
-    for d in 2..=4 {
-        pool.add(square.clone().div(d));
-    }
-    for c in -1..=1 {
-        let digits = Formula::call("bitlen", [n().plus(c)]);
-        pool.add(Formula::Int(2).op(Op::Pow, digits));
-    }
-    let powers = [square, n().op(Op::Mul, n().plus(1)).div(2)];
-    let exponentials = [2, 3].map(|base| Formula::Int(base).op(Op::Pow, n()));
-    for e in powers.into_iter().chain(exponentials) {
-        for c in -1..=1 {
-            pool.add(e.clone().plus(c));
-        }
+    let square = n.clone().pow(2);
+    pool.extend((2..=4).map(|d| &square / d));
+    let power = |base: i64, exponent: Formula| Formula::Int(base).pow(exponent);
+    pool.extend((-1..=1).map(|c| power(2, Formula::call("bitlen", [n.plus(c)]))));
+    let triangular = (&n * n.plus(1)).div(2);
+    for e in [square, triangular, power(2, n.clone()), power(3, n.clone())] {
+        pool.extend((-1..=1).map(|c| e.plus(c)));
     }
     // The odd part, where at most half of a heap is taken.
-    for c in 0..=2 {
-        let odd = n().plus(c).op(Op::Div, Formula::call("lowbit", [n().plus(c)]));
-        pool.add(odd.clone().div(2));
-        pool.add(odd);
+    for odd in (0..=2).map(|c| odd_part(n.plus(c))) {
+        pool.extend([&odd / 2, odd]);
     }
-    for k in 2..=MAX_NIM_FACTOR {
-        pool.add(Formula::call("nimprod", [n(), Formula::Int(k)]));
-    }
-    pool.add(Formula::call("nimprod", [n(), n()]));
-    for c in -1..=1 {
+    pool.extend(nim_products());
+    for shifted in (-1..=1).map(|c| n.plus(c)) {
         let functions = ["lowbit", "popcount", "v2", "bitlen", "isqrt"];
-        let keys = functions.map(|f| Formula::call(f, [n().plus(c)]));
-        let part = Formula::LeastFibonacciPart(Box::new(n().plus(c)));
+        let keys = functions.map(|f| Formula::call(f, [shifted.clone()]));
+        let part = shifted.under(Operation::LeastFibonacciPart);
         for key in keys.into_iter().chain([part]) {
-            for k in -1..=1 {
-                pool.add(key.clone().plus(k));
-            }
-            for k in [2, 3] {
-                pool.add(key.clone().times(k));
-                pool.add(key.clone().rem(k));
-            }
+            pool.extend((-1..=1).map(|k| key.plus(k)));
+            pool.extend([2, 3].into_iter().flat_map(|k| [key.times(k), &key % k]));
         }
     }
     pool

@@ -6,9 +6,9 @@
 use hashbrown::HashSet;
 
 use crate::evidence::{Judged, Proposal, judge};
-use crate::formula::{Formula, Reading};
+use crate::formula::{Formula, Operation, Reading};
 use crate::grids::{self, Effort};
-use crate::part::Part;
+use crate::subgrid::Subgrid;
 use crate::view::{Grid, Sequence};
 
 /// Fewest terms, eleven rows, and most terms looked at.
@@ -17,20 +17,15 @@ const MAX_TERMS: usize = 512;
 /// So few different values are plain on one side by chance.
 const FEW_VALUES: usize = 8;
 
-const READINGS: [Reading; 4] = [
-    Reading { is_diagonal: false, first: 0 },
-    Reading { is_diagonal: true, first: 0 },
-    Reading { is_diagonal: false, first: 1 },
-    Reading { is_diagonal: true, first: 1 },
-];
-
 /// The law of the list in the row and the place, the shortest of all readings.
 pub(crate) fn find(sequence: &Sequence<'_>) -> Option<Judged> {
     if !(LEAST_TERMS..=MAX_TERMS).contains(&sequence.len()) || !has_plain_side(sequence) {
         return None;
     }
-    let laws = READINGS.into_iter().flat_map(|reading| read(sequence, reading));
-    laws.min_by_key(Judged::size)
+    let readings = [0, 1]
+        .into_iter()
+        .flat_map(|first| [false, true].map(|is_diagonal| Reading { is_diagonal, first }));
+    readings.flat_map(|reading| read(sequence, reading)).min_by_key(Judged::size)
 }
 
 /// Whether the first or the last entries of the rows are an arithmetic or a geometric progression, and
@@ -39,13 +34,13 @@ fn has_plain_side(sequence: &Sequence<'_>) -> bool {
     let first = (0..).map(|i| i * (i + 1) / 2);
     let last = (0..).map(|i| i * (i + 3) / 2);
     let is_plain = |places: &mut dyn Iterator<Item = usize>| {
-        let side: Vec<i128> =
-            places.take_while(|&k| k < sequence.len()).map(|k| sequence.get(k).into()).collect();
+        let inside = places.take_while(|&k| k < sequence.len());
+        let side: Vec<i128> = inside.map(|k| sequence.get(k).into()).collect();
         // The first entry stands for no row yet.
         side[1..].windows(3).all(|w| w[2] - w[1] == w[1] - w[0])
             || side[1..].windows(3).all(|w| w[0] * w[2] == w[1] * w[1])
     };
-    let values: HashSet<i64> = (0..sequence.len()).map(|k| sequence.get(k)).collect();
+    let values: HashSet<i64> = sequence.terms(0..sequence.len()).into_iter().collect();
     let (first, last) = (is_plain(&mut { first }), is_plain(&mut { last }));
     first && last || values.len() > FEW_VALUES && (first || last)
 }
@@ -76,26 +71,14 @@ fn read(sequence: &Sequence<'_>, reading: Reading) -> Vec<Judged> {
 /// The law of the cells, as one of the list.
 fn law(sequence: &Sequence<'_>, reading: Reading, cells: Vec<(Vec<i64>, i64)>) -> Option<Judged> {
     let names = ["i", "j"].map(str::to_owned);
-    let part = Part::new(sequence.name, &names, cells.into_iter())?;
-    let table = part.table();
-    let grid = Grid::new(table, &table.columns[0]);
-    let law = grids::laws(&grid, Effort::NONE).into_iter().min_by_key(Judged::size)?;
+    let cells = Subgrid::new(sequence.name, &names, cells.into_iter())?;
+    let laws = grids::laws(&Grid::of(cells.table()), Effort::NONE);
+    let law = laws.into_iter().min_by_key(Judged::size)?.exact()?;
     let stated = &law.finding.law;
-    if !stated.exceptions.is_empty() {
-        return None;
-    }
     let index = Formula::Var(0).plus(sequence.axis.lo.checked_neg()?);
     let way = if reading.is_diagonal { "by antidiagonals" } else { "as a triangle by rows" };
     let words = format!("read {way}, i and j from {}: {}", reading.first, stated.words);
-    let proposal = Proposal {
-        kind: stated.kind,
-        formula: Formula::Triangle(reading, Box::new(law.formula), Box::new(index)),
-        start: 0,
-        fitted: law.finding.evidence.fitted.min(sequence.fitting()),
-        period: 1,
-        check_bits: 1,
-        parameters: Vec::new(),
-        words: Some(words),
-    };
-    judge(sequence, proposal).filter(|judged| judged.finding.law.exceptions.is_empty())
+    let fitted = law.finding.evidence.fitted.min(sequence.fitting());
+    let formula = index.under(Operation::Triangle(reading, Box::new(law.formula)));
+    judge(sequence, Proposal::new(stated.kind, formula, fitted).said(words))?.exact()
 }

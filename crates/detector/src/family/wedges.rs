@@ -56,8 +56,7 @@ pub(crate) fn lines(grid: &Grid<'_>) -> Vec<Formula> {
                 from.is_none_or(|from| y >= from) && to.is_none_or(|to| y <= to)
             };
             if ends.iter().all(passes) {
-                let line = Formula::Var(0).times(a).plus(b);
-                all.push(Formula::Var(1).times(c).cmp(Lt, line));
+                all.push(Formula::Var(1).times(c).cmp(Lt, Formula::Var(0).times(a).plus(b)));
             }
         }
     }
@@ -96,7 +95,7 @@ mod tests {
     fn lines_of(value: impl Fn(i64, i64) -> i64) -> Vec<String> {
         let table = square("v", 32, value);
         let names = ["x".to_owned(), "y".to_owned()];
-        let lines = lines(&Grid::new(&table, &table.columns[0]));
+        let lines = lines(&Grid::of(&table));
         lines.iter().map(|line| line.expr(&names).to_string()).collect()
     }
 

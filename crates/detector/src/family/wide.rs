@@ -7,47 +7,41 @@
 
 use arith::sequences::following;
 use expr::law::{Kind, Law};
-use table::{Axis, Column, Table, Values};
+use table::{Axis, Column, Table};
 
-use crate::evidence::{Judged, is_enough};
+use crate::evidence::{Judged, Proposal, is_enough};
 use crate::family::{holonomic, recurrence};
-use crate::formula::Formula;
+use crate::formula::{Formula, Operation};
 use crate::further::Body;
-use crate::modular;
+use crate::modular::Field;
 use crate::sequences::{LEAST_TERMS, laws};
-use crate::statement::{Stated, state};
-use crate::view::Sequence;
+use crate::statement::{Subject, Support, state};
+use crate::view::{Sequence, list};
 
 /// Longest recurrence.
 const MAX_LENGTH: usize = 8;
-/// Number of predicted values.
-const NEXT: i64 = 12;
 
 /// The laws of a column over one full axis whose values are integers of more than 64 bits.
 pub(crate) fn find(table: &Table, column: &Column) -> Vec<Judged> {
-    let mut varying = table.axes.iter().filter(|axis| axis.len() > 1);
-    let (Some(axis), None) = (varying.next(), varying.next()) else { return Vec::new() };
-    let full = table.present.as_ref().is_none_or(|cells| cells.iter().all(|&here| here));
-    let Some(terms) = column.values.wide().filter(|_| full) else { return Vec::new() };
-    let found = of_first_terms(&column.name, axis, &terms);
+    let Some(Sequence { name, axis, .. }) = Sequence::new(table, column) else { return Vec::new() };
+    let Some(terms) = column.values.wide() else { return Vec::new() };
+    let found = of_first_terms(name, axis, &terms);
     if !found.is_empty() {
         return found;
     }
-    let found = recurrent(&column.name, axis, &terms);
-    found.or_else(|| holonomic::find(&column.name, axis, &terms, false)).into_iter().collect()
+    let found = recurrent(name, axis, &terms);
+    found.or_else(|| holonomic::find(name, axis, &terms, false)).into_iter().collect()
 }
 
 /// The laws of the terms before the first large one that hold for all.
 fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
     let first: Vec<i64> = terms.iter().map_while(|&t| i64::try_from(t).ok()).collect();
     let count = first.len();
-    let Some(last) = i64::try_from(count).ok().filter(|_| count >= LEAST_TERMS) else {
+    if count < LEAST_TERMS {
         return Vec::new();
-    };
-    let column = Column { name: name.to_owned(), values: Values::I64(first) };
-    let axes = vec![Axis::new(axis.name.clone(), axis.lo, axis.lo + last - 1)];
-    let table = Table { axes, columns: vec![column], present: None };
-    let Some(sequence) = Sequence::new(&table, &table.columns[0]) else { return Vec::new() };
+    }
+    let table = list(name, &axis.name, axis.lo, first);
+    let Some(sequence) = table.as_ref().and_then(Sequence::of) else { return Vec::new() };
     let holds = |law: &Law| {
         law.exceptions.is_empty()
             && Body::of(law).is_some_and(|mut body| {
@@ -56,13 +50,8 @@ fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
     };
     let all = laws(&sequence).into_iter().filter(|judged| holds(&judged.finding.law));
     all.map(|mut judged| {
-        let finding = &mut judged.finding;
-        finding.evidence.tested += terms.len() - count;
-        finding.evidence.tested_bits += (terms.len() - count) as u64;
-        finding.evidence.verified_to = vec![axis.hi];
-        finding.evidence.refuted_by =
-            format!("any {} > {} where {name}({0}) differs", axis.name, axis.hi);
-        finding.next = predicted(&finding.law, axis.hi);
+        judged.finding.add_cells(terms.len() - count, vec![axis.hi]);
+        judged.finding.next = predicted(&judged.finding.law, axis.hi);
         judged
     })
     .collect()
@@ -71,7 +60,7 @@ fn of_first_terms(name: &str, axis: &Axis, terms: &[i128]) -> Vec<Judged> {
 /// The shortest linear recurrence of all terms, read off the first two thirds.
 fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     let fitted = terms.len() - terms.len() / 3;
-    let residues: Vec<u64> = terms[..fitted].iter().map(|&t| modular::residue(t)).collect();
+    let residues: Vec<u64> = terms[..fitted].iter().map(|&t| Field::LARGE.residue(t)).collect();
     let weights = recurrence::shortest(&residues)?;
     let order = weights.len();
     if !(1..=MAX_LENGTH).contains(&order) || terms.len() <= 2 * order {
@@ -84,7 +73,8 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     }
     let words = recurrence::words(name, &axis.name, &weights, axis.lo, &terms[..order]);
     let index = Formula::Var(0).plus(axis.lo.checked_neg()?);
-    let formula = Formula::Recurrence(wide, terms[..order].to_vec(), Box::new(index));
+    let first = terms[..order].to_vec();
+    let formula = index.under(Operation::Recurrence(Box::new([wide, first])));
     // Every term hit exactly says a byte, as in sequences of 64 bits.
     let bits = formula.bits();
     let tested = terms.len() - 2 * order;
@@ -92,38 +82,25 @@ fn recurrent(name: &str, axis: &Axis, terms: &[i128]) -> Option<Judged> {
     if !is_enough(tested, tested_bits, bits, 0) {
         return None;
     }
-    let mut finding = state(Stated {
-        subject: name,
-        variables: vec![axis.name.clone()],
-        kind: Kind::Recurrence,
-        formula: &formula,
-        from: Some(axis.lo),
-        condition: None,
-        is_whole: true,
-        parameters: vec![("order".to_owned(), order.to_string())],
-        exceptions: Vec::new(),
-        words: Some(words),
-        fitted: 2 * order,
-        tested,
-        tested_bits,
-        verified_to: vec![axis.hi],
-        bits,
-        next: Vec::new(),
-    });
-    finding.next = predicted(&finding.law, axis.hi);
-    Some(Judged { finding, formula, beside: 0 })
+    let support = Support { fitted: 2 * order, tested, tested_bits, bits };
+    let proposal = Proposal::new(Kind::Recurrence, formula, 2 * order);
+    let proposal = proposal.parameter("order", order).said(words);
+    let subject = Subject::list(name, &axis.name, axis.lo, axis.hi);
+    let mut judged = state(subject, proposal, support, Vec::new());
+    judged.finding.next = predicted(&judged.finding.law, axis.hi);
+    Some(judged)
 }
 
 /// The values just beyond `last`, as far as they have 128 bits.
 fn predicted(law: &Law, last: i64) -> Vec<i128> {
-    let Some(mut body) = Body::of(law) else { return Vec::new() };
-    (1..=NEXT).map_while(|k| body.wide_at(&[last.checked_add(k)?])).collect()
+    Body::of(law).map_or_else(Vec::new, |body| body.beyond(last))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use arith::Dyadic;
+    use table::Values;
 
     fn law_of(terms: &[i128]) -> Option<Judged> {
         let values = terms.iter().map(|&t| Dyadic::new(t, 0).ok()).collect();

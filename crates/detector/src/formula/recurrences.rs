@@ -1,4 +1,5 @@
-//! Formulas that count on from values they remember: recurrences, and sums term by term.
+//! Formulas that count on from values they remember: recurrences, sums term by term, and the
+//! numbers with a property in order.
 
 use std::sync::Arc;
 
@@ -19,21 +20,26 @@ pub(crate) const COMMON_MODULI: [i128; 8] = [
     1_000_000_000_000_000_003,
 ];
 
-/// A recurrence, and its values on the box that it was read from.
+/// Values to count on from. They follow from the rest of what remembers them, so that all are alike.
 #[derive(Clone, Debug)]
-pub(crate) struct Tabulated {
-    pub(crate) lattice: Lattice,
-    side: i64,
-    known: Arc<Vec<i64>>,
-}
+pub(crate) struct Known(Arc<[i64]>);
 
-impl PartialEq for Tabulated {
-    fn eq(&self, other: &Self) -> bool {
-        self.lattice == other.lattice
+impl PartialEq for Known {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
-impl Eq for Tabulated {}
+impl Eq for Known {}
+
+/// A recurrence, and its values on the box that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tabulated {
+    pub(crate) lattice: Lattice,
+    /// Coordinates of what is known are below this.
+    side: i64,
+    known: Known,
+}
 
 impl Tabulated {
     /// With its values for coordinates below `side`, if they have 64 bits.
@@ -47,13 +53,13 @@ impl Tabulated {
             let sum = lattice.sum(at, value)?;
             known.push(i64::try_from(sum).ok()?);
         }
-        Some(Self { lattice, side, known: Arc::new(known) })
+        Some(Self { lattice, side, known: Known(known.into()) })
     }
 
     pub(crate) fn value(&self, i: i64, j: i64) -> Option<i64> {
         let inside = |c: i64| (0..self.side).contains(&c);
         if inside(i) && inside(j) {
-            return self.known.get(usize::try_from(i * self.side + j).ok()?).copied();
+            return self.known.0.get(usize::try_from(i * self.side + j).ok()?).copied();
         }
         i64::try_from(self.lattice.value(i, j)?).ok()
     }
@@ -72,7 +78,7 @@ impl Tabulated {
 }
 
 /// An ascending list without end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Growing {
     /// The terms of a linear recurrence.
     Recurrence {
@@ -80,26 +86,11 @@ pub(crate) enum Growing {
         weights: Vec<i128>,
         first: Vec<i128>,
         /// The terms of 62 bits at most.
-        terms: Arc<Vec<i64>>,
+        terms: Known,
     },
     /// The values of a formula in one variable, from 0 on.
     Closed(Formula),
 }
-
-impl PartialEq for Growing {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Recurrence { weights, first, .. },
-                Self::Recurrence { weights: others, first: before, .. },
-            ) => (weights, first) == (others, before),
-            (Self::Closed(own), Self::Closed(other)) => own == other,
-            _ => false,
-        }
-    }
-}
-
-impl Eq for Growing {}
 
 impl Growing {
     /// Greatest term known, in bits, and most terms.
@@ -124,13 +115,13 @@ impl Growing {
             }
             terms.push(term);
         }
-        Some(Self::Recurrence { weights, first, terms: Arc::new(terms) })
+        Some(Self::Recurrence { weights, first, terms: Known(terms.into()) })
     }
 
     /// Whether it begins like this.
     pub(crate) fn starts_with(&self, list: &[i64]) -> bool {
         match self {
-            Self::Recurrence { terms, .. } => terms.starts_with(list),
+            Self::Recurrence { terms, .. } => terms.0.starts_with(list),
             Self::Closed(term) => (0..).zip(list).all(|(k, &v)| term.eval(&[k]) == Some(v)),
         }
     }
@@ -150,7 +141,7 @@ impl Growing {
         }
         match self {
             Self::Recurrence { terms, .. } => {
-                i64::try_from(terms.partition_point(|&term| term < n)).ok()
+                i64::try_from(terms.0.partition_point(|&term| term < n)).ok()
             }
             Self::Closed(term) => {
                 // Terms ascend from 0 or more: the place of a term is no greater than the term.
@@ -171,9 +162,9 @@ impl Growing {
     pub(super) fn last_place(&self, e: Formula) -> Formula {
         let Self::Recurrence { terms, .. } = self else { return e };
         let bits = Formula::call("bitlen", [e]);
-        let count = terms.len();
+        let count = terms.0.len();
         let (factor, divisor) = (count.div_ceil(Self::BITS), (Self::BITS / count.max(1)).max(1));
-        let below = |bits: usize| terms.partition_point(|&term| term < 1 << bits);
+        let below = |bits: usize| terms.0.partition_point(|&term| term < 1 << bits);
         let beyond = |bits: usize| below(bits).saturating_sub(bits * factor / divisor);
         let more = (0..Self::BITS).map(beyond).max().unwrap_or(0);
         let [factor, divisor, more] =
@@ -183,22 +174,14 @@ impl Growing {
 }
 
 /// `base + term(first) + ... + term(n)`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartialSum {
     pub(crate) term: Formula,
     pub(crate) first: i64,
     pub(crate) base: i64,
     /// The values from `first` on, to count on from.
-    known: Arc<Vec<i64>>,
+    known: Known,
 }
-
-impl PartialEq for PartialSum {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.term, self.first, self.base) == (&other.term, other.first, other.base)
-    }
-}
-
-impl Eq for PartialSum {}
 
 impl PartialSum {
     /// With its values up to `last`, if they have 64 bits.
@@ -209,19 +192,45 @@ impl PartialSum {
         };
         let known: Vec<i64> = (first..=last).scan(base, add).collect();
         let is_whole = i64::try_from(known.len()).is_ok_and(|count| count > last - first);
-        is_whole.then(|| Self { term, first, base, known: Arc::new(known) })
+        is_whole.then(|| Self { term, first, base, known: Known(known.into()) })
     }
 
     pub(crate) fn value(&self, n: i64) -> Option<i64> {
         let Ok(place) = usize::try_from(n.checked_sub(self.first)?) else {
             return Some(self.base);
         };
-        if let Some(&value) = self.known.get(place) {
+        if let Some(&value) = self.known.0.get(place) {
             return Some(value);
         }
-        let reached = self.first.checked_add(i64::try_from(self.known.len()).ok()?)?;
-        let last = self.known.last().copied().unwrap_or(self.base);
+        let reached = self.first.checked_add(i64::try_from(self.known.0.len()).ok()?)?;
+        let last = self.known.0.last().copied().unwrap_or(self.base);
         (reached..=n).try_fold(last, |sum, k| sum.checked_add(self.term.eval(&[k])?))
+    }
+}
+
+/// The numbers from `first` on at which a condition holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Members {
+    /// The condition, in one variable.
+    pub(crate) condition: Formula,
+    pub(crate) first: i64,
+    /// The `i`-th member, from 0, is among the first `step * (i + 1)` numbers.
+    pub(crate) step: i64,
+    /// The first members, to count on from.
+    pub(crate) known: Vec<i64>,
+}
+
+impl Members {
+    /// The number of that place, from 0.
+    pub(crate) fn nth(&self, place: i64) -> Option<i64> {
+        let end = self.first.checked_add(self.step.checked_mul(place.checked_add(1)?)?)?;
+        let place = usize::try_from(place).ok()?;
+        if let Some(&x) = self.known.get(place) {
+            return Some(x);
+        }
+        let next = self.known.last().map_or(self.first, |last| last + 1);
+        let holds = |&x: &i64| self.condition.eval(&[x]).is_some_and(|v| v != 0);
+        (next..end).filter(holds).nth(place - self.known.len())
     }
 }
 
@@ -240,7 +249,7 @@ fn modulus_bits(modulus: i128) -> u32 {
     }
 }
 
-/// Bits of a coefficient.
-fn number_bits(k: i128) -> u32 {
+/// Bits of a coefficient: zeros are cheap.
+pub(super) fn number_bits(k: i128) -> u32 {
     if k == 0 { 1 } else { 1 + length(k) }
 }

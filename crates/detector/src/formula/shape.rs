@@ -1,14 +1,14 @@
 //! The shape of a formula: what is left of it when its constants are taken out.
 
 use super::{Formula, Op};
-use expr::function::of_digits;
+use expr::function::{Function, of_digits};
 
 impl Formula {
     /// The constants, in the order in which they are written.
     pub(crate) fn constants(&self) -> Vec<i64> {
         match self {
             Self::Int(k) => vec![*k],
-            _ => self.parts().into_iter().flat_map(Self::constants).collect(),
+            _ => self.parts().iter().flat_map(Self::constants).collect(),
         }
     }
 
@@ -28,31 +28,24 @@ impl Formula {
     /// Functions of binary digits as those of digits to any base, so that 2 is a constant like others.
     pub(crate) fn to_any_base(&self) -> Self {
         let inner = self.mapped(&mut Self::to_any_base);
-        match &inner {
-            Self::Call(f, arguments) if f.reads_digits(1) => {
-                match f.digits.and_then(|digits| of_digits(digits, 2)) {
-                    Some(any) => Self::call(any.name, [arguments[0].clone(), Self::Int(2)]),
-                    None => inner,
-                }
-            }
-            _ => inner,
+        let own = |f: &Function| f.digits.filter(|_| f.reads_digits(1));
+        match inner.called().and_then(own).and_then(|digits| of_digits(digits, 2)) {
+            Some(any) => Self::call(any.name, [inner.parts()[0].clone(), Self::Int(2)]),
+            None => inner,
         }
     }
 
     /// The other way round, with sums and products of constants worked out.
     pub(crate) fn in_plain_words(&self) -> Self {
         let inner = self.mapped(&mut Self::in_plain_words);
-        match inner {
-            Self::Call(f, arguments) if arguments.get(1) == Some(&Self::Int(2)) => {
-                match f.digits.and_then(|digits| of_digits(digits, 1)) {
-                    Some(own) => Self::call(own.name, [arguments[0].clone()]),
-                    None => Self::Call(f, arguments),
-                }
-            }
-            Self::Binary(op @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), a, b) => {
-                (*a).op(op, *b)
-            }
-            other => other,
+        if let Some((op @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), a, b)) = inner.binary()
+        {
+            return a.clone().op(op, b);
+        }
+        let own = inner.called().and_then(|f| of_digits(f.digits?, 1));
+        match (own, inner.parts()) {
+            (Some(own), [e, Self::Int(2)]) => Self::call(own.name, [e.clone()]),
+            _ => inner,
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn indicators(residues: &[i64]) -> Vec<Formula> {
     let marks: Vec<bool> = residues.iter().map(|&c| c == high).collect();
     let value = |condition: Formula| match (low, high) {
         (0, 1) => condition,
-        _ => condition.choose(Formula::Int(high), Formula::Int(low)),
+        _ => condition.choose(high, low),
     };
     conditions(&marks).into_iter().map(value).collect()
 }
@@ -32,42 +32,34 @@ fn conditions(marks: &[bool]) -> Vec<Formula> {
         marks.iter().zip(0..p).filter(|&(&m, _)| m == wanted).map(|(_, r)| r).collect()
     };
     let (inside, outside) = (marked(true), marked(false));
-    let rest = || n().rem(p);
-    let int = Formula::Int;
+    let rest = n() % p;
     let mut all = Vec::new();
     if let [r] = inside[..] {
-        all.push(rest().cmp(Comparison::Eq, int(r)));
+        all.push(rest.equals(r));
     }
     if let [r] = outside[..] {
-        all.push(rest().cmp(Comparison::Ne, int(r)));
+        all.push(rest.cmp(Comparison::Ne, r));
     }
     if let Some((lo, hi)) = interval(&inside) {
         all.push(match (lo, hi) {
-            (0, hi) => rest().cmp(Comparison::Lt, int(hi + 1)),
-            (lo, hi) if hi == p - 1 => rest().cmp(Comparison::Ge, int(lo)),
-            (1, hi) => between(true, 0, rest(), hi),
-            (lo, hi) => between(false, lo, rest(), hi),
+            (0, hi) => rest.cmp(Comparison::Lt, hi + 1),
+            (lo, hi) if hi == p - 1 => rest.cmp(Comparison::Ge, lo),
+            (1, hi) => rest.clone().between(0, true, hi),
+            (lo, hi) => rest.clone().between(lo, false, hi),
         });
     }
     if let Some((lo, hi)) = interval(&outside)
         && lo > 0
         && hi < p - 1
     {
-        let below = rest().cmp(Comparison::Lt, int(lo));
-        let above = rest().cmp(Comparison::Gt, int(hi));
-        all.push(below.op(Op::Or, above));
+        all.push(rest.cmp(Comparison::Lt, lo).op(Op::Or, rest.cmp(Comparison::Gt, hi)));
     }
     if (2..=MAX_REMAINDERS).contains(&inside.len()) {
-        all.push(Formula::In(Box::new(rest()), inside));
+        all.push(rest.one_of(inside));
     } else if (2..=MAX_REMAINDERS).contains(&outside.len()) {
-        all.push(Formula::Not(Box::new(Formula::In(Box::new(rest()), outside))));
+        all.push(!rest.one_of(outside));
     }
     all
-}
-
-fn between(strict: bool, lo: i64, e: Formula, hi: i64) -> Formula {
-    let int = |k| Box::new(Formula::Int(k));
-    Formula::Between(strict, int(lo), Box::new(e), int(hi))
 }
 
 /// The ends of a list of consecutive numbers.
@@ -91,7 +83,7 @@ pub(super) fn chain(base: &Formula, shifts: &[i64]) -> Option<Formula> {
     groups.sort_by_key(|(shift, remainders)| (std::cmp::Reverse(remainders.len()), *shift));
     let mut cases = groups.into_iter();
     let (shift, _) = cases.next()?;
-    let mut result = base.clone().plus(shift);
+    let mut result = base.plus(shift);
     let mut cases: Vec<_> = cases.collect();
     cases.sort_by_key(|(_, remainders)| std::cmp::Reverse(remainders.clone()));
     for (shift, remainders) in cases {
@@ -99,10 +91,10 @@ pub(super) fn chain(base: &Formula, shifts: &[i64]) -> Option<Formula> {
             return None;
         }
         let condition = match remainders[..] {
-            [r] => n().rem(p).cmp(Comparison::Eq, Formula::Int(r)),
-            _ => Formula::In(Box::new(n().rem(p)), remainders),
+            [r] => n().rem(p).equals(r),
+            _ => n().rem(p).one_of(remainders),
         };
-        result = condition.choose(base.clone().plus(shift), result);
+        result = condition.choose(base.plus(shift), result);
     }
-    matches!(result, Formula::If(..)).then_some(result)
+    result.choice().is_some().then_some(result)
 }

@@ -1,7 +1,7 @@
 //! Staircases: values that climb (or fall) in equal steps once around the period.
 
 use super::{modulus, n};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 
 /// `b + k * ((n + a) % p // d)`, with a longer first or last step as a clamp.
 pub(super) fn staircases(residues: &[i64]) -> Vec<Formula> {
@@ -47,11 +47,11 @@ fn staircase(residues: &[i64], sign: i64) -> Option<Formula> {
     let along = n().plus(turn).rem(modulus(residues));
     let climbed = along.plus(int(width)? - int(first)?).div(int(width)?);
     let floor = if first > width { Formula::Int(0).max(climbed) } else { climbed };
-    let capped = if last > width { floor.min(Formula::Int(int(steps.len())? - 1)) } else { floor };
+    let capped = if last > width { floor.min(int(steps.len())? - 1) } else { floor };
     let base = steps[0][0].checked_mul(sign)?;
     let rise = height.checked_mul(sign)?;
     Some(if rise < 0 && base != 0 {
-        Formula::Int(base).op(Op::Sub, capped.times(-rise))
+        Formula::Int(base) - capped.times(-rise)
     } else {
         capped.times(rise).plus(base)
     })

@@ -7,7 +7,7 @@
 use expr::ast::Comparison;
 
 use super::{LEAST_SEEN, Row};
-use crate::formula::{Formula, Op};
+use crate::formula::Formula;
 
 /// Greatest multiple of the lesser number that the greater one is divided by.
 const MAX_MULTIPLE: i64 = 2;
@@ -32,7 +32,7 @@ pub(super) fn period(rows: &[Row], axis: usize) -> Option<(u32, Formula)> {
     } else if all(i64::ge) {
         [b, a]
     } else {
-        [a.clone().min(b.clone()), a.max(b)]
+        [a.min(&b), a.max(&b)]
     };
     let bits = found.bits() + sorted.iter().map(Formula::bits).sum::<u32>();
     Some((bits, found.with(&sorted)))
@@ -42,49 +42,33 @@ pub(super) fn period(rows: &[Row], axis: usize) -> Option<(u32, Formula)> {
 fn divided(k: i64, seen: &[([i64; 2], i64)]) -> Vec<Formula> {
     let (p, q) = (Formula::Var(0), Formula::Var(1));
     let by = p.clone().times(k);
-    let rest = q.clone().op(Op::Rem, by.clone());
-    let missing = Formula::Int(0).op(Op::Sub, q.clone()).op(Op::Rem, by);
-    let zero = || Formula::Int(0);
+    let rest = &q % &by;
+    let missing = (Formula::Int(0) - &q) % by;
     let conditions = [
-        rest.clone().cmp(Comparison::Eq, zero()),
-        rest.clone().cmp(Comparison::Lt, p.clone()),
-        Formula::Between(
-            true,
-            Box::new(zero()),
-            Box::new(rest.clone()),
-            Box::new(p.clone().plus(-1)),
-        ),
-        q.clone().rem(2).cmp(Comparison::Eq, zero()),
-        p.clone().rem(2).cmp(Comparison::Eq, zero()),
+        rest.equals(0),
+        rest.cmp(Comparison::Lt, &p),
+        rest.clone().between(0, true, p.plus(-1)),
+        q.rem(2).equals(0),
+        p.rem(2).equals(0),
     ];
     let mut pool = Vec::new();
-    let factors = [1, 2].map(|f| (q.clone().times(f), p.clone().times(f)));
-    for (times_q, times_p) in factors {
-        for sum in [
-            times_q.clone().op(Op::Add, rest.clone()),
-            times_q.clone().op(Op::Add, missing.clone()),
-            times_q.clone().op(Op::Sub, rest.clone()),
-            times_q.clone().op(Op::Add, p.clone()),
-            times_q,
-            times_p,
-        ] {
-            let product = p.clone().op(Op::Mul, sum.clone());
-            let common = Formula::call("gcd", [p.clone(), q.clone()]);
-            pool.push(product.clone().op(Op::Div, common));
-            pool.extend([sum, product]);
+    let common = Formula::call("gcd", [p.clone(), q.clone()]);
+    for (q, times_p) in [1, 2].map(|f| (q.times(f), p.times(f))) {
+        for sum in [&q + &rest, &q + &missing, &q - &rest, &q + &p, q, times_p] {
+            let product = &p * &sum;
+            pool.extend([&product / &common, sum, product]);
         }
     }
     pool.sort_by_key(Formula::bits);
     let agrees = |formula: &Formula, rows: &[&([i64; 2], i64)]| {
-        rows.iter().all(|(at, period)| formula.eval(at) == Some(*period))
+        rows.iter().all(|(at, period)| formula.is(*period, at))
     };
     let case = |rows: &[&([i64; 2], i64)]| {
         let enough = rows.len() >= LEAST_SEEN;
         pool.iter().find(|formula| enough && agrees(formula, rows)).cloned()
     };
     let cases = conditions.into_iter().filter_map(|condition| {
-        let (yes, no): (Vec<_>, Vec<_>) =
-            seen.iter().partition(|(at, _)| condition.eval(at) == Some(1));
+        let (yes, no): (Vec<_>, Vec<_>) = seen.iter().partition(|(at, _)| condition.is(1, at));
         Some(condition.choose(case(&yes)?, case(&no)?))
     });
     cases.collect()

@@ -11,11 +11,11 @@ const FREE_CELLS: usize = 1 << 16;
 
 /// Positions with their values in the smallest box that holds them.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Subgrid {
     table: Table,
 }
 
-impl Part {
+impl Subgrid {
     /// The table of these values over coordinates of these names. `None` when there is no position,
     /// when two values stand at one position, or when the box would be nearly empty.
     pub(crate) fn new(
@@ -58,8 +58,7 @@ impl Part {
 
     /// The positions of a grid that `belongs` accepts.
     pub(crate) fn of(grid: &Grid<'_>, belongs: impl Fn(&[i64]) -> bool) -> Option<Self> {
-        let cells = (0..grid.positions()).map(|i| grid.at(i)).filter(|(p, _)| belongs(p));
-        Self::new(grid.name, &grid.names(), cells)
+        Self::new(grid.name, &grid.names(), grid.cells().filter(|(p, _)| belongs(p)))
     }
 
     /// The grid with every position moved to the coordinates `place` gives it.
@@ -68,8 +67,7 @@ impl Part {
         names: &[String],
         place: impl Fn(&[i64]) -> Vec<i64>,
     ) -> Option<Self> {
-        let cells = (0..grid.positions()).map(|i| grid.at(i)).map(|(p, v)| (place(&p), v));
-        Self::new(grid.name, names, cells)
+        Self::new(grid.name, names, grid.cells().map(|(p, v)| (place(&p), v)))
     }
 
     pub(crate) fn table(&self) -> &Table {
@@ -77,7 +75,7 @@ impl Part {
     }
 
     pub(crate) fn grid(&self) -> Grid<'_> {
-        Grid::new(&self.table, &self.table.columns[0]).part()
+        Grid::of(&self.table).part()
     }
 }
 
@@ -89,11 +87,11 @@ mod tests {
     fn boxes_are_tight_and_values_unique() {
         let names = ["x".to_owned(), "y".to_owned()];
         let cells = [(vec![3, 5], 1), (vec![4, 7], 2), (vec![3, 5], 1)];
-        let part = Part::new("v", &names, cells.into_iter()).unwrap();
+        let part = Subgrid::new("v", &names, cells.into_iter()).unwrap();
         let grid = part.grid();
-        assert_eq!((grid.positions(), grid.last()), (2, vec![4, 7]));
+        assert_eq!((grid.positions(), grid.subject().verified_to), (2, vec![4, 7]));
         assert_eq!((grid.value(&[4, 7]), grid.value(&[4, 6])), (Some(2), None));
         let contrary = [(vec![3, 5], 1), (vec![3, 5], 2)];
-        assert!(Part::new("v", &names, contrary.into_iter()).is_none());
+        assert!(Subgrid::new("v", &names, contrary.into_iter()).is_none());
     }
 }
