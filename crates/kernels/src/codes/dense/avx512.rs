@@ -1,51 +1,74 @@
-//! Sifting with AVX-512: 64 pairs at a time, windows of 1024 values.
-#![expect(unsafe_code, reason = "vector loads and stores, and calls only this level may make")]
+//! Sifting with AVX-512: 64 pairs at a time.
+#![expect(unsafe_code, reason = "vector loads, and calls only this level may make")]
 
 use std::arch::x86_64::*;
-use std::ops::Range;
 
-use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Net, Runs, Sweep};
+use super::engine::{ABREAST, APART, Engine, Found, MAX_LENGTH, Runs, Sweep};
 use super::unseen::Unseen;
 
 /// Bits of the low byte of a value: two registers have 128 bytes to look up.
 const SHIFT: u32 = 7;
-/// Pairs of a vector. Heaps abreast are as far apart, so that they share the vectors read.
-const LANES: usize = APART;
-/// Vectors looked up before it is asked whether any pair of them is unseen.
-const RUN: usize = 4;
 
-pub(super) const ENGINE: Engine = Engine {
-    shift: SHIFT,
-    span: 1024,
-    marked: 128,
-    run: LANES * RUN,
-    abreast: |sweep, unseen, net| match sweep.planes.narrow() {
+pub(super) struct Avx512;
+
+impl Engine for Avx512 {
+    type Net = Net;
+    const NET: Net = Net {
+        found: [[0; _]; ABREAST],
+        bytes: [0; MAX_LENGTH + APART],
+        bits: [0; MAX_LENGTH + APART],
+    };
+    const SHIFT: u32 = SHIFT;
+    const MARKED: usize = 128;
+
+    fn abreast(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Net) {
         // SAFETY: an engine is only used where the processor has its level.
-        true => unsafe { abreast::<true>(sweep, unseen, net) },
-        // SAFETY: as above.
-        false => unsafe { abreast::<false>(sweep, unseen, net) },
-    },
-    alone: |sweep, unseen, net, pairs| match sweep.planes.narrow() {
-        // SAFETY: as above.
-        true => unsafe { alone::<true>(sweep, unseen, net, pairs / LANES) },
-        // SAFETY: as above.
-        false => unsafe { alone::<false>(sweep, unseen, net, pairs / LANES) },
-    },
-    // SAFETY: as above.
-    gather: |window| unsafe { gather(window) },
-    // SAFETY: as above.
-    keep: |unseen, most| unsafe { keep(unseen, most) },
-    // SAFETY: as above.
-    least: |unseen, window| unsafe { least(unseen, window) },
-};
+        unsafe { abreast(sweep, unseen, net) }
+    }
 
-type Bytes = [u8; LANES];
+    fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
+        // SAFETY: as above.
+        unsafe { alone(sweep, unseen, net) }
+    }
+
+    fn gather(window: &[u8]) -> Unseen {
+        // SAFETY: as above.
+        unsafe { gather(window) }
+    }
+
+    fn keep(unseen: &mut Unseen, most: usize) {
+        // SAFETY: as above.
+        unsafe { keep(unseen, most) }
+    }
+
+    fn least(unseen: &Unseen, window: &[u8]) -> Option<usize> {
+        // SAFETY: as above.
+        unsafe { least(unseen, window) }
+    }
+}
+
+/// Options found unseen, each as its byte in [`Unseen`] and its bit there.
+pub(super) struct Net {
+    found: [Found; ABREAST],
+    bytes: [u8; MAX_LENGTH + APART],
+    bits: [u8; MAX_LENGTH + APART],
+}
+
+type Bytes = [u8; APART];
 
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn load(bytes: &Bytes) -> __m512i {
     // SAFETY: the array has the 64 bytes that are read, and no alignment is asked for.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+/// Eight words.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_words(words: &[u64; 8]) -> __m512i {
+    // SAFETY: the array has the 64 bytes that are read, and no alignment is asked for.
+    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
 /// Stores the vector from place `at` on.
@@ -57,7 +80,7 @@ fn store(bytes: &mut [u8], at: usize, vector: __m512i) {
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
 
-/// The low and high bytes of 64 values. Where values are `NARROW`, they have no high bytes.
+/// The low and high bytes of 64 values.
 #[derive(Clone, Copy)]
 struct Vector {
     low: __m512i,
@@ -67,9 +90,8 @@ struct Vector {
 impl Vector {
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn load<const NARROW: bool>(low: &Bytes, high: &Bytes) -> Self {
-        let low = load(low);
-        Self { low, high: if NARROW { low } else { load(high) } }
+    fn load(low: &Bytes, high: &Bytes) -> Self {
+        Self { low: load(low), high: load(high) }
     }
 }
 
@@ -83,157 +105,117 @@ struct Table {
 impl Table {
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn load<const NARROW: bool>(unseen: &Unseen, base: usize) -> Self {
+    fn load(unseen: &Unseen, base: usize) -> Self {
         // The bits of the high bytes from 0 on, 64 places in.
-        const BITS: [u8; 2 * LANES] = {
-            let mut bits = [0; 2 * LANES];
+        const BITS: [u8; 2 * APART] = {
+            let mut bits = [0; 2 * APART];
             let mut high = 0;
             while high < 8 {
-                bits[LANES + high] = 1 << high;
+                bits[APART + high] = 1 << high;
                 high += 1;
             }
             bits
         };
-        // Values without a high byte are told apart by the lowest bit alone.
-        let mask = _mm512_set1_epi8(if NARROW { 1 } else { -1 });
         let halves = unseen.bits.as_chunks().0;
-        let half = |i: usize| _mm512_and_si512(load(&halves[i]), mask);
-        let bit = BITS[LANES - (base >> SHIFT)..].first_chunk().expect("a base below 8192");
-        Self { halves: [half(0), half(1)], bit: load(bit) }
+        let bit = BITS[APART - (base >> SHIFT)..].first_chunk().expect("a base below 8192");
+        Self { halves: [load(&halves[0]), load(&halves[1])], bit: load(bit) }
     }
 
-    /// Not 0 in the lanes where the sum of both values is unseen; such bits are added to `found`.
+    /// The lanes where the sum of both values is unseen.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512vbmi")]
-    fn find<const NARROW: bool>(&self, x: Vector, y: Vector, found: __m512i) -> __m512i {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn find(&self, x: Vector, y: Vector) -> u64 {
         let low = _mm512_xor_si512(x.low, y.low);
         let byte = _mm512_permutex2var_epi8(self.halves[0], low, self.halves[1]);
-        if NARROW {
-            return _mm512_or_si512(found, byte);
-        }
         let bit = _mm512_permutexvar_epi8(_mm512_xor_si512(x.high, y.high), self.bit);
-        _mm512_or_si512(found, _mm512_and_si512(byte, bit))
+        _mm512_test_epi8_mask(byte, bit)
     }
 }
 
-/// Looks up some vectors of pairs and adds the unseen ones to the `count` already in the net.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
-fn catch<const NARROW: bool>(
-    runs: &Runs<LANES>,
-    table: &Table,
-    vectors: Range<usize>,
-    net: &mut Net,
-    mut count: usize,
-) -> usize {
-    let Range { start, end } = vectors;
-    let low = runs.x_low[start..end].iter().zip(&runs.y_low[start..end]);
-    let high = runs.x_high[start..end].iter().zip(&runs.y_high[start..end]);
-    for ((xl, yl), (xh, yh)) in low.zip(high) {
-        let (x, y) = (Vector::load::<NARROW>(xl, xh), Vector::load::<NARROW>(yl, yh));
-        let found = table.find::<NARROW>(x, y, _mm512_setzero_si512());
-        let lanes = _mm512_test_epi8_mask(found, found);
-        let bytes = _mm512_maskz_compress_epi8(lanes, _mm512_xor_si512(x.low, y.low));
-        store(&mut net.bytes, count, bytes);
-        store(&mut net.bits, count, _mm512_maskz_compress_epi8(lanes, found));
-        count += lanes.count_ones() as usize;
-    }
-    count
-}
-
-/// Sifts the pairs of one heap, so many vectors between two strikes; the last vector may overlap
-/// the one before.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn alone<const NARROW: bool>(sweep: Sweep, unseen: &mut Unseen, net: &mut Net, vectors: usize) {
-    let Sweep { base, from, end, .. } = sweep;
+fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Net) {
+    let table = Table::load(unseen, sweep.base);
     let runs = sweep.runs();
-    let whole = runs.x_low.len();
-    for first in (0..whole).step_by(vectors) {
-        let table = Table::load::<NARROW>(unseen, base);
-        let count = catch::<NARROW>(&runs, &table, first..whole.min(first + vectors), net, 0);
-        net.strike(count, unseen);
+    let low = runs.x_low.iter().zip(runs.y_low);
+    let high = runs.x_high.iter().zip(runs.y_high);
+    for (((xl, yl), (xh, yh)), found) in low.zip(high).zip(&mut net.found[0]) {
+        *found = table.find(Vector::load(xl, xh), Vector::load(yl, yh));
     }
-    if (end - from) % LANES != 0 {
-        let table = Table::load::<NARROW>(unseen, base);
-        let last = Sweep { from: end - LANES, ..sweep }.runs();
-        let count = catch::<NARROW>(&last, &table, 0..1, net, 0);
-        net.strike(count, unseen);
-    }
+    strike(sweep, 0, unseen, net);
 }
 
-/// The runs of a sweep in which a heap may have an unseen value.
-#[derive(Clone, Copy)]
-struct Hits {
-    places: [u8; Self::MAX_VALUE],
-    count: usize,
-}
-
-impl Hits {
-    /// Most runs of a sweep.
-    const MAX_VALUE: usize = MAX_LENGTH / LANES / RUN;
-}
-
-/// Sifts the pairs of [`ABREAST`] heaps, few of which are unseen.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn abreast<const NARROW: bool>(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Net) {
-    let hits = search::<NARROW>(sweep, unseen);
-    for (q, (unseen, hits)) in unseen.iter_mut().zip(&hits).enumerate() {
-        if hits.count == 0 {
-            continue;
-        }
-        let runs = Sweep { sum: sweep.sum + q * LANES, ..sweep }.runs();
-        let table = Table::load::<NARROW>(unseen, sweep.base);
-        let mut count = 0;
-        for &run in &hits.places[..hits.count] {
-            let first = usize::from(run) * RUN;
-            count = catch::<NARROW>(&runs, &table, first..first + RUN, net, count);
-        }
-        net.strike(count, unseen);
+fn abreast(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Net) {
+    search(sweep, unseen, &mut net.found);
+    for (q, unseen) in unseen.iter_mut().enumerate() {
+        strike(Sweep { sum: sweep.sum + q * APART, ..sweep }, q, unseen, net);
     }
 }
 
-/// The runs in which each of [`ABREAST`] heaps has an unseen value.
+/// Finds the unseen pairs of each heap.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn search<const NARROW: bool>(sweep: Sweep, unseen: &[Unseen; ABREAST]) -> [Hits; ABREAST] {
+fn search(sweep: Sweep, unseen: &[Unseen; ABREAST], found: &mut [Found; ABREAST]) {
     let Sweep { planes, base, sum, from, .. } = sweep;
-    let mut hits = [Hits { places: [0; Hits::MAX_VALUE], count: 0 }; ABREAST];
     let [u0, u1, u2, u3] = unseen;
-    let t0 = Table::load::<NARROW>(u0, base);
-    let t1 = Table::load::<NARROW>(u1, base);
-    let t2 = Table::load::<NARROW>(u2, base);
-    let t3 = Table::load::<NARROW>(u3, base);
-    let runs = sweep.runs::<LANES>();
+    let (t0, t1) = (Table::load(u0, base), Table::load(u1, base));
+    let (t2, t3) = (Table::load(u2, base), Table::load(u3, base));
     // The heap q places on meets each vector of the backward run q steps later.
-    let early = planes.mirror(sum - from) - LANES * (ABREAST - 1);
-    let [l3, l2, l1, ..] = planes.low_back[early..].as_chunks().0 else { return hits };
-    let [h3, h2, h1, ..] = planes.high_back[early..].as_chunks().0 else { return hits };
-    let mut y1 = Vector::load::<NARROW>(l1, h1);
-    let mut y2 = Vector::load::<NARROW>(l2, h2);
-    let mut y3 = Vector::load::<NARROW>(l3, h3);
-    let low = runs.x_low.as_chunks::<RUN>().0.iter().zip(runs.y_low.as_chunks::<RUN>().0);
-    let high = runs.x_high.as_chunks::<RUN>().0.iter().zip(runs.y_high.as_chunks::<RUN>().0);
-    for (run, ((xl, yl), (xh, yh))) in low.zip(high).enumerate() {
-        let zero = _mm512_setzero_si512();
-        let (mut f0, mut f1, mut f2, mut f3) = (zero, zero, zero, zero);
-        for i in 0..RUN {
-            let x = Vector::load::<NARROW>(&xl[i], &xh[i]);
-            let y = Vector::load::<NARROW>(&yl[i], &yh[i]);
-            f0 = t0.find::<NARROW>(x, y, f0);
-            f1 = t1.find::<NARROW>(x, y1, f1);
-            f2 = t2.find::<NARROW>(x, y2, f2);
-            f3 = t3.find::<NARROW>(x, y3, f3);
-            (y1, y2, y3) = (y, y1, y2);
-        }
-        let any = _mm512_or_si512(_mm512_or_si512(f0, f1), _mm512_or_si512(f2, f3));
-        if _mm512_test_epi8_mask(any, any) != 0 {
-            for (f, hits) in [f0, f1, f2, f3].into_iter().zip(&mut hits) {
-                hits.places[hits.count % Hits::MAX_VALUE] = run as u8;
-                hits.count += usize::from(_mm512_test_epi8_mask(f, f) != 0);
-            }
-        }
+    let early = planes.mirror(sum - from) - APART * (ABREAST - 1);
+    let [l3, l2, l1, ..] = planes.low_back[early..].as_chunks().0 else { return };
+    let [h3, h2, h1, ..] = planes.high_back[early..].as_chunks().0 else { return };
+    let (mut y1, mut y2, mut y3) =
+        (Vector::load(l1, h1), Vector::load(l2, h2), Vector::load(l3, h3));
+    let runs = sweep.runs();
+    let low = runs.x_low.iter().zip(runs.y_low);
+    let high = runs.x_high.iter().zip(runs.y_high);
+    let [f0, f1, f2, f3] = found;
+    let found = f0.iter_mut().zip(f1).zip(f2.iter_mut().zip(f3));
+    for (((xl, yl), (xh, yh)), ((f0, f1), (f2, f3))) in low.zip(high).zip(found) {
+        let (x, y) = (Vector::load(xl, xh), Vector::load(yl, yh));
+        *f0 = t0.find(x, y);
+        *f1 = t1.find(x, y1);
+        *f2 = t2.find(x, y2);
+        *f3 = t3.find(x, y3);
+        (y1, y2, y3) = (y, y1, y2);
     }
-    hits
+}
+
+/// Strikes the pairs of a heap that were found unseen.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn strike(sweep: Sweep, q: usize, unseen: &mut Unseen, net: &mut Net) {
+    let Runs { x_low, x_high, y_low, y_high } = sweep.runs();
+    // Slices known to be of the same length need one check of an index.
+    let words = x_low.len();
+    let (x_high, y_low, y_high) = (&x_high[..words], &y_low[..words], &y_high[..words]);
+    let table = Table::load(unseen, sweep.base);
+    let found = &net.found[q];
+    // The words that are not 0, as bits.
+    let eights = found.as_chunks().0.iter().zip((0..words).step_by(8));
+    let mut left = eights.fold(0, |all, (eight, at)| {
+        let eight = load_words(eight);
+        all | u32::from(_mm512_test_epi64_mask(eight, eight)) << at
+    });
+    let mut hits = 0;
+    while left != 0 {
+        let i = left.trailing_zeros() as usize;
+        left &= left - 1;
+        // What is beyond was found in a longer sweep.
+        if i >= words {
+            break;
+        }
+        let low = _mm512_xor_si512(load(&x_low[i]), load(&y_low[i]));
+        let high = _mm512_xor_si512(load(&x_high[i]), load(&y_high[i]));
+        let bit = _mm512_permutexvar_epi8(high, table.bit);
+        let lanes = found[i % found.len()];
+        store(&mut net.bytes, hits, _mm512_maskz_compress_epi8(lanes, low));
+        store(&mut net.bits, hits, _mm512_maskz_compress_epi8(lanes, bit));
+        hits += lanes.count_ones() as usize;
+    }
+    for (&byte, &bit) in net.bytes[..hits].iter().zip(&net.bits) {
+        unseen.bits[usize::from(byte) % 128] &= !bit;
+    }
 }
 
 /// See [`Unseen::of`].
@@ -243,7 +225,7 @@ fn gather(window: &[u8]) -> Unseen {
 }
 
 /// See [`Unseen::keep`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,popcnt")]
 fn keep(unseen: &mut Unseen, most: usize) {
     let halves = unseen.bits.as_chunks().0;
     let mut in_order = [0; 16];

@@ -1,10 +1,10 @@
 //! Blocks of heaps, whose pairs from below the block are sifted together.
 
 use super::bound;
-use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Net, Sweep};
+use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Sweep};
 use super::marks::Marks;
 use super::planes::Planes;
-use super::unseen::Unseen;
+use super::unseen::{SPAN, Unseen};
 use crate::Halt;
 use crate::codes::shape::{Pairs, Shape};
 
@@ -14,15 +14,12 @@ pub(super) const BLOCK: usize = ABREAST * APART;
 const LIMIT: usize = 4096;
 /// Pairs sifted for all heaps of the block in turn: their bytes stay in the first cache.
 const TILE: usize = MAX_LENGTH;
-/// Tiles of which so many pairs are unseen that heaps are best sifted alone.
-const THICK: usize = 4;
-/// Pairs between two strikes where most values are struck.
-const BATCH: usize = 512;
+/// Pairs of the first tiles: a value found twice in one is struck twice.
+const FIRST_TILE: usize = 512;
 
 /// What is kept from block to block.
-pub(super) struct Blocks<'s> {
+pub(super) struct Blocks<'s, E: Engine> {
     shape: &'s Shape,
-    engine: Engine,
     planes: Planes,
     /// Options with no heap of the block.
     far: Marks,
@@ -30,7 +27,7 @@ pub(super) struct Blocks<'s> {
     near: Marks,
     /// By stones above the first heap modulo [`APART`], then by multiples of it.
     unseen: Vec<[Unseen; ABREAST]>,
-    net: Box<Net>,
+    net: Box<E::Net>,
     hope: Hope,
 }
 
@@ -58,16 +55,15 @@ impl Hope {
     }
 }
 
-impl<'s> Blocks<'s> {
-    pub(super) fn new(shape: &'s Shape, engine: Engine) -> Self {
+impl<'s, E: Engine> Blocks<'s, E> {
+    pub(super) fn new(shape: &'s Shape) -> Self {
         Self {
             shape,
-            engine,
-            planes: Planes::new(engine.shift),
+            planes: Planes::new(E::SHIFT),
             far: Marks::new(),
             near: Marks::new(),
             unseen: vec![[Unseen::NONE; ABREAST]; APART],
-            net: Box::new(Net::EMPTY),
+            net: Box::new(E::NET),
             hope: Hope { end: LIMIT, parts: 256, failed: 0 },
         }
     }
@@ -85,8 +81,8 @@ impl<'s> Blocks<'s> {
         for i in 0..count {
             self.mark_far(values, start + i);
             let mut unseen = self.gather(0);
-            if self.hope.end < self.engine.span {
-                unseen.cut(self.hope.end, self.engine.shift);
+            if self.hope.end < SPAN {
+                unseen.cut(self.hope.end, E::SHIFT);
             }
             self.unseen[i % APART][i / APART] = unseen;
         }
@@ -108,69 +104,65 @@ impl<'s> Blocks<'s> {
     fn mark_far(&mut self, values: &[u16], n: usize) {
         self.far.clear(self.planes.bound());
         for Pairs { sum, end } in self.shape.pairs(n) {
-            let end = if self.engine.sifts(end) { self.engine.sifted() } else { end };
+            let end = if sifts::<E>(end) { sifted::<E>() } else { end };
             self.far.mark_pairs(values, sum, first_far(sum, values.len())..end);
         }
     }
 
     /// The values of a window that are unseen among the far pairs marked last.
     fn gather(&self, base: usize) -> Unseen {
-        (self.engine.gather)(self.far.window(base, self.engine.span))
+        E::gather(self.far.window(base, SPAN))
     }
 
     /// Sifts the far pairs that heaps abreast have together, tile by tile.
     fn sift_tiles(&mut self, start: usize) {
-        let Self { shape, engine, planes, unseen, net, hope, .. } = self;
+        let Self { shape, planes, unseen, net, hope, .. } = self;
         let planes = &*planes;
         let length = shape.pairs(start).map(|pairs| pairs.end).max().unwrap_or(0);
-        for (tile, from) in (1_usize..).zip((engine.sifted()..length + APART).step_by(TILE)) {
-            let tile_end = from + TILE;
+        let (mut tile, mut from) = (0_usize, sifted::<E>());
+        while from < length + APART {
+            let tile_end = from + (from / 2 / APART * APART).clamp(FIRST_TILE, TILE);
             for split in &shape.splits {
                 for (i, unseen) in unseen.iter_mut().enumerate() {
                     let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
-                    let end = engine.together(end).min(tile_end);
+                    let end = together::<E>(end).min(tile_end);
                     if end <= from {
                         continue;
                     }
-                    let sweep = Sweep { planes, base: 0, sum, from, end };
-                    if tile > THICK || planes.narrow() {
-                        (engine.abreast)(sweep, unseen, net);
-                        continue;
-                    }
-                    let batch = if tile == 1 { BATCH } else { TILE };
-                    for (q, unseen) in unseen.iter_mut().enumerate() {
-                        let sweep = Sweep { sum: sum + q * APART, ..sweep };
-                        (engine.alone)(sweep, unseen, net, batch);
-                    }
+                    E::abreast(Sweep { planes, base: 0, sum, from, end }, unseen, net);
                 }
             }
-            if tile.is_power_of_two() && length > tile_end && !planes.narrow() {
+            tile += 1;
+            if length > tile_end && tile.is_power_of_two() {
                 let most = hope.parts * length / tile_end / 16;
-                unseen.iter_mut().flatten().for_each(|unseen| (engine.keep)(unseen, most));
+                unseen.iter_mut().flatten().for_each(|unseen| E::keep(unseen, most));
             }
+            from = tile_end;
         }
     }
 
     /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
     fn sift_rest(&mut self, n: usize, base: usize, first: Option<usize>, unseen: &mut Unseen) {
-        let Self { shape, engine, planes, net, .. } = self;
+        let Self { shape, planes, net, .. } = self;
         for split in &shape.splits {
-            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| engine.sifts(pairs.end))
+            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts::<E>(pairs.end))
             else {
                 continue;
             };
             let done = first.and_then(|first| split.pairs(first));
-            let done = done.map_or(engine.sifted(), |pairs| engine.together(pairs.end));
-            for from in (done..end).step_by(TILE) {
-                let (from, end) = (from.min(end - APART), end.min(from + TILE));
-                (engine.alone)(Sweep { planes, base, sum, from, end }, unseen, net, TILE);
+            let done = done.map_or(sifted::<E>(), |pairs| together::<E>(pairs.end));
+            // The last word may overlap the one before.
+            let whole = end - (end - done) % APART;
+            let tiles = (done..whole).step_by(TILE).map(|from| (from, whole.min(from + TILE)));
+            for (from, end) in tiles.chain((whole < end).then_some((end - APART, end))) {
+                E::alone(Sweep { planes, base, sum, from, end }, unseen, net);
             }
         }
     }
 
     /// The value of the next heap; `unseen` is what its far pairs leave of the first window.
     fn settle(&mut self, values: &[u16], start: usize, mut unseen: Unseen) -> Result<u16, Halt> {
-        let (n, span) = (values.len(), self.engine.span);
+        let n = values.len();
         // Values of the block may have new bits.
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
         self.near.clear(bound(bits).max(self.planes.bound()));
@@ -180,24 +172,20 @@ impl<'s> Blocks<'s> {
         }
         let mut base = 0;
         loop {
-            if let Some(value) = (self.engine.least)(&unseen, self.near.window(base, span)) {
+            if let Some(value) = E::least(&unseen, self.near.window(base, SPAN)) {
                 return Ok((base + value) as u16);
             }
-            if base == 0 {
-                self.hope.failed += usize::from(unseen.end < span);
-                self.mark_far(&values[..start], n);
+            if unseen.end < SPAN {
+                self.hope.failed += 1;
+            } else {
+                base += SPAN;
             }
-            base += unseen.end >> self.engine.shift << self.engine.shift;
             if base >= self.planes.bound() {
                 // No far pair has such a value.
                 return self.near.mex_from(base);
             }
+            self.mark_far(&values[..start], n);
             unseen = self.gather(base);
-            // High bytes wrap: beyond the values of the planes, windows would meet small ones.
-            let reach = (256 << self.engine.shift) - base;
-            if reach < unseen.end {
-                unseen.cut(reach, self.engine.shift);
-            }
             self.sift_rest(n, base, None, &mut unseen);
         }
     }
@@ -208,19 +196,17 @@ fn first_far(sum: usize, start: usize) -> usize {
     (sum + 1).saturating_sub(start).max(1)
 }
 
-impl Engine {
-    /// The first pair that is sifted. From here on both heaps of a pair are from below the block.
-    fn sifted(&self) -> usize {
-        BLOCK + self.marked
-    }
+/// The first pair that is sifted. From here on both heaps of a pair are from below the block.
+fn sifted<E: Engine>() -> usize {
+    BLOCK + E::MARKED
+}
 
-    /// Whether there are pairs to sift if they end here; otherwise all of them are marked.
-    fn sifts(&self, end: usize) -> bool {
-        end >= self.sifted() + APART
-    }
+/// Whether there are pairs to sift if they end here; otherwise all of them are marked.
+fn sifts<E: Engine>(end: usize) -> bool {
+    end >= sifted::<E>() + APART
+}
 
-    /// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
-    fn together(&self, end: usize) -> usize {
-        self.sifted() + end.saturating_sub(self.sifted()) / self.run * self.run
-    }
+/// Up to where heaps abreast are sifted together if the pairs of the first end at `end`.
+fn together<E: Engine>(end: usize) -> usize {
+    sifted::<E>() + end.saturating_sub(sifted::<E>()) / APART * APART
 }

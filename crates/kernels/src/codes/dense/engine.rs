@@ -2,17 +2,18 @@
 
 use super::planes::Planes;
 use super::unseen::Unseen;
-use crate::Level;
 
 /// Heaps sifted together.
 pub(super) const ABREAST: usize = 4;
-/// Stones between two heaps sifted together, and the least number of pairs to sift.
+/// Pairs of a word of [`Found`]; heaps sifted together are as many stones apart, so that they share
+/// the bytes read.
 pub(super) const APART: usize = 64;
 /// Most pairs of a sweep.
 pub(super) const MAX_LENGTH: usize = 2048;
 
-/// The pairs (a, sum - a) for the `a` from `from` up to, not including, `end`, to be struck from a
-/// set of unseen values from `base` on, a multiple of `1 << shift`.
+/// The pairs (a, sum - a) for the `a` from `from` up to, not including, `end`, a multiple of
+/// [`APART`] of them, to be struck from a set of unseen values from `base` on, a multiple of
+/// [`SPAN`](super::unseen::SPAN).
 #[derive(Clone, Copy)]
 pub(super) struct Sweep<'p> {
     pub(super) planes: &'p Planes,
@@ -22,83 +23,56 @@ pub(super) struct Sweep<'p> {
     pub(super) end: usize,
 }
 
-/// The bytes of a sweep's pairs, in whole vectors: those of the `a` and of the `sum - a`.
-pub(super) struct Runs<'p, const LANES: usize> {
-    pub(super) x_low: &'p [[u8; LANES]],
-    pub(super) x_high: &'p [[u8; LANES]],
-    pub(super) y_low: &'p [[u8; LANES]],
-    pub(super) y_high: &'p [[u8; LANES]],
+/// The bytes of a sweep's pairs, a word of [`Found`] each: those of the `a` and of the `sum - a`.
+pub(super) struct Runs<'p> {
+    pub(super) x_low: &'p [[u8; APART]],
+    pub(super) x_high: &'p [[u8; APART]],
+    pub(super) y_low: &'p [[u8; APART]],
+    pub(super) y_high: &'p [[u8; APART]],
 }
 
 impl<'p> Sweep<'p> {
-    /// Its vectors; the last pairs may be too few for one.
     #[inline]
-    pub(super) fn runs<const LANES: usize>(self) -> Runs<'p, LANES> {
+    pub(super) fn runs(self) -> Runs<'p> {
         let Self { planes, sum, from, end, .. } = self;
-        let vectors = |plane: &'p [u8], at: usize| plane[at..][..end - from].as_chunks().0;
+        let words = |plane: &'p [u8], at: usize| plane[at..][..end - from].as_chunks().0;
         let back = planes.mirror(sum - from);
         Runs {
-            x_low: vectors(&planes.low, from),
-            x_high: vectors(&planes.high, from),
-            y_low: vectors(&planes.low_back, back),
-            y_high: vectors(&planes.high_back, back),
+            x_low: words(&planes.low, from),
+            x_high: words(&planes.high, from),
+            y_low: words(&planes.low_back, back),
+            y_high: words(&planes.high_back, back),
         }
     }
 }
+
+/// Which pairs of a sweep have an unseen value, as bits.
+pub(super) type Found = [u64; MAX_LENGTH / APART];
 
 /// The operations of one level. They may only be called where the processor has it.
-#[derive(Clone, Copy)]
-pub(super) struct Engine {
+pub(super) trait Engine {
+    /// Room for what is found, kept between calls so that it need not be made anew.
+    type Net;
+    /// An empty net.
+    const NET: Self::Net;
     /// Bits of the low byte of a value.
-    pub(super) shift: u32,
-    /// Values in a window.
-    pub(super) span: usize,
+    const SHIFT: u32;
     /// Pairs of each split that are better marked one by one, since many of them are unseen, a
     /// multiple of [`APART`].
-    pub(super) marked: usize,
-    /// `abreast` wants a multiple of so many pairs, itself a multiple of [`APART`].
-    pub(super) run: usize,
-    /// Sifts the heaps with sums `sum`, `sum + APART`, ..., best where few pairs are unseen.
-    pub(super) abreast: fn(Sweep, &mut [Unseen; ABREAST], &mut Net),
-    /// Sifts one heap, so many pairs at a time, a multiple of [`APART`].
-    pub(super) alone: fn(Sweep, &mut Unseen, &mut Net, usize),
+    const MARKED: usize;
+
+    /// Strikes the pairs of the heaps with sums `sum`, `sum + APART`, ..., each from its set.
+    fn abreast(sweep: Sweep, unseen: &mut [Unseen; ABREAST], net: &mut Self::Net);
+
+    /// Strikes the pairs of one heap.
+    fn alone(sweep: Sweep, unseen: &mut Unseen, net: &mut Self::Net);
+
     /// See [`Unseen::of`].
-    pub(super) gather: fn(&[u8]) -> Unseen,
+    fn gather(window: &[u8]) -> Unseen;
+
     /// See [`Unseen::keep`].
-    pub(super) keep: fn(&mut Unseen, usize),
+    fn keep(unseen: &mut Unseen, most: usize);
+
     /// See [`Unseen::least`].
-    pub(super) least: fn(&Unseen, &[u8]) -> Option<usize>,
-}
-
-impl Engine {
-    /// That of a level, if there is one.
-    pub(super) fn of(level: Level) -> Option<Self> {
-        assert!(level <= Level::best(), "the processor cannot run {level:?}");
-        match level {
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Some(super::avx2::ENGINE),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Some(super::avx512::ENGINE),
-            _ => None,
-        }
-    }
-}
-
-/// Options found unseen, each as its byte in [`Unseen`] and its bit there. Kept between calls so
-/// that its room need not be made anew.
-pub(super) struct Net {
-    pub(super) bytes: [u8; MAX_LENGTH + 64],
-    pub(super) bits: [u8; MAX_LENGTH + 64],
-}
-
-impl Net {
-    pub(super) const EMPTY: Self = Self { bytes: [0; MAX_LENGTH + 64], bits: [0; MAX_LENGTH + 64] };
-
-    /// Removes the first `count` from a set.
-    #[inline]
-    pub(super) fn strike(&self, count: usize, unseen: &mut Unseen) {
-        for (&byte, &bit) in self.bytes[..count].iter().zip(&self.bits) {
-            unseen.bits[usize::from(byte) % 128] &= !bit;
-        }
-    }
+    fn least(unseen: &Unseen, window: &[u8]) -> Option<usize>;
 }

@@ -50,14 +50,28 @@ pub(super) fn extend(
     to: usize,
     pulse: Pulse,
 ) -> Result<(), Halt> {
-    if let Some(engine) = Engine::of(level) {
-        extend_singly(shape, values, to.min(SMALL - 1), pulse)?;
-        let mut blocks = Blocks::new(shape, engine);
-        while values.len() <= to && blocks.take(values) {
-            blocks.append(values, (to - values.len()).saturating_add(1).min(BLOCK))?;
-            if !pulse(values.len() as u64 - 1, to as u64) {
-                return Err(Halt::Interrupted);
-            }
+    assert!(level <= Level::best(), "the processor cannot run {level:?}");
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => extend_in_blocks::<avx2::Avx2>(shape, values, to, pulse),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => extend_in_blocks::<avx512::Avx512>(shape, values, to, pulse),
+        _ => extend_singly(shape, values, to, pulse),
+    }
+}
+
+fn extend_in_blocks<E: Engine>(
+    shape: &Shape,
+    values: &mut Vec<u16>,
+    to: usize,
+    pulse: Pulse,
+) -> Result<(), Halt> {
+    extend_singly(shape, values, to.min(SMALL - 1), pulse)?;
+    let mut blocks = Blocks::<E>::new(shape);
+    while values.len() <= to && blocks.take(values) {
+        blocks.append(values, (to - values.len()).saturating_add(1).min(BLOCK))?;
+        if !pulse(values.len() as u64 - 1, to as u64) {
+            return Err(Halt::Interrupted);
         }
     }
     extend_singly(shape, values, to, pulse)

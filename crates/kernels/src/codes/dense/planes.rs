@@ -55,9 +55,4 @@ impl Planes {
     pub(super) fn bound(&self) -> usize {
         bound(self.bits)
     }
-
-    /// Whether the high bytes are all 0.
-    pub(super) fn narrow(&self) -> bool {
-        self.bits >> self.shift == 0
-    }
 }

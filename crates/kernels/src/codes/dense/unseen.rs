@@ -1,5 +1,8 @@
 //! The values of a window that no option has had yet, laid out for look-ups by vector shuffles.
 
+/// Values in a window.
+pub(super) const SPAN: usize = 1024;
+
 /// A set of values from a base on. With the low and high byte of [`Planes`](super::planes::Planes)
 /// of a value less the base, and `shift` bits in the low byte, the value is in the set if bit
 /// `high % 8` of byte `low + ((high / 8) << shift)` is set.
@@ -39,7 +42,7 @@ impl Unseen {
     }
 
     /// Removes all but the least `most` values, given all of them as bits in order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn keep(&mut self, in_order: &[u64], most: usize, shift: u32) {
         let mut left = most;
         for (&word, at) in in_order.iter().zip((0..).step_by(64)) {
