@@ -24,7 +24,7 @@ const COLUMNS: &str = "quantity TEXT, status TEXT, why TEXT, canonical TEXT, sam
                        rare INTEGER, lost INTEGER, hash TEXT, half TEXT, certificate TEXT, version TEXT";
 
 /// The names of [`COLUMNS`] with their types.
-fn columns() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn columns<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
     COLUMNS.split(", ").filter_map(|column| column.split_once(' '))
 }
 
