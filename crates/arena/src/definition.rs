@@ -2,15 +2,13 @@
 //! each are listed, and the sum is searched as it stands.
 
 use crate::product::{self, Product};
+use crate::solver::joint;
 use crate::{Answer, Arcs, Arena, File, Move, Outcome};
 use engine::{Component, FirstMove, Game, Kernel, Reached, Stop};
 use rule::ast::Play;
 
 const SEARCH: &str = "search by definition";
 const VALUES: &str = "values by definition, of the sum their nim-sum (Sprague, Grundy)";
-
-/// Moves of all components at once that are listed.
-const MAX_JOINT: usize = 4096;
 
 impl Arena<'_> {
     /// The game on each component of a file, and where it starts.
@@ -172,27 +170,12 @@ fn single_moves(listed: &[Reached], parts: &[&Arcs]) -> Vec<(Move, usize)> {
 /// The moves in all components that have one, and the state each leads to; `None` when they are
 /// too many to be listed.
 fn joint_moves(listed: &[Reached], parts: &[&Arcs]) -> Option<Vec<(Move, usize)>> {
-    let mut moves = vec![(Vec::new(), 0)];
     let mut scale = 1;
-    for (component, (reached, arcs)) in listed.iter().zip(parts).enumerate() {
-        if moves.len().saturating_mul(reached.first.len()) > MAX_JOINT {
-            return None;
-        }
-        if !reached.first.is_empty() {
-            let longer = |(words, state): &(Vec<String>, usize)| {
-                let add = |(first, to): &(FirstMove, u32)| {
-                    let step = format!("{}: {}", component + 1, in_words(first));
-                    ([&words[..], &[step]].concat(), state + *to as usize * scale)
-                };
-                reached.first.iter().map(add).collect::<Vec<_>>()
-            };
-            moves = moves.iter().flat_map(longer).collect();
-        }
+    let components = listed.iter().zip(parts).enumerate().map(|(component, (reached, arcs))| {
+        let step = |(first, to): &(FirstMove, u32)| (in_words(first), *to as usize * scale);
+        let own = reached.first.iter().map(step).collect::<Vec<_>>();
         scale *= arcs.vertices();
-    }
-    moves.retain(|(words, _)| !words.is_empty());
-    let joint = |(words, state): (Vec<String>, usize)| {
-        (Move { component: None, words: words.join(", "), place: None }, state)
-    };
-    Some(moves.into_iter().map(joint).collect())
+        (component, own)
+    });
+    joint(components.filter(|(_, own)| !own.is_empty()), 0, |state, more| state + more)
 }

@@ -38,6 +38,27 @@ const MAX: usize = 1 << 25;
 /// `1 2` and the end of the line.
 const SHORTEST_EDGE: usize = 4;
 
+/// Why a word is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotANumber {
+    /// It is one of more than 64 bits.
+    TooLarge,
+    /// Something else stands there.
+    Other,
+}
+
+/// The number a word writes: digits, and a minus sign where it is negative.
+///
+/// # Errors
+/// See [`NotANumber`].
+pub fn number(word: &str) -> Result<i64, NotANumber> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    match !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        true => word.parse().map_err(|_| NotANumber::TooLarge),
+        false => Err(NotANumber::Other),
+    }
+}
+
 struct Line<'t> {
     number: usize,
     /// Characters before the text.
@@ -55,13 +76,9 @@ impl Line<'_> {
     }
 
     fn number(&self, word: &str, what: &str) -> Result<i64, Mistake> {
-        let read = word.parse().ok().filter(|_| !word.starts_with('+'));
-        read.ok_or_else(|| {
-            let digits = word.strip_prefix('-').unwrap_or(word);
-            match !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-                true => self.mistake(format!("`{word}` is too large for {what}")),
-                false => self.mistake(format!("`{word}` is not a number; expected {what}")),
-            }
+        number(word).map_err(|why| match why {
+            NotANumber::TooLarge => self.mistake(format!("`{word}` is too large for {what}")),
+            NotANumber::Other => self.mistake(format!("`{word}` is not a number; expected {what}")),
         })
     }
 
@@ -72,6 +89,14 @@ impl Line<'_> {
             n if n < 0 => self.mistake(format!("{what} is {n}; it cannot be negative")),
             n => self.mistake(format!("{what} is {n}; the greatest is {}", MAX - 1)),
         })
+    }
+
+    /// A header that announces more than there is.
+    fn lacks(&self, announced: usize, what: &str, found: usize, last: usize) -> Mistake {
+        let header = self.number;
+        let what =
+            format!("the header in line {header} announces {announced} {what}; there are {found}");
+        Mistake { line: last, what }
     }
 
     fn vertex(&self, word: &str, what: &str, vertices: usize) -> Result<u32, Mistake> {
@@ -133,12 +158,7 @@ fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
         let mut weights = Vec::new();
         while graph.edges.len() < count {
             let Some(line) = lines.next() else {
-                let found = graph.edges.len();
-                let what = format!(
-                    "the header in line {} announces {count} edges; there are {found}",
-                    header.number
-                );
-                return Err(Mistake { line: last, what });
+                return Err(header.lacks(count, "edges", graph.edges.len(), last));
             };
             let mut words = line.words();
             let (Some(u), Some(v)) = (words.next(), words.next()) else {
@@ -215,12 +235,7 @@ fn parent_lists(text: &str) -> Result<Vec<Graph>, Mistake> {
         let mut last = header.number;
         while parents.len() < vertices {
             let Some(line) = lines.next() else {
-                let found = parents.len();
-                let what = format!(
-                    "the header in line {} announces {vertices} parents; there are {found}",
-                    header.number
-                );
-                return Err(Mistake { line: last, what });
+                return Err(header.lacks(vertices, "parents", parents.len(), last));
             };
             last = line.number;
             for word in line.words() {
@@ -327,12 +342,7 @@ pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
         let mut list = Vec::with_capacity(count.min(text.len() / 2));
         while list.len() < count {
             let Some(line) = lines.next() else {
-                let found = list.len();
-                let what = format!(
-                    "the header in line {} announces {count} words; there are {found}",
-                    header.number
-                );
-                return Err(Mistake { line: last, what });
+                return Err(header.lacks(count, "words", list.len(), last));
             };
             if let Some(blank) = line.text.find(char::is_whitespace) {
                 let column = line.indent + line.text[..blank].chars().count() + 1;

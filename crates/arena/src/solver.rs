@@ -122,6 +122,36 @@ impl Move {
     }
 }
 
+/// Moves of all components at once that are listed.
+const MAX_JOINT: usize = 4096;
+
+/// The moves in all of these components at once: for each a number and its first moves in words, with
+/// what each leads to, which `with` puts together; `None` when they are too many to be listed.
+pub(crate) fn joint<T: Copy>(
+    components: impl IntoIterator<Item = (usize, Vec<(String, T)>)>,
+    before: T,
+    with: impl Fn(T, T) -> T,
+) -> Option<Vec<(Move, T)>> {
+    let mut all = vec![(Vec::new(), before)];
+    for (component, own) in components {
+        if all.len().saturating_mul(own.len()) > MAX_JOINT {
+            return None;
+        }
+        let longer = |(words, to): &(Vec<String>, T)| {
+            let add = |(step, more): &(String, T)| {
+                let step = format!("{}: {step}", component + 1);
+                ([&words[..], &[step]].concat(), with(*to, *more))
+            };
+            own.iter().map(add).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.retain(|(words, _)| !words.is_empty());
+    let as_move =
+        |words: Vec<String>| Move { component: None, words: words.join(", "), place: None };
+    Some(all.into_iter().map(|(words, to)| (as_move(words), to)).collect())
+}
+
 /// Why a solver has no answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {

@@ -11,12 +11,12 @@ use crate::Arcs;
 /// An acyclic automaton of words: state 0 is the empty word.
 #[derive(Clone, Debug)]
 pub struct Automaton {
-    states: Vec<State>,
+    states: Vec<Node>,
     arcs: Vec<Arc>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct Node {
     /// Length of the longest word that leads here.
     length: u32,
     /// Suffix link; the trie has none.
@@ -36,7 +36,7 @@ const NONE: u32 = u32::MAX;
 
 impl Automaton {
     fn root() -> Self {
-        Self { states: vec![State { length: 0, link: NONE, first: NONE }], arcs: Vec::new() }
+        Self { states: vec![Node { length: 0, link: NONE, first: NONE }], arcs: Vec::new() }
     }
 
     /// The trie of the words.
@@ -53,7 +53,7 @@ impl Automaton {
                     Some(next) => next,
                     None => {
                         let length = trie.states[here as usize].length + 1;
-                        let next = trie.add_state(State { length, link: NONE, first: NONE });
+                        let next = trie.add_state(Node { length, link: NONE, first: NONE });
                         trie.add_arc(here, letter, next);
                         next
                     }
@@ -89,7 +89,7 @@ impl Automaton {
                 false => self.split(last, letter, known, length),
             };
         }
-        let state = self.add_state(State { length, link: NONE, first: NONE });
+        let state = self.add_state(Node { length, link: NONE, first: NONE });
         let mut here = last;
         while here != NONE {
             if let Some(known) = self.target(here, letter) {
@@ -110,12 +110,9 @@ impl Automaton {
     /// Splits off the words of `known` that are at most `length` long.
     fn split(&mut self, from: u32, letter: char, known: u32, length: u32) -> u32 {
         let link = self.states[known as usize].link;
-        let split = self.add_state(State { length, link, first: NONE });
-        let mut arc = self.states[known as usize].first;
-        while arc != NONE {
-            let Arc { letter, to, next } = self.arcs[arc as usize];
+        let split = self.add_state(Node { length, link, first: NONE });
+        for Arc { letter, to, .. } in self.arcs_of(known).collect::<Vec<_>>() {
             self.add_arc(split, letter, to);
-            arc = next;
         }
         self.states[known as usize].link = split;
         let mut here = from;
@@ -129,7 +126,7 @@ impl Automaton {
         split
     }
 
-    fn add_state(&mut self, state: State) -> u32 {
+    fn add_state(&mut self, state: Node) -> u32 {
         self.states.push(state);
         u32::try_from(self.states.len() - 1).expect("fewer than 2^32 states")
     }
@@ -140,15 +137,19 @@ impl Automaton {
         self.arcs.push(Arc { letter, to, next });
     }
 
+    /// The numbers of the arcs that leave a state, the last one added first.
+    fn listed(&self, state: u32) -> impl Iterator<Item = usize> + '_ {
+        let arc = |arc: u32| (arc != NONE).then_some(arc as usize);
+        let first = arc(self.states[state as usize].first);
+        std::iter::successors(first, move |&at| arc(self.arcs[at].next))
+    }
+
+    fn arcs_of(&self, state: u32) -> impl Iterator<Item = Arc> + '_ {
+        self.listed(state).map(|at| self.arcs[at])
+    }
+
     fn arc(&self, from: u32, letter: char) -> Option<usize> {
-        let mut arc = self.states[from as usize].first;
-        while arc != NONE {
-            if self.arcs[arc as usize].letter == letter {
-                return Some(arc as usize);
-            }
-            arc = self.arcs[arc as usize].next;
-        }
-        None
+        self.listed(from).find(|&at| self.arcs[at].letter == letter)
     }
 
     fn target(&self, from: u32, letter: char) -> Option<u32> {
@@ -173,13 +174,8 @@ impl Automaton {
     /// When there is no such state.
     #[must_use]
     pub fn letters(&self, state: u32) -> Vec<(char, u32)> {
-        let mut letters = Vec::new();
-        let mut arc = self.states[state as usize].first;
-        while arc != NONE {
-            let Arc { letter, to, next } = self.arcs[arc as usize];
-            letters.push((letter, to));
-            arc = next;
-        }
+        let mut letters: Vec<(char, u32)> =
+            self.arcs_of(state).map(|arc| (arc.letter, arc.to)).collect();
         letters.sort_unstable();
         letters
     }
@@ -191,7 +187,7 @@ impl Automaton {
     /// When there is no such state.
     #[must_use]
     pub fn words(&self, state: u32) -> u32 {
-        let State { length, link, .. } = self.states[state as usize];
+        let Node { length, link, .. } = self.states[state as usize];
         match link {
             NONE => 1,
             link => length - self.states[link as usize].length,
@@ -201,15 +197,9 @@ impl Automaton {
     /// The automaton as a digraph: a game with a token on it.
     #[must_use]
     pub fn arcs(&self) -> Arcs {
-        let mut list = Vec::with_capacity(self.arcs.len());
-        for (state, from) in self.states.iter().zip(0..) {
-            let mut arc = state.first;
-            while arc != NONE {
-                list.push((from, self.arcs[arc as usize].to));
-                arc = self.arcs[arc as usize].next;
-            }
-        }
-        Arcs::new(self.states.len(), &list)
+        let states = 0..self.states.len() as u32;
+        let of = |from| self.arcs_of(from).map(move |arc| (from, arc.to));
+        Arcs::new(self.states.len(), &states.flat_map(of).collect::<Vec<_>>())
     }
 }
 

@@ -39,13 +39,13 @@ pub enum QuadraticError {
 
 use QuadraticError::{DifferentFields, DivisionByZero, NegativeRadicand, NestedRoot, Overflow};
 
-type Outcome<T> = Result<T, QuadraticError>;
+type Checked<T> = Result<T, QuadraticError>;
 
-fn times(a: i128, b: i128) -> Outcome<i128> {
+fn times(a: i128, b: i128) -> Checked<i128> {
     a.checked_mul(b).ok_or(Overflow)
 }
 
-fn plus(a: i128, b: i128) -> Outcome<i128> {
+fn plus(a: i128, b: i128) -> Checked<i128> {
     a.checked_add(b).ok_or(Overflow)
 }
 
@@ -57,7 +57,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When `r` is 0, `d` is negative, or a number does not fit.
-    pub fn new(p: i128, q: i128, r: i128, d: i128) -> Outcome<Self> {
+    pub fn new(p: i128, q: i128, r: i128, d: i128) -> Checked<Self> {
         if d < 0 {
             return Err(NegativeRadicand);
         }
@@ -102,7 +102,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When the number is negative or irrational, or a number does not fit.
-    pub fn sqrt(self) -> Outcome<Self> {
+    pub fn sqrt(self) -> Checked<Self> {
         if self.q != 0 {
             return Err(NestedRoot);
         }
@@ -111,7 +111,7 @@ impl Quadratic {
     }
 
     /// The same number with radicand `d`, if it is in that field.
-    fn in_field(self, d: i128) -> Outcome<Self> {
+    fn in_field(self, d: i128) -> Checked<Self> {
         if self.q == 0 || self.d == d {
             return Ok(Self { d, ..self });
         }
@@ -122,7 +122,7 @@ impl Quadratic {
         Ok(Self { p: times(self.p, d)?, q: times(self.q, root)?, r: times(self.r, d)?, d })
     }
 
-    fn common_field(self, other: Self) -> Outcome<(Self, Self)> {
+    fn common_field(self, other: Self) -> Checked<(Self, Self)> {
         let d = if self.q == 0 { other.d } else { self.d };
         Ok((self.in_field(d)?, other.in_field(d)?))
     }
@@ -131,7 +131,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When the numbers are in different fields or a number does not fit.
-    pub fn checked_add(self, other: Self) -> Outcome<Self> {
+    pub fn checked_add(self, other: Self) -> Checked<Self> {
         let (a, b) = self.common_field(other)?;
         let common = gcd(a.r.unsigned_abs(), b.r.unsigned_abs());
         let common = i128::try_from(common).map_err(|_| Overflow)?;
@@ -145,7 +145,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When a number does not fit.
-    pub fn negate(self) -> Outcome<Self> {
+    pub fn negate(self) -> Checked<Self> {
         let negative = |x: i128| x.checked_neg().ok_or(Overflow);
         Ok(Self { p: negative(self.p)?, q: negative(self.q)?, ..self })
     }
@@ -154,7 +154,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// As [`Quadratic::checked_add`].
-    pub fn checked_sub(self, other: Self) -> Outcome<Self> {
+    pub fn checked_sub(self, other: Self) -> Checked<Self> {
         self.checked_add(other.negate()?)
     }
 
@@ -162,7 +162,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// As [`Quadratic::checked_add`].
-    pub fn checked_mul(self, other: Self) -> Outcome<Self> {
+    pub fn checked_mul(self, other: Self) -> Checked<Self> {
         let (a, b) = self.common_field(other)?;
         let p = plus(times(a.p, b.p)?, times(times(a.q, b.q)?, a.d)?)?;
         let q = plus(times(a.p, b.q)?, times(a.q, b.p)?)?;
@@ -173,7 +173,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// As [`Quadratic::checked_add`], and when `other` is 0.
-    pub fn checked_div(self, other: Self) -> Outcome<Self> {
+    pub fn checked_div(self, other: Self) -> Checked<Self> {
         // 1 / ((p + q s) / r) = r (p - q s) / (p^2 - q^2 d)
         let Self { p, q, r, d } = other;
         let norm = plus(times(p, p)?, -times(times(q, q)?, d)?)?;
@@ -184,7 +184,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When a number does not fit: `|q| * sqrt(d)` must stay below 2^64.
-    pub fn floor(self) -> Outcome<i128> {
+    pub fn floor(self) -> Checked<i128> {
         // r > 0, so floor((p + x) / r) = floor((p + floor(x)) / r)
         let magnitude = self.q.unsigned_abs();
         let square = magnitude
@@ -214,7 +214,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// When a number does not fit.
-    pub fn sign(self) -> Outcome<Ordering> {
+    pub fn sign(self) -> Checked<Ordering> {
         let (p, q) = (self.p.cmp(&0), self.q.cmp(&0));
         if p == q || q == Ordering::Equal {
             return Ok(p);
@@ -231,7 +231,7 @@ impl Quadratic {
     ///
     /// # Errors
     /// As [`Quadratic::checked_add`].
-    pub fn compare(self, other: Self) -> Outcome<Ordering> {
+    pub fn compare(self, other: Self) -> Checked<Ordering> {
         self.checked_sub(other)?.sign()
     }
 }
@@ -242,7 +242,7 @@ mod tests {
     use crate::sequences::{fibonacci, zeckendorf};
     use proptest::prelude::*;
 
-    fn phi_floor(n: i128) -> Outcome<i128> {
+    fn phi_floor(n: i128) -> Checked<i128> {
         Quadratic::PHI.checked_mul(Quadratic::integer(n))?.floor()
     }
 

@@ -6,8 +6,8 @@
 
 mod term;
 
-pub(crate) use term::Shape;
 pub use term::Term;
+pub(crate) use term::TermKind;
 
 use crate::Name;
 use crate::relation::Relation;

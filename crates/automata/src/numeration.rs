@@ -12,7 +12,7 @@ mod beatty;
 mod greedy;
 mod linear;
 
-pub(crate) use linear::{Comparison, Linear, compare};
+pub(crate) use linear::{Comparison, LinearForm, compare};
 
 use crate::Name;
 use crate::automaton::Automaton;

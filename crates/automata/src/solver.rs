@@ -9,7 +9,7 @@ use crate::Name;
 use crate::automaton::{Automaton, union};
 use crate::error::{Error, Limits};
 use crate::explore::Graph;
-use crate::numeration::{Comparison, Linear, Numeration, compare};
+use crate::numeration::{Comparison, LinearForm, Numeration, compare};
 use crate::product;
 use crate::project::project;
 use crate::smallest::{Assignment, smallest};
@@ -155,7 +155,7 @@ impl Solver {
     /// `linear = 0` or `linear <= 0`.
     pub(crate) fn compare(
         &mut self,
-        linear: &Linear,
+        linear: &LinearForm,
         comparison: Comparison,
     ) -> Result<Automaton, Error> {
         let tracks: Vec<Name> = linear.coefficients.keys().cloned().collect();

@@ -24,18 +24,18 @@ const MAX_LENGTH: usize = 64 << 20;
 /// A certificate as it stands; nothing in it has been checked but its form.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Certificate {
+pub struct Certificate {
     #[serde(rename = "mexlab-certificate")]
     version: u64,
     /// A rule text, or a code such as `octal:0.77`.
-    pub(crate) rule: String,
+    pub rule: String,
     /// Values of the rule's parameters.
     #[serde(deserialize_with = "each_once")]
     pub(crate) parameters: BTreeMap<String, Parameter>,
     /// The quantity the law speaks of.
     pub(crate) quantity: String,
     /// The law.
-    pub(crate) law: String,
+    pub law: String,
     /// The name of the theorem.
     pub(crate) theorem: String,
     /// What the theorem needs to be told.
@@ -61,13 +61,23 @@ impl Display for Parameter {
 
 impl Certificate {
     /// Its parameters as they would be written after `-p`.
-    fn given(&self) -> Vec<(String, String)> {
+    #[must_use]
+    pub fn given(&self) -> Vec<(String, String)> {
         self.parameters.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
     }
 
     /// Its rule with all parameters given.
-    pub(crate) fn instance(&self) -> Result<Instance, Rejected> {
+    ///
+    /// # Errors
+    /// The rule or a parameter has a mistake.
+    pub fn instance(&self) -> Result<Instance, Rejected> {
         source::instance(&self.rule, &self.given())
+    }
+
+    /// The number of that name among what its theorem needs to be told.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<u64> {
+        serde_json::from_str::<Value>(self.data.get()).ok()?[name].as_u64()
     }
 
     /// What its theorem needs to be told, which has the fields of `T`.
@@ -117,11 +127,11 @@ impl Certificate {
     }
 }
 
-/// Reads a certificate.
+/// Reads a certificate; nothing it says is checked.
 ///
 /// # Errors
 /// The text is no JSON object of the documented form.
-pub(crate) fn read(text: &str) -> Result<Certificate, Rejected> {
+pub fn read(text: &str) -> Result<Certificate, Rejected> {
     if text.len() > MAX_LENGTH {
         return Err(too_large(format!("the certificate is longer than {MAX_LENGTH} bytes")));
     }

@@ -22,13 +22,11 @@ mod periodicity;
 mod repeat;
 mod take_away;
 
-use certificate::Certificate;
-pub use certificate::VERSION;
+pub use certificate::{Certificate, VERSION, read};
 pub use meaning::Error as Rejected;
 use meaning::error::{fails, mistake as malformed, reject, too_large};
 use meaning::identity::About;
 use meaning::source;
-use rule::Instance;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,15 +69,7 @@ impl Accepted {
 /// [`Rejected`] where the certificate is malformed, a hypothesis of its theorem fails, a number in
 /// it is wrong, or the check would take more work than the limits allow.
 pub fn verify(text: &str) -> Result<Accepted, Rejected> {
-    verify_read(&certificate::read(text)?)
-}
-
-/// The rule that a certificate is about, with all its parameters given; nothing is checked.
-///
-/// # Errors
-/// [`Rejected`] where the certificate is malformed, or its rule or parameters have a mistake.
-pub fn instance(text: &str) -> Result<Instance, Rejected> {
-    certificate::read(text)?.instance()
+    verify_read(&read(text)?)
 }
 
 /// Checks a certificate that has been read.
@@ -105,7 +95,7 @@ fn verify_read(certificate: &Certificate) -> Result<Accepted, Rejected> {
 
 /// Checks a certificate inside another one, which may not be by the theorem `but`.
 fn verify_inner(text: &str, of: &str, but: &str) -> Result<(Certificate, Accepted), Rejected> {
-    let certificate = certificate::read(text)?;
+    let certificate = read(text)?;
     if certificate.theorem == but {
         return reject(format!("{of}: it is proved by the theorem `{but}` itself"));
     }

@@ -1,8 +1,9 @@
 //! What a long table will cost, said before it starts.
 
 use crate::amounts;
+use crate::input::Task;
 use crate::terminal::Terminal;
-use engine::{Bounds, Game, Limits, Plan, Positions, Progress, Request};
+use engine::{Bounds, Plan, Positions, Progress, Request};
 use std::time::{Duration, Instant};
 
 /// Options the machine looks at per second on one thread, cautiously.
@@ -24,20 +25,13 @@ const HALVINGS: u32 = 20;
 /// A side is not halved below this while another is longer.
 const SHORT: i64 = 32;
 
-/// Says what a large table will cost, as far as it is known; `members` tables of about one size
-/// are computed.
-pub(crate) fn announce(
-    game: &Game,
-    plan: &Plan,
-    request: &Request,
-    limits: &Limits,
-    members: f64,
-    terminal: &Terminal,
-) {
+/// Says what a large table will cost, as far as it is known; of a family, tables of about one size.
+pub(crate) fn announce(task: Task<'_>, plan: &Plan, terminal: &Terminal) {
     let seconds = match terminal.is_quiet() {
         true => nominal(plan),
-        false => seconds(game, plan, request, limits, terminal),
+        false => seconds(task, plan, terminal),
     };
+    let members = task.members();
     let bytes = plan.bytes.saturating_mul(members as u128);
     let is_long = seconds.is_none_or(|seconds| seconds * members > WORTH_A_WORD.0);
     if is_long || bytes > WORTH_A_WORD.1 {
@@ -57,18 +51,12 @@ fn nominal(plan: &Plan) -> Option<f64> {
 
 /// Seconds that a table will take; `None` where they cannot be predicted. Where the number of options
 /// does not say, parts of the table are computed, for a few seconds at most.
-pub(crate) fn seconds(
-    game: &Game,
-    plan: &Plan,
-    request: &Request,
-    limits: &Limits,
-    terminal: &Terminal,
-) -> Option<f64> {
+pub(crate) fn seconds(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Option<f64> {
     let nominal = nominal(plan);
     if nominal.is_some_and(|nominal| nominal <= WORTH_MEASURING) {
         return nominal;
     }
-    match measured(game, plan, request, limits, terminal) {
+    match measured(task, plan, terminal) {
         Measured::Seconds(seconds) => Some(seconds),
         Measured::Beyond => None,
         Measured::Nothing => Some(nominal.unwrap_or(0.0)),
@@ -87,13 +75,9 @@ enum Measured {
 
 /// The time that the table will take, from the time of parts of it whose sides are halves,
 /// quarters, ... of its own: it is taken to be a power of the length of the sides.
-fn measured(
-    game: &Game,
-    plan: &Plan,
-    request: &Request,
-    limits: &Limits,
-    terminal: &Terminal,
-) -> Measured {
+fn measured(task: Task<'_>, plan: &Plan, terminal: &Terminal) -> Measured {
+    let Task { game, request, input } = task;
+    let limits = &input.means.limits;
     if matches!(request.positions, Positions::Boards(_)) {
         return Measured::Nothing;
     }

@@ -190,7 +190,7 @@ pub(crate) struct Choice {
 }
 
 /// A rule text and parameters.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Given {
     /// A line of rule text, in place of RULE; repeat the flag for each line. `game NAME` may be
     /// left out

@@ -1,15 +1,15 @@
 //! RULE on the command line becomes a game: a path, a catalogue name, a code, or `-e TEXT`.
 
 use crate::announce::announce;
-use crate::arguments::{Choice, Common, Given};
+use crate::arguments::{Choice, Extent, Given};
 use crate::catalogue::{Shelf, entry};
 use crate::failure::{Failure, interrupted, mistake, stopped};
 use crate::keeping::Kept;
-use crate::request::{Parameters, kernel, limits};
+use crate::request::{Means, Parameters, request};
 use crate::source::Source;
 use crate::terminal::Terminal;
 use arena::Arena;
-use engine::{Game, Limits, Period, Request, Stop, Summary};
+use engine::{Game, Period, Request, Stop, Summary};
 use expr::ast::Quantity;
 use rule::ast::{Rule, Structure};
 use rule::{BindError, Instance, Library};
@@ -32,6 +32,8 @@ pub(crate) struct Input {
     pub(crate) library: Shelf,
     /// What `-p` said.
     pub(crate) parameters: Parameters,
+    /// How its values are computed.
+    pub(crate) means: Means,
 }
 
 /// A table, whole or as far as it came.
@@ -49,37 +51,40 @@ impl Input {
     ///
     /// # Errors
     /// There is none of that name, it cannot be read, it has mistakes, or `-p` does.
-    pub(crate) fn read(choice: &Choice) -> Result<Self, Failure> {
-        Self::choose(choice.rule.as_deref(), &choice.given)
+    pub(crate) fn read(choice: &Choice, means: Means) -> Result<Self, Failure> {
+        Self::choose(choice.rule.as_deref(), &choice.given, means)
     }
 
     /// Reads RULE, or what `-e` gave in its place.
     ///
     /// # Errors
     /// As for [`Input::read`].
-    pub(crate) fn choose(rule: Option<&str>, given: &Given) -> Result<Self, Failure> {
+    pub(crate) fn choose(rule: Option<&str>, given: &Given, means: Means) -> Result<Self, Failure> {
         match rule {
             Some(name) if !given.text.is_empty() => {
                 let help = "give one of them";
                 Err(mistake(format!("both the rule `{name}` and a text by -e; {help}")))
             }
-            Some(name) => Self::named(name, given),
-            None => Self::parsed("-e", Source::from_lines(&given.text), Shelf::default(), given),
+            Some(name) => Self::named(name, given, means),
+            None => {
+                let source = Source::from_lines(&given.text);
+                Self::parsed("-e", source, Shelf::default(), given, means)
+            }
         }
     }
 
-    fn named(name: &str, given: &Given) -> Result<Self, Failure> {
+    fn named(name: &str, given: &Given, means: Means) -> Result<Self, Failure> {
         if let Some(rule) = rule::code::from_code(name) {
             let rule = rule.map_err(|e| mistake(e.to_string()))?;
             let source = Source::new(name, rule.to_string());
             let parameters = Parameters::read(&given.parameters, &rule)?;
             let library = Shelf::default();
-            return Ok(Self { name: name.to_owned(), source, rule, library, parameters });
+            return Ok(Self { name: name.to_owned(), source, rule, library, parameters, means });
         }
         let is_path = name.ends_with(".game") || name.contains(['/', '\\']);
         if let Some(entry) = entry(name).filter(|_| !is_path) {
             let source = Source::new(entry.path, entry.text);
-            return Self::parsed(name, source, Shelf::default(), given);
+            return Self::parsed(name, source, Shelf::default(), given, means);
         }
         if !is_path && !Path::new(name).is_file() {
             return Err(unknown(name));
@@ -88,17 +93,23 @@ impl Input {
             f if f == Path::new("") => ".".into(),
             f => f.to_owned(),
         });
-        Self::parsed(name, Source::from_file(name)?, Shelf { folder }, given)
+        Self::parsed(name, Source::from_file(name)?, Shelf { folder }, given, means)
     }
 
-    fn parsed(name: &str, source: Source, library: Shelf, given: &Given) -> Result<Self, Failure> {
+    fn parsed(
+        name: &str,
+        source: Source,
+        library: Shelf,
+        given: &Given,
+        means: Means,
+    ) -> Result<Self, Failure> {
         let (rule, mistakes) = rule::parse(&source.text);
         let Some(rule) = rule.filter(|_| mistakes.is_empty()) else {
             return Err(source.diagnosed(&mistakes));
         };
         let rule = rule::resolve(rule, &library).map_err(|mistakes| source.diagnosed(&mistakes))?;
         let parameters = Parameters::read(&given.parameters, &rule)?;
-        Ok(Self { name: name.to_owned(), source, rule, library, parameters })
+        Ok(Self { name: name.to_owned(), source, rule, library, parameters, means })
     }
 
     /// Refuses `-p` beside a file that gives the structure.
@@ -156,13 +167,8 @@ impl Input {
     }
 
     /// The rule on such structures.
-    pub(crate) fn arena<'a>(
-        &'a self,
-        structure: Structure,
-        common: &Common,
-        terminal: &'a Terminal,
-    ) -> Arena<'a> {
-        let (kernel, limits) = (kernel(common), limits(common));
+    pub(crate) fn arena<'a>(&'a self, structure: Structure, terminal: &'a Terminal) -> Arena<'a> {
+        let Means { kernel, limits } = self.means.clone();
         Arena::new(&self.rule, structure, &self.library, kernel, limits, terminal)
     }
 
@@ -171,73 +177,84 @@ impl Input {
         stopped(stop, |mistakes| self.source.diagnosed(mistakes))
     }
 
+    /// The table that these flags ask for.
+    ///
+    /// # Errors
+    /// A flag whose value makes no sense.
+    pub(crate) fn request(&self, extent: &Extent, game: &Game) -> Result<Request, Failure> {
+        request(extent, self.means.kernel, game)
+    }
+}
+
+/// A table that is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) input: &'a Input,
+    /// Its game; of a family, the first member's.
+    pub(crate) game: &'a Game,
+    pub(crate) request: &'a Request,
+}
+
+impl<'a> Task<'a> {
+    /// The same of another table.
+    pub(crate) fn with(self, request: &'a Request) -> Self {
+        Self { request, ..self }
+    }
+
     /// What the table of the game, or of the family when parameters vary, amounts to.
     ///
     /// # Errors
     /// A mistake, a limit, or an interruption: there is no summary of a part.
-    pub(crate) fn summarise(
-        &self,
-        game: &Game,
-        request: &Request,
-        common: &Common,
-        kept: &Kept<'_>,
-    ) -> Result<Summary, Failure> {
-        let limits = limits(common);
-        self.announce(game, request, &limits, kept.terminal());
-        let Parameters { fixed, variations } = &self.parameters;
-        let result = if variations.is_empty() {
-            game.summary(request, &limits, kept)
-        } else {
-            let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
-                .map(|table| Summary::from(&table.into()))
+    pub(crate) fn summarise(self, kept: &Kept<'_>) -> Result<Summary, Failure> {
+        self.announce(kept.terminal());
+        let Self { input, game, request } = self;
+        let result = match input.parameters.variations.is_empty() {
+            true => game.summary(request, &input.means.limits, kept),
+            false => self.family(kept).map(|table| Summary::from(&table.into())),
         };
-        result.map_err(|stop| kept.stopped(self.stopped(stop)))
+        result.map_err(|stop| kept.stopped(input.stopped(stop)))
     }
 
-    /// Says what the table of the game, or of the family whose first member it is, will cost.
-    fn announce(&self, game: &Game, request: &Request, limits: &Limits, terminal: &Terminal) {
+    /// Says what the table will cost.
+    fn announce(self, terminal: &Terminal) {
+        let Self { input, game, request } = self;
         // What is too large is refused by who fills it; a summary of it may still be had.
-        if let Ok(plan) = game.plan(request, limits) {
-            let members = self.parameters.variations.iter().map(|v| (v.hi - v.lo + 1) as f64);
-            announce(game, &plan, request, limits, members.product(), terminal);
+        if let Ok(plan) = game.plan(request, &input.means.limits) {
+            announce(self, &plan, terminal);
         }
+    }
+
+    /// Number of members of the family; 1 where nothing varies.
+    pub(crate) fn members(self) -> f64 {
+        let variations = self.input.parameters.variations.iter();
+        variations.map(|v| (v.hi - v.lo + 1) as f64).product()
+    }
+
+    /// The table of the family.
+    fn family(self, kept: &Kept<'_>) -> Result<Table, Stop> {
+        let Input { rule, library, parameters, means, .. } = self.input;
+        let Parameters { fixed, variations } = parameters;
+        engine::family(rule, fixed, variations, library, self.request, &means.limits, kept)
     }
 
     /// The table of the game, or of the family when parameters vary.
     ///
     /// # Errors
     /// A mistake, or a limit that leaves nothing to show.
-    pub(crate) fn tabulate(
-        &self,
-        game: &Game,
-        request: &Request,
-        common: &Common,
-        terminal: &Terminal,
-    ) -> Result<Tabulated, Failure> {
-        self.tabulate_kept(game, request, common, &Kept::nowhere(terminal))
+    pub(crate) fn tabulate(self, terminal: &Terminal) -> Result<Tabulated, Failure> {
+        self.tabulate_kept(&Kept::nowhere(terminal))
     }
 
     /// The table, kept in a checkpoint while it is computed.
     ///
     /// # Errors
-    /// As for [`Input::tabulate`]; a damaged checkpoint.
-    pub(crate) fn tabulate_kept(
-        &self,
-        game: &Game,
-        request: &Request,
-        common: &Common,
-        kept: &Kept<'_>,
-    ) -> Result<Tabulated, Failure> {
-        let limits = limits(common);
-        self.announce(game, request, &limits, kept.terminal());
-        let Parameters { fixed, variations } = &self.parameters;
-        let result = if variations.is_empty() {
-            game.tabulate(request, &limits, kept)
-        } else {
-            let library = &self.library;
-            engine::family(&self.rule, fixed, variations, library, request, &limits, kept)
-                .map(engine::Tabulated::from)
+    /// As for [`Task::tabulate`]; a damaged checkpoint.
+    pub(crate) fn tabulate_kept(self, kept: &Kept<'_>) -> Result<Tabulated, Failure> {
+        self.announce(kept.terminal());
+        let Self { input, game, request } = self;
+        let result = match input.parameters.variations.is_empty() {
+            true => game.tabulate(request, &input.means.limits, kept),
+            false => self.family(kept).map(engine::Tabulated::from),
         };
         let part = |table: Box<Table>, ended| {
             Ok(Tabulated { table: *table, periods: Vec::new(), ended: Some(ended) })
@@ -252,7 +269,7 @@ impl Input {
             Err(Stop::Interrupted(Some(table))) => {
                 part(table, kept.stopped(Failure::Interrupted(KEPT.into())))
             }
-            Err(stop) => Err(self.stopped(stop)),
+            Err(stop) => Err(input.stopped(stop)),
         }
     }
 }

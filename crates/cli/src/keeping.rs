@@ -4,10 +4,10 @@ mod checkpoint;
 
 use crate::arguments::Keeping;
 use crate::failure::{Failure, mistake};
-use crate::input::Input;
+use crate::input::Task;
 use crate::terminal::Terminal;
 use checkpoint::Checkpoint;
-use engine::{Bounds, Keeper, Positions, Progress, Request};
+use engine::{Bounds, Keeper, Positions, Progress};
 use std::path::Path;
 
 /// The surroundings of work that is kept, as far as it should be.
@@ -25,7 +25,7 @@ impl<'t> Kept<'t> {
     pub(crate) fn in_folder(
         folder: Option<&Path>,
         keeping: &Keeping,
-        (input, request): (&Input, &Request),
+        task: Task<'_>,
         terminal: &'t Terminal,
     ) -> Result<Self, Failure> {
         let Some(folder) = folder else {
@@ -34,7 +34,7 @@ impl<'t> Kept<'t> {
             }
             return Ok(Self::nowhere(terminal));
         };
-        let (run, every) = (described(input, request), keeping.checkpoint_every);
+        let (run, every) = (described(task), keeping.checkpoint_every);
         let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
@@ -109,7 +109,7 @@ impl Progress for Kept<'_> {
 }
 
 /// All that must be the same for a later run to go on from this one.
-fn described(input: &Input, request: &Request) -> String {
+fn described(Task { input, request, .. }: Task<'_>) -> String {
     let mut lines = vec![format!("mexlab {}", env!("CARGO_PKG_VERSION"))];
     let parameters = &input.parameters;
     let fixed = parameters.fixed.iter().map(|(name, value)| format!("-p {name}={value}"));

@@ -236,17 +236,6 @@ fn row_of_coins(text: &str, game: &Game) -> Result<Vec<Component>, Failure> {
     Ok(heads.map(|(coin, _)| Component::own(coin)).collect())
 }
 
-/// Coordinates as people write them: `7`, `(3, 5)`.
-pub(crate) fn show(at: &[i64]) -> String {
-    match at {
-        [n] => n.to_string(),
-        _ => {
-            let all: Vec<String> = at.iter().map(i64::to_string).collect();
-            format!("({})", all.join(", "))
-        }
-    }
-}
-
 /// A sum of components: `3 + 4`, `{1, 3}`; `nothing` when there is none.
 pub(crate) fn show_sum(components: &[Component], game: &Game) -> String {
     let all: Vec<String> = components.iter().map(|c| game.written(c)).collect();

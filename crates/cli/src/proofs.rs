@@ -1,10 +1,10 @@
 //! Laws of a rule's table offered to the prover.
 
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{Input, Task};
 use crate::terminal::Terminal;
 use detector::Finding;
-use engine::{Period, Positions, Request};
+use engine::{Period, Positions};
 use expr::ast::{Expr, Node, Quantity};
 use expr::law::{Kind, Law};
 use expr::substitute::{Bindings, int, name};
@@ -49,8 +49,7 @@ pub(crate) fn question(
 /// # Errors
 /// A parameter that does not fit.
 pub(crate) fn of_laws(
-    input: &Input,
-    request: &Request,
+    Task { input, request, .. }: Task<'_>,
     table: &Table,
     findings: &mut [(String, Vec<Finding>)],
     terminal: &Terminal,

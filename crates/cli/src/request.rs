@@ -8,38 +8,37 @@ use expr::ast::Quantity;
 use expr::suggest::did_you_mean;
 use rule::ast::{ParameterKind, Rule};
 
+/// By which method values are computed, and what that may take.
+#[derive(Clone, Debug)]
+pub(crate) struct Means {
+    pub(crate) kernel: Kernel,
+    pub(crate) limits: Limits,
+}
+
+impl From<&Common> for Means {
+    fn from(common: &Common) -> Self {
+        let kernel = match common.kernel {
+            arguments::Kernel::Auto => Kernel::Auto,
+            arguments::Kernel::Machine => Kernel::Machine,
+            arguments::Kernel::Oracle => Kernel::Oracle,
+        };
+        Self { kernel, limits: Limits { memory: common.memory } }
+    }
+}
+
 /// The engine's request for these flags: without `--starts` and `--boards` for what the rule's table
 /// usually holds.
 ///
 /// # Errors
 /// A flag whose value makes no sense.
-pub(crate) fn request(extent: &Extent, common: &Common, game: &Game) -> Result<Request, Failure> {
+pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Request, Failure> {
     let bounds = bounds(extent.to.as_deref())?.unwrap_or(Bounds::Usual);
     let positions = match &extent.boards {
         Some(sizes) => Positions::Boards(boards(sizes)?),
         None if extent.starts => Positions::Starts,
         None => game.usual_rows(&bounds),
     };
-    Ok(Request {
-        quantities: quantities(&extent.quantity)?,
-        bounds,
-        positions,
-        kernel: kernel(common),
-    })
-}
-
-/// How values are computed.
-pub(crate) fn kernel(common: &Common) -> Kernel {
-    match common.kernel {
-        arguments::Kernel::Auto => Kernel::Auto,
-        arguments::Kernel::Machine => Kernel::Machine,
-        arguments::Kernel::Oracle => Kernel::Oracle,
-    }
-}
-
-/// What a computation may use.
-pub(crate) fn limits(common: &Common) -> Limits {
-    Limits { memory: common.memory }
+    Ok(Request { quantities: quantities(&extent.quantity)?, bounds, positions, kernel })
 }
 
 /// `--to N` or `--to a=60,b=60`; `None` when not given.

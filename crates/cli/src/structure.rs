@@ -4,6 +4,7 @@
 
 use crate::failure::{Failure, mistake};
 use crate::position::{Position, mask};
+use arena::read::NotANumber;
 use engine::{Component, CoordinateKind, Game};
 
 /// Reads positions for one game.
@@ -54,13 +55,11 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&self, line: usize, word: &str, what: &str) -> Result<i64, Failure> {
-        let read = word.parse().ok().filter(|_| !word.starts_with('+'));
-        read.ok_or_else(|| {
-            let digits = word.strip_prefix('-').unwrap_or(word);
-            let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            let why = if is_number { "is too large for" } else { "is not a number, as" };
-            let must = if is_number { what.to_owned() } else { format!("{what} must be") };
-            self.wrong(line, format!("`{word}` {why} {must}"))
+        arena::read::number(word).map_err(|why| match why {
+            NotANumber::TooLarge => self.wrong(line, format!("`{word}` is too large for {what}")),
+            NotANumber::Other => {
+                self.wrong(line, format!("`{word}` is not a number, as {what} must be"))
+            }
         })
     }
 

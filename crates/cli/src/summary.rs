@@ -1,10 +1,10 @@
 //! What a run, a search for laws and a check say in a few lines.
 
-use crate::position::show;
 use crate::words::Lang;
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
+use report::{box_of, place, tuple};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
 use verdict::{Answer, Nearby, Origin, Role, Verdict};
@@ -35,24 +35,10 @@ impl Summary {
     }
 }
 
-/// A place in a table: `n = 2000`, `a = 59, b = 59`.
-pub(crate) fn place(axes: &[Axis], at: &[i64]) -> String {
-    let pairs: Vec<String> =
-        axes.iter().zip(at).map(|(axis, c)| format!("{} = {c}", axis.name)).collect();
-    pairs.join(", ")
-}
-
 /// The last position of a table's box.
 pub(crate) fn end_of(table: &Table) -> String {
     let last: Vec<i64> = table.axes.iter().map(|a| a.hi).collect();
     place(&table.axes, &last)
-}
-
-/// The box of a table: `a = 0..59, b = 0..59`.
-pub(crate) fn box_of(axes: &[Axis]) -> String {
-    let ranges: Vec<String> =
-        axes.iter().map(|a| format!("{} = {}..{}", a.name, a.lo, a.hi)).collect();
-    ranges.join(", ")
 }
 
 /// What there is to know of a finding besides the law itself.
@@ -65,7 +51,7 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
     }
     let end = match evidence.verified_to.len() == axes.len() {
         true => place(axes, &evidence.verified_to),
-        false => show(&evidence.verified_to),
+        false => tuple(&evidence.verified_to),
     };
     let mut lines = vec![format!(
         "{kind}; {} {end} ({} {}, {} {})",
@@ -76,7 +62,7 @@ pub(crate) fn details(finding: &Finding, axes: &[Axis], words: &Words) -> Vec<St
             .exceptions
             .iter()
             .take(MAX_LISTED)
-            .map(|(at, value)| format!("{}: {value}", show(at)))
+            .map(|(at, value)| format!("{}: {value}", tuple(at)))
             .collect();
         let more = if law.exceptions.len() > MAX_LISTED { ", ..." } else { "" };
         let count = law.exceptions.len();
@@ -200,12 +186,12 @@ pub(crate) fn lost(table: &Table, rows: &Positions, game: &Game, words: &Words) 
     let at = cells.map(|cell| table.position(cell));
     let mut starts = starts(table, game).peekable();
     let (of_starts, first) = match rows {
-        Positions::Starts => (true, listed(at.map(|at| show(&at)), words)),
+        Positions::Starts => (true, listed(at.map(|at| tuple(&at)), words)),
         Positions::All if is_member && starts.peek().is_some() => {
             let lost = starts.filter(|&(_, cell)| is_lost(cell));
             (true, listed(lost.map(|(size, _)| size.to_string()), words))
         }
-        _ => (false, listed(at.filter(|at| !is_twice(at)).map(|at| show(&at)), words)),
+        _ => (false, listed(at.filter(|at| !is_twice(at)).map(|at| tuple(&at)), words)),
     };
     let names: Vec<&str> = match rows {
         Positions::Starts => table.axes.iter().map(|axis| axis.name.as_str()).collect(),

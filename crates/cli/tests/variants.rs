@@ -1,9 +1,12 @@
 //! Rules the catalogue does not hold: each works without new code, machine and definition agree,
 //! and the ones with a closed form or published values have them.
 
+#[path = "support/printed.rs"]
+mod printed;
+
+use printed::mexlab;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// The rule files of the variants, sorted.
 fn variants() -> Vec<String> {
@@ -13,13 +16,6 @@ fn variants() -> Vec<String> {
     let mut all: Vec<String> = paths.map(|path| path.to_string_lossy().into_owned()).collect();
     all.sort();
     all
-}
-
-fn mexlab(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_mexlab")).args(arguments).output();
-    let output = output.expect("the program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the program prints UTF-8")
 }
 
 /// The first quantity of a variant to a bound: coordinates, then the value.

@@ -11,7 +11,6 @@ mod write;
 use game::Game;
 use law::Law;
 use meaning::source;
-use serde_json::Value;
 
 /// A file of a development: its name and its text.
 pub type File = (String, String);
@@ -37,33 +36,18 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
 /// # Errors
 /// The theory does not cover the game or the law.
 pub fn development(certificate: &str) -> Result<Vec<File>, Refused> {
-    let certificate: Value = serde_json::from_str(certificate)
-        .map_err(|why| Refused(format!("this is no certificate: {why}")))?;
-    let text = |name: &str| certificate[name].as_str().unwrap_or_default().to_owned();
-    let parameters: Vec<(String, String)> = match &certificate["parameters"] {
-        Value::Object(all) => {
-            all.iter().map(|(name, value)| (name.clone(), written(value))).collect()
-        }
-        _ => Vec::new(),
-    };
-    let (rule, stated) = (text("rule"), text("law"));
-    let (game, coordinate) = Game::read(&rule, &parameters)?;
+    let certificate = checker::read(certificate).map_err(|why| Refused(why.to_string()))?;
+    let (rule, parameters) = (&certificate.rule, certificate.given());
+    let (game, coordinate) = Game::read(rule, &parameters)?;
+    let stated = source::law(&certificate.law)?;
     let law = match game {
-        Game::Nim => Law::of_nim(&source::law(&stated)?, &coordinate)?,
-        Game::Lasker => Law::of_lasker(&source::law(&stated)?, &coordinate)?,
-        _ => Law::read(&source::law(&stated)?, &coordinate)?,
+        Game::Nim => Law::of_nim(&stated, &coordinate)?,
+        Game::Lasker => Law::of_lasker(&stated, &coordinate)?,
+        _ => Law::read(&stated, &coordinate)?,
     };
-    let repeat = certificate["data"]["repeat"].as_u64();
     let said: Vec<String> =
         parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let heading = match said.as_slice() {
-        [] => format!("{}\n\nlaw: {stated}", rule.trim()),
-        _ => format!("{}\n\nwith {}\n\nlaw: {stated}", rule.trim(), said.join(", ")),
-    };
-    write::files(&game, &law, repeat, &heading)
-}
-
-/// The value of a parameter as it would be written after `-p`.
-fn written(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    let with = if said.is_empty() { "" } else { "\n\nwith " };
+    let heading = format!("{}{with}{}\n\nlaw: {}", rule.trim(), said.join(", "), certificate.law);
+    write::files(&game, &law, certificate.number("repeat"), &heading)
 }

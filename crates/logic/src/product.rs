@@ -9,7 +9,7 @@ use crate::Error;
 use crate::eliminate::conjuncts;
 use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
-use parts::{Part, Reading, START, UNKNOWN};
+use parts::{Atom, Reading, START, UNKNOWN};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
@@ -147,7 +147,7 @@ impl<'n> Product<'n> {
             Formula::Constant(truth) => Node::Constant(*truth),
             Formula::Compare(linear, sign) => {
                 linear.bounded()?;
-                Node::Compare(self.part(Part::Sum(linear.clone())), *sign)
+                Node::Compare(self.part(Atom::Sum(linear.clone())), *sign)
             }
             Formula::Remainder(linear, modulus, rest) => {
                 if *modulus < 1 || modulus.unsigned_abs() > OPEN {
@@ -155,7 +155,7 @@ impl<'n> Product<'n> {
                         format!("a remainder modulo {modulus}, which is not 1 to {OPEN}").into(),
                     ));
                 }
-                Node::Remainder(self.part(Part::Modulo(linear.clone(), *modulus)), *rest)
+                Node::Remainder(self.part(Atom::Modulo(linear.clone(), *modulus)), *rest)
             }
             Formula::Word(machine, tracks) => {
                 if !machine.is_sound(self.numeration.radix(), tracks.len()) {
@@ -163,7 +163,7 @@ impl<'n> Product<'n> {
                         "a machine has wrong states, digits or tracks".into(),
                     ));
                 }
-                Node::Word(self.part(Part::Word(Rc::clone(machine), tracks.clone())))
+                Node::Word(self.part(Atom::Word(Rc::clone(machine), tracks.clone())))
             }
             Formula::Not(inner) => Node::Not(self.node_of(inner, known)?),
             Formula::And(list) => Node::And(all(self, list)?),
@@ -177,7 +177,7 @@ impl<'n> Product<'n> {
         Ok(self.nodes.len() - 1)
     }
 
-    fn part(&mut self, part: Part) -> usize {
+    fn part(&mut self, part: Atom) -> usize {
         if let Some(known) = self.parts.iter().position(|other| other.part == part) {
             return known;
         }

@@ -30,7 +30,7 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate
         checker::verify(&part.text).map_err(|why| why.within("of a part"))?;
     }
     let listed: Vec<Value> = parts.iter().map(Certificate::value).collect();
-    let parts = listed.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+    let parts = parts.iter().map(part).collect::<Result<Vec<_>, _>>()?;
     let laws = composed::laws(&instance, &parts)?;
     let at = usize::from(question.quantity == "win");
     let law = question.law.clone().or_else(|| laws.get(at).map(ToString::to_string));
@@ -39,14 +39,9 @@ pub fn compose(question: &Question, parts: &[Certificate]) -> Result<Certificate
 }
 
 /// What the certificate of a part says.
-fn part(certificate: &Value) -> Result<Summand, Unproved> {
-    let text = |name: &str| certificate[name].as_str().unwrap_or_default();
-    let parameters = certificate["parameters"].as_object().into_iter().flatten();
-    let parameters: Vec<(String, String)> = parameters
-        .map(|(name, value)| (name.clone(), value.as_str().unwrap_or_default().to_owned()))
-        .collect();
-    let instance = source::instance(text("rule"), &parameters)?;
-    Ok(Summand::of(text("rule"), &instance, text("law"))?)
+fn part(certificate: &Certificate) -> Result<Summand, Unproved> {
+    let read = checker::read(&certificate.text)?;
+    Ok(Summand::of(&read.rule, &read.instance()?, &read.law)?)
 }
 
 /// The law of a product whose turns are written out, from the laws of its factors; `None` for other

@@ -2,6 +2,7 @@
 //! header, lines end in LF, no index column. A value that is not a number is an empty field.
 
 use crate::decimal;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use table::{Axis, Column, Table};
 
@@ -19,7 +20,7 @@ pub fn write_table(table: &Table, columns: &[&Column], mut writer: impl Write) -
         if i > 0 {
             buffer.push(b',');
         }
-        push_field(&mut buffer, name);
+        buffer.extend_from_slice(field(name).as_bytes());
     }
     buffer.push(b'\n');
 
@@ -31,7 +32,8 @@ pub fn write_table(table: &Table, columns: &[&Column], mut writer: impl Write) -
                 match column.values.integer(cell) {
                     Some(value) => decimal::push(&mut buffer, value),
                     None => {
-                        push_field(&mut buffer, &column.values.text(cell).unwrap_or_default());
+                        let text = column.values.text(cell).unwrap_or_default();
+                        buffer.extend_from_slice(field(&text).as_bytes());
                     }
                 }
                 buffer.push(b',');
@@ -100,12 +102,14 @@ impl<'a> Lines<'a> {
 }
 
 /// A field of words, quoted where CSV (RFC 4180) asks for it.
-fn push_field(buffer: &mut Vec<u8>, name: &str) {
-    if name.contains([',', '"', '\n', '\r']) {
-        buffer.push(b'"');
-        buffer.extend_from_slice(name.replace('"', "\"\"").as_bytes());
-        buffer.push(b'"');
-    } else {
-        buffer.extend_from_slice(name.as_bytes());
+fn field(text: &str) -> Cow<'_, str> {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
     }
+}
+
+/// A line of such fields, without its end.
+pub fn line<'f>(fields: impl IntoIterator<Item = &'f str>) -> String {
+    fields.into_iter().map(field).collect::<Vec<_>>().join(",")
 }

@@ -8,6 +8,7 @@ use verdict::sources::{in_page_order, split, unstated};
 use verdict::{Answer, Coordinate, Nearby, Origin, Scope, Verdict, ends_of};
 
 use crate::certificates::{file_of_claim, write_certificates};
+use crate::csv::line;
 use crate::{Error, file, markdown};
 
 /// The language of headings and fixed sentences.
@@ -93,27 +94,9 @@ pub fn write_errata(folder: &Path, errata: &Errata) -> Result<Vec<PathBuf>, Erro
     Ok(vec![csv, page])
 }
 
-const HEADER: [&str; 19] = [
-    "claim",
-    "source",
-    "number",
-    "reading",
-    "game",
-    "title",
-    "title_zh",
-    "words",
-    "statement",
-    "domain",
-    "verdict",
-    "up_to",
-    "judged",
-    "counterexample",
-    "sample",
-    "table_says",
-    "claim_says",
-    "remark",
-    "certificates",
-];
+/// The columns.
+const HEADER: &str = "claim,source,number,reading,game,title,title_zh,words,statement,domain,verdict,\
+                      up_to,judged,counterexample,sample,table_says,claim_says,remark,certificates";
 
 /// One row for every claim and reading, then one for every number no rule states. The last column
 /// but one is the near-by statement of a refuted claim, or why a claim cannot be checked.
@@ -121,7 +104,7 @@ const HEADER: [&str; 19] = [
 /// # Errors
 /// Those of `writer`.
 fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
-    writeln!(writer, "{}", line(HEADER))?;
+    writeln!(writer, "{HEADER}")?;
     for verdict in &errata.verdicts {
         let (number, reading) = split(&verdict.id);
         let (title, title_zh) = errata.titles_of(&verdict.game);
@@ -154,7 +137,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
             verdict.words.as_deref().unwrap_or(""),
             &verdict.statement,
             &verdict.domain,
-            word(verdict),
+            answer_in_short(verdict, "cannot be checked"),
             &up_to,
             &judged,
             &place,
@@ -168,7 +151,7 @@ fn write_csv(errata: &Errata, mut writer: impl Write) -> io::Result<()> {
     }
     for (source, number) in &errata.unstated() {
         let claim = format!("{source}.{number}");
-        let mut fields = [""; HEADER.len()];
+        let mut fields = vec![""; HEADER.split(',').count()];
         fields[..3].copy_from_slice(&[&claim, source, number]);
         fields[10] = "not stated";
         writeln!(writer, "{}", line(fields))?;
@@ -181,16 +164,15 @@ pub(crate) fn file_of_certificates(verdict: &Verdict) -> Option<String> {
     file_of_claim(verdict).map(|file| format!("{}/{file}", verdict.game))
 }
 
-/// The answer in a word or two.
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict.answer {
-        Answer::Holds { .. } => match verdict.proved_of() {
-            Some(Scope::Game) => "proved",
-            Some(Scope::Kind) => "true of the kind",
-            None => "holds",
-        },
-        Answer::Fails { .. } => "fails",
-        Answer::CannotCheck { .. } => "cannot be checked",
+/// The answer in a word or two; `unchecked` are those for a claim that cannot be checked.
+#[must_use]
+pub fn answer_in_short(verdict: &Verdict, unchecked: &'static str) -> &'static str {
+    match (&verdict.answer, verdict.proved_of()) {
+        (Answer::Holds { .. }, Some(Scope::Game)) => "proved",
+        (Answer::Holds { .. }, Some(Scope::Kind)) => "true of the kind",
+        (Answer::Holds { .. }, None) => "holds",
+        (Answer::Fails { .. }, _) => "fails",
+        (Answer::CannotCheck { .. }, _) => unchecked,
     }
 }
 
@@ -244,13 +226,4 @@ fn beside(nearby: &Nearby, verdict: &Verdict) -> String {
         Origin::Reading => format!("{from} {holds}"),
         Origin::Written | Origin::Varied => format!("{holds}: {} ({from})", nearby.statement),
     }
-}
-
-/// A CSV line; fields are quoted where needed.
-fn line<'f>(fields: impl IntoIterator<Item = &'f str>) -> String {
-    let field = |text: &str| match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
-    };
-    fields.into_iter().map(field).collect::<Vec<_>>().join(",")
 }

@@ -1,9 +1,8 @@
 //! The folder that a run becomes.
 
 use crate::certificates::{file_of_law, write_certificates};
-use crate::chart::{self, Chart};
 use crate::page::Page;
-use crate::{Error, bfile, columns, csv, file, html, markdown};
+use crate::{Error, bfile, chart, columns, csv, file, html, markdown};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -25,16 +24,7 @@ pub struct Written {
 /// [`Error::Write`] for the first file that cannot be written.
 pub fn write_all(folder: &Path, page: &Page<'_>) -> Result<Written, Error> {
     let table = page.table;
-    let laws = page.findings.iter().find(|(quantity, _)| *quantity == page.main_quantity);
-    let drawing = chart::drawing(&Chart {
-        title: &page.title,
-        title_zh: page.title_zh.as_deref(),
-        table,
-        quantity: &page.main_quantity,
-        laws: laws.map_or(&[], |(_, laws)| laws),
-        proved: page.proofs.contains_key(&page.main_quantity),
-        side: chart::SIDE,
-    })?;
+    let drawing = chart::drawing(&page.chart(&page.main_quantity))?;
     let main = table
         .column(&page.main_quantity)
         .ok_or_else(|| Error::NoColumn(page.main_quantity.clone()))?;

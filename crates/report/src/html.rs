@@ -1,8 +1,7 @@
 //! What a run or a sweep found, to look at in a browser: one file that needs neither server nor network.
 
 use crate::chart::drawing::Drawing;
-use crate::chart::{self, Chart};
-use crate::{Error, Page, json};
+use crate::{Error, Page, chart, json};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
@@ -22,29 +21,14 @@ const MAX_CELLS: usize = 2_000_000;
 /// # Errors
 /// Those of the charts.
 pub(crate) fn page(page: &Page<'_>) -> Result<String, Error> {
-    let mut laws = Vec::new();
-    // Memory takes every byte.
-    let _ = json::findings_and_candidates(&page.findings, &page.proofs, &[], &mut laws);
-    let mut laws: Value = serde_json::from_slice(&laws).unwrap_or_default();
-    let silent = page.findings.iter().filter(|(_, laws)| laws.is_empty());
-    laws["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
-    laws["searched_to"] = page.table.axes.iter().map(|axis| axis.hi).collect();
-    laws["code"] =
-        page.code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();
-    let mut verdicts = Vec::new();
-    let _ = json::verdicts(&page.verdicts, &mut verdicts);
-    let verdicts: Value = serde_json::from_slice(&verdicts).unwrap_or_default();
-    let proofs = page.proofs.iter().map(|(quantity, certificate)| {
-        let accepted = &certificate.accepted;
-        json!({
-            "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
-            "checked": accepted.computed, "certificate": "",
-        })
-    });
+    let proofs = page.proofs.iter();
+    let proofs = proofs.map(|(quantity, proof)| json::proof(Some(quantity.as_str()), proof, ""));
     let all = json!({
         "name": page.name, "title": page.title, "title_zh": page.title_zh, "notes": page.notes,
-        "rule": page.rule_text, "explanation": page.explanation, "laws": laws,
-        "proofs": proofs.collect::<Vec<Value>>(), "verdicts": verdicts,
+        "rule": page.rule_text, "explanation": page.explanation,
+        "laws": json::searched(page.table, &page.findings, &page.proofs, &[], &page.code),
+        "proofs": proofs.collect::<Vec<Value>>(),
+        "verdicts": json::value(|out| json::verdicts(&page.verdicts, out)),
     });
     let all = all.to_string();
     let (whole, drawings) = (page.table.cells() <= MAX_CELLS, drawings(page)?);
@@ -81,17 +65,7 @@ fn named(name: &str, drawing: &Drawing) -> String {
 fn drawings(page: &Page<'_>) -> Result<String, Error> {
     let mut all = Vec::new();
     for column in &page.table.columns {
-        let laws = page.findings.iter().find(|(quantity, _)| *quantity == column.name);
-        let drawing = chart::drawing(&Chart {
-            title: &page.title,
-            title_zh: page.title_zh.as_deref(),
-            table: page.table,
-            quantity: &column.name,
-            laws: laws.map_or(&[], |(_, laws)| laws),
-            proved: page.proofs.contains_key(&column.name),
-            side: chart::SIDE,
-        })?;
-        all.push(named(&column.name, &drawing));
+        all.push(named(&column.name, &chart::drawing(&page.chart(&column.name))?));
     }
     Ok(all.join(", "))
 }

@@ -2,7 +2,8 @@
 
 use crate::{Proofs, decimal};
 use detector::Finding;
-use serde_json::Value;
+use prover::Certificate;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use table::{Column, Table};
 use verdict::{Answer, Coordinate, Nearby, Origin, Proof, Role, Scope, Verdict};
@@ -130,6 +131,42 @@ pub fn findings_and_candidates(
     writer.write_all(b", \"candidates\": ")?;
     write_list(candidates.iter().map(candidate), &mut writer)?;
     writer.write_all(b"}\n")
+}
+
+/// What is written as JSON, as a value.
+pub fn value(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Value {
+    let mut text = Vec::new();
+    // Memory takes every byte.
+    let _ = write(&mut text);
+    serde_json::from_slice(&text).unwrap_or_default()
+}
+
+/// What a search for laws of a table found, as a page shows it: with the quantities that have no
+/// law, how far they were searched, and the best laws as code by language.
+#[must_use]
+pub fn searched(
+    table: &Table,
+    columns: &[(String, Vec<Finding>)],
+    proofs: &Proofs,
+    candidates: &[Finding],
+    code: &[(&str, String)],
+) -> Value {
+    let mut all = value(|out| findings_and_candidates(columns, proofs, candidates, out));
+    let silent = columns.iter().filter(|(_, laws)| laws.is_empty());
+    all["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
+    all["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
+    all["code"] = code.iter().map(|(name, text)| ((*name).to_owned(), text.clone())).collect();
+    all
+}
+
+/// A proof as a page shows it: of the best law of a quantity, or of what was asked.
+#[must_use]
+pub fn proof(quantity: Option<&str>, proof: &Certificate, text: &str) -> Value {
+    let accepted = &proof.accepted;
+    json!({
+        "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
+        "checked": accepted.computed, "certificate": text,
+    })
 }
 
 fn candidate(finding: &Finding) -> String {

@@ -1,6 +1,7 @@
 //! Everything a run has to say.
 
 use crate::certificates::Proofs;
+use crate::chart::{Chart, SIDE};
 use detector::Finding;
 use table::Table;
 use verdict::Verdict;
@@ -39,4 +40,20 @@ pub struct Page<'a> {
     pub verdicts: Vec<Verdict>,
     /// Commands that go on from here.
     pub next_steps: Vec<String>,
+}
+
+impl Page<'_> {
+    /// What is drawn of a quantity of the table in a file.
+    pub(crate) fn chart<'c>(&'c self, quantity: &'c str) -> Chart<'c> {
+        let laws = self.findings.iter().find(|(name, _)| name == quantity);
+        Chart {
+            title: &self.title,
+            title_zh: self.title_zh.as_deref(),
+            table: self.table,
+            quantity,
+            laws: laws.map_or(&[], |(_, laws)| laws),
+            proved: self.proofs.contains_key(quantity),
+            side: SIDE,
+        }
+    }
 }

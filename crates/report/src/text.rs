@@ -4,7 +4,7 @@
 //! index. Two coordinates: a matrix, the first coordinate downwards. More: one matrix per choice
 //! of the leading coordinates. What is too wide for that is a list with a line per position.
 
-use crate::decimal;
+use crate::{decimal, place};
 use std::io::{self, Write};
 use table::{Column, Table};
 
@@ -185,10 +185,9 @@ fn matrices(table: &Table, columns: &[&Column], writer: &mut impl Write) -> io::
             }
             first = false;
             if headed {
-                let at = leading.iter().zip(table.position(cells.start));
-                let at: Vec<_> = at.map(|(axis, c)| format!("{} = {c}", axis.name)).collect();
+                let at = place(leading, &table.position(cells.start));
                 let colon = if at.is_empty() { "" } else { ": " };
-                writeln!(writer, "{}{colon}{}", column.name, at.join(", "))?;
+                writeln!(writer, "{}{colon}{at}", column.name)?;
             }
             matrix(table, column, cells.start, writer)?;
         }

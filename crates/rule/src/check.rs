@@ -46,7 +46,7 @@ pub fn check_claim(rule: &Rule, claim: &Claim) -> Vec<Diagnostic> {
 
 /// What a position looks like.
 #[derive(Clone, Debug)]
-enum Shape {
+enum Layout {
     /// There is no state statement.
     Missing,
     /// One heap or a tuple: the coordinates.
@@ -90,7 +90,7 @@ impl Axis {
     }
 }
 
-impl Shape {
+impl Layout {
     fn of(state: Option<&State>) -> Self {
         match state {
             None => Self::Missing,
@@ -137,7 +137,7 @@ impl Shape {
 /// The rule and what has been found so far.
 struct Checker<'r> {
     rule: &'r Rule,
-    shape: Shape,
+    shape: Layout,
     scope: Scope,
     definitions: Definitions,
     diagnostics: Vec<Diagnostic>,
@@ -150,7 +150,7 @@ impl<'r> Checker<'r> {
     fn of(rule: &'r Rule) -> Self {
         let mut checker = Self {
             rule,
-            shape: Shape::of(rule.state.as_ref()),
+            shape: Layout::of(rule.state.as_ref()),
             scope: Scope::default(),
             definitions: Definitions::default(),
             diagnostics: Vec::new(),
@@ -180,12 +180,12 @@ impl Checker<'_> {
     fn declare_position(&mut self) {
         let shape = self.shape.clone();
         match &shape {
-            Shape::Missing => {}
-            Shape::Tuple(axes) => {
+            Layout::Missing => {}
+            Layout::Tuple(axes) => {
                 axes.iter().for_each(|a| self.scope.declare(&a.name, a.kind, a.what()));
             }
-            Shape::Heaps(name) => self.scope.declare(name, Kind::List, "the heaps"),
-            Shape::Coins(names) | Shape::Product(names) => {
+            Layout::Heaps(name) => self.scope.declare(name, Kind::List, "the heaps"),
+            Layout::Coins(names) | Layout::Product(names) => {
                 names.iter().for_each(|n| self.scope.declare(n, Kind::Number, "a coordinate"));
             }
         }
@@ -241,8 +241,8 @@ impl Checker<'_> {
                 );
                 self.report("R032", span, cause, format!("a position is ({names})"));
             }
-            Some(_) if matches!(self.shape, Shape::Tuple(_)) => return self.tuple(position),
-            None if matches!(self.shape, Shape::Heaps(_)) => {
+            Some(_) if matches!(self.shape, Layout::Tuple(_)) => return self.tuple(position),
+            None if matches!(self.shape, Layout::Heaps(_)) => {
                 // The whole vector is a position, too.
                 if let [whole] = position {
                     let found = self.infer(whole);
@@ -261,7 +261,7 @@ impl Checker<'_> {
 
     /// Checks the coordinates of a tuple: numbers, a list for a row, a set for a set.
     fn tuple(&mut self, position: &[Expr]) {
-        let Shape::Tuple(axes) = self.shape.clone() else { return };
+        let Layout::Tuple(axes) = self.shape.clone() else { return };
         for (coordinate, axis) in position.iter().zip(&axes) {
             self.coordinate(coordinate, axis);
         }
@@ -297,7 +297,7 @@ impl Checker<'_> {
         }
         for end in &rule.ends {
             if let End::Win(_, condition) | End::Lose(_, condition) = end {
-                if matches!(self.shape, Shape::Missing) && rule.start.is_some() {
+                if matches!(self.shape, Layout::Missing) && rule.start.is_some() {
                     let cause = "the rule has no positions of its own that could end play";
                     let help = "the ends of a component are those of its own game";
                     self.report("R034", condition.span, cause.to_owned(), help);

@@ -12,10 +12,7 @@ use expr::lexer::Kind;
 use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
-use crate::ast::{
-    CheckRequest, Claim, Definition, End, Move, Parameter, Parent, Play, Player, Role, Rule, Start,
-    State, Structure, TableRequest, Variation,
-};
+use crate::ast::{Claim, End, Parameter, Play, Player, Role, Rule, Variation};
 use crate::{check, code, statements};
 
 /// The words that start statements.
@@ -85,9 +82,11 @@ pub fn over(
 ) -> Result<(String, Variation), Vec<Diagnostic>> {
     let (mut parser, odd) = Parser::new(source, within);
     let mut mistakes = families::without_patterns(source, odd);
-    let read = parser.hyphenated("a parameter");
-    let read = read.and_then(|name| requests::varied(&mut parser, name, parameters));
-    match read.and_then(|read| parser.finish().map(|()| read)) {
+    let read = whole(&mut parser, |p| {
+        let name = p.hyphenated("a parameter")?;
+        requests::varied(p, name, parameters)
+    });
+    match read {
         Ok(read) if mistakes.is_empty() => return Ok(read),
         Ok(_) => {}
         Err(mistake) => mistakes.push(mistake),
@@ -103,24 +102,6 @@ fn reader_saw_game(source: &str, statements: &[Span]) -> bool {
 fn keyword(statement: &str) -> &str {
     let end = statement.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     &statement[..end.unwrap_or(statement.len())]
-}
-
-/// A statement as read.
-#[expect(clippy::large_enum_variant, reason = "one lives at a time")]
-enum Statement {
-    Game(String, Vec<Parameter>, Option<Parent>),
-    Title(String, Option<String>),
-    Note(String),
-    Input(Structure),
-    State(State),
-    Move(Move),
-    End(End),
-    Play(Play),
-    Start(Start),
-    Definition(Definition),
-    Table(TableRequest),
-    Check(CheckRequest),
-    Claim(Claim),
 }
 
 struct Reader<'s> {
@@ -139,11 +120,8 @@ impl Reader<'_> {
     fn statement(&mut self, span: Span) {
         let (mut parser, odd) = Parser::new(self.source, span);
         self.diagnostics.extend(families::without_patterns(self.source, odd));
-        let start = parser.peek().span;
         let word = keyword(&self.source[span.start..span.end]);
-        let read = self.read(&mut parser).and_then(|s| parser.finish().map(|()| s));
-        let stored = read.and_then(|statement| self.store(statement, start));
-        if let Err(mistake) = stored {
+        if let Err(mistake) = self.read(&mut parser) {
             self.diagnostics.push(mistake);
             let moves = matches!(word, "move" | "left" | "right" | "turn");
             self.all_moves &= !moves;
@@ -154,87 +132,41 @@ impl Reader<'_> {
         }
     }
 
-    fn read(&self, p: &mut Parser<'_>) -> Result<Statement, Diagnostic> {
+    /// Reads a statement and adds it to the rule.
+    fn read(&mut self, p: &mut Parser<'_>) -> Result<(), Diagnostic> {
+        let start = p.peek().span;
         let Kind::Name(word) = p.peek().kind.clone() else { return Err(unknown_statement(p, "")) };
         if KEYWORDS.contains(&word.as_str()) {
             p.bump();
         }
-        Ok(match word.as_str() {
-            "game" => {
-                let (name, parameters, parent) = header::game(p)?;
-                Statement::Game(name, parameters, parent)
-            }
+        let rule = &mut self.rule;
+        match word.as_str() {
+            "game" => self.game(p, start)?,
             "title" => {
-                let english = p.text("the title in quotes")?;
-                let chinese = if p.eat_word("zh") {
-                    Some(p.text("the Chinese title in quotes")?)
-                } else {
-                    None
-                };
-                Statement::Title(english, chinese)
+                let (english, chinese) = whole(p, header::title)?;
+                once(rule.title.is_some(), "title", start)?;
+                (rule.title, rule.title_zh) = (Some(english), chinese);
             }
-            "note" => Statement::Note(p.text("the note in quotes")?),
-            "input" => Statement::Input(header::input(p)?),
-            "heap" => Statement::State(header::heap(p)?),
-            "state" => Statement::State(header::state(p)?),
-            "coins" => Statement::State(header::coins(p)?),
-            "move" => Statement::Move(clauses::moves(p, Player::Either)?),
-            "left" => Statement::Move(clauses::moves(p, Player::Left)?),
-            "right" => Statement::Move(clauses::moves(p, Player::Right)?),
-            "turn" => Statement::Move(clauses::turn(p)?),
-            "stuck" => Statement::End(clauses::stuck(p)?),
+            "note" => rule.notes.push(whole(p, |p| p.text("the note in quotes"))?),
+            "input" => set(&mut rule.input, "input", start, whole(p, header::input)?)?,
+            "heap" => set(&mut rule.state, "state", start, whole(p, header::heap)?)?,
+            "state" => set(&mut rule.state, "state", start, whole(p, header::state)?)?,
+            "coins" => set(&mut rule.state, "state", start, whole(p, header::coins)?)?,
+            "move" => rule.moves.push(whole(p, |p| clauses::moves(p, Player::Either))?),
+            "left" => rule.moves.push(whole(p, |p| clauses::moves(p, Player::Left))?),
+            "right" => rule.moves.push(whole(p, |p| clauses::moves(p, Player::Right))?),
+            "turn" => rule.moves.push(whole(p, clauses::turn)?),
+            "stuck" => rule.ends.push(whole(p, clauses::stuck)?),
             "win" => {
-                let (scope, condition) = clauses::end_condition(p)?;
-                Statement::End(End::Win(scope, condition))
+                let (scope, condition) = whole(p, clauses::end_condition)?;
+                rule.ends.push(End::Win(scope, condition));
             }
             "lose" => {
-                let (scope, condition) = clauses::end_condition(p)?;
-                Statement::End(End::Lose(scope, condition))
+                let (scope, condition) = whole(p, clauses::end_condition)?;
+                rule.ends.push(End::Lose(scope, condition));
             }
-            "play" => Statement::Play(clauses::play(p)?),
-            "start" => Statement::Start(clauses::start(p)?),
-            "let" => Statement::Definition(clauses::definition(p)?),
-            "table" => Statement::Table(requests::table(p)?),
-            "check" => Statement::Check(requests::check(p, &self.rule.parameters)?),
-            "claim" => Statement::Claim(requests::claim(p, Role::Printed)?),
-            "nearby" => Statement::Claim(requests::claim(p, Role::Nearby)?),
-            other => return Err(unknown_statement(p, other)),
-        })
-    }
-
-    fn store(&mut self, statement: Statement, start: Span) -> Result<(), Diagnostic> {
-        let rule = &mut self.rule;
-        match statement {
-            Statement::Game(name, parameters, parent) => {
-                once(!rule.name.is_empty(), "game", start)?;
-                let Rule { state, moves, definitions, claims, .. } = &*rule;
-                let late = state.is_some()
-                    || !(moves.is_empty() && definitions.is_empty() && claims.is_empty());
-                rule.name = name;
-                rule.parameters = parameters;
-                rule.parent = parent;
-                if late {
-                    return Err(Diagnostic::new("R011", "the `game` line comes first", start)
-                        .help("move it above the other statements"));
-                }
-            }
-            Statement::Title(english, chinese) => {
-                once(rule.title.is_some(), "title", start)?;
-                rule.title = Some(english);
-                rule.title_zh = chinese;
-            }
-            Statement::Note(text) => rule.notes.push(text),
-            Statement::Input(structure) => {
-                once(rule.input.is_some(), "input", start)?;
-                rule.input = Some(structure);
-            }
-            Statement::State(state) => {
-                once(rule.state.is_some(), "state", start)?;
-                rule.state = Some(state);
-            }
-            Statement::Move(clause) => rule.moves.push(clause),
-            Statement::End(end) => rule.ends.push(end),
-            Statement::Play(play) => {
+            "play" => {
+                let play = whole(p, clauses::play)?;
                 once(self.played, "play", start)?;
                 self.played = true;
                 if play == Play::One && rule.parent.is_some() {
@@ -245,23 +177,82 @@ impl Reader<'_> {
                 }
                 rule.play = play;
             }
-            Statement::Start(statement) => {
-                once(rule.start.is_some(), "start", start)?;
-                rule.start = Some(statement);
+            "start" => set(&mut rule.start, "start", start, whole(p, clauses::start)?)?,
+            "let" => rule.definitions.push(whole(p, clauses::definition)?),
+            "table" => set(&mut rule.table, "table", start, whole(p, requests::table)?)?,
+            "check" => {
+                let request = whole(p, |p| requests::check(p, &rule.parameters))?;
+                set(&mut rule.check, "check", start, request)?;
             }
-            Statement::Definition(definition) => rule.definitions.push(definition),
-            Statement::Table(request) => {
-                once(rule.table.is_some(), "table", start)?;
-                rule.table = Some(request);
-            }
-            Statement::Check(request) => {
-                once(rule.check.is_some(), "check", start)?;
-                rule.check = Some(request);
-            }
-            Statement::Claim(claim) => rule.claims.push(numbered(claim, &rule.claims)),
+            "claim" => self.claim(p, Role::Printed)?,
+            "nearby" => self.claim(p, Role::Nearby)?,
+            other => return Err(unknown_statement(p, other)),
         }
         Ok(())
     }
+
+    fn game(&mut self, p: &mut Parser<'_>, start: Span) -> Result<(), Diagnostic> {
+        let rule = &mut self.rule;
+        let (name, parameters, parent) = whole(p, header::game)?;
+        once(!rule.name.is_empty(), "game", start)?;
+        (rule.name, rule.parameters, rule.parent) = (name, parameters, parent);
+        let Rule { state, moves, definitions, claims, .. } = rule;
+        if state.is_none() && moves.is_empty() && definitions.is_empty() && claims.is_empty() {
+            return Ok(());
+        }
+        Err(Diagnostic::new("R011", "the `game` line comes first", start)
+            .help("move it above the other statements"))
+    }
+
+    fn claim(&mut self, p: &mut Parser<'_>, role: Role) -> Result<(), Diagnostic> {
+        let claim = whole(p, |p| requests::claim(p, role))?;
+        let claim = numbered(claim, &self.rule.claims);
+        self.rule.claims.push(claim);
+        Ok(())
+    }
+}
+
+/// What is read, if nothing follows it.
+fn whole<T>(
+    p: &mut Parser<'_>,
+    read: impl FnOnce(&mut Parser<'_>) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
+    let read = read(p)?;
+    p.finish().map(|()| read)
+}
+
+/// What a rule states at most once.
+fn set<T>(slot: &mut Option<T>, what: &str, start: Span, stated: T) -> Result<(), Diagnostic> {
+    once(slot.is_some(), what, start)?;
+    *slot = Some(stated);
+    Ok(())
+}
+
+/// Items with a symbol between them, at least one.
+fn separated<T>(
+    p: &mut Parser<'_>,
+    symbol: &str,
+    mut item: impl FnMut(&mut Parser<'_>) -> Result<T, Diagnostic>,
+) -> Result<Vec<T>, Diagnostic> {
+    let mut items = vec![item(p)?];
+    while p.eat_symbol(symbol) {
+        items.push(item(p)?);
+    }
+    Ok(items)
+}
+
+/// One item, or several in brackets.
+fn one_or_bracketed<T>(
+    p: &mut Parser<'_>,
+    mut item: impl FnMut(&mut Parser<'_>) -> Result<T, Diagnostic>,
+) -> Result<Vec<T>, Diagnostic> {
+    let open = p.peek().span;
+    if !p.eat_symbol("(") {
+        return Ok(vec![item(p)?]);
+    }
+    let items = separated(p, ",", item)?;
+    p.expect_close(")", open)?;
+    Ok(items)
 }
 
 /// A claim that nobody named gets the number it has in the file, or the next one that is free.

@@ -52,7 +52,7 @@ pub struct Pair {
 type Value = (Vec<i64>, i64);
 
 /// A part of the family as a table over its integer columns.
-struct Part {
+struct Subfamily {
     quantity: String,
     words: String,
     table: Table,
@@ -67,7 +67,7 @@ pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
     for target in TARGETS {
         searched.extend(parts(atlas, target, MAX_CELLS)?.into_iter().map(|part| (target, part)));
     }
-    let law = |(target, Part { quantity, words: part, table }): (&str, Part)| {
+    let law = |(target, Subfamily { quantity, words: part, table }): (&str, Subfamily)| {
         let finding = detector::find(&table, target).into_iter().next()?;
         Some(Across { quantity, part, finding, axes: table.axes })
     };
@@ -75,7 +75,7 @@ pub fn across(atlas: &Atlas) -> Result<Vec<Across>, Error> {
 }
 
 /// The parts of the family in which the column has values, in the order of the atlas.
-fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Part>, Error> {
+fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Error> {
     let (axes, others) = atlas.axes()?;
     if axes.is_empty() {
         return Ok(Vec::new());
@@ -99,7 +99,7 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Part>, Error> {
         }
     }
     let groups = groups.into_iter().filter_map(|((quantity, words), cells)| {
-        Some(Part { quantity, words, table: boxed(&axes, &cells, target, most)? })
+        Some(Subfamily { quantity, words, table: boxed(&axes, &cells, target, most)? })
     });
     Ok(groups.take(MAX_GROUPS).collect())
 }
@@ -157,7 +157,7 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
     };
     for target in &TARGETS[..2] {
         let parts = parts(atlas, target, MAX_DRAWN)?;
-        for (number, Part { quantity, words, table }) in parts.iter().enumerate() {
+        for (number, Subfamily { quantity, words, table }) in parts.iter().enumerate() {
             let number = if words.is_empty() { String::new() } else { format!("-{number}") };
             draw(format!("{target}-{quantity}{number}"), table, target)?;
         }
@@ -181,7 +181,7 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
     let columns = atlas.ask(&select(None), &mut |row| {
         count += 1;
         if count <= MAX_ROWS {
-            rows.push(row.iter().map(value).collect());
+            rows.push(row.iter().map(Cell::json).collect());
         }
         Ok(())
     })?;
@@ -189,15 +189,6 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
     file::write_atomically(&folder.file(PAGE), |w| w.write_all(page.as_bytes()))?;
     let charts = drawn.into_iter().map(|(name, _)| format!("{name}.svg"));
     Ok(charts.chain([PAGE.to_owned()]).collect())
-}
-
-/// A cell in JSON.
-fn value(cell: &Cell) -> serde_json::Value {
-    match cell {
-        Cell::Null => serde_json::Value::Null,
-        Cell::Int(n) => (*n).into(),
-        Cell::Text(text) => text.clone().into(),
-    }
 }
 
 /// Some pairs of members whose tables agree in their first half and differ later.

@@ -10,40 +10,23 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
 use crate::error::mistake;
-use crate::shard::{Answer, Outcome, Row, read};
+use crate::shard::{Answer, Computed, Row, read};
 use crate::{Error, Folder, Member, Plan};
 
 /// Name of the file.
 const FILE: &str = "atlas.sqlite";
 
 /// The columns behind those of the parameters, and their types.
-const COLUMNS: [(&str, &str); 25] = [
-    ("quantity", "TEXT"),
-    ("status", "TEXT"),
-    ("why", "TEXT"),
-    ("canonical", "TEXT"),
-    ("same_as", "INTEGER"),
-    ("scale", "INTEGER"),
-    ("reach", "TEXT"),
-    ("positions", "INTEGER"),
-    ("law", "TEXT"),
-    ("kind", "TEXT"),
-    ("preperiod", "INTEGER"),
-    ("period", "INTEGER"),
-    ("saltus", "INTEGER"),
-    ("exceptions", "INTEGER"),
-    ("known", "TEXT"),
-    ("greatest", "INTEGER"),
-    ("greatest_at", "TEXT"),
-    ("different", "INTEGER"),
-    ("common", "INTEGER"),
-    ("rare", "INTEGER"),
-    ("lost", "INTEGER"),
-    ("hash", "TEXT"),
-    ("half", "TEXT"),
-    ("certificate", "TEXT"),
-    ("version", "TEXT"),
-];
+const COLUMNS: &str = "quantity TEXT, status TEXT, why TEXT, canonical TEXT, same_as INTEGER, \
+                       scale INTEGER, reach TEXT, positions INTEGER, law TEXT, kind TEXT, \
+                       preperiod INTEGER, period INTEGER, saltus INTEGER, exceptions INTEGER, known TEXT, \
+                       greatest INTEGER, greatest_at TEXT, different INTEGER, common INTEGER, \
+                       rare INTEGER, lost INTEGER, hash TEXT, half TEXT, certificate TEXT, version TEXT";
+
+/// The names of [`COLUMNS`] with their types.
+fn columns<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
+    COLUMNS.split(", ").filter_map(|column| column.split_once(' '))
+}
 
 /// A value of the atlas.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +48,16 @@ impl Cell {
             ValueRef::Text(text) | ValueRef::Blob(text) => {
                 Self::Text(String::from_utf8_lossy(text).into_owned())
             }
+        }
+    }
+
+    /// In JSON.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        match self {
+            Self::Null => serde_json::Value::Null,
+            Self::Int(n) => (*n).into(),
+            Self::Text(text) => text.clone().into(),
         }
     }
 
@@ -117,7 +110,7 @@ fn entries(text: &str) -> Option<Vec<&str>> {
 /// What varies, as columns: sets and lists of the same length also by their numbers, `S_1`, `S_2`, ...
 fn parameters(members: &[Member]) -> Vec<Parameter> {
     let mut all: Vec<Parameter> = Vec::new();
-    let mut taken: BTreeSet<String> = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let mut taken: BTreeSet<String> = columns().map(|(name, _)| name.to_owned()).collect();
     taken.insert("member".to_owned());
     let mut add = |wanted: String, name: &str, entry, is_integer| {
         let mut column = wanted.replace(['.', '-'], "_");
@@ -152,7 +145,7 @@ pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas
     let mut missing = Vec::new();
     for shard in Folder::shards(plan, members.len()) {
         match read(folder, plan, members, shard) {
-            Some(all) => results.extend(all.into_iter().map(|(_, outcome)| outcome)),
+            Some(all) => results.extend(all.into_iter().map(|(_, computed)| computed)),
             None => missing.push(shard),
         }
     }
@@ -190,7 +183,7 @@ fn write(
     path: &Path,
     plan: &Plan,
     members: &[Member],
-    results: Vec<Outcome>,
+    results: Vec<Computed>,
 ) -> rusqlite::Result<()> {
     let mut atlas = Connection::open(path)?;
     // The file is synced and renamed as a whole.
@@ -200,7 +193,7 @@ fn write(
         .iter()
         .map(|p| (p.column.as_str(), if p.is_integer { "INTEGER" } else { "TEXT" }));
     let columns: Vec<String> =
-        named.chain(COLUMNS).map(|(name, kind)| format!("\"{name}\" {kind}")).collect();
+        named.chain(columns()).map(|(name, kind)| format!("\"{name}\" {kind}")).collect();
     let held = vec!["?"; columns.len() + 1].join(", ");
     let transaction = atlas.transaction()?;
     transaction.execute_batch(&format!(
@@ -213,23 +206,23 @@ fn write(
     {
         let mut answered = transaction.prepare("INSERT INTO claims VALUES (?, ?, ?, ?)")?;
         let mut insert = transaction.prepare(&format!("INSERT INTO atlas VALUES ({held})"))?;
-        let mut of_member: Vec<Option<Outcome>> = vec![None; members.len()];
+        let mut of_member: Vec<Option<Computed>> = vec![None; members.len()];
         let own = members.iter().filter(|member| member.same.is_none());
-        for (member, outcome) in own.zip(results) {
-            of_member[member.number] = Some(outcome);
+        for (member, computed) in own.zip(results) {
+            of_member[member.number] = Some(computed);
         }
         for member in members {
             let (source, scale) = member.same.unwrap_or((member.number, 1));
-            let Some(outcome) = &of_member[source] else { continue };
+            let Some(computed) = &of_member[source] else { continue };
             let empty = [Row::default()];
-            let rows = if outcome.rows.is_empty() { &empty[..] } else { &outcome.rows };
+            let rows = if computed.rows.is_empty() { &empty[..] } else { &computed.rows };
             for row in rows {
                 let mut values = vec![Value::Integer(member.number as i64)];
                 values.extend(parameters.iter().map(|parameter| parameter.value(member)));
-                values.extend(fields(plan, member, outcome, row, scale));
+                values.extend(fields(plan, member, computed, row, scale));
                 insert.execute(params_from_iter(values))?;
             }
-            for Answer { claim, answer, detail } in &outcome.claims {
+            for Answer { claim, answer, detail } in &computed.claims {
                 answered.execute((member.number as i64, claim, answer, detail))?;
             }
         }
@@ -256,7 +249,7 @@ fn write(
 
 /// The values of [`COLUMNS`]. Of a member that is another one with all numbers multiplied, the law and its
 /// lengths are those of the other, stretched; what depends on how far the table goes is left out.
-fn fields(plan: &Plan, member: &Member, outcome: &Outcome, row: &Row, scale: u64) -> Vec<Value> {
+fn fields(plan: &Plan, member: &Member, computed: &Computed, row: &Row, scale: u64) -> Vec<Value> {
     let text =
         |text: &str| if text.is_empty() { Value::Null } else { Value::Text(text.to_owned()) };
     let words = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
@@ -271,8 +264,8 @@ fn fields(plan: &Plan, member: &Member, outcome: &Outcome, row: &Row, scale: u64
     let same = member.same.map(|(same, _)| same as i64);
     vec![
         text(&row.quantity),
-        text(outcome.status.name()),
-        text(&outcome.why),
+        text(computed.status.name()),
+        text(&computed.why),
         text(&member.canonical),
         number(same),
         number(same.map(|_| factor)),

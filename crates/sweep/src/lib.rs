@@ -20,4 +20,4 @@ pub use error::Error;
 pub use family::{Member, members};
 pub use folder::{Folder, Lock};
 pub use plan::{Overs, Plan};
-pub use shard::{Answer, Compute, Outcome, Row, Status, run, shard};
+pub use shard::{Answer, Compute, Computed, Row, Status, run, shard};

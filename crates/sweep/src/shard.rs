@@ -39,7 +39,7 @@ impl Status {
 
 /// What was computed of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct Computed {
     /// How it ended.
     pub status: Status,
     /// Why it did not end well; else empty.
@@ -89,21 +89,21 @@ pub struct Row {
 
 /// A line of a shard's file.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct MemberLine {
     member: usize,
     #[serde(flatten)]
-    outcome: Outcome,
+    computed: Computed,
 }
 
 /// The last line of a shard's file: which it is, and the hash of the lines above.
 #[derive(Serialize, Deserialize)]
-struct End {
+struct LastLine {
     shard: usize,
     hash: String,
 }
 
 /// What is computed of a member; `None` where the work was asked to end.
-pub type Compute<'c> = &'c (dyn Fn(&Member) -> Option<Outcome> + Sync);
+pub type Compute<'c> = &'c (dyn Fn(&Member) -> Option<Computed> + Sync);
 
 /// The members of a shard that are computed: those that are no other's game.
 fn own<'m>(plan: &Plan, members: &'m [Member], shard: usize) -> impl Iterator<Item = &'m Member> {
@@ -118,7 +118,7 @@ pub(crate) fn read(
     plan: &Plan,
     members: &[Member],
     shard: usize,
-) -> Option<Vec<(usize, Outcome)>> {
+) -> Option<Vec<(usize, Computed)>> {
     let file = folder.shard_file(shard);
     // A device could be read for ever.
     let text =
@@ -128,13 +128,14 @@ pub(crate) fn read(
         Some((lines, end)) => (text.get(..=lines.len())?, end),
         None => ("", text.trim_end()),
     };
-    let end: End = serde_json::from_str(end).ok()?;
+    let end: LastLine = serde_json::from_str(end).ok()?;
     if (end.shard, end.hash) != (shard, hash(lines)) {
         return None;
     }
-    let line =
-        |line| serde_json::from_str(line).ok().map(|Line { member, outcome }| (member, outcome));
-    let all: Vec<(usize, Outcome)> = lines.lines().map(line).collect::<Option<_>>()?;
+    let line = |line| {
+        serde_json::from_str(line).ok().map(|MemberLine { member, computed }| (member, computed))
+    };
+    let all: Vec<(usize, Computed)> = lines.lines().map(line).collect::<Option<_>>()?;
     let expected = own(plan, members, shard).map(|member| member.number);
     all.iter().map(|(member, _)| *member).eq(expected).then_some(all)
 }
@@ -176,15 +177,15 @@ pub fn shard(
     let (mut lines, mut seconds) = (String::new(), String::new());
     for member in own(plan, members, shard) {
         let begun = Instant::now();
-        let outcome =
+        let computed =
             compute(member).filter(|_| !patience::was_ended()).ok_or(Error::Interrupted)?;
-        let line = Line { member: member.number, outcome };
+        let line = MemberLine { member: member.number, computed };
         lines += &serde_json::to_string(&line).map_err(|e| mistake(e.to_string()))?;
         lines.push('\n');
         seconds += &format!("{},{:.6}\n", member.number, begun.elapsed().as_secs_f64());
         pulse();
     }
-    let end = serde_json::to_string(&End { shard, hash: hash(&lines) });
+    let end = serde_json::to_string(&LastLine { shard, hash: hash(&lines) });
     let end = end.map_err(|e| mistake(e.to_string()))?;
     // The seconds are for people: nothing depends on them.
     let _ = file::write_atomically(&folder.seconds_file(shard), |out| {

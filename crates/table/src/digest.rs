@@ -73,8 +73,7 @@ impl Running {
     /// The digest of all of them.
     #[must_use]
     pub fn digest(self) -> Digest {
-        let Self(tally) = self;
-        Digest::new(tally.counts(), tally.greatest(), tally.hash, 2)
+        Digest::of_tally(&self.0)
     }
 }
 
@@ -94,7 +93,7 @@ impl Digest {
                 let cells = values.iter().zip(present);
                 tally.add(cells.map(|(&v, &is)| if is { u32::from(v) + 1 } else { 0 }));
             }
-            return Some(Self::new(tally.counts(), tally.greatest(), tally.hash, 2));
+            return Some(Self::of_tally(&tally));
         }
         let mut counts: HashMap<i64, u64> = HashMap::new();
         let mut greatest: Option<(i64, u64)> = None;
@@ -132,22 +131,17 @@ impl Digest {
             _ if cycle.is_empty() => (0, &cycle[..0]),
             period => (repeated / period, &cycle[..(repeated % period) as usize]),
         };
-        let [head, cycle, rest] = [head, cycle, rest].map(Tally::of);
-        let mut counts: HashMap<i64, u64> = HashMap::new();
-        for (part, times) in [(&head, 1), (&cycle, times), (&rest, 1)] {
-            for (value, count) in part.counts() {
-                *counts.entry(value).or_insert(0) += count * times;
+        let mut all = Tally::of(head);
+        for (part, times) in [(cycle, times), (rest, 1)] {
+            if times > 0 {
+                all.repeat(&Tally::of(part), times);
             }
         }
-        counts.retain(|_, count| *count > 0);
-        // The rest repeats the cycle's first values.
-        let later = cycle.greatest().map(|(most, cell)| (most, head.cells + cell));
-        let greatest = match (head.greatest(), later.filter(|_| times > 0)) {
-            (Some(first), Some(later)) => Some(if later.0 > first.0 { later } else { first }),
-            (first, later) => first.or(later),
-        };
-        let hash = head.hash.then(cycle.hash.times(times)).then(rest.hash);
-        Self::new(counts, greatest, hash, 2)
+        Self::of_tally(&all)
+    }
+
+    fn of_tally(tally: &Tally) -> Self {
+        Self::new(tally.counts(), tally.greatest(), tally.hash, 2)
     }
 
     fn new(

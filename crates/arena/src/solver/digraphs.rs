@@ -1,6 +1,6 @@
 //! A token on each of several digraphs.
 
-use super::{Answer, Move, Refusal, start};
+use super::{Answer, Move, Refusal, joint, start};
 use crate::every;
 use crate::loopy::{self, Value};
 use crate::misere::{self, Kind, Sum};
@@ -17,8 +17,21 @@ const SEARCH: &str = "search of all positions of the sum, as misere sums have no
 const STEPS: &str =
     "all tokens move at once and the longest game decides: suspense numbers (Smith 1966)";
 
-/// Moves of all components at once that are listed.
-const MAX_JOINT: usize = 4096;
+/// A token: its digraph, what is known of each vertex, and where it stands.
+type Token<T> = (Arcs, Vec<T>, usize);
+
+/// The tokens of the components, with what is known of a digraph.
+fn tokens<T>(
+    graphs: &[Graph],
+    known: impl Fn(&Arcs) -> Result<Vec<T>, Vec<u32>>,
+) -> Result<Vec<Token<T>>, Refusal> {
+    let token = |(component, graph): (usize, &Graph)| {
+        let arcs = Arcs::new(graph.vertices, &graph.edges);
+        let known = known(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
+        Ok((arcs, known, start(graphs, component)? as usize))
+    };
+    graphs.iter().enumerate().map(token).collect()
+}
 
 /// A player who cannot move loses.
 pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
@@ -54,13 +67,7 @@ pub(super) fn dag(graphs: &[Graph], rest: u32) -> Result<Answer, Refusal> {
 
 /// Who cannot move wins: tame positions, one token alone, or few positions to search.
 pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
-    let mut tokens = Vec::with_capacity(graphs.len());
-    for (component, graph) in graphs.iter().enumerate() {
-        let arcs = Arcs::new(graph.vertices, &graph.edges);
-        let kinds =
-            misere::kinds(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
-        tokens.push((arcs, kinds, start(graphs, component)? as usize));
-    }
+    let tokens = tokens(graphs, misere::kinds)?;
     let starts: Option<Vec<Kind>> = tokens.iter().map(|(_, kinds, start)| kinds[*start]).collect();
     if let Some(starts) = starts {
         let sum: Sum = starts.iter().copied().collect();
@@ -100,7 +107,7 @@ pub(super) fn misere(graphs: &[Graph]) -> Result<Answer, Refusal> {
 
 /// The answer where it is known to which heads of which components a move wins.
 fn of_misere<T>(
-    tokens: &[(Arcs, T, usize)],
+    tokens: &[Token<T>],
     win: bool,
     is_lost: impl Fn(usize, usize) -> bool,
     by: &'static str,
@@ -115,71 +122,35 @@ fn of_misere<T>(
 
 /// Every token that can move must move.
 pub(super) fn every(graphs: &[Graph]) -> Result<Answer, Refusal> {
-    let (mut steps, mut moving) = (Vec::new(), Vec::new());
-    for (component, graph) in graphs.iter().enumerate() {
-        let arcs = Arcs::new(graph.vertices, &graph.edges);
-        let own = every::steps(&arcs).map_err(|vertices| Refusal::Cycle { component, vertices })?;
-        let start = start(graphs, component)? as usize;
-        steps.push(own[start]);
-        // A move wins iff all it leads to last an even number of moves at most.
-        let heads = heads(&arcs, start).into_iter().map(|head| (head, own[head]));
-        let heads: Vec<(usize, u32)> = heads.collect();
-        if !heads.is_empty() {
-            moving.push(Moving { component, start, heads });
+    let tokens = tokens(graphs, every::steps)?;
+    let win = every::wins(tokens.iter().map(|(_, steps, start)| steps[*start]));
+    let moving: Vec<usize> = (0..tokens.len())
+        .filter(|&component| !tokens[component].0.of(tokens[component].2).is_empty())
+        .collect();
+    // A move wins iff all it leads to last an even number of moves at most.
+    let winning = match moving[..] {
+        [component] => {
+            let (arcs, steps, start) = &tokens[component];
+            let heads = heads(arcs, *start).into_iter().filter(|&head| steps[head] % 2 == 0);
+            Some(heads.map(|head| Move::along(component, *start, head)).collect())
         }
-    }
-    let win = every::wins(steps);
-    Ok(Answer { winning: joint(&moving), ..Answer::ending(win, STEPS) })
-}
-
-/// A token that can move.
-struct Moving {
-    component: usize,
-    start: usize,
-    /// Where it can go, and how many moves it lasts there.
-    heads: Vec<(usize, u32)>,
-}
-
-/// The winning moves of all tokens at once; `None` when the moves are too many to be listed.
-fn joint(moving: &[Moving]) -> Option<Vec<Move>> {
-    if let [Moving { component, start, heads }] = moving {
-        let winning = heads.iter().filter(|(_, steps)| steps % 2 == 0);
-        return Some(winning.map(|(head, _)| Move::along(*component, *start, *head)).collect());
-    }
-    if moving.is_empty() {
-        return Some(Vec::new());
-    }
-    let mut all = vec![(Vec::new(), 0)];
-    for Moving { component, start, heads } in moving {
-        if all.len().saturating_mul(heads.len()) > MAX_JOINT {
-            return None;
+        _ => {
+            let moves = moving.into_iter().map(|component| {
+                let (arcs, steps, start) = &tokens[component];
+                let along = |head: usize| (format!("{} -> {}", start + 1, head + 1), steps[head]);
+                (component, heads(arcs, *start).into_iter().map(along).collect())
+            });
+            let moves = joint(moves, 0, u32::max);
+            let even = |(words, most): (Move, u32)| (most % 2 == 0).then_some(words);
+            moves.map(|moves| moves.into_iter().filter_map(even).collect())
         }
-        let longer = |(words, most): &(Vec<String>, u32)| {
-            let add = |&(head, steps): &(usize, u32)| {
-                let step = format!("{}: {} -> {}", component + 1, start + 1, head + 1);
-                ([&words[..], &[step]].concat(), steps.max(*most))
-            };
-            heads.iter().map(add).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    let winning = all.into_iter().filter(|(_, most)| most % 2 == 0);
-    let as_move = |(words, _): (Vec<String>, u32)| Move {
-        component: None,
-        words: words.join(", "),
-        place: None,
     };
-    Some(winning.map(as_move).collect())
+    Ok(Answer { winning, ..Answer::ending(win, STEPS) })
 }
 
 /// Infinite play is a draw.
 pub(super) fn loopy(graphs: &[Graph]) -> Result<Answer, Refusal> {
-    let mut solved = Vec::with_capacity(graphs.len());
-    for (component, graph) in graphs.iter().enumerate() {
-        let arcs = Arcs::new(graph.vertices, &graph.edges);
-        let values = loopy::values(&arcs);
-        solved.push((arcs, values, start(graphs, component)? as usize));
-    }
+    let solved = tokens(graphs, |arcs| Ok(loopy::values(arcs)))?;
     let starts: Vec<&Value> = solved.iter().map(|(_, values, start)| &values[*start]).collect();
     let outcome = Value::of_sum(starts.iter().copied());
     let finite = starts.iter().fold(0, |sum, value| match value {

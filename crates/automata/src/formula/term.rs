@@ -8,13 +8,13 @@ use std::sync::Arc;
 /// An integer term; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Term {
-    pub(crate) shape: Arc<Shape>,
+    pub(crate) shape: Arc<TermKind>,
     depth: u32,
 }
 
 /// How a term is made.
 #[derive(Debug)]
-pub(crate) enum Shape {
+pub(crate) enum TermKind {
     Constant(i128),
     Variable(Name),
     Add(Term, Term),
@@ -23,17 +23,17 @@ pub(crate) enum Shape {
 }
 
 impl Term {
-    fn new(shape: Shape, depth: u32) -> Self {
-        let shape = if depth > MAX_DEPTH { Shape::TooDeep } else { shape };
+    fn new(shape: TermKind, depth: u32) -> Self {
+        let shape = if depth > MAX_DEPTH { TermKind::TooDeep } else { shape };
         Self { shape: Arc::new(shape), depth }
     }
 
-    fn pair(left: Self, right: Self, shape: impl FnOnce(Self, Self) -> Shape) -> Self {
+    fn pair(left: Self, right: Self, shape: impl FnOnce(Self, Self) -> TermKind) -> Self {
         let depth = left.depth.max(right.depth) + 1;
         Self::new(shape(left, right), depth)
     }
 
-    fn single(self, shape: impl FnOnce(Self) -> Shape) -> Self {
+    fn single(self, shape: impl FnOnce(Self) -> TermKind) -> Self {
         let depth = self.depth + 1;
         Self::new(shape(self), depth)
     }
@@ -76,13 +76,13 @@ impl Term {
 impl From<&str> for Term {
     /// A variable.
     fn from(name: &str) -> Self {
-        Self::new(Shape::Variable(name.into()), 0)
+        Self::new(TermKind::Variable(name.into()), 0)
     }
 }
 
 impl From<i128> for Term {
     fn from(constant: i128) -> Self {
-        Self::new(Shape::Constant(constant), 0)
+        Self::new(TermKind::Constant(constant), 0)
     }
 }
 
@@ -90,7 +90,7 @@ impl<T: Into<Self>> Add<T> for Term {
     type Output = Self;
 
     fn add(self, other: T) -> Self {
-        Self::pair(self, other.into(), Shape::Add)
+        Self::pair(self, other.into(), TermKind::Add)
     }
 }
 
@@ -114,6 +114,6 @@ impl Mul<i128> for Term {
     type Output = Self;
 
     fn mul(self, factor: i128) -> Self {
-        self.single(|term| Shape::Times(factor, term))
+        self.single(|term| TermKind::Times(factor, term))
     }
 }

@@ -17,12 +17,12 @@ use std::collections::BTreeMap;
 
 /// `sum of coefficient * variable + constant`; no coefficient is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Linear {
+pub(crate) struct LinearForm {
     pub(crate) coefficients: BTreeMap<Name, i128>,
     pub(crate) constant: i128,
 }
 
-impl Linear {
+impl LinearForm {
     /// Adds `factor * other`.
     pub(crate) fn add(&mut self, other: &Self, factor: i128) -> Result<(), Error> {
         let product = |c: i128| c.checked_mul(factor).ok_or(Error::Overflow);
@@ -53,7 +53,7 @@ pub(crate) enum Comparison {
 /// The automaton of `linear = 0` or `linear <= 0`.
 pub(crate) fn compare(
     numeration: &Numeration,
-    linear: &Linear,
+    linear: &LinearForm,
     comparison: Comparison,
     limits: &Limits,
 ) -> Result<Automaton, Error> {

@@ -6,12 +6,12 @@ use crate::Name;
 use crate::automaton::{Automaton, union};
 use crate::error::Error;
 use crate::formula::{Formula, Kind, Sign, Term};
-use crate::numeration::{Comparison, Linear};
+use crate::numeration::{Comparison, LinearForm};
 use crate::relation::Relation;
 use crate::smallest::Assignment;
 
-/// Part of a conjunction: the set, or what is outside of it.
-struct Part {
+/// Literal of a conjunction: the set, or what is outside of it.
+struct Literal {
     automaton: Automaton,
     positive: bool,
 }
@@ -99,7 +99,7 @@ impl Solver {
     }
 
     /// The formula, or its negation, as a conjunction.
-    fn conjuncts(&mut self, formula: &Formula, positive: bool) -> Result<Vec<Part>, Error> {
+    fn conjuncts(&mut self, formula: &Formula, positive: bool) -> Result<Vec<Literal>, Error> {
         let mut parts = Vec::new();
         let mut stack = vec![(formula, positive)];
         while let Some((formula, positive)) = stack.pop() {
@@ -114,14 +114,14 @@ impl Solver {
                     // not for all = exists not
                     let failing = self.conjuncts(body, false)?;
                     let automaton = self.eliminate(failing, names)?;
-                    parts.push(Part { automaton, positive: !positive });
+                    parts.push(Literal { automaton, positive: !positive });
                 }
                 (Kind::Implies(..), true) => {
                     let failing = self.conjuncts(formula, false)?;
                     let automaton = self.conjoin(failing)?;
-                    parts.push(Part { automaton, positive: false });
+                    parts.push(Literal { automaton, positive: false });
                 }
-                _ => parts.push(Part { automaton: self.satisfying(formula)?, positive }),
+                _ => parts.push(Literal { automaton: self.satisfying(formula)?, positive }),
             }
         }
         Ok(parts)
@@ -129,8 +129,8 @@ impl Solver {
 
     /// The conjunction, with `names` quantified: first those that need the fewest tracks at once
     /// (elimination of variables as in databases and constraint networks).
-    fn eliminate(&mut self, mut parts: Vec<Part>, names: &[Name]) -> Result<Automaton, Error> {
-        let occurs = |parts: &[Part], name: &Name| {
+    fn eliminate(&mut self, mut parts: Vec<Literal>, names: &[Name]) -> Result<Automaton, Error> {
+        let occurs = |parts: &[Literal], name: &Name| {
             parts.iter().any(|part| part.automaton.tracks.contains(name))
         };
         let mut names = union(names, &[]);
@@ -139,7 +139,7 @@ impl Solver {
             let Some(name) = names.iter().min_by_key(|name| cost(&parts, name)) else {
                 return self.conjoin(parts);
             };
-            let (bucket, others): (Vec<Part>, Vec<Part>) =
+            let (bucket, others): (Vec<Literal>, Vec<Literal>) =
                 parts.into_iter().partition(|part| part.automaton.tracks.contains(name));
             let together = self.conjoin(bucket)?;
             let done: Vec<Name> = names
@@ -149,20 +149,20 @@ impl Solver {
                 .collect();
             let automaton = self.exists(&done, &together)?;
             parts = others;
-            parts.push(Part { automaton, positive: true });
+            parts.push(Literal { automaton, positive: true });
         }
     }
 
     /// The conjunction: small automata with few new tracks first, differences as soon as possible.
-    fn conjoin(&mut self, mut parts: Vec<Part>) -> Result<Automaton, Error> {
+    fn conjoin(&mut self, mut parts: Vec<Literal>) -> Result<Automaton, Error> {
         let mut all = Automaton::constant(self.numeration.radix(), true);
         while !parts.is_empty() {
             let tracks = &all.tracks;
-            let news = |part: &Part| {
+            let news = |part: &Literal| {
                 part.automaton.tracks.iter().filter(|name| !tracks.contains(name)).count()
             };
             // a difference waits until its tracks are there; then it comes first
-            let rank = |part: &Part| match (part.positive, news(part)) {
+            let rank = |part: &Literal| match (part.positive, news(part)) {
                 (false, 0) => (0, 0, part.automaton.states()),
                 (true, news) => (1, news, part.automaton.states()),
                 (false, news) => (2, news, part.automaton.states()),
@@ -194,7 +194,7 @@ impl Solver {
     /// A comparison, also one without variables.
     fn compare_linear(
         &mut self,
-        linear: &Linear,
+        linear: &LinearForm,
         comparison: Comparison,
     ) -> Result<Automaton, Error> {
         if linear.coefficients.is_empty() {
@@ -238,13 +238,13 @@ impl Solver {
     /// The atom for some values of the fresh variables.
     pub(super) fn complete(&mut self, atom: Automaton, parts: Parts) -> Result<Automaton, Error> {
         let conditions = parts.conditions.into_iter().chain([atom]);
-        let parts_of = conditions.map(|automaton| Part { automaton, positive: true }).collect();
+        let parts_of = conditions.map(|automaton| Literal { automaton, positive: true }).collect();
         self.eliminate(parts_of, &parts.fresh)
     }
 }
 
 /// How many tracks eliminating the variable needs at once, and how many automata.
-fn cost(parts: &[Part], name: &Name) -> (usize, usize) {
+fn cost(parts: &[Literal], name: &Name) -> (usize, usize) {
     let mut tracks: Vec<Name> = Vec::new();
     let mut count = 0;
     for part in parts.iter().filter(|part| part.automaton.tracks.contains(name)) {

@@ -4,8 +4,8 @@ use super::Solver;
 use crate::Name;
 use crate::automaton::Automaton;
 use crate::error::Error;
-use crate::formula::{Shape, Term};
-use crate::numeration::{Comparison, Linear};
+use crate::formula::{Term, TermKind};
+use crate::numeration::{Comparison, LinearForm};
 
 /// How names of fresh variables start; formulas must not use such names.
 const FRESH: char = '\u{1}';
@@ -20,7 +20,7 @@ pub(super) struct Parts {
 impl Solver {
     /// A variable, fresh unless the term is one, equal to the term.
     pub(super) fn named(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
-        if let Shape::Variable(name) = &*term.shape
+        if let TermKind::Variable(name) = &*term.shape
             && !name.starts_with(FRESH)
         {
             return Ok(name.clone());
@@ -32,7 +32,7 @@ impl Solver {
     pub(super) fn equal_to(&mut self, term: &Term, parts: &mut Parts) -> Result<Name, Error> {
         let mut linear = lower(term)?;
         let name = self.fresh(parts);
-        linear.add(&Linear::variable(&name), -1)?;
+        linear.add(&LinearForm::variable(&name), -1)?;
         parts.conditions.push(self.compare(&linear, Comparison::Equal)?);
         Ok(name)
     }
@@ -46,20 +46,20 @@ impl Solver {
 }
 
 /// The term as a linear one.
-pub(super) fn lower(term: &Term) -> Result<Linear, Error> {
-    let mut linear = Linear::default();
+pub(super) fn lower(term: &Term) -> Result<LinearForm, Error> {
+    let mut linear = LinearForm::default();
     match &*term.shape {
-        Shape::Constant(constant) => linear.constant = *constant,
-        Shape::Variable(name) if name.starts_with(FRESH) => {
+        TermKind::Constant(constant) => linear.constant = *constant,
+        TermKind::Variable(name) if name.starts_with(FRESH) => {
             return Err(Error::Reserved(name.clone()));
         }
-        Shape::Variable(name) => linear = Linear::variable(name),
-        Shape::Add(left, right) => {
+        TermKind::Variable(name) => linear = LinearForm::variable(name),
+        TermKind::Add(left, right) => {
             linear = lower(left)?;
             linear.add(&lower(right)?, 1)?;
         }
-        Shape::Times(factor, of) => linear.add(&lower(of)?, *factor)?,
-        Shape::TooDeep => return Err(too_deep()),
+        TermKind::Times(factor, of) => linear.add(&lower(of)?, *factor)?,
+        TermKind::TooDeep => return Err(too_deep()),
     }
     Ok(linear)
 }

@@ -3,8 +3,8 @@
 use super::Writer;
 use crate::Name;
 use crate::error::Error;
-use crate::formula::{Formula, Kind, Shape, Sign, Term};
-use crate::numeration::Linear;
+use crate::formula::{Formula, Kind, Sign, Term, TermKind};
+use crate::numeration::LinearForm;
 use crate::solver::too_deep;
 
 /// Variables of a formula with their names in Walnut, innermost last.
@@ -114,13 +114,13 @@ impl Writer<'_> {
     /// A variable equal to the term.
     fn named(&mut self, term: &Term, scope: &Scope, parts: &mut Parts) -> Result<String, Error> {
         let mut linear = lower(term, scope)?;
-        if let Shape::Variable(_) = &*term.shape
+        if let TermKind::Variable(_) = &*term.shape
             && let Some(name) = linear.coefficients.keys().next()
         {
             return Ok((**name).to_owned());
         }
         let fresh = self.fresh(parts);
-        linear.add(&Linear::variable(&(*fresh).into()), -1)?;
+        linear.add(&LinearForm::variable(&(*fresh).into()), -1)?;
         parts.conditions.push(compared(&linear, "=")?);
         Ok(fresh)
     }
@@ -146,23 +146,23 @@ fn comparison(left: &Term, sign: Sign, right: &Term, scope: &Scope) -> Result<St
 }
 
 /// The term as a linear one in Walnut's variables.
-fn lower(term: &Term, scope: &Scope) -> Result<Linear, Error> {
-    let mut linear = Linear::default();
+fn lower(term: &Term, scope: &Scope) -> Result<LinearForm, Error> {
+    let mut linear = LinearForm::default();
     match &*term.shape {
-        Shape::Constant(constant) => linear.constant = *constant,
-        Shape::Variable(name) => {
+        TermKind::Constant(constant) => linear.constant = *constant,
+        TermKind::Variable(name) => {
             let written = scope.iter().rev().find(|(other, _)| other == name);
             let Some((_, written)) = written else {
                 return Err(Error::Free(vec![name.clone()]));
             };
-            linear = Linear::variable(&(**written).into());
+            linear = LinearForm::variable(&(**written).into());
         }
-        Shape::Add(left, right) => {
+        TermKind::Add(left, right) => {
             linear = lower(left, scope)?;
             linear.add(&lower(right, scope)?, 1)?;
         }
-        Shape::Times(factor, of) => linear.add(&lower(of, scope)?, *factor)?,
-        Shape::TooDeep => return Err(too_deep()),
+        TermKind::Times(factor, of) => linear.add(&lower(of, scope)?, *factor)?,
+        TermKind::TooDeep => return Err(too_deep()),
     }
     Ok(linear)
 }
@@ -174,7 +174,7 @@ fn occurs(name: &str, text: &str) -> bool {
 }
 
 /// `linear sign 0`, what is negative on the right.
-fn compared(linear: &Linear, sign: &str) -> Result<String, Error> {
+fn compared(linear: &LinearForm, sign: &str) -> Result<String, Error> {
     let side = |keep: fn(i128) -> bool| {
         let mut summands = Vec::new();
         for (name, &coefficient) in &linear.coefficients {

@@ -10,7 +10,6 @@ use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::{self, Position, as_json, show_sum};
-use crate::request::limits;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::summary::Summary;
@@ -28,7 +27,7 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let (rule, text) = rule_and_position(arguments)?;
-    let input = Input::choose(rule, &arguments.given)?;
+    let input = Input::choose(rule, &arguments.given, common.into())?;
     if let Some(variation) = input.parameters.variations.first() {
         let help = "give one value";
         return Err(mistake(format!(
@@ -43,11 +42,11 @@ pub(super) fn perform(
             return Err(mistake(format!("{name} does not apply to sums of different games")));
         }
         input.parameters_come_from_the_file()?;
-        return mixed::perform(&input, file, common, terminal);
+        return mixed::perform(&input, file, terminal);
     }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
         input.parameters_come_from_the_file()?;
-        let arena = input.arena(structure, common, terminal);
+        let arena = input.arena(structure, terminal);
         let files = (&file[..], arguments.draw.as_deref());
         let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
         return arena::perform(&input, &arena, files, played, terminal);
@@ -70,12 +69,12 @@ pub(super) fn perform(
     };
     if position.unknown.is_some() {
         let to = arguments.to.as_deref();
-        return completion::perform(&input, &game, &position, to, common, terminal);
+        return completion::perform(&input, &game, &position, to, terminal);
     }
     if arguments.to.is_some() {
         return Err(mistake("--to bounds `?`, and the position has no `?`"));
     }
-    let answer = answer(&input, &game, &position, common, terminal)?;
+    let answer = answer(&input, &game, &position, terminal)?;
     terminal.print(|out| match terminal.format() {
         Format::Text => {
             let words = terminal.words();
@@ -100,17 +99,16 @@ pub(super) fn answer(
     input: &Input,
     game: &Game,
     position: &Position,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<Box<dyn Shown>, Failure> {
-    let (limits, at) = (limits(common), &position.components);
+    let (limits, at) = (&input.means.limits, &position.components);
     let stopped = |stop| input.stopped(stop);
     Ok(if game.is_loopy() {
-        Box::new(game.ask_loopy(at, &limits, terminal).map_err(stopped)?)
+        Box::new(game.ask_loopy(at, limits, terminal).map_err(stopped)?)
     } else if game.is_partizan() {
-        Box::new(game.ask_partizan(at, &limits, terminal).map_err(stopped)?)
+        Box::new(game.ask_partizan(at, limits, terminal).map_err(stopped)?)
     } else {
-        Box::new(game.ask(at, &limits, terminal).map_err(stopped)?)
+        Box::new(game.ask(at, limits, terminal).map_err(stopped)?)
     })
 }
 

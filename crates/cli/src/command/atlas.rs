@@ -95,13 +95,8 @@ fn json(atlas: &Atlas, select: &str, terminal: &Terminal) -> Result<(), Failure>
         rows.push(row.to_vec());
         Ok(())
     })?;
-    let value = |cell: Cell| match cell {
-        Cell::Null => serde_json::Value::Null,
-        Cell::Int(n) => n.into(),
-        Cell::Text(text) => text.into(),
-    };
     let object = |row: Vec<Cell>| {
-        let fields = names.iter().cloned().zip(row.into_iter().map(value));
+        let fields = names.iter().cloned().zip(row.iter().map(Cell::json));
         serde_json::Value::Object(fields.collect())
     };
     let all: Vec<serde_json::Value> = rows.into_iter().map(object).collect();

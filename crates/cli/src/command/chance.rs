@@ -5,8 +5,8 @@ mod arena;
 use crate::amounts;
 use crate::arguments::{self, Common, Extent, Format, Given};
 use crate::failure::{Failure, mistake};
-use crate::input::{Input, Tabulated};
-use crate::request::{Parameters, request};
+use crate::input::{Input, Tabulated, Task};
+use crate::request::Parameters;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use engine::{Game, Positions, Request};
@@ -26,7 +26,7 @@ pub(super) fn perform(
     if let Some(file) = &arguments.input {
         return arena::perform(arguments, file, common, terminal);
     }
-    let inputs = read(arguments)?;
+    let inputs = read(arguments, common)?;
     let from = arguments.from.as_deref().map(least).transpose()?;
     let is_sum = inputs.len() > 1 || arguments.components > 1;
     let mut kinds = Vec::new();
@@ -35,12 +35,17 @@ pub(super) fn perform(
             refuse_sum(&input.rule, arguments.misere)?;
         }
         let game = input.game()?;
-        let request = asked(arguments, input, &game, is_sum, common)?;
-        let table = tabulated(input, &game, &request, common, terminal)?;
+        let request = asked(arguments, input, &game, is_sum)?;
+        let task = Task { input, game: &game, request: &request };
+        let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
+        // A chance over a part of the positions would be the answer to another question.
+        let table = ended.map_or(Ok(table), Err)?;
         kinds.push(Kind::new(&input.rule, &request, table, from, arguments.each)?);
     }
     let lines = match arguments.each {
-        false => vec![Line { bound: None, chance: chance(&kinds, None, arguments.components)? }],
+        false => {
+            vec![BoundedChance { bound: None, chance: chance(&kinds, None, arguments.components)? }]
+        }
         true => each(&kinds, arguments.components)?,
     };
     if lines.last().is_none_or(|line| line.chance.fraction().is_none()) {
@@ -56,16 +61,16 @@ pub(super) fn perform(
 }
 
 /// The rules, each with the parameters that it has.
-fn read(arguments: &arguments::Chance) -> Result<Vec<Input>, Failure> {
+fn read(arguments: &arguments::Chance, common: &Common) -> Result<Vec<Input>, Failure> {
     if let [] | [_] = &arguments.rules[..] {
         let rule = arguments.rules.first().map(String::as_str);
-        return Ok(vec![Input::choose(rule, &arguments.given)?]);
+        return Ok(vec![Input::choose(rule, &arguments.given, common.into())?]);
     }
     let mut unused = arguments.given.parameters.clone();
     let mut inputs = Vec::new();
     for name in &arguments.rules {
         let given = Given { text: arguments.given.text.clone(), parameters: Vec::new() };
-        let mut input = Input::choose(Some(name), &given)?;
+        let mut input = Input::choose(Some(name), &given, common.into())?;
         let is_known = |argument: &String| {
             let name = argument.split_once('=').map_or(argument.as_str(), |(name, _)| name);
             input.rule.parameters.iter().any(|p| p.name == name.trim())
@@ -110,7 +115,6 @@ fn asked(
     input: &Input,
     game: &Game,
     is_sum: bool,
-    common: &Common,
 ) -> Result<Request, Failure> {
     let name = &input.rule.name;
     if let Some(variation) = input.parameters.variations.first() {
@@ -132,24 +136,12 @@ fn asked(
         starts: arguments.starts,
         boards: arguments.boards.clone(),
     };
-    let request = request(&extent, common, game)?;
+    let request = input.request(&extent, game)?;
     let is_box = !matches!(request.positions, Positions::Boards(_));
     if !is_box && (arguments.each || arguments.from.is_some()) {
         return Err(mistake("--boards has one size; leave out --from and --each"));
     }
     Ok(request)
-}
-
-fn tabulated(
-    input: &Input,
-    game: &Game,
-    request: &Request,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Table, Failure> {
-    let Tabulated { table, ended, .. } = input.tabulate(game, request, common, terminal)?;
-    // A chance over a part of the positions would be the answer to another question.
-    ended.map_or(Ok(table), Err)
 }
 
 /// The positions of one rule, by their value.
@@ -230,7 +222,7 @@ fn set_coordinate(state: Option<&State>) -> Option<&str> {
 }
 
 /// A chance, and the bound on all coordinates it is for.
-struct Line {
+struct BoundedChance {
     bound: Option<i64>,
     chance: Chance,
 }
@@ -248,24 +240,24 @@ fn chance(kinds: &[Kind], bound: Option<i64>, components: u32) -> Result<Chance,
     }
 }
 
-fn each(kinds: &[Kind], components: u32) -> Result<Vec<Line>, Failure> {
+fn each(kinds: &[Kind], components: u32) -> Result<Vec<BoundedChance>, Failure> {
     let bounds = || kinds.iter().flat_map(|kind| kind.up_to.keys().copied());
     let (Some(lo), Some(hi)) = (bounds().min(), bounds().max()) else { return Ok(Vec::new()) };
     (lo..=hi)
         .map(|bound| {
             let chance = chance(kinds, Some(bound), components)?;
-            Ok(Line { bound: Some(bound), chance })
+            Ok(BoundedChance { bound: Some(bound), chance })
         })
         .collect()
 }
 
-fn in_words(kinds: &[Kind], lines: &[Line], terminal: &Terminal) -> String {
+fn in_words(kinds: &[Kind], lines: &[BoundedChance], terminal: &Terminal) -> String {
     let words = terminal.words();
     let mut summary = Summary::default();
     for kind in kinds {
         summary.add(&kind.name, [kind.rows.clone()]);
     }
-    for Line { chance, .. } in lines {
+    for BoundedChance { chance, .. } in lines {
         summary.add(words.positions, [chance.total.to_string()]);
         summary.add(words.lost_positions, [chance.lost.to_string()]);
         let decimals = format!("{chance} ({} {})", words.about, chance.decimals());
@@ -274,7 +266,7 @@ fn in_words(kinds: &[Kind], lines: &[Line], terminal: &Terminal) -> String {
     summary.text()
 }
 
-fn print_rows(lines: &[Line], separator: char, out: &mut dyn Write) -> io::Result<()> {
+fn print_rows(lines: &[BoundedChance], separator: char, out: &mut dyn Write) -> io::Result<()> {
     let is_each = lines.iter().any(|line| line.bound.is_some());
     let mut names = vec!["positions", "lost", "won", "chance"];
     if is_each {
@@ -282,7 +274,7 @@ fn print_rows(lines: &[Line], separator: char, out: &mut dyn Write) -> io::Resul
     }
     let separator = separator.to_string();
     writeln!(out, "{}", names.join(&separator))?;
-    for Line { bound, chance } in lines {
+    for BoundedChance { bound, chance } in lines {
         let numbers = [chance.total.to_string(), chance.lost.to_string(), chance.won().to_string()];
         let row: Vec<String> = bound
             .map(|bound| bound.to_string())
@@ -295,10 +287,10 @@ fn print_rows(lines: &[Line], separator: char, out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
-fn print_json(lines: &[Line], each: bool, out: &mut dyn Write) -> io::Result<()> {
+fn print_json(lines: &[BoundedChance], each: bool, out: &mut dyn Write) -> io::Result<()> {
     let objects: Vec<String> = lines
         .iter()
-        .map(|Line { bound, chance }| {
+        .map(|BoundedChance { bound, chance }| {
             let bound = bound.map(|bound| format!("\"bound\": {bound}, ")).unwrap_or_default();
             format!(
                 "{{{bound}\"positions\": {}, \"lost\": {}, \"won\": {}, \"chance\": \"{chance}\"}}",

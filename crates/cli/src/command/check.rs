@@ -1,23 +1,23 @@
 //! `mexlab check`: the claims of a rule, answered.
 
-use super::line;
-use crate::arguments::{self, Choice, Common, Format, Given};
+use crate::arguments::{self, Common, Format, Given};
 use crate::catalogue;
 use crate::failure::{Failure, interrupted, mistake};
 use crate::input::Input;
-use crate::request::{bounds, limits};
+use crate::request::bounds;
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::pad;
 use engine::{Bounds, Kernel, Progress, Request, Stop};
 use expr::ast::Quantity;
-use report::{Errata, Language, file, json, write_errata};
+use report::csv::line;
+use report::{Errata, Language, answer_in_short, file, json, write_errata};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use verdict::{Answer, Role, Scope, Verdict};
+use verdict::{Role, Verdict};
 
 /// Where the answers of `--all` go.
 const FOLDER: &str = "output";
@@ -41,7 +41,7 @@ pub(super) fn perform(
         let folder = arguments.out.as_deref().unwrap_or(Path::new(FOLDER));
         check_all(folder, common, terminal)?
     } else {
-        let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
+        let input = Input::choose(arguments.rule.as_deref(), &arguments.given, common.into())?;
         if let Some(variation) = input.parameters.variations.first() {
             let name = &variation.name;
             let help = "the rule's `check over` line says which parameters vary";
@@ -52,13 +52,13 @@ pub(super) fn perform(
             terminal.remark(&format!("{} has no claims; {help}", input.rule.name));
         }
         if let Some(bounds) = bounds.as_ref().filter(|_| input.rule.beyond_play().is_none()) {
-            refuse_early(&input, bounds, common)?;
+            refuse_early(&input, bounds)?;
         }
         let is_as_stated = bounds.is_none() && input.parameters.fixed.is_empty();
-        let mut verdicts = check(&input, bounds, common, terminal)?;
+        let mut verdicts = check(&input, bounds, terminal)?;
         if !is_as_stated {
             let (rule, library) = (&input.rule, &input.library);
-            verdict::check_as_stated(rule, library, &mut verdicts, &limits(common), terminal)
+            verdict::check_as_stated(rule, library, &mut verdicts, &input.means.limits, terminal)
                 .map_err(|stop| input.stopped(stop))?;
         }
         let ended = match terminal.is_interrupted() {
@@ -80,18 +80,8 @@ pub(super) fn perform(
     }
 }
 
-/// The answer to a claim in one word.
-pub(super) fn word(verdict: &Verdict) -> &'static str {
-    match verdict.answer {
-        Answer::Holds { .. } => match verdict.proved_of() {
-            Some(Scope::Game) => "proved",
-            Some(Scope::Kind) => "true of the kind",
-            None => "holds",
-        },
-        Answer::Fails { .. } => "fails",
-        Answer::CannotCheck { .. } => "cannot check",
-    }
-}
+/// The answer to a claim that cannot be checked, in CSV and atlases.
+pub(super) const UNCHECKED: &str = "cannot check";
 
 /// The mistake of asking for claims without saying how far, if some could not be judged for that.
 /// A claim the rule puts beyond checking is none of them.
@@ -110,10 +100,9 @@ fn unbounded(input: &Input, verdicts: &[Verdict]) -> Option<Failure> {
 pub(super) fn check(
     input: &Input,
     bounds: Option<Bounds>,
-    common: &Common,
     progress: &dyn Progress,
 ) -> Result<Vec<Verdict>, Failure> {
-    let mut verdicts = judge(input, bounds, common, progress)?;
+    let mut verdicts = judge(input, bounds, progress)?;
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
     match verdict::prove(rule, fixed, library, &mut verdicts) {
         Ok(()) | Err(Stop::Interrupted(_)) => Ok(verdicts),
@@ -128,18 +117,17 @@ pub(super) fn check(
 pub(super) fn judge(
     input: &Input,
     bounds: Option<Bounds>,
-    common: &Common,
     progress: &dyn Progress,
 ) -> Result<Vec<Verdict>, Failure> {
     let bounds = bounds.unwrap_or(Bounds::Check);
     let (rule, library, fixed) = (&input.rule, &input.library, &input.parameters.fixed);
-    verdict::check(rule, fixed, library, &bounds, &limits(common), progress)
+    verdict::check(rule, fixed, library, &bounds, &input.means.limits, progress)
         .map_err(|stop| input.stopped(stop))
 }
 
 /// Stops before the work when a box given on the command line makes no sense or is too large; by
 /// itself a claim that cannot be judged is an answer.
-fn refuse_early(input: &Input, bounds: &Bounds, common: &Common) -> Result<(), Failure> {
+fn refuse_early(input: &Input, bounds: &Bounds) -> Result<(), Failure> {
     let game = input.game()?;
     let request = Request {
         quantities: vec![Quantity::Win],
@@ -147,7 +135,7 @@ fn refuse_early(input: &Input, bounds: &Bounds, common: &Common) -> Result<(), F
         positions: game.usual_rows(bounds),
         kernel: Kernel::Auto,
     };
-    let plan = game.plan(&request, &limits(common));
+    let plan = game.plan(&request, &input.means.limits);
     plan.map(|_| ()).map_err(|stop| input.stopped(stop))
 }
 
@@ -165,12 +153,11 @@ fn check_all(
     let (mut verdicts, mut titles) = (Vec::new(), BTreeMap::new());
     let mut done = entries.len();
     for (number, entry) in entries.iter().enumerate() {
-        let given = Given { text: Vec::new(), parameters: Vec::new() };
-        let input = Input::read(&Choice { rule: Some(entry.name.to_owned()), given })?;
-        let progress = Part { of: terminal, number: number as u64, parts: entries.len() as u64 };
+        let input = Input::choose(Some(entry.name), &Given::default(), common.into())?;
+        let progress = Stage { of: terminal, number: number as u64, parts: entries.len() as u64 };
         let rule = &input.rule;
         titles.insert(rule.name.clone(), (rule.title.clone(), rule.title_zh.clone()));
-        match check(&input, None, common, &progress) {
+        match check(&input, None, &progress) {
             _ if terminal.is_interrupted() => {
                 done = number;
                 break;
@@ -218,13 +205,13 @@ pub(super) fn in_one_line(failure: &Failure) -> String {
 }
 
 /// The progress of one of several equal parts of the work.
-struct Part<'t> {
+struct Stage<'t> {
     of: &'t Terminal,
     number: u64,
     parts: u64,
 }
 
-impl Progress for Part<'_> {
+impl Progress for Stage<'_> {
     fn advance(&self, done: u64, total: u64) -> bool {
         const STEPS: u64 = 1000;
         let within = done.min(total).saturating_mul(STEPS).checked_div(total).unwrap_or(0);
@@ -259,7 +246,8 @@ fn print_csv(verdicts: &[Verdict], terminal: &Terminal, out: &mut dyn Write) -> 
     writeln!(out, "game,source,id,answer,detail")?;
     for verdict in verdicts {
         let detail = summary::answer(verdict, terminal.words());
-        let fields = [&verdict.game, &verdict.source, &verdict.id, word(verdict), &detail];
+        let answer = answer_in_short(verdict, UNCHECKED);
+        let fields = [&verdict.game, &verdict.source, &verdict.id, answer, &detail];
         writeln!(out, "{}", line(fields.map(AsRef::as_ref)))?;
     }
     Ok(())

@@ -1,12 +1,13 @@
 //! `mexlab table --summary`: what a table amounts to.
 
-use super::line;
 use crate::arguments::Format;
 use crate::failure::Failure;
-use crate::summary::{Summary as Lines, place, rows};
+use crate::summary::{Summary as Lines, rows};
 use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{ColumnSummary, Positions, Summary};
+use report::csv::line;
+use report::place;
 use std::io::{self, Write};
 use table::{Axis, Digest, Table};
 

@@ -1,17 +1,16 @@
 //! `mexlab explain`: how a rule was read, or what an error code means.
 
-use super::line;
 use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::chinese;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
-use crate::request::{limits, request};
 use crate::summary::rows;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use crate::words::{columns, pad};
 use engine::{Game, Plan, Request};
+use report::csv::line;
 use rule::ast::ParameterKind;
 
 /// Prints pairs of topic and sentence.
@@ -27,14 +26,14 @@ pub(super) fn perform(
         };
         return terminal.print(|out| writeln!(out, "{text}"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, common.into())?;
     let game = input.game()?;
-    let request = request(&arguments.extent, common, &game)?;
+    let request = input.request(&arguments.extent, &game)?;
     game.try_small(&request, terminal).map_err(|stop| input.stopped(stop))?;
     let mut lines = heading(&input, &game, terminal);
     lines.extend(game.explain());
     // A rule without a `table` line can be explained without a bound.
-    match game.plan(&request, &limits(common)) {
+    match game.plan(&request, &input.means.limits) {
         Ok(plan) => lines.extend(cost(&plan, &request)),
         Err(stop) if arguments.extent.to.is_some() => return Err(input.stopped(stop)),
         Err(_) => {}

@@ -3,20 +3,20 @@
 mod further;
 
 pub(super) use self::further::Findings;
-use super::{emit, line};
+use super::emit;
 use crate::arguments::{self, Common, Format};
 use crate::catalogue;
 use crate::failure::{Failure, mistake};
-use crate::input::{Input, Tabulated};
+use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
-use crate::request::{quantities, request};
+use crate::request::quantities;
 use crate::source::{MAX_DATA_LENGTH, read, read_file};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::Finding;
-use engine::{Game, Request};
 use expr::law::Kind;
-use report::{Proofs, json};
+use report::csv::line;
+use report::{Proofs, json, place};
 use std::io::{self, Write};
 use std::path::Path;
 use table::{Column, Table};
@@ -74,17 +74,17 @@ fn search(
     if arguments.positions {
         return Err(mistake("--positions is for files; a rule knows which positions are lost"));
     }
-    let input = Input::choose(arguments.subject.as_deref(), &arguments.given)?;
+    let input = Input::choose(arguments.subject.as_deref(), &arguments.given, common.into())?;
     let game = input.game()?;
-    let request = request(&arguments.extent, common, &game)?;
-    let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
-    let asked = (&input, &game, &request);
-    let Lawful { table, mut findings, of_starts } = lawful(asked, table, common, terminal);
+    let request = input.request(&arguments.extent, &game)?;
+    let task = Task { input: &input, game: &game, request: &request };
+    let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
+    let Lawful { table, mut findings, of_starts } = lawful(task, table, terminal);
     let ended = unfinished(terminal).or(ended);
     if of_starts || ended.is_some() {
         return Ok(Searched { table, findings, proofs: Proofs::new(), ended });
     }
-    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
+    let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
     Ok(Searched { table, findings, proofs, ended: unfinished(terminal) })
 }
 
@@ -98,24 +98,19 @@ pub(super) struct Lawful {
 }
 
 /// The laws of a rule's table, for which the engine may be asked for more terms.
-pub(super) fn lawful(
-    (input, game, request): (&Input, &Game, &Request),
-    table: Table,
-    common: &Common,
-    terminal: &Terminal,
-) -> Lawful {
+pub(super) fn lawful(task: Task<'_>, table: Table, terminal: &Terminal) -> Lawful {
     let table = in_integers(table);
     let findings = laws(&table, terminal);
     if terminal.is_interrupted() {
         return Lawful { table, findings, of_starts: false };
     }
     if findings.iter().all(|(_, laws)| laws.is_empty())
-        && let Some((table, findings)) = further::of_starts(input, game, request, common, terminal)
+        && let Some((table, findings)) = further::of_starts(task, terminal)
     {
         return Lawful { table, findings, of_starts: true };
     }
     let found = (table, findings);
-    let (table, mut findings) = further::consult(input, game, request, common, terminal, found);
+    let (table, mut findings) = further::consult(task, terminal, found);
     // What the zeros of nim-values have for a law stands at `win`.
     if table.column("win").is_some()
         && let Some((_, laws)) = findings.iter_mut().find(|(quantity, _)| quantity == "sg")
@@ -254,7 +249,7 @@ fn print_csv(
     for finding in findings.iter().flat_map(|(_, laws)| laws) {
         let (law, evidence) = (&finding.law, &finding.evidence);
         let from = law.from.map_or(String::new(), |n| n.to_string());
-        let to = summary::place(&table.axes, &evidence.verified_to);
+        let to = place(&table.axes, &evidence.verified_to);
         let numbers =
             [evidence.fitted, evidence.tested, law.exceptions.len()].map(|n| n.to_string());
         let [fitted, tested, exceptions] = &numbers;

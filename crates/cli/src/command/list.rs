@@ -1,11 +1,11 @@
 //! `mexlab list`: the games built into the program.
 
-use super::line;
 use crate::arguments::Format;
 use crate::catalogue::{self, Shelf};
 use crate::failure::{Failure, mistake};
 use crate::terminal::Terminal;
 use crate::words::pad;
+use report::csv::line;
 
 /// Prints name, state and title of every game.
 pub(super) fn perform(terminal: &Terminal) -> Result<(), Failure> {

@@ -13,7 +13,6 @@ mod list;
 mod new;
 mod prove;
 mod run;
-
 mod serve;
 mod session;
 mod sweep;
@@ -53,7 +52,7 @@ fn done(arguments: &Arguments, terminal: &Terminal) -> Result<(), Failure> {
         Command::Ask(ask) => ask::perform(ask, common, terminal),
         Command::Explain(explain) => explain::perform(explain, common, terminal),
         Command::Sweep(sweep) => sweep::perform(sweep, common, terminal),
-        Command::Shard(shard) => sweep::shard(shard, common, terminal),
+        Command::Shard(shard) => sweep::shard(shard, terminal),
         Command::Atlas(atlas) => atlas::perform(atlas, terminal),
         Command::Serve(serve) => serve::perform(serve, common, terminal),
         Command::Session => session::perform(common, terminal),
@@ -71,19 +70,4 @@ fn no_csv(format: Format, command: &str) -> Result<(), Failure> {
         }
         Format::Text | Format::Json => Ok(()),
     }
-}
-
-/// A CSV field, quoted where needed.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
-/// A CSV line.
-fn line<'f>(fields: impl IntoIterator<Item = &'f str>) -> String {
-    let fields: Vec<String> = fields.into_iter().map(field).collect();
-    fields.join(",")
 }

@@ -6,9 +6,9 @@ use super::{no_csv, verify};
 use crate::amounts;
 use crate::arguments::{self, Common, Format, Given};
 use crate::failure::{Failure, interrupted, mistake};
-use crate::input::{Input, Tabulated};
+use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
-use crate::request::limits;
+use crate::request::Means;
 use crate::terminal::Terminal;
 use detector::Finding;
 use engine::{Bounds, Game, Kernel, Positions, Progress, Request, Stop};
@@ -45,7 +45,7 @@ pub(super) fn perform(
             .and_then(|to| usize::try_from(to).ok())
             .ok_or_else(|| mistake(format!("--to {text}: write a number such as 100000")))?,
     };
-    let input = Input::choose(arguments.rule.as_deref(), &arguments.given)?;
+    let input = Input::choose(arguments.rule.as_deref(), &arguments.given, common.into())?;
     let asked = Asked {
         law: arguments.law.clone(),
         quantity: arguments.quantity.clone(),
@@ -53,7 +53,7 @@ pub(super) fn perform(
         is_bounded: arguments.to.is_some(),
         walnut: arguments.walnut.as_deref(),
     };
-    match certificate(&input, asked, common, terminal) {
+    match certificate(&input, asked, terminal) {
         Ok(certificate) => finish(&certificate, arguments, terminal),
         Err(Unmade::Failed(failure)) => Err(failure),
         Err(Unmade::Refuted { law, answer }) => {
@@ -112,7 +112,6 @@ impl From<Failure> for Unmade {
 pub(super) fn certificate(
     input: &Input,
     asked: Asked<'_>,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<Certificate, Unmade> {
     let Asked { law, quantity: asked_of, to, is_bounded, walnut } = asked;
@@ -121,7 +120,7 @@ pub(super) fn certificate(
         let why = format!("-p {}: a family has no certificate; {help}", family.name);
         return Err(mistake(why).into());
     }
-    refuse_lopsided(input, common, terminal)?;
+    refuse_lopsided(input, terminal)?;
     let stated = law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = asked_of.clone().or(stated).unwrap_or_else(|| "sg".into());
     let question = proofs::question(input, &quantity, law, to)?;
@@ -130,7 +129,7 @@ pub(super) fn certificate(
     }
     // a law that is asked for holds nowhere yet
     let law = question.law.as_ref().filter(|law| !law.contains('?'));
-    let stated = law.map(|law| Stated::read(input, law, common, terminal));
+    let stated = law.map(|law| Stated::read(input, law, terminal));
     // what fails at once is not searched for proofs
     if let Some(Ok(stated)) = &stated {
         stated.look()?;
@@ -143,11 +142,11 @@ pub(super) fn certificate(
     let is_open = question.law.is_none() && asked_of.is_none();
     let has_table = question.rule != input.name && input.rule.state.is_some();
     let (found, seen) = match is_open && has_table {
-        true => of_table(input, common, terminal)?,
+        true => of_table(input, terminal)?,
         false => (None, Vec::new()),
     };
     let found = match found {
-        None => of_parts(&question, common, terminal)?,
+        None => of_parts(&input.means, &question, terminal)?,
         Some(certificate) => {
             // matrices of a law of digits say little to a reader
             if certificate.accepted.law.contains("regular(") {
@@ -220,21 +219,21 @@ fn write_development(
 }
 
 /// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
-fn refuse_lopsided(input: &Input, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+fn refuse_lopsided(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
     if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
         return Ok(());
     }
-    let (game, limits) = (input.game()?, limits(common));
+    let (game, limits) = (input.game()?, &input.means.limits);
     let request = Request {
         quantities: vec![Quantity::Win],
         bounds: Bounds::All(FIRST),
         positions: Positions::All,
         kernel: Kernel::Auto,
     };
-    if game.plan(&request, &limits).is_err() {
+    if game.plan(&request, limits).is_err() {
         return Ok(());
     }
-    match game.table(&request, &limits, terminal) {
+    match game.table(&request, limits, terminal) {
         Err(stop @ Stop::Refused(_)) => Err(input.stopped(stop)),
         _ => Ok(()),
     }
@@ -256,15 +255,14 @@ fn write_script(folder: &Path, question: &Question) -> Result<(), Failure> {
 /// The certificate of a sum or product of games whose laws their own tables show; `None` where the
 /// rule is none, or some part has no law that is proved.
 fn of_parts(
+    means: &Means,
     question: &Question,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<Option<Certificate>, Failure> {
     let mut parts = Vec::new();
     for name in prover::composed::parts(question).unwrap_or_default() {
-        let given = Given { text: Vec::new(), parameters: Vec::new() };
-        let input = Input::choose(Some(&name), &given)?;
-        let (Some(part), _) = of_table(&input, common, terminal)? else { return Ok(None) };
+        let input = Input::choose(Some(&name), &Given::default(), means.clone())?;
+        let (Some(part), _) = of_table(&input, terminal)? else { return Ok(None) };
         parts.push(part);
     }
     Ok((!parts.is_empty()).then(|| prover::composed::compose(question, &parts).ok()).flatten())
@@ -327,7 +325,6 @@ fn sizes(input: &Input, game: &Game) -> Vec<Bounds> {
 /// the law in words; or the laws it shows.
 fn of_table(
     input: &Input,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(Option<Certificate>, Vec<String>), Failure> {
     let game = input.game()?;
@@ -341,20 +338,19 @@ fn of_table(
                 positions: Positions::All,
                 kernel: Kernel::Auto,
             };
-            let plan = game.plan(&request, &limits(common));
+            let task = Task { input, game: &game, request: &request };
+            let plan = game.plan(&request, &input.means.limits);
             let cells = |plan: engine::Plan| {
                 plan.axes.iter().map(|axis| axis.len() as u128).product::<u128>()
             };
             if plan.map_or(u128::MAX, cells) > MAX_CELLS {
                 continue;
             }
-            let Ok(Tabulated { table, ended: None, .. }) =
-                input.tabulate(&game, &request, common, terminal)
-            else {
+            let Ok(Tabulated { table, ended: None, .. }) = task.tabulate(terminal) else {
                 continue;
             };
             let mut findings = super::find::laws(&table, terminal);
-            let proofs = proofs::of_laws(input, &request, &table, &mut findings, terminal)?;
+            let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
             if terminal.is_interrupted() {
                 return Err(interrupted());
             }

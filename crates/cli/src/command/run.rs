@@ -6,16 +6,15 @@ use super::{emit, no_csv};
 use crate::amounts;
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
-use crate::input::{Input, Tabulated};
+use crate::input::{Input, Tabulated, Task};
 use crate::keeping::Kept;
 use crate::proofs;
-use crate::request::request;
 use crate::summary::{self, Summary};
 use crate::terminal::Terminal;
 use crate::words::Words;
-use engine::{Game, Period, Positions, Request};
+use engine::{Game, Period, Positions};
 use expr::ast::Quantity;
-use report::{Page, Written, columns, csv, file, file_of_law};
+use report::{Page, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
@@ -37,19 +36,18 @@ pub(super) fn perform(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     no_csv(terminal.format(), "run")?;
-    let input = Input::read(&arguments.choice)?;
+    let input = Input::read(&arguments.choice, common.into())?;
     let game = input.game()?;
-    let request = request(&arguments.extent, common, &game)?;
+    let request = input.request(&arguments.extent, &game)?;
+    let task = Task { input: &input, game: &game, request: &request };
     let folder = arguments.out.join(&input.rule.name);
     // A folder that cannot be made is better known before the work than after it.
     file::make_folder(&folder)?;
 
     let started = Instant::now();
     let checkpoint = folder.join(CHECKPOINT);
-    let kept =
-        Kept::in_folder(Some(&checkpoint), &arguments.keeping, (&input, &request), terminal)?;
-    let Tabulated { table, periods, ended } =
-        input.tabulate_kept(&game, &request, common, &kept)?;
+    let kept = Kept::in_folder(Some(&checkpoint), &arguments.keeping, task, terminal)?;
+    let Tabulated { table, periods, ended } = task.tabulate_kept(&kept)?;
     let took = started.elapsed();
     if let Some(failure) = ended {
         return Err(keep_part(&folder, &table, failure)?);
@@ -57,8 +55,8 @@ pub(super) fn perform(
     // A rule that does not say how far its claims are checked is checked as far as its table goes.
     let claims_to = input.rule.check.is_none().then(|| request.bounds.clone());
     let mut findings = laws(&table, terminal);
-    let proofs = proofs::of_laws(&input, &request, &table, &mut findings, terminal)?;
-    let verdicts = check(&input, claims_to, common, terminal)?;
+    let proofs = proofs::of_laws(task, &table, &mut findings, terminal)?;
+    let verdicts = check(&input, claims_to, terminal)?;
     if terminal.is_interrupted() {
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, &table, kept)?);
@@ -70,8 +68,8 @@ pub(super) fn perform(
         title_zh: input.rule.title_zh.clone(),
         rule_text: input.source.text.clone(),
         notes: input.rule.notes.clone(),
-        explanation: explanation(&input, &game, &table, &request.positions, &periods),
-        moves: moves(&input, &game, &request, &table),
+        explanation: explanation(task, &table, &periods),
+        moves: moves(task, &table),
         main_quantity: main_quantity(&table)?,
         proofs,
         findings,
@@ -121,7 +119,7 @@ fn keep_part(folder: &Path, table: &Table, failure: Failure) -> Result<Failure, 
 
 /// Number of distinct moves of the positions of a table of values, if they are few enough to be
 /// counted.
-fn moves(input: &Input, game: &Game, request: &Request, table: &Table) -> Option<u64> {
+fn moves(Task { input, game, request }: Task<'_>, table: &Table) -> Option<u64> {
     if request.positions != Positions::All
         || !input.parameters.variations.is_empty()
         || table.column("sg").is_none()
@@ -138,10 +136,8 @@ fn main_quantity(table: &Table) -> Result<String, Failure> {
 }
 
 fn explanation(
-    input: &Input,
-    game: &Game,
+    Task { input, game, request }: Task<'_>,
     table: &Table,
-    rows: &Positions,
     periods: &[(Quantity, Period)],
 ) -> Vec<(String, String)> {
     let mut lines = game.explain();
@@ -152,7 +148,7 @@ fn explanation(
     if !fixed.is_empty() {
         lines.push(("parameters".into(), fixed.join(", ")));
     }
-    lines.push(("table".into(), summary::rows(&table.axes, rows)));
+    lines.push(("table".into(), summary::rows(&table.axes, &request.positions)));
     lines.extend(periods.iter().map(|(quantity, period)| {
         let words = period.words(&table.axes[0].name);
         (PERIOD.into(), format!("{}: {words}", quantity.name()))
@@ -271,7 +267,7 @@ fn print_json(page: &Page<'_>, written: &Written, out: &mut dyn Write) -> std::i
     let proved: Vec<&String> = page.proofs.keys().collect();
     let object = serde_json::json!({
         "game": page.name,
-        "table": summary::box_of(&page.table.axes),
+        "table": box_of(&page.table.axes),
         "laws": laws,
         "claims": {
             "holds": count(|a| matches!(a, verdict::Answer::Holds { .. })),

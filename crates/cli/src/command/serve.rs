@@ -25,8 +25,8 @@ pub(super) fn perform(
 ) -> Result<(), Failure> {
     let opened = match &arguments.rule {
         Some(rule) => {
-            let given = arguments::Given { text: Vec::new(), parameters: Vec::new() };
-            let text = Input::choose(Some(rule), &given)?.source.text;
+            let given = arguments::Given::default();
+            let text = Input::choose(Some(rule), &given, common.into())?.source.text;
             format!("&rule={}", in_address(&text))
         }
         None => String::new(),

@@ -15,7 +15,6 @@ use crate::chinese;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::{self, Position};
-use crate::request::request;
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use asked::{Asked, Question};
@@ -74,16 +73,15 @@ fn bound_memory(common: &Common) {
 }
 
 fn answer(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+    let input = || question.input(common.into());
     match question.ask {
-        Asked::Catalogue => {
-            catalogue(terminal);
-            Ok(())
-        }
-        Asked::Explore => explored::perform(question, false, common, terminal),
-        Asked::Position => position(question, common, terminal),
-        Asked::Claims => claims(question, common, terminal),
-        Asked::Prove => prove(question, common, terminal),
+        Asked::Catalogue => catalogue(terminal),
+        Asked::Explore => explored::perform(&input()?, question, false, terminal)?,
+        Asked::Position => position(input()?, question, terminal)?,
+        Asked::Claims => tell_verdicts(&check::check(&input()?, None, terminal)?, terminal),
+        Asked::Prove => prove(&input()?, question, terminal)?,
     }
+    Ok(())
 }
 
 /// Says why there is no more.
@@ -122,18 +120,17 @@ fn catalogue(terminal: &Terminal) {
 }
 
 /// One position: its values, its options and the winning moves.
-fn position(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
-    let mut input = question.input()?;
+fn position(mut input: Input, question: &Question, terminal: &Terminal) -> Result<(), Failure> {
     let (game, position) = match (&question.at, &question.cell) {
         (Some(at), _) => {
             let game = input.game()?;
             let position = position::read(at, &game)?;
             (game, position)
         }
-        (None, Some(cell)) => of_cell(&mut input, cell, question, common)?,
+        (None, Some(cell)) => of_cell(&mut input, cell, question)?,
         (None, None) => return Err(mistake("the question names no position: give `at` or `cell`")),
     };
-    let answer = ask::answer(&input, &game, &position, common, terminal)?;
+    let answer = ask::answer(&input, &game, &position, terminal)?;
     let mut all = ask::whole_json(answer.as_ref(), &position, &game);
     if let [alone @ Component { game: 0, at }] = &position.components[..]
         && !game.is_coins()
@@ -160,7 +157,6 @@ fn of_cell(
     input: &mut Input,
     cell: &[i64],
     question: &Question,
-    common: &Common,
 ) -> Result<(Game, Position), Failure> {
     let varied = std::mem::take(&mut input.parameters.variations);
     let values =
@@ -169,7 +165,7 @@ fn of_cell(
     let at = cell[values.len()..].to_vec();
     input.parameters.fixed.extend(values);
     let game = input.game()?;
-    let request = request(&question.extent(), common, &game)?;
+    let request = input.request(&question.extent(), &game)?;
     let of_starts = request.positions == Positions::Starts;
     let width = if of_starts { game.sizes().len() } else { game.coordinates().len() };
     if at.len() != width {
@@ -187,29 +183,17 @@ fn of_cell(
     Ok((game, Position { components: vec![component], ..Position::default() }))
 }
 
-/// The claims of the rule, with proofs.
-fn claims(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
-    let input = question.input()?;
-    let verdicts = check::check(&input, None, common, terminal)?;
-    tell_verdicts(&verdicts, terminal);
-    Ok(())
-}
-
 fn tell_verdicts(verdicts: &[verdict::Verdict], terminal: &Terminal) {
-    let mut text = Vec::new();
-    // Memory takes every byte.
-    let _ = written::verdicts(verdicts, &mut text);
-    let verdicts: Value = serde_json::from_slice(&text).unwrap_or_default();
+    let verdicts = written::value(|out| written::verdicts(verdicts, out));
     terminal.event("claims", json!({ "verdicts": verdicts }));
 }
 
 /// The law stated in the question, or the laws of the table.
-fn prove(question: &Question, common: &Common, terminal: &Terminal) -> Result<(), Failure> {
+fn prove(input: &Input, question: &Question, terminal: &Terminal) -> Result<(), Failure> {
     let Some(law) = question.law.as_ref().filter(|law| !law.trim().is_empty()) else {
-        return explored::perform(question, true, common, terminal);
+        return explored::perform(input, question, true, terminal);
     };
-    let input: Input = question.input()?;
-    match prove::certificate(&input, prove::Asked::about(law.clone()), common, terminal) {
+    match prove::certificate(input, prove::Asked::about(law.clone()), terminal) {
         Ok(certificate) => tell_proof(None, &certificate, terminal),
         Err(Unmade::Refuted { law, answer }) => {
             terminal.event("refuted", json!({ "law": law, "reason": answer }));
@@ -221,12 +205,5 @@ fn prove(question: &Question, common: &Common, terminal: &Terminal) -> Result<()
 
 /// Shows a certificate: of the best law of a quantity, or of what was asked.
 fn tell_proof(quantity: Option<&str>, certificate: &Certificate, terminal: &Terminal) {
-    let accepted = &certificate.accepted;
-    terminal.event(
-        "proved",
-        json!({
-            "quantity": quantity, "law": accepted.statement, "theorem": accepted.theorem,
-            "checked": accepted.computed, "certificate": certificate.text,
-        }),
-    );
+    terminal.event("proved", written::proof(quantity, certificate, &certificate.text));
 }

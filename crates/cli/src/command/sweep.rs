@@ -8,7 +8,7 @@ use crate::amounts;
 use crate::arguments::{self, Common, Engine, Given, SweepPart, System};
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
-use crate::request::quantities;
+use crate::request::{Means, quantities};
 use crate::source::{MAX_RULE_LENGTH, Source, read_file};
 use crate::terminal::Terminal;
 use engine::Progress;
@@ -52,14 +52,10 @@ pub(super) fn perform(
 }
 
 /// Computes one shard.
-pub(super) fn shard(
-    arguments: &arguments::Shard,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn shard(arguments: &arguments::Shard, terminal: &Terminal) -> Result<(), Failure> {
     let (folder, plan, members) = opened(&arguments.folder)?;
-    let base = Base::of(&folder, &plan, common, terminal)?;
-    let compute = |member: &Member| base.outcome(member);
+    let base = Base::of(&folder, &plan, terminal)?;
+    let compute = |member: &Member| base.compute(member);
     sweep::shard(&folder, &plan, &members, arguments.number, &compute, &|| ())?;
     Ok(())
 }
@@ -97,7 +93,7 @@ fn begin(
     }
     // What is wrong with the command is said before a folder is made.
     let listed = match &asked {
-        Some((plan, given)) if is_new => Some(members(plan, given)?),
+        Some((plan, given)) if is_new => Some(members(plan, given, common.into())?),
         None if is_new => {
             let help = "give RULE and --over 'k in 1..5'";
             return Err(mistake(format!("no rule and nothing that varies; {help}")));
@@ -116,10 +112,10 @@ fn begin(
         Engine::None => return Ok(()),
         Engine::Dask => dask::run(arguments, out, missing.len(), terminal)?,
         Engine::Local => {
-            let base = Base::of(&folder, &plan, common, terminal)?;
+            let base = Base::of(&folder, &plan, terminal)?;
             let threads = rayon::current_num_threads();
             announce(&base, &members, missing.len() as f64 * plan.shard as f64, threads, terminal);
-            let compute = |member: &Member| base.outcome(member);
+            let compute = |member: &Member| base.compute(member);
             let progress = |done, total| terminal.advance(done, total);
             let ran = sweep::run(&folder, &plan, &members, &missing, threads, &compute, &progress);
             ran.map_err(|error| match error {
@@ -203,8 +199,8 @@ fn is_same(asked: &Plan, found: &Plan) -> bool {
 }
 
 /// The members of the family that a command asks for.
-fn members(plan: &Plan, given: &Given) -> Result<Vec<Member>, Failure> {
-    let input = Base::checked(plan, given)?;
+fn members(plan: &Plan, given: &Given, means: Means) -> Result<Vec<Member>, Failure> {
+    let input = Base::checked(plan, given, means)?;
     let fixed = input.as_ref().map_or(&[][..], |input| &input.parameters.fixed);
     let is_scaled = is_scaled(plan, input.as_ref())?;
     Ok(sweep::members(input.as_ref().map(|input| &input.rule), fixed, &plan.over, is_scaled)?)
@@ -278,7 +274,7 @@ fn announce(base: &Base<'_>, members: &[Member], left: f64, threads: usize, term
     for number in 0..MEASURED {
         let member = own[(2 * number + 1) * own.len() / (2 * MEASURED)];
         let ended =
-            patience::within(MEASURING.saturating_sub(begun.elapsed()), || base.outcome(member));
+            patience::within(MEASURING.saturating_sub(begun.elapsed()), || base.compute(member));
         measured += 1;
         if ended.is_none() || begun.elapsed() > MEASURING {
             break;

@@ -3,13 +3,11 @@
 use super::digest;
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
-use crate::input::Input;
+use crate::input::{Input, Task};
 use crate::keeping::Kept;
-use crate::request::request;
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::summary;
 use crate::terminal::Terminal;
-use report::{columns, csv, json, text};
+use report::{box_of, columns, csv, json, text};
 use std::io::{self, Write};
 use table::Table;
 
@@ -19,7 +17,7 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let input = Input::read(&arguments.choice)?;
+    let input = Input::read(&arguments.choice, common.into())?;
     if let Some(file) = &arguments.input {
         let Some(structure) = input.rule.input else {
             let why =
@@ -28,31 +26,28 @@ pub(super) fn perform(
         };
         input.parameters_come_from_the_file()?;
         let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
-        let arena = input.arena(structure, common, terminal);
+        let arena = input.arena(structure, terminal);
         let table = arena.read(file, &text).and_then(|file| arena.table(&file));
         let table = table.map_err(|stop| input.stopped(stop))?;
         return terminal.print(|out| print(&table, terminal, out));
     }
     let game = input.game()?;
-    let request = request(&arguments.extent, common, &game)?;
-    let kept = Kept::in_folder(
-        arguments.checkpoint.as_deref(),
-        &arguments.keeping,
-        (&input, &request),
-        terminal,
-    )?;
+    let request = input.request(&arguments.extent, &game)?;
+    let task = Task { input: &input, game: &game, request: &request };
+    let folder = arguments.checkpoint.as_deref();
+    let kept = Kept::in_folder(folder, &arguments.keeping, task, terminal)?;
     if arguments.summary {
-        let digest = input.summarise(&game, &request, common, &kept)?;
+        let digest = task.summarise(&kept)?;
         digest::print(&digest, &request.positions, terminal)?;
         kept.finish();
         return Ok(());
     }
-    let tabulated = input.tabulate_kept(&game, &request, common, &kept)?;
+    let tabulated = task.tabulate_kept(&kept)?;
     let table = &tabulated.table;
     terminal.print(|out| print(table, terminal, out))?;
     if tabulated.ended.is_none() && !(0..table.cells()).any(|cell| table.is_present(cell)) {
         let words = terminal.words();
-        terminal.remark(&format!("{}: {}", words.no_positions, summary::box_of(&table.axes)));
+        terminal.remark(&format!("{}: {}", words.no_positions, box_of(&table.axes)));
     }
     match tabulated.ended {
         None => kept.finish(),

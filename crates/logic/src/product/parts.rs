@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 /// What one part looks at.
 #[derive(PartialEq)]
-pub(super) enum Part {
+pub(super) enum Atom {
     /// The value with `k` digits to come, all 0, for `k` from 0 up; or its sign, for all `k`.
     Sum(Linear),
     /// The same modulo a number.
@@ -18,7 +18,7 @@ pub(super) enum Part {
 
 /// What has been read of a part.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum State {
+enum AtomState {
     /// Nothing this far, or it no longer matters.
     Unknown,
     Open(Vec<i128>),
@@ -31,10 +31,10 @@ enum State {
 
 /// A part as an automaton; states are numbered as they are met.
 pub(super) struct Reading {
-    pub(super) part: Part,
+    pub(super) part: Atom,
     variables: Vec<Variable>,
-    states: Vec<State>,
-    numbers: HashMap<State, u32>,
+    states: Vec<AtomState>,
+    numbers: HashMap<AtomState, u32>,
     steps: Steps,
 }
 
@@ -94,15 +94,15 @@ pub(super) const UNKNOWN: u32 = 0;
 pub(super) const START: u32 = 1;
 
 impl Reading {
-    pub(super) fn new(part: Part, numeration: &Numeration) -> Self {
+    pub(super) fn new(part: Atom, numeration: &Numeration) -> Self {
         let (variables, start): (Vec<Variable>, _) = match &part {
-            Part::Sum(linear) | Part::Modulo(linear, _) => (
+            Atom::Sum(linear) | Atom::Modulo(linear, _) => (
                 linear.coefficients.keys().copied().collect(),
-                State::Open(vec![0; numeration.places().len()]),
+                AtomState::Open(vec![0; numeration.places().len()]),
             ),
-            Part::Word(_, tracks) => (tracks.clone(), State::At(0)),
+            Atom::Word(_, tracks) => (tracks.clone(), AtomState::At(0)),
         };
-        let states = vec![State::Unknown, start];
+        let states = vec![AtomState::Unknown, start];
         let numbers = states.iter().cloned().zip(0..).collect();
         let steps = Steps::new(variables.len(), numeration.radix());
         Self { part, variables, states, numbers, steps }
@@ -115,7 +115,7 @@ impl Reading {
 
     /// Whether nothing that follows changes the state.
     pub(super) fn is_final(&self, state: u32) -> bool {
-        matches!(self.states[state as usize], State::Signed(_) | State::Dead)
+        matches!(self.states[state as usize], AtomState::Signed(_) | AtomState::Dead)
     }
 
     /// The state after one more digit for each variable.
@@ -153,10 +153,10 @@ impl Reading {
 
     fn follow(
         &self,
-        state: &State,
+        state: &AtomState,
         digits: &[u32],
         numeration: &Numeration,
-    ) -> Result<State, Error> {
+    ) -> Result<AtomState, Error> {
         let read = |linear: &Linear, sums: &[i128]| -> Option<Vec<i128>> {
             let terms = linear.coefficients.iter().map(|(&v, c)| c.checked_mul(digits[v].into()));
             let digit = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?))?;
@@ -165,22 +165,22 @@ impl Reading {
             shifted.zip(places).map(|(s, u)| s.checked_add(digit.checked_mul(*u)?)).collect()
         };
         Ok(match (&self.part, state) {
-            (_, State::Unknown | State::Signed(_) | State::Dead) => state.clone(),
-            (Part::Word(machine, tracks), State::At(at)) => {
+            (_, AtomState::Unknown | AtomState::Signed(_) | AtomState::Dead) => state.clone(),
+            (Atom::Word(machine, tracks), AtomState::At(at)) => {
                 let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
                 let row = machine.steps.get(*at);
-                row.and_then(|row| row.get(&word)).map_or(State::Dead, |&to| State::At(to))
+                row.and_then(|row| row.get(&word)).map_or(AtomState::Dead, |&to| AtomState::At(to))
             }
-            (Part::Sum(linear), State::Open(sums)) => {
+            (Atom::Sum(linear), AtomState::Open(sums)) => {
                 let sums = read(linear, sums).ok_or(Error::Overflow)?;
                 match certain(numeration, linear, &sums) {
-                    Some(sign) => State::Signed(sign),
-                    None => State::Open(sums),
+                    Some(sign) => AtomState::Signed(sign),
+                    None => AtomState::Open(sums),
                 }
             }
-            (Part::Modulo(linear, modulus), State::Open(sums)) => {
+            (Atom::Modulo(linear, modulus), AtomState::Open(sums)) => {
                 let sums = read(linear, sums).ok_or(Error::Overflow)?;
-                State::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
+                AtomState::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
             }
             _ => return Err(Error::Malformed("a part in a state of another".into())),
         })
@@ -189,8 +189,8 @@ impl Reading {
     /// How the sum compares with 0, at the end of the words (`last`) or whatever follows.
     pub(super) fn compares(&self, state: u32, sign: Sign, last: bool) -> Option<bool> {
         let value = match (&self.states[state as usize], &self.part) {
-            (State::Signed(value), _) => i128::from(*value),
-            (State::Open(sums), Part::Sum(linear)) if last => {
+            (AtomState::Signed(value), _) => i128::from(*value),
+            (AtomState::Open(sums), Atom::Sum(linear)) if last => {
                 sums[0].checked_add(linear.constant)?
             }
             _ => return None,
@@ -204,7 +204,7 @@ impl Reading {
     /// Whether the remainder is this one, at the end of the words.
     pub(super) fn leaves(&self, state: u32, rest: i128) -> Option<bool> {
         match (&self.states[state as usize], &self.part) {
-            (State::Open(sums), Part::Modulo(linear, modulus)) => {
+            (AtomState::Open(sums), Atom::Modulo(linear, modulus)) => {
                 Some(sums[0].checked_add(linear.constant)?.rem_euclid(*modulus) == rest)
             }
             _ => None,
@@ -214,8 +214,8 @@ impl Reading {
     /// Whether the machine accepts, at the end of the words (`last`) or whatever follows.
     pub(super) fn accepts(&self, state: u32, last: bool) -> Option<bool> {
         match (&self.states[state as usize], &self.part) {
-            (State::Dead, _) => Some(false),
-            (State::At(at), Part::Word(machine, _)) if last => Some(machine.accepting[*at]),
+            (AtomState::Dead, _) => Some(false),
+            (AtomState::At(at), Atom::Word(machine, _)) if last => Some(machine.accepting[*at]),
             _ => None,
         }
     }

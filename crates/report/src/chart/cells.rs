@@ -1,10 +1,10 @@
 //! Cells on paper: their size, colours, marks and numbers.
 
 use super::colour::{self, PAPER, QUIET};
-use super::drawing::{Form, Grid, Panel, Role, Scale};
+use super::drawing::{Grid, Panel, PanelForm, Role, Scale};
 use super::font;
 use super::layout::Place;
-use super::scene::{self, Anchor, Scene, Shape};
+use super::scene::{self, Anchor, Element, Scene};
 use arith::Dyadic;
 use image::RgbImage;
 
@@ -24,7 +24,7 @@ const POINT: i32 = 5;
 
 /// Width and height of a panel of cells that has so much room to the right.
 pub(super) fn size(panel: &Panel, across: usize, room: i32) -> Option<(i32, i32)> {
-    let grid = panel.grid.as_ref().filter(|_| panel.form != Form::Plot)?;
+    let grid = panel.grid.as_ref().filter(|_| panel.form != PanelForm::Plot)?;
     let (columns, rows) = (grid.columns as i32, grid.rows as i32);
     let (wide, high) = match across {
         1 => (room, SIDE),
@@ -32,7 +32,7 @@ pub(super) fn size(panel: &Panel, across: usize, room: i32) -> Option<(i32, i32)
     };
     let cell = |side: i32, count: i32, most: i32| (side / count).clamp(1, most);
     Some(match panel.form {
-        Form::Square => {
+        PanelForm::Square => {
             let cell = cell(wide, columns, CELL).min(cell(high, rows, CELL));
             (columns * cell, rows * cell)
         }
@@ -68,7 +68,7 @@ impl<'a> Cells<'a> {
     /// Draws the cells.
     pub(super) fn draw(&self, scene: &mut Scene) {
         let image = self.image();
-        scene.shapes.push(Shape::Image { x: self.place.left, y: self.place.top, image });
+        scene.elements.push(Element::Image { x: self.place.left, y: self.place.top, image });
     }
 
     /// Draws discs and numbers, which lie above everything.
@@ -81,7 +81,7 @@ impl<'a> Cells<'a> {
                     (self.place.left + x + (w - 1) / 2, self.place.top + y + (h - 1) / 2)
                 };
                 let (points, fill) = (cells.iter().map(middle).collect(), colour::of_role(*role));
-                scene.shapes.push(Shape::Discs { points, diameter: disc(w.min(h)), fill });
+                scene.elements.push(Element::Discs { points, diameter: disc(w.min(h)), fill });
             }
         }
         self.draw_numbers(scene);
@@ -110,7 +110,7 @@ impl<'a> Cells<'a> {
     }
 
     fn image(&self) -> RgbImage {
-        let is_plot = self.place.panel.form == Form::Plot;
+        let is_plot = self.place.panel.form == PanelForm::Plot;
         let ground = if is_plot || self.blank { PAPER } else { colour::of_role(Role::Absent) };
         let mut image = scene::image(self.place.width, self.place.height, ground);
         if is_plot {
@@ -145,7 +145,7 @@ impl<'a> Cells<'a> {
     /// The values in the cells, where they fit.
     fn draw_numbers(&self, scene: &mut Scene) {
         let [_, _, w, h] = self.bounds(0);
-        let exact = self.grid.block == [1, 1] && self.place.panel.form != Form::Plot;
+        let exact = self.grid.block == [1, 1] && self.place.panel.form != PanelForm::Plot;
         let size = (w.min(h) * 2 / 5).clamp(8, 13);
         if w.min(h) < NUMBER_FROM || !exact {
             return;
@@ -203,7 +203,7 @@ fn mark(image: &mut RgbImage, role: Role, [x, y, w, h]: [i32; 4]) {
 
 /// Whether the cells of a panel of that size have their marks inside; `None` where dots are drawn.
 pub(super) fn have_marks_inside(panel: &Panel, (width, height): (i32, i32)) -> Option<bool> {
-    let grid = panel.grid.as_ref().filter(|_| panel.form != Form::Plot)?;
+    let grid = panel.grid.as_ref().filter(|_| panel.form != PanelForm::Plot)?;
     let cell = (width / grid.columns as i32).min(height / grid.rows as i32);
     Some(cell >= INSET_FROM || !panel.curves.is_empty())
 }
@@ -217,10 +217,10 @@ pub(super) fn draw_mark(scene: &mut Scene, role: Role, (x, y): (i32, i32), large
         mark(&mut image, role, [0, 0, 13, 13]);
     }
     scene.outline(x, y, 13, 13, QUIET);
-    scene.shapes.push(Shape::Image { x, y, image });
+    scene.elements.push(Element::Image { x, y, image });
     if role == Role::P && large {
         let (points, fill) = (vec![(x + 6, y + 6)], colour::of_role(role));
-        scene.shapes.push(Shape::Discs { points, diameter: disc(13), fill });
+        scene.elements.push(Element::Discs { points, diameter: disc(13), fill });
     }
 }
 

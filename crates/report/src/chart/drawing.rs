@@ -35,7 +35,7 @@ pub struct Panel {
     /// The axis upwards.
     pub y: Axis,
     /// How it is shaped.
-    pub form: Form,
+    pub form: PanelForm,
     /// Ranges of x.
     pub bands: Vec<Band>,
     /// Coloured cells.
@@ -49,7 +49,7 @@ pub struct Panel {
 /// How a panel is shaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum PanelForm {
     /// Points, as wide and as high as there is room. Cells count points and are drawn no higher than a
     /// point.
     Plot,

@@ -3,9 +3,9 @@
 
 use super::cells::{self, Cells};
 use super::colour::{self, GRID, INK, QUIET, Rgb};
-use super::drawing::{Axis, BandKind, Drawing, Form, Panel, Role, Scale, Tick};
+use super::drawing::{Axis, BandKind, Drawing, Panel, PanelForm, Role, Scale, Tick};
 use super::font;
-use super::scene::{self, Anchor, Scene, Shape};
+use super::scene::{self, Anchor, Element, Scene};
 
 /// Space left and right of everything.
 const MARGIN: i32 = 24;
@@ -80,7 +80,7 @@ impl Place<'_> {
 
 /// The picture of a drawing.
 pub(super) fn scene(drawing: &Drawing) -> Scene {
-    let mut scene = Scene { width: NARROWEST, height: 0, shapes: Vec::new() };
+    let mut scene = Scene { width: NARROWEST, height: 0, elements: Vec::new() };
     let across = drawing.across.clamp(1, drawing.panels.len().max(1));
     let tick = if across > 1 { TINY } else { SMALL };
     let names = drawing.panels.iter().flat_map(|p| p.y.ticks.iter().map(|t| t.label.as_str()));
@@ -235,7 +235,7 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
         };
         scene.rect(place.x(from), top, place.x(to) - place.x(from), height, fill);
     }
-    if panel.form == Form::Plot {
+    if panel.form == PanelForm::Plot {
         for tick in &panel.y.ticks {
             scene.rect(left, place.y(100 * i128::from(tick.at)), width, 1, GRID);
         }
@@ -260,15 +260,15 @@ fn draw(scene: &mut Scene, drawing: &Drawing, place: &Place<'_>) {
             let at = place.x(100 * i128::from(*x)) - left;
             scene::fill(&mut image, at, 0, 2, RUG, colour::of_role(Role::P));
         }
-        scene.shapes.push(Shape::Image { x: left, y: top + height + 2, image });
+        scene.elements.push(Element::Image { x: left, y: top + height + 2, image });
     }
 }
 
 /// A thin line that can be seen on any ground.
 fn line(scene: &mut Scene, points: Vec<(i32, i32)>) {
-    let halo = Shape::Line { points: points.clone(), thick: 3, fill: colour::PAPER };
+    let halo = Element::Line { points: points.clone(), thick: 3, fill: colour::PAPER };
     let fill = colour::of_role(Role::Law);
-    scene.shapes.extend([halo, Shape::Line { points, thick: 1, fill }]);
+    scene.elements.extend([halo, Element::Line { points, thick: 1, fill }]);
 }
 
 fn dots(scene: &mut Scene, place: &Place<'_>) {
@@ -291,11 +291,11 @@ fn dots(scene: &mut Scene, place: &Place<'_>) {
 fn draw_dots(scene: &mut Scene, role: Role, points: Vec<(i32, i32)>, diameter: i32) {
     let fill = colour::of_role(role);
     if role == Role::Exception {
-        let ring = Shape::Discs { points: points.clone(), diameter: diameter + 6, fill };
-        let hole = Shape::Discs { points, diameter: diameter + 4, fill: colour::PAPER };
-        scene.shapes.extend([ring, hole]);
+        let ring = Element::Discs { points: points.clone(), diameter: diameter + 6, fill };
+        let hole = Element::Discs { points, diameter: diameter + 4, fill: colour::PAPER };
+        scene.elements.extend([ring, hole]);
     } else {
-        scene.shapes.push(Shape::Discs { points, diameter, fill });
+        scene.elements.push(Element::Discs { points, diameter, fill });
     }
 }
 
@@ -303,8 +303,14 @@ fn axes(scene: &mut Scene, place: &Place<'_>, size: i32, beside: bool, below: bo
     let Place { panel, left, top, width, height } = *place;
     let rug = panel.dots.iter().any(|dots| dots.role == Role::PBelow);
     let bottom = top + height + if rug { RUG + 4 } else { 0 };
-    scene.outline(left, top, width, height, if panel.form != Form::Plot { QUIET } else { GRID });
-    if panel.form == Form::Plot {
+    scene.outline(
+        left,
+        top,
+        width,
+        height,
+        if panel.form != PanelForm::Plot { QUIET } else { GRID },
+    );
+    if panel.form == PanelForm::Plot {
         scene.rect(left - 1, top, 1, bottom - top, QUIET);
         scene.rect(left - 1, bottom, width + 1, 1, QUIET);
     }
@@ -377,6 +383,6 @@ fn draw_bar(scene: &mut Scene, scale: &Scale, (x, top): (i32, i32), room: i32) -
         let at = (x + BAR + 8, y + SMALL * 3 / 8);
         scene.text(at, SMALL, Anchor::Left, INK, tick.label.clone());
     }
-    scene.shapes.push(Shape::Image { x, y: top, image });
+    scene.elements.push(Element::Image { x, y: top, image });
     top + height
 }

@@ -3,7 +3,9 @@
 use super::colour::{PAPER, Rgb};
 use super::drawing::Colour;
 use super::font;
-use super::scene::{Anchor, Scene, Shape};
+use super::scene::{Anchor, Element, Scene};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::imageops::{self, FilterType as Resampling};
 use image::{ColorType, ImageEncoder, RgbImage};
@@ -22,22 +24,22 @@ pub(super) fn svg(scene: &Scene) -> String {
          font-family=\"sans-serif\">\n<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
         Colour(PAPER)
     );
-    for shape in &scene.shapes {
-        element(&mut svg, shape).expect(IN_MEMORY);
+    for element in &scene.elements {
+        write_element(&mut svg, element).expect(IN_MEMORY);
     }
     svg + "</svg>\n"
 }
 
-fn element(svg: &mut String, shape: &Shape) -> std::fmt::Result {
-    match shape {
-        Shape::Rect { x, y, w, h, fill } => {
+fn write_element(svg: &mut String, element: &Element) -> std::fmt::Result {
+    match element {
+        Element::Rect { x, y, w, h, fill } => {
             let fill = Colour(*fill);
             writeln!(
                 svg,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>"
             )
         }
-        Shape::Discs { points, diameter, fill } => {
+        Element::Discs { points, diameter, fill } => {
             // Lines of no length with round ends.
             write!(svg, "<path d=\"")?;
             let mut last = (0, 0);
@@ -49,13 +51,13 @@ fn element(svg: &mut String, shape: &Shape) -> std::fmt::Result {
             let style = format!("stroke=\"{fill}\" stroke-width=\"{diameter}\"");
             writeln!(svg, "\" {style} stroke-linecap=\"round\"/>")
         }
-        Shape::Line { points, thick, fill } => {
+        Element::Line { points, thick, fill } => {
             write!(svg, "<polyline points=\"")?;
             points.iter().try_for_each(|(x, y)| write!(svg, "{x},{y} "))?;
             let fill = Colour(*fill);
             writeln!(svg, "\" fill=\"none\" stroke=\"{fill}\" stroke-width=\"{thick}\"/>")
         }
-        Shape::Text { x, y, size, anchor, fill, text } => {
+        Element::Text { x, y, size, anchor, fill, text } => {
             let anchor = match anchor {
                 Anchor::Left => "start",
                 Anchor::Center => "middle",
@@ -69,32 +71,17 @@ fn element(svg: &mut String, shape: &Shape) -> std::fmt::Result {
                  fill=\"{fill}\">{text}</text>"
             )
         }
-        Shape::Image { x, y, image } => {
+        Element::Image { x, y, image } => {
             let (w, h) = image.dimensions();
             // Cells have sharp edges however large they are shown.
             writeln!(
                 svg,
                 "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
                  style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>",
-                base64(&encoded(image))
+                BASE64_STANDARD.encode(encoded(image))
             )
         }
     }
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |bytes: &[u8]| {
-        let bits =
-            (0..3).fold(0, |bits, i| bits << 8 | bytes.get(i).map_or(0, |b| usize::from(*b)));
-        let used = bytes.len() + 1;
-        let digit = move |i: usize| match i < used {
-            true => char::from(DIGITS[bits >> (18 - 6 * i) & 63]),
-            false => '=',
-        };
-        (0..4).map(digit)
-    };
-    bytes.chunks(3).flat_map(group).collect()
 }
 
 /// The bytes of a PNG file.
@@ -111,37 +98,37 @@ fn encoded(pixels: &RgbImage) -> Vec<u8> {
 pub(super) fn png(scene: &Scene, scale: i32) -> Vec<u8> {
     let size = ((scene.width * scale) as u32, (scene.height * scale) as u32);
     let mut pixels = RgbImage::from_pixel(size.0, size.1, image::Rgb(PAPER));
-    for shape in &scene.shapes {
-        if let Shape::Image { x, y, image } = shape {
+    for element in &scene.elements {
+        if let Element::Image { x, y, image } = element {
             let (w, h) = (image.width() * scale as u32, image.height() * scale as u32);
             let enlarged = imageops::resize(image, w, h, Resampling::Nearest);
             imageops::replace(&mut pixels, &enlarged, i64::from(x * scale), i64::from(y * scale));
         } else {
             let mut backend = BitMapBackend::with_buffer(&mut pixels, size);
-            stroke(&mut backend, shape, scale);
+            stroke(&mut backend, element, scale);
         }
     }
     encoded(&pixels)
 }
 
-fn stroke(backend: &mut BitMapBackend<'_>, shape: &Shape, scale: i32) {
+fn stroke(backend: &mut BitMapBackend<'_>, element: &Element, scale: i32) {
     let at = |x: i32, y: i32| (x * scale, y * scale);
-    let done = match shape {
-        &Shape::Rect { x, y, w, h, fill } => {
+    let done = match element {
+        &Element::Rect { x, y, w, h, fill } => {
             let (right, below) = at(x + w, y + h);
             backend.draw_rect(at(x, y), (right - 1, below - 1), &rgb(fill), true)
         }
-        Shape::Discs { points, diameter, fill } => {
+        Element::Discs { points, diameter, fill } => {
             let radius = (diameter * scale / 2) as u32;
             points
                 .iter()
                 .try_for_each(|&(x, y)| backend.draw_circle(at(x, y), radius, &rgb(*fill), true))
         }
-        Shape::Line { points, thick, fill } => {
+        Element::Line { points, thick, fill } => {
             let style = rgb(*fill).stroke_width((thick * scale) as u32);
             backend.draw_path(points.iter().map(|&(x, y)| at(x, y)), &style)
         }
-        Shape::Text { x, y, size, anchor, fill, text } => {
+        Element::Text { x, y, size, anchor, fill, text } => {
             let em = f64::from(size * scale);
             let high = em * font::height_per_em();
             let across = match anchor {
@@ -153,7 +140,7 @@ fn stroke(backend: &mut BitMapBackend<'_>, shape: &Shape, scale: i32) {
             let top = y * scale - (high / 2.0).round() as i32;
             backend.draw_text(text, &style, (x * scale, top))
         }
-        Shape::Image { .. } => Ok(()),
+        Element::Image { .. } => Ok(()),
     };
     done.expect(IN_MEMORY);
 }

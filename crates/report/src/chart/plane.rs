@@ -6,7 +6,7 @@
 //! from 0; a block with a P-position is marked.
 
 use super::colour;
-use super::drawing::{Curve, Dots, Drawing, Form, Grid, Panel, Role};
+use super::drawing::{Curve, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
 use expr::eval::{Definitions, Frame, Names, NoContext, Program};
 use expr::law::{Kind, Law};
@@ -172,7 +172,7 @@ fn panel(
         && y.lo.abs_diff(y.hi) < 4 * (x.lo.abs_diff(x.hi) + 1);
     let block = [right.block as i64, up.block as i64];
     let grid = Some(Grid { columns, rows, block, cells });
-    let form = if is_square { Form::Square } else { Form::Stretched };
+    let form = if is_square { PanelForm::Square } else { PanelForm::Stretched };
     Panel { title, x, y, form, bands: Vec::new(), grid, dots, curves: Vec::new() }
 }
 

@@ -1,4 +1,4 @@
-//! A picture as data: shapes with integer coordinates, painted in order.
+//! A picture as data: elements with integer coordinates, painted in order.
 
 use super::colour::Rgb;
 use image::RgbImage;
@@ -13,7 +13,7 @@ pub(super) enum Anchor {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
+pub(super) enum Element {
     /// A filled rectangle.
     Rect { x: i32, y: i32, w: i32, h: i32, fill: Rgb },
     /// Filled discs of a diameter.
@@ -44,12 +44,12 @@ pub(super) fn fill(image: &mut RgbImage, x: i32, y: i32, w: i32, h: i32, colour:
 pub(super) struct Scene {
     pub(super) width: i32,
     pub(super) height: i32,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) elements: Vec<Element>,
 }
 
 impl Scene {
     pub(super) fn rect(&mut self, x: i32, y: i32, w: i32, h: i32, fill: Rgb) {
-        self.shapes.push(Shape::Rect { x, y, w, h, fill });
+        self.elements.push(Element::Rect { x, y, w, h, fill });
     }
 
     /// The border of a rectangle, one unit thick, just outside it.
@@ -70,13 +70,13 @@ impl Scene {
     ) {
         // XML does not allow control characters.
         let text = text.into().replace(char::is_control, " ");
-        self.shapes.push(Shape::Text { x, y, size, anchor, fill, text });
+        self.elements.push(Element::Text { x, y, size, anchor, fill, text });
     }
 
     /// Every text in the picture.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text { text, .. } => Some(text.as_str()),
+        self.elements.iter().filter_map(|element| match element {
+            Element::Text { text, .. } => Some(text.as_str()),
             _ => None,
         })
     }

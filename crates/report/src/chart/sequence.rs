@@ -6,7 +6,7 @@
 //! values are cells, folded.
 
 use super::colour;
-use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Form, Grid, Panel, Role};
+use super::drawing::{Axis, Band, BandKind, Dots, Drawing, Grid, Panel, PanelForm, Role};
 use super::view::{View, axis};
 use expr::law::{Kind, Law};
 
@@ -151,7 +151,7 @@ fn fold(view: &View<'_>, row: i64, hi: i64, exceptions: Vec<i64>) -> Panel {
     let exceptions = exceptions.into_iter().map(place).collect();
     let dots = dots([(Role::P, lost), (Role::Exception, exceptions)]);
     let (title, bands, curves) = (String::new(), Vec::new(), Vec::new());
-    Panel { title, x, y, form: Form::Square, bands, grid: Some(grid), dots, curves }
+    Panel { title, x, y, form: PanelForm::Square, bands, grid: Some(grid), dots, curves }
 }
 
 fn dots<const N: usize>(all: [(Role, Vec<[i64; 2]>); N]) -> Vec<Dots> {
@@ -265,7 +265,7 @@ impl Series {
         let (x, y) = self.axes(view);
         let title = if self.is_residual { self.name.clone() } else { String::new() };
         let (bands, dots, curves) = (Vec::new(), Vec::new(), Vec::new());
-        Panel { title, x, y, form: Form::Plot, bands, grid: None, dots, curves }
+        Panel { title, x, y, form: PanelForm::Plot, bands, grid: None, dots, curves }
     }
 
     fn dots(&self, view: &View<'_>, period: Option<Period>, exceptions: &[i64]) -> Panel {

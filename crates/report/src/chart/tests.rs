@@ -1,7 +1,7 @@
 //! What every chart must satisfy, whatever the table.
 
-use super::drawing::{BandKind, Drawing, Form, Panel, Role};
-use super::scene::{Anchor, Scene, Shape};
+use super::drawing::{BandKind, Drawing, Panel, PanelForm, Role};
+use super::scene::{Anchor, Element, Scene};
 use super::{Chart, SIDE, drawing, font, layout};
 use crate::Error;
 use arith::Dyadic;
@@ -37,8 +37,8 @@ fn points(panel: &Panel, role: Role) -> &[[i64; 2]] {
 
 /// Boxes of all texts: left, top, right, bottom.
 fn boxes(scene: &Scene) -> Vec<(String, [i32; 4])> {
-    let texts = scene.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text { x, y, size, anchor, text, .. } => {
+    let texts = scene.elements.iter().filter_map(|element| match element {
+        Element::Text { x, y, size, anchor, text, .. } => {
             let width = font::width(text, *size);
             let left = match anchor {
                 Anchor::Left => *x,
@@ -69,8 +69,8 @@ fn assert_readable(table: &Table) {
             assert!(apart, "\"{text}\" at {a:?} covers \"{other}\" at {b:?}");
         }
     }
-    for shape in &scene.shapes {
-        if let Shape::Image { x, y, image } = shape {
+    for element in &scene.elements {
+        if let Element::Image { x, y, image } = element {
             let (w, h) = (image.width() as i32, image.height() as i32);
             assert!(*x >= 0 && *y >= 0 && x + w <= width && y + h <= height);
         }
@@ -174,7 +174,7 @@ fn exceptions_before_a_period_are_marked_in_its_rows() {
     let drawing = draw_with_laws(&table(&[("n", 0, 600)], "sg", |p| value(p[0])));
     let panel = &drawing.panels[0];
     let grid = panel.grid.as_ref().unwrap();
-    assert_eq!((panel.form, grid.columns), (Form::Square, 6));
+    assert_eq!((panel.form, grid.columns), (PanelForm::Square, 6));
     assert_eq!(points(panel, Role::Exception), [[1, 2]]);
     assert_eq!((grid.cells[2 * 6 + 1], grid.cells[3 * 6 + 1]), (Some(9), Some(1)));
 }

@@ -1,7 +1,7 @@
 //! What every drawing needs to know of its table: values as integers, P-positions, the law in words.
 
 use super::Chart;
-use super::drawing::{Axis, Drawing, Entry, Form, Panel, Role, Scale, Tick};
+use super::drawing::{Axis, Drawing, Entry, Panel, PanelForm, Role, Scale, Tick};
 use super::ticks::ticks;
 use arith::Dyadic;
 use expr::law::Law;
@@ -157,7 +157,7 @@ impl<'a> View<'a> {
         if let Some(curve) = panels.iter().flat_map(|p| &p.curves).next() {
             explain(Role::Law, &curve.label);
         }
-        let has_cells = panels.iter().any(|panel| panel.form != Form::Plot);
+        let has_cells = panels.iter().any(|panel| panel.form != PanelForm::Plot);
         let mut missing = (0..self.table.cells()).filter(|&cell| self.value(cell).is_none());
         if let Some(first) = missing.next().filter(|_| has_cells) {
             let any = std::iter::once(first).chain(missing).any(|cell| self.table.is_present(cell));
@@ -206,9 +206,8 @@ impl<'a> View<'a> {
     /// `sg(a, b) for a = 0..60, b = 0..60`.
     fn domain(&self) -> String {
         let names: Vec<_> = self.table.axes.iter().map(|a| a.name.as_str()).collect();
-        let ranges: Vec<_> =
-            self.table.axes.iter().map(|a| format!("{} = {}..{}", a.name, a.lo, a.hi)).collect();
-        format!("{}({}) for {}", self.column.name, names.join(", "), ranges.join(", "))
+        let ranges = crate::box_of(&self.table.axes);
+        format!("{}({}) for {ranges}", self.column.name, names.join(", "))
     }
 }
 

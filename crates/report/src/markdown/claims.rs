@@ -1,6 +1,6 @@
 //! The claims of the rule and their answers.
 
-use super::{cell, code_cell};
+use super::{cell, code_cell, said};
 use crate::certificates::{file_of_claim, file_of_nearby};
 use crate::errata::{OF_A_SAMPLE, PROVED, counterexample, origin};
 use verdict::{Answer, Origin, Role, Scope, Verdict};
@@ -30,13 +30,6 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
     }
     *text += ".\n\n| claim | statement | answer |\n|---|---|---|\n";
     for verdict in verdicts {
-        let mut statement = Vec::new();
-        if let Some(words) = &verdict.words {
-            statement.push(format!("\"{}\"", cell(words)));
-        }
-        if !verdict.statement.is_empty() {
-            statement.push(code_cell(&verdict.statement));
-        }
         let role = if verdict.role == Role::Nearby { "close to " } else { "" };
         let id = cell(&format!("{role}{}", verdict.name()));
         let mut answer = cell(&answer(verdict));
@@ -54,7 +47,7 @@ pub(super) fn section(text: &mut String, verdicts: &[Verdict]) {
                 }
             };
         }
-        *text += &format!("| {id} | {} | {answer} |\n", statement.join(" "));
+        *text += &format!("| {id} | {} | {answer} |\n", said(verdict));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The errata page: every claim of the source notes with its answer, refuted ones first.
 
 use super::claims::origin_cells;
-use super::{cell, code_cell, plain};
+use super::{cell, code_cell, plain, said};
 use crate::errata::{
     Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
 };
@@ -13,14 +13,14 @@ struct Text {
     title: &'static str,
     introduction: &'static str,
     summary: &'static str,
-    summary_header: [&'static str; 7],
+    summary_header: &'static str,
     all_sources: &'static str,
     refuted: &'static str,
-    refuted_header: [&'static str; 7],
+    refuted_header: &'static str,
     nothing_refuted: &'static str,
     none_found: &'static str,
     all: &'static str,
-    all_header: [&'static str; 5],
+    all_header: &'static str,
     holds_up_to: &'static str,
     holds_on: &'static str,
     holds: &'static str,
@@ -54,30 +54,14 @@ const ENGLISH: Text = Text {
         refuted claim is followed, where one was found, by a statement close to it that holds as far as \
         tested. `mexlab check --all` writes this page.",
     summary: "Summary",
-    summary_header: [
-        "source",
-        "claims and readings",
-        "hold",
-        "of these proved of this game",
-        "of these true of every game of this kind",
-        "fail",
-        "cannot be checked",
-    ],
+    summary_header: "| source | claims and readings | hold | of these proved of this game | of these true of every game of this kind | fail | cannot be checked |",
     all_sources: "all",
     refuted: "Refuted claims",
-    refuted_header: [
-        "claim",
-        "game",
-        "printed",
-        "smallest counterexample",
-        "table says",
-        "claim says",
-        "close to it, and holds",
-    ],
+    refuted_header: "| claim | game | printed | smallest counterexample | table says | claim says | close to it, and holds |",
     nothing_refuted: "No claim is refuted.",
     none_found: "none found",
     all: "All claims",
-    all_header: ["claim", "game", "statement", "tested on", "verdict"],
+    all_header: "| claim | game | statement | tested on | verdict |",
     holds_up_to: "holds up to",
     holds_on: "holds on",
     holds: "holds",
@@ -104,30 +88,14 @@ const CHINESE: Text = Text {
         同一命题有多种读法时, 每种读法 (a, b, ...) 各占一行. 被否定的命题旁边列出与之相近且成立的说法 \
         (如果找到). 本页由 `mexlab check --all --lang zh` 生成.",
     summary: "汇总",
-    summary_header: [
-        "来源",
-        "命题与读法",
-        "成立",
-        "其中对该游戏已证明",
-        "其中对这类游戏恒成立",
-        "不成立",
-        "无法检验",
-    ],
+    summary_header: "| 来源 | 命题与读法 | 成立 | 其中对该游戏已证明 | 其中对这类游戏恒成立 | 不成立 | 无法检验 |",
     all_sources: "合计",
     refuted: "不成立的命题",
-    refuted_header: [
-        "命题",
-        "游戏",
-        "原文",
-        "最小反例",
-        "计算结果",
-        "命题所言",
-        "相近且成立的说法",
-    ],
+    refuted_header: "| 命题 | 游戏 | 原文 | 最小反例 | 计算结果 | 命题所言 | 相近且成立的说法 |",
     nothing_refuted: "没有命题被否定.",
     none_found: "未找到",
     all: "全部命题",
-    all_header: ["命题", "游戏", "内容", "检验范围", "结论"],
+    all_header: "| 命题 | 游戏 | 内容 | 检验范围 | 结论 |",
     holds_up_to: "成立至",
     holds_on: "成立于",
     holds: "成立",
@@ -174,8 +142,7 @@ fn by_source<'e>(errata: &'e Errata, words: &Text) -> Vec<(String, Vec<&'e Verdi
 
 fn summary(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n\n", words.summary);
-    *text += &row(words.summary_header.map(str::to_owned));
-    *text += "|---|---:|---:|---:|---:|---:|---:|\n";
+    *text += &format!("{}\n|---|---:|---:|---:|---:|---:|---:|\n", words.summary_header);
     let mut line = |name: &str, all: &[&Verdict]| {
         let count = |wanted: fn(&Verdict) -> bool| all.iter().filter(|v| wanted(v)).count();
         let (hold, fail) = (count(Verdict::holds), count(Verdict::is_refuted));
@@ -198,8 +165,7 @@ fn refuted(text: &mut String, errata: &Errata, words: &Text) {
         *text += &format!("{}\n", words.nothing_refuted);
         return;
     }
-    *text += &row(words.refuted_header.map(str::to_owned));
-    *text += "|---|---|---|---|---|---|---|\n";
+    *text += &format!("{}\n|---|---|---|---|---|---|---|\n", words.refuted_header);
     for verdict in refuted {
         let Answer::Fails { parameters, position, says, .. } = &verdict.answer else { continue };
         let near: Vec<String> = verdict
@@ -236,20 +202,12 @@ fn all(text: &mut String, errata: &Errata, words: &Text) {
     *text += &format!("\n## {}\n", words.all);
     for (source, verdicts) in by_source(errata, words) {
         *text += &format!("\n### {}\n\n", plain(&source));
-        *text += &row(words.all_header.map(str::to_owned));
-        *text += "|---|---|---|---|---|\n";
+        *text += &format!("{}\n|---|---|---|---|---|\n", words.all_header);
         for verdict in verdicts {
-            let mut statement = Vec::new();
-            if let Some(printed) = &verdict.words {
-                statement.push(format!("\"{}\"", cell(printed)));
-            }
-            if !verdict.statement.is_empty() {
-                statement.push(code_cell(&verdict.statement));
-            }
             *text += &row([
                 id(verdict),
                 game(errata, verdict),
-                statement.join(" "),
+                said(verdict),
                 cell(&verdict.domain),
                 answer(verdict, words),
             ]);

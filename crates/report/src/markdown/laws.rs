@@ -1,10 +1,10 @@
 //! The laws found and why they are believed.
 
 use super::{code, plain};
-use crate::Page;
 use crate::certificates::file_of_law;
+use crate::{Page, box_of, place};
 use detector::Finding;
-use table::{Axis, Table};
+use table::Table;
 
 /// Exceptions listed before the rest is only counted.
 const EXCEPTIONS: usize = 12;
@@ -17,11 +17,10 @@ pub(super) fn section(text: &mut String, page: &Page<'_>) {
     for (quantity, findings) in &page.findings {
         match findings.split_first() {
             None => {
-                let ranges: Vec<_> = page.table.axes.iter().map(range).collect();
                 *text += &format!(
                     "\n### No law found for {}\n\nSearched on {}.\n",
                     plain(quantity),
-                    plain(&ranges.join(", "))
+                    plain(&box_of(&page.table.axes))
                 );
             }
             Some((best, others)) => {
@@ -46,7 +45,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
     let (law, evidence) = (&finding.law, &finding.evidence);
     let mut point = |words: String| *text += &format!("- {words}\n");
 
-    let last = position(&table.axes, &evidence.verified_to);
+    let last = place(&table.axes, &evidence.verified_to);
     let start = match (law.from, table.axes.as_slice()) {
         (Some(from), [axis]) => format!(" from {} = {from}", plain(&axis.name)),
         _ => String::new(),
@@ -69,9 +68,7 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
     if !law.exceptions.is_empty() {
         let shown = law.exceptions.iter().take(EXCEPTIONS);
         let mut list: Vec<_> = shown
-            .map(|(at, value)| {
-                format!("{} = {value} at {}", law.subject, position(&table.axes, at))
-            })
+            .map(|(at, value)| format!("{} = {value} at {}", law.subject, place(&table.axes, at)))
             .collect();
         if law.exceptions.len() > EXCEPTIONS {
             list.push(format!("and {} more", law.exceptions.len() - EXCEPTIONS));
@@ -93,13 +90,4 @@ fn evidence(text: &mut String, finding: &Finding, table: &Table) {
             values.join(", ")
         ));
     }
-}
-
-fn range(axis: &Axis) -> String {
-    format!("{} = {}..{}", axis.name, axis.lo, axis.hi)
-}
-
-fn position(axes: &[Axis], coordinates: &[i64]) -> String {
-    let parts = axes.iter().zip(coordinates).map(|(axis, c)| format!("{} = {c}", axis.name));
-    parts.collect::<Vec<_>>().join(", ")
 }

@@ -13,6 +13,7 @@ mod values;
 pub use errata::errata;
 
 use crate::Page;
+use verdict::Verdict;
 
 /// The report. It shows `chart.svg`, which lies beside it.
 #[must_use]
@@ -96,6 +97,13 @@ fn plain(words: &str) -> String {
 /// Words in a cell of a Markdown table.
 fn cell(words: &str) -> String {
     plain(words)
+}
+
+/// What a claim says: the words printed, and the statement in the rule.
+fn said(verdict: &Verdict) -> String {
+    let words = verdict.words.iter().map(|words| format!("\"{}\"", cell(words)));
+    let statement = Some(&verdict.statement).filter(|statement| !statement.is_empty());
+    words.chain(statement.map(|statement| code_cell(statement))).collect::<Vec<_>>().join(" ")
 }
 
 /// Code in a cell of a Markdown table, where bars must be escaped even in code.

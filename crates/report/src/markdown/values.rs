@@ -1,7 +1,7 @@
 //! The beginning of the table.
 
 use super::{cell, plain};
-use crate::{Page, zeros_are_p_positions};
+use crate::{Page, place, tuple, zeros_are_p_positions};
 use table::{Axis, Column, Table};
 
 /// Values of a sequence shown, and side of the corner of a grid.
@@ -64,8 +64,8 @@ fn sequence(table: &Table) -> String {
 /// The corner of the first slice.
 fn corner(table: &Table, main: &Column, leading: &[Axis], down: &Axis, across: &Axis) -> String {
     let (rows, columns) = (down.len().min(CORNER), across.len().min(CORNER));
-    let slice: Vec<_> = leading.iter().map(|a| format!("{} = {}", a.name, a.lo)).collect();
-    let place = if slice.is_empty() { String::new() } else { format!(" for {}", slice.join(", ")) };
+    let slice = place(leading, &leading.iter().map(|a| a.lo).collect::<Vec<_>>());
+    let place = if slice.is_empty() { slice } else { format!(" for {slice}") };
     let mut text = format!(
         "{}{}, {} downwards and {} to the right:\n\n",
         plain(&main.name),
@@ -97,13 +97,7 @@ fn p_positions(text: &mut String, page: &Page<'_>, column: &Column) {
     let table = page.table;
     let mut found = (0..table.cells())
         .filter(|&c| table.is_present(c) && column.values.get(c) == 0)
-        .map(|c| match table.position(c).as_slice() {
-            [n] => n.to_string(),
-            coordinates => {
-                let parts: Vec<_> = coordinates.iter().map(i64::to_string).collect();
-                format!("({})", parts.join(", "))
-            }
-        });
+        .map(|c| tuple(&table.position(c)));
     let first: Vec<_> = found.by_ref().take(P_POSITIONS).collect();
     let mut name =
         if column.name == "misere" { "Misère P-positions" } else { "P-positions" }.to_owned();

@@ -4,7 +4,7 @@ use expr::ast::Expr;
 use expr::suggest::did_you_mean;
 
 use super::scope::Kind;
-use super::{Checker, Shape};
+use super::{Checker, Layout};
 
 /// What the bounds of a box may be named after.
 #[derive(Default)]
@@ -25,8 +25,8 @@ impl Checker<'_> {
     fn known_bounds(&self, bounds: &[(String, Expr)]) -> Known {
         let mut known = Known::default();
         match &self.shape {
-            Shape::Missing => {}
-            Shape::Tuple(axes) => {
+            Layout::Missing => {}
+            Layout::Tuple(axes) => {
                 for axis in axes {
                     let names = match axis.kind {
                         Kind::Set => &mut known.sets,
@@ -38,10 +38,10 @@ impl Checker<'_> {
                     }
                 }
             }
-            Shape::Heaps(name) => known.names.push(name.clone()),
-            Shape::Coins(names) | Shape::Product(names) => known.names.extend_from_slice(names),
+            Layout::Heaps(name) => known.names.push(name.clone()),
+            Layout::Coins(names) | Layout::Product(names) => known.names.extend_from_slice(names),
         }
-        if !matches!(self.shape, Shape::Tuple(_)) {
+        if !matches!(self.shape, Layout::Tuple(_)) {
             known.open.clone_from(&known.names);
         }
         for size in self.rule.start.iter().flat_map(|start| &start.sizes) {
@@ -57,7 +57,7 @@ impl Checker<'_> {
     /// Checks the bounds of a box: names of coordinates (or of sizes), each once, and none missing.
     pub(super) fn bounds(&mut self, bounds: &[(String, Expr)], statement: &str) {
         let known = self.known_bounds(bounds);
-        if matches!(self.shape, Shape::Missing) && self.rule.start.is_none() {
+        if matches!(self.shape, Layout::Missing) && self.rule.start.is_none() {
             return;
         }
         self.scoped(|c| {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use expr::walk::values;
 
 use super::scope::{Kind, Quantities};
-use super::{Checker, Shape};
+use super::{Checker, Layout};
 use crate::ast::{Claim, ClaimDomain, Role, name_of_claim};
 
 impl Checker<'_> {
@@ -32,7 +32,7 @@ impl Checker<'_> {
                 for e in claim.guard.iter().chain([&claim.condition]) {
                     values(e, &mut |value| own |= value.game.is_none());
                 }
-                if own && matches!(self.shape, Shape::Missing) {
+                if own && matches!(self.shape, Layout::Missing) {
                     let cause = "the rule has no positions of its own".to_owned();
                     let help = "write `on starts`, or ask `sg of GAME at n`";
                     self.report("R038", claim.span, cause, help);

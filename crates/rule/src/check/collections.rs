@@ -7,7 +7,7 @@ use expr::suggest::did_you_mean;
 
 use super::expression::literal;
 use super::scope::Kind;
-use super::{Checker, Shape, count};
+use super::{Checker, Layout, count};
 
 impl Checker<'_> {
     /// Checks an expression that must be a list.
@@ -27,7 +27,7 @@ impl Checker<'_> {
     /// Checks the number of an entry of a row, as far as it is written as a number.
     pub(super) fn entry(&mut self, row: &str, index: &Expr) {
         let length = match &self.shape {
-            Shape::Heaps(name) if name == row => None,
+            Layout::Heaps(name) if name == row => None,
             shape => match shape.axis(row) {
                 Some(axis) if axis.kind == Kind::List => axis.length,
                 _ => return,

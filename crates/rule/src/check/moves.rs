@@ -4,15 +4,15 @@ use expr::ast::{Expr, Span};
 use expr::suggest::did_you_mean;
 
 use super::scope::Kind;
-use super::{Checker, Shape};
+use super::{Checker, Layout};
 use crate::ast::{Move, MoveForm, Place, Spread, TurnItem};
 
 impl Checker<'_> {
     pub(super) fn moves(&mut self) {
         let rule = self.rule;
         match self.shape {
-            Shape::Missing => return,
-            Shape::Product(_) => {
+            Layout::Missing => return,
+            Layout::Product(_) => {
                 if let Some(clause) = rule.moves.first() {
                     let cause = "a product of coin games has the turns of its factors".to_owned();
                     self.report("R034", clause.span, cause, "delete this statement");
@@ -33,14 +33,14 @@ impl Checker<'_> {
 
     fn clause(&mut self, clause: &Move) {
         let help = match (&self.shape, &clause.form) {
-            (Shape::Tuple(_), MoveForm::Sum(_) | MoveForm::Update(_))
-            | (Shape::Heaps(_), MoveForm::Vector { .. })
-            | (Shape::Coins(_), MoveForm::Turn { .. }) => None,
-            (Shape::Tuple(axes), _) if axes.iter().any(|a| a.kind == Kind::List) => {
+            (Layout::Tuple(_), MoveForm::Sum(_) | MoveForm::Update(_))
+            | (Layout::Heaps(_), MoveForm::Vector { .. })
+            | (Layout::Coins(_), MoveForm::Turn { .. }) => None,
+            (Layout::Tuple(axes), _) if axes.iter().any(|a| a.kind == Kind::List) => {
                 Some("entries of a row change like `move h[i] -> h[i] - t for i in 1..m, ...`")
             }
-            (Shape::Tuple(_), _) => Some("positions are numbers here: `move n -> n - k for ...`"),
-            (Shape::Heaps(_), _) => Some("heaps move like `move one of h[i]: h[i] - t for ...`"),
+            (Layout::Tuple(_), _) => Some("positions are numbers here: `move n -> n - k for ...`"),
+            (Layout::Heaps(_), _) => Some("heaps move like `move one of h[i]: h[i] - t for ...`"),
             _ => Some("coins are turned: `turn x, y for ...`"),
         };
         if let Some(help) = help {
@@ -89,7 +89,7 @@ impl Checker<'_> {
 
     /// Declares the index of `h[i]`.
     fn heap(&mut self, vector: &str, index: &str, span: Span) {
-        if let Shape::Heaps(name) = &self.shape
+        if let Layout::Heaps(name) = &self.shape
             && name != vector
         {
             let cause = format!("`{vector}` is not the heaps");
@@ -211,20 +211,20 @@ fn lone_place(clause: &Move) -> Option<&str> {
 }
 
 /// A move of the positions of that shape.
-fn example(shape: &Shape) -> String {
+fn example(shape: &Layout) -> String {
     match shape {
-        Shape::Coins(names) if names.len() == 1 => {
+        Layout::Coins(names) if names.len() == 1 => {
             let x = &names[0];
             format!("turn {x}, other for other in 1..{x} - 1")
         }
-        Shape::Coins(names) => format!("turn ({})", names.join(", ")),
-        Shape::Heaps(h) => format!("move one of {h}[i]: {h}[i] - t for t in 1..{h}[i]"),
-        Shape::Tuple(axes) => match axes.first().map(|axis| (axis.name.as_str(), axis.kind)) {
+        Layout::Coins(names) => format!("turn ({})", names.join(", ")),
+        Layout::Heaps(h) => format!("move one of {h}[i]: {h}[i] - t for t in 1..{h}[i]"),
+        Layout::Tuple(axes) => match axes.first().map(|axis| (axis.name.as_str(), axis.kind)) {
             Some((h, Kind::List)) => format!("move {h}[1] -> {h}[1] - t for t in 1..{h}[1]"),
             Some((set, Kind::Set)) => format!("move {set} -> {set} - {{e}} for e in {set}"),
             Some((n, _)) => format!("move {n} -> {n} - t for t in 1..{n}"),
             None => "move n -> n - t for t in 1..n".to_owned(),
         },
-        Shape::Missing | Shape::Product(_) => "move n -> n - t for t in 1..n".to_owned(),
+        Layout::Missing | Layout::Product(_) => "move n -> n - t for t in 1..n".to_owned(),
     }
 }

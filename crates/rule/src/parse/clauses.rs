@@ -5,7 +5,7 @@ use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
-use super::components;
+use super::{components, one_or_bracketed, separated};
 use crate::ast::{
     Choose, Definition, End, Move, MoveBinder, MoveForm, Play, Player, Scope, Size, Spread, Start,
     TurnItem,
@@ -74,17 +74,14 @@ fn finish(
 ) -> Result<Move, Diagnostic> {
     let mut binders = Vec::new();
     if p.eat_word("for") {
-        loop {
+        binders = separated(p, ",", |p| {
             let same =
                 p.at_word("same") && matches!(p.peek_at(1).kind, Kind::Name(ref n) if n != "in");
             if same {
                 p.bump();
             }
-            binders.push(MoveBinder { binder: p.binder()?, same });
-            if !p.eat_symbol(",") {
-                break;
-            }
-        }
+            Ok(MoveBinder { binder: p.binder()?, same })
+        })?;
     }
     if p.at_word("spread") {
         let MoveForm::Vector { vector, spread, .. } = &mut form else {
@@ -218,17 +215,7 @@ pub(super) fn play(p: &mut Parser<'_>) -> Result<Play, Diagnostic> {
 
 /// `n [from E]: POSITION`, `(a, b [from E]): POSITION`.
 pub(super) fn start(p: &mut Parser<'_>) -> Result<Start, Diagnostic> {
-    let open = p.peek().span;
-    let mut sizes = Vec::new();
-    if p.eat_symbol("(") {
-        sizes.push(size(p)?);
-        while p.eat_symbol(",") {
-            sizes.push(size(p)?);
-        }
-        p.expect_close(")", open)?;
-    } else {
-        sizes.push(size(p)?);
-    }
+    let sizes = one_or_bracketed(p, size)?;
     p.expect_symbol(":", "write `start n: POSITION`, the position of size n")?;
     Ok(Start { sizes, position: components::sum(p)? })
 }
@@ -246,10 +233,7 @@ pub(super) fn definition(p: &mut Parser<'_>) -> Result<Definition, Diagnostic> {
     let open = p.expect_symbol("(", "write `let f(x) = EXPR`; a constant is `let c() = EXPR`")?;
     let mut arguments = Vec::new();
     if !p.at_symbol(")") {
-        arguments.push(p.name("an argument")?.0);
-        while p.eat_symbol(",") {
-            arguments.push(p.name("an argument")?.0);
-        }
+        arguments = separated(p, ",", |p| Ok(p.name("an argument")?.0))?;
     }
     p.expect_close(")", open)?;
     p.expect_symbol("=", "write `let f(x) = EXPR`")?;

@@ -5,6 +5,7 @@ use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
+use super::separated;
 use crate::ast::{Component, MoveForm, Place};
 
 /// `SUM`, `STATE -> SUM`, or `PLACE -> E, PLACE -> E, ...`.
@@ -105,8 +106,7 @@ pub(super) fn sum(p: &mut Parser<'_>) -> Result<Vec<Component>, Diagnostic> {
     if p.eat_word("none") {
         return Ok(Vec::new());
     }
-    let first = component(p)?;
-    sum_from(p, first)
+    separated(p, "|", component)
 }
 
 /// The sum whose first position has been read.

@@ -6,6 +6,7 @@ use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
 use expr::suggest::did_you_mean;
 
+use super::{one_or_bracketed, separated};
 use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
@@ -16,13 +17,10 @@ pub(super) fn game(
     let mut parameters = Vec::new();
     let open = p.peek().span;
     if p.eat_symbol("(") && !p.eat_symbol(")") {
-        loop {
-            let parameter = parameter(p, &parameters)?;
-            parameters.push(parameter);
-            if !p.eat_symbol(",") {
-                break;
-            }
-        }
+        separated(p, ",", |p| {
+            parameters.push(parameter(p, &parameters)?);
+            Ok(())
+        })?;
         p.expect_close(")", open)?;
     }
     let parent = if p.eat_symbol("=") {
@@ -91,16 +89,15 @@ fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Di
         return Err(Diagnostic::new("R016", "the default is not one of the words", default.span)
             .help("write `rule = strict in strict | weak`"));
     };
-    Ok(ParameterKind::Word { default: chosen, choices: words(p)? })
+    let choices = separated(p, "|", |p| Ok(p.name("a word")?.0))?;
+    Ok(ParameterKind::Word { default: chosen, choices })
 }
 
-/// `strict | rook | weak`.
-fn words(p: &mut Parser<'_>) -> Result<Vec<String>, Diagnostic> {
-    let mut words = vec![p.name("a word")?.0];
-    while p.eat_symbol("|") {
-        words.push(p.name("a word")?.0);
-    }
-    Ok(words)
+/// `"TITLE" [zh "TITLE"]`.
+pub(super) fn title(p: &mut Parser<'_>) -> Result<(String, Option<String>), Diagnostic> {
+    let english = p.text("the title in quotes")?;
+    let chinese = p.eat_word("zh").then(|| p.text("the Chinese title in quotes")).transpose()?;
+    Ok((english, chinese))
 }
 
 /// `digraph`, `graph`, `tree`, `words`.
@@ -180,10 +177,7 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
         return Ok(State::Heaps { name, count, from });
     }
     let open = p.expect_symbol("(", "write `heap n`, `state (a, b)` or `state heaps h[m]`")?;
-    let mut coordinates = vec![coordinate(p)?];
-    while p.eat_symbol(",") {
-        coordinates.push(coordinate(p)?);
-    }
+    let coordinates = separated(p, ",", coordinate)?;
     p.expect_close(")", open)?;
     let symmetric = p.eat_word("symmetric");
     let condition = if p.eat_word("where") { Some(p.expression()?) } else { None };
@@ -204,17 +198,7 @@ pub(super) fn coins(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
         let (second, ends) = p.hyphenated("a coin game")?;
         return Ok(State::Product(first, second, begins.to(ends)));
     }
-    let open = p.peek().span;
-    let mut coordinates = Vec::new();
-    if p.eat_symbol("(") {
-        coordinates.push(p.name("a coordinate")?.0);
-        while p.eat_symbol(",") {
-            coordinates.push(p.name("a coordinate")?.0);
-        }
-        p.expect_close(")", open)?;
-    } else {
-        coordinates.push(p.name("a coordinate")?.0);
-    }
+    let coordinates = one_or_bracketed(p, |p| Ok(p.name("a coordinate")?.0))?;
     p.expect_word("from", "say how the first coin is numbered: `coins x from 1`")?;
     Ok(State::Coins { coordinates, from: p.arithmetic()? })
 }

@@ -7,6 +7,7 @@ use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
 use super::families::{codes, subsets};
+use super::separated;
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
 };
@@ -14,10 +15,7 @@ use crate::ast::{
 /// `Q, ... [to COORD = E, ...]`.
 pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
     let start = p.peek().span;
-    let mut quantities = vec![quantity(p)?];
-    while p.eat_symbol(",") {
-        quantities.push(quantity(p)?);
-    }
+    let quantities = separated(p, ",", quantity)?;
     let span = p.span_from(start);
     Ok(TableRequest { quantities, bounds: bounds(p)?, span })
 }
@@ -56,22 +54,18 @@ fn quantity(p: &mut Parser<'_>) -> Result<Quantity, Diagnostic> {
 
 /// `to COORD = E, ...`, or nothing.
 fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
-    let mut bounds = Vec::new();
-    if p.eat_word("to") {
-        loop {
-            let help = "bounds are written `to a = 60, b = 60`";
-            if matches!(p.peek().kind, Kind::Int(_)) {
-                return Err(p.unexpected("the name of a coordinate", help));
-            }
-            let (name, _) = p.name("a coordinate")?;
-            p.expect_symbol("=", help)?;
-            bounds.push((name, p.arithmetic()?));
-            if !p.eat_symbol(",") {
-                break;
-            }
-        }
+    if !p.eat_word("to") {
+        return Ok(Vec::new());
     }
-    Ok(bounds)
+    let help = "bounds are written `to a = 60, b = 60`";
+    separated(p, ",", |p| {
+        if matches!(p.peek().kind, Kind::Int(_)) {
+            return Err(p.unexpected("the name of a coordinate", help));
+        }
+        let (name, _) = p.name("a coordinate")?;
+        p.expect_symbol("=", help)?;
+        Ok((name, p.arithmetic()?))
+    })
 }
 
 /// `[over PARAM in VALUES, ...] [to COORD = E, ...]`.
@@ -81,13 +75,10 @@ pub(super) fn check(
 ) -> Result<CheckRequest, Diagnostic> {
     let mut over = Vec::new();
     if p.eat_word("over") {
-        loop {
+        over = separated(p, ",", |p| {
             let name = p.name("a parameter")?;
-            over.push(varied(p, name, parameters)?);
-            if !p.eat_symbol(",") {
-                break;
-            }
-        }
+            varied(p, name, parameters)
+        })?;
     }
     Ok(CheckRequest { over, bounds: bounds(p)? })
 }
@@ -116,24 +107,13 @@ fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diag
         ParameterKind::Word { choices, .. } => words(p, Some(choices)),
         ParameterKind::Game(_) => words(p, None),
         ParameterKind::Set(_) => {
-            let mut sets = Vec::new();
-            loop {
-                match subsets(p)? {
-                    Some(all) => sets.extend(all),
-                    None => sets.push(p.set()?),
-                }
-                if !p.eat_symbol(";") {
-                    return Ok(Variation::Sets(sets));
-                }
-            }
+            let sets = separated(p, ";", |p| match subsets(p)? {
+                Some(all) => Ok(all),
+                None => Ok(vec![p.set()?]),
+            });
+            Ok(Variation::Sets(sets?.into_iter().flatten().collect()))
         }
-        ParameterKind::List(_) => {
-            let mut lists = vec![list(p)?];
-            while p.eat_symbol(";") {
-                lists.push(list(p)?);
-            }
-            Ok(Variation::Lists(lists))
-        }
+        ParameterKind::List(_) => separated(p, ";", list).map(Variation::Lists),
         ParameterKind::Int { .. } => p.set().map(Variation::Ints),
     }
 }
@@ -150,16 +130,11 @@ fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
 
 /// `strict | weak`: some of the choices, or names of games.
 fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation, Diagnostic> {
-    let mut words = Vec::new();
-    loop {
+    let words = separated(p, "|", |p| {
         if choices.is_none()
             && let Some(all) = codes(p)?
         {
-            words.extend(all);
-            if !p.eat_symbol("|") {
-                return Ok(Variation::Words(words));
-            }
-            continue;
+            return Ok(all);
         }
         let (word, span) = p.hyphenated("a value of the parameter")?;
         if let Some(choices) = choices.filter(|choices| !choices.contains(&word)) {
@@ -169,11 +144,9 @@ fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation,
             let cause = format!("`{word}` is not a value of the parameter");
             return Err(Diagnostic::new("R043", cause, span).help(help));
         }
-        words.push(word);
-        if !p.eat_symbol("|") {
-            return Ok(Variation::Words(words));
-        }
-    }
+        Ok(vec![word])
+    });
+    Ok(Variation::Words(words?.into_iter().flatten().collect()))
 }
 
 /// `[[SOURCE.]ID] ["words"] [on starts | on boards N] [for ...] [if COND]: CONDITION`, or

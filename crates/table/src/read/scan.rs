@@ -49,7 +49,7 @@ impl Growing {
 
 /// What there is on a line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct Counts {
     /// Counted from 1.
     pub(super) place: usize,
     pub(super) numbers: usize,
@@ -60,7 +60,7 @@ pub(super) struct Line {
 /// Hands every integer of the text to `number`, and every line that has any to `line` when it has
 /// ended; false at the first thing that is neither an
 /// integer of 64 bits, a blank, a comma behind an integer, nor a comment.
-pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut(Line)) -> bool {
+pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut(Counts)) -> bool {
     let bytes = text.as_bytes();
     let (mut at, mut place, mut numbers, mut commas) = (0, 1, 0, 0);
     let mut after_number = false;
@@ -88,7 +88,7 @@ pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut
             }
             b'\n' => {
                 if numbers > 0 {
-                    line(Line { place, numbers, commas });
+                    line(Counts { place, numbers, commas });
                 }
                 place += 1;
                 (numbers, commas, after_number) = (0, 0, false);
@@ -108,7 +108,7 @@ pub(super) fn scan(text: &str, mut number: impl FnMut(i64), mut line: impl FnMut
         at += 1;
     }
     if numbers > 0 {
-        line(Line { place, numbers, commas });
+        line(Counts { place, numbers, commas });
     }
     true
 }

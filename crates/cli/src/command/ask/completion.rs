@@ -2,11 +2,10 @@
 
 use super::position_as_json;
 use crate::amounts;
-use crate::arguments::{Common, Format};
+use crate::arguments::Format;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::{Position, show_sum};
-use crate::request::limits;
 use crate::summary::Summary;
 use crate::terminal::Terminal;
 use engine::{CoordinateKind, Game};
@@ -21,7 +20,6 @@ pub(super) fn perform(
     game: &Game,
     position: &Position,
     to: Option<&str>,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let Some(place) = position.unknown else { return Ok(()) };
@@ -40,7 +38,7 @@ pub(super) fn perform(
             "`?` would run from 0 to {to}, and may run to {MAX} at most; {help}"
         )));
     }
-    let found = game.completions(&position.components, place, to, &limits(common), terminal);
+    let found = game.completions(&position.components, place, to, &input.means.limits, terminal);
     let found = found.map_err(|stop| input.stopped(stop))?;
     let words = terminal.words();
     terminal.print(|out| match terminal.format() {

@@ -3,16 +3,16 @@
 
 use super::arena::print;
 use super::step_in_words;
-use crate::arguments::{Common, Given, Kernel};
+use crate::arguments::Given;
 use crate::failure::{Failure, mistake};
 use crate::input::Input;
 use crate::position::Position;
-use crate::request::limits;
+use crate::request::Means;
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::structure;
 use crate::terminal::Terminal;
 use ::arena::{Answer, File, Move, of_sum};
-use engine::{Game, Reached};
+use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
@@ -20,10 +20,10 @@ const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
 /// Components of one game.
 struct Section<'t> {
     input: Input,
-    part: Part<'t>,
+    part: Played<'t>,
 }
 
-enum Part<'t> {
+enum Played<'t> {
     /// Structures the game is played on.
     File(Structure, File<'t>),
     /// A position of the game.
@@ -37,12 +37,7 @@ enum On {
 }
 
 /// Prints what is known of the sum of the components in the file.
-pub(super) fn perform(
-    input: &Input,
-    file: &str,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(why) = without_values(&input.rule) {
         let help = "a sum of different games needs rules without it";
         return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
@@ -51,26 +46,26 @@ pub(super) fn perform(
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let texts = sections(file, text)?;
     let sections = texts.iter().map(|(line, rule, text)| {
-        let (input, on) = played(rule).map_err(|failure| match failure {
+        let (input, on) = played(rule, input.means.clone()).map_err(|failure| match failure {
             Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
             other => other,
         })?;
         let part = match on {
             On::Positions(game) => {
                 let position = structure::read(file, text, &game)?;
-                Part::Position(game, position)
+                Played::Position(game, position)
             }
             On::Structures(structure) => {
                 let read = File::read(file, text, structure, &input.rule);
-                Part::File(structure, read.map_err(|stop| input.stopped(stop))?)
+                Played::File(structure, read.map_err(|stop| input.stopped(stop))?)
             }
         };
         Ok(Section { input, part })
     });
     let sections = sections.collect::<Result<Vec<_>, Failure>>()?;
-    let answer = match common.kernel {
-        Kernel::Oracle => as_it_stands(&sections, common, terminal)?,
-        _ => by_values(&sections, common, terminal)?,
+    let answer = match input.means.kernel {
+        Kernel::Oracle => as_it_stands(&sections, terminal)?,
+        _ => by_values(&sections, terminal)?,
     };
     let heading = match &sections[..] {
         [one] => one.input.name.clone(),
@@ -108,11 +103,11 @@ fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String
 }
 
 /// The rule that `RULE [-p NAME=VALUE ...]` says, and what it is played on.
-fn played(rule: &str) -> Result<(Input, On), Failure> {
+fn played(rule: &str, means: Means) -> Result<(Input, On), Failure> {
     let mut words = rule.split(" -p ").map(str::trim);
     let name = words.next().unwrap_or_default();
     let given = Given { text: Vec::new(), parameters: words.map(str::to_owned).collect() };
-    let input = Input::choose(Some(name), &given)?;
+    let input = Input::choose(Some(name), &given, means)?;
     if let Some(why) = without_values(&input.rule) {
         let help = "in a sum of different games it has no Grundy values";
         return Err(mistake(format!("{name} {why}; {help}")));
@@ -140,14 +135,10 @@ fn without_values(rule: &Rule) -> Option<&'static str> {
 
 /// The answer by Grundy values: first those of the components, then the moves that make up for the
 /// others.
-fn by_values(
-    sections: &[Section<'_>],
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
+fn by_values(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer, Failure> {
     let answers = |rests: &[u32]| -> Result<Vec<Answer>, Failure> {
         let parts = sections.iter().zip(rests);
-        parts.map(|(section, &rest)| beside(section, rest, common, terminal)).collect()
+        parts.map(|(section, &rest)| beside(section, rest, terminal)).collect()
     };
     let alone = answers(&vec![0; sections.len()])?;
     let value = |(answer, section): (&Answer, &Section<'_>)| {
@@ -170,21 +161,16 @@ fn by_values(
 }
 
 /// What is known of a section beside other games whose nim-sum is `rest`.
-fn beside(
-    section: &Section<'_>,
-    rest: u32,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
+fn beside(section: &Section<'_>, rest: u32, terminal: &Terminal) -> Result<Answer, Failure> {
     let input = &section.input;
     match &section.part {
-        Part::File(structure, file) => {
-            let answer = input.arena(*structure, common, terminal).answer(file, rest);
+        Played::File(structure, file) => {
+            let answer = input.arena(*structure, terminal).answer(file, rest);
             answer.map_err(|stop| input.stopped(stop))
         }
-        Part::Position(game, position) => {
+        Played::Position(game, position) => {
             let at = &position.components;
-            let answer = game.ask_beside(at, i64::from(rest), &limits(common), terminal);
+            let answer = game.ask_beside(at, i64::from(rest), &input.means.limits, terminal);
             let answer = answer.map_err(|stop| input.stopped(stop))?;
             let steps = answer.winning.iter().flat_map(|first| &first.steps);
             let moves = steps.map(|step| Move {
@@ -202,22 +188,17 @@ fn beside(
 }
 
 /// The answer by a search of the sum as it stands.
-fn as_it_stands(
-    sections: &[Section<'_>],
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Answer, Failure> {
-    let limits = limits(common);
+fn as_it_stands(sections: &[Section<'_>], terminal: &Terminal) -> Result<Answer, Failure> {
     let mut listed: Vec<Reached> = Vec::new();
     let mut owner = Vec::new();
     for (number, Section { input, part }) in sections.iter().enumerate() {
         let found = match part {
-            Part::File(structure, file) => {
-                let found = input.arena(*structure, common, terminal).reached(file);
+            Played::File(structure, file) => {
+                let found = input.arena(*structure, terminal).reached(file);
                 found.map_err(|stop| input.stopped(stop))?
             }
-            Part::Position(game, position) => {
-                let found = game.reached(&position.components, &limits, terminal);
+            Played::Position(game, position) => {
+                let found = game.reached(&position.components, &input.means.limits, terminal);
                 vec![found.map_err(|stop| input.stopped(stop))?]
             }
         };

@@ -1,11 +1,10 @@
 //! `mexlab chance RULE --input FILE`: a random start on a given structure; of several components one
 //! for each, independently.
 
-use super::{Kind, Line, chance, in_words, print_json, print_rows, read, refuse_sum};
+use super::{BoundedChance, Kind, chance, in_words, print_json, print_rows, read, refuse_sum};
 use crate::arguments::{self, Common, Format};
 use crate::failure::{Failure, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
-use crate::summary;
 use crate::terminal::Terminal;
 use ::arena::Solver;
 use std::collections::BTreeMap;
@@ -18,7 +17,7 @@ pub(super) fn perform(
     common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let inputs = read(arguments)?;
+    let inputs = read(arguments, common)?;
     let [input] = &inputs[..] else {
         return Err(mistake("--input takes one file, for one rule"));
     };
@@ -30,7 +29,7 @@ pub(super) fn perform(
         return Err(mistake(format!("{} {why}", rule.name)));
     };
     let text = read_file(name, MAX_DATA_LENGTH, "an input")?;
-    let arena = input.arena(structure, common, terminal);
+    let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(name, &text).map_err(stopped)?;
     match arena.solver() {
@@ -63,10 +62,11 @@ pub(super) fn perform(
             return Err(mistake(format!("{why}; {help}")));
         };
         groups.values().for_each(|group| all.extend(group));
-        let rows = summary::box_of(&table.axes);
+        let rows = report::box_of(&table.axes);
         kinds.push(Kind { name: rule.name.clone(), rows, all, up_to: BTreeMap::new() });
     }
-    let lines = [Line { bound: None, chance: chance(&kinds, None, arguments.components)? }];
+    let lines =
+        [BoundedChance { bound: None, chance: chance(&kinds, None, arguments.components)? }];
     terminal.print(|out| match terminal.format() {
         Format::Text => out.write_all(in_words(&kinds, &lines, terminal).as_bytes()),
         Format::Csv => print_rows(&lines, ',', out),

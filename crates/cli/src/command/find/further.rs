@@ -5,13 +5,11 @@
 //! the same on every machine.
 
 use super::laws;
-use crate::arguments::Common;
-use crate::input::{Input, Tabulated};
-use crate::request::limits;
+use crate::input::{Tabulated, Task};
 use crate::summary;
 use crate::terminal::Terminal;
 use detector::{Finding, Further};
-use engine::{Bounds, Game, Kernel, Plan, Positions, Request};
+use engine::{Bounds, Kernel, Plan, Positions, Request};
 use table::Table;
 
 /// Options looked at for further terms: about a second's work.
@@ -29,19 +27,13 @@ pub(in crate::command) type Findings = Vec<(String, Vec<Finding>)>;
 
 /// The laws after more terms, and the table they were last compared with.
 pub(super) fn consult(
-    input: &Input,
-    game: &Game,
-    request: &Request,
-    common: &Common,
+    task: Task<'_>,
     terminal: &Terminal,
     (table, findings): (Table, Findings),
 ) -> (Table, Findings) {
-    let Some(request) = larger_request(input, game, request, common, &table) else {
-        return (table, findings);
-    };
-    let Ok(Tabulated { table: larger, ended: None, .. }) =
-        input.tabulate(game, &request, common, terminal)
-    else {
+    let request = larger_request(task, &table);
+    let larger = request.and_then(|request| task.with(&request).tabulate(terminal).ok());
+    let Some(Tabulated { table: larger, ended: None, .. }) = larger else {
         return (table, findings);
     };
     let larger = super::in_integers(larger);
@@ -75,13 +67,8 @@ pub(super) fn consult(
 
 /// The laws of the starts of a rule whose positions show none, with the table of starts; `None` where
 /// the rule names no starts, where they show none either or where they cost much.
-pub(super) fn of_starts(
-    input: &Input,
-    game: &Game,
-    request: &Request,
-    common: &Common,
-    terminal: &Terminal,
-) -> Option<(Table, Findings)> {
+pub(super) fn of_starts(task: Task<'_>, terminal: &Terminal) -> Option<(Table, Findings)> {
+    let Task { input, game, request } = task;
     let is_asked = request.positions == Positions::All && input.parameters.variations.is_empty();
     if !is_asked || input.rule.start.is_none() {
         return None;
@@ -89,13 +76,12 @@ pub(super) fn of_starts(
     // A start of some size reaches no more than all positions up to it.
     let all = MAX_STARTS.map(|to| Request { bounds: Bounds::All(to), ..request.clone() });
     let is_cheap = |all: &Request| {
-        let plan = game.plan(all, &limits(common));
+        let plan = game.plan(all, &input.means.limits);
         plan.is_ok_and(|plan| plan.options.is_some_and(|options| options <= MAX_OPTIONS))
     };
     let starts = all.into_iter().find(is_cheap)?;
     let starts = Request { positions: Positions::Starts, ..starts };
-    let Ok(Tabulated { table, ended: None, .. }) = input.tabulate(game, &starts, common, terminal)
-    else {
+    let Ok(Tabulated { table, ended: None, .. }) = task.with(&starts).tabulate(terminal) else {
         return None;
     };
     let table = super::in_integers(table);
@@ -109,13 +95,7 @@ pub(super) fn of_starts(
 }
 
 /// A request for a table some times as large that is cheap enough.
-fn larger_request(
-    input: &Input,
-    game: &Game,
-    request: &Request,
-    common: &Common,
-    table: &Table,
-) -> Option<Request> {
+fn larger_request(Task { input, game, request }: Task<'_>, table: &Table) -> Option<Request> {
     if request.positions != Positions::All || !input.parameters.variations.is_empty() {
         return None;
     }
@@ -125,13 +105,13 @@ fn larger_request(
         let bound = |axis: &table::Axis| Some((axis.name.clone(), axis.hi.checked_mul(*factor)?));
         let bounds: Option<Vec<(String, i64)>> = table.axes.iter().map(bound).collect();
         let larger = Request { bounds: Bounds::Named(bounds?), ..request.clone() };
-        let Plan { axes, options, .. } = game.plan(&larger, &limits(common)).ok()?;
+        let Plan { axes, options, .. } = game.plan(&larger, &input.means.limits).ok()?;
         let cells: u128 = axes.iter().map(|axis| axis.len() as u128).product();
         let is_larger = axes.iter().zip(&table.axes).all(|(new, old)| new.hi > old.hi);
         // A kernel that cannot say what it will cost is faster than the machine, which can.
         let by_machine = || {
             let request = Request { kernel: Kernel::Machine, ..larger.clone() };
-            game.plan(&request, &limits(common)).ok()?.options
+            game.plan(&request, &input.means.limits).ok()?.options
         };
         let options = options.or_else(by_machine);
         let is_cheap = cells <= most && options.is_some_and(|options| options <= MAX_OPTIONS);

@@ -1,10 +1,8 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
 use super::{FIRST, Unmade, of_table, sizes};
-use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::request::limits;
 use crate::source::Source;
 use crate::summary;
 use crate::terminal::Terminal;
@@ -23,7 +21,6 @@ pub(super) struct Stated<'a> {
     rule: Rule,
     /// Values of all parameters.
     fixed: Vec<(String, String)>,
-    common: &'a Common,
     terminal: &'a Terminal,
 }
 
@@ -35,7 +32,6 @@ impl<'a> Stated<'a> {
     pub(super) fn read(
         input: &'a Input,
         law: &'a str,
-        common: &'a Common,
         terminal: &'a Terminal,
     ) -> Result<Self, Failure> {
         let instance = input.instance()?;
@@ -49,13 +45,13 @@ impl<'a> Stated<'a> {
             return Err(source.diagnosed(&parsed.1));
         };
         let values = instance.values.iter().map(|(name, value)| (name.clone(), value.to_string()));
-        Ok(Self { input, law, has_domain, rule, fixed: values.collect(), common, terminal })
+        Ok(Self { input, law, has_domain, rule, fixed: values.collect(), terminal })
     }
 
     /// What the rule's table says, as far as these bounds.
     fn verdict(&self, bounds: &Bounds) -> Result<Option<Verdict>, Failure> {
-        let Self { input, rule, fixed, common, terminal, .. } = self;
-        verdict::check(rule, fixed, &input.library, bounds, &limits(common), *terminal)
+        let Self { input, rule, fixed, terminal, .. } = self;
+        verdict::check(rule, fixed, &input.library, bounds, &input.means.limits, *terminal)
             .map(|mut verdicts| verdicts.pop())
             .map_err(|stop| input.stopped(stop))
     }
@@ -85,7 +81,7 @@ impl<'a> Stated<'a> {
             positions: rows.clone(),
             kernel: Kernel::Oracle,
         };
-        let plan = game.plan(&request, &limits(self.common));
+        let plan = game.plan(&request, &self.input.means.limits);
         matches!(plan, Err(Stop::Refused(why)) if lacks_bound(&why))
     }
 
@@ -127,7 +123,7 @@ impl<'a> Stated<'a> {
     /// # Errors
     /// The law fails.
     pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Unmade> {
-        let Self { input, law, rule, fixed, common, terminal, .. } = self;
+        let Self { input, law, rule, fixed, terminal, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
             return Ok(Err("is not a claim".to_owned()));
         };
@@ -142,7 +138,7 @@ impl<'a> Stated<'a> {
             return Ok(Ok(certificate.clone()));
         }
         // what holds may follow from another law that the table shows
-        if let (Some(full), _) = of_table(input, common, terminal)? {
+        if let (Some(full), _) = of_table(input, terminal)? {
             let text = statement::rule_text(rule, [full.accepted.law.as_str(), law]);
             if let Some(certificate) = full.implies(law, &text) {
                 return Ok(Ok(certificate));

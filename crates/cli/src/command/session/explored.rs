@@ -3,19 +3,17 @@
 use super::asked::Question;
 use super::{tell_proof, tell_verdicts};
 use crate::announce;
-use crate::arguments::Common;
 use crate::chinese;
 use crate::command::check;
 use crate::command::emit;
 use crate::command::find::{self, Findings, Lawful};
 use crate::failure::Failure;
-use crate::input::{Input, Tabulated};
+use crate::input::{Input, Tabulated, Task};
 use crate::proofs;
-use crate::request::{limits, request};
 use crate::terminal::Terminal;
 use crate::words::Lang;
 use detector::Finding;
-use engine::{Game, Plan, Request};
+use engine::{Game, Plan};
 use expr::law::Kind;
 use report::chart::{Chart, drawing};
 use report::{Proofs, json as written};
@@ -30,33 +28,41 @@ const MAX_CELLS: u128 = 4_000_000;
 /// Most cells to a side of a chart.
 const SIDE: usize = 2000;
 
-/// The rule asked about, and what is asked of its table.
-struct Explored {
-    input: Input,
-    game: Game,
-    request: Request,
-}
-
-/// Answers with all that is known without a proof; or with the laws and proofs of them.
+/// Answers with all that is known without a proof; or with the laws and proofs of them. A table that
+/// would take long is refused where the question does not allow that.
 pub(super) fn perform(
+    input: &Input,
     question: &Question,
     proves: bool,
-    common: &Common,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let Some((explored, table)) = tabulated(question, common, terminal)? else { return Ok(()) };
-    let Explored { input, game, request } = &explored;
+    tell_rule(input, None, terminal);
+    let game = input.game()?;
+    tell_rule(input, Some(&game), terminal);
+    let request = input.request(&question.extent(), &game)?;
+    let task = Task { input, game: &game, request: &request };
+    let plan = game.plan(&request, &input.means.limits).map_err(|stop| input.stopped(stop))?;
+    let members = task.members();
+    let seconds = announce::seconds(task, &plan, terminal).map(|seconds| seconds * members);
+    tell_plan("plan", &plan, seconds, members, terminal);
+    let is_long = !question.long && seconds.is_none_or(|seconds| seconds > SHORT);
+    if is_long || cells(&plan, members) > MAX_CELLS {
+        tell_plan("refused", &plan, seconds, members, terminal);
+        return Ok(());
+    }
+    let Tabulated { table, ended, .. } = task.tabulate(terminal)?;
+    if let Some(ended) = ended {
+        super::tell(&ended, terminal);
+    }
     let mut proofs = Proofs::new();
     if !proves {
         let columns = written::columnar(&table);
         terminal.event_line(&format!("{{\"event\": \"table\", \"table\": {columns}}}"));
         charts(input, &table, &[], &proofs, terminal);
     }
-    let asked = (input, game, request);
-    let Lawful { table: lawful, mut findings, .. } =
-        find::lawful(asked, table.clone(), common, terminal);
+    let Lawful { table: lawful, mut findings, .. } = find::lawful(task, table.clone(), terminal);
     if proves {
-        proofs = proofs::of_laws(input, request, &lawful, &mut findings, terminal)?;
+        proofs = proofs::of_laws(task, &lawful, &mut findings, terminal)?;
     }
     for (quantity, certificate) in &proofs {
         tell_proof(Some(quantity), certificate, terminal);
@@ -65,40 +71,9 @@ pub(super) fn perform(
     charts(input, &table, &findings, &proofs, terminal);
     if !proves && !input.rule.claims.is_empty() && input.parameters.variations.is_empty() {
         let bounds = input.rule.check.is_none().then(|| request.bounds.clone());
-        tell_verdicts(&check::judge(input, bounds, common, terminal)?, terminal);
+        tell_verdicts(&check::judge(input, bounds, terminal)?, terminal);
     }
     Ok(())
-}
-
-/// The table asked for; `None` where it would take long and the question does not allow that, which is
-/// said.
-fn tabulated(
-    question: &Question,
-    common: &Common,
-    terminal: &Terminal,
-) -> Result<Option<(Explored, Table)>, Failure> {
-    let input = question.input()?;
-    tell_rule(&input, None, terminal);
-    let game = input.game()?;
-    tell_rule(&input, Some(&game), terminal);
-    let request = request(&question.extent(), common, &game)?;
-    let limits = limits(common);
-    let plan = game.plan(&request, &limits).map_err(|stop| input.stopped(stop))?;
-    let members = input.parameters.variations.iter().map(|v| (v.hi - v.lo + 1) as f64);
-    let members: f64 = members.product();
-    let seconds = announce::seconds(&game, &plan, &request, &limits, terminal);
-    let seconds = seconds.map(|seconds| seconds * members);
-    tell_plan("plan", &plan, seconds, members, terminal);
-    let is_long = !question.long && seconds.is_none_or(|seconds| seconds > SHORT);
-    if is_long || cells(&plan, members) > MAX_CELLS {
-        tell_plan("refused", &plan, seconds, members, terminal);
-        return Ok(None);
-    }
-    let Tabulated { table, ended, .. } = input.tabulate(&game, &request, common, terminal)?;
-    if let Some(ended) = ended {
-        super::tell(&ended, terminal);
-    }
-    Ok(Some((Explored { input, game, request }, table)))
 }
 
 fn cells(plan: &Plan, members: f64) -> u128 {
@@ -164,16 +139,9 @@ fn tell_rule(input: &Input, game: Option<&Game>, terminal: &Terminal) {
 /// The laws of every column, code for them, and what fits a column without a law.
 fn tell_laws(table: &Table, findings: &Findings, proofs: &Proofs, terminal: &Terminal) {
     let candidates = find::candidates(table, findings);
-    let mut text = Vec::new();
-    // Memory takes every byte.
-    let _ = written::findings_and_candidates(findings, proofs, &candidates, &mut text);
-    let mut content: Value = serde_json::from_slice(&text).unwrap_or_default();
-    let silent = findings.iter().filter(|(_, laws)| laws.is_empty());
-    content["silent"] = silent.map(|(quantity, _)| quantity.clone()).collect();
-    content["searched_to"] = table.axes.iter().map(|axis| axis.hi).collect();
     let code = emit::all(table, findings, proofs, terminal.words());
-    content["code"] = code.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
-    terminal.event("laws", content);
+    let laws = written::searched(table, findings, proofs, &candidates, &code);
+    terminal.event("laws", laws);
 }
 
 /// A chart of every column, with its laws.

@@ -1,22 +1,21 @@
 //! What is computed of one member: table, laws, proofs.
 
-use crate::arguments::{Common, Extent, Given, Kernel};
+use crate::arguments::{Extent, Given};
 use crate::command::check;
 use crate::command::find::laws;
 use crate::failure::{Failure, mistake};
-use crate::input::Input;
+use crate::input::{Input, Task};
 use crate::proofs;
-use crate::request::{bounds, limits, request};
+use crate::request::{Means, bounds};
 use crate::summary;
 use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
-use clap::ValueEnum;
 use detector::Finding;
-use engine::{Period, Progress};
+use engine::{Kernel, Limits, Period, Progress};
 use expr::law::Kind;
 use prover::Certificate;
-use report::Proofs;
-use sweep::{Folder, Member, Outcome, Plan, Row, Status};
+use report::{Proofs, answer_in_short, place};
+use sweep::{Computed, Folder, Member, Plan, Row, Status};
 use table::{Column, Digest, Table, Values};
 use verdict::Verdict;
 use xxhash_rust::xxh3::xxh3_64;
@@ -25,7 +24,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(super) struct Base<'b> {
     input: Option<Input>,
     plan: &'b Plan,
-    common: Common,
+    means: Means,
     terminal: &'b Terminal,
 }
 
@@ -46,23 +45,26 @@ impl<'b> Base<'b> {
     pub(super) fn of(
         folder: &Folder,
         plan: &'b Plan,
-        common: &Common,
         terminal: &'b Terminal,
     ) -> Result<Self, Failure> {
-        let kernel = match plan.kernel.as_str() {
-            "" => Kernel::Auto,
-            name => Kernel::from_str(name, true)
-                .map_err(|_| mistake(format!("`kernel {name}`: write auto, machine or oracle")))?,
+        let kernel = match plan.kernel.to_ascii_lowercase().as_str() {
+            "" | "auto" => Kernel::Auto,
+            "machine" => Kernel::Machine,
+            "oracle" => Kernel::Oracle,
+            _ => {
+                let help = "write auto, machine or oracle";
+                return Err(mistake(format!("`kernel {}`: {help}", plan.kernel)));
+            }
         };
-        let common = Common { memory: plan.memory, kernel, ..common.clone() };
-        Ok(Self { input: Self::input(folder, plan)?, plan, common, terminal })
+        let means = Means { kernel, limits: Limits { memory: plan.memory } };
+        Ok(Self { input: Self::input(folder, plan, means.clone())?, plan, means, terminal })
     }
 
     /// The rule of the plan, named as the plan names it: nothing in the results tells where the folder is.
     ///
     /// # Errors
     /// The rule has mistakes.
-    pub(super) fn input(folder: &Folder, plan: &Plan) -> Result<Option<Input>, Failure> {
+    fn input(folder: &Folder, plan: &Plan, means: Means) -> Result<Option<Input>, Failure> {
         let Some(rule) = &plan.rule else { return Ok(None) };
         let path = folder.file(rule);
         let name = if rule.starts_with("rules/") {
@@ -71,7 +73,7 @@ impl<'b> Base<'b> {
             rule.clone()
         };
         let given = Given { text: Vec::new(), parameters: plan.with.clone() };
-        let mut input = Input::choose(Some(&name), &given)?;
+        let mut input = Input::choose(Some(&name), &given, means)?;
         input.name.clone_from(rule);
         input.source.name.clone_from(rule);
         Ok(Some(input))
@@ -81,12 +83,16 @@ impl<'b> Base<'b> {
     ///
     /// # Errors
     /// It has some.
-    pub(super) fn checked(plan: &Plan, given: &Given) -> Result<Option<Input>, Failure> {
-        crate::request::bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
+    pub(super) fn checked(
+        plan: &Plan,
+        given: &Given,
+        means: Means,
+    ) -> Result<Option<Input>, Failure> {
+        bounds(Some(&*plan.to).filter(|to| !to.is_empty()))?;
         if plan.rule.is_none() && given.text.is_empty() {
             return Ok(None);
         }
-        let input = Input::choose(plan.rule.as_deref(), given)?;
+        let input = Input::choose(plan.rule.as_deref(), given, means)?;
         if let Some(family) = input.parameters.variations.first() {
             let name = &family.name;
             let help = format!("write --over '{name} in {}..{}'", family.lo, family.hi);
@@ -96,12 +102,12 @@ impl<'b> Base<'b> {
     }
 
     /// What comes of a member; `None` where the work was asked to end.
-    pub(super) fn outcome(&self, member: &Member) -> Option<Outcome> {
+    pub(super) fn compute(&self, member: &Member) -> Option<Computed> {
         let failed = |status, why: &str| {
             // A text with its place is shortened to what is wrong.
             let why = why.lines().next().unwrap_or_default();
             let (rows, claims) = (Vec::new(), Vec::new());
-            Some(Outcome { status, why: why.to_owned(), rows, claims })
+            Some(Computed { status, why: why.to_owned(), rows, claims })
         };
         let computed = self.input_of(member).and_then(|input| {
             let rows = self.rows(&input)?;
@@ -109,7 +115,7 @@ impl<'b> Base<'b> {
         });
         match computed {
             Ok((rows, claims)) => {
-                Some(Outcome { status: Status::Done, why: String::new(), rows, claims })
+                Some(Computed { status: Status::Done, why: String::new(), rows, claims })
             }
             Err(Failure::Interrupted(_)) => None,
             Err(Failure::Limit(why)) => failed(Status::Limit, &why),
@@ -122,7 +128,7 @@ impl<'b> Base<'b> {
     fn input_of(&self, member: &Member) -> Result<Input, Failure> {
         if let Some(code) = member.code() {
             let given = Given { text: Vec::new(), parameters: self.plan.with.clone() };
-            return Input::choose(Some(&code), &given);
+            return Input::choose(Some(&code), &given, self.means.clone());
         }
         let Some(mut input) = self.input.clone() else { return Err(mistake("there is no rule")) };
         input.parameters.fixed.extend(member.parameters().cloned());
@@ -137,7 +143,7 @@ impl<'b> Base<'b> {
         }
         let to = bounds(Some(&*self.plan.to).filter(|to| !to.is_empty()))?;
         let answer = if self.plan.prove { check::check } else { check::judge };
-        let verdicts = match answer(input, to, &self.common, &Quiet) {
+        let verdicts = match answer(input, to, &Quiet) {
             Err(failure) if !patience::is_over() => {
                 verdict::unanswered(&input.rule, &check::in_one_line(&failure))
             }
@@ -146,7 +152,7 @@ impl<'b> Base<'b> {
         let words = Words::of(Lang::En);
         let row = |verdict: &Verdict| sweep::Answer {
             claim: verdict.name(),
-            answer: check::word(verdict).to_owned(),
+            answer: answer_in_short(verdict, check::UNCHECKED).to_owned(),
             detail: summary::answer(verdict, &words),
         };
         Ok(verdicts.iter().map(row).collect())
@@ -161,8 +167,9 @@ impl<'b> Base<'b> {
             starts: false,
             boards: None,
         };
-        let request = request(&extent, &self.common, &game)?;
-        let tabulated = game.tabulate(&request, &limits(&self.common), &Quiet);
+        let request = input.request(&extent, &game)?;
+        let task = Task { input, game: &game, request: &request };
+        let tabulated = game.tabulate(&request, &self.means.limits, &Quiet);
         let engine::Tabulated { table, periods } = tabulated.map_err(|stop| input.stopped(stop))?;
         let period = |name: &str| periods.iter().find(|(q, _)| q.name() == name).map(|(_, p)| *p);
         // What a theorem says of the values needs no search.
@@ -171,7 +178,7 @@ impl<'b> Base<'b> {
         let open = Table { axes: table.axes.clone(), columns, present: table.present.clone() };
         let mut findings = laws(&open, self.terminal);
         let mut proofs = match self.plan.prove {
-            true => proofs::of_laws(input, &request, &open, &mut findings, self.terminal)?,
+            true => proofs::of_laws(task, &open, &mut findings, self.terminal)?,
             false => Proofs::new(),
         };
         if let (true, [axis]) = (self.plan.prove, &table.axes[..]) {
@@ -245,7 +252,7 @@ fn row(
     if let Some((greatest, cell)) = digest.greatest {
         row.greatest = Some(greatest);
         let at = table.position(usize::try_from(cell).unwrap_or(0));
-        row.greatest_at = Some(summary::place(&table.axes, &at));
+        row.greatest_at = Some(place(&table.axes, &at));
     }
     row.different = Some(digest.counts.len() as i64);
     row.common = digest.counts.first().map(|(value, _)| *value);

@@ -54,7 +54,7 @@ pub(super) fn compare(
     let cores = checked.map_or_else(again, |cores| Ok(cores.to_vec()));
     let cores = cores.map_err(|why| why.to_string())?;
     let [core] = cores.as_slice() else { return Ok(()) };
-    let instance = checker::instance(&text);
+    let instance = checker::read(&text).and_then(|certificate| certificate.instance());
     let game = instance.ok().and_then(|instance| Game::compile(&instance, library).ok());
     let Some(game) = game else {
         all.skipped += 1;
