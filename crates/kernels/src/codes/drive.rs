@@ -173,6 +173,7 @@ impl<'c> Drive<'c> {
         let both = listed * rares / n.max(1);
         // Witnesses are so many times as hard to find.
         let greatest = u64::from(self.census.greatest());
+        let plainly = 500 + 15 * pairs;
         match engine {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
             Engine::Bytes => match self.level {
@@ -181,11 +182,12 @@ impl<'c> Drive<'c> {
                 Level::Avx512 => 5000 + 4 * listed + 40 * both + 30 * greatest,
             },
             Engine::Sparse => 500 + 20 * listed + greatest * greatest,
-            Engine::Plain => 500 + 15 * pairs,
+            Engine::Plain => plainly,
+            // A heap costs something before its pairs are many at once.
             Engine::Dense => match self.level {
-                Level::Plain => 500 + 15 * pairs,
-                Level::Avx2 => 500 + 8 * pairs,
-                Level::Avx512 => 500 + 3 * pairs,
+                Level::Plain => plainly,
+                Level::Avx2 => plainly.min(17_000 + 7 * pairs),
+                Level::Avx512 => plainly.min(20_000 + 2 * pairs),
             },
         }
     }
