@@ -6,7 +6,7 @@ use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel;
 use crate::machine::cell::Cell;
-use crate::machine::code::PartCode;
+use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
 use crate::oracle::position::{Component, Single};
 use crate::oracle::search::Search;

@@ -6,7 +6,7 @@ use super::{Filling, WholeColumn};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::StartPart;
-use crate::machine::code::{PartCode, Range};
+use crate::machine::parts::{PartCode, Range};
 use crate::machine::run::{Code, Halt};
 use crate::machine::scalar::Scalar;
 use crate::space::Space;

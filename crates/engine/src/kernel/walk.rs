@@ -1,7 +1,8 @@
 //! Clauses that walk: one quantifier, which says how far some coordinates fall together.
 
 use super::linear::{Condition, Linear, SLOTS, at_most, conditions, rewrite, term};
-use crate::machine::code::{ClauseCode, PartCode, Range};
+use crate::machine::code::ClauseCode;
+use crate::machine::parts::{PartCode, Range};
 use crate::term::Term;
 
 /// The move `x -> x - steps . d` for every number of steps the conditions allow. The conditions are

@@ -1,8 +1,8 @@
 //! Clauses whose quantifiers choose among few constants: what every choice needs of the coordinates
 //! and what it does to them is told once for a table, of sets as masks of binary digits.
 
-use super::code::Range;
 use super::form::Form;
+use super::parts::Range;
 use super::scalar::Scalar;
 use super::simplify::simplify;
 use crate::space::Space;

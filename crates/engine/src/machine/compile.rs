@@ -2,9 +2,10 @@
 
 use super::cases::by_cases;
 use super::choices::choices;
-use super::code::{ClauseCode, Line, PartCode, Range, Rest};
+use super::code::ClauseCode;
 use super::form::Ways;
 use super::lanes::LaneProgram;
+use super::parts::{Line, PartCode, Range, Rest};
 use super::rows::RowGuard;
 use super::run::Code;
 use super::scalar::Scalar;

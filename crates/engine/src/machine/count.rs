@@ -1,7 +1,8 @@
 //! How many options a position has, for estimates of cost.
 
 use super::cell::Cell;
-use super::code::{ClauseCode, Range, Worker};
+use super::code::{ClauseCode, Worker};
+use super::parts::Range;
 use super::scalar::Scalar;
 
 impl<T: Cell> Worker<T> {

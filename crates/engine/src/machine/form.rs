@@ -1,7 +1,7 @@
 //! Linear forms of slots, and the cells of options as such forms: where no option of a position
 //! can leave the box, nothing needs to be checked along the way.
 
-use super::code::Range;
+use super::parts::Range;
 use super::scalar::Scalar;
 use crate::space::Space;
 use crate::term::interval::Interval;

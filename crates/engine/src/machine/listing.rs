@@ -2,7 +2,8 @@
 //! worth.
 
 use super::cell::Cell;
-use super::code::{ClauseCode, Fault, PartCode, Range, Worker};
+use super::code::{ClauseCode, Fault, Worker};
+use super::parts::{PartCode, Range};
 
 /// So many choices may be tried before one is an option.
 const MAX_IDLE: u32 = 1 << 16;

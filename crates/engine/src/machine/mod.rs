@@ -11,6 +11,7 @@ mod form;
 mod gather;
 pub(crate) mod lanes;
 pub(crate) mod listing;
+pub(crate) mod parts;
 pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;

@@ -1,7 +1,8 @@
 //! Stops of every position of a box, in evaluation order, by compiled clauses.
 
 use super::stops::{Gather, Met, Stops};
-use crate::machine::code::{ClauseCode, PartCode, Range, line_ends};
+use crate::machine::code::ClauseCode;
+use crate::machine::parts::{PartCode, Range, line_ends};
 use crate::machine::run::Code;
 use crate::machine::scalar::Scalar;
 use crate::order::Order;

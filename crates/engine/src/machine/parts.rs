@@ -1,0 +1,113 @@
+//! What the quantifiers of a clause range over, and which cells the parts of its options have.
+
+use super::scalar::Scalar;
+use crate::space::Space;
+use crate::term::{Term, Undefined};
+
+/// The values of a quantifier.
+#[derive(Debug)]
+pub(crate) enum Range {
+    /// Both ends included.
+    Between(Scalar, Scalar),
+    /// Members of a set in increasing order, up to a limit where there is one.
+    Values(Vec<i64>, Option<Scalar>),
+}
+
+/// One component of an option.
+#[derive(Debug)]
+pub(crate) enum PartCode {
+    Point(Vec<Scalar>),
+    /// Every cell of a box; none where an axis runs backwards.
+    Block(Vec<(Scalar, Scalar)>),
+}
+
+/// Cell of a part along the innermost quantifier `k`: `sum of (rest_i + coefficient_i * k)`.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) coordinates: Vec<(i64, Rest)>,
+}
+
+/// What of a coordinate does not depend on the innermost quantifier.
+#[derive(Debug)]
+pub(crate) enum Rest {
+    /// The position's own coordinate.
+    Own,
+    /// A linear form: slots with their coefficients, and a constant.
+    Linear(Vec<(usize, i64)>, i64),
+    Term(Term),
+}
+
+impl Rest {
+    /// Of the coordinate with that number and coefficient.
+    pub(super) fn new(axis: usize, coefficient: i64, term: Term) -> Self {
+        if coefficient == 0 && term == Term::Slot(axis) {
+            return Self::Own;
+        }
+        let mut left = term.clone();
+        let mut form = Vec::new();
+        while let Some(slot) = left.last_slot() {
+            let Some((coefficient, rest)) = left.linear_in(slot) else { return Self::Term(term) };
+            form.push((slot, coefficient));
+            left = rest;
+        }
+        match left.value(&[]) {
+            Ok(constant) => Self::Linear(form, constant),
+            Err(Undefined) => Self::Term(term),
+        }
+    }
+
+    #[inline]
+    fn value(&self, slots: &[i64], axis: usize) -> Result<i64, Undefined> {
+        match self {
+            Self::Own => Ok(slots[axis]),
+            Self::Linear(form, constant) => {
+                let mut sum = *constant;
+                for &(slot, coefficient) in form {
+                    let product = slots[slot].checked_mul(coefficient).ok_or(Undefined)?;
+                    sum = sum.checked_add(product).ok_or(Undefined)?;
+                }
+                Ok(sum)
+            }
+            Self::Term(term) => term.value(slots),
+        }
+    }
+}
+
+/// Puts first cell and step of every line for the values `lo..=hi` of the innermost quantifier into
+/// `ends`; false when some line leaves the box. Of one value there is no step.
+///
+/// # Errors
+/// A coordinate has no value.
+#[inline]
+pub(crate) fn line_ends(
+    lines: &[Line],
+    slots: &[i64],
+    (lo, hi): (i64, i64),
+    space: &Space,
+    ends: &mut Vec<(i64, i64)>,
+) -> Result<bool, Undefined> {
+    ends.clear();
+    for line in lines {
+        let (mut first, mut step) = (0, 0);
+        for (i, (coefficient, rest)) in line.coordinates.iter().enumerate() {
+            let (axis, stride) = (&space.axes[i], space.strides[i]);
+            let own = rest.value(slots, i)?;
+            if let Rest::Own = rest {
+                first += (own - axis.lo) * stride;
+                continue;
+            }
+            let rest = own;
+            let at = |k: i64| coefficient.checked_mul(k).and_then(|c| c.checked_add(rest));
+            let (Some(a), Some(b)) = (at(lo), at(hi)) else { return Ok(false) };
+            if a.min(b) < axis.lo || a.max(b) > axis.hi {
+                return Ok(false);
+            }
+            first += (a - axis.lo) * stride;
+            if lo < hi {
+                step += coefficient * stride;
+            }
+        }
+        ends.push((first, step));
+    }
+    Ok(true)
+}
