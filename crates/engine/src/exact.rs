@@ -1,8 +1,10 @@
 //! Exact evaluation of rule expressions: the bridge to `expr::eval`.
 
+use crate::term::Term;
 use expr::ast::{Expr, Quantity};
 use expr::diagnostic::Diagnostic;
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, NoContext, Program};
+use hashbrown::HashMap;
 use rule::ast::Definition;
 use std::collections::BTreeMap;
 
@@ -28,6 +30,45 @@ impl Exact {
     }
 }
 
+/// An expression over slots: a program, and a term that gives its value sooner where it gives one.
+#[derive(Debug)]
+pub(crate) struct Formula {
+    exact: Program,
+    term: Option<Term>,
+}
+
+impl Formula {
+    pub(crate) fn new(e: &Expr, slots: &[String], exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
+        let places: HashMap<String, usize> = slots.iter().cloned().zip(0..).collect();
+        Ok(Self { exact: exact.program(e, slots)?, term: Term::from_expr(e, &places) })
+    }
+
+    /// The value at the slots. Terms know no numbers beyond 64 bits: what has no value there is
+    /// left to the program.
+    pub(crate) fn value(
+        &self,
+        slots: &[i64],
+        frame: &mut Frame,
+        heads: &Heads,
+    ) -> Result<i128, EvalError> {
+        match self.term.as_ref().map(|term| term.value(slots)) {
+            Some(Ok(value)) => Ok(value.into()),
+            _ => self.exactly(slots, frame, heads),
+        }
+    }
+
+    /// The value by the program alone.
+    pub(crate) fn exactly(
+        &self,
+        slots: &[i64],
+        frame: &mut Frame,
+        heads: &Heads,
+    ) -> Result<i128, EvalError> {
+        frame.set_all(slots.iter().copied());
+        self.exact.integer(frame, &mut Board(heads))
+    }
+}
+
 /// The coins that show heads.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heads {
@@ -41,7 +82,7 @@ impl Heads {
 }
 
 /// A board as expressions see it.
-pub(crate) struct Board<'a>(pub(crate) &'a Heads);
+struct Board<'a>(&'a Heads);
 
 impl Context for Board<'_> {
     fn value(

@@ -9,21 +9,21 @@
 
 pub(crate) mod key;
 mod listing;
+pub(crate) mod misere;
 pub(crate) mod position;
 pub(crate) mod search;
 
-use crate::exact::{Exact, Heads};
+use crate::exact::{Exact, Formula, Heads};
 use crate::lower::{Clause, CoordinateKind, Dimension, Domain, Lowered, OptionPart, Sum, point};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
-use expr::eval::Program;
 use expr::substitute::mentions;
 use expr::walk;
 use rule::ast::{Play, Player, Scope};
 
-pub(crate) use listing::Lister;
+pub(crate) use listing::{Lister, Parts};
 pub use position::Component;
 
 /// A rule ready to list options.
@@ -40,7 +40,7 @@ pub(crate) struct Oracle {
     pub(crate) stuck_wins: bool,
     pub(crate) clauses: Vec<OracleClause>,
     pub(crate) endings: Vec<OracleEnding>,
-    condition: Option<Program>,
+    condition: Option<Formula>,
     /// Whether some guard looks at other coins.
     looks_around: bool,
     /// Why positions of this game cannot stand in sums of the rule at hand, in words.
@@ -52,7 +52,7 @@ pub(crate) struct Oracle {
 /// An immediate end.
 #[derive(Debug)]
 pub(crate) struct OracleEnding {
-    condition: Program,
+    condition: Formula,
     pub(crate) wins: bool,
     pub(crate) scope: Scope,
 }
@@ -66,22 +66,22 @@ pub(crate) struct OracleClause {
     player: Player,
     domains: Vec<OracleDomain>,
     /// Guards by the number of quantifiers they need.
-    guards: Vec<Vec<Program>>,
+    guards: Vec<Vec<Formula>>,
     parts: Vec<OraclePart>,
     when_stuck: bool,
 }
 
 #[derive(Debug)]
 enum OracleDomain {
-    Range(Program, Program),
-    Set(NumberSet, Option<Program>),
+    Range(Formula, Formula),
+    Set(NumberSet, Option<Formula>),
 }
 
 #[derive(Debug)]
 enum OraclePart {
     /// A position of the game of that number.
-    Point(usize, Vec<Program>),
-    Block(Vec<(Program, Program)>),
+    Point(usize, Vec<Formula>),
+    Block(Vec<(Formula, Formula)>),
 }
 
 /// One move from a position.
@@ -113,10 +113,10 @@ impl Oracle {
 
     fn of_game(number: usize, lowered: &Lowered, exact: &Exact) -> Result<Self, Vec<Diagnostic>> {
         let names: Vec<String> = lowered.dimensions.iter().map(|d| d.name.clone()).collect();
-        let program = |e: &Expr| exact.program(e, &names);
+        let formula = |e: &Expr| Formula::new(e, &names, exact);
         let clauses = lowered.clauses.iter();
         let endings = lowered.endings.iter().map(|e| {
-            Ok(OracleEnding { condition: program(&e.condition)?, wins: e.wins, scope: e.scope })
+            Ok(OracleEnding { condition: formula(&e.condition)?, wins: e.wins, scope: e.scope })
         });
         Ok(Self {
             name: String::new(),
@@ -130,7 +130,7 @@ impl Oracle {
                 .map(|clause| OracleClause::new(clause, number, &names, exact))
                 .collect::<Result<_, _>>()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
-            condition: lowered.condition.as_ref().map(program).transpose()?,
+            condition: lowered.condition.as_ref().map(formula).transpose()?,
             looks_around: lowered.clauses.iter().any(|c| c.guards.iter().any(calls_head)),
             conflict: None,
             others: Vec::new(),
@@ -287,22 +287,22 @@ impl OracleClause {
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut names = coordinates.to_vec();
         names.extend(clause.binders.iter().map(|b| b.0.clone()));
-        let program = |e: &Expr| exact.program(e, &names);
-        let mut guards: Vec<Vec<Program>> = (0..=clause.binders.len()).map(|_| vec![]).collect();
+        let formula = |e: &Expr| Formula::new(e, &names, exact);
+        let mut guards: Vec<Vec<Formula>> = (0..=clause.binders.len()).map(|_| vec![]).collect();
         for guard in &clause.guards {
             let needs = clause.binders.iter().rposition(|(name, _)| mentions(guard, name));
-            guards[needs.map_or(0, |j| j + 1)].push(program(guard)?);
+            guards[needs.map_or(0, |j| j + 1)].push(formula(guard)?);
         }
         let mut domains = Vec::new();
         for (_, domain) in &clause.binders {
             domains.push(match domain {
-                Domain::Range(lo, hi) => OracleDomain::Range(program(lo)?, program(hi)?),
+                Domain::Range(lo, hi) => OracleDomain::Range(formula(lo)?, formula(hi)?),
                 Domain::Set(set, limit) => {
-                    OracleDomain::Set(set.clone(), limit.as_ref().map(program).transpose()?)
+                    OracleDomain::Set(set.clone(), limit.as_ref().map(formula).transpose()?)
                 }
             });
         }
-        let points = |at: &[Expr]| at.iter().map(program).collect::<Result<Vec<_>, _>>();
+        let points = |at: &[Expr]| at.iter().map(formula).collect::<Result<Vec<_>, _>>();
         let parts = clause.parts.iter().map(|part| {
             Ok(match part {
                 OptionPart::Point(at) => OraclePart::Point(number, points(at)?),
@@ -310,7 +310,7 @@ impl OracleClause {
                 OptionPart::Block(ranges) => OraclePart::Block(
                     ranges
                         .iter()
-                        .map(|(lo, hi)| Ok((program(lo)?, program(hi)?)))
+                        .map(|(lo, hi)| Ok((formula(lo)?, formula(hi)?)))
                         .collect::<Result<_, Vec<Diagnostic>>>()?,
                 ),
             })

@@ -129,6 +129,7 @@ fn shifted(a: i64, k: i64) -> Option<i64> {
 
 impl Op {
     /// The operation on two numbers.
+    #[inline]
     pub(crate) fn apply(self, a: i64, b: i64) -> Result<i64, Undefined> {
         let value = match self {
             Self::Add => a.checked_add(b),
@@ -342,17 +343,27 @@ impl Term {
         }
     }
 
+    /// The value of a part, most of which are slots and constants.
+    #[inline(always)]
+    fn part(&self, slots: &[i64]) -> Result<i64, Undefined> {
+        match self {
+            Self::Const(value) => Ok(*value),
+            Self::Slot(slot) => Ok(slots[*slot]),
+            other => other.value(slots),
+        }
+    }
+
     /// The value at the given slots.
     pub(crate) fn value(&self, slots: &[i64]) -> Result<i64, Undefined> {
         match self {
             Self::Const(value) => Ok(*value),
             Self::Slot(slot) => Ok(slots[*slot]),
             Self::Op(op, a, b) => {
-                let a = a.value(slots)?;
+                let a = a.part(slots)?;
                 match op {
                     Op::And if a == 0 => Ok(0),
                     Op::Or if a != 0 => Ok(1),
-                    _ => op.apply(a, b.value(slots)?),
+                    _ => op.apply(a, b.part(slots)?),
                 }
             }
             Self::Not(e) => Ok(i64::from(e.value(slots)? == 0)),

@@ -82,10 +82,8 @@ impl Game {
         if let Some(won) = lister.ending(at)? {
             return Ok(Some(won));
         }
-        let listing = lister.list(0, at, &Heads::default(), None, &mut |step| {
-            let parts = step.parts.iter();
-            visit(parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect())
-        });
+        let listing =
+            lister.list(0, at, &Heads::default(), None, &mut |step| visit(step.parts.components()));
         listing.map(|_| None).map_err(String::from)
     }
 
@@ -105,9 +103,7 @@ impl Game {
             }
             options.clear();
             let listing = lister.list(0, &here, &Heads::default(), None, &mut |step| {
-                let parts = step.parts.iter();
-                let option = parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect();
-                options.insert(self.oracle.canonical(option));
+                options.insert(self.oracle.canonical(step.parts.components()));
                 listed += 1;
                 listed <= most.saturating_mul(4)
             });

@@ -105,7 +105,7 @@ impl Game {
         if !table.is_present(cell) || lister.ending(&here)?.is_some() {
             return Ok(0);
         }
-        let nothing_left = match lister.ending_of_sum(&[])? {
+        let nothing_left = match lister.ending_of_sum(std::iter::empty())? {
             Some(wins) => i64::from(wins),
             None => i64::from(self.stuck_value()),
         };

@@ -22,6 +22,11 @@ use table::Axis;
 const MAX_WIDENING: u128 = 64;
 const FEW_CELLS: u128 = 1 << 22;
 
+/// Of sums of heaps beyond this the number is not said: it has more than 16 digits.
+const MOST_PARTED: usize = 300;
+/// How outcomes are computed that no table of single positions gives.
+const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
+
 /// Of tables with more cells `explain` does not say how they are computed.
 const EXPLAINED: u128 = 1 << 26;
 
@@ -126,7 +131,8 @@ impl Game {
         let code = self.code(working)?;
         let mut words: Vec<String> = Vec::new();
         let mut total = Some(0.0);
-        for fold in self.base_quantities(quantities).into_iter().filter_map(|q| self.fold(q)) {
+        let base = self.base_quantities(quantities);
+        for fold in base.iter().filter_map(|&q| self.fold(q)) {
             let is_auto = kernel == Kernel::Auto;
             let fast = kernel::recognise(self, working, fold).filter(|_| is_auto);
             let shape = kernel::recognise_whole(self, &code, fold).filter(|_| is_auto);
@@ -140,9 +146,12 @@ impl Game {
             }
             total = total.zip(steps).map(|(a, b)| a + b);
         }
-        if words.is_empty() {
-            words.push(self.machine_words());
-            total = Some(self.options(working)?);
+        let of_sums = |&q: &Quantity| {
+            self.fold(q).is_none() && !(q == Quantity::Win && self.oracle.decomposes())
+        };
+        if base.iter().any(of_sums) {
+            words.push(BY_SUMS.to_owned());
+            total = total.zip(self.options_of_sums(working)?).map(|(a, b)| a + b);
         }
         let counts_moves = |q: &&Quantity| matches!(q, Quantity::Moves | Quantity::Least);
         let listings = quantities.iter().filter(counts_moves).count();
@@ -151,6 +160,22 @@ impl Game {
             total = total.map(|total| total + listed);
         }
         Ok((words.join("; "), total))
+    }
+
+    /// Options of the sums that heaps of one number up to the greatest may become, as many as
+    /// there are partitions of the numbers up to it; `None` where they are not known, or hopelessly
+    /// many.
+    fn options_of_sums(&self, working: &Space) -> Result<Option<f64>, Stop> {
+        let [Axis { hi, .. }] = working.axes[..] else { return Ok(None) };
+        let Ok(most @ 0..=MOST_PARTED) = usize::try_from(hi) else { return Ok(None) };
+        let mut partitions = vec![1.0; 1 + most];
+        for part in 2..=most {
+            for total in part..=most {
+                partitions[total] += partitions[total - part];
+            }
+        }
+        let of_one = self.options(working)? / working.cells().max(1) as f64;
+        Ok(Some(partitions.iter().sum::<f64>() * of_one))
     }
 
     fn machine_words(&self) -> String {

@@ -117,7 +117,7 @@ impl Game {
                                 None => match self.dense(&compiled, quantity, fold, progress) {
                                     // A move may leave the part that the sampled ones do not.
                                     Err(_) if working.cap.is_some() => {
-                                        self.searched(&space, quantity, limits, progress)?
+                                        self.searched(&space, quantity, kernel, limits, progress)?
                                     }
                                     filled => filled?,
                                 },
@@ -135,7 +135,7 @@ impl Game {
                     periods.extend(own.and_then(|period| won(&table, period)));
                     Filled::Derived
                 }
-                _ => self.searched(&space, quantity, limits, progress)?,
+                _ => self.searched(&space, quantity, kernel, limits, progress)?,
             };
             let stopped = column.add_to(quantity, &space, working.as_ref(), &mut table);
             if let Some(stop) = stopped {
@@ -329,6 +329,7 @@ impl Game {
         &self,
         space: &Space,
         quantity: Quantity,
+        kernel: Kernel,
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
@@ -336,6 +337,10 @@ impl Game {
         let mut whole = Searched::new(self, quantity, budget, progress);
         let single = Single::new(&self.oracle);
         let mut by_parts = Search::new(single, self.search_fold(quantity), budget, progress);
+        if kernel == Kernel::Oracle {
+            whole.by_definition();
+            by_parts.expander().lister().evaluate_exactly();
+        }
         // Grundy values of single positions are enough where sums have no surprises.
         let parts = quantity == Quantity::Sg && self.oracle.decomposes();
         let cells = usize::try_from(space.cells()).unwrap_or(usize::MAX);

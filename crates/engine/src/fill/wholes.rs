@@ -1,9 +1,11 @@
 //! Tables of whole positions: starting positions and boards, searched by definition.
 
 use super::plan::table_bytes;
+use crate::fold::Fold;
 use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::StartPart;
+use crate::oracle::misere::Forms;
 use crate::oracle::position::{Component, Single, Wholes};
 use crate::oracle::search::Search;
 use crate::progress::Progress;
@@ -313,6 +315,8 @@ fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
 pub(crate) struct Searched<'g> {
     quantity: Quantity,
     search: Search<'g, Wholes<'g>>,
+    /// For misere play of components that do not touch each other; sums of what they are equal to.
+    forms: Option<Search<'g, Forms<'g>>>,
     /// Grundy values of components: of which sums winning moves leave, where they tell.
     parts: Option<Search<'g, Single<'g>>>,
 }
@@ -330,18 +334,27 @@ impl<'g> Searched<'g> {
         };
         let fold = game.search_fold(folded);
         let search = Search::new(Wholes::new(&game.oracle), fold, budget, progress);
+        let is_misere = matches!(fold, Fold::Outcome { stuck: 1 });
+        let forms = (is_misere && game.oracle.moves_are_alone())
+            .then(|| Search::new(Forms::new(&game.oracle, budget), fold, budget, progress));
         let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
         let parts = (counts_moves && game.oracle.decomposes()).then(|| {
             let fold = game.search_fold(Quantity::Sg);
             Search::new(Single::new(&game.oracle), fold, budget, progress)
         });
-        Self { quantity, search, parts }
+        Self { quantity, search, forms, parts }
+    }
+
+    /// Searches sums as they stand, every expression by its program.
+    pub(crate) fn by_definition(&mut self) {
+        self.forms = None;
+        self.wholes().lister().evaluate_exactly();
     }
 
     /// The same, giving up after listing about `work` options.
     pub(crate) fn with_work(self, work: usize) -> Self {
         let parts = self.parts.map(|parts| parts.with_work(work));
-        Self { search: self.search.with_work(work), parts, ..self }
+        Self { search: self.search.with_work(work), forms: None, parts, ..self }
     }
 
     /// What lists the options.
@@ -359,6 +372,13 @@ impl<'g> Searched<'g> {
     }
 
     fn folded(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
+        match self.forms.as_mut().map(|forms| forms.value_of(components)) {
+            Some(Err(SearchStop::Interrupted)) => return Err(SearchStop::Interrupted),
+            Some(Ok(value)) => return Ok(value.into()),
+            // The plain search may need less of what is below, and says what is wrong with it.
+            Some(Err(_)) => self.forms = None,
+            None => {}
+        }
         let key = self.wholes().key(components.to_vec());
         self.search.value(&key).map(i64::from)
     }

@@ -21,7 +21,8 @@ enum Bytes {
 }
 
 impl Key {
-    fn bytes(&self) -> &[u8] {
+    /// The integers as bytes, in order.
+    pub(crate) fn bytes(&self) -> &[u8] {
         match &self.0 {
             Bytes::Short(length, bytes) => &bytes[..usize::from(*length)],
             Bytes::Long(bytes) => bytes,
@@ -59,6 +60,13 @@ pub(crate) struct Numbers<'k> {
     bytes: &'k [u8],
 }
 
+impl<'k> Numbers<'k> {
+    /// The bytes that are still to be read.
+    pub(crate) fn rest(&self) -> &'k [u8] {
+        self.bytes
+    }
+}
+
 impl Iterator for Numbers<'_> {
     type Item = i64;
 
@@ -91,6 +99,11 @@ impl Packer {
             zigzag >>= 7;
         }
         self.bytes.push(zigzag as u8);
+    }
+
+    /// Adds the bytes of whole integers.
+    pub(crate) fn copy(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
     }
 
     /// Ends the key under way.

@@ -1,19 +1,22 @@
 //! Listing the moves of one position.
 
 use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
-use crate::exact::{Board, Heads};
+use crate::exact::{Formula, Heads};
 use crate::stop::SearchStop;
 use arith::sets::NumberSet;
-use expr::eval::{EvalError, Frame, Program};
+use expr::eval::{EvalError, Frame};
 use rule::ast::{Player, Scope};
 
 /// Lists moves, keeping its room for the next position.
 pub(crate) struct Lister<'o> {
     oracle: &'o Oracle,
-    /// For each game: values of coordinates and quantifiers, and what definitions have given.
+    /// For each game: what its definitions have given.
     frames: Vec<Frame>,
-    choices: Vec<i64>,
+    /// Values of coordinates and quantifiers.
+    slots: Vec<i64>,
     parts: Parts,
+    /// Whether programs alone give values.
+    exactly: bool,
 }
 
 /// Positions that a move leaves side by side.
@@ -26,26 +29,53 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// The positions: number of the game, coordinates.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &[i64])> {
-        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
-        self.ends.iter().zip(starts).map(|(&(game, end), start)| (game, &self.numbers[start..end]))
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &[i64])> + Clone {
+        (0..self.len()).map(|place| self.at(place))
     }
 
-    /// The coordinates, where there is one position.
-    pub(crate) fn only(&self) -> Option<(usize, &[i64])> {
-        match self.ends[..] {
-            [(game, _)] => Some((game, &self.numbers)),
-            _ => None,
-        }
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
     }
 
-    fn clear(&mut self) {
+    /// The position of that place, from 0.
+    pub(crate) fn at(&self, place: usize) -> (usize, &[i64]) {
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        let (game, end) = self.ends[place];
+        (game, &self.numbers[start..end])
+    }
+
+    /// Takes over other positions, in the same room.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        self.clear();
+        self.numbers.extend_from_slice(&other.numbers);
+        self.ends.extend_from_slice(&other.ends);
+    }
+
+    pub(crate) fn clear(&mut self) {
         self.numbers.clear();
         self.ends.clear();
     }
 
-    fn end(&mut self, game: usize) {
+    /// Adds coordinates to the position under way.
+    pub(crate) fn extend(&mut self, coordinates: impl IntoIterator<Item = i64>) {
+        self.numbers.extend(coordinates);
+    }
+
+    /// Ends the position under way.
+    pub(crate) fn end(&mut self, game: usize) {
         self.ends.push((game, self.numbers.len()));
+    }
+
+    /// Sorts the coordinates of the positions of the games that are said to have no order.
+    pub(crate) fn sort_within(&mut self, is_symmetric: impl Fn(usize) -> bool) {
+        let mut start = 0;
+        for &(game, end) in &self.ends {
+            if is_symmetric(game) {
+                self.numbers[start..end].sort_unstable();
+            }
+            start = end;
+        }
     }
 }
 
@@ -83,11 +113,12 @@ impl<'o> Lister<'o> {
     /// A lister for a rule's own oracle.
     pub(crate) fn new(oracle: &'o Oracle) -> Self {
         let frames = vec![Frame::default(); oracle.count()];
-        Self { oracle, frames, choices: Vec::new(), parts: Parts::default() }
+        Self { oracle, frames, slots: Vec::new(), parts: Parts::default(), exactly: false }
     }
 
-    fn enter(&mut self, game: usize, point: &[i64]) {
-        self.frames[game].set_all(point.iter().copied());
+    /// Takes values from programs alone, the plain definition.
+    pub(crate) fn evaluate_exactly(&mut self) {
+        self.exactly = true;
     }
 
     /// Whether the point is a position of the game.
@@ -100,36 +131,45 @@ impl<'o> Lister<'o> {
             return Ok(false);
         }
         let Some(condition) = &oracle.condition else { return Ok(true) };
-        self.enter(game, point);
-        self.holds(game, condition)
+        self.holds(game, condition, point)
     }
 
-    fn holds(&mut self, game: usize, condition: &Program) -> Result<bool, SearchStop> {
-        let value = condition.condition(&mut self.frames[game], &mut Board(&Heads::default()));
-        value.map_err(|e| stop(&e, e.to_string()))
+    fn holds(
+        &mut self,
+        game: usize,
+        condition: &Formula,
+        point: &[i64],
+    ) -> Result<bool, SearchStop> {
+        let (frame, heads) = (&mut self.frames[game], Heads::default());
+        let value = match self.exactly {
+            true => condition.exactly(point, frame, &heads),
+            false => condition.value(point, frame, &heads),
+        };
+        value.map(|value| value != 0).map_err(|e| stop(&e, e.to_string()))
     }
 
     /// Whether the rule ends play at a position of its own game standing alone, and who has won.
     pub(crate) fn ending(&mut self, point: &[i64]) -> Result<Option<bool>, SearchStop> {
-        self.ending_of_sum(&[(0, point)])
+        self.ending_of_sum([(0, point)].into_iter())
     }
 
     /// Whether play of the sum has ended, and who has won. The components belong to one game,
     /// unless none of their games ends play in such a way.
-    pub(crate) fn ending_of_sum(
+    pub(crate) fn ending_of_sum<'c>(
         &mut self,
-        components: &[(usize, &[i64])],
+        components: impl Iterator<Item = (usize, &'c [i64])> + Clone,
     ) -> Result<Option<bool>, SearchStop> {
-        let game = components.first().map_or(0, |c| c.0);
+        let games = || components.clone().map(|c| c.0);
+        let game = games().next().unwrap_or(0);
         let oracle = self.oracle;
         let endless = |game: usize| oracle.game(game).endings.is_empty();
-        if let Some(why) = components.iter().find_map(|c| oracle.game(c.0).conflict.as_ref()) {
+        if let Some(why) = games().find_map(|game| oracle.game(game).conflict.as_ref()) {
             return Err(SearchStop::Undefined(why.clone()));
         }
-        if components.iter().any(|c| c.0 != game) {
-            return match components.iter().find(|c| !endless(c.0)) {
+        if games().any(|other| other != game) {
+            return match games().find(|&game| !endless(game)) {
                 None => Ok(None),
-                Some(&(ends, _)) => Err(SearchStop::Undefined(format!(
+                Some(ends) => Err(SearchStop::Undefined(format!(
                     "{} ends play by wins or losses of its own: sums with positions of other games \
                      have no rule for that",
                     oracle.game(ends).title()
@@ -137,16 +177,15 @@ impl<'o> Lister<'o> {
             };
         }
         for ending in &oracle.game(game).endings {
-            let (mut any, mut all) = (false, true);
-            for (_, point) in components {
-                self.enter(game, point);
-                let holds = self.holds(game, &ending.condition)?;
-                (any, all) = (any || holds, all && holds);
+            let (mut any, mut all, mut count) = (false, true, 0);
+            for (_, point) in components.clone() {
+                let holds = self.holds(game, &ending.condition, point)?;
+                (any, all, count) = (any || holds, all && holds, count + 1);
             }
-            let ended = match (ending.scope, components) {
-                (Scope::Alone, [_]) | (Scope::Any, _) => any,
+            let ended = match (ending.scope, count) {
+                (Scope::Alone, 1) | (Scope::Any, _) => any,
                 (Scope::All, _) => all,
-                (Scope::Alone, []) => false,
+                (Scope::Alone, 0) => false,
                 (Scope::Alone, _) => {
                     return Err(SearchStop::Undefined(
                         "a sum of positions has no value under a rule with immediate wins or \
@@ -172,7 +211,6 @@ impl<'o> Lister<'o> {
         visit: Visit<'_>,
     ) -> Result<(), SearchStop> {
         let oracle = self.oracle.game(game);
-        self.enter(game, point);
         let may = |clause: &OracleClause| {
             player.is_none_or(|p| clause.player == Player::Either || clause.player == p)
         };
@@ -185,16 +223,18 @@ impl<'o> Lister<'o> {
                 if clause.when_stuck != only_when_stuck || !may(clause) {
                     continue;
                 }
-                self.choices.clear();
+                self.slots.clear();
+                self.slots.extend_from_slice(point);
                 let mut listing = Listing {
                     oracle,
                     game,
                     clause,
                     index,
                     point,
-                    board: Board(heads),
+                    heads,
+                    exactly: self.exactly,
                     frame: &mut self.frames[game],
-                    choices: &mut self.choices,
+                    slots: &mut self.slots,
                     parts: &mut self.parts,
                     visit,
                     moved: false,
@@ -218,9 +258,10 @@ struct Listing<'a> {
     clause: &'a OracleClause,
     index: usize,
     point: &'a [i64],
-    board: Board<'a>,
+    heads: &'a Heads,
+    exactly: bool,
     frame: &'a mut Frame,
-    choices: &'a mut Vec<i64>,
+    slots: &'a mut Vec<i64>,
     parts: &'a mut Parts,
     visit: &'a mut dyn FnMut(Step<'_>) -> bool,
     moved: bool,
@@ -247,8 +288,11 @@ fn stop(error: &EvalError, why: String) -> SearchStop {
 }
 
 impl Listing<'_> {
-    fn integer(&mut self, program: &Program) -> Result<i64, SearchStop> {
-        let value = program.integer(self.frame, &mut self.board);
+    fn integer(&mut self, formula: &Formula) -> Result<i64, SearchStop> {
+        let value = match self.exactly {
+            true => formula.exactly(self.slots, self.frame, self.heads),
+            false => formula.value(self.slots, self.frame, self.heads),
+        };
         let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
         let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
         i64::try_from(value).map_err(undefined)
@@ -291,7 +335,7 @@ impl Listing<'_> {
             return Ok((self.visit)(Step {
                 game,
                 clause,
-                choices: self.choices,
+                choices: &self.slots[self.point.len()..],
                 parts: self.parts,
             }));
         };
@@ -326,10 +370,9 @@ impl Listing<'_> {
     ) -> Result<bool, SearchStop> {
         for value in values {
             self.tried()?;
-            self.frame.set(self.point.len() + depth, value.into());
-            self.choices.push(value);
+            self.slots.push(value);
             let go_on = self.quantify(depth + 1);
-            self.choices.pop();
+            self.slots.pop();
             if !go_on? {
                 return Ok(false);
             }
@@ -343,8 +386,8 @@ impl Listing<'_> {
         for part in &self.clause.parts {
             match part {
                 OraclePart::Point(game, at) => {
-                    for program in at {
-                        let coordinate = self.integer(program)?;
+                    for formula in at {
+                        let coordinate = self.integer(formula)?;
                         self.parts.numbers.push(coordinate);
                     }
                     self.parts.end(*game);

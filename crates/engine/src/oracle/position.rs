@@ -5,11 +5,12 @@
 
 use super::key::{Key, Packer};
 use super::search::Expand;
-use super::{Action, Lister, Oracle};
+use super::{Action, Lister, Oracle, Parts};
 use crate::exact::Heads;
 use crate::lower::Sum;
 use crate::stop::SearchStop;
 use rule::ast::{Play, Player};
+use std::cmp::Ordering;
 
 /// A position of one game, as it stands in a sum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +26,13 @@ impl Component {
     #[must_use]
     pub fn own(at: Vec<i64>) -> Self {
         Self { game: 0, at }
+    }
+}
+
+impl Parts {
+    /// The positions as components.
+    pub(crate) fn components(&self) -> Vec<Component> {
+        self.iter().map(|(game, at)| Component { game, at: at.to_vec() }).collect()
     }
 }
 
@@ -114,15 +122,9 @@ impl Oracle {
 
     /// The components of a key.
     pub(crate) fn unpack(&self, key: &Key) -> Vec<Component> {
-        let mut numbers = key.numbers().peekable();
-        let mut components = Vec::new();
-        while numbers.peek().is_some() {
-            let game = if self.names_games() { numbers.next() } else { Some(0) };
-            let game = game.and_then(|g| usize::try_from(g).ok()).unwrap_or_default();
-            let width = self.game(game).dimensions.len();
-            components.push(Component { game, at: numbers.by_ref().take(width).collect() });
-        }
-        components
+        let mut here = Here::default();
+        here.enter(self, key);
+        here.components.components()
     }
 
     /// A sum in words.
@@ -138,18 +140,101 @@ impl Oracle {
     }
 }
 
+/// The position whose options are listed.
+#[derive(Default)]
+struct Here {
+    components: Parts,
+    /// Where in the key each component begins, and the last ends.
+    cuts: Vec<usize>,
+}
+
+/// Room for what a move leaves: with the coordinates of symmetric games in order, and its places in
+/// canonical order.
+#[derive(Default)]
+struct Left {
+    parts: Parts,
+    order: Vec<usize>,
+}
+
+impl Here {
+    fn enter(&mut self, oracle: &Oracle, key: &Key) {
+        self.components.clear();
+        self.cuts.clear();
+        self.cuts.push(0);
+        let mut numbers = key.numbers();
+        while !numbers.rest().is_empty() {
+            let game = if oracle.names_games() { numbers.next() } else { Some(0) };
+            let game = game.and_then(|g| usize::try_from(g).ok()).unwrap_or_default();
+            self.components.extend(numbers.by_ref().take(oracle.game(game).dimensions.len()));
+            self.components.end(game);
+            self.cuts.push(key.bytes().len() - numbers.rest().len());
+        }
+    }
+
+    /// The key after a move in the component of that place has left these parts of it: what
+    /// [`Oracle::canonical`] makes of them and of the other components.
+    fn after(
+        &self,
+        oracle: &Oracle,
+        key: &Key,
+        moved: usize,
+        (parts, room): (&Parts, &mut Left),
+        packer: &mut Packer,
+    ) -> Key {
+        let (Self { components, cuts }, Left { parts: left, order }) = (self, room);
+        left.copy(parts);
+        left.sort_within(|game| oracle.game(game).symmetric);
+        order.clear();
+        order.extend(0..left.len());
+        order.sort_unstable_by(|&a, &b| left.at(a).cmp(&left.at(b)));
+        let are_coins = oracle.sum == Sum::Symmetric;
+        let (mut old, mut new) = (0, order.iter().copied().peekable());
+        loop {
+            old += usize::from(old == moved);
+            let turn = match new.peek() {
+                None if old >= components.len() => return packer.finish(),
+                Some(&part) if old < components.len() => components.at(old).cmp(&left.at(part)),
+                None => Ordering::Less,
+                Some(_) => Ordering::Greater,
+            };
+            if turn == Ordering::Equal && are_coins {
+                (old, _) = (old + 1, new.next());
+            } else if turn != Ordering::Greater {
+                packer.copy(&key.bytes()[cuts[old]..cuts[old + 1]]);
+                old += 1;
+            } else if let Some(part) = new.next() {
+                let next = new.peek().is_some_and(|&next| left.at(next) == left.at(part));
+                if are_coins && next {
+                    new.next();
+                } else {
+                    let (game, at) = left.at(part);
+                    oracle.pack_one(game, at, packer);
+                }
+            }
+        }
+    }
+}
+
 /// Whole positions as a search meets them.
 pub(crate) struct Wholes<'o> {
     oracle: &'o Oracle,
     lister: Lister<'o>,
     packer: Packer,
+    here: Here,
+    left: Left,
     /// Whose moves are options; `None`: those of either player.
     player: Option<Player>,
 }
 
 impl<'o> Wholes<'o> {
     pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        Self { oracle, lister: Lister::new(oracle), packer: Packer::default(), player: None }
+        let (lister, packer) = (Lister::new(oracle), Packer::default());
+        Self { oracle, lister, packer, here: Here::default(), left: Left::default(), player: None }
+    }
+
+    /// What lists the moves.
+    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
+        &mut self.lister
     }
 
     /// The same with the moves of one player only.
@@ -165,9 +250,7 @@ impl<'o> Wholes<'o> {
 
     /// Whether play of the sum has ended, and who has won.
     pub(crate) fn ending(&mut self, components: &[Component]) -> Result<Option<bool>, SearchStop> {
-        let views: Vec<(usize, &[i64])> =
-            components.iter().map(|c| (c.game, c.at.as_slice())).collect();
-        self.lister.ending_of_sum(&views)
+        self.lister.ending_of_sum(components.iter().map(|c| (c.game, c.at.as_slice())))
     }
 
     /// Whether every component is a position of its game.
@@ -237,37 +320,23 @@ impl<'o> Wholes<'o> {
         combine(&menus, &mut |steps| visit(&WholeMove { steps, rest: &rest, oracle }))
     }
 
-    /// Options of a sum in which one component moves.
-    fn one(
-        &mut self,
-        components: &[Component],
-        visit: &mut dyn FnMut(&[Key]) -> bool,
-    ) -> Result<(), SearchStop> {
-        let Self { oracle, lister, packer, player } = self;
-        let oracle: &Oracle = oracle;
-        let heads = oracle.heads(components);
+    /// Options of the sum at hand in which one component moves.
+    fn one(&mut self, key: &Key, visit: &mut dyn FnMut(&[Key]) -> bool) -> Result<(), SearchStop> {
+        let Self { oracle, lister, packer, here, left, player } = self;
+        let components = &here.components;
+        let heads = match oracle.looks_around {
+            true => oracle.heads(&components.components()),
+            false => Heads::default(),
+        };
         let mut go_on = true;
-        for (i, component) in components.iter().enumerate() {
+        for place in 0..components.len() {
+            let (game, at) = components.at(place);
             // Equal components have the same options.
-            if !go_on || (i > 0 && components[i - 1] == *component) {
+            if !go_on || (place > 0 && components.at(place - 1) == (game, at)) {
                 continue;
             }
-            let alone = components.len() == 1 && oracle.sum == Sum::Multiset;
-            lister.list(component.game, &component.at, &heads, *player, &mut |step| {
-                let key = match step.parts.only() {
-                    Some((game, at)) if alone && !oracle.game(game).symmetric => {
-                        oracle.pack_one(game, at, packer);
-                        packer.finish()
-                    }
-                    _ => {
-                        let rest = components.iter().enumerate().filter(|(j, _)| *j != i);
-                        let mut after: Vec<Component> = rest.map(|(_, c)| c.clone()).collect();
-                        let parts = step.parts.iter();
-                        after.extend(parts.map(|(game, at)| Component { game, at: at.to_vec() }));
-                        oracle.pack(&oracle.canonical(after), packer)
-                    }
-                };
-                go_on = visit(&[key]);
+            lister.list(game, at, &heads, *player, &mut |step| {
+                go_on = visit(&[here.after(oracle, key, place, (step.parts, left), packer)]);
                 go_on
             })?;
         }
@@ -285,8 +354,7 @@ impl<'o> Wholes<'o> {
         for component in components {
             let mut menu: Vec<Vec<Component>> = Vec::new();
             self.lister.list(component.game, &component.at, &heads, self.player, &mut |step| {
-                let parts = step.parts.iter();
-                menu.push(parts.map(|(game, at)| Component { game, at: at.to_vec() }).collect());
+                menu.push(step.parts.components());
                 true
             })?;
             menu.sort_unstable();
@@ -344,16 +412,22 @@ impl Expand for Wholes<'_> {
         key: &Key,
         visit: &mut dyn FnMut(&[Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
-        let components = self.oracle.unpack(key);
-        if !self.are_positions(&components)? {
-            return Err(SearchStop::NoPosition);
+        let Self { oracle, lister, here, .. } = self;
+        here.enter(oracle, key);
+        for (game, at) in here.components.iter() {
+            if !lister.is_position(game, at)? {
+                return Err(SearchStop::NoPosition);
+            }
         }
-        if let Some(wins) = self.ending(&components)? {
+        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
             return Ok(Some(wins));
         }
-        match self.oracle.play {
-            Play::One | Play::Loopy => self.one(&components, visit)?,
-            Play::Every => self.every(&components, visit)?,
+        match oracle.play {
+            Play::One | Play::Loopy => self.one(key, visit)?,
+            Play::Every => {
+                let components = here.components.components();
+                self.every(&components, visit)?;
+            }
         }
         Ok(None)
     }
@@ -390,11 +464,20 @@ pub(crate) struct Single<'o> {
     oracle: &'o Oracle,
     lister: Lister<'o>,
     packer: Packer,
+    here: Here,
+    /// What the move at hand leaves.
+    parts: Vec<Key>,
 }
 
 impl<'o> Single<'o> {
     pub(crate) fn new(oracle: &'o Oracle) -> Self {
-        Self { oracle, lister: Lister::new(oracle), packer: Packer::default() }
+        let (lister, packer) = (Lister::new(oracle), Packer::default());
+        Self { oracle, lister, packer, here: Here::default(), parts: Vec::new() }
+    }
+
+    /// What lists the moves.
+    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
+        &mut self.lister
     }
 
     /// The key of a single position.
@@ -420,22 +503,24 @@ impl Expand for Single<'_> {
         key: &Key,
         visit: &mut dyn FnMut(&[Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
-        let Self { oracle, lister, packer } = self;
-        let components = oracle.unpack(key);
-        let [Component { game, at }] = &components[..] else { return Ok(None) };
-        if !lister.is_position(*game, at)? {
+        let Self { oracle, lister, packer, here, parts } = self;
+        here.enter(oracle, key);
+        if here.components.len() != 1 {
+            return Ok(None);
+        }
+        let (game, at) = here.components.at(0);
+        if !lister.is_position(game, at)? {
             return Err(SearchStop::NoPosition);
         }
-        if let Some(wins) = lister.ending_of_sum(&[(*game, at)])? {
+        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
             return Ok(Some(wins));
         }
-        let mut parts = Vec::new();
-        lister.list(*game, at, &Heads::default(), None, &mut |step| {
+        lister.list(game, at, &Heads::default(), None, &mut |step| {
             parts.clear();
             for (game, at) in step.parts.iter() {
                 parts.push(single_key(oracle, game, at, packer));
             }
-            visit(&parts)
+            visit(parts)
         })?;
         Ok(None)
     }

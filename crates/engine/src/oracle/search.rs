@@ -52,12 +52,19 @@ pub(crate) struct Search<'a, E> {
     fold: Fold,
     budget: usize,
     progress: &'a dyn Progress,
-    memory: HashMap<Key, u32>,
+    /// The positions met, numbered.
+    memory: HashMap<Key, usize>,
+    /// Their values, by number.
+    values: Vec<u32>,
+    /// Of all positions under way the options still to be valued: the xor of the components known,
+    /// and where the others end.
+    options: Vec<(u32, usize)>,
+    /// Their components without known value, one option after another; they count as positions
+    /// remembered.
+    unknown: Vec<Key>,
     /// Options listed so far, and how many may be.
     listed: usize,
     work: usize,
-    /// Options of the positions under way; they count as positions remembered.
-    waiting: usize,
     /// Bytes of keys too long to hold them in themselves.
     outside: usize,
 }
@@ -65,11 +72,10 @@ pub(crate) struct Search<'a, E> {
 /// A position under way.
 struct Frame {
     key: Key,
+    number: usize,
     gathered: Gathered,
-    /// Options still to be valued: the xor of the components known, and where the others end.
-    options: Vec<(u32, usize)>,
-    /// Their components without known value, one option after another.
-    unknown: Vec<Key>,
+    /// Where its options and their components begin.
+    first: (usize, usize),
     /// The option at hand and its next component.
     at: (usize, usize),
 }
@@ -77,9 +83,19 @@ struct Frame {
 impl<'a, E: Expand> Search<'a, E> {
     /// A search that remembers at most `budget` positions.
     pub(crate) fn new(expand: E, fold: Fold, budget: usize, progress: &'a dyn Progress) -> Self {
-        let memory = HashMap::new();
-        let (listed, work) = (0, usize::MAX);
-        Self { expand, fold, budget, progress, memory, listed, work, waiting: 0, outside: 0 }
+        Self {
+            expand,
+            fold,
+            budget,
+            progress,
+            memory: HashMap::new(),
+            values: Vec::new(),
+            options: Vec::new(),
+            unknown: Vec::new(),
+            listed: 0,
+            work: usize::MAX,
+            outside: 0,
+        }
     }
 
     /// The same search that gives up after listing about `work` options.
@@ -94,14 +110,14 @@ impl<'a, E: Expand> Search<'a, E> {
 
     /// The value of a position.
     pub(crate) fn value(&mut self, root: &Key) -> Result<u32, SearchStop> {
-        match self.memory.get(root) {
-            Some(&value) if value != UNDER_WAY => return Ok(self.fold.read(value)),
-            _ => {}
+        if let Some(&number) = self.memory.get(root) {
+            return Ok(self.fold.read(self.values[number]));
         }
         let outcome = self.descend(root);
         if outcome.is_err() {
-            self.waiting = 0;
-            self.memory.retain(|_, value| *value != UNDER_WAY);
+            self.options.clear();
+            self.unknown.clear();
+            self.memory.retain(|_, number| self.values[*number] != UNDER_WAY);
             self.outside = self.memory.keys().map(Key::outside).sum();
         }
         outcome.map(|value| self.fold.read(value))
@@ -116,19 +132,19 @@ impl<'a, E: Expand> Search<'a, E> {
                 return Ok(returned.unwrap_or_default());
             };
             if let Some(value) = returned.take() {
-                frame.options[frame.at.0].0 ^= value;
+                self.options[frame.at.0].0 ^= value;
                 frame.at.1 += 1;
             }
             let child = loop {
-                let Some(&(known, end)) = frame.options.get(frame.at.0) else { break None };
+                let Some(&(known, end)) = self.options.get(frame.at.0) else { break None };
                 if frame.at.1 < end {
-                    let child = &frame.unknown[frame.at.1];
-                    match self.memory.get(child) {
-                        Some(&UNDER_WAY) => {
+                    let child = &self.unknown[frame.at.1];
+                    match self.memory.get(child).map(|&number| self.values[number]) {
+                        Some(UNDER_WAY) => {
                             return Err(SearchStop::Cycle(self.expand.words(child)));
                         }
-                        Some(&value) => {
-                            frame.options[frame.at.0].0 ^= value;
+                        Some(value) => {
+                            self.options[frame.at.0].0 ^= value;
                             frame.at.1 += 1;
                         }
                         None => break Some(child.clone()),
@@ -142,9 +158,9 @@ impl<'a, E: Expand> Search<'a, E> {
             if let Some(child) = child {
                 returned = self.open(child, &mut stack)?;
             } else if let Some(frame) = stack.pop() {
-                self.waiting -= frame.unknown.len();
+                self.forget(frame.first);
                 let value = frame.gathered.value();
-                self.memory.insert(frame.key, value);
+                self.values[frame.number] = value;
                 returned = Some(value);
             }
         }
@@ -153,16 +169,19 @@ impl<'a, E: Expand> Search<'a, E> {
     /// Lists a position: its value where that is known at once, else a frame on the stack.
     fn open(&mut self, key: Key, stack: &mut Vec<Frame>) -> Result<Option<u32>, SearchStop> {
         self.outside += COPIES * key.outside();
-        let remembered =
-            self.memory.len() + self.waiting + self.outside / Limits::POSITION as usize;
-        if remembered >= self.budget || self.listed >= self.work {
+        let first = (self.options.len(), self.unknown.len());
+        let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
+        if remembered + first.1 >= self.budget || self.listed >= self.work {
             return Err(SearchStop::Budget(self.budget));
         }
-        self.memory.insert(key.clone(), UNDER_WAY);
+        let number = self.values.len();
+        self.memory.insert(key.clone(), number);
+        self.values.push(UNDER_WAY);
         let mut gathered = Gathered::new(self.fold);
-        let (mut options, mut unknown) = (Vec::new(), Vec::new());
         let mut stopped = None;
-        let Self { expand, memory, listed, work, budget, progress, .. } = self;
+        let Self {
+            expand, memory, values, options, unknown, listed, work, budget, progress, ..
+        } = self;
         *listed += 1;
         let mut cycle = None;
         let visit = &mut |option: &[Key]| {
@@ -177,12 +196,12 @@ impl<'a, E: Expand> Search<'a, E> {
             }
             let (start, mut known) = (unknown.len(), 0);
             for part in option {
-                match memory.get(part) {
-                    Some(&UNDER_WAY) => {
+                match memory.get(part).map(|&number| values[number]) {
+                    Some(UNDER_WAY) => {
                         cycle = Some(part.clone());
                         return false;
                     }
-                    Some(&value) => known ^= value,
+                    Some(value) => known ^= value,
                     None => unknown.push(part.clone()),
                 }
             }
@@ -207,7 +226,7 @@ impl<'a, E: Expand> Search<'a, E> {
         }
         let value = match ended {
             Some(wins) => self.fold.ended(wins),
-            None if gathered.is_settled() || options.is_empty() => gathered.value(),
+            None if gathered.is_settled() || options.len() == first.0 => gathered.value(),
             None => {
                 if stack.len() >= DEEP && stack.len().is_power_of_two() {
                     let grown = stack.iter().find(|frame| expand.exceeds(&key, &frame.key));
@@ -216,13 +235,19 @@ impl<'a, E: Expand> Search<'a, E> {
                         return Err(SearchStop::Cycle(format!("{words} with more beside it")));
                     }
                 }
-                self.waiting += unknown.len();
-                stack.push(Frame { key, gathered, options, unknown, at: (0, 0) });
+                stack.push(Frame { key, number, gathered, first, at: first });
                 return Ok(None);
             }
         };
-        self.memory.insert(key, value);
+        self.forget(first);
+        self.values[number] = value;
         Ok(Some(value))
+    }
+
+    /// Drops the options from here on.
+    fn forget(&mut self, (options, unknown): (usize, usize)) {
+        self.options.truncate(options);
+        self.unknown.truncate(unknown);
     }
 }
 

@@ -32,22 +32,24 @@ pub(crate) struct Judge<'g> {
 
 enum By<'g> {
     /// By the stops of the components.
-    Stops(Valuation<'g, Components<'g>>),
+    Stops(Box<Valuation<'g, Components<'g>>>),
     /// By play of the sum as a whole, as far as it must be looked at.
-    Play(Search<'g, Turns<'g>>),
+    Play(Box<Search<'g, Turns<'g>>>),
 }
 
 impl<'g> Judge<'g> {
     /// A judge by stops, for games that have them ([`Game::has_values`]).
     pub(crate) fn by_stops(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let components = Components::new(&game.oracle);
-        Self { game, by: By::Stops(Valuation::new(components, budget, progress)) }
+        let valuation = Valuation::new(components, budget, progress);
+        Self { game, by: By::Stops(Box::new(valuation)) }
     }
 
     /// A judge by play of the sum as a whole, whatever theory says of sums; it knows no values.
     pub(crate) fn by_play(game: &'g Game, budget: usize, progress: &'g dyn Progress) -> Self {
         let fold = Fold::Outcome { stuck: game.stuck_value() };
-        Self { game, by: By::Play(Search::new(Turns::new(&game.oracle), fold, budget, progress)) }
+        let search = Search::new(Turns::new(&game.oracle), fold, budget, progress);
+        Self { game, by: By::Play(Box::new(search)) }
     }
 
     /// Whether the player wins when moving first.

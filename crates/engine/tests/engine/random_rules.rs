@@ -1,7 +1,7 @@
 //! The machine against the oracle, and one thread against many, on random rules.
 
 use crate::common::{LIMITS, compile, request};
-use engine::{Kernel, Positions, Request, Silent};
+use engine::{Component, Kernel, Positions, Request, Silent};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -245,6 +245,26 @@ proptest! {
     #[test]
     fn machine_and_oracle_agree((text, bounds) in rules()) {
         agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves"])?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases() / 8))]
+
+    #[test]
+    fn searches_agree_with_the_definition((text, bounds) in rules()) {
+        let Ok(game) = compile(&text) else { return Ok(()) };
+        let bounds = if bounds == "n=30" { "n=13" } else { bounds };
+        for quantity in ["sg", "win", "misere"] {
+            let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
+            let Ok(table) = game.table(&wanted, &LIMITS, &Silent) else { continue };
+            let mut searcher = game.searcher(wanted.quantities[0], &Silent);
+            for cell in (0..table.cells()).filter(|&cell| table.is_present(cell)) {
+                let searched = searcher.value(&[Component::own(table.position(cell))]);
+                let defined = table.columns[0].values.get(cell);
+                prop_assert_eq!(searched, Ok(defined), "{} at {:?}\n{}", quantity, table.position(cell), text);
+            }
+        }
     }
 }
 
