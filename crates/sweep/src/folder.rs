@@ -10,7 +10,7 @@ use crate::error::mistake;
 use crate::{Error, Member, Plan};
 
 /// A shard has at most so many members.
-const MOST_MEMBERS: usize = 1000;
+const MAX_MEMBERS: usize = 1000;
 /// A sweep has about so many shards, unless they would have too many members.
 const USUAL_SHARDS: usize = 256;
 
@@ -93,7 +93,7 @@ impl Folder {
     /// A file that cannot be written.
     pub fn begin(&self, plan: &mut Plan, members: &[Member]) -> Result<(), Error> {
         if plan.shard == 0 {
-            plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MOST_MEMBERS);
+            plan.shard = members.len().div_ceil(USUAL_SHARDS).clamp(1, MAX_MEMBERS);
         }
         file::write_durably(&self.members_file(), |out| {
             members.iter().try_for_each(|member| writeln!(out, "{}", line(member)))

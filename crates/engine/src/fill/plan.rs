@@ -23,7 +23,7 @@ const MAX_WIDENING: u128 = 64;
 const FEW_CELLS: u128 = 1 << 22;
 
 /// Of sums of heaps beyond this the number is not said: it has more than 16 digits.
-const MOST_PARTED: usize = 300;
+const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
 
@@ -167,7 +167,7 @@ impl Game {
     /// many.
     fn options_of_sums(&self, working: &Space) -> Result<Option<f64>, Stop> {
         let [Axis { hi, .. }] = working.axes[..] else { return Ok(None) };
-        let Ok(most @ 0..=MOST_PARTED) = usize::try_from(hi) else { return Ok(None) };
+        let Ok(most @ 0..=MAX_PARTED) = usize::try_from(hi) else { return Ok(None) };
         let mut partitions = vec![1.0; 1 + most];
         for part in 2..=most {
             for total in part..=most {

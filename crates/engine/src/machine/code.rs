@@ -5,12 +5,12 @@
 use super::batch::Source;
 use super::cell::{Cell, Sink};
 use super::choices::Choice;
-use super::form::Ways;
 use super::gather::xor_block;
 use super::lanes::{LANES, LaneProgram, Registers};
 use super::parts::{Line, PartCode, Range, line_ends};
 use super::rows::{Known, RowGuard, Rows};
 use super::scalar::Scalar;
+use super::ways::Ways;
 use crate::space::Space;
 use crate::term::Undefined;
 

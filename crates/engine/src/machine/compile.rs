@@ -3,7 +3,6 @@
 use super::cases::by_cases;
 use super::choices::choices;
 use super::code::ClauseCode;
-use super::form::Ways;
 use super::lanes::LaneProgram;
 use super::parts::{Line, PartCode, Range, Rest};
 use super::rows::RowGuard;
@@ -11,6 +10,7 @@ use super::run::Code;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
 use super::simplify;
+use super::ways::Ways;
 use crate::exact::Exact;
 use crate::lower::{Clause, Domain, Lowered, OptionPart, conjuncts, mistake};
 use crate::space::Space;

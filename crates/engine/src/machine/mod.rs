@@ -19,3 +19,4 @@ pub(crate) mod sieve;
 mod simplify;
 #[cfg(test)]
 mod tests;
+mod ways;

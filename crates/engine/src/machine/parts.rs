@@ -1,5 +1,6 @@
 //! What the quantifiers of a clause range over, and which cells the parts of its options have.
 
+use super::form::Form;
 use super::scalar::Scalar;
 use crate::space::Space;
 use crate::term::{Term, Undefined};
@@ -32,8 +33,7 @@ pub(crate) struct Line {
 pub(crate) enum Rest {
     /// The position's own coordinate.
     Own,
-    /// A linear form: slots with their coefficients, and a constant.
-    Linear(Vec<(usize, i64)>, i64),
+    Linear(Form),
     Term(Term),
 }
 
@@ -43,31 +43,14 @@ impl Rest {
         if coefficient == 0 && term == Term::Slot(axis) {
             return Self::Own;
         }
-        let mut left = term.clone();
-        let mut form = Vec::new();
-        while let Some(slot) = left.last_slot() {
-            let Some((coefficient, rest)) = left.linear_in(slot) else { return Self::Term(term) };
-            form.push((slot, coefficient));
-            left = rest;
-        }
-        match left.value(&[]) {
-            Ok(constant) => Self::Linear(form, constant),
-            Err(Undefined) => Self::Term(term),
-        }
+        Form::new(&term).map_or(Self::Term(term), Self::Linear)
     }
 
     #[inline]
     fn value(&self, slots: &[i64], axis: usize) -> Result<i64, Undefined> {
         match self {
             Self::Own => Ok(slots[axis]),
-            Self::Linear(form, constant) => {
-                let mut sum = *constant;
-                for &(slot, coefficient) in form {
-                    let product = slots[slot].checked_mul(coefficient).ok_or(Undefined)?;
-                    sum = sum.checked_add(product).ok_or(Undefined)?;
-                }
-                Ok(sum)
-            }
+            Self::Linear(form) => form.checked(slots),
             Self::Term(term) => term.value(slots),
         }
     }

@@ -178,8 +178,8 @@ impl<'c> Drive<'c> {
             Engine::Small => 500 + 3 * listed + 10 * greatest,
             Engine::Bytes => match self.level {
                 Level::Plain => 7000 + 17 * listed + 40 * both + 70 * greatest,
-                Level::Avx2 => 4000 + 8 * listed + 40 * both + 55 * greatest,
-                Level::Avx512 => 5000 + 4 * listed + 40 * both + 30 * greatest,
+                Level::Avx2 => 3000 + 8 * listed + 40 * both + 50 * greatest,
+                Level::Avx512 => 3000 + 4 * listed + 40 * both + 25 * greatest,
             },
             Engine::Sparse => 500 + 20 * listed + greatest * greatest,
             Engine::Plain => plainly,

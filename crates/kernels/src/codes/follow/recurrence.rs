@@ -19,7 +19,7 @@ use crate::Level;
 
 /// A window that is longer than this, and than twice the greatest rare heap, finds no more witnesses
 /// in practice.
-const LONGEST: usize = 1 << 16;
+const MAX_LENGTH: usize = 1 << 16;
 
 /// The function that tells a value.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Recurrence {
         let rares = mask.rares(values);
         let taken = code.moves().iter().map(|m| m.taken).max().unwrap_or(0) as usize;
         let least = rares.last().copied().unwrap_or(0) + taken;
-        let window = most.min(LONGEST.max(2 * least));
+        let window = most.min(MAX_LENGTH.max(2 * least));
         let reach = window.checked_sub(taken)?;
         if least >= reach {
             return None;
