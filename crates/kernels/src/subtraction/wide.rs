@@ -146,7 +146,7 @@ at_levels!(
 
 /// As [`joined`], of a table of values below 256 as bytes: appends the next sets, at first those of
 /// values up to `most` at least; `false`, and nothing done, where the level has no instructions for
-/// it, or the sets are those of 224 and more.
+/// it, or the next sets may have the value 255.
 pub(super) fn joined_bytes(
     level: Level,
     (values, most): (&[u8], u8),
@@ -169,8 +169,47 @@ pub(super) fn joined_bytes(
         }
         return true;
     }
-    let _ = (level, values, most, first, amounts, some, sets);
+    // Marking a block costs as much as joining 32 values of about 80 amounts.
+    let many = amounts.len() * usize::from(most) > 4096;
+    if level == Level::Plain && sets.is_empty() && many {
+        bytes_marked(values, first, amounts, some, sets);
+        return true;
+    }
     false
+}
+
+/// All values but the last 32: a byte is marked for each option of each heap.
+fn bytes_marked(
+    values: &[u8],
+    first: usize,
+    amounts: &[u32],
+    some: &[[u16; HEAPS]],
+    sets: &mut Vec<[u32; HEAPS]>,
+) {
+    /// Bytes 0 and 1 times this are their bits, in the last byte.
+    const BITS: u64 = 0x0102_0408_1020_4080;
+    let mut marks = [[0u8; 256]; HEAPS];
+    for &amount in amounts {
+        let Some(options) = values[first - amount as usize..].first_chunk::<HEAPS>() else {
+            return;
+        };
+        for (marks, &value) in marks.iter_mut().zip(options) {
+            marks[usize::from(value)] = 1;
+        }
+    }
+    for options in some {
+        for (marks, &value) in marks.iter_mut().zip(options) {
+            marks[usize::from(value.min(255))] = 1;
+        }
+    }
+    sets.extend((0..7).map(|set| {
+        std::array::from_fn(|lane| {
+            let (eights, _) = marks[lane][set * VALUES..][..VALUES].as_chunks::<8>();
+            let bits =
+                eights.iter().map(|&eight| u64::from_le_bytes(eight).wrapping_mul(BITS) >> 56);
+            bits.rev().fold(0, |all, bits| all << 8 | bits as u32)
+        })
+    }));
 }
 
 /// The next `PLANES` times 8 values.
@@ -313,6 +352,10 @@ mod tests {
                     bits.fold(0, |all, bit| all | 1 << bit)
                 }))
                 .collect();
+            let mut marked = Vec::new();
+            bytes_marked(&bytes, first, &amounts, &some, &mut marked);
+            prop_assert_eq!(&marked[..], &expected[..7]);
+            let most = most.min(200);
             for level in Level::available() {
                 for (set, expected) in expected.iter().enumerate() {
                     let mut union = [0; HEAPS];
@@ -322,8 +365,7 @@ mod tests {
                 }
                 let mut sets = Vec::new();
                 while joined_bytes(level, (&bytes, most), first, &amounts, &some, &mut sets) {}
-                let has_bytes = level == Level::Avx512;
-                prop_assert_eq!(sets.len(), if has_bytes { 7 } else { 0 });
+                prop_assert_eq!(sets.len(), if level == Level::Avx512 { 7 } else { 0 });
                 prop_assert_eq!(&sets[..], &expected[..sets.len()]);
             }
         }
