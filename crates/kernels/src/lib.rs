@@ -30,7 +30,7 @@ pub use level::Level;
 
 /// Called from time to time with the number of values known and asked for; `false` asks the work
 /// to stop and keep what it has.
-pub type Pulse<'p> = &'p dyn Fn(u64, u64) -> bool;
+pub type Pulse<'p> = &'p (dyn Fn(u64, u64) -> bool + Sync);
 
 /// Why a table ends before its last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,3 +43,12 @@ pub enum Halt {
 
 /// The greatest value a table of 16-bit values holds; the two patterns above are for its owner.
 pub const MAX_VALUE: u16 = u16::MAX - 2;
+
+/// Does work that shares parts of itself with other threads on one of theirs: what it gives them
+/// then needs no switch from a thread outside the pool.
+fn on_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match rayon::current_num_threads() {
+        1 => work(),
+        _ => rayon::scope(|_| work()),
+    }
+}

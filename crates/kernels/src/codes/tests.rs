@@ -124,6 +124,54 @@ proptest! {
     }
 }
 
+/// Long prefixes with rare heaps at the start only, after which several threads work on a stretch of
+/// heaps; some of these have no witness and are rare after all.
+#[test]
+fn stretches_of_heaps_equal_blocks() {
+    const KNOWN: usize = 34_000;
+    const COMMON: [u16; 8] = [1, 1, 1, 1, 2, 4, 7, 8];
+    let code = octal(&[0, 1, 3, 7]);
+    let mask = Mask::new(127, None);
+    let mut late = 0;
+    for seed in 1..=6_u64 {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut random = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 32) % below
+        };
+        // The fewer values differ, the sooner a witness is missing.
+        let others = [0, 1, 40, 4000][seed as usize % 4];
+        let prefix: Vec<u16> = (0..KNOWN)
+            .map(|n| match n {
+                0 => 0,
+                ..60 => random(16) as u16,
+                _ if random(4000) < others => COMMON[random(8) as usize],
+                _ => 1,
+            })
+            .collect();
+        let fill = |level: Level, threads: usize| {
+            let mut values = prefix.clone();
+            let pool =
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+            let stop = pool.install(|| {
+                let game = (&code, level, mask);
+                extend_masked(Engine::Bytes, game, &mut values, KNOWN + 4500, usize::MAX)
+            });
+            (stop, values)
+        };
+        for level in Level::available() {
+            let (stop, expected) = fill(level, 1);
+            let (same, found) = fill(level, 3);
+            assert_same(&found, &expected, &format!("{level:?} {seed}"));
+            assert_eq!(same, stop);
+            late += (KNOWN + 1..expected.len()).filter(|&n| mask.is_rare(expected[n], n)).count();
+        }
+    }
+    assert!(late > 0, "all heaps have witnesses");
+}
+
 #[test]
 fn sparse_games_equal_the_definition() {
     let games: [(&str, Code); 8] = [

@@ -20,6 +20,7 @@ mod order;
 mod plain;
 mod processor;
 mod set;
+mod stretch;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,10 +31,10 @@ mod witness;
 use super::super::Stop;
 use super::super::mask::Mask;
 use super::super::shape::Shape;
-use crate::{Halt, Level, Pulse};
+use crate::{Halt, Level, Pulse, on_pool};
 use coding::{Coding, DEAD};
 use order::Order;
-use processor::{BLOCK, Processor, TEAM};
+use processor::{BLOCK, Processor, TEAM, Work};
 use set::{ABOVE, ONE, Set, least_missing, union};
 use table::{PAD, Part, Parts, Table};
 #[cfg(target_arch = "x86_64")]
@@ -81,41 +82,47 @@ pub(in super::super) fn extend(
     Search::new(plain::Plain, shape, table, to).run(values, to, most, pulse)
 }
 
-struct Search<'s, P: Processor> {
+/// What is known of the game and its values: all that threads read together.
+struct Known<'s, P> {
     processor: P,
     shape: &'s Shape,
     table: Table,
     order: Order,
-    /// The options of each heap of the block with a rare part, known before the block, and a common
-    /// one; and with two rare parts.
-    common: [Set; BLOCK],
+}
+
+struct Search<'s, P: Processor> {
+    known: Known<'s, P>,
+    /// For each heap at work, its options with a rare part, known before the block, and a common one.
+    common: Vec<Set>,
+    /// Those with two rare parts.
     both: [Set; BLOCK],
-    /// The rare codes that need no witness, for each heap of the block.
-    rare: [Set; BLOCK],
+    /// For each heap at work, the rare codes that need no witness.
+    rare: Vec<Set>,
     /// The rare parts found in the block.
     fresh: Parts,
     /// The number of heaps whose witnesses are looked for together: fewer after a rare one.
     width: usize,
     /// Common codes from here on are left out at first: candidates are hardly ever so great.
     bound: usize,
-    room: Box<P::Room>,
+    /// One for each part of the work on a stretch.
+    rooms: Vec<Box<P::Room>>,
 }
 
 impl<'s, P: Processor> Search<'s, P> {
     /// `to` is the last heap that will be asked for.
     fn new(processor: P, shape: &'s Shape, table: Table, to: usize) -> Self {
+        let order = Order::new(shape, &table, to);
+        let parts = stretch::parts();
+        let heaps = if parts > 1 { stretch::HEAPS } else { BLOCK };
         Self {
-            processor,
-            shape,
-            order: Order::new(shape, &table, to),
-            table,
-            common: [[0; 4]; BLOCK],
+            known: Known { processor, shape, table, order },
+            common: vec![[0; 4]; heaps],
             both: [[0; 4]; BLOCK],
-            rare: [[0; 4]; BLOCK],
+            rare: vec![[0; 4]; heaps],
             fresh: Parts::default(),
             width: BLOCK,
             bound: usize::from(DEAD),
-            room: processor.room(),
+            rooms: (0..parts).map(|_| processor.room()).collect(),
         }
     }
 
@@ -126,80 +133,94 @@ impl<'s, P: Processor> Search<'s, P> {
         most: usize,
         pulse: Pulse,
     ) -> Result<Stop, Halt> {
+        on_pool(move || self.append(values, to, most, pulse))
+    }
+
+    fn append(
+        &mut self,
+        values: &mut Vec<u16>,
+        to: usize,
+        most: usize,
+        pulse: Pulse,
+    ) -> Result<Stop, Halt> {
         while values.len() <= to {
             let start = values.len();
-            if !self.processor.block(&mut self, values, to) {
+            self.known.begin(start);
+            let fits = if self.is_stretch(start, to) {
+                self.stretch(values)
+            } else {
+                self.known.processor.compute(Block { search: self, values, to })
+            };
+            if !fits {
                 return Ok(Stop::Outgrown);
             }
             let n = values.len();
             if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
                 return Err(Halt::Interrupted);
             }
-            if self.table.rares > most {
+            if self.known.table.rares > most {
                 return Ok(Stop::Crowded);
             }
         }
         Ok(Stop::Reached)
     }
 
-    /// Appends the values of a block; `false` when one does not fit.
-    #[inline(always)]
-    fn block(&mut self, values: &mut Vec<u16>, to: usize) -> bool {
-        let start = values.len();
-        let end = to.min(start + BLOCK - 1);
-        self.table.begin(self.shape, start);
-        self.order.begin(self.shape, start);
-        self.fresh = Parts::default();
-        self.common = [ABOVE[self.bound]; BLOCK];
-        self.both = [[0; 4]; BLOCK];
-        if self.table.mixed {
-            self.add_far::<true>(start);
-        } else {
-            self.add_far::<false>(start);
-        }
-        let near = self.table.parts.below(BLOCK);
-        let mut greatest = 0;
-        while values.len() <= end {
-            let first = values.len();
-            let last = end.min(first + self.width - 1);
-            for n in first..=last {
-                let Some(candidate) = self.candidate(values, n - start, near) else { break };
-                greatest = greatest.max(candidate);
-                values.push(self.table.coding.sides[n % 2].common[usize::from(candidate)]);
-                self.table.push(candidate);
-            }
-            let found = values.len();
-            self.width = BLOCK.min(2 * self.width);
-            if let Some((n, code)) = self.first_rare(values, start, first) {
-                values.truncate(n);
-                values.push(self.table.coding.sides[n % 2].rare[code]);
-                // One of the codes below 255 that the candidate was greater than.
-                self.table.push_rare(self.shape, n, code as u8);
-                for split in &self.shape.splits {
-                    self.fresh.insert(Part::new(split, n, code as u8));
-                }
-                self.width = TEAM;
-            } else if found <= last {
-                return false;
-            }
-        }
-        self.bound = (usize::from(greatest) + MARGIN).max(self.bound - 1).min(usize::from(DEAD));
-        true
+    /// The bound for the next block, given the greatest candidate of this one.
+    fn next_bound(&self, greatest: u8) -> usize {
+        (usize::from(greatest) + MARGIN).max(self.bound - 1).min(usize::from(DEAD))
     }
 
-    /// The candidate of the next heap, at index j of the block, and in `rare` its rare options and
+    /// Appends a value that is common and has this code.
+    #[inline(always)]
+    fn push(&mut self, values: &mut Vec<u16>, code: u8) {
+        let table = &mut self.known.table;
+        values.push(table.coding.sides[values.len() % 2].common[usize::from(code)]);
+        table.push(code);
+    }
+
+    /// Drops the values from n on and appends a rare one with this code.
+    fn push_rare(&mut self, values: &mut Vec<u16>, n: usize, code: usize) {
+        let Known { shape, table, .. } = &mut self.known;
+        values.truncate(n);
+        values.push(table.coding.sides[n % 2].rare[code]);
+        // One of the codes below 255 that the candidate was greater than.
+        let code = code as u8;
+        table.push_rare(shape, n, code);
+        for split in &shape.splits {
+            self.fresh.insert(Part::new(split, n, code));
+        }
+        self.width = TEAM;
+    }
+
+    /// The sets of the block from `start` on.
+    #[inline(always)]
+    fn add_far(&mut self, start: usize) {
+        let Self { known, both, rooms, .. } = self;
+        let Some(common) = self.common.first_chunk_mut() else { return };
+        *common = [ABOVE[self.bound]; BLOCK];
+        *both = [[0; 4]; BLOCK];
+        let parts = known.table.parts.below(BLOCK)..known.table.parts.below(start + BLOCK - 1);
+        if known.table.mixed {
+            known.add_far_mixed(start, parts, common, both, &mut rooms[0]);
+        } else {
+            known.add_far(start, parts, common, &mut rooms[0]);
+        }
+    }
+
+    /// The candidate of the next heap, at index j of those at work, whose options with two far rare
+    /// parts are `both`; and in `rare` its rare options and
     /// the codes above the candidate; `None` when the candidate, or a rare code that would need a
     /// witness, does not fit.
     #[inline(always)]
-    fn candidate(&mut self, values: &[u16], j: usize, near: usize) -> Option<u8> {
+    fn candidate(&mut self, values: &[u16], j: usize, near: usize, both: Set) -> Option<u8> {
         let n = values.len();
-        let (common, rare) = self.add_near(values, near, self.common[j], self.both[j]);
+        let (common, rare) = self.add_near(values, near, self.common[j], both);
         let code = least_missing(&common).or_else(|| {
             // The bound was too low.
             let far = self.all_far(n);
-            least_missing(&self.add_near(values, near, far, self.both[j]).0)
+            least_missing(&self.add_near(values, near, far, both).0)
         })?;
-        let below = usize::from(self.table.coding.sides[n % 2].below[code]);
+        let below = usize::from(self.known.table.coding.sides[n % 2].below[code]);
         if below > usize::from(DEAD) {
             return None;
         }
@@ -212,7 +233,7 @@ impl<'s, P: Processor> Search<'s, P> {
     /// two parts being added.
     #[inline(always)]
     fn add_near(&self, values: &[u16], near: usize, mut common: Set, mut rare: Set) -> (Set, Set) {
-        let (n, table) = (values.len(), &self.table);
+        let (n, table) = (values.len(), &self.known.table);
         for part in table.parts.iter(0..near).chain(self.fresh.iter(0..self.fresh.len())) {
             if part.offset >= n {
                 continue;
@@ -225,7 +246,7 @@ impl<'s, P: Processor> Search<'s, P> {
                 rare = union(rare, option);
             }
         }
-        for value in self.shape.single(values, n) {
+        for value in self.known.shape.single(values, n) {
             // All values known have codes.
             let option = &ONE[usize::from(table.coding.code(value).unwrap_or(DEAD))];
             if table.coding.mask().is_rare(value, n) {
@@ -236,7 +257,7 @@ impl<'s, P: Processor> Search<'s, P> {
         }
         // Two equal parts: the witness search takes different ones.
         let halves = |taken: usize| taken < n && (n - taken).is_multiple_of(2);
-        if self.shape.splits.iter().any(|split| split.equal && halves(split.taken)) {
+        if self.known.shape.splits.iter().any(|split| split.equal && halves(split.taken)) {
             rare = union(rare, &ONE[0]);
         }
         (common, rare)
@@ -245,7 +266,7 @@ impl<'s, P: Processor> Search<'s, P> {
     /// All common options of the heap of `n` with a rare part, one by one.
     #[cold]
     fn all_far(&self, n: usize) -> Set {
-        let table = &self.table;
+        let table = &self.known.table;
         let mut set = ONE[usize::from(DEAD)];
         for part in table.parts.iter(0..table.parts.below(n)) {
             let at = PAD + n - part.offset;
@@ -254,5 +275,56 @@ impl<'s, P: Processor> Search<'s, P> {
             }
         }
         set
+    }
+}
+
+impl<P> Known<'_, P> {
+    /// Prepares for the heaps from `start` on.
+    fn begin(&mut self, start: usize) {
+        self.table.begin(self.shape, start);
+        self.order.begin(self.shape, start);
+    }
+}
+
+/// The values of the next block, up to that of heap `to`; whether all fit.
+struct Block<'w, 's, P: Processor> {
+    search: &'w mut Search<'s, P>,
+    values: &'w mut Vec<u16>,
+    to: usize,
+}
+
+impl<P: Processor> Work for Block<'_, '_, P> {
+    type Found = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Self { search, values, to } = self;
+        let start = values.len();
+        let end = to.min(start + BLOCK - 1);
+        search.fresh = Parts::default();
+        search.add_far(start);
+        let near = search.known.table.parts.below(BLOCK);
+        let mut greatest = 0;
+        while values.len() <= end {
+            let first = values.len();
+            let last = end.min(first + search.width - 1);
+            for n in first..=last {
+                let both = search.both[n - start];
+                let Some(code) = search.candidate(values, n - start, near, both) else { break };
+                greatest = greatest.max(code);
+                search.push(values, code);
+            }
+            let found = values.len();
+            search.width = BLOCK.min(2 * search.width);
+            let rare = &mut search.rare[first - start..found - start];
+            let (known, room) = (&search.known, &mut search.rooms[0]);
+            if let Some((n, code)) = known.first_rare(values, first, rare, room) {
+                search.push_rare(values, n, code);
+            } else if found <= last {
+                return false;
+            }
+        }
+        search.bound = search.next_bound(greatest);
+        true
     }
 }

@@ -3,8 +3,8 @@
 
 use std::arch::x86_64::*;
 
-use super::Search;
-use super::vectors::{Vector, Vectors};
+use super::processor::Work;
+use super::vectors::Vector;
 use crate::Level;
 
 /// AVX2, BMI1, BMI2 and POPCNT.
@@ -25,21 +25,12 @@ impl Vector for Avx2 {
     /// Both halves of the set, each in both lanes.
     type Lookup = [__m256i; 2];
 
-    fn block<const N: usize>(
-        self,
-        search: &mut Search<'_, Vectors<Self, N>>,
-        values: &mut Vec<u16>,
-        to: usize,
-    ) -> bool {
+    fn compute<W: Work>(self, work: W) -> W::Found {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn block<const N: usize>(
-            search: &mut Search<'_, Vectors<Avx2, N>>,
-            values: &mut Vec<u16>,
-            to: usize,
-        ) -> bool {
-            search.block(values, to)
+        fn compute<W: Work>(work: W) -> W::Found {
+            work.run()
         }
-        unsafe { block(search, values, to) }
+        unsafe { compute(work) }
     }
 
     #[inline(always)]

@@ -3,8 +3,8 @@
 
 use std::arch::x86_64::*;
 
-use super::Search;
-use super::vectors::{Vector, Vectors};
+use super::processor::Work;
+use super::vectors::Vector;
 use crate::Level;
 
 /// AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
@@ -24,23 +24,14 @@ impl Vector for Avx512 {
     type Lanes = [__m128i; 4];
     type Lookup = __m512i;
 
-    fn block<const N: usize>(
-        self,
-        search: &mut Search<'_, Vectors<Self, N>>,
-        values: &mut Vec<u16>,
-        to: usize,
-    ) -> bool {
+    fn compute<W: Work>(self, work: W) -> W::Found {
         #[target_feature(
             enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
         )]
-        fn block<const N: usize>(
-            search: &mut Search<'_, Vectors<Avx512, N>>,
-            values: &mut Vec<u16>,
-            to: usize,
-        ) -> bool {
-            search.block(values, to)
+        fn compute<W: Work>(work: W) -> W::Found {
+            work.run()
         }
-        unsafe { block(search, values, to) }
+        unsafe { compute(work) }
     }
 
     #[inline(always)]

@@ -1,7 +1,6 @@
 //! Sets of codes as bytes that are marked: portable, one store an option.
 
-use super::Search;
-use super::processor::{BATCH, BLOCK, Processor, TEAM};
+use super::processor::{BATCH, BLOCK, Processor, Rows, TEAM, Work};
 use super::set::{Set, union};
 
 /// Any processor.
@@ -23,8 +22,8 @@ impl Processor for Plain {
         Box::new([[0; 256]; BLOCK])
     }
 
-    fn block(self, search: &mut Search<'_, Self>, values: &mut Vec<u16>, to: usize) -> bool {
-        search.block(values, to)
+    fn compute<W: Work>(self, work: W) -> W::Found {
+        work.run()
     }
 
     #[inline(always)]
@@ -102,14 +101,14 @@ impl Processor for Plain {
         self,
         sets: &mut [Set; BLOCK],
         room: &mut Self::Room,
-        rows: usize,
-        mut row: impl FnMut(usize) -> Self::Codes,
+        count: usize,
+        mut rows: impl Rows<Self>,
     ) {
         for marks in room.iter_mut() {
             marks.fill(0);
         }
-        for i in 0..rows {
-            for (marks, code) in room.iter_mut().zip(row(i)) {
+        for i in 0..count {
+            for (marks, code) in room.iter_mut().zip(rows.row(i)) {
                 marks[usize::from(code)] = 1;
             }
         }

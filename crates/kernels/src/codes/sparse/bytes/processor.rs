@@ -1,6 +1,5 @@
 //! What the search asks of a processor: 64 codes at a time, and sets of codes that grow.
 
-use super::Search;
 use super::set::Set;
 
 /// Heaps done together.
@@ -15,22 +14,35 @@ pub(super) const BATCH: usize = 4;
 #[repr(align(64))]
 pub(super) struct Line(pub(super) [u8; 64]);
 
+/// Something to compute with the instructions of one level: it is inlined, with all that it calls,
+/// into [`Processor::compute`], which is compiled for them.
+pub(super) trait Work {
+    /// What it finds.
+    type Found;
+
+    fn run(self) -> Self::Found;
+}
+
+/// Rows of codes; like [`Work`], they are inlined where they are asked for.
+pub(super) trait Rows<P: Processor> {
+    /// Row i.
+    fn row(&mut self, i: usize) -> P::Codes;
+}
+
 /// The instructions of one level. A value of this type exists only where the processor has them.
-///
-/// Everything generic over it is inlined into [`Processor::block`], which is compiled for them.
-pub(super) trait Processor: Copy {
+pub(super) trait Processor: Copy + Send + Sync {
     /// 64 codes.
     type Codes: Copy;
     /// A set of codes that grows.
     type Seen: Copy;
     /// Room for intermediate results.
-    type Room;
+    type Room: Send;
 
     /// Room that may be used again and again.
     fn room(self) -> Box<Self::Room>;
 
-    /// [`Search::block`], compiled for these instructions.
-    fn block(self, search: &mut Search<'_, Self>, values: &mut Vec<u16>, to: usize) -> bool;
+    /// Runs work compiled for these instructions.
+    fn compute<W: Work>(self, work: W) -> W::Found;
 
     /// 64 bytes from an index on.
     fn load(self, bytes: &[u8], at: usize) -> Self::Codes;
@@ -65,12 +77,12 @@ pub(super) trait Processor: Copy {
     /// The set as it is now.
     fn close(self, seen: &Self::Seen) -> Set;
 
-    /// Adds byte j of all rows to set j. The dead code may be added too.
+    /// Adds byte j of the first `count` rows to set j. The dead code may be added too.
     fn add_columns(
         self,
         sets: &mut [Set; BLOCK],
         room: &mut Self::Room,
-        rows: usize,
-        row: impl FnMut(usize) -> Self::Codes,
+        count: usize,
+        rows: impl Rows<Self>,
     );
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::coding::DEAD;
 use super::plain::Plain;
-use super::processor::{BATCH, BLOCK, Processor, TEAM};
+use super::processor::{BATCH, BLOCK, Processor, Rows, TEAM};
 use super::set::{ONE, Set, union};
 
 fn set(codes: &BTreeSet<u8>) -> Set {
@@ -17,6 +17,15 @@ fn set(codes: &BTreeSet<u8>) -> Set {
 fn with_dead(mut codes: BTreeSet<u8>) -> BTreeSet<u8> {
     codes.insert(DEAD);
     codes
+}
+
+/// Rows that start at each byte in turn.
+struct Cyclic<'b, P>(P, &'b [u8]);
+
+impl<P: Processor> Rows<P> for Cyclic<'_, P> {
+    fn row(&mut self, i: usize) -> P::Codes {
+        self.0.load(self.1, i % (self.1.len() - 64))
+    }
 }
 
 /// Sets that grow by batches, by columns, and by codes of which some are dead.
@@ -48,7 +57,7 @@ fn check<P: Processor>(p: P, known: &BTreeSet<u8>, bytes: &[u8], rows: usize) {
     }
 
     let mut sets = [set(known); BLOCK];
-    p.add_columns(&mut sets, &mut room, rows, |row| p.load(bytes, row % (bytes.len() - 64)));
+    p.add_columns(&mut sets, &mut room, rows, Cyclic(p, bytes));
     for (j, found) in sets.into_iter().enumerate() {
         let column = (0..rows).map(|row| bytes[row % (bytes.len() - 64) + j]);
         let expected = known.iter().copied().chain(column).collect();

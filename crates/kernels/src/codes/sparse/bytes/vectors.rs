@@ -7,27 +7,21 @@ use std::arch::x86_64::{
 };
 use std::arch::x86_64::{_mm256_set1_epi8, _mm256_testc_si256};
 
-use super::Search;
 use super::coding::DEAD;
-use super::processor::{BATCH, BLOCK, Line, Processor, TEAM};
+use super::processor::{BATCH, BLOCK, Line, Processor, Rows, TEAM, Work};
 use super::set::{ONE, Set};
 
 /// Registers of one kind. A value of this type exists only where the processor has the instructions
 /// of the level, AVX2 at least.
-pub(super) trait Vector: Copy {
+pub(super) trait Vector: Copy + Send + Sync {
     /// Lanes of 16 bytes.
     type Register: Copy;
     type Lanes: IntoIterator<Item = __m128i>;
     /// A set of codes to look up in.
     type Lookup: Copy;
 
-    /// [`Search::block`], compiled for these instructions.
-    fn block<const N: usize>(
-        self,
-        search: &mut Search<'_, Vectors<Self, N>>,
-        values: &mut Vec<u16>,
-        to: usize,
-    ) -> bool;
+    /// Runs work compiled for these instructions.
+    fn compute<W: Work>(self, work: W) -> W::Found;
 
     /// The first bytes of the slice, as many as a register has.
     fn load(self, bytes: &[u8]) -> Self::Register;
@@ -71,8 +65,8 @@ impl<V: Vector, const N: usize> Processor for Vectors<V, N> {
         Box::new(Room { lines, scratch: [[DEAD; 64 * (BATCH + 2)]; TEAM] })
     }
 
-    fn block(self, search: &mut Search<'_, Self>, values: &mut Vec<u16>, to: usize) -> bool {
-        self.0.block(search, values, to)
+    fn compute<W: Work>(self, work: W) -> W::Found {
+        self.0.compute(work)
     }
 
     #[inline(always)]
@@ -137,16 +131,13 @@ impl<V: Vector, const N: usize> Processor for Vectors<V, N> {
         self,
         sets: &mut [Set; BLOCK],
         room: &mut Room,
-        rows: usize,
-        mut row: impl FnMut(usize) -> Self::Codes,
+        count: usize,
+        mut rows: impl Rows<Self>,
     ) {
-        for first in (0..rows).step_by(64 * BATCH) {
-            let count = (rows - first).div_ceil(64).min(BATCH);
-            for line in 0..count {
-                self.transpose(&mut room.lines, line, |i| {
-                    let i = first + 64 * line + i;
-                    if i < rows { row(i) } else { [self.0.all(DEAD); N] }
-                });
+        for first in (0..count).step_by(64 * BATCH) {
+            let batches = (count - first).div_ceil(64).min(BATCH);
+            for line in 0..batches {
+                self.transpose(&mut room.lines, line, first + 64 * line, count - 1, &mut rows);
             }
             let teams = sets.as_chunks_mut::<TEAM>().0.iter_mut();
             for (sets, lines) in teams.zip(room.lines.as_chunks::<TEAM>().0) {
@@ -154,7 +145,7 @@ impl<V: Vector, const N: usize> Processor for Vectors<V, N> {
                 for (seen, set) in seen.iter_mut().zip(sets.iter()) {
                     *seen = self.open(set);
                 }
-                self.absorb(&mut seen, &mut room.scratch, count, |line, i| {
+                self.absorb(&mut seen, &mut room.scratch, batches, |line, i| {
                     self.load(&lines[i][line].0, 0)
                 });
                 for (seen, set) in seen.iter().zip(sets) {
@@ -166,19 +157,24 @@ impl<V: Vector, const N: usize> Processor for Vectors<V, N> {
 }
 
 impl<V: Vector, const N: usize> Vectors<V, N> {
-    /// Writes byte j of 64 rows to this line of heap j.
+    /// Writes byte j of 64 rows to this line of heap j; the last row is there for those after it.
     #[inline(always)]
     fn transpose(
         self,
         lines: &mut [[Line; BATCH]; BLOCK],
         line: usize,
-        mut row: impl FnMut(usize) -> [V::Register; N],
+        first_row: usize,
+        last_row: usize,
+        rows: &mut impl Rows<Self>,
     ) {
+        // A loop would keep the registers in memory.
+        macro_rules! each {
+            ($first:expr, $($i:literal)*) => {
+                [$(rows.row(last_row.min(first_row + $first + $i))),*]
+            };
+        }
         for first in (0..64).step_by(16) {
-            let mut rows = [[self.0.all(DEAD); N]; 16];
-            for (i, slot) in rows.iter_mut().enumerate() {
-                *slot = row(first + i);
-            }
+            let rows = each!(first, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
             for part in 0..N {
                 let mut square = rows.map(|row| row[part]);
                 // Four times the rows and their bytes change digits: row abcd, byte efgh become

@@ -1,10 +1,8 @@
 //! Witnesses: pairs of common parts that reach the rare values below a candidate.
 
-use std::ops::Range;
-
-use super::Search;
+use super::Known;
 use super::order::Step;
-use super::processor::{BATCH, Processor, TEAM};
+use super::processor::{BATCH, Processor, TEAM, Work};
 use super::set::{ABOVE, ONE, Set, is_full, least_missing, union};
 use super::table::PAD;
 
@@ -17,81 +15,25 @@ struct Seat {
     taken: bool,
 }
 
-impl<P: Processor> Search<'_, P> {
+impl<P: Processor> Known<'_, P> {
     /// The first heap from `first` on with a rare code that has no witness, and the least such code;
-    /// `start` is the first heap of the block.
-    #[inline(always)]
+    /// `rare` has the set of each of these heaps, of those codes that need none.
     pub(super) fn first_rare(
-        &mut self,
+        &self,
         values: &[u16],
-        start: usize,
         first: usize,
+        rare: &mut [Set],
+        room: &mut P::Room,
     ) -> Option<(usize, usize)> {
         if self.table.mixed {
-            self.find::<true>(start, first..values.len());
+            self.processor.compute(Find::<_, true> { known: self, first, rare: &mut *rare, room });
         } else {
-            self.find::<false>(start, first..values.len());
+            self.processor.compute(Find::<_, false> { known: self, first, rare: &mut *rare, room });
         }
-        for n in first..values.len() {
-            let mut set = self.rare[n - start];
-            if !is_full(&set) {
-                set = self.sweep(values, n, set);
-                if let Some(code) = least_missing(&set) {
-                    return Some((n, code));
-                }
-            }
-        }
-        None
-    }
-
-    /// Adds rare options with two common parts to the sets of these heaps of the block, each until
-    /// it is full or all steps are done.
-    #[inline(always)]
-    fn find<const MIXED: bool>(&mut self, start: usize, heaps: Range<usize>) {
-        let steps = self.order.steps();
-        let (p, table) = (self.processor, &self.table);
-        // Who leaves a seat makes room for the next heap; an empty seat has a full set.
-        let full = p.open(&ABOVE[0]);
-        let mut seats = [Seat { n: start, step: 0, taken: false }; TEAM];
-        let mut sets = [full; TEAM];
-        let mut next = heaps.start;
-        loop {
-            for (seat, set) in seats.iter_mut().zip(&mut sets) {
-                if seat.taken && !p.is_full(set) && seat.step + BATCH <= steps.len() {
-                    continue;
-                }
-                if seat.taken {
-                    self.rare[seat.n - start] = p.close(set);
-                    *set = full;
-                }
-                (seat.taken, seat.step) = (false, 0);
-                while next < heaps.end && !seat.taken {
-                    let rare = &self.rare[next - start];
-                    if !is_full(rare) && BATCH <= steps.len() {
-                        *set = p.open(rare);
-                        (seat.taken, seat.n) = (true, next);
-                    }
-                    next += 1;
-                }
-            }
-            if seats.iter().all(|seat| !seat.taken) {
-                return;
-            }
-            let plans: [&[Step]; TEAM] =
-                std::array::from_fn(|i| &steps[seats[i].step..seats[i].step + BATCH]);
-            p.add(&mut sets, &mut self.room, |index, i| {
-                let Step { taken, line } = plans[i][index];
-                // The line is stored backwards, so it meets its partners as they are.
-                let partner = PAD + seats[i].n - taken - 64 * (line + 1);
-                let part = p.load(&table.head[line].0, 0);
-                let codes = p.sums(part, p.load(&table.codes, partner));
-                let codes = p.without(codes, p.load(&table.head_dead[line].0, 0));
-                if MIXED { p.without(codes, p.load(&table.dead, partner)) } else { codes }
-            });
-            for seat in &mut seats {
-                seat.step += BATCH;
-            }
-        }
+        rare.iter().zip(first..).find_map(|(&set, n)| {
+            let missing = !is_full(&set);
+            missing.then(|| least_missing(&self.sweep(values, n, set))).flatten().map(|c| (n, c))
+        })
     }
 
     /// Adds rare options of the heap of `n` with two parts until the set is full or all pairs are
@@ -129,5 +71,66 @@ impl<P: Processor> Search<'_, P> {
             }
         }
         set
+    }
+}
+
+/// Rare options with two common parts, added to the sets of the heaps from `first` on, each until it
+/// is full or all steps are done; `MIXED` where a partner may be rare.
+struct Find<'w, 's, P: Processor, const MIXED: bool> {
+    known: &'w Known<'s, P>,
+    first: usize,
+    rare: &'w mut [Set],
+    room: &'w mut P::Room,
+}
+
+impl<P: Processor, const MIXED: bool> Work for Find<'_, '_, P, MIXED> {
+    type Found = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { known: Known { processor: p, table, order, .. }, first, rare, room } = self;
+        let steps = order.steps();
+        // Who leaves a seat makes room for the next heap; an empty seat has a full set.
+        let full = p.open(&ABOVE[0]);
+        let mut seats = [Seat { n: first, step: 0, taken: false }; TEAM];
+        let mut sets = [full; TEAM];
+        let (mut next, end) = (first, first + rare.len());
+        loop {
+            for (seat, set) in seats.iter_mut().zip(&mut sets) {
+                if seat.taken && !p.is_full(set) && seat.step + BATCH <= steps.len() {
+                    continue;
+                }
+                if seat.taken {
+                    rare[seat.n - first] = p.close(set);
+                    *set = full;
+                }
+                (seat.taken, seat.step) = (false, 0);
+                while next < end && !seat.taken {
+                    let rare = &rare[next - first];
+                    if !is_full(rare) && BATCH <= steps.len() {
+                        *set = p.open(rare);
+                        (seat.taken, seat.n) = (true, next);
+                    }
+                    next += 1;
+                }
+            }
+            if seats.iter().all(|seat| !seat.taken) {
+                return;
+            }
+            let plans: [&[Step]; TEAM] =
+                std::array::from_fn(|i| &steps[seats[i].step..seats[i].step + BATCH]);
+            p.add(&mut sets, room, |index, i| {
+                let Step { taken, line } = plans[i][index];
+                // The line is stored backwards, so it meets its partners as they are.
+                let partner = PAD + seats[i].n - taken - 64 * (line + 1);
+                let part = p.load(&table.head[line].0, 0);
+                let codes = p.sums(part, p.load(&table.codes, partner));
+                let codes = p.without(codes, p.load(&table.head_dead[line].0, 0));
+                if MIXED { p.without(codes, p.load(&table.dead, partner)) } else { codes }
+            });
+            for seat in &mut seats {
+                seat.step += BATCH;
+            }
+        }
     }
 }

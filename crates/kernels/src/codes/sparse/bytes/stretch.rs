@@ -1,0 +1,100 @@
+//! Stretches of blocks, for several threads, far behind the last rare heap.
+//!
+//! What takes the time can be done for many blocks at once: the options with a rare part and a
+//! partner before the stretch, and, when all heaps have a candidate, the witnesses. Only the
+//! candidates themselves follow one another. If a heap lacks a witness, it is rare, and what was
+//! found after it is dropped: that is lost work, but hardly ever happens.
+
+use rayon::prelude::*;
+
+use super::Search;
+use super::processor::{BLOCK, Processor, Work};
+use super::set::ABOVE;
+use super::table::Parts;
+
+/// Blocks of a stretch.
+const BLOCKS: usize = 32;
+/// Heaps of a stretch.
+pub(super) const HEAPS: usize = BLOCKS * BLOCK;
+
+/// Into how many parts the work on a stretch is divided: 1 if there is one thread.
+pub(super) fn parts() -> usize {
+    match rayon::current_num_threads() {
+        1 => 1,
+        threads => (2 * threads).min(BLOCKS),
+    }
+}
+
+impl<P: Processor> Search<'_, P> {
+    /// Whether the heaps from `start` on are worth a stretch.
+    pub(super) fn is_stretch(&self, start: usize, to: usize) -> bool {
+        self.rooms.len() > 1 && !self.known.table.mixed && to + 1 - start >= HEAPS
+    }
+
+    /// Appends the values of a stretch; `false` when one does not fit.
+    pub(super) fn stretch(&mut self, values: &mut Vec<u16>) -> bool {
+        let start = values.len();
+        self.fresh = Parts::default();
+        let Self { known, rooms, bound, .. } = self;
+        let each = BLOCKS.div_ceil(rooms.len());
+        let parts = self.common.as_chunks_mut::<BLOCK>().0.par_chunks_mut(each).zip(rooms);
+        parts.enumerate().for_each(|(i, (blocks, room))| {
+            for (common, block) in blocks.iter_mut().zip(each * i..) {
+                *common = [ABOVE[*bound]; BLOCK];
+                let (table, first) = (&known.table.parts, start + BLOCK * block);
+                let far = table.below(BLOCK * (block + 1))..table.below(first + BLOCK - 1);
+                known.add_far(first, far, common, room);
+            }
+        });
+        let processor = self.known.processor;
+        processor.compute(Candidates { search: self, values: &mut *values });
+        let Self { known, rooms, .. } = self;
+        let found = values.len() - start;
+        let each = BLOCK.max(found.div_ceil(rooms.len()));
+        let parts = self.rare[..found].par_chunks_mut(each).zip(rooms).enumerate();
+        let rares = parts
+            .filter_map(|(i, (rare, room))| known.first_rare(values, start + each * i, rare, room));
+        match rares.min() {
+            Some((n, code)) => {
+                self.push_rare(values, n, code);
+                true
+            }
+            None => found == HEAPS,
+        }
+    }
+}
+
+/// The candidates of all heaps of a stretch, as long as they fit, each taken for its value.
+struct Candidates<'w, 's, P: Processor> {
+    search: &'w mut Search<'s, P>,
+    values: &'w mut Vec<u16>,
+}
+
+impl<P: Processor> Work for Candidates<'_, '_, P> {
+    type Found = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { search, values } = self;
+        let mut greatest = 0;
+        for block in 0..BLOCKS {
+            let Search { known, rooms, .. } = search;
+            let parts = &known.table.parts;
+            let near = parts.below(BLOCK);
+            let common = &mut search.common.as_chunks_mut::<BLOCK>().0[block];
+            known.add_far(
+                values.len(),
+                near..parts.below(BLOCK * (block + 1)),
+                common,
+                &mut rooms[0],
+            );
+            for j in 0..BLOCK {
+                let candidate = search.candidate(values, BLOCK * block + j, near, [0; 4]);
+                let Some(code) = candidate else { return };
+                greatest = greatest.max(code);
+                search.push(values, code);
+            }
+        }
+        search.bound = search.next_bound(greatest);
+    }
+}
