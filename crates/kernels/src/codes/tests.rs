@@ -146,7 +146,7 @@ fn stretches_of_heaps_equal_blocks() {
         let prefix: Vec<u16> = (0..KNOWN)
             .map(|n| match n {
                 0 => 0,
-                ..60 => random(16) as u16,
+                1..60 => random(16) as u16,
                 _ if random(4000) < others => COMMON[random(8) as usize],
                 _ => 1,
             })

@@ -7,7 +7,10 @@ use super::planes::Planes;
 use super::unseen::{SPAN, Unseen};
 use crate::Halt;
 use crate::codes::shape::{Pairs, Shape};
+use rayon::prelude::*;
 
+/// Pairs of a heap whose block is worth more than one thread; fewer where that is tested.
+const SHARED: usize = if cfg!(test) { 1 << 10 } else { 1 << 13 };
 /// Heaps of a block.
 pub(super) const BLOCK: usize = ABREAST * APART;
 /// The bound of the values the vector engines can read.
@@ -19,16 +22,27 @@ const FIRST_TILE: usize = 512;
 
 /// What is kept from block to block.
 pub(super) struct Blocks<'s, E: Engine> {
-    shape: &'s Shape,
-    planes: Planes,
-    /// Options with no heap of the block.
-    far: Marks,
+    known: Known<'s>,
     /// Options with a heap of the block, or of one heap.
     near: Marks,
     /// By stones above the first heap modulo [`APART`], then by multiples of it.
     unseen: Vec<[Unseen; ABREAST]>,
-    net: Box<E::Net>,
+    /// One for each thread.
+    workers: Vec<Worker<E>>,
     hope: Hope,
+}
+
+/// The game and its values so far.
+struct Known<'s> {
+    shape: &'s Shape,
+    planes: Planes,
+}
+
+/// Room for the work on a heap.
+struct Worker<E: Engine> {
+    /// Options with no heap of the block.
+    far: Marks,
+    net: Box<E::Net>,
 }
 
 /// Which values a heap is likely to need. A bad guess costs time only.
@@ -57,42 +71,42 @@ impl Hope {
 
 impl<'s, E: Engine> Blocks<'s, E> {
     pub(super) fn new(shape: &'s Shape) -> Self {
+        let worker = |_| Worker { far: Marks::new(), net: Box::new(E::NET) };
         Self {
-            shape,
-            planes: Planes::new(E::SHIFT),
-            far: Marks::new(),
+            known: Known { shape, planes: Planes::new(E::SHIFT) },
             near: Marks::new(),
             unseen: vec![[Unseen::NONE; ABREAST]; APART],
-            net: Box::new(E::NET),
+            workers: (0..rayon::current_num_threads().min(APART)).map(worker).collect(),
             hope: Hope { end: LIMIT, parts: 256, failed: 0 },
         }
     }
 
     /// Takes over the values so far; whether they can be worked with.
     pub(super) fn take(&mut self, values: &[u16]) -> bool {
-        self.planes.follow(values);
-        self.planes.bound() <= LIMIT
+        self.known.planes.follow(values);
+        self.known.planes.bound() <= LIMIT
     }
 
     /// Appends the values of the next `count` heaps, at most [`BLOCK`], to those
     /// [taken](Self::take).
     pub(super) fn append(&mut self, values: &mut Vec<u16>, count: usize) -> Result<(), Halt> {
         let start = values.len();
-        for i in 0..count {
-            self.mark_far(values, start + i);
-            let mut unseen = self.gather(0);
-            if self.hope.end < SPAN {
-                unseen.cut(self.hope.end, E::SHIFT);
-            }
-            self.unseen[i % APART][i / APART] = unseen;
-        }
-        if count == BLOCK {
-            self.sift_tiles(start);
+        let Self { known, unseen, workers, hope, .. } = self;
+        let pairs: usize = known.shape.pairs(start).map(|pairs| pairs.end).sum();
+        let threads = if pairs < SHARED { 1 } else { workers.len() };
+        let each = APART.div_ceil(threads);
+        let sift = |(worker, (first, unseen)): (&mut Worker<E>, (usize, &mut [_]))| {
+            known.sift(values, (each * first, count), unseen, worker, hope);
+        };
+        if threads == 1 {
+            sift((&mut workers[0], (0, unseen)));
+        } else {
+            workers.par_iter_mut().zip(unseen.par_chunks_mut(each).enumerate()).for_each(sift);
         }
         for i in 0..count {
             let mut unseen = self.unseen[i % APART][i / APART].clone();
             let first = (count == BLOCK).then_some(start + i % APART);
-            self.sift_rest(start + i, 0, first, &mut unseen);
+            self.known.sift_rest(start + i, 0, first, &mut unseen, &mut self.workers[0]);
             let value = self.settle(values, start, unseen)?;
             values.push(value);
         }
@@ -100,74 +114,14 @@ impl<'s, E: Engine> Blocks<'s, E> {
         Ok(())
     }
 
-    /// Marks the first far pairs of heap n, those of heaps whose values are given.
-    fn mark_far(&mut self, values: &[u16], n: usize) {
-        self.far.clear(self.planes.bound());
-        for Pairs { sum, end } in self.shape.pairs(n) {
-            let end = if sifts::<E>(end) { sifted::<E>() } else { end };
-            self.far.mark_pairs(values, sum, first_far(sum, values.len())..end);
-        }
-    }
-
-    /// The values of a window that are unseen among the far pairs marked last.
-    fn gather(&self, base: usize) -> Unseen {
-        E::gather(self.far.window(base, SPAN))
-    }
-
-    /// Sifts the far pairs that heaps abreast have together, tile by tile.
-    fn sift_tiles(&mut self, start: usize) {
-        let Self { shape, planes, unseen, net, hope, .. } = self;
-        let planes = &*planes;
-        let length = shape.pairs(start).map(|pairs| pairs.end).max().unwrap_or(0);
-        let (mut tile, mut from) = (0_usize, sifted::<E>());
-        while from < length + APART {
-            let tile_end = from + (from / 2 / APART * APART).clamp(FIRST_TILE, TILE);
-            for split in &shape.splits {
-                for (i, unseen) in unseen.iter_mut().enumerate() {
-                    let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
-                    let end = together::<E>(end).min(tile_end);
-                    if end <= from {
-                        continue;
-                    }
-                    E::abreast(Sweep { planes, base: 0, sum, from, end }, unseen, net);
-                }
-            }
-            tile += 1;
-            if length > tile_end && tile.is_power_of_two() {
-                let most = hope.parts * length / tile_end / 16;
-                unseen.iter_mut().flatten().for_each(|unseen| E::keep(unseen, most));
-            }
-            from = tile_end;
-        }
-    }
-
-    /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
-    fn sift_rest(&mut self, n: usize, base: usize, first: Option<usize>, unseen: &mut Unseen) {
-        let Self { shape, planes, net, .. } = self;
-        for split in &shape.splits {
-            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts::<E>(pairs.end))
-            else {
-                continue;
-            };
-            let done = first.and_then(|first| split.pairs(first));
-            let done = done.map_or(sifted::<E>(), |pairs| together::<E>(pairs.end));
-            // The last word may overlap the one before.
-            let whole = end - (end - done) % APART;
-            let tiles = (done..whole).step_by(TILE).map(|from| (from, whole.min(from + TILE)));
-            for (from, end) in tiles.chain((whole < end).then_some((end - APART, end))) {
-                E::alone(Sweep { planes, base, sum, from, end }, unseen, net);
-            }
-        }
-    }
-
     /// The value of the next heap; `unseen` is what its far pairs leave of the first window.
     fn settle(&mut self, values: &[u16], start: usize, mut unseen: Unseen) -> Result<u16, Halt> {
         let n = values.len();
         // Values of the block may have new bits.
         let bits = values[start..].iter().fold(0, |bits, value| bits | value);
-        self.near.clear(bound(bits).max(self.planes.bound()));
-        self.shape.single(values, n).for_each(|value| self.near.mark(value));
-        for Pairs { sum, end } in self.shape.pairs(n) {
+        self.near.clear(bound(bits).max(self.known.planes.bound()));
+        self.known.shape.single(values, n).for_each(|value| self.near.mark(value));
+        for Pairs { sum, end } in self.known.shape.pairs(n) {
             self.near.mark_pairs(values, sum, 1..end.min(first_far(sum, start)));
         }
         let mut base = 0;
@@ -180,13 +134,109 @@ impl<'s, E: Engine> Blocks<'s, E> {
             } else {
                 base += SPAN;
             }
-            if base >= self.planes.bound() {
+            if base >= self.known.planes.bound() {
                 // No far pair has such a value.
                 return self.near.mex_from(base);
             }
-            self.mark_far(&values[..start], n);
-            unseen = self.gather(base);
-            self.sift_rest(n, base, None, &mut unseen);
+            let worker = &mut self.workers[0];
+            self.known.mark_far::<E>(&values[..start], n, &mut worker.far);
+            unseen = E::gather(worker.far.window(base, SPAN));
+            self.known.sift_rest(n, base, None, &mut unseen, worker);
+        }
+    }
+}
+
+impl Known<'_> {
+    /// Finds what most far pairs leave unseen, for the heaps of the next `count` with index `first`
+    /// on, as many as there are sets.
+    fn sift<E: Engine>(
+        &self,
+        values: &[u16],
+        (first, count): (usize, usize),
+        unseen: &mut [[Unseen; ABREAST]],
+        worker: &mut Worker<E>,
+        hope: &Hope,
+    ) {
+        let start = values.len();
+        for (i, unseen) in (first..).zip(&mut *unseen) {
+            for (i, unseen) in (i..count).step_by(APART).zip(unseen) {
+                self.mark_far::<E>(values, start + i, &mut worker.far);
+                *unseen = E::gather(worker.far.window(0, SPAN));
+                if hope.end < SPAN {
+                    unseen.cut(hope.end, E::SHIFT);
+                }
+            }
+        }
+        if count == BLOCK {
+            self.sift_tiles(start + first, unseen, worker, hope);
+        }
+    }
+
+    /// Marks the first far pairs of heap n, those of heaps whose values are given.
+    fn mark_far<E: Engine>(&self, values: &[u16], n: usize, far: &mut Marks) {
+        far.clear(self.planes.bound());
+        for Pairs { sum, end } in self.shape.pairs(n) {
+            let end = if sifts::<E>(end) { sifted::<E>() } else { end };
+            far.mark_pairs(values, sum, first_far(sum, values.len())..end);
+        }
+    }
+
+    /// Sifts the far pairs that heaps abreast have together, tile by tile; those of the first set
+    /// are abreast of heap `start`.
+    fn sift_tiles<E: Engine>(
+        &self,
+        start: usize,
+        unseen: &mut [[Unseen; ABREAST]],
+        worker: &mut Worker<E>,
+        hope: &Hope,
+    ) {
+        let Self { shape, planes } = self;
+        let length = shape.pairs(start).map(|pairs| pairs.end).max().unwrap_or(0);
+        let (mut tile, mut from) = (0_usize, sifted::<E>());
+        while from < length + APART {
+            let tile_end = from + (from / 2 / APART * APART).clamp(FIRST_TILE, TILE);
+            for split in &shape.splits {
+                for (i, unseen) in unseen.iter_mut().enumerate() {
+                    let Some(Pairs { sum, end }) = split.pairs(start + i) else { continue };
+                    let end = together::<E>(end).min(tile_end);
+                    if end <= from {
+                        continue;
+                    }
+                    E::abreast(Sweep { planes, base: 0, sum, from, end }, unseen, &mut worker.net);
+                }
+            }
+            tile += 1;
+            if length > tile_end && tile.is_power_of_two() {
+                let most = hope.parts * length / tile_end / 16;
+                unseen.iter_mut().flatten().for_each(|unseen| E::keep(unseen, most));
+            }
+            from = tile_end;
+        }
+    }
+
+    /// Sifts the far pairs of heap n, but for those sifted together with those of heap `first`.
+    fn sift_rest<E: Engine>(
+        &self,
+        n: usize,
+        base: usize,
+        first: Option<usize>,
+        unseen: &mut Unseen,
+        worker: &mut Worker<E>,
+    ) {
+        let planes = &self.planes;
+        for split in &self.shape.splits {
+            let Some(Pairs { sum, end }) = split.pairs(n).filter(|pairs| sifts::<E>(pairs.end))
+            else {
+                continue;
+            };
+            let done = first.and_then(|first| split.pairs(first));
+            let done = done.map_or(sifted::<E>(), |pairs| together::<E>(pairs.end));
+            // The last word may overlap the one before.
+            let whole = end - (end - done) % APART;
+            let tiles = (done..whole).step_by(TILE).map(|from| (from, whole.min(from + TILE)));
+            for (from, end) in tiles.chain((whole < end).then_some((end - APART, end))) {
+                E::alone(Sweep { planes, base, sum, from, end }, unseen, &mut worker.net);
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) type Found = [u64; MAX_LENGTH / APART];
 /// The operations of one level. They may only be called where the processor has it.
 pub(super) trait Engine {
     /// Room for what is found, kept between calls so that it need not be made anew.
-    type Net;
+    type Net: Send;
     /// An empty net.
     const NET: Self::Net;
     /// Bits of the low byte of a value.

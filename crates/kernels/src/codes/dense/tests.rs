@@ -1,9 +1,16 @@
 //! Every level against the definition.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::*;
 use crate::codes::{Code, Leaves, Move, extend_plainly};
+
+/// Three threads, however many processors there are.
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("a pool"));
 
 fn digits(digits: &[u8]) -> Code {
     Code::of_digits(digits).expect("a code")
@@ -21,7 +28,8 @@ fn check(code: &Code, level: Level, expected: &[u16], cuts: &[usize]) {
     let shape = Shape::of(code).expect("at most two heaps");
     let mut values = expected[..cuts[0]].to_vec();
     for &cut in &cuts[1..] {
-        extend(&shape, level, &mut values, cut - 1, &|_, _| true).expect("values");
+        let done = POOL.install(|| extend(&shape, level, &mut values, cut - 1, &|_, _| true));
+        done.expect("values");
         let wrong = values.iter().zip(expected).position(|(value, expected)| value != expected);
         assert_eq!((wrong, values.len()), (None, cut), "{code:?} at {level:?}");
     }
