@@ -3,6 +3,12 @@
 #![expect(unsafe_code, reason = "calls of functions compiled for instructions the processor has")]
 
 use crate::Level;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{
+    _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_movm_epi8,
+    _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_xor_si512,
+};
 
 /// Heaps in a block of planes.
 pub(super) const HEAPS: usize = 64;
@@ -240,6 +246,21 @@ fn bytes_avx512<const PLANES: usize>(
     }
 }
 
+/// Bytes looked up by 6 bits.
+#[cfg(target_arch = "x86_64")]
+const TABLES: usize = 8;
+/// Table t has the bits of the numbers 8t to 8t + 7.
+#[cfg(target_arch = "x86_64")]
+const LOOKED_UP: [[u8; 64]; TABLES] = {
+    let mut tables = [[0; 64]; TABLES];
+    let mut number = 0;
+    while number < 64 {
+        tables[number / 8][number] = 1 << (number % 8);
+        number += 1;
+    }
+    tables
+};
+
 /// Adds the options of 64 heaps to planes of 8 values from `base` on. Which of 8 values an option
 /// is, is a byte looked up by its last 6 bits, 64 heaps at once; the first 2 bits tell which of
 /// the planes with the same last 6 bits it belongs to.
@@ -251,23 +272,6 @@ fn planes_avx512<'o, const PLANES: usize>(
     options: impl Iterator<Item = &'o [u8; HEAPS]>,
     planes: &mut [[u8; HEAPS]; PLANES],
 ) {
-    use std::arch::x86_64::{
-        _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_movm_epi8,
-        _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
-        _mm512_ternarylogic_epi64, _mm512_xor_si512,
-    };
-    /// Bytes looked up by 6 bits.
-    const TABLES: usize = 8;
-    /// Table t has the bits of the numbers 8t to 8t + 7.
-    const LOOKED_UP: [[u8; 64]; TABLES] = {
-        let mut tables = [[0; 64]; TABLES];
-        let mut number = 0;
-        while number < 64 {
-            tables[number / 8][number] = 1 << (number % 8);
-            number += 1;
-        }
-        tables
-    };
     /// The operation "a or (b and c)".
     const OR_AND: i32 = 0xf8;
     let load = |bytes: &[u8; HEAPS]| {
@@ -282,10 +286,7 @@ fn planes_avx512<'o, const PLANES: usize>(
             each_table!($t, $body, 0 1 2 3 4 5 6 7)
         };
         ($t:ident, $body:block, $($index:literal)*) => {
-            $({
-                const $t: usize = $index;
-                $body
-            })*
+            $({ const $t: usize = $index; $body })*
         };
     }
     let z = _mm512_setzero_si512();
