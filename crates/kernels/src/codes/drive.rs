@@ -5,6 +5,7 @@
 
 use super::mask::Census;
 use super::shape::Shape;
+use super::sparse::Task;
 use super::{Code, Stop, dense, plain, small, sparse};
 use crate::{Halt, Level, Pulse, memory};
 
@@ -128,17 +129,16 @@ impl<'c> Drive<'c> {
         self.census.update(values);
         let (mask, rares) = self.census.best(shape);
         let (engine, until) = self.choose(shape, known, until, rares);
-        let most = 2 * rares + START;
+        let (level, most) = (self.level, 2 * rares + START);
+        let task = Task { shape, mask, level, to: until, most, pulse };
         let done = match engine {
             Engine::Plain => plain::extend(self.code, values, until, pulse).map(|()| Stop::Reached),
             Engine::Dense => {
-                dense::extend(shape, self.level, values, until, pulse).map(|()| Stop::Reached)
+                dense::extend(shape, level, values, until, pulse).map(|()| Stop::Reached)
             }
-            Engine::Small => small::extend(shape, mask, self.level, values, until, most, pulse),
-            Engine::Bytes => {
-                sparse::bytes::extend(shape, mask, self.level, values, until, most, pulse)
-            }
-            _ => sparse::extend(shape, mask, values, until, most, pulse),
+            Engine::Small => small::extend(task, values),
+            Engine::Bytes => sparse::bytes::extend(task, values),
+            _ => sparse::extend(task, values),
         };
         self.note(engine, values.len() - known);
         if done? == Stop::Outgrown {

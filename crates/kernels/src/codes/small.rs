@@ -13,7 +13,8 @@ mod vector;
 use super::Stop;
 use super::mask::Mask;
 use super::shape::Shape;
-use crate::{Halt, Level, Pulse};
+use super::sparse::Task;
+use crate::{Halt, Level};
 use parts::Parts;
 use vector::Word;
 
@@ -33,22 +34,14 @@ const CHUNK: usize = 64;
 /// Values from here on do not fit the widest words.
 pub(super) const TOO_GREAT: u16 = 64;
 
-/// Appends values until heaps up to `to` are known, or one does not fit a word, or more than `most`
-/// heaps are rare. All values given must be below [`TOO_GREAT`].
+/// Appends values until the task is done or crowded, or a value does not fit a word. All values given
+/// must be below [`TOO_GREAT`].
 ///
 /// # Errors
 /// See [`Halt`]; the values found are kept.
-pub(super) fn extend(
-    shape: &Shape,
-    mask: Mask,
-    level: Level,
-    values: &mut Vec<u16>,
-    to: usize,
-    most: usize,
-    pulse: Pulse,
-) -> Result<Stop, Halt> {
+pub(super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop, Halt> {
     let greatest = values.iter().copied().max().unwrap_or(0);
-    let run = Run { shape, mask, rare: rare_bits(mask), level, to, most, reach: None, pulse };
+    let run = Run { task, rare: rare_bits(task.mask), reach: None };
     if u32::from(greatest) < u32::BITS {
         let stop = run.extend::<u32>(values)?;
         if stop != Stop::Outgrown {
@@ -94,9 +87,8 @@ impl Near {
         values: &mut Vec<u16>,
         to: usize,
     ) -> Result<Stop, Halt> {
-        let (rare, reach) = (rare_bits(mask), Some(self.reach));
-        let run =
-            Run { shape, mask, rare, level, to, most: usize::MAX, reach, pulse: &|_, _| true };
+        let task = Task { shape, mask, level, to, most: usize::MAX, pulse: &|_, _| true };
+        let run = Run { task, rare: rare_bits(mask), reach: Some(self.reach) };
         let Self { parts, probes, .. } = self;
         match bits {
             u32::BITS => run.extend_with::<u32>(values, parts, probes),
@@ -107,16 +99,11 @@ impl Near {
 
 /// What stays the same during a run.
 struct Run<'r> {
-    shape: &'r Shape,
-    mask: Mask,
+    task: Task<'r>,
     /// The values that are rare for even heaps and for odd ones, as bits.
     rare: [u64; 2],
-    level: Level,
-    to: usize,
-    most: usize,
     /// Parts from here on witness nothing, as their partners may not be known.
     reach: Option<usize>,
-    pulse: Pulse<'r>,
 }
 
 impl Run<'_> {
@@ -126,9 +113,9 @@ impl Run<'_> {
     }
 
     fn extend<W: Word>(&self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
-        let mut parts = Parts::new(self.shape, self.mask, values);
-        if self.to.saturating_sub(values.len()) >= WORTH {
-            parts.learn(self.mask, values);
+        let mut parts = Parts::new(self.task.shape, self.task.mask, values);
+        if self.task.to.saturating_sub(values.len()) >= WORTH {
+            parts.learn(self.task.mask, values);
         }
         let mut probes = CHUNK;
         self.extend_with::<W>(values, &mut parts, &mut probes)
@@ -140,16 +127,17 @@ impl Run<'_> {
         parts: &mut Parts,
         probes: &mut usize,
     ) -> Result<Stop, Halt> {
-        while values.len() <= self.to {
+        let Task { shape, mask, level, to, most, pulse } = self.task;
+        while values.len() <= to {
             let start = values.len();
-            let block: [W; LANES] = parts.gather(self.level, values, *probes);
+            let block: [W; LANES] = parts.gather(level, values, *probes);
             let known = parts.rares.len();
             let near = parts.near();
             let edge = parts.edge(start);
             let probed = parts.probed(*probes);
             let mut misses = 0;
-            for (n, mut set) in (start..=self.to).zip(block) {
-                for value in self.shape.single(values, n) {
+            for (n, mut set) in (start..=to).zip(block) {
+                for value in shape.single(values, n) {
                     set = set | W::of(value);
                 }
                 for part in &parts.rares[near.clone()] {
@@ -172,17 +160,17 @@ impl Run<'_> {
                 }
                 values.push(value);
                 if n > 0 && self.is_rare(value, n) {
-                    parts.add(self.shape, n, value);
+                    parts.add(shape, n, value);
                 }
             }
             parts.sort_from(known);
-            parts.add_commons(self.shape, self.mask, values);
+            parts.add_commons(shape, mask, values);
             *probes = (*probes + misses).saturating_sub(TOLERATED).min(PROBES);
             let n = values.len();
-            if start / BEAT != n / BEAT && !(self.pulse)(n as u64 - 1, self.to as u64) {
+            if start / BEAT != n / BEAT && !pulse(n as u64 - 1, to as u64) {
                 return Err(Halt::Interrupted);
             }
-            if parts.rares.len() > self.most.saturating_mul(self.shape.splits.len()) {
+            if parts.rares.len() > most.saturating_mul(shape.splits.len()) {
                 return Ok(Stop::Crowded);
             }
         }
@@ -197,11 +185,11 @@ impl Run<'_> {
         for (mut first, end) in [(probed, last), (1, probed.min(last))] {
             while first < end {
                 let mut more = false;
-                for pairs in self.shape.pairs(n) {
+                for pairs in self.task.shape.pairs(n) {
                     let last = (first + CHUNK).min(end).min(pairs.end);
                     if first < last {
                         let partners = &values[pairs.sum + 1 - last..=pairs.sum - first];
-                        set = set | W::pairs(self.level, &values[first..last], partners);
+                        set = set | W::pairs(self.task.level, &values[first..last], partners);
                         more = true;
                     }
                 }

@@ -11,24 +11,31 @@ pub(super) mod bytes;
 use super::Stop;
 use super::mask::Mask;
 use super::shape::{Pairs, Shape};
-use crate::{Halt, MAX_VALUE, Pulse};
+use crate::{Halt, Level, MAX_VALUE, Pulse};
 
 /// Values between two calls of the pulse.
 const BEAT: usize = 1024;
 
-/// Appends values until heaps up to `to` are known, or until more than `most` heaps are rare: then
-/// another mask may do better.
+/// What an engine for sparse spaces is to do.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t> {
+    pub(super) shape: &'t Shape,
+    /// Any mask will do; a good one makes few heaps rare.
+    pub(super) mask: Mask,
+    pub(super) level: Level,
+    /// The last heap to be valued.
+    pub(super) to: usize,
+    /// When more heaps are rare, another mask may do better.
+    pub(super) most: usize,
+    pub(super) pulse: Pulse<'t>,
+}
+
+/// Appends values until the task is done or crowded.
 ///
 /// # Errors
 /// See [`Halt`]; the values found are kept.
-pub(super) fn extend(
-    shape: &Shape,
-    mask: Mask,
-    values: &mut Vec<u16>,
-    to: usize,
-    most: usize,
-    pulse: Pulse,
-) -> Result<Stop, Halt> {
+pub(super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop, Halt> {
+    let Task { shape, mask, to, most, pulse, .. } = task;
     let mut rares = mask.rares(values);
     let seen = vec![0; 1 << 16].try_into().expect("the length of the array");
     let mut search = Search { seen, missing: Vec::new(), reach: usize::MAX };

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::drive::{Engine, extend_by};
 use super::mask::{Census, Mask};
 use super::shape::Shape;
+use super::sparse::Task;
 use super::{Code, Leaves, Move, Stop, extend, extend_plainly, small, sparse};
 use crate::{Halt, Level};
 
@@ -65,11 +66,11 @@ fn extend_masked(
     most: usize,
 ) -> Stop {
     let shape = &Shape::of(code).expect("a shape");
-    let pulse = &|_, _| true;
+    let task = Task { shape, mask, level, to, most, pulse: &|_, _| true };
     let stop = match engine {
-        Engine::Small => small::extend(shape, mask, level, values, to, most, pulse),
-        Engine::Bytes => sparse::bytes::extend(shape, mask, level, values, to, most, pulse),
-        _ => sparse::extend(shape, mask, values, to, most, pulse),
+        Engine::Small => small::extend(task, values),
+        Engine::Bytes => sparse::bytes::extend(task, values),
+        _ => sparse::extend(task, values),
     };
     stop.expect("no halt")
 }

@@ -29,9 +29,9 @@ mod vectors;
 mod witness;
 
 use super::super::Stop;
-use super::super::mask::Mask;
 use super::super::shape::Shape;
-use crate::{Halt, Level, Pulse, on_pool};
+use super::Task;
+use crate::{Halt, Level, on_pool};
 use coding::{Coding, DEAD};
 use order::Order;
 use processor::{BLOCK, Processor, TEAM, Work};
@@ -45,41 +45,33 @@ const MARGIN: usize = 24;
 /// Values between two calls of the pulse.
 const BEAT: usize = 4096;
 
-/// Appends values until heaps up to `to` are known, or one needs a code that is no byte, or more
-/// than `most` heaps are rare; none if fewer than a block are known.
+/// Appends values until the task is done or crowded, or a heap needs a code that is no byte; none if
+/// fewer than a block are known.
 ///
 /// # Errors
 /// See [`Halt`]; the values found are kept.
-pub(in super::super) fn extend(
-    shape: &Shape,
-    mask: Mask,
-    level: Level,
-    values: &mut Vec<u16>,
-    to: usize,
-    most: usize,
-    pulse: Pulse,
-) -> Result<Stop, Halt> {
+pub(in super::super) fn extend(task: Task, values: &mut Vec<u16>) -> Result<Stop, Halt> {
     if values.len() < BLOCK {
         return Ok(Stop::Outgrown);
     }
-    let Some(table) = Table::new(shape, Coding::new(mask), values, to) else {
+    let Some(table) = Table::new(task.shape, Coding::new(task.mask), values, task.to) else {
         return Ok(Stop::Outgrown);
     };
     #[cfg(target_arch = "x86_64")]
-    match level.min(Level::best()) {
+    match task.level.min(Level::best()) {
         Level::Avx512 => {
             if let Some(processor) = avx512::Avx512::new().map(Vectors::<_, 1>) {
-                return Search::new(processor, shape, table, to).run(values, to, most, pulse);
+                return Search::new(processor, task, table).run(values);
             }
         }
         Level::Avx2 => {
             if let Some(processor) = avx2::Avx2::new().map(Vectors::<_, 2>) {
-                return Search::new(processor, shape, table, to).run(values, to, most, pulse);
+                return Search::new(processor, task, table).run(values);
             }
         }
         Level::Plain => {}
     }
-    Search::new(plain::Plain, shape, table, to).run(values, to, most, pulse)
+    Search::new(plain::Plain, task, table).run(values)
 }
 
 /// What is known of the game and its values: all that threads read together.
@@ -91,6 +83,7 @@ struct Known<'s, P> {
 }
 
 struct Search<'s, P: Processor> {
+    task: Task<'s>,
     known: Known<'s, P>,
     /// For each heap at work, its options with a rare part, known before the block, and a common one.
     common: Vec<Set>,
@@ -109,12 +102,13 @@ struct Search<'s, P: Processor> {
 }
 
 impl<'s, P: Processor> Search<'s, P> {
-    /// `to` is the last heap that will be asked for.
-    fn new(processor: P, shape: &'s Shape, table: Table, to: usize) -> Self {
-        let order = Order::new(shape, &table, to);
+    fn new(processor: P, task: Task<'s>, table: Table) -> Self {
+        let shape = task.shape;
+        let order = Order::new(shape, &table, task.to);
         let parts = stretch::parts();
         let heaps = if parts > 1 { stretch::HEAPS } else { BLOCK };
         Self {
+            task,
             known: Known { processor, shape, table, order },
             common: vec![[0; 4]; heaps],
             both: [[0; 4]; BLOCK],
@@ -126,23 +120,12 @@ impl<'s, P: Processor> Search<'s, P> {
         }
     }
 
-    fn run(
-        mut self,
-        values: &mut Vec<u16>,
-        to: usize,
-        most: usize,
-        pulse: Pulse,
-    ) -> Result<Stop, Halt> {
-        on_pool(move || self.append(values, to, most, pulse))
+    fn run(mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
+        on_pool(move || self.append(values))
     }
 
-    fn append(
-        &mut self,
-        values: &mut Vec<u16>,
-        to: usize,
-        most: usize,
-        pulse: Pulse,
-    ) -> Result<Stop, Halt> {
+    fn append(&mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
+        let Task { to, most, pulse, .. } = self.task;
         while values.len() <= to {
             let start = values.len();
             self.known.begin(start);
