@@ -30,7 +30,7 @@ pub use level::Level;
 
 /// Called from time to time with the number of values known and asked for; `false` asks the work
 /// to stop and keep what it has.
-pub type Pulse<'p> = &'p (dyn Fn(u64, u64) -> bool + Sync);
+pub type Pulse<'p> = &'p dyn Fn(u64, u64) -> bool;
 
 /// Why a table ends before its last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +44,15 @@ pub enum Halt {
 /// The greatest value a table of 16-bit values holds; the two patterns above are for its owner.
 pub const MAX_VALUE: u16 = u16::MAX - 2;
 
-/// Does work that shares parts of itself with other threads on one of theirs: what it gives them
-/// then needs no switch from a thread outside the pool.
-fn on_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    match rayon::current_num_threads() {
-        1 => work(),
-        _ => rayon::scope(|_| work()),
-    }
+/// Does each of these works, the first on this thread, the others on those of the pool.
+fn share<W: Send>(works: impl IntoIterator<Item = W>, work: impl Fn(W) + Sync) {
+    let mut works = works.into_iter();
+    let own = works.next();
+    rayon::in_place_scope(|scope| {
+        for other in works {
+            let work = &work;
+            scope.spawn(move |_| work(other));
+        }
+        own.map(&work);
+    });
 }

@@ -5,7 +5,7 @@ use crate::machine::run::Halt;
 use crate::progress::{Cells, Keeper, Progress};
 use crate::stop::Stop;
 use kernels::Pulse;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// Work that came to nothing new is left to itself for longer, between these times.
@@ -67,19 +67,17 @@ impl<'p> Kept<'p> {
         let begun = Instant::now();
         let (mut wait, mut before) = (spacing, known(state));
         loop {
-            let (due, stopped) =
-                (Instant::now() + wait.min(MAX_WAIT_LENGTH), AtomicBool::new(false));
+            let (due, stopped) = (Instant::now() + wait.min(MAX_WAIT_LENGTH), Cell::new(false));
             let ended = extend(state, &|done, total| {
-                let goes_on = !stopped.load(Ordering::Relaxed) && going(done, total);
-                stopped.store(!goes_on, Ordering::Relaxed);
-                goes_on && Instant::now() < due
+                stopped.set(stopped.get() || !going(done, total));
+                !stopped.get() && Instant::now() < due
             });
             let paused = matches!(ended, Err(Halt::Interrupted));
             // What took no time is not worth a file.
             if paused || (ended.is_ok() && begun.elapsed() > spacing) {
                 keeper.keep(label, &keep(state));
             }
-            if !paused || stopped.into_inner() || patience::is_over() {
+            if !paused || stopped.get() || patience::is_over() {
                 return ended;
             }
             // Work that had no time to come beyond what was known gets more.

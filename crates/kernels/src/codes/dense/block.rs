@@ -5,12 +5,11 @@ use super::engine::{ABREAST, APART, Engine, MAX_LENGTH, Sweep};
 use super::marks::Marks;
 use super::planes::Planes;
 use super::unseen::{SPAN, Unseen};
-use crate::Halt;
 use crate::codes::shape::{Pairs, Shape};
-use rayon::prelude::*;
+use crate::{Halt, share};
 
 /// Pairs of a heap whose block is worth more than one thread; fewer where that is tested.
-const SHARED: usize = if cfg!(test) { 1 << 10 } else { 1 << 13 };
+const SHARED: usize = if cfg!(test) { 1 << 10 } else { 1 << 14 };
 /// Heaps of a block.
 pub(super) const BLOCK: usize = ABREAST * APART;
 /// The bound of the values the vector engines can read.
@@ -95,14 +94,9 @@ impl<'s, E: Engine> Blocks<'s, E> {
         let pairs: usize = known.shape.pairs(start).map(|pairs| pairs.end).sum();
         let threads = if pairs < SHARED { 1 } else { workers.len() };
         let each = APART.div_ceil(threads);
-        let sift = |(worker, (first, unseen)): (&mut Worker<E>, (usize, &mut [_]))| {
-            known.sift(values, (each * first, count), unseen, worker, hope);
-        };
-        if threads == 1 {
-            sift((&mut workers[0], (0, unseen)));
-        } else {
-            workers.par_iter_mut().zip(unseen.par_chunks_mut(each).enumerate()).for_each(sift);
-        }
+        share(workers.iter_mut().zip(unseen.chunks_mut(each)).zip(0..), |((worker, unseen), i)| {
+            known.sift(values, (each * i, count), unseen, worker, hope);
+        });
         for i in 0..count {
             let mut unseen = self.unseen[i % APART][i / APART].clone();
             let first = (count == BLOCK).then_some(start + i % APART);

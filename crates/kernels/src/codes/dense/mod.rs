@@ -27,7 +27,7 @@ mod unseen;
 
 use super::plain::one_by_one;
 use super::shape::Shape;
-use crate::{Halt, Level, Pulse, on_pool};
+use crate::{Halt, Level, Pulse};
 use block::{BLOCK, Blocks};
 use engine::Engine;
 use marks::Marks;
@@ -53,9 +53,9 @@ pub(super) fn extend(
     assert!(level <= Level::best(), "the processor cannot run {level:?}");
     match level {
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => on_pool(|| extend_in_blocks::<avx2::Avx2>(shape, values, to, pulse)),
+        Level::Avx2 => extend_in_blocks::<avx2::Avx2>(shape, values, to, pulse),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => on_pool(|| extend_in_blocks::<avx512::Avx512>(shape, values, to, pulse)),
+        Level::Avx512 => extend_in_blocks::<avx512::Avx512>(shape, values, to, pulse),
         _ => extend_singly(shape, values, to, pulse),
     }
 }

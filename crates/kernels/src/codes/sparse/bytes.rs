@@ -31,7 +31,7 @@ mod witness;
 use super::super::Stop;
 use super::super::shape::Shape;
 use super::Task;
-use crate::{Halt, Level, on_pool};
+use crate::{Halt, Level};
 use coding::{Coding, DEAD};
 use order::Order;
 use processor::{BLOCK, Processor, TEAM, Work};
@@ -121,10 +121,6 @@ impl<'s, P: Processor> Search<'s, P> {
     }
 
     fn run(mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
-        on_pool(move || self.append(values))
-    }
-
-    fn append(&mut self, values: &mut Vec<u16>) -> Result<Stop, Halt> {
         let Task { to, most, pulse, .. } = self.task;
         while values.len() <= to {
             let start = values.len();
@@ -132,7 +128,7 @@ impl<'s, P: Processor> Search<'s, P> {
             let fits = if self.is_stretch(start, to) {
                 self.stretch(values)
             } else {
-                self.known.processor.compute(Block { search: self, values, to })
+                self.known.processor.compute(Block { search: &mut self, values, to })
             };
             if !fits {
                 return Ok(Stop::Outgrown);

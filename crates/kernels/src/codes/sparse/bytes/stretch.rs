@@ -5,24 +5,20 @@
 //! candidates themselves follow one another. If a heap lacks a witness, it is rare, and what was
 //! found after it is dropped: that is lost work, but hardly ever happens.
 
-use rayon::prelude::*;
-
 use super::Search;
 use super::processor::{BLOCK, Processor, Work};
 use super::set::ABOVE;
 use super::table::Parts;
+use crate::share;
 
 /// Blocks of a stretch.
 const BLOCKS: usize = 32;
 /// Heaps of a stretch.
 pub(super) const HEAPS: usize = BLOCKS * BLOCK;
 
-/// Into how many parts the work on a stretch is divided: 1 if there is one thread.
+/// Into how many parts the work on a stretch is divided.
 pub(super) fn parts() -> usize {
-    match rayon::current_num_threads() {
-        1 => 1,
-        threads => (2 * threads).min(BLOCKS),
-    }
+    rayon::current_num_threads().min(BLOCKS)
 }
 
 impl<P: Processor> Search<'_, P> {
@@ -37,12 +33,12 @@ impl<P: Processor> Search<'_, P> {
         self.fresh = Parts::default();
         let Self { known, rooms, bound, .. } = self;
         let each = BLOCKS.div_ceil(rooms.len());
-        let parts = self.common.as_chunks_mut::<BLOCK>().0.par_chunks_mut(each).zip(rooms);
-        parts.enumerate().for_each(|(i, (blocks, room))| {
-            for (common, block) in blocks.iter_mut().zip(each * i..) {
+        let parts = self.common.as_chunks_mut::<BLOCK>().0.chunks_mut(each).zip(rooms);
+        share(parts.zip((0..).step_by(each)), |((blocks, room), block)| {
+            for (common, block) in blocks.iter_mut().zip(block..) {
                 *common = [ABOVE[*bound]; BLOCK];
-                let (table, first) = (&known.table.parts, start + BLOCK * block);
-                let far = table.below(BLOCK * (block + 1))..table.below(first + BLOCK - 1);
+                let (parts, first) = (&known.table.parts, start + BLOCK * block);
+                let far = parts.below(BLOCK * (block + 1))..parts.below(first + BLOCK - 1);
                 known.add_far(first, far, common, room);
             }
         });
@@ -51,10 +47,12 @@ impl<P: Processor> Search<'_, P> {
         let Self { known, rooms, .. } = self;
         let found = values.len() - start;
         let each = BLOCK.max(found.div_ceil(rooms.len()));
-        let parts = self.rare[..found].par_chunks_mut(each).zip(rooms).enumerate();
-        let rares = parts
-            .filter_map(|(i, (rare, room))| known.first_rare(values, start + each * i, rare, room));
-        match rares.min() {
+        let mut rares = vec![None; rooms.len()];
+        let parts = self.rare[..found].chunks_mut(each).zip(rooms).zip(&mut rares);
+        share(parts.zip((start..).step_by(each)), |(((rare, room), found), first)| {
+            *found = known.first_rare(values, first, rare, room);
+        });
+        match rares.into_iter().flatten().min() {
             Some((n, code)) => {
                 self.push_rare(values, n, code);
                 true
