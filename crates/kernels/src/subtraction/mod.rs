@@ -59,13 +59,13 @@ impl Subtraction {
     #[must_use]
     pub fn method(&self, to: usize) -> Method {
         let amounts = self.amounts.partition_point(|&s| s as usize <= to);
-        // Many amounts that lie close give values that are no bytes, which planes are slow for.
+        // Many amounts, above all if they lie close, give values that are no bytes.
         let last = self.amounts[..amounts].last().map_or(0, |&s| s as usize);
-        let crowded = amounts > 256 && last < 16 * amounts;
+        let wide = amounts > 2048 || (amounts > 256 && last < 16 * amounts);
         match amounts {
             ..=Self::FEW => Method::Few,
             // An amount costs 64 heaps 8 vector operations, a heap costs a block of 2048 heaps 4.
-            _ if amounts.saturating_mul(if crowded { 512 } else { 64 }) < to => Method::Planes,
+            _ if amounts.saturating_mul(if wide { 256 } else { 64 }) < to => Method::Planes,
             _ => Method::Dense,
         }
     }

@@ -2,7 +2,7 @@
 //! 32 values, as long as some heap has them all.
 
 use super::Subtraction;
-use super::wide::{HEAPS, VALUES, joined, joined_bytes, least_outside};
+use super::wide::{HEAPS, VALUES, joined, joined_bytes, joined_words, least_outside};
 use crate::{Halt, Level, MAX_VALUE, Pulse};
 
 /// What stands for an option that a heap does not have.
@@ -51,7 +51,7 @@ struct Block {
     /// The values as bytes, as far as they are known, and as long as they are below 256.
     bytes: Option<Vec<u8>>,
     /// About the greatest value of the blocks before this one.
-    most: u8,
+    most: u16,
     /// The options by an amount that leads only some heaps to an earlier block, or [`NONE`].
     some: Vec<[u16; HEAPS]>,
     /// By 32 values, those of the options of each heap, as bits.
@@ -74,13 +74,14 @@ impl Block {
             let more = &values[bytes.len()..first];
             if more.iter().all(|&value| value < 256) {
                 bytes.extend(more.iter().map(|&value| value as u8));
-                let most = bytes.iter().rev().take(HEAPS).fold(0, |most, &value| most.max(value));
-                self.most = most.max(self.most.saturating_sub(1));
                 bytes.resize(first + HEAPS, 0);
             } else {
                 self.bytes = None;
             }
         }
+        let last = &values[first.saturating_sub(HEAPS)..first];
+        let most = last.iter().copied().max().unwrap_or(0);
+        self.most = most.max(self.most.saturating_sub(1));
         let (near, far) = game.amounts.split_at(self.near);
         self.allowed = far.partition_point(|&s| s as usize + game.least <= first);
         let soon =
@@ -102,10 +103,15 @@ impl Block {
     fn set(&mut self, game: &Subtraction, values: &[u16], set: usize, lane: usize) -> u32 {
         while self.sets.len() <= set {
             let all = &game.amounts[self.near..][..self.allowed];
-            let done = self.bytes.as_ref().is_some_and(|bytes| {
-                let table = (&bytes[..], self.most);
-                joined_bytes(self.level, table, self.first, all, &self.some, &mut self.sets)
-            });
+            let (first, some, sets) = (self.first, &self.some[..], &mut self.sets);
+            let done = match &self.bytes {
+                Some(bytes) => {
+                    // The greatest value of a table of bytes is one.
+                    let table = (&bytes[..], self.most as u8);
+                    joined_bytes(self.level, table, first, all, some, sets)
+                }
+                None => joined_words((values, self.most), first, all, some, sets),
+            };
             if !done {
                 let base = (self.sets.len() * VALUES) as u16;
                 let mut union = [0; HEAPS];

@@ -175,47 +175,64 @@ pub(super) fn joined_bytes(
         }
         return true;
     }
-    // Marking a block costs as much as joining 32 values of about 80 amounts.
-    let many = amounts.len() * usize::from(most) > 4096;
-    if level == Level::Plain && sets.is_empty() && many {
-        bytes_marked(values, first, amounts, some, sets);
-        return true;
+    if level == Level::Plain && is_worth_marks(amounts, u16::from(most)) {
+        return joined_marks::<u8, 256>(values, first, amounts, some, sets);
     }
     false
 }
 
-/// All values but the last 32: a byte is marked for each option of each heap.
-fn bytes_marked(
-    values: &[u8],
+/// As [`joined`], of a table of any values: appends the sets of values below 480; `false`, and
+/// nothing done, if the next values are others, or most values are greater or hardly any.
+pub(super) fn joined_words(
+    (values, most): (&[u16], u16),
     first: usize,
     amounts: &[u32],
     some: &[[u16; HEAPS]],
     sets: &mut Vec<[u32; HEAPS]>,
-) {
+) -> bool {
+    most < 480
+        && is_worth_marks(amounts, most)
+        && joined_marks::<u16, 512>(values, first, amounts, some, sets)
+}
+
+/// Marking a block costs as much as joining 32 values of about 80 amounts.
+fn is_worth_marks(amounts: &[u32], most: u16) -> bool {
+    amounts.len() * usize::from(most) > 4096
+}
+
+/// The sets of all values below `VALUES` but the last 32, by a byte marked for each option of each
+/// heap; `false` if there are sets already.
+fn joined_marks<V: Copy + Into<usize>, const VALUES: usize>(
+    values: &[V],
+    first: usize,
+    amounts: &[u32],
+    some: &[[u16; HEAPS]],
+    sets: &mut Vec<[u32; HEAPS]>,
+) -> bool {
     /// Bytes 0 and 1 times this are their bits, in the last byte.
     const BITS: u64 = 0x0102_0408_1020_4080;
-    let mut marks = [[0u8; 256]; HEAPS];
-    for &amount in amounts {
-        let Some(options) = values[first - amount as usize..].first_chunk::<HEAPS>() else {
-            return;
-        };
-        for (marks, &value) in marks.iter_mut().zip(options) {
-            marks[usize::from(value)] = 1;
-        }
+    if !sets.is_empty() {
+        return false;
+    }
+    let mut all = [[0u8; VALUES]; HEAPS];
+    let mark = |marks: &mut [u8; VALUES], value: usize| marks[value.min(VALUES - 1)] = 1;
+    let options =
+        amounts.iter().map_while(|&s| values[first - s as usize..].first_chunk::<HEAPS>());
+    for options in options {
+        all.iter_mut().zip(options).for_each(|(marks, &value)| mark(marks, value.into()));
     }
     for options in some {
-        for (marks, &value) in marks.iter_mut().zip(options) {
-            marks[usize::from(value.min(255))] = 1;
-        }
+        all.iter_mut().zip(options).for_each(|(marks, &value)| mark(marks, value.into()));
     }
-    sets.extend((0..7).map(|set| {
+    sets.extend((0..VALUES / self::VALUES - 1).map(|set| {
         std::array::from_fn(|lane| {
-            let (eights, _) = marks[lane][set * VALUES..][..VALUES].as_chunks::<8>();
+            let (eights, _) = all[lane][set * self::VALUES..][..self::VALUES].as_chunks::<8>();
             let bits =
                 eights.iter().map(|&eight| u64::from_le_bytes(eight).wrapping_mul(BITS) >> 56);
             bits.rev().fold(0, |all, bits| all << 8 | bits as u32)
         })
     }));
+    true
 }
 
 /// The next `PLANES` times 8 values.
@@ -353,9 +370,12 @@ mod tests {
                     bits.fold(0, |all, bit| all | 1 << bit)
                 }))
                 .collect();
-            let mut marked = Vec::new();
-            bytes_marked(&bytes, first, &amounts, &some, &mut marked);
+            let (mut marked, mut wide) = (Vec::new(), Vec::new());
+            prop_assert!(joined_marks::<u8, 256>(&bytes, first, &amounts, &some, &mut marked));
             prop_assert_eq!(&marked[..], &expected[..7]);
+            prop_assert!(joined_marks::<u16, 512>(&values, first, &amounts, &some, &mut wide));
+            prop_assert_eq!(&wide[..8], &expected[..]);
+            prop_assert_eq!(&wide[8..], &[[0; HEAPS]; 7]);
             let most = most.min(200);
             for level in Level::available() {
                 for (set, expected) in expected.iter().enumerate() {
