@@ -4,15 +4,16 @@
 
 use crate::failure::{Failure, mistake};
 use crate::position::{Position, mask};
-use arena::read::NotANumber;
 use engine::{Component, CoordinateKind, Game};
+use table::lines::{Line, Mistake, unmarked};
 
 /// Reads positions for one game.
 struct Reader<'a> {
     /// How messages name the file.
     name: &'a str,
     game: &'a Game,
-    lines: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
+    /// All lines with their numbers: the rows of a board know no comments.
+    lines: std::iter::Peekable<std::iter::Zip<std::ops::RangeFrom<usize>, std::str::Lines<'a>>>,
 }
 
 /// The position a file describes: the sum of its components.
@@ -20,16 +21,15 @@ struct Reader<'a> {
 /// # Errors
 /// A mistake in the file, or a structure that is no position of the game.
 pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Failure> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader { name, game, lines: text.lines().enumerate().peekable() };
+    let lines = (1..).zip(unmarked(text).lines()).peekable();
+    let mut reader = Reader { name, game, lines };
     let mut components = Vec::new();
-    while let Some((line, header)) = reader.lines.next() {
-        let header = header.split('#').next().unwrap_or_default();
-        let mut words = header.split_whitespace();
-        match words.next() {
+    while let Some((number, line)) = reader.lines.next() {
+        let header = Line::new(number, line);
+        match header.words().next() {
             None => {}
-            Some("vector") => components.extend(reader.vector(line, words)?),
-            Some("board") => components.extend(reader.board(line, words)?),
+            Some("vector") => components.extend(reader.vector(header)?),
+            Some("board") => components.extend(reader.board(header)?),
             Some(word) => {
                 let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
                 let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
@@ -37,7 +37,7 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
                     true => format!("; {} is not played on a graph, tree or words", reader.title()),
                     false => String::new(),
                 };
-                return Err(reader.wrong(line, format!("`{word}` where {expected}{help}")));
+                return Err(reader.wrong(number, format!("`{word}` where {expected}{help}")));
             }
         }
     }
@@ -49,28 +49,20 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
 }
 
 impl<'a> Reader<'a> {
-    /// A mistake in a line (counted from 0 here).
-    fn wrong(&self, line: usize, why: impl std::fmt::Display) -> Failure {
-        mistake(format!("{}:{}: {why}", self.name, line + 1))
+    fn wrong(&self, line: usize, why: impl Into<String>) -> Failure {
+        self.named(Mistake::at(line, why))
     }
 
-    fn number(&self, line: usize, word: &str, what: &str) -> Result<i64, Failure> {
-        arena::read::number(word).map_err(|why| match why {
-            NotANumber::TooLarge => self.wrong(line, format!("`{word}` is too large for {what}")),
-            NotANumber::Other => {
-                self.wrong(line, format!("`{word}` is not a number, as {what} must be"))
-            }
-        })
+    fn named(&self, wrong: Mistake) -> Failure {
+        mistake(format!("{}:{wrong}", self.name))
     }
 
     /// `vector a1 a2 ... an`
-    fn vector(
-        &self,
-        line: usize,
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<Vec<Component>, Failure> {
-        let entry = |(i, word): (usize, &str)| self.number(line, word, &format!("entry {}", i + 1));
-        let entries = words.enumerate().map(entry).collect::<Result<Vec<i64>, _>>()?;
+    fn vector(&self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+        let line = header.number;
+        let entry = |(i, word)| header.integer(word, &format!("entry {i}"));
+        let entries = (1..).zip(header.words().skip(1)).map(entry);
+        let entries: Vec<i64> = entries.collect::<Result<_, _>>().map_err(|m| self.named(m))?;
         let shape = self.game.shape(0);
         if let (true, [_]) = (self.game.is_coins(), shape) {
             return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
@@ -123,13 +115,11 @@ impl<'a> Reader<'a> {
     }
 
     /// `board R C`, then R rows of C characters.
-    fn board(
-        &mut self,
-        line: usize,
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<Vec<Component>, Failure> {
-        let numbers = words.map(|word| self.number(line, word, "a number of rows or columns"));
-        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+    fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+        let line = header.number;
+        let number = |word| header.integer(word, "a number of rows or columns");
+        let numbers = header.words().skip(1).map(number);
+        let numbers: Vec<i64> = numbers.collect::<Result<_, _>>().map_err(|m| self.named(m))?;
         let [height, width] = numbers[..] else {
             let found = numbers.len();
             return Err(self.wrong(line, format!("`board R C` has two numbers, not {found}")));
@@ -395,7 +385,7 @@ mod tests {
             (row(), "", "f: no header"),
             (row(), "# nothing\n\n", "f: no header"),
             (row(), "3 1 2\n", "f:1: `3` where a header"),
-            (row(), "vector 3 x 2\n", "f:1: `x` is not a number, as entry 2 must be"),
+            (row(), "vector 3 x 2\n", "f:1: `x` is not a number; expected entry 2"),
             (
                 row(),
                 "\nvector 3 99999999999999999999 2\n",
@@ -422,7 +412,7 @@ mod tests {
             ),
             (board(), "board 2 3\n...\n...\n#..\nx..\n", "f:4: `#..` is one row too many: 4 rows"),
             (board(), "board 2 3\n... \n...\n", "f:2: column 4: a blank beyond the 3 columns"),
-            (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number, as entry 2 must be"),
+            (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number; expected entry 2"),
             (board(), "board +2 3\n...\n...\n", "f:1: `+2` is not a number"),
             (board(), "vector 1 7\n", "f:1: 7 in the set A is not in 1..6"),
         ] {

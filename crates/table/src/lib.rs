@@ -1,4 +1,4 @@
-//! A box of positions with columns of exact values, and the readers of tables written as text.
+//! A box of positions with columns of exact values, the readers of tables written as text, and of lines.
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
@@ -11,6 +11,7 @@
 //! ```
 
 mod digest;
+pub mod lines;
 pub mod read;
 
 pub use digest::{Digest, Running};
