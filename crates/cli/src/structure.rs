@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
             return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
         }
         if let [(name, CoordinateKind::Subset { lo, hi })] = shape {
-            let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why))?;
+            let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why.0))?;
             return self.position(line, vec![set]).map(|c| vec![c]);
         }
         let row = |s: &CoordinateKind| matches!(s, CoordinateKind::Number | CoordinateKind::Row(_));
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             [(name, CoordinateKind::Subset { lo, hi })] => {
                 let cells = marked.iter().map(|(i, j)| lo + (i - 1) * width + j - 1);
                 let set = mask(name, &cells.collect::<Vec<_>>(), *lo, *hi);
-                let set = set.map_err(|why| self.wrong(line, why))?;
+                let set = set.map_err(|why| self.wrong(line, why.0))?;
                 self.position(line, vec![set]).map(|c| vec![c])
             }
             _ => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arith::NumberSet;
 use arith::sets::SetError;
 use expr::ast::{Expr, Set};
-use expr::eval::evaluate_constant;
+use expr::eval::{EvalError, evaluate_constant};
 
 use crate::ast::{Parameter, ParameterKind, Variation};
 use crate::bind::{Constant, constants};
@@ -13,22 +13,45 @@ use crate::bind::{Constant, constants};
 /// Parameters by name.
 type Values = BTreeMap<String, Constant>;
 
+/// Why a variation gives no values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VaryError {
+    /// There are more than allowed.
+    #[error("more than {0} values")]
+    TooMany(usize),
+    /// It is none of the words that the parameter takes.
+    #[error("`{0}` is not a word of it")]
+    NoWord(String),
+    /// A number has no value.
+    #[error(transparent)]
+    NoValue(#[from] EvalError),
+    /// A number does not fit.
+    #[error("leaves 64 bits")]
+    TooLarge,
+    /// A set is neither a list of numbers nor named.
+    #[error("list the numbers, or name a set")]
+    Unlisted,
+    /// A named set is none.
+    #[error(transparent)]
+    NoSet(#[from] SetError),
+}
+
 /// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
 ///
 /// # Errors
-/// More values than `most`, or what makes one of them none, in words.
+/// More values than `most`, or one of them is none.
 pub fn choices(
     parameters: &[Parameter],
     name: &str,
     variation: &Variation,
     known: &Values,
     most: usize,
-) -> Result<Vec<Constant>, String> {
+) -> Result<Vec<Constant>, VaryError> {
     Ok(match variation {
         Variation::Ints(Set::Range(lo, hi)) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             if hi.saturating_sub(lo) > most as i64 {
-                return Err(format!("more than {most} values"));
+                return Err(VaryError::TooMany(most));
             }
             (lo..=hi).map(Constant::Int).collect()
         }
@@ -54,23 +77,23 @@ pub fn choices(
             };
             let constant = |word: &String| match choices.iter().position(|c| c == word) {
                 Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                None => Err(format!("`{word}` is not a word of it")),
+                None => Err(VaryError::NoWord(word.clone())),
             };
             words.iter().map(constant).collect::<Result<_, _>>()?
         }
     })
 }
 
-fn number(e: &Expr, known: &Values) -> Result<i64, String> {
+fn number(e: &Expr, known: &Values) -> Result<i64, VaryError> {
     // a number needs none of them
     let value = match &e.node {
         expr::ast::Node::Int(value) => *value,
-        _ => evaluate_constant(e, &constants(known)).map_err(|e| e.to_string())?,
+        _ => evaluate_constant(e, &constants(known))?,
     };
-    i64::try_from(value).map_err(|_| "leaves 64 bits".to_owned())
+    i64::try_from(value).map_err(|_| VaryError::TooLarge)
 }
 
-fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, String> {
+fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
     match set {
         Set::Elements(items) => {
             let items = items.iter().map(|e| number(e, known)).collect::<Result<Vec<_>, _>>()?;
@@ -80,7 +103,7 @@ fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, Strin
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
         }
-        Set::Items(_) | Set::Of(_) => Err("list the numbers, or name a set".to_owned()),
-        named => named.to_string().parse().map_err(|e: SetError| e.to_string()),
+        Set::Items(_) | Set::Of(_) => Err(VaryError::Unlisted),
+        named => Ok(named.to_string().parse()?),
     }
 }

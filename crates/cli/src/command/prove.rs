@@ -145,42 +145,38 @@ pub(super) fn certificate(
         true => of_table(input, terminal)?,
         false => (None, Vec::new()),
     };
-    let found = match found {
-        None => of_parts(&input.means, &question, terminal)?,
-        Some(certificate) => {
-            // matrices of a law of digits say little to a reader
-            if certificate.accepted.law.contains("regular(") {
-                terminal.remark(&format!("found     {}", seen.join(", ")));
-            }
-            Some(certificate)
-        }
-    };
     if let Some(certificate) = found {
+        // matrices of a law of digits say little to a reader
+        if certificate.accepted.law.contains("regular(") {
+            terminal.remark(&format!("found     {}", seen.join(", ")));
+        }
         return Ok(certificate);
     }
-    let why = match (search(&question, is_bounded, terminal)?, stated) {
-        (Ok(certificate), _) => return Ok(certificate),
-        (Err(why), Some(stated)) => match stated?.prove()? {
-            Ok(certificate) => return Ok(certificate),
-            Err(answer) => format!("{why}; the law {answer}"),
-        },
-        (Err(why), None) if question.law.is_some() => why.to_string(),
-        (Err(why), None) if is_open && seen.is_empty() => {
-            let outcome = Question { quantity: "win".into(), ..question.clone() };
-            match search(&outcome, is_bounded, terminal)? {
-                Ok(certificate) => return Ok(certificate),
-                Err(_) if has_table => {
-                    format!("its table shows no law (--law TEXT states one), and by itself: {why}")
-                }
-                Err(_) => why.to_string(),
-            }
-        }
-        (Err(_), None) if !seen.is_empty() => {
-            let help = "no proof was found; --law TEXT states another law";
-            format!("its table shows `{}`: {help}", seen.join("`, `"))
-        }
-        (Err(why), None) => why.to_string(),
+    if let Some(certificate) = of_parts(&input.means, &question, terminal)? {
+        return Ok(certificate);
+    }
+    let why = match search(&question, is_bounded, terminal)? {
+        Ok(certificate) => return Ok(certificate),
+        Err(why) => why,
     };
+    if let Some(stated) = stated {
+        let unproved = |answer| not_proved(format!("{why}; the law {answer}"));
+        return Ok(stated?.prove()?.map_err(unproved)?);
+    }
+    if !seen.is_empty() {
+        let help = "no proof was found; --law TEXT states another law";
+        return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
+    }
+    if is_open {
+        let outcome = Question { quantity: "win".into(), ..question };
+        if let Ok(certificate) = search(&outcome, is_bounded, terminal)? {
+            return Ok(certificate);
+        }
+        if has_table {
+            let table = "its table shows no law (--law TEXT states one), and by itself";
+            return Err(not_proved(format!("{table}: {why}")).into());
+        }
+    }
     Err(not_proved(why).into())
 }
 
