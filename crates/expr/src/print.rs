@@ -245,18 +245,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             f.write_str("not ")?;
             write_expr(f, operand, level::NOT, false)
         }
-        Node::Binary(operator, left, right) => {
-            let (_, least_left, least_right) = operator.levels();
-            let (left_exact, right_exact) = operands_exact(*operator, exact);
-            // Readers should not need to know that sums bind closer than nim-sums.
-            let least = |side: &Expr, least: u8| match (operator, &side.node) {
-                (Binary::Xor, Node::Binary(Binary::Add | Binary::Sub, ..)) => level::ATOM,
-                _ => least,
-            };
-            write_expr(f, left, least(left, least_left), left_exact)?;
-            write!(f, " {} ", symbol(*operator, exact))?;
-            write_expr(f, right, least(right, least_right), right_exact)
-        }
+        Node::Binary(operator, left, right) => write_binary(f, *operator, left, right, exact),
         Node::Compare(first, rest) => {
             write!(f, "{}", Arithmetic(first))?;
             rest.iter().try_for_each(|(comparison, e)| write!(f, " {comparison} {}", Arithmetic(e)))
@@ -279,6 +268,25 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         }
         Node::Value(value) => write!(f, "{value}"),
     }
+}
+
+fn write_binary(
+    f: &mut Formatter<'_>,
+    operator: Binary,
+    left: &Expr,
+    right: &Expr,
+    exact: bool,
+) -> fmt::Result {
+    let (_, least_left, least_right) = operator.levels();
+    let (left_exact, right_exact) = operands_exact(operator, exact);
+    // Readers should not need to know that sums bind closer than nim-sums.
+    let least = |side: &Expr, least: u8| match (operator, &side.node) {
+        (Binary::Xor, Node::Binary(Binary::Add | Binary::Sub, ..)) => level::ATOM,
+        _ => least,
+    };
+    write_expr(f, left, least(left, least_left), left_exact)?;
+    write!(f, " {} ", symbol(operator, exact))?;
+    write_expr(f, right, least(right, least_right), right_exact)
 }
 
 impl Display for Comparison {

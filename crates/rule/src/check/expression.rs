@@ -100,15 +100,7 @@ impl Checker<'_> {
                 self.plain(|c| c.set(set, element.span));
                 Kind::Condition
             }
-            Node::If(condition, yes, no) => {
-                self.plain(|c| c.condition(condition));
-                let (yes_kind, no_kind) = (self.infer(yes), self.infer(no));
-                if yes_kind == Kind::Unknown {
-                    return no_kind;
-                }
-                self.expect_kind(no_kind, yes_kind, no);
-                yes_kind
-            }
+            Node::If(condition, yes, no) => self.choice(condition, yes, no),
             Node::Call(name, arguments) => self.call(name, arguments, e.span),
             Node::Fold(fold, items) => {
                 self.plain(|c| items.iter().for_each(|item| c.item(*fold, item)));
@@ -120,6 +112,16 @@ impl Checker<'_> {
             }
             Node::Value(value) => self.plain(|c| c.value(value, e.span)),
         }
+    }
+
+    fn choice(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Kind {
+        self.plain(|c| c.condition(condition));
+        let (yes_kind, no_kind) = (self.infer(yes), self.infer(no));
+        if yes_kind == Kind::Unknown {
+            return no_kind;
+        }
+        self.expect_kind(no_kind, yes_kind, no);
+        yes_kind
     }
 
     /// Checks outside the exact arithmetic of an enclosing `floor(...)`.
@@ -309,8 +311,18 @@ impl Checker<'_> {
             });
             return Kind::Unknown;
         };
+        self.arguments(name, function.takes, arguments, span);
+        match function.gives {
+            Gives::Number => Kind::Number,
+            Gives::Condition => Kind::Condition,
+            Gives::List => Kind::List,
+        }
+    }
+
+    /// Checks that a function of the language can take the arguments.
+    fn arguments(&mut self, name: &str, takes: Takes, arguments: &[Expr], span: Span) {
         let exact = self.scope.exact && passes_on(name);
-        match function.takes {
+        match takes {
             Takes::Numbers(arity) => {
                 self.where_exact(exact, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, arity, arguments.len(), span);
@@ -357,11 +369,6 @@ impl Checker<'_> {
                     }
                 }
             }),
-        }
-        match function.gives {
-            Gives::Number => Kind::Number,
-            Gives::Condition => Kind::Condition,
-            Gives::List => Kind::List,
         }
     }
 
