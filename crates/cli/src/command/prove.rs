@@ -168,16 +168,25 @@ pub(super) fn certificate(
         return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
     }
     if is_open {
-        let outcome = Question { quantity: "win".into(), ..question };
-        if let Ok(certificate) = search(&outcome, is_bounded, terminal)? {
-            return Ok(certificate);
-        }
-        if has_table {
-            let table = "its table shows no law (--law TEXT states one), and by itself";
-            return Err(not_proved(format!("{table}: {why}")).into());
-        }
+        return of_outcome(question, (is_bounded, has_table), &why, terminal);
     }
     Err(not_proved(why).into())
+}
+
+/// The certificate of who wins, where none was found of the values, and why.
+fn of_outcome(
+    question: Question,
+    (is_bounded, has_table): (bool, bool),
+    why: &Unproved,
+    terminal: &Terminal,
+) -> Result<Certificate, Unmade> {
+    let outcome = Question { quantity: "win".into(), ..question };
+    let table = "its table shows no law (--law TEXT states one), and by itself";
+    match search(&outcome, is_bounded, terminal)? {
+        Ok(certificate) => Ok(certificate),
+        Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
+        Err(_) => Err(not_proved(why).into()),
+    }
 }
 
 /// Writes the certificate and says what it proves.
