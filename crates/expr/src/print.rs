@@ -57,7 +57,12 @@ impl Display for Argument {
 impl Display for GameRef {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        write_arguments(f, &self.arguments)
+        for (i, (name, value)) in self.arguments.iter().enumerate() {
+            f.write_str(if i == 0 { "(" } else { ", " })?;
+            name.iter().try_for_each(|name| write!(f, "{name} = "))?;
+            write!(f, "{value}")?;
+        }
+        f.write_str(if self.arguments.is_empty() { "" } else { ")" })
     }
 }
 
@@ -138,24 +143,6 @@ pub fn write_quantifiers(
         Some(guard) => write!(f, " if {guard}"),
         None => Ok(()),
     }
-}
-
-/// `(VALUE, p = VALUE)`; nothing when there are no arguments.
-///
-/// # Errors
-/// Those of the formatter.
-pub fn write_arguments(
-    f: &mut Formatter<'_>,
-    arguments: &[(Option<String>, Argument)],
-) -> fmt::Result {
-    for (i, (name, value)) in arguments.iter().enumerate() {
-        f.write_str(if i == 0 { "(" } else { ", " })?;
-        if let Some(name) = name {
-            write!(f, "{name} = ")?;
-        }
-        write!(f, "{value}")?;
-    }
-    f.write_str(if arguments.is_empty() { "" } else { ")" })
 }
 
 /// An expression that stands where no comparison may (ends of ranges, bounds, defaults), bracketed

@@ -3,12 +3,12 @@
 mod inherit;
 mod references;
 
-use expr::ast::{Argument, Expr, Node, Set, Span};
+use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use expr::suggest::did_you_mean;
 
-use crate::ast::{Parameter, ParameterKind, Parent, Rule};
+use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::library::unknown_hint;
 use crate::{Library, check, parse};
 
@@ -86,7 +86,7 @@ pub(crate) fn merge(
 }
 
 /// What the parameters of `base` stand for in its child.
-fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
+fn bindings(base: &Rule, parent: &GameRef, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
     let mut mistakes = misplaced(base, parent);
     let mut bindings = Bindings { place: Some(parent.span), ..Bindings::default() };
     for (position, parameter) in base.parameters.iter().enumerate() {
@@ -107,7 +107,7 @@ fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<
 }
 
 /// Arguments for which there is no parameter, or two of which are for the same.
-fn misplaced(base: &Rule, parent: &Parent) -> Vec<Diagnostic> {
+fn misplaced(base: &Rule, parent: &GameRef) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
     let mut taken: Vec<&str> = Vec::new();
     let all = || base.parameters.iter().map(|p| p.name.as_str());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arith::NumberSet;
 use arith::sets::SetError;
 use expr::ast::{Expr, Set};
-use expr::eval::{EvalError, evaluate_constant};
+use expr::eval::evaluate_constant;
 
 use crate::ast::{Parameter, ParameterKind, Variation};
 use crate::bind::{Constant, constants};
@@ -15,26 +15,8 @@ type Values = BTreeMap<String, Constant>;
 
 /// Why a variation gives no values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum VaryError {
-    /// There are more than allowed.
-    #[error("more than {0} values")]
-    TooMany(usize),
-    /// It is none of the words that the parameter takes.
-    #[error("`{0}` is not a word of it")]
-    NoWord(String),
-    /// A number has no value.
-    #[error(transparent)]
-    NoValue(#[from] EvalError),
-    /// A number does not fit.
-    #[error("leaves 64 bits")]
-    TooLarge,
-    /// A set is neither a list of numbers nor named.
-    #[error("list the numbers, or name a set")]
-    Unlisted,
-    /// A named set is none.
-    #[error(transparent)]
-    NoSet(#[from] SetError),
-}
+#[error("{0}")]
+pub struct VaryError(String);
 
 /// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
 ///
@@ -51,7 +33,7 @@ pub fn choices(
         Variation::Ints(Set::Range(lo, hi)) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             if hi.saturating_sub(lo) > most as i64 {
-                return Err(VaryError::TooMany(most));
+                return Err(VaryError(format!("more than {most} values")));
             }
             (lo..=hi).map(Constant::Int).collect()
         }
@@ -77,7 +59,7 @@ pub fn choices(
             };
             let constant = |word: &String| match choices.iter().position(|c| c == word) {
                 Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                None => Err(VaryError::NoWord(word.clone())),
+                None => Err(VaryError(format!("`{word}` is not a word of it"))),
             };
             words.iter().map(constant).collect::<Result<_, _>>()?
         }
@@ -88,9 +70,9 @@ fn number(e: &Expr, known: &Values) -> Result<i64, VaryError> {
     // a number needs none of them
     let value = match &e.node {
         expr::ast::Node::Int(value) => *value,
-        _ => evaluate_constant(e, &constants(known))?,
+        _ => evaluate_constant(e, &constants(known)).map_err(|e| VaryError(e.to_string()))?,
     };
-    i64::try_from(value).map_err(|_| VaryError::TooLarge)
+    i64::try_from(value).map_err(|_| VaryError("leaves 64 bits".to_owned()))
 }
 
 fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
@@ -103,7 +85,7 @@ fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, VaryE
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
         }
-        Set::Items(_) | Set::Of(_) => Err(VaryError::Unlisted),
-        named => Ok(named.to_string().parse()?),
+        Set::Items(_) | Set::Of(_) => Err(VaryError("list the numbers, or name a set".to_owned())),
+        named => named.to_string().parse().map_err(|e: SetError| VaryError(e.to_string())),
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use report::file;
+use report::{csv, file};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
@@ -401,8 +401,8 @@ impl Atlas {
         let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), &mut |_| Ok(()))?;
         let _ = keep(writeln!(out, "{}", names.join(",")));
         let asked = self.ask(select, &mut |row| {
-            let line: Vec<String> = row.iter().map(|cell| field(&cell.text())).collect();
-            keep(writeln!(out, "{}", line.join(",")))
+            let cells: Vec<String> = row.iter().map(Cell::text).collect();
+            keep(writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))))
         });
         match trouble {
             Some(kind) => {
@@ -424,13 +424,5 @@ fn reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
-    }
-}
-
-/// A CSV field, quoted where needed.
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
     }
 }

@@ -161,23 +161,11 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// A sum of positions: `none`, or positions separated by `|`.
-    ///
-    /// # Errors
-    /// The first place that does not fit the grammar.
-    pub fn sum(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
-        if self.eat_word("none") {
-            return Ok(Vec::new());
-        }
-        let first = self.position()?;
-        self.sum_from(first)
-    }
-
     /// The sum whose first position has been read.
     ///
     /// # Errors
     /// The first place that does not fit the grammar.
-    pub fn sum_from(&mut self, first: Vec<Expr>) -> Result<Vec<Vec<Expr>>, Diagnostic> {
+    fn sum_from(&mut self, first: Vec<Expr>) -> Result<Vec<Vec<Expr>>, Diagnostic> {
         let mut sum = vec![first];
         while self.eat_symbol("|") {
             sum.push(self.position()?);

@@ -143,7 +143,7 @@ impl Checker<'_> {
         }
         if name == "phi" {
             if !self.scope.exact {
-                let cause = "`phi` is not a whole number".to_owned();
+                let cause = "`phi` is not a whole number";
                 self.report("R042", span, cause, "it may stand inside `floor(...)`");
             }
             return Kind::Number;
@@ -215,8 +215,7 @@ impl Checker<'_> {
                 return Kind::Condition;
             }
             Binary::Div | Binary::Rem if right.node == Node::Int(0) => {
-                let cause = "division by 0".to_owned();
-                self.report("R054", right.span, cause, "divide by something else");
+                self.report("R054", right.span, "division by 0", "divide by something else");
             }
             _ => {}
         }
@@ -330,9 +329,8 @@ impl Checker<'_> {
             Takes::Position => self.head(arguments, span),
             Takes::Exact => {
                 if name == "sqrt" && !self.scope.exact {
-                    let cause = "`sqrt` need not give a whole number".to_owned();
                     let help = "it may stand inside `floor(...)`; or use `isqrt(n)`";
-                    self.report("R042", span, cause, help);
+                    self.report("R042", span, "`sqrt` need not give a whole number", help);
                 }
                 self.where_exact(true, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, 1, arguments.len(), span);
@@ -382,7 +380,7 @@ impl Checker<'_> {
     fn head(&mut self, arguments: &[Expr], span: Span) {
         self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
         if !self.scope.board && !self.scope.turn {
-            let cause = "`head(...)` has no meaning without a board".to_owned();
+            let cause = "`head(...)` has no meaning without a board";
             self.report(
                 "R021",
                 span,

@@ -1,18 +1,18 @@
 //! The `game` line and the shape of a position.
 
-use expr::ast::{Expr, Fold, Node, Set, Span};
+use expr::ast::{Expr, Fold, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
 use expr::suggest::did_you_mean;
 
 use super::{one_or_bracketed, separated};
-use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State, Structure};
+use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
 pub(super) fn game(
     p: &mut Parser<'_>,
-) -> Result<(String, Vec<Parameter>, Option<Parent>), Diagnostic> {
+) -> Result<(String, Vec<Parameter>, Option<GameRef>), Diagnostic> {
     let (name, _) = p.hyphenated("the game")?;
     let mut parameters = Vec::new();
     let open = p.peek().span;
@@ -23,12 +23,7 @@ pub(super) fn game(
         })?;
         p.expect_close(")", open)?;
     }
-    let parent = if p.eat_symbol("=") {
-        let game = p.game_reference()?;
-        Some(Parent { name: game.name, arguments: game.arguments, span: game.span })
-    } else {
-        None
-    };
+    let parent = p.eat_symbol("=").then(|| p.game_reference()).transpose()?;
     Ok((name, parameters, parent))
 }
 
