@@ -60,9 +60,7 @@ impl<'a> Reader<'a> {
     /// `vector a1 a2 ... an`
     fn vector(&self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
         let line = header.number;
-        let entry = |(i, word)| header.integer(word, &format!("entry {i}"));
-        let entries = (1..).zip(header.words().skip(1)).map(entry);
-        let entries: Vec<i64> = entries.collect::<Result<_, _>>().map_err(|m| self.named(m))?;
+        let entries = self.numbers(header, |i| format!("entry {i}"))?;
         let shape = self.game.shape(0);
         if let (true, [_]) = (self.game.is_coins(), shape) {
             return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
@@ -77,49 +75,43 @@ impl<'a> Reader<'a> {
                 format!("a vector is not a position of {}: {}", self.title(), self.expected());
             return Err(self.wrong(line, why));
         }
-        let names = self.game.coordinates();
-        if entries.is_empty() {
-            let n = names.len();
-            return Err(self.wrong(line, format!("the vector is empty; {n} entries are expected")));
-        }
-        if entries.len() < names.len() {
-            let (found, name) = (entries.len(), names[entries.len()]);
-            return Err(self.wrong(
-                line,
-                format!(
-                    "entry {} ({name}) is missing: the vector has {found} entries, a position of {} \
-                     has {}{}",
-                    found + 1,
-                    self.title(),
-                    names.len(),
-                    self.parameters()
-                ),
-            ));
-        }
-        if let Some(extra) = entries.get(names.len()) {
-            let (title, most) = (self.title(), names.len());
-            return Err(self.wrong(
-                line,
-                format!(
-                    "entry {} ({extra}) is one too many: a position of {title} has {most}{}",
-                    most + 1,
-                    self.parameters()
-                ),
-            ));
-        }
-        if let Some(i) = entries.iter().position(|&e| e < 0) {
-            let why = format!("entry {} is {}; entries are never negative", i + 1, entries[i]);
-            return Err(self.wrong(line, why));
-        }
-        self.position(line, entries).map(|component| vec![component])
+        let (names, title, more) = (self.game.coordinates(), self.title(), self.parameters());
+        let (found, needed) = (entries.len(), names.len());
+        let negative = entries.iter().position(|&e| e < 0);
+        let why = match (names.get(found), entries.get(needed), negative) {
+            _ if found == 0 => format!("the vector is empty; {needed} entries are expected"),
+            (Some(name), ..) => format!(
+                "entry {} ({name}) is missing: the vector has {found} entries, a position of {title} \
+                 has {needed}{more}",
+                found + 1
+            ),
+            (_, Some(extra), _) => format!(
+                "entry {} ({extra}) is one too many: a position of {title} has {needed}{more}",
+                needed + 1
+            ),
+            (.., Some(i)) => {
+                format!("entry {} is {}; entries are never negative", i + 1, entries[i])
+            }
+            _ => return self.position(line, entries).map(|component| vec![component]),
+        };
+        Err(self.wrong(line, why))
+    }
+
+    /// The numbers behind the word of a header; `what` says what the one of that place is.
+    fn numbers(
+        &self,
+        header: Line<'a>,
+        what: impl Fn(usize) -> String,
+    ) -> Result<Vec<i64>, Failure> {
+        let number = |(i, word)| header.integer(word, &what(i));
+        let numbers = (1..).zip(header.words().skip(1)).map(number);
+        numbers.collect::<Result<_, _>>().map_err(|wrong| self.named(wrong))
     }
 
     /// `board R C`, then R rows of C characters.
     fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
         let line = header.number;
-        let number = |word| header.integer(word, "a number of rows or columns");
-        let numbers = header.words().skip(1).map(number);
-        let numbers: Vec<i64> = numbers.collect::<Result<_, _>>().map_err(|m| self.named(m))?;
+        let numbers = self.numbers(header, |_| "a number of rows or columns".to_owned())?;
         let [height, width] = numbers[..] else {
             let found = numbers.len();
             return Err(self.wrong(line, format!("`board R C` has two numbers, not {found}")));
@@ -219,22 +211,22 @@ impl<'a> Reader<'a> {
         };
         let mut marked = Vec::new();
         for (column, c) in (1..).zip(text.chars()) {
-            match c {
-                '.' | '0' if column <= width => {}
-                '#' | 'x' | '1' if column <= width => marked.push(column),
+            let why = match c {
+                '.' | '0' if column <= width => continue,
+                '#' | 'x' | '1' if column <= width => {
+                    marked.push(column);
+                    continue;
+                }
                 _ if column <= width => {
                     let expected = "`.` or `0` (not marked), `#`, `x` or `1` (marked) is expected";
-                    let at = format!("column {column}: `{c}` where {expected}");
-                    return Err(self.wrong(line, at));
+                    format!("`{c}` where {expected}")
                 }
-                _ => {
-                    let shown =
-                        if c.is_whitespace() { "a blank".to_owned() } else { format!("`{c}`") };
-                    let why =
-                        format!("column {column}: {shown} beyond the {width} columns of row {row}");
-                    return Err(self.wrong(line, why));
+                _ if c.is_whitespace() => {
+                    format!("a blank beyond the {width} columns of row {row}")
                 }
-            }
+                _ => format!("`{c}` beyond the {width} columns of row {row}"),
+            };
+            return Err(self.wrong(line, format!("column {column}: {why}")));
         }
         let found = text.chars().count() as i64;
         if found < width {

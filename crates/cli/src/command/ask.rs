@@ -86,16 +86,15 @@ fn on_structure(
     arguments: &arguments::Ask,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    if structure == Structure::Sum {
-        let further =
-            [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
-        if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(mistake(format!("{name} does not apply to sums of different games")));
-        }
-        input.parameters_come_from_the_file()?;
-        return mixed::perform(input, file, terminal);
+    let is_sum = structure == Structure::Sum;
+    let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
+    if let Some((name, _)) = further.into_iter().find(|(_, is_given)| is_sum && *is_given) {
+        return Err(mistake(format!("{name} does not apply to sums of different games")));
     }
     input.parameters_come_from_the_file()?;
+    if is_sum {
+        return mixed::perform(input, file, terminal);
+    }
     let arena = input.arena(structure, terminal);
     let files = (file, arguments.draw.as_deref());
     let played = arguments.rounds.map(|rounds| (rounds, arguments.next));

@@ -115,12 +115,7 @@ pub(super) fn certificate(
     terminal: &Terminal,
 ) -> Result<Certificate, Unmade> {
     let Asked { law, quantity: asked_of, to, is_bounded, walnut } = asked;
-    if let Some(family) = input.parameters.variations.first() {
-        let help = "prove one member at a time";
-        let why = format!("-p {}: a family has no certificate; {help}", family.name);
-        return Err(mistake(why).into());
-    }
-    refuse_lopsided(input, terminal)?;
+    refuse_early(input, terminal)?;
     let stated = law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = asked_of.clone().or(stated).unwrap_or_else(|| "sg".into());
     let question = proofs::question(input, &quantity, law, to)?;
@@ -223,8 +218,13 @@ fn write_development(
     Ok(())
 }
 
-/// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
-fn refuse_lopsided(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
+/// Refuses a family, and a rule whose first positions are not as symmetric as it says, as its table
+/// does.
+fn refuse_early(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
+    if let Some(family) = input.parameters.variations.first() {
+        let help = "prove one member at a time";
+        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
+    }
     if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
         return Ok(());
     }
