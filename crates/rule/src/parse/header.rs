@@ -6,7 +6,7 @@ use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
 use expr::suggest::did_you_mean;
 
-use super::{one_or_bracketed, separated};
+use super::one_or_bracketed;
 use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
@@ -17,7 +17,7 @@ pub(super) fn game(
     let mut parameters = Vec::new();
     let open = p.peek().span;
     if p.eat_symbol("(") && !p.eat_symbol(")") {
-        separated(p, ",", |p| {
+        p.separated(",", |p| {
             parameters.push(parameter(p, &parameters)?);
             Ok(())
         })?;
@@ -84,7 +84,7 @@ fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Di
         return Err(Diagnostic::new("R016", "the default is not one of the words", default.span)
             .help("write `rule = strict in strict | weak`"));
     };
-    let choices = separated(p, "|", |p| Ok(p.name("a word")?.0))?;
+    let choices = p.separated("|", |p| Ok(p.name("a word")?.0))?;
     Ok(ParameterKind::Word { default: chosen, choices })
 }
 
@@ -172,7 +172,7 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
         return Ok(State::Heaps { name, count, from });
     }
     let open = p.expect_symbol("(", "write `heap n`, `state (a, b)` or `state heaps h[m]`")?;
-    let coordinates = separated(p, ",", coordinate)?;
+    let coordinates = p.separated(",", coordinate)?;
     p.expect_close(")", open)?;
     let symmetric = p.eat_word("symmetric");
     let condition = if p.eat_word("where") { Some(p.expression()?) } else { None };
