@@ -92,3 +92,38 @@ pub(crate) fn downward(n: u32) -> impl Iterator<Item = Vec<(u32, u32)>> {
         pairs.zip(0..).filter(|(_, i)| code >> i & 1 == 1).map(|(pair, _)| pair).collect()
     })
 }
+
+/// Tests what `$check` says of a number of vertices and arcs on every such digraph of four vertices,
+/// of five, and on random ones.
+#[cfg(test)]
+macro_rules! on_downward_digraphs {
+    ($check:path, $vertices:literal vertices, $arcs:literal arcs) => {
+        #[test]
+        fn all_digraphs_of_four_vertices() {
+            for list in $crate::csr::downward(4) {
+                $check(4, &list);
+            }
+        }
+
+        #[test]
+        #[ignore = "some seconds; scripts/test --full runs it"]
+        fn all_digraphs_of_five_vertices() {
+            for list in $crate::csr::downward(5) {
+                $check(5, &list);
+            }
+        }
+
+        proptest::proptest! {
+            #[test]
+            fn random_digraphs(
+                n in 2u32..$vertices,
+                arcs in proptest::collection::vec((0u32..$vertices, 0u32..$vertices), 0..$arcs),
+            ) {
+                let arcs = arcs.into_iter().map(|(a, b)| (a % n, b % n)).filter(|(a, b)| a > b);
+                $check(n as usize, &arcs.collect::<Vec<_>>());
+            }
+        }
+    };
+}
+#[cfg(test)]
+pub(crate) use on_downward_digraphs;

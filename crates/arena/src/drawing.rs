@@ -2,8 +2,6 @@
 //!
 //! Acyclic digraphs and trees stand in layers, arcs leading downwards; others in a circle.
 
-use std::fmt::Write as _;
-
 /// A graph to be drawn; vertices are numbered from 0 and shown from 1.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawing {
@@ -44,87 +42,93 @@ pub(crate) fn svg(drawing: &Drawing) -> String {
         Some(layers) => layered(layers, &drawing.edges),
         None => circle(drawing.labels.len()),
     };
-    // Room for vertices, and for edges that bend around them.
-    let numbered = || drawing.edges.iter().enumerate();
+    let (width, height) = fit(drawing, &mut places);
+    let mut lines = vec![
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
+        ),
+        "<defs>".to_owned(),
+    ];
+    lines.extend([("plain", PLAIN), ("winning", WINNING)].map(|(name, colour)| {
+        format!(
+            "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"11\" \
+             markerHeight=\"11\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
+             fill=\"{colour}\"/></marker>"
+        )
+    }));
+    lines.push("</defs>".to_owned());
+    lines.push(format!("<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"white\"/>"));
+    let (middle, title) = (width / 2.0, escaped(&drawing.title));
+    lines.push(format!("<text x=\"{middle:.0}\" y=\"24\" font-size=\"15\">{title}</text>"));
+    let edges = edges_as_svg(drawing, &places);
+    lines.extend(edges.iter().map(|(path, _)| path.clone()));
+    let marks = edges.iter().zip(&drawing.edge_labels).filter(|(_, label)| !label.is_empty());
+    lines.extend(marks.map(|((_, (x, y)), label)| {
+        format!(
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" fill=\"#333\" stroke=\"white\" \
+             stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
+            y + 4.0,
+            escaped(label)
+        )
+    }));
+    let vertices = places.iter().enumerate();
+    lines.extend(vertices.flat_map(|(v, place)| vertex_as_svg(drawing, v, *place)));
+    lines.push("</svg>\n".to_owned());
+    lines.join("\n")
+}
+
+/// Moves the vertices to where they and the edges that bend around them have room, and returns the
+/// width and height of the picture.
+fn fit(drawing: &Drawing, places: &mut [(f64, f64)]) -> (f64, f64) {
     let middles: Vec<(f64, f64)> =
-        numbered().map(|(number, edge)| edge_as_svg(drawing, &places, number, *edge).1).collect();
+        edges_as_svg(drawing, places).into_iter().map(|(_, middle)| middle).collect();
     let all = || places.iter().chain(&middles);
     let least = |side: fn(&(f64, f64)) -> f64| all().map(side).reduce(f64::min).unwrap_or(0.0);
     let most = |side: fn(&(f64, f64)) -> f64| all().map(side).reduce(f64::max).unwrap_or(0.0);
     let (left, right) = (least(|p| p.0) - MARGIN, most(|p| p.0) + MARGIN);
     let (top, bottom) = (least(|p| p.1) - MARGIN - TITLE, most(|p| p.1) + MARGIN);
-    let height = bottom - top;
     let width = (right - left).max(9.0 * drawing.title.chars().count() as f64 + 2.0 * MARGIN);
-    places.iter_mut().for_each(|place| {
+    for place in places {
         *place = (place.0 + (width - right - left) / 2.0, place.1 - top);
-    });
-    let mut out = String::new();
-    let mut line = |text: &str| {
-        out.push_str(text);
-        out.push('\n');
-    };
-    line(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
-    ));
-    line("<defs>");
-    for (name, colour) in [("plain", PLAIN), ("winning", WINNING)] {
-        line(&format!(
-            "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"11\" \
-             markerHeight=\"11\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
-             fill=\"{colour}\"/></marker>"
-        ));
     }
-    line("</defs>");
-    line(&format!("<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"white\"/>"));
-    line(&format!(
-        "<text x=\"{:.0}\" y=\"24\" font-size=\"15\">{}</text>",
-        width / 2.0,
-        escaped(&drawing.title)
-    ));
-    let mut marks = Vec::new();
-    for (number, edge) in numbered() {
-        let (path, middle) = edge_as_svg(drawing, &places, number, *edge);
-        line(&path);
-        marks
-            .extend(drawing.edge_labels.get(number).filter(|l| !l.is_empty()).map(|l| (middle, l)));
-    }
-    for ((x, y), label) in marks {
-        line(&format!(
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" fill=\"#333\" stroke=\"white\" \
-             stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
-            y + 4.0,
-            escaped(label)
-        ));
-    }
-    for (v, &(x, y)) in places.iter().enumerate() {
-        let fill = if drawing.lost.get(v) == Some(&true) { "#f6d5d5" } else { "#e4eefb" };
-        let heavy = if drawing.start == Some(v as u32) { 3.0 } else { 1.2 };
-        line(&format!(
+    (width, bottom - top)
+}
+
+/// A vertex with what stands in it, and its number beside it.
+fn vertex_as_svg(drawing: &Drawing, v: usize, (x, y): (f64, f64)) -> [String; 3] {
+    let fill = if drawing.lost.get(v) == Some(&true) { "#f6d5d5" } else { "#e4eefb" };
+    let heavy = if drawing.start == Some(v as u32) { 3.0 } else { 1.2 };
+    let label = drawing.labels.get(v).map_or("", String::as_str);
+    let size = if label.chars().count() > 3 { 9 } else { 14 };
+    let (nx, ny) = turned(outwards(drawing, v), 0.8);
+    [
+        format!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS:.0}\" fill=\"{fill}\" \
              stroke=\"black\" stroke-width=\"{heavy}\"/>"
-        ));
-        let label = drawing.labels.get(v).map_or("", String::as_str);
-        let size = if label.chars().count() > 3 { 9 } else { 14 };
-        line(&format!(
+        ),
+        format!(
             "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size}\">{}</text>",
             y + 5.0,
             escaped(label)
-        ));
-        let (nx, ny) = turned(outwards(drawing, v), 0.8);
-        line(&format!(
+        ),
+        format!(
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" fill=\"#555\">{}</text>",
             x + (RADIUS + 10.0) * nx,
             y + (RADIUS + 10.0) * ny + 4.0,
             v + 1
-        ));
-    }
-    line("</svg>");
-    out
+        ),
+    ]
 }
 
 const PLAIN: &str = "#777";
 const WINNING: &str = "#1a7f37";
+
+/// Every edge as a path, and its middle.
+fn edges_as_svg(drawing: &Drawing, places: &[(f64, f64)]) -> Vec<(String, (f64, f64))> {
+    let numbered = drawing.edges.iter().enumerate();
+    numbered.map(|(number, edge)| edge_as_svg(drawing, places, number, *edge)).collect()
+}
 
 /// An edge as a path, and its middle; parallel ones bend apart, a loop stands above its vertex.
 fn edge_as_svg(
@@ -256,9 +260,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            c if c.is_control() => {
-                let _ = write!(out, " ");
-            }
+            c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
     }

@@ -35,9 +35,8 @@ pub fn wins(steps: impl IntoIterator<Item = u32>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::csr::downward;
+    use crate::csr::on_downward_digraphs;
     use crate::product::{Play, Product};
-    use proptest::prelude::*;
 
     fn check(n: usize, list: &[(u32, u32)]) {
         let arcs = Arcs::new(n, list);
@@ -53,30 +52,7 @@ mod tests {
         }
     }
 
-    fn all_digraphs(n: u32) {
-        for list in downward(n) {
-            check(n as usize, &list);
-        }
-    }
-
-    #[test]
-    fn all_digraphs_of_four_vertices() {
-        all_digraphs(4);
-    }
-
-    #[test]
-    #[ignore = "some seconds; scripts/test --full runs it"]
-    fn all_digraphs_of_five_vertices() {
-        all_digraphs(5);
-    }
-
-    proptest! {
-        #[test]
-        fn random_digraphs(n in 2u32..8, arcs in proptest::collection::vec((0u32..8, 0u32..8), 0..16)) {
-            let arcs = arcs.into_iter().map(|(a, b)| (a % n, b % n)).filter(|(a, b)| a > b);
-            check(n as usize, &arcs.collect::<Vec<_>>());
-        }
-    }
+    on_downward_digraphs!(check, 8 vertices, 16 arcs);
 
     #[test]
     fn a_chain_is_no_matter_of_depth() {

@@ -1,6 +1,6 @@
 //! Structures for a rule with an `input`, read from a file, and what messages say of its lines.
 
-use crate::read::{Graph, Mistake, graphs, trees, words};
+use crate::read::{Graph, graphs, trees, words};
 use crate::{Given, Refusal};
 use engine::Stop;
 use rule::ast::{Rule, Structure};
@@ -26,7 +26,6 @@ impl<'t> File<'t> {
         structure: Structure,
         rule: &Rule,
     ) -> Result<Self, Stop> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let given = match structure {
             Structure::Digraph | Structure::Graph => graphs(text).map(Given::Graphs),
             Structure::Tree => trees(text).map(Given::Graphs),
@@ -36,13 +35,13 @@ impl<'t> File<'t> {
                 return Err(Stop::Refused(format!("{} {why}", rule.name)));
             }
         };
-        let wrong = |Mistake { line, what }| Stop::Refused(format!("{name}:{line}: {what}"));
-        let file = Self { name, given: given.map_err(wrong)? };
+        let given = given.map_err(|mistake| Stop::Refused(format!("{name}:{mistake}")))?;
+        let file = Self { name, given };
         let is_weighted = rule.parameters.iter().any(|p| p.name == "weights");
         let odd =
             |graph: &&Graph| !graph.edges.is_empty() && graph.weights.is_some() != is_weighted;
         let Some(graph) = file.graphs().iter().find(odd) else { return Ok(file) };
-        let line = graph.lines.first().map_or(graph.header, |&line| line as usize);
+        let line = *graph.lines.first().unwrap_or(&graph.header);
         let why = match is_weighted {
             true => {
                 format!("the edge has no weight, and {} needs one; expected `u v w`", rule.name)
@@ -107,7 +106,7 @@ impl<'t> File<'t> {
                 let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).take(MAX_NAMED);
                 let line = |(a, b): (&u32, &u32)| {
                     let at = graph.edges.iter().position(|e| e == &(*a, *b));
-                    at.map_or(graph.header, |at| graph.lines[at] as usize)
+                    at.map_or(graph.header, |at| graph.lines[at])
                 };
                 let lines: Vec<usize> = ends.map(line).collect();
                 self.wrong(lines[0], &format!("not a DAG: {}", cycle_in_words(&vertices, &lines)))

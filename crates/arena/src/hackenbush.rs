@@ -106,7 +106,16 @@ impl Parts {
     }
 
     fn values(&self) -> Vec<u32> {
-        let mut values: Vec<u32> = self.edges.iter().map(|e| e.len() as u32 % 2).collect();
+        self.summed(self.loops())
+    }
+
+    /// The nim-sum of the loops of every part.
+    fn loops(&self) -> Vec<u32> {
+        self.edges.iter().map(|e| e.len() as u32 % 2).collect()
+    }
+
+    /// The values of the parts, from what is at each without its children.
+    fn summed(&self, mut values: Vec<u32>) -> Vec<u32> {
         for part in (1..values.len()).rev() {
             let (above, _) = self.above[part];
             values[above as usize] ^= values[part] + 1;
@@ -130,72 +139,92 @@ pub fn winning_edges(
     budget: u64,
 ) -> Option<Vec<u32>> {
     let parts = Parts::new(vertices, edges, root);
-    let values = parts.values();
     let steps = parts.edges.iter().map(|e| (e.len() as u64).saturating_mul(e.len() as u64));
     if steps.fold(0, u64::saturating_add) > budget {
         return None;
     }
-    // What a part must become worth for the whole to become the target.
-    let mut wanted: Vec<Option<u32>> = vec![None; values.len()];
-    wanted[0] = Some(target);
-    let mut winning = Vec::new();
-    // Of every vertex, the nim-sum of what hangs at it outside its part.
-    let mut hanging = vec![0; vertices];
-    for part in 1..values.len() {
-        let (above, bridge) = parts.above[part];
-        let others = values[above as usize] ^ (values[part] + 1);
-        let (a, b) = edges[bridge as usize];
-        let end = if parts.part[a as usize] == part as u32 { b } else { a };
-        hanging[end as usize] ^= values[part] + 1;
-        if wanted[above as usize] == Some(others) {
-            winning.push(bridge);
-        }
-        // The part's value plus one must make up for the others.
-        wanted[part] = wanted[above as usize].and_then(|w| (w ^ others).checked_sub(1));
-    }
+    let Bridges { mut winning, wanted, hanging } = parts.bridges(vertices, edges, target);
     let mut place = vec![NONE; vertices];
     for (part, own) in parts.edges.iter().enumerate() {
-        let Some(wanted) = wanted[part] else { continue };
-        if own.is_empty() {
-            continue;
-        }
-        let top = parts.top[part];
-        let mut members = vec![top];
-        place[top as usize] = 0;
-        let mut local = Vec::with_capacity(own.len());
-        for &edge in own {
-            let (a, b) = edges[edge as usize];
-            for v in [a, b] {
-                if place[v as usize] == NONE {
-                    place[v as usize] = members.len() as u32;
-                    members.push(v);
-                }
-            }
-            local.push((place[a as usize], place[b as usize]));
-        }
+        let Some(wanted) = wanted[part].filter(|_| !own.is_empty()) else { continue };
+        let ends = own.iter().map(|&edge| edges[edge as usize]);
+        let (members, local) = renumbered(parts.top[part], ends, &mut place);
+        let hanging: Vec<u32> = members.iter().map(|&v| hanging[v as usize]).collect();
         for (i, &edge) in own.iter().enumerate() {
             if patience::is_over() {
                 return None;
             }
             let mut rest = local.clone();
             rest.swap_remove(i);
-            let smaller = Parts::new(members.len(), &rest, 0);
-            let mut worth: Vec<u32> = smaller.edges.iter().map(|e| e.len() as u32 % 2).collect();
-            for (v, &member) in members.iter().enumerate() {
-                // Deleting an edge of a cycle cuts nothing off.
-                worth[smaller.part[v] as usize] ^= hanging[member as usize];
-            }
-            for inner in (1..worth.len()).rev() {
-                worth[smaller.above[inner].0 as usize] ^= worth[inner] + 1;
-            }
-            if worth[0] == wanted {
+            if worth(&rest, &hanging) == wanted {
                 winning.push(edge);
             }
         }
-        members.iter().for_each(|&v| place[v as usize] = NONE);
     }
     winning.sort_unstable();
     Some(winning)
+}
+
+/// What deleting a bridge makes of the whole.
+struct Bridges {
+    /// The bridges whose deletion leaves the target.
+    winning: Vec<u32>,
+    /// What a part must become worth for the whole to become the target.
+    wanted: Vec<Option<u32>>,
+    /// Of every vertex, the nim-sum of what hangs at it outside its part.
+    hanging: Vec<u32>,
+}
+
+impl Parts {
+    fn bridges(&self, vertices: usize, edges: &[(u32, u32)], target: u32) -> Bridges {
+        let values = self.values();
+        let mut wanted: Vec<Option<u32>> = vec![None; values.len()];
+        wanted[0] = Some(target);
+        let (mut winning, mut hanging) = (Vec::new(), vec![0; vertices]);
+        for part in 1..values.len() {
+            let (above, bridge) = self.above[part];
+            let others = values[above as usize] ^ (values[part] + 1);
+            let (a, b) = edges[bridge as usize];
+            let end = if self.part[a as usize] == part as u32 { b } else { a };
+            hanging[end as usize] ^= values[part] + 1;
+            if wanted[above as usize] == Some(others) {
+                winning.push(bridge);
+            }
+            // The part's value plus one must make up for the others.
+            wanted[part] = wanted[above as usize].and_then(|w| (w ^ others).checked_sub(1));
+        }
+        Bridges { winning, wanted, hanging }
+    }
+}
+
+/// The vertices of a part, its top first, and its edges between their places in that list. `place`
+/// is room for the places: NONE everywhere, before and after.
+fn renumbered(
+    top: u32,
+    edges: impl Iterator<Item = (u32, u32)>,
+    place: &mut [u32],
+) -> (Vec<u32>, Vec<(u32, u32)>) {
+    let mut members = vec![top];
+    place[top as usize] = 0;
+    let mut placed = |v: u32| {
+        if place[v as usize] == NONE {
+            place[v as usize] = members.len() as u32;
+            members.push(v);
+        }
+        place[v as usize]
+    };
+    let local = edges.map(|(a, b)| (placed(a), placed(b))).collect();
+    members.iter().for_each(|&v| place[v as usize] = NONE);
+    (members, local)
+}
+
+/// The value of a connected graph with root 0, at whose vertices more hangs. Deleting an edge of a
+/// cycle cuts nothing off.
+fn worth(edges: &[(u32, u32)], hanging: &[u32]) -> u32 {
+    let parts = Parts::new(hanging.len(), edges, 0);
+    let mut own = parts.loops();
+    parts.part.iter().zip(hanging).for_each(|(&part, value)| own[part as usize] ^= value);
+    parts.summed(own)[0]
 }
 
 #[cfg(test)]

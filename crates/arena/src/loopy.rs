@@ -73,26 +73,57 @@ const NONE: u32 = u32::MAX;
 #[must_use]
 pub fn values(arcs: &Arcs) -> Vec<Value> {
     let n = arcs.vertices();
-    let into = arcs.reversed();
-    let mut value = vec![NONE; n];
-    // Options without a smaller value that have no reply yet, of vertices that may get the value.
-    let mut open: Vec<u32> = vec![0; n];
-    let mut reached: Vec<u32> = vec![NONE; n];
-    // How many of the values 0..k the options of a vertex have, as far as they have all of them.
-    let mut covered = vec![0u32; n];
-    for k in 0.. {
+    let mut rounds = Rounds {
+        arcs,
+        into: arcs.reversed(),
+        value: vec![NONE; n],
+        covered: vec![0; n],
+        reached: vec![NONE; n],
+        open: vec![0; n],
+    };
+    let mut round = 0;
+    while rounds.gives(round) {
+        round += 1;
+    }
+    let value = rounds.value;
+    let infinite = |v| {
+        let mut options: Vec<u32> =
+            arcs.heads(v).map(|w| value[w]).filter(|&k| k != NONE).collect();
+        options.sort_unstable();
+        options.dedup();
+        Value::Infinite(options)
+    };
+    let of = |v| if value[v] == NONE { infinite(v) } else { Value::Finite(value[v]) };
+    (0..n).map(of).collect()
+}
+
+/// What is known of every vertex before a round.
+struct Rounds<'a> {
+    arcs: &'a Arcs,
+    into: Arcs,
+    /// The finite value, or NONE.
+    value: Vec<u32>,
+    /// How many of the values 0..k its options have, as far as they have all of them.
+    covered: Vec<u32>,
+    /// The last round in which it had an option of that value.
+    reached: Vec<u32>,
+    /// Options without a smaller value that have no reply yet, if it may get the value of the round.
+    open: Vec<u32>,
+}
+
+impl Rounds<'_> {
+    /// Finds the vertices of value k; whether there are any.
+    fn gives(&mut self, k: u32) -> bool {
+        let Self { arcs, into, value, covered, reached, open } = self;
         let mut queue = Vec::new();
-        for v in 0..n {
-            if value[v] == NONE && covered[v] == k {
-                open[v] = arcs.heads(v).filter(|&w| value[w] == NONE).count() as u32;
-                if open[v] == 0 {
-                    queue.push(v);
-                }
+        for v in (0..value.len()).filter(|&v| value[v] == NONE && covered[v] == k) {
+            open[v] = arcs.heads(v).filter(|&w| value[w] == NONE).count() as u32;
+            if open[v] == 0 {
+                queue.push(v);
             }
         }
         let mut at = 0;
-        while at < queue.len() {
-            let v = queue[at];
+        while let Some(&v) = queue.get(at) {
             at += 1;
             value[v] = k;
             for before in into.heads(v) {
@@ -117,22 +148,8 @@ pub fn values(arcs: &Arcs) -> Vec<Value> {
                 }
             }
         }
-        if queue.is_empty() {
-            break;
-        }
+        !queue.is_empty()
     }
-    (0..n)
-        .map(|v| match value[v] {
-            NONE => {
-                let mut options: Vec<u32> =
-                    arcs.heads(v).map(|w| value[w]).filter(|&k| k != NONE).collect();
-                options.sort_unstable();
-                options.dedup();
-                Value::Infinite(options)
-            }
-            k => Value::Finite(k),
-        })
-        .collect()
 }
 
 #[cfg(test)]

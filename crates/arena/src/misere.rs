@@ -113,9 +113,8 @@ impl FromIterator<Kind> for Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::csr::downward;
+    use crate::csr::on_downward_digraphs;
     use crate::product::{Play, Product};
-    use proptest::prelude::*;
 
     /// Compares sums of up to three tokens on one digraph with the search of whole positions.
     fn check(n: usize, list: &[(u32, u32)]) -> usize {
@@ -138,30 +137,7 @@ mod tests {
         tame.len()
     }
 
-    fn all_digraphs(n: u32) {
-        for list in downward(n) {
-            check(n as usize, &list);
-        }
-    }
-
-    #[test]
-    fn all_digraphs_of_four_vertices() {
-        all_digraphs(4);
-    }
-
-    #[test]
-    #[ignore = "some seconds; scripts/test --full runs it"]
-    fn all_digraphs_of_five_vertices() {
-        all_digraphs(5);
-    }
-
-    proptest! {
-        #[test]
-        fn random_digraphs(n in 2u32..9, arcs in proptest::collection::vec((0u32..9, 0u32..9), 0..24)) {
-            let arcs = arcs.into_iter().map(|(a, b)| (a % n, b % n)).filter(|(a, b)| a > b);
-            check(n as usize, &arcs.collect::<Vec<_>>());
-        }
-    }
+    on_downward_digraphs!(check, 9 vertices, 24 arcs);
 
     #[test]
     fn heaps_and_wild_positions() {

@@ -1,22 +1,13 @@
-//! Graphs, trees and word lists written as text: 1-based numbers, `#` starts a comment, blank lines
-//! mean nothing, several components may follow each other.
+//! Graphs, trees and word lists written as text: 1-based numbers in the grammar of
+//! [`table::lines`]; several components may follow each other.
 //!
-//! Linear in the text. A mistake names the line, what was found and what was expected.
+//! Linear in the text. A mistake names the line, what was found and what was expected; of something
+//! missing, the last line.
 
-use thiserror::Error;
-
-/// What is wrong with an input.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: {what}")]
-pub struct Mistake {
-    /// The line, from 1; of something missing, the last line.
-    pub line: usize,
-    /// What was found and what was expected.
-    pub what: String,
-}
+use table::lines::{Line, Lines, Mistake, lines};
 
 /// A graph as it was written; vertices are numbered from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// Number of vertices.
     pub vertices: usize,
@@ -27,7 +18,7 @@ pub struct Graph {
     /// The weights, where edges have them.
     pub weights: Option<Vec<i64>>,
     /// The line of each edge.
-    pub lines: Vec<u32>,
+    pub lines: Vec<usize>,
     /// The line of the header.
     pub header: usize,
 }
@@ -35,87 +26,60 @@ pub struct Graph {
 /// Fewer vertices, edges and words than this in a component: an announced number costs memory.
 const MAX: usize = 1 << 25;
 
-/// `1 2` and the end of the line.
-const SHORTEST_EDGE: usize = 4;
-
-/// Why a word is no number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotANumber {
-    /// It is one of more than 64 bits.
-    TooLarge,
-    /// Something else stands there.
-    Other,
+fn count(line: Line<'_>, word: &str, what: &str) -> Result<usize, Mistake> {
+    let number = line.integer(word, what)?;
+    let fits = usize::try_from(number).ok().filter(|&n| n < MAX);
+    fits.ok_or_else(|| match number {
+        n if n < 0 => line.mistake(format!("{what} is {n}; it cannot be negative")),
+        n => line.mistake(format!("{what} is {n}; the greatest is {}", MAX - 1)),
+    })
 }
 
-/// The number a word writes: digits, and a minus sign where it is negative.
-///
-/// # Errors
-/// See [`NotANumber`].
-pub fn number(word: &str) -> Result<i64, NotANumber> {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    match !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-        true => word.parse().map_err(|_| NotANumber::TooLarge),
-        false => Err(NotANumber::Other),
+fn some_vertices(header: Line<'_>, word: &str) -> Result<usize, Mistake> {
+    match count(header, word, "the number of vertices")? {
+        0 => Err(header.mistake("no vertices: the header announces 0")),
+        vertices => Ok(vertices),
     }
 }
 
-struct Line<'t> {
-    number: usize,
-    /// Characters before the text.
-    indent: usize,
-    text: &'t str,
+fn vertex(line: Line<'_>, word: &str, what: &str, vertices: usize) -> Result<u32, Mistake> {
+    let number = line.integer(word, what)?;
+    let within = usize::try_from(number).ok().filter(|n| (1..=vertices).contains(n));
+    within
+        .and_then(|n| u32::try_from(n - 1).ok())
+        .ok_or_else(|| line.mistake(format!("{what} {number} is not in 1..{vertices}")))
 }
 
-impl Line<'_> {
-    fn mistake(&self, what: String) -> Mistake {
-        Mistake { line: self.number, what }
-    }
-
-    fn words(&self) -> impl Iterator<Item = &str> {
-        self.text.split_whitespace()
-    }
-
-    fn number(&self, word: &str, what: &str) -> Result<i64, Mistake> {
-        number(word).map_err(|why| match why {
-            NotANumber::TooLarge => self.mistake(format!("`{word}` is too large for {what}")),
-            NotANumber::Other => self.mistake(format!("`{word}` is not a number; expected {what}")),
-        })
-    }
-
-    fn count(&self, word: &str, what: &str) -> Result<usize, Mistake> {
-        let number = self.number(word, what)?;
-        let fits = usize::try_from(number).ok().filter(|&n| n < MAX);
-        fits.ok_or_else(|| match number {
-            n if n < 0 => self.mistake(format!("{what} is {n}; it cannot be negative")),
-            n => self.mistake(format!("{what} is {n}; the greatest is {}", MAX - 1)),
-        })
-    }
-
-    /// A header that announces more than there is.
-    fn lacks(&self, announced: usize, what: &str, found: usize, last: usize) -> Mistake {
-        let header = self.number;
+/// The next line below a header, which announced so many things of which so many were found.
+fn below<'t>(
+    header: Line<'_>,
+    lines: &mut Lines<'t>,
+    (announced, what, found): (usize, &str, usize),
+) -> Result<Line<'t>, Mistake> {
+    lines.next().ok_or_else(|| {
+        let header = header.number;
         let what =
             format!("the header in line {header} announces {announced} {what}; there are {found}");
-        Mistake { line: last, what }
-    }
-
-    fn vertex(&self, word: &str, what: &str, vertices: usize) -> Result<u32, Mistake> {
-        let number = self.number(word, what)?;
-        let within = usize::try_from(number).ok().filter(|n| (1..=vertices).contains(n));
-        within
-            .and_then(|n| u32::try_from(n - 1).ok())
-            .ok_or_else(|| self.mistake(format!("{what} {number} is not in 1..{vertices}")))
-    }
+        Mistake::at(lines.last_read(), what)
+    })
 }
 
-/// The lines that mean something.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    text.lines().zip(1..).filter_map(|(line, number)| {
-        let said = line.split_once('#').map_or(line, |(before, _)| before).trim_end();
-        let text = said.trim_start();
-        let indent = said[..said.len() - text.len()].chars().count();
-        (!text.is_empty()).then_some(Line { number, indent, text })
-    })
+/// Reads components, each a header and the lines that belong to it, which `component` reads; it is
+/// given the component before as well.
+fn components<'t, T>(
+    text: &'t str,
+    expected: &str,
+    component: impl Fn(Line<'t>, &mut Lines<'t>, Option<&T>) -> Result<T, Mistake>,
+) -> Result<Vec<T>, Mistake> {
+    let mut lines = lines(text);
+    let mut all = Vec::new();
+    while let Some(header) = lines.next() {
+        all.push(component(header, &mut lines, all.last())?);
+    }
+    match all.is_empty() {
+        true => Err(Mistake::at(1, format!("no header: the file is empty; expected {expected}"))),
+        false => Ok(all),
+    }
 }
 
 /// Reads graphs: a header `n m [start]`, then m lines `u v [w]`; further components follow.
@@ -128,70 +92,56 @@ pub fn graphs(text: &str) -> Result<Vec<Graph>, Mistake> {
 
 /// Reads graphs under headers that are expected to look like this.
 fn graphs_under(text: &str, expected: &str) -> Result<Vec<Graph>, Mistake> {
-    let last = text.lines().count().max(1);
-    let mut lines = lines(text).peekable();
-    let mut graphs = Vec::new();
-    while let Some(header) = lines.next() {
-        let words: Vec<&str> = header.words().collect();
-        let (n, m, start) = match words[..] {
-            [word, ..] if word.starts_with(char::is_alphabetic) => {
-                return Err(unexpected_header(&header, graphs.last(), expected));
-            }
-            [n, m] => (n, m, None),
-            [n, m, start] => (n, m, Some(start)),
-            _ => return Err(unexpected_header(&header, graphs.last(), expected)),
-        };
-        let vertices = header.count(n, "the number of vertices")?;
-        let count = header.count(m, "the number of edges")?;
-        if vertices == 0 {
-            return Err(header.mistake("no vertices: the header announces 0".into()));
-        }
-        let start = start.map(|s| header.vertex(s, "start", vertices)).transpose()?;
-        let mut graph = Graph {
-            vertices,
-            start,
-            edges: Vec::with_capacity(count.min(text.len() / SHORTEST_EDGE)),
-            weights: None,
-            lines: Vec::with_capacity(count.min(text.len() / SHORTEST_EDGE)),
-            header: header.number,
-        };
-        let mut weights = Vec::new();
-        while graph.edges.len() < count {
-            let Some(line) = lines.next() else {
-                return Err(header.lacks(count, "edges", graph.edges.len(), last));
-            };
-            let mut words = line.words();
-            let (Some(u), Some(v)) = (words.next(), words.next()) else {
-                return Err(line.mistake(format!("`{}` is not an edge; expected `u v`", line.text)));
-            };
-            let edge = (line.vertex(u, "vertex", vertices)?, line.vertex(v, "vertex", vertices)?);
-            match (words.next(), graph.edges.len()) {
-                (Some(weight), i) if i == weights.len() => {
-                    weights.push(line.number(weight, "the weight of the edge")?);
-                }
-                (None, _) if weights.is_empty() => {}
-                _ => {
-                    let what = "either all edges have weights or none".to_owned();
-                    return Err(line.mistake(what));
-                }
-            }
-            if let Some(more) = words.next() {
-                return Err(line.mistake(format!("unexpected `{more}`; expected `u v` or `u v w`")));
-            }
-            graph.edges.push(edge);
-            graph.lines.push(u32::try_from(line.number).unwrap_or(u32::MAX));
-        }
-        graph.weights = (!weights.is_empty()).then_some(weights);
-        graphs.push(graph);
-    }
-    if graphs.is_empty() {
-        let what = format!("no header: the file is empty; expected {expected}");
-        return Err(Mistake { line: 1, what });
-    }
-    Ok(graphs)
+    components(text, expected, |header, lines, before| graph(header, lines, before, expected))
 }
 
-fn unexpected_header(line: &Line<'_>, before: Option<&Graph>, expected: &str) -> Mistake {
+fn graph(
+    header: Line<'_>,
+    lines: &mut Lines<'_>,
+    before: Option<&Graph>,
+    expected: &str,
+) -> Result<Graph, Mistake> {
+    let words: Vec<&str> = header.words().collect();
+    let (n, m, start) = match words[..] {
+        [n, m] if !n.starts_with(char::is_alphabetic) => (n, m, None),
+        [n, m, start] if !n.starts_with(char::is_alphabetic) => (n, m, Some(start)),
+        _ => return Err(unexpected_header(header, before, expected)),
+    };
+    let vertices = some_vertices(header, n)?;
+    let count = count(header, m, "the number of edges")?;
+    let start = start.map(|s| vertex(header, s, "start", vertices)).transpose()?;
+    let mut graph = Graph { vertices, start, header: header.number, ..Graph::default() };
+    let mut weights = Vec::new();
+    for found in 0..count {
+        let line = below(header, lines, (count, "edges", found))?;
+        let (edge, weight) = edge(line, vertices)?;
+        match weight {
+            Some(weight) if weights.len() == found => weights.push(weight),
+            None if weights.is_empty() => {}
+            _ => return Err(line.mistake("either all edges have weights or none")),
+        }
+        graph.edges.push(edge);
+        graph.lines.push(line.number);
+    }
+    graph.weights = (!weights.is_empty()).then_some(weights);
+    Ok(graph)
+}
+
+/// An edge, and its weight where it has one.
+fn edge(line: Line<'_>, vertices: usize) -> Result<((u32, u32), Option<i64>), Mistake> {
+    let mut words = line.words();
+    let (Some(u), Some(v)) = (words.next(), words.next()) else {
+        return Err(line.mistake(format!("`{}` is not an edge; expected `u v`", line.text)));
+    };
+    let edge = (vertex(line, u, "vertex", vertices)?, vertex(line, v, "vertex", vertices)?);
+    let weight = words.next().map(|w| line.integer(w, "the weight of the edge")).transpose()?;
+    match words.next() {
+        None => Ok((edge, weight)),
+        Some(more) => Err(line.mistake(format!("unexpected `{more}`; expected `u v` or `u v w`"))),
+    }
+}
+
+fn unexpected_header(line: Line<'_>, before: Option<&Graph>, expected: &str) -> Mistake {
     let found = line.text;
     line.mistake(match before {
         None => format!("`{found}` is not a header; expected {expected}"),
@@ -212,80 +162,64 @@ fn unexpected_header(line: &Line<'_>, before: Option<&Graph>, expected: &str) ->
 pub fn trees(text: &str) -> Result<Vec<Graph>, Mistake> {
     let is_list = lines(text).next().is_some_and(|line| line.words().next() == Some("tree"));
     let graphs = match is_list {
-        true => parent_lists(text)?,
+        true => components(text, "`tree n`", |header, lines, _| parent_list(header, lines))?,
         false => graphs_under(text, "`n m root` or `tree n`")?,
     };
     graphs.into_iter().map(rooted).collect()
 }
 
-fn parent_lists(text: &str) -> Result<Vec<Graph>, Mistake> {
-    let mut lines = lines(text);
-    let mut trees = Vec::new();
-    while let Some(header) = lines.next() {
-        let words: Vec<&str> = header.words().collect();
-        let ["tree", n] = words[..] else {
-            let what = format!("`{}` is not a header; expected `tree n`", header.text);
-            return Err(header.mistake(what));
-        };
-        let vertices = header.count(n, "the number of vertices")?;
-        if vertices == 0 {
-            return Err(header.mistake("no vertices: the header announces 0".into()));
-        }
-        let (mut parents, mut numbers) = (Vec::new(), Vec::new());
-        let mut last = header.number;
-        while parents.len() < vertices {
-            let Some(line) = lines.next() else {
-                return Err(header.lacks(vertices, "parents", parents.len(), last));
+fn parent_list(header: Line<'_>, lines: &mut Lines<'_>) -> Result<Graph, Mistake> {
+    let vertices = some_vertices(header, argument(header, "tree", "`tree n`")?)?;
+    let mut parents = Vec::new();
+    while parents.len() < vertices {
+        let line = below(header, lines, (vertices, "parents", parents.len()))?;
+        for word in line.words() {
+            if parents.len() == vertices {
+                let what = format!("one parent too many: `{word}`; there are {vertices}");
+                return Err(line.mistake(what));
+            }
+            let parent = match line.integer(word, "a parent (0 for the root)")? {
+                0 => None,
+                _ => Some(vertex(line, word, "parent", vertices)?),
             };
-            last = line.number;
-            for word in line.words() {
-                if parents.len() == vertices {
-                    let what = format!("one parent too many: `{word}`; there are {vertices}");
-                    return Err(line.mistake(what));
-                }
-                let parent = match line.number(word, "a parent (0 for the root)")? {
-                    0 => None,
-                    _ => Some(line.vertex(word, "parent", vertices)?),
-                };
-                parents.push(parent);
-                numbers.push(line.number as u32);
-            }
+            parents.push((line.number, parent));
         }
-        let mut graph = Graph {
-            vertices,
-            start: None,
-            edges: Vec::new(),
-            weights: None,
-            lines: Vec::new(),
-            header: header.number,
-        };
-        for ((parent, &line), child) in parents.iter().zip(&numbers).zip(0..) {
-            match (parent, graph.start) {
-                (Some(parent), _) => {
-                    graph.edges.push((*parent, child));
-                    graph.lines.push(line);
-                }
-                (None, None) => graph.start = Some(child),
-                (None, Some(other)) => {
-                    let what = format!("two roots: vertices {} and {}", other + 1, child + 1);
-                    return Err(Mistake { line: line as usize, what });
-                }
-            }
-        }
-        if graph.start.is_none() {
-            let what = "no root: no parent is 0".to_owned();
-            return Err(Mistake { line: last, what });
-        }
-        trees.push(graph);
     }
-    Ok(trees)
+    let mut graph = Graph { vertices, header: header.number, ..Graph::default() };
+    for (&(line, parent), child) in parents.iter().zip(0..) {
+        match (parent, graph.start) {
+            (Some(parent), _) => {
+                graph.edges.push((parent, child));
+                graph.lines.push(line);
+            }
+            (None, None) => graph.start = Some(child),
+            (None, Some(other)) => {
+                let (one, two) = (other + 1, child + 1);
+                return Err(Mistake::at(line, format!("two roots: vertices {one} and {two}")));
+            }
+        }
+    }
+    match (graph.start, parents.last()) {
+        (None, Some(&(last, _))) => Err(Mistake::at(last, "no root: no parent is 0")),
+        _ => Ok(graph),
+    }
+}
+
+/// The word behind the name of a header that has one.
+fn argument<'t>(header: Line<'t>, name: &str, expected: &str) -> Result<&'t str, Mistake> {
+    match header.words().collect::<Vec<_>>()[..] {
+        [first, argument] if first == name => Ok(argument),
+        _ => {
+            let found = header.text;
+            Err(header.mistake(format!("`{found}` is not a header; expected {expected}")))
+        }
+    }
 }
 
 /// The tree with its edges turned away from the root.
 fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
     let Some(root) = graph.start else {
-        let what = "a tree needs its root: expected `n m root`".to_owned();
-        return Err(Mistake { line: graph.header, what });
+        return Err(Mistake::at(graph.header, "a tree needs its root: expected `n m root`"));
     };
     let arcs = crate::Arcs::both_ways(graph.vertices, &graph.edges);
     let mut over = vec![u32::MAX; graph.vertices];
@@ -301,10 +235,10 @@ fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
                 continue;
             }
             if reached[w as usize] {
-                let line = graph.lines[edge as usize] as usize;
+                let line = graph.lines[edge as usize];
                 let (a, b) = graph.edges[edge as usize];
                 let what = format!("no tree: the edge {} {} closes a cycle", a + 1, b + 1);
-                return Err(Mistake { line, what });
+                return Err(Mistake::at(line, what));
             }
             reached[w as usize] = true;
             over[w as usize] = edge;
@@ -318,7 +252,7 @@ fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
         None => Ok(graph),
         Some(v) => {
             let what = format!("no tree: nothing leads from the root to vertex {}", v + 1);
-            Err(Mistake { line: graph.header, what })
+            Err(Mistake::at(graph.header, what))
         }
     }
 }
@@ -329,35 +263,17 @@ fn rooted(mut graph: Graph) -> Result<Graph, Mistake> {
 /// # Errors
 /// See [`Mistake`].
 pub fn words(text: &str) -> Result<Vec<Vec<&str>>, Mistake> {
-    let last = text.lines().count().max(1);
-    let mut lines = lines(text);
-    let mut lists = Vec::new();
-    while let Some(header) = lines.next() {
-        let parts: Vec<&str> = header.words().collect();
-        let ["words", k] = parts[..] else {
-            let what = format!("`{}` is not a header; expected `words k`", header.text);
-            return Err(header.mistake(what));
-        };
-        let count = header.count(k, "the number of words")?;
-        let mut list = Vec::with_capacity(count.min(text.len() / 2));
-        while list.len() < count {
-            let Some(line) = lines.next() else {
-                return Err(header.lacks(count, "words", list.len(), last));
-            };
-            if let Some(blank) = line.text.find(char::is_whitespace) {
-                let column = line.indent + line.text[..blank].chars().count() + 1;
-                let what = format!("column {column}: a blank; expected a word without blanks");
-                return Err(line.mistake(what));
-            }
-            list.push(line.text);
-        }
-        lists.push(list);
-    }
-    if lists.is_empty() {
-        let what = "no header: the file is empty; expected `words k`".to_owned();
-        return Err(Mistake { line: 1, what });
-    }
-    Ok(lists)
+    components(text, "`words k`", |header, lines, _| {
+        let announced = argument(header, "words", "`words k`")?;
+        let count = count(header, announced, "the number of words")?;
+        (0..count).map(|found| word(below(header, lines, (count, "words", found))?)).collect()
+    })
+}
+
+fn word(line: Line<'_>) -> Result<&str, Mistake> {
+    let Some(blank) = line.text.find(char::is_whitespace) else { return Ok(line.text) };
+    let column = line.indent + line.text[..blank].chars().count() + 1;
+    Err(line.mistake(format!("column {column}: a blank; expected a word without blanks")))
 }
 
 #[cfg(test)]
@@ -383,17 +299,17 @@ mod tests {
         assert!(wrong("").contains("no header"));
         assert!(wrong("# nothing\n").contains("no header"));
         assert!(wrong("0 0\n").contains("no vertices"));
-        assert_eq!(wrong("3 1\n1 4\n"), "line 2: vertex 4 is not in 1..3");
-        assert_eq!(wrong("3 1\n0 2\n"), "line 2: vertex 0 is not in 1..3");
+        assert_eq!(wrong("3 1\n1 4\n"), "2: vertex 4 is not in 1..3");
+        assert_eq!(wrong("3 1\n0 2\n"), "2: vertex 0 is not in 1..3");
         assert!(wrong("3 3\n1 2\n2 3\n").contains("announces 3 edges; there are 2"));
         assert!(wrong("3 1\n1 2\n2 3 1 4\n").contains("after the 1 edges that line 1 announces"));
         assert!(wrong("3 1\n1 2\n2 3\n").contains("announces 3 edges; there are 0"));
-        assert!(wrong("3 x\n").contains("line 1: `x` is not a number"));
+        assert!(wrong("3 x\n").contains("1: `x` is not a number"));
         assert!(wrong("3 99999999999999999999\n").contains("too large"));
         assert!(wrong("3 4000000000\n").contains("the greatest is"));
         assert!(wrong("3 -1\n").contains("negative"));
-        assert_eq!(wrong("3 0 9\n"), "line 1: start 9 is not in 1..3");
-        assert_eq!(wrong("3 0 -1\n"), "line 1: start -1 is not in 1..3");
+        assert_eq!(wrong("3 0 9\n"), "1: start 9 is not in 1..3");
+        assert_eq!(wrong("3 0 -1\n"), "1: start -1 is not in 1..3");
         assert!(wrong("3 1\n1\n").contains("expected `u v`"));
         assert!(wrong("3 2\n1 2 5\n1 3\n").contains("either all edges have weights or none"));
     }
@@ -427,9 +343,6 @@ mod tests {
         assert!(wrong("").contains("no header"));
         assert!(wrong("words 3\na\n").contains("announces 3 words; there are 1"));
         assert!(wrong("words 1\na\nb\n").contains("not a header"));
-        assert_eq!(
-            wrong("words 1\na b\n"),
-            "line 2: column 2: a blank; expected a word without blanks"
-        );
+        assert_eq!(wrong("words 1\na b\n"), "2: column 2: a blank; expected a word without blanks");
     }
 }

@@ -1,10 +1,14 @@
 //! Amounts as people write them on a command line.
 
+use crate::failure::Unfit;
 use std::time::Duration;
 
 /// A number of bytes: `4000000`, `500M`, `4G` (powers of 1000; `1.5G` is not one).
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let help = || format!("`{text}` is not an amount of memory; write 500M or 4G");
+///
+/// # Errors
+/// No such number, or one of more than 64 bits.
+pub(crate) fn bytes(text: &str) -> Result<u64, Unfit> {
+    let help = || Unfit(format!("`{text}` is not an amount of memory; write 500M or 4G"));
     let (digits, unit) = match text.trim().trim_end_matches(['b', 'B']) {
         t if t.ends_with(['k', 'K']) => (&t[..t.len() - 1], 1_000),
         t if t.ends_with(['m', 'M']) => (&t[..t.len() - 1], 1_000_000),
@@ -20,9 +24,9 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// A number of seconds, down to milliseconds: `20`, `0.5`.
 ///
 /// # Errors
-/// In words: no number, or one of more than a day.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is not a number of seconds; write 20 or 0.5");
+/// No number, or one of more than a day.
+pub(crate) fn duration(text: &str) -> Result<Duration, Unfit> {
+    let wrong = || Unfit(format!("`{text}` is not a number of seconds; write 20 or 0.5"));
     let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
     if fraction.len() > 3 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
         return Err(wrong());
@@ -30,7 +34,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let seconds: u64 = whole.parse().map_err(|_| wrong())?;
     let thousandths: u64 = format!("{fraction:0<3}").parse().map_err(|_| wrong())?;
     if seconds > 86_400 {
-        return Err(format!("{text} seconds is more than a day"));
+        return Err(Unfit(format!("{text} seconds is more than a day")));
     }
     Ok(Duration::from_millis(seconds * 1000 + thousandths))
 }
@@ -38,11 +42,12 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 /// An integer: `2000`, `-3`, `1_000_000`, `1e6`, `10^6`.
 ///
 /// # Errors
-/// In words, naming the text: no integer, or one of more than 64 bits.
-pub(crate) fn integer(text: &str) -> Result<i64, String> {
+/// No integer, or one of more than 64 bits.
+pub(crate) fn integer(text: &str) -> Result<i64, Unfit> {
     let plain: String = text.trim().chars().filter(|c| *c != '_').collect();
     let digits = plain.strip_prefix('-').unwrap_or(&plain);
-    let wide = || format!("{text} does not fit 64 bits; the greatest number is {}", i64::MAX);
+    let wide =
+        || Unfit(format!("{text} does not fit 64 bits; the greatest number is {}", i64::MAX));
     if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
         return plain.parse().map_err(|_| wide());
     }
@@ -57,7 +62,7 @@ pub(crate) fn integer(text: &str) -> Result<i64, String> {
         let power = base.checked_pow(exponent);
         return power.and_then(|power| power.checked_mul(factor)).ok_or_else(wide);
     }
-    Err(format!("`{text}` is not an integer"))
+    Err(Unfit(format!("`{text}` is not an integer")))
 }
 
 /// Seconds for people: `0.01 s`, `3 min`, `2 h`.
@@ -101,10 +106,10 @@ mod tests {
         assert_eq!(integer("1_000_000"), Ok(1_000_000));
         assert_eq!(integer("2e6"), Ok(2_000_000));
         assert_eq!(integer("10^8"), Ok(100_000_000));
-        assert!(integer("1e19").unwrap_err().contains("64 bits"));
-        assert!(integer("9223372036854775808").unwrap_err().contains("64 bits"));
+        assert!(integer("1e19").unwrap_err().0.contains("64 bits"));
+        assert!(integer("9223372036854775808").unwrap_err().0.contains("64 bits"));
         for wrong in ["", "-", "x", "1.5", "1e", "e3", "^", "十"] {
-            assert!(integer(wrong).unwrap_err().contains("not an integer"), "{wrong}");
+            assert!(integer(wrong).unwrap_err().0.contains("not an integer"), "{wrong}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The command line (docs: `mexlab help`). Its words are a contract: scripts rely on them.
 
+use crate::failure::Unfit;
 use crate::words::Lang;
 use crate::{amounts, chinese};
 use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -124,15 +125,15 @@ pub(crate) struct Common {
 }
 
 /// A level of vector instructions that this processor has.
-fn vectors(text: &str) -> Result<Level, String> {
+fn vectors(text: &str) -> Result<Level, Unfit> {
     let level = match text {
         "plain" => Level::Plain,
         "avx2" => Level::Avx2,
         "avx512" => Level::Avx512,
-        _ => return Err("write plain, avx2 or avx512".to_owned()),
+        _ => return Err(Unfit("write plain, avx2 or avx512".to_owned())),
     };
     let has = Level::available().contains(&level);
-    has.then_some(level).ok_or_else(|| format!("this processor has no {text}"))
+    has.then_some(level).ok_or_else(|| Unfit(format!("this processor has no {text}")))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -68,6 +68,12 @@ impl Failure {
     }
 }
 
+/// Why something that was given does not serve, in words; who knows where it stood makes a
+/// [`Failure`] of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Unfit(pub(crate) String);
+
 /// A mistake in one sentence.
 pub(crate) fn mistake(text: impl Into<String>) -> Failure {
     Failure::Mistake(text.into())

@@ -38,7 +38,7 @@ impl<'t> Kept<'t> {
         let checkpoint = match (keeping.resume, Checkpoint::exists(folder)) {
             (true, true) => {
                 let found = Checkpoint::resume(folder, run, every);
-                let found = found.map_err(mistake)?;
+                let found = found.map_err(|why| mistake(why.0))?;
                 terminal.remark(&format!("resuming from the checkpoint {}", folder.display()));
                 found
             }

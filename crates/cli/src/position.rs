@@ -3,7 +3,7 @@
 
 mod text;
 
-use crate::failure::{Failure, mistake};
+use crate::failure::{Failure, Unfit, mistake};
 use engine::{Component, CoordinateKind, Game};
 use serde_json::{Value, json};
 use text::{Item, Written};
@@ -31,21 +31,24 @@ pub(crate) fn read(text: &str, game: &Game) -> Result<Position, Failure> {
         let components = row_of_coins(text, game)?;
         return Ok(Position { components, ..Position::default() });
     }
-    let wrong =
-        |why: String| mistake(format!("`{text}` is not a position: {why}; {}", example(game)));
-    let written = text::sum(text).map_err(wrong)?;
+    sum(text, game)
+        .map_err(|why| mistake(format!("`{text}` is not a position: {why}; {}", example(game))))
+}
+
+fn sum(text: &str, game: &Game) -> Result<Position, Unfit> {
+    let written = text::sum(text)?;
     if let [only] = &written[..]
         && let Some(sizes) = sizes(only, game)
     {
-        let components = game.start(&sizes).map_err(wrong)?;
+        let components = game.start(&sizes).map_err(|why| Unfit(why.to_string()))?;
         return Ok(Position { components, unknown: None, sizes: Some(sizes) });
     }
     let mut position = Position::default();
     for (i, written) in written.iter().enumerate() {
-        let (number, at) = component(written, game).map_err(wrong)?;
+        let (number, at) = component(written, game)?;
         for (j, coordinate) in at.iter().enumerate() {
             if coordinate.is_none() && position.unknown.replace((i, j)).is_some() {
-                return Err(wrong("`?` may stand for one number only".into()));
+                return Err(Unfit("`?` may stand for one number only".to_owned()));
             }
         }
         let at = at.into_iter().map(Option::unwrap_or_default).collect();
@@ -71,7 +74,7 @@ fn sizes(written: &Written, game: &Game) -> Option<Vec<i64>> {
 }
 
 /// Number of the game and flat coordinates; `None` stands for `?`.
-fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>), String> {
+fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>), Unfit> {
     let number = match &written.game {
         None => 0,
         Some(name) => named(name, game)?,
@@ -92,7 +95,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
     }
     if written.items.len() != shape.len() {
         let names: Vec<&str> = shape.iter().map(|(name, _)| name.as_str()).collect();
-        return Err(match &names[..] {
+        return Err(Unfit(match &names[..] {
             [] => "the rule has no positions of its own, only starts".to_owned(),
             [one] if flat != 1 => format!("{one} is a row of {flat} numbers"),
             _ => {
@@ -103,7 +106,7 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
                     names.join(", ")
                 )
             }
-        });
+        }));
     }
     let mut at = Vec::new();
     for ((name, shape), item) in shape.iter().zip(&written.items) {
@@ -115,12 +118,12 @@ fn component(written: &Written, game: &Game) -> Result<(usize, Vec<Option<i64>>)
             (CoordinateKind::Subset { lo, hi }, Item::Set(members)) => {
                 at.push(Some(mask(name, members, *lo, *hi)?));
             }
-            (CoordinateKind::Number, _) => return Err(format!("{name} is a number")),
+            (CoordinateKind::Number, _) => return Err(Unfit(format!("{name} is a number"))),
             (CoordinateKind::Row(length), _) => {
-                return Err(format!("{name} is a row of {length} numbers"));
+                return Err(Unfit(format!("{name} is a row of {length} numbers")));
             }
             (CoordinateKind::Subset { .. }, _) => {
-                return Err(format!("{name} is a set such as {{1, 3}}"));
+                return Err(Unfit(format!("{name} is a set such as {{1, 3}}")));
             }
         }
     }
@@ -135,30 +138,31 @@ fn width(shape: CoordinateKind) -> usize {
     }
 }
 
-fn named(name: &str, game: &Game) -> Result<usize, String> {
+fn named(name: &str, game: &Game) -> Result<usize, Unfit> {
     let names = game.game_names();
-    names.iter().position(|n| *n == name).ok_or_else(|| match &names[..] {
+    let why = || match &names[..] {
         [own] => format!("`{name}` is not a part of `{own}`, whose rule names no other games"),
         [own, others @ ..] => {
             format!("`{name}` is not a part of `{own}`, whose rule names {}", others.join(", "))
         }
         [] => format!("there is no game `{name}`"),
-    })
+    };
+    names.iter().position(|n| *n == name).ok_or_else(|| Unfit(why()))
 }
 
 /// A set as a binary number.
 ///
 /// # Errors
 /// A member outside lo..hi, or named twice.
-pub(crate) fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, String> {
+pub(crate) fn mask(name: &str, members: &[i64], lo: i64, hi: i64) -> Result<i64, Unfit> {
     let mut mask = 0;
     for &member in members {
         if !(lo..=hi).contains(&member) {
-            return Err(format!("{member} in the set {name} is not in {lo}..{hi}"));
+            return Err(Unfit(format!("{member} in the set {name} is not in {lo}..{hi}")));
         }
         let bit = 1 << (member - lo);
         if mask & bit != 0 {
-            return Err(format!("{member} appears twice in the set {name}"));
+            return Err(Unfit(format!("{member} appears twice in the set {name}")));
         }
         mask |= bit;
     }

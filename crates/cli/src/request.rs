@@ -44,9 +44,11 @@ pub(crate) fn request(extent: &Extent, kernel: Kernel, game: &Game) -> Result<Re
 /// `--to N` or `--to a=60,b=60`; `None` when not given.
 pub(crate) fn bounds(to: Option<&str>) -> Result<Option<Bounds>, Failure> {
     let Some(to) = to else { return Ok(None) };
-    let wrong = |why| mistake(format!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"));
-    let number = |text: &str| match amounts::integer(text).map_err(wrong)? {
-        n if n < 0 => Err(wrong("coordinates are never negative".into())),
+    let wrong = |why: &dyn std::fmt::Display| {
+        mistake(format!("--to {to}: {why}; write --to 1000 or --to a=60,b=60"))
+    };
+    let number = |text: &str| match amounts::integer(text).map_err(|why| wrong(&why))? {
+        n if n < 0 => Err(wrong(&"coordinates are never negative")),
         n => Ok(n),
     };
     if !to.contains('=') {

@@ -4,15 +4,16 @@
 
 use crate::failure::{Failure, mistake};
 use crate::position::{Position, mask};
-use arena::read::NotANumber;
 use engine::{Component, CoordinateKind, Game};
+use table::lines::{Line, Mistake, unmarked};
 
 /// Reads positions for one game.
 struct Reader<'a> {
     /// How messages name the file.
     name: &'a str,
     game: &'a Game,
-    lines: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
+    /// All lines with their numbers: the rows of a board know no comments.
+    lines: std::iter::Peekable<std::iter::Zip<std::ops::RangeFrom<usize>, std::str::Lines<'a>>>,
 }
 
 /// The position a file describes: the sum of its components.
@@ -20,16 +21,15 @@ struct Reader<'a> {
 /// # Errors
 /// A mistake in the file, or a structure that is no position of the game.
 pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Failure> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader { name, game, lines: text.lines().enumerate().peekable() };
+    let lines = (1..).zip(unmarked(text).lines()).peekable();
+    let mut reader = Reader { name, game, lines };
     let mut components = Vec::new();
-    while let Some((line, header)) = reader.lines.next() {
-        let header = header.split('#').next().unwrap_or_default();
-        let mut words = header.split_whitespace();
-        match words.next() {
+    while let Some((number, line)) = reader.lines.next() {
+        let header = Line::new(number, line);
+        match header.words().next() {
             None => {}
-            Some("vector") => components.extend(reader.vector(line, words)?),
-            Some("board") => components.extend(reader.board(line, words)?),
+            Some("vector") => components.extend(reader.vector(header)?),
+            Some("board") => components.extend(reader.board(header)?),
             Some(word) => {
                 let expected = "a header, `vector a1 a2 ...` or `board R C`, is expected";
                 let is_other = word.parse::<i64>().is_ok() || ["tree", "words"].contains(&word);
@@ -37,7 +37,7 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
                     true => format!("; {} is not played on a graph, tree or words", reader.title()),
                     false => String::new(),
                 };
-                return Err(reader.wrong(line, format!("`{word}` where {expected}{help}")));
+                return Err(reader.wrong(number, format!("`{word}` where {expected}{help}")));
             }
         }
     }
@@ -49,34 +49,24 @@ pub(crate) fn read(name: &str, text: &str, game: &Game) -> Result<Position, Fail
 }
 
 impl<'a> Reader<'a> {
-    /// A mistake in a line (counted from 0 here).
-    fn wrong(&self, line: usize, why: impl std::fmt::Display) -> Failure {
-        mistake(format!("{}:{}: {why}", self.name, line + 1))
+    fn wrong(&self, line: usize, why: impl Into<String>) -> Failure {
+        self.named(Mistake::at(line, why))
     }
 
-    fn number(&self, line: usize, word: &str, what: &str) -> Result<i64, Failure> {
-        arena::read::number(word).map_err(|why| match why {
-            NotANumber::TooLarge => self.wrong(line, format!("`{word}` is too large for {what}")),
-            NotANumber::Other => {
-                self.wrong(line, format!("`{word}` is not a number, as {what} must be"))
-            }
-        })
+    fn named(&self, wrong: Mistake) -> Failure {
+        mistake(format!("{}:{wrong}", self.name))
     }
 
     /// `vector a1 a2 ... an`
-    fn vector(
-        &self,
-        line: usize,
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<Vec<Component>, Failure> {
-        let entry = |(i, word): (usize, &str)| self.number(line, word, &format!("entry {}", i + 1));
-        let entries = words.enumerate().map(entry).collect::<Result<Vec<i64>, _>>()?;
+    fn vector(&self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+        let line = header.number;
+        let entries = self.numbers(header, |i| format!("entry {i}"))?;
         let shape = self.game.shape(0);
         if let (true, [_]) = (self.game.is_coins(), shape) {
             return self.heads(line, entries.into_iter().map(|coin| vec![coin]));
         }
         if let [(name, CoordinateKind::Subset { lo, hi })] = shape {
-            let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why))?;
+            let set = mask(name, &entries, *lo, *hi).map_err(|why| self.wrong(line, why.0))?;
             return self.position(line, vec![set]).map(|c| vec![c]);
         }
         let row = |s: &CoordinateKind| matches!(s, CoordinateKind::Number | CoordinateKind::Row(_));
@@ -85,51 +75,43 @@ impl<'a> Reader<'a> {
                 format!("a vector is not a position of {}: {}", self.title(), self.expected());
             return Err(self.wrong(line, why));
         }
-        let names = self.game.coordinates();
-        if entries.is_empty() {
-            let n = names.len();
-            return Err(self.wrong(line, format!("the vector is empty; {n} entries are expected")));
-        }
-        if entries.len() < names.len() {
-            let (found, name) = (entries.len(), names[entries.len()]);
-            return Err(self.wrong(
-                line,
-                format!(
-                    "entry {} ({name}) is missing: the vector has {found} entries, a position of {} \
-                     has {}{}",
-                    found + 1,
-                    self.title(),
-                    names.len(),
-                    self.parameters()
-                ),
-            ));
-        }
-        if let Some(extra) = entries.get(names.len()) {
-            let (title, most) = (self.title(), names.len());
-            return Err(self.wrong(
-                line,
-                format!(
-                    "entry {} ({extra}) is one too many: a position of {title} has {most}{}",
-                    most + 1,
-                    self.parameters()
-                ),
-            ));
-        }
-        if let Some(i) = entries.iter().position(|&e| e < 0) {
-            let why = format!("entry {} is {}; entries are never negative", i + 1, entries[i]);
-            return Err(self.wrong(line, why));
-        }
-        self.position(line, entries).map(|component| vec![component])
+        let (names, title, more) = (self.game.coordinates(), self.title(), self.parameters());
+        let (found, needed) = (entries.len(), names.len());
+        let negative = entries.iter().position(|&e| e < 0);
+        let why = match (names.get(found), entries.get(needed), negative) {
+            _ if found == 0 => format!("the vector is empty; {needed} entries are expected"),
+            (Some(name), ..) => format!(
+                "entry {} ({name}) is missing: the vector has {found} entries, a position of {title} \
+                 has {needed}{more}",
+                found + 1
+            ),
+            (_, Some(extra), _) => format!(
+                "entry {} ({extra}) is one too many: a position of {title} has {needed}{more}",
+                needed + 1
+            ),
+            (.., Some(i)) => {
+                format!("entry {} is {}; entries are never negative", i + 1, entries[i])
+            }
+            _ => return self.position(line, entries).map(|component| vec![component]),
+        };
+        Err(self.wrong(line, why))
+    }
+
+    /// The numbers behind the word of a header; `what` says what the one of that place is.
+    fn numbers(
+        &self,
+        header: Line<'a>,
+        what: impl Fn(usize) -> String,
+    ) -> Result<Vec<i64>, Failure> {
+        let number = |(i, word)| header.integer(word, &what(i));
+        let numbers = (1..).zip(header.words().skip(1)).map(number);
+        numbers.collect::<Result<_, _>>().map_err(|wrong| self.named(wrong))
     }
 
     /// `board R C`, then R rows of C characters.
-    fn board(
-        &mut self,
-        line: usize,
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<Vec<Component>, Failure> {
-        let numbers = words.map(|word| self.number(line, word, "a number of rows or columns"));
-        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+    fn board(&mut self, header: Line<'a>) -> Result<Vec<Component>, Failure> {
+        let line = header.number;
+        let numbers = self.numbers(header, |_| "a number of rows or columns".to_owned())?;
         let [height, width] = numbers[..] else {
             let found = numbers.len();
             return Err(self.wrong(line, format!("`board R C` has two numbers, not {found}")));
@@ -168,7 +150,7 @@ impl<'a> Reader<'a> {
             [(name, CoordinateKind::Subset { lo, hi })] => {
                 let cells = marked.iter().map(|(i, j)| lo + (i - 1) * width + j - 1);
                 let set = mask(name, &cells.collect::<Vec<_>>(), *lo, *hi);
-                let set = set.map_err(|why| self.wrong(line, why))?;
+                let set = set.map_err(|why| self.wrong(line, why.0))?;
                 self.position(line, vec![set]).map(|c| vec![c])
             }
             _ => {
@@ -229,22 +211,22 @@ impl<'a> Reader<'a> {
         };
         let mut marked = Vec::new();
         for (column, c) in (1..).zip(text.chars()) {
-            match c {
-                '.' | '0' if column <= width => {}
-                '#' | 'x' | '1' if column <= width => marked.push(column),
+            let why = match c {
+                '.' | '0' if column <= width => continue,
+                '#' | 'x' | '1' if column <= width => {
+                    marked.push(column);
+                    continue;
+                }
                 _ if column <= width => {
                     let expected = "`.` or `0` (not marked), `#`, `x` or `1` (marked) is expected";
-                    let at = format!("column {column}: `{c}` where {expected}");
-                    return Err(self.wrong(line, at));
+                    format!("`{c}` where {expected}")
                 }
-                _ => {
-                    let shown =
-                        if c.is_whitespace() { "a blank".to_owned() } else { format!("`{c}`") };
-                    let why =
-                        format!("column {column}: {shown} beyond the {width} columns of row {row}");
-                    return Err(self.wrong(line, why));
+                _ if c.is_whitespace() => {
+                    format!("a blank beyond the {width} columns of row {row}")
                 }
-            }
+                _ => format!("`{c}` beyond the {width} columns of row {row}"),
+            };
+            return Err(self.wrong(line, format!("column {column}: {why}")));
         }
         let found = text.chars().count() as i64;
         if found < width {
@@ -395,7 +377,7 @@ mod tests {
             (row(), "", "f: no header"),
             (row(), "# nothing\n\n", "f: no header"),
             (row(), "3 1 2\n", "f:1: `3` where a header"),
-            (row(), "vector 3 x 2\n", "f:1: `x` is not a number, as entry 2 must be"),
+            (row(), "vector 3 x 2\n", "f:1: `x` is not a number; expected entry 2"),
             (
                 row(),
                 "\nvector 3 99999999999999999999 2\n",
@@ -422,7 +404,7 @@ mod tests {
             ),
             (board(), "board 2 3\n...\n...\n#..\nx..\n", "f:4: `#..` is one row too many: 4 rows"),
             (board(), "board 2 3\n... \n...\n", "f:2: column 4: a blank beyond the 3 columns"),
-            (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number, as entry 2 must be"),
+            (row(), "vector 3 +1 2\n", "f:1: `+1` is not a number; expected entry 2"),
             (board(), "board +2 3\n...\n...\n", "f:1: `+2` is not a number"),
             (board(), "vector 1 7\n", "f:1: 7 in the set A is not in 1..6"),
         ] {

@@ -4,10 +4,10 @@ use crate::words::Lang;
 use crate::words::{Words, columns, pad};
 use detector::Finding;
 use engine::{Component, Game, Positions};
-use report::{box_of, place, tuple};
+use report::{box_of, counterexample, holds_where, place, tuple};
 use rule::ast::{End, name_of_claim};
 use table::{Axis, Table};
-use verdict::{Answer, Nearby, Origin, Role, Verdict};
+use verdict::{Answer, Nearby, Origin, Proof, Role, Verdict};
 
 /// Least number of columns labels take.
 const LABEL: usize = 9;
@@ -88,26 +88,26 @@ pub(crate) fn outlook(finding: &Finding, words: &Words) -> Vec<String> {
 
 /// The answer to a claim in one line.
 pub(crate) fn answer(verdict: &Verdict, words: &Words) -> String {
+    proved(verdict.proof.as_ref(), words) + &tried(verdict, words)
+}
+
+fn proved(proof: Option<&Proof>, words: &Words) -> String {
     let said = [words.proved, words.of_the_kind];
-    let proved = verdict.proof.as_ref().map(|proof| format!("{}; ", proof.words(said)));
-    proved.unwrap_or_default() + &tried(verdict, words)
+    proof.map_or(String::new(), |proof| format!("{}; ", proof.words(said)))
+}
+
+fn holds(domain: &str, words: &Words) -> String {
+    holds_where(domain, [words.holds, words.holds_to, words.holds_on])
 }
 
 /// The answer as far as it was tried.
 fn tried(verdict: &Verdict, words: &Words) -> String {
     match &verdict.answer {
-        Answer::Holds { domain, judged } if domain.is_empty() => {
-            format!("{} ({judged} {})", words.holds, words.judged)
-        }
         Answer::Holds { domain, judged } => {
-            let (ends, is_box) = verdict::ends_of(domain);
-            let holds = if is_box { words.holds_to } else { words.holds_on };
-            format!("{holds} {ends} ({judged} {})", words.judged)
+            format!("{} ({judged} {})", holds(domain, words), words.judged)
         }
         Answer::Fails { parameters, position, says, .. } => {
-            let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-            let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
-            let at = parameters.chain(position).collect::<Vec<_>>().join(", ");
+            let at = counterexample(parameters, position);
             let says = match words.lang {
                 Lang::Zh if !says.table.is_empty() => {
                     format!("计算结果 {}, 命题 {}", says.table, says.claim)
@@ -128,15 +128,7 @@ fn tried(verdict: &Verdict, words: &Words) -> String {
 /// Statements that hold, close to a claim that fails, one in a line.
 pub(crate) fn nearby(verdict: &Verdict, words: &Words) -> Vec<String> {
     let line = |nearby: &Nearby| {
-        let (ends, is_box) = verdict::ends_of(&nearby.domain);
-        let holds = match (ends.is_empty(), is_box) {
-            (true, _) => words.holds.to_owned(),
-            (_, true) => format!("{} {ends}", words.holds_to),
-            (_, false) => format!("{} {ends}", words.holds_on),
-        };
-        let said = [words.proved, words.of_the_kind];
-        let proved = nearby.proof.as_ref().map(|proof| format!("{}; ", proof.words(said)));
-        let holds = proved.unwrap_or_default() + &holds;
+        let holds = proved(nearby.proof.as_ref(), words) + &holds(&nearby.domain, words);
         let from = match nearby.origin {
             Origin::Varied => words.varied.to_owned(),
             Origin::Written => words.offered.to_owned(),

@@ -1,11 +1,11 @@
 //! Parts of a grid, and grids in other coordinates, as tables of their own.
 
-use table::{Axis, Column, Table, Values};
+use table::Table;
 
 use crate::view::Grid;
 
-/// Cells a box may have for every position in it, beyond [`FREE_CELLS`].
-const MAX_CELLS_PER_POSITION: usize = 8;
+/// A box beyond [`FREE_CELLS`] has fewer than so many cells for every position and one more.
+const CELLS_PER_POSITION: usize = 8;
 /// Cells that are always allowed.
 const FREE_CELLS: usize = 1 << 16;
 
@@ -24,36 +24,8 @@ impl Subgrid {
         cells: impl Iterator<Item = (Vec<i64>, i64)>,
     ) -> Option<Self> {
         let cells: Vec<(Vec<i64>, i64)> = cells.collect();
-        let (first, _) = cells.first()?;
-        let mut ends: Vec<(i64, i64)> = first.iter().map(|&c| (c, c)).collect();
-        for (position, _) in &cells {
-            for (end, &c) in ends.iter_mut().zip(position) {
-                *end = (end.0.min(c), end.1.max(c));
-            }
-        }
-        let mut size: usize = 1;
-        for &(lo, hi) in &ends {
-            let length = usize::try_from(hi.checked_sub(lo)?.checked_add(1)?).ok()?;
-            size = size.checked_mul(length)?;
-        }
-        if size > FREE_CELLS && size / MAX_CELLS_PER_POSITION > cells.len() {
-            return None;
-        }
-        let axes = names.iter().zip(&ends).map(|(n, &(lo, hi))| Axis::new(n.clone(), lo, hi));
-        let mut table = Table { axes: axes.collect(), columns: Vec::new(), present: None };
-        let mut values = vec![0; size];
-        let mut present = vec![false; size];
-        for (position, value) in cells {
-            let cell = table.cell(&position)?;
-            if present[cell] && values[cell] != value {
-                return None;
-            }
-            values[cell] = value;
-            present[cell] = true;
-        }
-        table.columns.push(Column { name: quantity.to_owned(), values: Values::I64(values) });
-        table.present = present.contains(&false).then_some(present);
-        Some(Self { table })
+        let most = FREE_CELLS.max(CELLS_PER_POSITION.saturating_mul(cells.len() + 1) - 1);
+        Table::of_cells(names, quantity, &cells, most).map(|table| Self { table })
     }
 
     /// The positions of a grid that `belongs` accepts.

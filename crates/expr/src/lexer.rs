@@ -120,6 +120,16 @@ impl Lexer<'_> {
         rest.find(|c| !keep(c)).unwrap_or(rest.len())
     }
 
+    fn report(
+        &mut self,
+        code: &'static str,
+        cause: impl Into<String>,
+        span: Span,
+        help: impl Into<String>,
+    ) {
+        self.diagnostics.push(Diagnostic::new(code, cause, span).help(help));
+    }
+
     fn push(&mut self, kind: Kind, length: usize) {
         self.report_stray();
         let span = Span::new(self.at, self.at + length);
@@ -168,9 +178,10 @@ impl Lexer<'_> {
         let is_named = before.ends_with('.') && !before.ends_with("..");
         let value = digits.parse().unwrap_or_else(|_| {
             let span = Span::new(self.at, self.at + length);
-            let mistake = Diagnostic::new("R003", "the number is too large", span)
-                .help("numbers go up to 2 ** 127 - 1");
-            self.diagnostics.extend(Some(mistake).filter(|_| !is_named));
+            if !is_named {
+                let help = "numbers go up to 2 ** 127 - 1";
+                self.report("R003", "the number is too large", span, help);
+            }
             0
         });
         self.push(Kind::Int(value), length);
@@ -210,14 +221,9 @@ impl Lexer<'_> {
             }
         }
         let length = length.unwrap_or_else(|| {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    "R002",
-                    "the text has no closing quote",
-                    Span::new(start, start + line),
-                )
-                .help("close it with `\"` on the same line; a quote inside is written `\\\"`"),
-            );
+            let help = "close it with `\"` on the same line; a quote inside is written `\\\"`";
+            let span = Span::new(start, start + line);
+            self.report("R002", "the text has no closing quote", span, help);
             line
         });
         self.push(Kind::Text(text), length);
@@ -227,10 +233,8 @@ impl Lexer<'_> {
     fn foreign(&mut self, length: usize, meant: &str) {
         let span = Span::new(self.at, self.at + length);
         let written = &self.source[span.start..span.end];
-        self.diagnostics.push(
-            Diagnostic::new("R001", format!("`{written}` is not written here"), span)
-                .help(format!("write `{meant}`")),
-        );
+        let cause = format!("`{written}` is not written here");
+        self.report("R001", cause, span, format!("write `{meant}`"));
         let kind = match SYMBOLS.into_iter().find(|s| *s == meant) {
             Some(symbol) => Kind::Symbol(symbol),
             None => match meant.parse() {
@@ -268,10 +272,8 @@ impl Lexer<'_> {
             self.report_stray();
             let span = Span::new(self.at, self.at + first.len_utf8());
             let code = u32::from(first);
-            self.diagnostics.push(
-                Diagnostic::new("R001", format!("invisible character U+{code:04X}"), span)
-                    .help("write an ordinary space, or delete it"),
-            );
+            let cause = format!("invisible character U+{code:04X}");
+            self.report("R001", cause, span, "write an ordinary space, or delete it");
             self.at = span.end;
         } else {
             self.skip(first);
@@ -280,10 +282,8 @@ impl Lexer<'_> {
 
     fn quote(&mut self, first: char) {
         let span = Span::new(self.at, self.at + first.len_utf8());
-        self.diagnostics.push(
-            Diagnostic::new("R001", format!("`{first}` does not open a text"), span)
-                .help("write `\"` on both sides"),
-        );
+        let cause = format!("`{first}` does not open a text");
+        self.report("R001", cause, span, "write `\"` on both sides");
         self.text(first);
     }
 
@@ -307,9 +307,7 @@ impl Lexer<'_> {
             _ => "delete it",
         };
         let shown: String = run.chars().take(20).flat_map(char::escape_debug).collect();
-        self.diagnostics.push(
-            Diagnostic::new("R001", format!("`{shown}` has no meaning here"), span).help(help),
-        );
+        self.report("R001", format!("`{shown}` has no meaning here"), span, help);
     }
 }
 

@@ -152,6 +152,36 @@ impl<'s> Parser<'s> {
         here
     }
 
+    /// Items with a symbol between them, at least one.
+    ///
+    /// # Errors
+    /// Those of `item`.
+    pub fn separated<T>(
+        &mut self,
+        symbol: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
+        let first = item(self)?;
+        self.further(first, symbol, item)
+    }
+
+    /// Such items, the first of which has been read.
+    ///
+    /// # Errors
+    /// Those of `item`.
+    pub fn further<T>(
+        &mut self,
+        first: T,
+        symbol: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
+        let mut items = vec![first];
+        while self.eat_symbol(symbol) {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
     /// Takes the symbol.
     ///
     /// # Errors

@@ -57,7 +57,12 @@ impl Display for Argument {
 impl Display for GameRef {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        write_arguments(f, &self.arguments)
+        for (i, (name, value)) in self.arguments.iter().enumerate() {
+            f.write_str(if i == 0 { "(" } else { ", " })?;
+            name.iter().try_for_each(|name| write!(f, "{name} = "))?;
+            write!(f, "{value}")?;
+        }
+        f.write_str(if self.arguments.is_empty() { "" } else { ")" })
     }
 }
 
@@ -138,24 +143,6 @@ pub fn write_quantifiers(
         Some(guard) => write!(f, " if {guard}"),
         None => Ok(()),
     }
-}
-
-/// `(VALUE, p = VALUE)`; nothing when there are no arguments.
-///
-/// # Errors
-/// Those of the formatter.
-pub fn write_arguments(
-    f: &mut Formatter<'_>,
-    arguments: &[(Option<String>, Argument)],
-) -> fmt::Result {
-    for (i, (name, value)) in arguments.iter().enumerate() {
-        f.write_str(if i == 0 { "(" } else { ", " })?;
-        if let Some(name) = name {
-            write!(f, "{name} = ")?;
-        }
-        write!(f, "{value}")?;
-    }
-    f.write_str(if arguments.is_empty() { "" } else { ")" })
 }
 
 /// An expression that stands where no comparison may (ends of ranges, bounds, defaults), bracketed
@@ -245,18 +232,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
             f.write_str("not ")?;
             write_expr(f, operand, level::NOT, false)
         }
-        Node::Binary(operator, left, right) => {
-            let (_, least_left, least_right) = operator.levels();
-            let (left_exact, right_exact) = operands_exact(*operator, exact);
-            // Readers should not need to know that sums bind closer than nim-sums.
-            let least = |side: &Expr, least: u8| match (operator, &side.node) {
-                (Binary::Xor, Node::Binary(Binary::Add | Binary::Sub, ..)) => level::ATOM,
-                _ => least,
-            };
-            write_expr(f, left, least(left, least_left), left_exact)?;
-            write!(f, " {} ", symbol(*operator, exact))?;
-            write_expr(f, right, least(right, least_right), right_exact)
-        }
+        Node::Binary(operator, left, right) => write_binary(f, *operator, left, right, exact),
         Node::Compare(first, rest) => {
             write!(f, "{}", Arithmetic(first))?;
             rest.iter().try_for_each(|(comparison, e)| write!(f, " {comparison} {}", Arithmetic(e)))
@@ -279,6 +255,25 @@ fn write_node(f: &mut Formatter<'_>, node: &Node, exact: bool) -> fmt::Result {
         }
         Node::Value(value) => write!(f, "{value}"),
     }
+}
+
+fn write_binary(
+    f: &mut Formatter<'_>,
+    operator: Binary,
+    left: &Expr,
+    right: &Expr,
+    exact: bool,
+) -> fmt::Result {
+    let (_, least_left, least_right) = operator.levels();
+    let (left_exact, right_exact) = operands_exact(operator, exact);
+    // Readers should not need to know that sums bind closer than nim-sums.
+    let least = |side: &Expr, least: u8| match (operator, &side.node) {
+        (Binary::Xor, Node::Binary(Binary::Add | Binary::Sub, ..)) => level::ATOM,
+        _ => least,
+    };
+    write_expr(f, left, least(left, least_left), left_exact)?;
+    write!(f, " {} ", symbol(operator, exact))?;
+    write_expr(f, right, least(right, least_right), right_exact)
 }
 
 impl Display for Comparison {

@@ -177,13 +177,24 @@ pub fn answer_in_short(verdict: &Verdict, unchecked: &'static str) -> &'static s
 }
 
 /// Where a claim fails: `m = 3, n = 7`; empty when it fails everywhere alike.
-pub(crate) fn counterexample(
+#[must_use]
+pub fn counterexample(
     parameters: &[(String, String)],
     position: &[(String, Coordinate)],
 ) -> String {
     let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
     let position = position.iter().map(|(name, value)| format!("{name} = {value}"));
     parameters.chain(position).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a statement holds, in the words for: everywhere, up to the ends of a box, on another domain.
+#[must_use]
+pub fn holds_where(domain: &str, [holds, up_to, on]: [&str; 3]) -> String {
+    match ends_of(domain) {
+        _ if domain.is_empty() => holds.to_owned(),
+        (ends, true) => format!("{up_to} {ends}"),
+        (ends, false) => format!("{on} {ends}"),
+    }
 }
 
 /// What is said of proofs of this game and of every game of its kind, before the members of the
@@ -196,12 +207,10 @@ pub(crate) const OF_A_SAMPLE: &str = " (smallest of a sample)";
 
 /// A near-by statement in words, without its statement: where it holds and where it comes from.
 pub(crate) fn origin(nearby: &Nearby, verdict: &Verdict) -> (String, String) {
-    let (ends, is_box) = ends_of(&nearby.domain);
-    let mut holds = match (ends.is_empty(), is_box) {
-        (true, _) => format!("holds ({} judged)", nearby.judged),
-        (_, true) => format!("holds up to {ends}"),
-        (_, false) => format!("holds on {ends}"),
-    };
+    let mut holds = holds_where(&nearby.domain, ["holds", "holds up to", "holds on"]);
+    if nearby.domain.is_empty() {
+        holds += &format!(" ({} judged)", nearby.judged);
+    }
     if let Some(proof) = &nearby.proof {
         holds = format!("{}; {holds}", proof.words(PROVED));
     }

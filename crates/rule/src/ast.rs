@@ -1,6 +1,6 @@
 //! What a rule file says (docs/rule-language.md, "Statements").
 
-use expr::ast::{Argument, Binder, Expr, GameRef, Quantity, Set, Span};
+use expr::ast::{Binder, Expr, GameRef, Quantity, Set, Span};
 
 /// One game, as written; after `resolve`, with its parent's statements merged in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Rule {
     /// Parameters in order.
     pub parameters: Vec<Parameter>,
     /// The rule it inherits from.
-    pub parent: Option<Parent>,
+    pub parent: Option<GameRef>,
     /// English title.
     pub title: Option<String>,
     /// Chinese title.
@@ -143,17 +143,6 @@ pub enum ParameterKind {
     Game(String),
     /// A list of integers, `c = [2, 3, 1]`: its order matters.
     List(Vec<Expr>),
-}
-
-/// `= PARENT (ARGUMENT, ...)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parent {
-    /// Name of the rule inherited from.
-    pub name: String,
-    /// Arguments: parameter name (positional when `None`) and value.
-    pub arguments: Vec<(Option<String>, Argument)>,
-    /// Where it stood.
-    pub span: Span,
 }
 
 /// Shape of a position.

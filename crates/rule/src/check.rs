@@ -164,7 +164,13 @@ impl<'r> Checker<'r> {
 }
 
 impl Checker<'_> {
-    fn report(&mut self, code: &'static str, span: Span, cause: String, help: impl Into<String>) {
+    fn report(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        cause: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         self.diagnostics.push(Diagnostic::new(code, cause, span).help(help));
     }
 
@@ -292,7 +298,7 @@ impl Checker<'_> {
         let rule = self.rule;
         let stuck = |end: &&End| matches!(end, End::StuckWins | End::StuckLoses);
         if rule.ends.iter().filter(stuck).count() > 1 {
-            let cause = "a rule has one `stuck` statement, this has several".to_owned();
+            let cause = "a rule has one `stuck` statement, this has several";
             self.report("R012", Span::default(), cause, "delete all but one");
         }
         for end in &rule.ends {
@@ -300,7 +306,7 @@ impl Checker<'_> {
                 if matches!(self.shape, Layout::Missing) && rule.start.is_some() {
                     let cause = "the rule has no positions of its own that could end play";
                     let help = "the ends of a component are those of its own game";
-                    self.report("R034", condition.span, cause.to_owned(), help);
+                    self.report("R034", condition.span, cause, help);
                 }
                 self.scoped(|c| {
                     c.declare_position();
@@ -321,7 +327,7 @@ impl Checker<'_> {
                 c.declare_new(&size.name, Kind::Number, "the size", size.span);
             }
             if start.position.is_empty() {
-                let cause = "the starting position is empty".to_owned();
+                let cause = "the starting position is empty";
                 c.report("R032", span, cause, "write `start n: (n, n - 1)`");
             }
             c.components(&start.position, span);

@@ -31,4 +31,4 @@ pub use library::{Library, NoRules, instance, load};
 pub use parse::{KEYWORDS, over, parse};
 pub use resolve::resolve;
 pub use statements::split;
-pub use vary::choices;
+pub use vary::{VaryError, choices};

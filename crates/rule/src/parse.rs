@@ -228,19 +228,6 @@ fn set<T>(slot: &mut Option<T>, what: &str, start: Span, stated: T) -> Result<()
     Ok(())
 }
 
-/// Items with a symbol between them, at least one.
-fn separated<T>(
-    p: &mut Parser<'_>,
-    symbol: &str,
-    mut item: impl FnMut(&mut Parser<'_>) -> Result<T, Diagnostic>,
-) -> Result<Vec<T>, Diagnostic> {
-    let mut items = vec![item(p)?];
-    while p.eat_symbol(symbol) {
-        items.push(item(p)?);
-    }
-    Ok(items)
-}
-
 /// One item, or several in brackets.
 fn one_or_bracketed<T>(
     p: &mut Parser<'_>,
@@ -250,7 +237,7 @@ fn one_or_bracketed<T>(
     if !p.eat_symbol("(") {
         return Ok(vec![item(p)?]);
     }
-    let items = separated(p, ",", item)?;
+    let items = p.separated(",", item)?;
     p.expect_close(")", open)?;
     Ok(items)
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use expr::ast::{Expr, Node};
-use expr::print::{Arithmetic, Sum, write_arguments, write_quantifiers};
+use expr::print::{Arithmetic, Sum, write_quantifiers};
 use expr::substitute::int;
 
 use crate::ast::{
@@ -19,8 +19,7 @@ impl Display for Rule {
             write!(f, "({})", Joined(&self.parameters, ", "))?;
         }
         if let Some(parent) = &self.parent {
-            write!(f, " = {}", parent.name)?;
-            write_arguments(f, &parent.arguments)?;
+            write!(f, " = {parent}")?;
         }
         f.write_str("\n")?;
         if let Some(title) = &self.title {

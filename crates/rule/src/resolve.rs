@@ -3,12 +3,12 @@
 mod inherit;
 mod references;
 
-use expr::ast::{Argument, Expr, Node, Set, Span};
+use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use expr::suggest::did_you_mean;
 
-use crate::ast::{Parameter, ParameterKind, Parent, Rule};
+use crate::ast::{Parameter, ParameterKind, Rule};
 use crate::library::unknown_hint;
 use crate::{Library, check, parse};
 
@@ -86,7 +86,7 @@ pub(crate) fn merge(
 }
 
 /// What the parameters of `base` stand for in its child.
-fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
+fn bindings(base: &Rule, parent: &GameRef, child: &Rule) -> Result<Bindings, Vec<Diagnostic>> {
     let mut mistakes = misplaced(base, parent);
     let mut bindings = Bindings { place: Some(parent.span), ..Bindings::default() };
     for (position, parameter) in base.parameters.iter().enumerate() {
@@ -95,7 +95,7 @@ fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<
             None => *i == position,
         });
         let given = given.map(|(_, (_, argument))| argument);
-        if let Err(expected) = stand_for(parameter, given, child, &mut bindings) {
+        if let Err(Needs(expected)) = stand_for(parameter, given, child, &mut bindings) {
             let cause = format!("`{}` of `{}` needs {expected}", parameter.name, base.name);
             mistakes.push(
                 Diagnostic::new("R073", cause, parent.span)
@@ -107,7 +107,7 @@ fn bindings(base: &Rule, parent: &Parent, child: &Rule) -> Result<Bindings, Vec<
 }
 
 /// Arguments for which there is no parameter, or two of which are for the same.
-fn misplaced(base: &Rule, parent: &Parent) -> Vec<Diagnostic> {
+fn misplaced(base: &Rule, parent: &GameRef) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
     let mut taken: Vec<&str> = Vec::new();
     let all = || base.parameters.iter().map(|p| p.name.as_str());
@@ -145,14 +145,18 @@ fn listed(base: &Rule) -> String {
     format!("it has {}", names.join(", "))
 }
 
-/// Notes what the parameter stands for, or says what it needs.
+/// What a parameter needs instead of its argument.
+struct Needs(String);
+
+/// Notes what the parameter stands for.
 fn stand_for(
     parameter: &Parameter,
     given: Option<&Argument>,
     child: &Rule,
     bindings: &mut Bindings,
-) -> Result<(), String> {
+) -> Result<(), Needs> {
     let name = parameter.name.clone();
+    let needs = |what: &str| Err(Needs(what.to_owned()));
     // A parameter of the child handed on by its name.
     let handed = match given {
         Some(Argument::Expr(Expr { node: Node::Name(n), span })) => {
@@ -160,61 +164,48 @@ fn stand_for(
         }
         _ => None,
     };
-    match (&parameter.kind, given) {
-        (ParameterKind::Int { default, .. }, None) => {
-            let default = bindings.expr(default);
-            bindings.names.insert(name, default);
+    let handed_kind = handed.map(|(p, _)| &p.kind);
+    match &parameter.kind {
+        ParameterKind::Int { default, .. } => {
+            let number = match (given, handed_kind) {
+                (None, _) => bindings.expr(default),
+                (Some(Argument::Expr(e)), None | Some(ParameterKind::Int { .. })) => e.clone(),
+                _ => return needs("a number"),
+            };
+            bindings.names.insert(name, number);
         }
-        (ParameterKind::Int { .. }, Some(Argument::Expr(e))) => {
-            if handed.is_some_and(|(p, _)| !matches!(p.kind, ParameterKind::Int { .. })) {
-                return Err("a number".to_owned());
-            }
-            bindings.names.insert(name, e.clone());
-        }
-        (ParameterKind::Int { .. }, Some(_)) => return Err("a number".to_owned()),
-        (ParameterKind::Set(set), None) => {
-            let set = bindings.set(set);
+        ParameterKind::Set(default) => {
+            let set = match (given, handed) {
+                (None, _) => bindings.set(default),
+                (Some(Argument::Set(set)), _) => set.clone(),
+                (_, Some((Parameter { name, kind: ParameterKind::Set(_), .. }, span))) => {
+                    Set::Named(name.clone(), Vec::new(), span)
+                }
+                _ => return needs("a set"),
+            };
             bindings.sets.insert(name, set);
         }
-        (ParameterKind::Set(_), Some(Argument::Set(set))) => {
-            bindings.sets.insert(name, set.clone());
-        }
-        (ParameterKind::Set(_), Some(_)) => match handed {
-            Some((Parameter { name: set, kind: ParameterKind::Set(_), .. }, span)) => {
-                bindings.sets.insert(name, Set::Named(set.clone(), Vec::new(), span));
-            }
-            _ => return Err("a set".to_owned()),
-        },
-        (ParameterKind::Word { default, choices }, given) => {
+        ParameterKind::Word { default, choices } => {
             word(name, default, choices, given, handed, bindings)?;
         }
-        (ParameterKind::List(entries), None) => {
-            let span = parameter.span;
-            bindings.names.insert(name, Expr { node: Node::List(bindings.all(entries)), span });
-        }
-        (ParameterKind::List(_), Some(Argument::Expr(e))) => {
-            let list = match handed {
-                Some((p, _)) => matches!(p.kind, ParameterKind::List(_)),
-                None => matches!(e.node, Node::List(_)),
+        ParameterKind::List(default) => {
+            let list = match (given, handed_kind) {
+                (None, _) => Expr { node: Node::List(bindings.all(default)), span: parameter.span },
+                (Some(Argument::Expr(e)), Some(ParameterKind::List(_))) => e.clone(),
+                (Some(Argument::Expr(e @ Expr { node: Node::List(_), .. })), _) => e.clone(),
+                _ => return needs("a list"),
             };
-            if !list {
-                return Err("a list".to_owned());
-            }
-            bindings.names.insert(name, e.clone());
+            bindings.names.insert(name, list);
         }
-        (ParameterKind::List(_), Some(_)) => return Err("a list".to_owned()),
-        (ParameterKind::Game(default), None) => {
-            bindings.games.insert(name, default.clone());
-        }
-        (ParameterKind::Game(_), Some(Argument::Game(game))) => {
+        ParameterKind::Game(default) => {
+            let game = match (given, handed) {
+                (None, _) => default,
+                (Some(Argument::Game(game)), _) => game,
+                (_, Some((Parameter { name, kind: ParameterKind::Game(_), .. }, _))) => name,
+                _ => return needs("`game NAME`"),
+            };
             bindings.games.insert(name, game.clone());
         }
-        (ParameterKind::Game(_), Some(_)) => match handed {
-            Some((Parameter { name: game, kind: ParameterKind::Game(_), .. }, _)) => {
-                bindings.games.insert(name, game.clone());
-            }
-            _ => return Err("`game NAME`".to_owned()),
-        },
     }
     Ok(())
 }
@@ -228,11 +219,11 @@ fn word(
     given: Option<&Argument>,
     handed: Option<(&Parameter, Span)>,
     bindings: &mut Bindings,
-) -> Result<(), String> {
-    let listed = || format!("one of {}", choices.join(", "));
+) -> Result<(), Needs> {
+    let listed = || Needs(format!("one of {}", choices.join(", ")));
     if let Some((Parameter { kind: ParameterKind::Word { choices: own, .. }, .. }, _)) = handed {
         let Some(Argument::Expr(e)) = given.filter(|_| own == choices) else {
-            return Err(format!("a parameter with the words {}", choices.join(" | ")));
+            return Err(Needs(format!("a parameter with the words {}", choices.join(" | "))));
         };
         bindings.names.insert(name, e.clone());
         return Ok(());

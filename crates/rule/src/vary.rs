@@ -13,22 +13,27 @@ use crate::bind::{Constant, constants};
 /// Parameters by name.
 type Values = BTreeMap<String, Constant>;
 
+/// Why a variation gives no values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct VaryError(String);
+
 /// The values that `variation` gives the parameter `name`, in order. They may use those `known`.
 ///
 /// # Errors
-/// More values than `most`, or what makes one of them none, in words.
+/// More values than `most`, or one of them is none.
 pub fn choices(
     parameters: &[Parameter],
     name: &str,
     variation: &Variation,
     known: &Values,
     most: usize,
-) -> Result<Vec<Constant>, String> {
+) -> Result<Vec<Constant>, VaryError> {
     Ok(match variation {
         Variation::Ints(Set::Range(lo, hi)) => {
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             if hi.saturating_sub(lo) > most as i64 {
-                return Err(format!("more than {most} values"));
+                return Err(VaryError(format!("more than {most} values")));
             }
             (lo..=hi).map(Constant::Int).collect()
         }
@@ -54,23 +59,23 @@ pub fn choices(
             };
             let constant = |word: &String| match choices.iter().position(|c| c == word) {
                 Some(index) => Ok(Constant::Word { index, choices: choices.clone() }),
-                None => Err(format!("`{word}` is not a word of it")),
+                None => Err(VaryError(format!("`{word}` is not a word of it"))),
             };
             words.iter().map(constant).collect::<Result<_, _>>()?
         }
     })
 }
 
-fn number(e: &Expr, known: &Values) -> Result<i64, String> {
+fn number(e: &Expr, known: &Values) -> Result<i64, VaryError> {
     // a number needs none of them
     let value = match &e.node {
         expr::ast::Node::Int(value) => *value,
-        _ => evaluate_constant(e, &constants(known)).map_err(|e| e.to_string())?,
+        _ => evaluate_constant(e, &constants(known)).map_err(|e| VaryError(e.to_string()))?,
     };
-    i64::try_from(value).map_err(|_| "leaves 64 bits".to_owned())
+    i64::try_from(value).map_err(|_| VaryError("leaves 64 bits".to_owned()))
 }
 
-fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, String> {
+fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, VaryError> {
     match set {
         Set::Elements(items) => {
             let items = items.iter().map(|e| number(e, known)).collect::<Result<Vec<_>, _>>()?;
@@ -80,7 +85,7 @@ fn number_set(set: &Set, known: &Values, most: usize) -> Result<NumberSet, Strin
             let (lo, hi) = (number(lo, known)?, number(hi, known)?);
             Ok(NumberSet::finite(lo..=hi.min(lo.saturating_add(most as i64))))
         }
-        Set::Items(_) | Set::Of(_) => Err("list the numbers, or name a set".to_owned()),
-        named => named.to_string().parse().map_err(|e: SetError| e.to_string()),
+        Set::Items(_) | Set::Of(_) => Err(VaryError("list the numbers, or name a set".to_owned())),
+        named => named.to_string().parse().map_err(|e: SetError| VaryError(e.to_string())),
     }
 }

@@ -284,7 +284,7 @@ fn variation(kind: &ParameterKind, sets: Vec<Set>, words: Vec<String>) -> Variat
 
 fn rule() -> BoxedStrategy<Rule> {
     let parent = (game_name(), arguments(expression()))
-        .prop_map(|(name, arguments)| Parent { name, arguments, span: Span::default() })
+        .prop_map(|(name, arguments)| GameRef { name, arguments, span: Span::default() })
         .prop_filter("a named argument has a name", |p| {
             p.arguments.iter().all(|(_, a)| !matches!(a, Argument::Expr(e) if is_bare_set(e)))
         });

@@ -11,11 +11,11 @@ mod worker;
 
 pub use worker::Worker;
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::{BoxError, Router};
 use guard::Guard;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -29,8 +29,8 @@ const MAX_BODY: usize = 1 << 20;
 /// How often the server looks whether it should end.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Saves a rule by its name and text, or says why not.
-pub type Save = Box<dyn Fn(&str, &str) -> Result<PathBuf, String> + Send + Sync>;
+/// Saves a rule by its name and text.
+pub type Save = Box<dyn Fn(&str, &str) -> Result<PathBuf, BoxError> + Send + Sync>;
 
 /// What a server is given.
 pub struct Settings {
@@ -150,6 +150,6 @@ async fn save(state: &Serving, name: &str, body: Body) -> Response {
     };
     match save(name, &text) {
         Ok(path) => path.display().to_string().into_response(),
-        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why.to_string()).into_response(),
     }
 }

@@ -8,7 +8,7 @@ use report::chart::drawing::Drawing;
 use report::chart::{self, Chart};
 use report::file;
 use std::io::Write;
-use table::{Axis, Column, Table, Values};
+use table::{Axis, Table};
 
 use crate::{Atlas, Cell, Error, Folder, select};
 
@@ -99,35 +99,9 @@ fn parts(atlas: &Atlas, target: &str, most: usize) -> Result<Vec<Subfamily>, Err
         }
     }
     let groups = groups.into_iter().filter_map(|((quantity, words), cells)| {
-        Some(Subfamily { quantity, words, table: boxed(&axes, &cells, target, most)? })
+        Some(Subfamily { quantity, words, table: Table::of_cells(&axes, target, &cells, most)? })
     });
     Ok(groups.take(MAX_GROUPS).collect())
-}
-
-/// The values as a table on the box around their places; `None` where it is too large.
-fn boxed(axes: &[String], cells: &[Value], target: &str, most: usize) -> Option<Table> {
-    let ends = |i: usize| {
-        let all = || cells.iter().map(|(at, _)| at[i]);
-        Some((all().min()?, all().max()?))
-    };
-    let axis = |(i, name): (usize, &String)| ends(i).map(|(lo, hi)| Axis::new(name, lo, hi));
-    let mut table = Table {
-        axes: axes.iter().enumerate().map(axis).collect::<Option<_>>()?,
-        columns: Vec::new(),
-        present: None,
-    };
-    let size = |axis: &Axis| usize::try_from(axis.hi.checked_sub(axis.lo)?).ok()?.checked_add(1);
-    let mut sizes = table.axes.iter().map(size);
-    let count = sizes.try_fold(1usize, |all, size| all.checked_mul(size?));
-    let count = count.filter(|count| *count <= most)?;
-    let (mut values, mut present) = (vec![0; count], vec![false; count]);
-    for (at, value) in cells {
-        let cell = table.cell(at)?;
-        (values[cell], present[cell]) = (*value, true);
-    }
-    table.columns.push(Column { name: target.to_owned(), values: Values::I64(values) });
-    table.present = present.contains(&false).then_some(present);
-    Some(table)
 }
 
 /// Draws period and preperiod over the integer columns, and how often each period occurs, into the folder,
@@ -173,7 +147,8 @@ pub fn charts(folder: &Folder, atlas: &Atlas, title: &str) -> Result<Vec<String>
         });
         let cells: Vec<_> = cells.collect();
         let axes = ["period".to_owned()];
-        if let Some(table) = boxed(&axes, &cells, "members", MAX_DRAWN).filter(|t| t.cells() > 1) {
+        let table = Table::of_cells(&axes, "members", &cells, MAX_DRAWN);
+        if let Some(table) = table.filter(|table| table.cells() > 1) {
             draw(format!("periods-{quantity}"), &table, "members")?;
         }
     }

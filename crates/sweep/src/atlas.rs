@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use report::file;
+use report::{csv, file};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
@@ -178,6 +178,15 @@ pub fn collect(folder: &Folder, plan: &Plan, members: &[Member]) -> Result<Atlas
     Ok(atlas)
 }
 
+/// The indices of the atlas.
+const INDICES: &str = "\
+    CREATE INDEX by_member ON atlas (member);
+    CREATE INDEX by_period ON atlas (quantity, period);
+    CREATE INDEX by_preperiod ON atlas (quantity, preperiod);
+    CREATE INDEX by_answer ON claims (claim, answer, member);
+    CREATE INDEX by_status ON atlas (status);
+    CREATE INDEX by_half ON atlas (quantity, half) WHERE half IS NOT NULL;";
+
 /// Writes the database.
 fn write(
     path: &Path,
@@ -194,7 +203,6 @@ fn write(
         .map(|p| (p.column.as_str(), if p.is_integer { "INTEGER" } else { "TEXT" }));
     let columns: Vec<String> =
         named.chain(columns()).map(|(name, kind)| format!("\"{name}\" {kind}")).collect();
-    let held = vec!["?"; columns.len() + 1].join(", ");
     let transaction = atlas.transaction()?;
     transaction.execute_batch(&format!(
         "CREATE TABLE atlas (member INTEGER NOT NULL, {});\n\
@@ -203,48 +211,53 @@ fn write(
          CREATE TABLE parameters (\"column\" TEXT PRIMARY KEY, name TEXT, entry INTEGER);",
         columns.join(", ")
     ))?;
-    {
-        let mut answered = transaction.prepare("INSERT INTO claims VALUES (?, ?, ?, ?)")?;
-        let mut insert = transaction.prepare(&format!("INSERT INTO atlas VALUES ({held})"))?;
-        let mut of_member: Vec<Option<Computed>> = vec![None; members.len()];
-        let own = members.iter().filter(|member| member.same.is_none());
-        for (member, computed) in own.zip(results) {
-            of_member[member.number] = Some(computed);
-        }
-        for member in members {
-            let (source, scale) = member.same.unwrap_or((member.number, 1));
-            let Some(computed) = &of_member[source] else { continue };
-            let empty = [Row::default()];
-            let rows = if computed.rows.is_empty() { &empty[..] } else { &computed.rows };
-            for row in rows {
-                let mut values = vec![Value::Integer(member.number as i64)];
-                values.extend(parameters.iter().map(|parameter| parameter.value(member)));
-                values.extend(fields(plan, member, computed, row, scale));
-                insert.execute(params_from_iter(values))?;
-            }
-            for Answer { claim, answer, detail } in &computed.claims {
-                answered.execute((member.number as i64, claim, answer, detail))?;
-            }
-        }
-        let mut about = transaction.prepare("INSERT INTO about VALUES (?, ?)")?;
-        let shape = Plan { shard: 0, ..plan.clone() };
-        about.execute(["plan", &shape.to_string()])?;
-        about.execute(["members", &members.len().to_string()])?;
-        let mut known = transaction.prepare("INSERT INTO parameters VALUES (?, ?, ?)")?;
-        for Parameter { column, name, entry, .. } in &parameters {
-            known.execute((column, name, entry.map(|entry| entry as i64 + 1)))?;
-        }
+    insert_results(&transaction, plan, members, &parameters, results)?;
+    let mut about = transaction.prepare("INSERT INTO about VALUES (?, ?)")?;
+    let shape = Plan { shard: 0, ..plan.clone() };
+    about.execute(["plan", &shape.to_string()])?;
+    about.execute(["members", &members.len().to_string()])?;
+    let mut known = transaction.prepare("INSERT INTO parameters VALUES (?, ?, ?)")?;
+    for Parameter { column, name, entry, .. } in &parameters {
+        known.execute((column, name, entry.map(|entry| entry as i64 + 1)))?;
     }
-    transaction.execute_batch(
-        "CREATE INDEX by_member ON atlas (member);\n\
-         CREATE INDEX by_period ON atlas (quantity, period);\n\
-         CREATE INDEX by_preperiod ON atlas (quantity, preperiod);\n\
-         CREATE INDEX by_answer ON claims (claim, answer, member);\n\
-         CREATE INDEX by_status ON atlas (status);\n\
-         CREATE INDEX by_half ON atlas (quantity, half) WHERE half IS NOT NULL;",
-    )?;
+    drop((about, known));
+    transaction.execute_batch(INDICES)?;
     transaction.commit()?;
     atlas.close().map_err(|(_, error)| error)
+}
+
+/// Writes the rows and claims of all members; a member that is another's game has the other's.
+fn insert_results(
+    atlas: &Connection,
+    plan: &Plan,
+    members: &[Member],
+    parameters: &[Parameter],
+    results: Vec<Computed>,
+) -> rusqlite::Result<()> {
+    let held = vec!["?"; 1 + parameters.len() + columns().count()].join(", ");
+    let mut insert = atlas.prepare(&format!("INSERT INTO atlas VALUES ({held})"))?;
+    let mut answered = atlas.prepare("INSERT INTO claims VALUES (?, ?, ?, ?)")?;
+    let mut of_member: Vec<Option<Computed>> = vec![None; members.len()];
+    let own = members.iter().filter(|member| member.same.is_none());
+    for (member, computed) in own.zip(results) {
+        of_member[member.number] = Some(computed);
+    }
+    let empty = [Row::default()];
+    for member in members {
+        let (source, scale) = member.same.unwrap_or((member.number, 1));
+        let Some(computed) = &of_member[source] else { continue };
+        let rows = if computed.rows.is_empty() { &empty[..] } else { &computed.rows };
+        for row in rows {
+            let mut values = vec![Value::Integer(member.number as i64)];
+            values.extend(parameters.iter().map(|parameter| parameter.value(member)));
+            values.extend(fields(plan, member, computed, row, scale));
+            insert.execute(params_from_iter(values))?;
+        }
+        for Answer { claim, answer, detail } in &computed.claims {
+            answered.execute((member.number as i64, claim, answer, detail))?;
+        }
+    }
+    Ok(())
 }
 
 /// The values of [`COLUMNS`]. Of a member that is another one with all numbers multiplied, the law and its
@@ -388,8 +401,8 @@ impl Atlas {
         let names = self.ask(&format!("SELECT * FROM ({select}) LIMIT 0"), &mut |_| Ok(()))?;
         let _ = keep(writeln!(out, "{}", names.join(",")));
         let asked = self.ask(select, &mut |row| {
-            let line: Vec<String> = row.iter().map(|cell| field(&cell.text())).collect();
-            keep(writeln!(out, "{}", line.join(",")))
+            let cells: Vec<String> = row.iter().map(Cell::text).collect();
+            keep(writeln!(out, "{}", csv::line(cells.iter().map(String::as_str))))
         });
         match trouble {
             Some(kind) => {
@@ -411,13 +424,5 @@ fn reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
-    }
-}
-
-/// A CSV field, quoted where needed.
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use arith::integer::gcd;
 use expr::diagnostic::Diagnostic;
 use rule::ast::{Parameter, ParameterKind, Rule, Variation};
 use rule::{Constant, bind, choices};
@@ -203,10 +204,12 @@ fn subtracted(rule: &Rule) -> Option<String> {
 /// A form that equal games share, and by what the positions are multiplied.
 fn canonical(values: &BTreeMap<String, Constant>, set: Option<&str>) -> (String, u64) {
     let of_set = |all: &[i64]| {
-        let divisor = all.iter().fold(0, |a, b| gcd(a, b.unsigned_abs()));
+        let divisor = all.iter().fold(0, |a, b| gcd(a, b.unsigned_abs().into()));
+        // The greatest divisor of 64-bit numbers is one.
+        let divisor = u64::try_from(divisor).unwrap_or(1).max(1);
         let all: Vec<String> =
-            all.iter().map(|s| (s.unsigned_abs() / divisor.max(1)).to_string()).collect();
-        (format!("subtract:{}", all.join(",")), divisor.max(1))
+            all.iter().map(|s| (s.unsigned_abs() / divisor).to_string()).collect();
+        (format!("subtract:{}", all.join(",")), divisor)
     };
     if let Some(Constant::Set(arith::NumberSet::Finite(all))) = set.and_then(|set| values.get(set))
     {
@@ -231,10 +234,6 @@ fn canonical(values: &BTreeMap<String, Constant>, set: Option<&str>) -> (String,
             (all.join(", "), 1)
         }
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A box of positions with columns of exact values, and the readers of tables written as text.
+//! A box of positions with columns of exact values, the readers of tables written as text, and of lines.
 //!
 //! A [`Table`] is plain data: it knows neither rules nor laws. Positions are in row-major order,
 //! the last axis varying fastest.
@@ -11,6 +11,7 @@
 //! ```
 
 mod digest;
+pub mod lines;
 pub mod read;
 
 pub use digest::{Digest, Running};
@@ -300,6 +301,42 @@ pub struct Table {
 }
 
 impl Table {
+    /// The smallest box around positions with values, as a table of one column. `None` when there is
+    /// no position, when two values stand at one position, or when the box has more cells than
+    /// `most`.
+    #[must_use]
+    pub fn of_cells(
+        names: &[String],
+        column: &str,
+        cells: &[(Vec<i64>, i64)],
+        most: usize,
+    ) -> Option<Self> {
+        let (first, _) = cells.first()?;
+        let mut ends: Vec<(i64, i64)> = first.iter().map(|&c| (c, c)).collect();
+        for (position, _) in cells {
+            for (end, &c) in ends.iter_mut().zip(position) {
+                *end = (end.0.min(c), end.1.max(c));
+            }
+        }
+        let size = ends.iter().try_fold(1usize, |size, &(lo, hi)| {
+            size.checked_mul(usize::try_from(hi.checked_sub(lo)?.checked_add(1)?).ok()?)
+        });
+        let size = size.filter(|size| *size <= most)?;
+        let axes = names.iter().zip(&ends).map(|(n, &(lo, hi))| Axis::new(n.clone(), lo, hi));
+        let mut table = Self { axes: axes.collect(), columns: Vec::new(), present: None };
+        let (mut values, mut present) = (vec![0; size], vec![false; size]);
+        for (position, value) in cells {
+            let cell = table.cell(position)?;
+            if present[cell] && values[cell] != *value {
+                return None;
+            }
+            (values[cell], present[cell]) = (*value, true);
+        }
+        table.columns.push(Column { name: column.to_owned(), values: Values::I64(values) });
+        table.present = present.contains(&false).then_some(present);
+        Some(table)
+    }
+
     /// Number of cells of the box.
     #[must_use]
     pub fn cells(&self) -> usize {

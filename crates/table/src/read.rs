@@ -11,7 +11,8 @@
 //!   first column; an empty field is no position;
 //! - any other integers, separated by white space or commas: a list, numbered from 0.
 //!
-//! `;` or tabs in the first line stand for commas, everywhere. [`positions`] reads lists of lost positions. Blank lines and lines that start with `#` are skipped everywhere.
+//! `;` or tabs in the first line stand for commas, everywhere. [`positions`] reads lists of lost
+//! positions. Blank lines and comments are skipped ([`crate::lines`]).
 
 mod csv_box;
 mod matrix;
@@ -21,10 +22,13 @@ mod scan;
 pub use positions::positions;
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 
 use arith::Dyadic;
 
+use crate::lines::{Line, Mistake, lines, unmarked};
 use crate::{Axis, Column, Table, Values};
 
 /// Column names that always are values, never coordinates: the quantities `mexlab` writes.
@@ -32,50 +36,24 @@ pub const QUANTITIES: [&str; 7] = ["sg", "win", "lose", "misere", "remoteness", 
 
 /// Why a text is not a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{source_name}:{place}: found {found}, expected {expected}")]
+#[error("{source_name}:{mistake}")]
 pub struct ReadError {
     /// The name the caller gave to the text.
     pub source_name: String,
-    /// Where.
-    pub place: Place,
-    /// What stands there.
-    pub found: String,
-    /// What should stand there.
-    pub expected: String,
+    /// What is wrong where.
+    pub mistake: Mistake,
 }
 
-/// A place in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Line, counted from 1.
-    pub line: usize,
-    /// Header of the CSV column, when the text has columns.
-    pub column: Option<String>,
+/// A mistake in a line: what stands there, and what should.
+fn wrong(line: usize, found: impl Display, expected: impl Display) -> Mistake {
+    Mistake::at(line, format!("found {found}, expected {expected}"))
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.line)?;
-        self.column.as_ref().map_or(Ok(()), |c| write!(f, " (column {c})"))
-    }
-}
-
-/// A mistake before the name of the text is put to it.
-struct Mistake {
-    place: Place,
-    found: String,
-    expected: String,
-}
-
-impl Mistake {
-    fn at(line: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { place: Place { line, column: None }, found: found.into(), expected: expected.into() }
-    }
-
-    fn in_column(mut self, column: &str) -> Self {
-        self.place.column = Some(column.to_owned());
-        self
-    }
+/// A word that a message quotes, cut to a length that fits one.
+fn quoted(word: &str) -> String {
+    const MAX_LENGTH: usize = 40;
+    let end = word.char_indices().nth(MAX_LENGTH).map(|(end, _)| end);
+    end.map_or_else(|| format!("`{word}`"), |end| format!("`{}...`", &word[..end]))
 }
 
 /// The table written in `text`; `name` is the name of the text (a path) for error messages.
@@ -88,22 +66,20 @@ impl Mistake {
 /// ragged, a field is empty, a position comes twice, an index of a b-file is missing, a box is far
 /// larger than its rows, or there is no integer at all.
 pub fn read(text: &str, name: &str) -> Result<Table, ReadError> {
-    let text = &*with_commas(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let result = match significant_lines(text).next() {
+    let text = &*with_commas(unmarked(text));
+    let result = match rows(text).next() {
         Some((line, first)) if matrix::is_heading(first) => matrix::read(text, line, first),
         Some((_, first)) if starts_with_name(first) => csv_box::read(text),
         Some(_) => plain_integers(text).map_or_else(|| read_integers(text), Ok),
-        None => Err(Mistake::at(text.lines().count().max(1), "the end of the text", "an integer")),
+        None => Err(wrong(text.lines().count().max(1), "the end of the text", "an integer")),
     };
-    result.map_err(|m| named(m, name))
+    result.map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
 }
 
-/// The text with commas where its first line shows that `;` or tabs stand for them. Places stay what they are.
+/// The text with commas where its first line shows that `;` or tabs stand for them. Places stay
+/// what they are.
 fn with_commas(text: &str) -> Cow<'_, str> {
-    let mut lines = text.lines().filter(|line| {
-        let content = line.trim();
-        !content.is_empty() && !content.starts_with('#')
-    });
+    let mut lines = text.lines().filter(|line| says_something(line));
     let (first, second) = (lines.next().unwrap_or(""), lines.next());
     // What is indented by a tab is a list, unless only the first line is: the corner of a matrix.
     let is_corner = first.starts_with('\t') && second.is_some_and(|l| !l.starts_with('\t'));
@@ -115,16 +91,6 @@ fn with_commas(text: &str) -> Cow<'_, str> {
         text.replace('\t', ",").into()
     } else {
         Cow::Borrowed(text)
-    }
-}
-
-/// The mistake with the name of the text.
-fn named(mistake: Mistake, name: &str) -> ReadError {
-    ReadError {
-        source_name: name.to_owned(),
-        place: mistake.place,
-        found: mistake.found,
-        expected: mistake.expected,
     }
 }
 
@@ -155,12 +121,14 @@ fn plain_integers(text: &str) -> Option<Table> {
     list(0, values.len(), values.into_values(), "value")
 }
 
-/// Lines with their numbers, without blank lines and comments.
-fn significant_lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    text.lines()
-        .enumerate()
-        .map(|(i, line)| (i + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+/// Rows with the numbers of their lines, without blank lines and comments on lines of their own:
+/// an entry may be a word with `#` in it.
+fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    (1..).zip(text.lines().map(str::trim)).filter(|(_, row)| says_something(row))
+}
+
+fn says_something(row: &str) -> bool {
+    !matches!(row.trim_start().chars().next(), None | Some('#'))
 }
 
 fn starts_with_name(line: &str) -> bool {
@@ -172,17 +140,17 @@ fn read_integers(text: &str) -> Result<Table, Mistake> {
     let mut values: Vec<i128> = Vec::new();
     // Line number and number of integers of each line, while every line has two and no comma.
     let mut pairs: Option<Vec<usize>> = Some(Vec::new());
-    for (line, content) in significant_lines(text) {
+    for line in lines(text) {
         let before = values.len();
-        read_line(line, content, &mut values, wide_integer)?;
-        if values.len() == before + 2 && !content.contains([',', '[', ']', '{', '}']) {
-            pairs.iter_mut().for_each(|lines| lines.push(line));
+        read_line(line, &mut values, wide_integer)?;
+        if values.len() == before + 2 && !line.text.contains([',', '[', ']', '{', '}']) {
+            pairs.iter_mut().for_each(|lines| lines.push(line.number));
         } else {
             pairs = None;
         }
     }
     if values.is_empty() {
-        return Err(Mistake::at(1, "no integer", "at least one integer"));
+        return Err(wrong(1, "no integer", "at least one integer"));
     }
     if let Some(lines) = pairs
         && let Some(offset) = b_file_offset(&lines, &values)?
@@ -191,35 +159,31 @@ fn read_integers(text: &str) -> Result<Table, Mistake> {
         return i64::try_from(offset)
             .ok()
             .and_then(|offset| list(offset, terms.len(), narrow(terms), "value"))
-            .ok_or_else(|| Mistake::at(1, offset.to_string(), "a smaller index"));
+            .ok_or_else(|| wrong(1, offset.to_string(), "a smaller index"));
     }
     list(0, values.len(), narrow(values), "value")
-        .ok_or_else(|| Mistake::at(1, "too many integers", "a shorter list"))
+        .ok_or_else(|| wrong(1, "too many integers", "a shorter list"))
 }
 
-/// Appends the integers of one line, read by `number`. Brackets around a list are let pass, as is a comma at the
-/// end of a line.
+/// Appends the integers of one line, read by `number`. Brackets around a list are let pass, as is a
+/// comma at the end of a line.
 fn read_line<T>(
-    line: usize,
-    content: &str,
+    line: Line<'_>,
     values: &mut Vec<T>,
     number: fn(&str) -> Result<T, &'static str>,
 ) -> Result<(), Mistake> {
-    let content = content.trim_start_matches(['[', '{']).trim_end_matches([']', '}', ',']).trim();
-    if content.is_empty() {
+    let list = line.text.trim_start_matches(['[', '{']).trim_end_matches([']', '}', ',']).trim();
+    if list.is_empty() {
         return Ok(());
     }
-    for field in content.split(',') {
+    for field in list.split(',') {
         let mut words = field.split_whitespace().peekable();
         if words.peek().is_none() {
-            return Err(Mistake::at(line, "an empty field between commas", "an integer"));
+            return Err(wrong(line.number, "an empty field between commas", "an integer"));
         }
         for word in words {
-            values.push(
-                number(word).map_err(|expected| {
-                    Mistake::at(line, format!("`{}`", shorten(word)), expected)
-                })?,
-            );
+            let value = number(word);
+            values.push(value.map_err(|expected| wrong(line.number, quoted(word), expected))?);
         }
     }
     Ok(())
@@ -227,33 +191,23 @@ fn read_line<T>(
 
 /// The integer written in `word`, or what was expected instead.
 fn integer(word: &str) -> Result<i64, &'static str> {
-    word.parse::<i64>().map_err(|e| match e.kind() {
-        std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => {
-            "an integer of at most 64 bits"
-        }
-        _ => "an integer",
-    })
+    parsed(word, "an integer of at most 64 bits")
 }
 
 /// As [`integer`], of twice the size; the least number of 128 bits has no counterpart and is out.
 fn wide_integer(word: &str) -> Result<i128, &'static str> {
-    let value = word.parse::<i128>().map_err(|e| match e.kind() {
-        std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => TOO_LARGE,
-        _ => "an integer",
-    })?;
-    if value == i128::MIN { Err(TOO_LARGE) } else { Ok(value) }
+    const TOO_LARGE: &str = "an integer of at most 128 bits";
+    parsed(word, TOO_LARGE).and_then(|n| if n == i128::MIN { Err(TOO_LARGE) } else { Ok(n) })
 }
 
-/// What is expected of terms.
-const TOO_LARGE: &str = "an integer of at most 128 bits";
-
-/// `word`, cut to a length that fits a message.
-fn shorten(word: &str) -> String {
-    const MAX_LENGTH: usize = 40;
-    if word.chars().count() <= MAX_LENGTH {
-        return word.to_owned();
-    }
-    word.chars().take(MAX_LENGTH).chain("...".chars()).collect()
+fn parsed<T>(word: &str, too_large: &'static str) -> Result<T, &'static str>
+where
+    T: FromStr<Err = ParseIntError>,
+{
+    word.parse().map_err(|e: ParseIntError| match e.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => too_large,
+        _ => "an integer",
+    })
 }
 
 /// The first index of a b-file, `None` when the pairs are an ordinary list.
@@ -269,7 +223,7 @@ fn b_file_offset(lines: &[usize], values: &[i128]) -> Result<Option<i128>, Mista
     let breaks: Vec<usize> = (1..lines.len()).filter(|&i| !follows(i)).collect();
     match breaks.first() {
         None => Ok(Some(values[0])),
-        Some(&i) if breaks.len() * 3 < steps => Err(Mistake::at(
+        Some(&i) if breaks.len() * 3 < steps => Err(wrong(
             lines[i],
             format!("index {}", values[2 * i]),
             format!("index {} of a b-file", values[2 * i - 2].saturating_add(1)),

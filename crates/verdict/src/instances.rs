@@ -29,7 +29,7 @@ pub(crate) fn instances(
             let mut known = base.values.clone();
             known.extend(values.clone());
             let all = rule::choices(&rule.parameters, name, variation, &known, MAX);
-            for value in all.map_err(|why| wrong(name, why))? {
+            for value in all.map_err(|why| wrong(name, why.to_string()))? {
                 let mut next = values.clone();
                 next.insert(name.clone(), value);
                 longer.push(next);

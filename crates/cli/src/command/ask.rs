@@ -35,21 +35,8 @@ pub(super) fn perform(
             variation.name
         )));
     }
-    if let (Some(Structure::Sum), Some(file)) = (input.rule.input, &arguments.input) {
-        let further =
-            [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
-        if let Some((name, _)) = further.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(mistake(format!("{name} does not apply to sums of different games")));
-        }
-        input.parameters_come_from_the_file()?;
-        return mixed::perform(&input, file, terminal);
-    }
     if let (Some(structure), Some(file)) = (input.rule.input, &arguments.input) {
-        input.parameters_come_from_the_file()?;
-        let arena = input.arena(structure, terminal);
-        let files = (&file[..], arguments.draw.as_deref());
-        let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
-        return arena::perform(&input, &arena, files, played, terminal);
+        return on_structure(&input, structure, file, arguments, terminal);
     }
     if arguments.rounds.is_some() {
         let help = "rules/sum/repeated-game.game searches whole matches";
@@ -89,6 +76,29 @@ pub(super) fn perform(
             writeln!(out, "{:#}", Value::Object(all))
         }
     })
+}
+
+/// Prints what is known of the structures in a file, or of the games side by side there.
+fn on_structure(
+    input: &Input,
+    structure: Structure,
+    file: &str,
+    arguments: &arguments::Ask,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let is_sum = structure == Structure::Sum;
+    let further = [("--draw", arguments.draw.is_some()), ("--rounds", arguments.rounds.is_some())];
+    if let Some((name, _)) = further.into_iter().find(|(_, is_given)| is_sum && *is_given) {
+        return Err(mistake(format!("{name} does not apply to sums of different games")));
+    }
+    input.parameters_come_from_the_file()?;
+    if is_sum {
+        return mixed::perform(input, file, terminal);
+    }
+    let arena = input.arena(structure, terminal);
+    let files = (file, arguments.draw.as_deref());
+    let played = arguments.rounds.map(|rounds| (rounds, arguments.next));
+    arena::perform(input, &arena, files, played, terminal)
 }
 
 /// What is known of a position.

@@ -115,12 +115,7 @@ pub(super) fn certificate(
     terminal: &Terminal,
 ) -> Result<Certificate, Unmade> {
     let Asked { law, quantity: asked_of, to, is_bounded, walnut } = asked;
-    if let Some(family) = input.parameters.variations.first() {
-        let help = "prove one member at a time";
-        let why = format!("-p {}: a family has no certificate; {help}", family.name);
-        return Err(mistake(why).into());
-    }
-    refuse_lopsided(input, terminal)?;
+    refuse_early(input, terminal)?;
     let stated = law.as_deref().map(|law| statement::quantity(law).to_owned());
     let quantity = asked_of.clone().or(stated).unwrap_or_else(|| "sg".into());
     let question = proofs::question(input, &quantity, law, to)?;
@@ -145,43 +140,48 @@ pub(super) fn certificate(
         true => of_table(input, terminal)?,
         false => (None, Vec::new()),
     };
-    let found = match found {
-        None => of_parts(&input.means, &question, terminal)?,
-        Some(certificate) => {
-            // matrices of a law of digits say little to a reader
-            if certificate.accepted.law.contains("regular(") {
-                terminal.remark(&format!("found     {}", seen.join(", ")));
-            }
-            Some(certificate)
-        }
-    };
     if let Some(certificate) = found {
+        // matrices of a law of digits say little to a reader
+        if certificate.accepted.law.contains("regular(") {
+            terminal.remark(&format!("found     {}", seen.join(", ")));
+        }
         return Ok(certificate);
     }
-    let why = match (search(&question, is_bounded, terminal)?, stated) {
-        (Ok(certificate), _) => return Ok(certificate),
-        (Err(why), Some(stated)) => match stated?.prove()? {
-            Ok(certificate) => return Ok(certificate),
-            Err(answer) => format!("{why}; the law {answer}"),
-        },
-        (Err(why), None) if question.law.is_some() => why.to_string(),
-        (Err(why), None) if is_open && seen.is_empty() => {
-            let outcome = Question { quantity: "win".into(), ..question.clone() };
-            match search(&outcome, is_bounded, terminal)? {
-                Ok(certificate) => return Ok(certificate),
-                Err(_) if has_table => {
-                    format!("its table shows no law (--law TEXT states one), and by itself: {why}")
-                }
-                Err(_) => why.to_string(),
-            }
-        }
-        (Err(_), None) if !seen.is_empty() => {
-            let help = "no proof was found; --law TEXT states another law";
-            format!("its table shows `{}`: {help}", seen.join("`, `"))
-        }
-        (Err(why), None) => why.to_string(),
+    if let Some(certificate) = of_parts(&input.means, &question, terminal)? {
+        return Ok(certificate);
+    }
+    let why = match search(&question, is_bounded, terminal)? {
+        Ok(certificate) => return Ok(certificate),
+        Err(why) => why,
     };
+    if let Some(stated) = stated {
+        let unproved = |answer| not_proved(format!("{why}; the law {answer}"));
+        return Ok(stated?.prove()?.map_err(unproved)?);
+    }
+    if !seen.is_empty() {
+        let help = "no proof was found; --law TEXT states another law";
+        return Err(not_proved(format!("its table shows `{}`: {help}", seen.join("`, `"))).into());
+    }
+    if is_open {
+        return of_outcome(question, (is_bounded, has_table), &why, terminal);
+    }
     Err(not_proved(why).into())
+}
+
+/// The certificate of who wins, where none was found of the values, and why.
+fn of_outcome(
+    question: Question,
+    (is_bounded, has_table): (bool, bool),
+    why: &Unproved,
+    terminal: &Terminal,
+) -> Result<Certificate, Unmade> {
+    let outcome = Question { quantity: "win".into(), ..question };
+    let table = "its table shows no law (--law TEXT states one), and by itself";
+    match search(&outcome, is_bounded, terminal)? {
+        Ok(certificate) => Ok(certificate),
+        Err(_) if has_table => Err(not_proved(format!("{table}: {why}")).into()),
+        Err(_) => Err(not_proved(why).into()),
+    }
 }
 
 /// Writes the certificate and says what it proves.
@@ -218,8 +218,13 @@ fn write_development(
     Ok(())
 }
 
-/// Refuses a rule whose first positions are not as symmetric as it says, as its table does.
-fn refuse_lopsided(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
+/// Refuses a family, and a rule whose first positions are not as symmetric as it says, as its table
+/// does.
+fn refuse_early(input: &Input, terminal: &Terminal) -> Result<(), Failure> {
+    if let Some(family) = input.parameters.variations.first() {
+        let help = "prove one member at a time";
+        return Err(mistake(format!("-p {}: a family has no certificate; {help}", family.name)));
+    }
     if !matches!(input.rule.state, Some(State::Tuple { symmetric: true, .. })) {
         return Ok(());
     }

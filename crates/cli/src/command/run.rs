@@ -1,7 +1,7 @@
 //! `mexlab run`: table, laws, claims, chart and report of a rule, into `DIR/<game>/`.
 
 use super::check::check;
-use super::find::laws;
+use super::find::{Findings, laws};
 use super::{emit, no_csv};
 use crate::amounts;
 use crate::arguments::{self, Common, Format};
@@ -14,13 +14,14 @@ use crate::terminal::Terminal;
 use crate::words::Words;
 use engine::{Game, Period, Positions};
 use expr::ast::Quantity;
-use report::{Page, Written, box_of, columns, csv, file, file_of_law};
+use report::{Page, Proofs, Written, box_of, columns, csv, file, file_of_law};
 use rule::Rule;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use table::Table;
+use verdict::Verdict;
 
 /// The topic of a proved period among what explains a table.
 const PERIOD: &str = "period";
@@ -61,24 +62,8 @@ pub(super) fn perform(
         let kept = kept.stopped(Failure::Interrupted("; the table is kept".into()));
         return Err(keep_part(&folder, &table, kept)?);
     }
-    let code = emit::all(&table, &findings, &proofs, terminal.words());
-    let page = Page {
-        name: input.rule.name.clone(),
-        title: input.rule.title.clone().unwrap_or_else(|| input.rule.name.clone()),
-        title_zh: input.rule.title_zh.clone(),
-        rule_text: input.source.text.clone(),
-        notes: input.rule.notes.clone(),
-        explanation: explanation(task, &table, &periods),
-        moves: moves(task, &table),
-        main_quantity: main_quantity(&table)?,
-        proofs,
-        findings,
-        code,
-        verdicts,
-        next_steps: next_steps(&input, &table),
-        table: &table,
-        of_starts: request.positions == Positions::Starts,
-    };
+    let words = terminal.words();
+    let page = page(task, &table, &periods, (findings, proofs, verdicts), words)?;
     let written = report::write_all(&folder, &page)?;
     kept.finish();
     // What an earlier run left when it was stopped; there need not be any.
@@ -87,7 +72,6 @@ pub(super) fn perform(
         terminal.remark(warning);
     }
     if let Some(language) = arguments.emit {
-        let words = terminal.words();
         let text = emit::text(&table, &page.findings, &page.proofs, language, false, words)?;
         return terminal.print(|out| out.write_all(text.as_bytes()));
     }
@@ -97,6 +81,34 @@ pub(super) fn perform(
             let rows = &request.positions;
             out.write_all(text(&page, rows, &game, &folder, &written, took, terminal).as_bytes())
         }
+    })
+}
+
+/// All that is known of a table.
+fn page<'t>(
+    task: Task<'_>,
+    table: &'t Table,
+    periods: &[(Quantity, Period)],
+    (findings, proofs, verdicts): (Findings, Proofs, Vec<Verdict>),
+    words: &Words,
+) -> Result<Page<'t>, Failure> {
+    let Input { rule, source, .. } = task.input;
+    Ok(Page {
+        name: rule.name.clone(),
+        title: rule.title.clone().unwrap_or_else(|| rule.name.clone()),
+        title_zh: rule.title_zh.clone(),
+        rule_text: source.text.clone(),
+        notes: rule.notes.clone(),
+        explanation: explanation(task, table, periods),
+        moves: moves(task, table),
+        main_quantity: main_quantity(table)?,
+        code: emit::all(table, &findings, &proofs, words),
+        proofs,
+        findings,
+        verdicts,
+        next_steps: next_steps(task.input, table),
+        table,
+        of_starts: task.request.positions == Positions::Starts,
     })
 }
 

@@ -64,8 +64,8 @@ fn saving(folder: PathBuf) -> Result<Save, Failure> {
     file::make_folder(&folder)?;
     Ok(Box::new(move |name, text| {
         let path = folder.join(format!("{name}.game"));
-        let written = file::write_atomically(&path, |out| out.write_all(text.as_bytes()));
-        written.map(|()| path).map_err(|e| e.to_string())
+        file::write_atomically(&path, |out| out.write_all(text.as_bytes()))?;
+        Ok(path)
     }))
 }
 

@@ -37,7 +37,7 @@ pub(super) fn perform(arguments: &arguments::Verify, terminal: &Terminal) -> Res
                 let mut compared = Compared::default();
                 if let Err(why) = compared::compare(&certificate, checked, &library, &mut compared)
                 {
-                    return reject(&why, terminal);
+                    return reject(&why.to_string(), terminal);
                 }
                 say(&accepted, Some(&compared), terminal)?;
                 if arguments.show {

@@ -4,6 +4,7 @@
 //! cells as far as they have values, with a checksum. Every file is written to a temporary file,
 //! synced and renamed, so that a kill at any moment leaves the last whole one.
 
+use crate::failure::Unfit;
 use engine::{Cells, Keeper};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -47,7 +48,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// The folder is of another run, or a file in it is damaged.
-    pub(crate) fn resume(folder: &Path, run: String, spacing: Duration) -> Result<Self, String> {
+    pub(crate) fn resume(folder: &Path, run: String, spacing: Duration) -> Result<Self, Unfit> {
         let found = Self::begin(folder, run, spacing);
         let Some(run) = read(&folder.join(RUN))? else { return Ok(found) };
         found.check_run(&String::from_utf8_lossy(&run))?;
@@ -90,7 +91,7 @@ impl Checkpoint {
         self.trouble.lock().ok()?.clone()
     }
 
-    fn check_run(&self, found: &str) -> Result<(), String> {
+    fn check_run(&self, found: &str) -> Result<(), Unfit> {
         if found == self.run {
             return Ok(());
         }
@@ -100,11 +101,11 @@ impl Checkpoint {
         let at = first.unwrap_or(then.len().min(now.len()));
         let line = |lines: &[String]| lines.get(at).map_or("nothing", |l| l.trim()).to_owned();
         let difference = format!("it has `{}` where this run has `{}`", line(&then), line(&now));
-        Err(format!(
+        Err(Unfit(format!(
             "the checkpoint {} belongs to another run: {difference}; give the same command, or \
              leave out --resume to start over",
             self.folder.display()
-        ))
+        )))
     }
 
     fn path(&self, label: &str) -> PathBuf {
@@ -112,11 +113,13 @@ impl Checkpoint {
     }
 
     /// Bytes per cell and the bytes of the cells in a column's file, `None` where there is none.
-    fn column(&self, path: &Path, label: Option<&str>) -> Result<Option<(usize, Vec<u8>)>, String> {
+    fn column(&self, path: &Path, label: Option<&str>) -> Result<Option<(usize, Vec<u8>)>, Unfit> {
         let Some(mut bytes) = read(path)? else { return Ok(None) };
         let damaged = |why: &str| {
             let file = path.display();
-            format!("the checkpoint {file} is damaged: {why}; leave out --resume to start over")
+            Unfit(format!(
+                "the checkpoint {file} is damaged: {why}; leave out --resume to start over"
+            ))
         };
         let Some(checked) = bytes.len().checked_sub(CHECKSUM).filter(|&n| n >= HEADER) else {
             return Err(damaged("it is too short"));
@@ -224,7 +227,7 @@ impl Keeper for Checkpoint {
     }
 
     fn restore(&self, label: &str) -> Result<Option<Cells<'static>>, String> {
-        let found = self.column(&self.path(label), Some(label))?;
+        let found = self.column(&self.path(label), Some(label)).map_err(|why| why.0)?;
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b));
         Ok(found.map(|(width, bytes)| {
             let cells = bytes.chunks_exact(width).map(number);
@@ -244,12 +247,12 @@ impl Keeper for Checkpoint {
     }
 }
 
-fn unreadable(file: &Path, cause: &io::Error) -> String {
-    format!("the checkpoint {} cannot be read: {cause}", file.display())
+fn unreadable(file: &Path, cause: &io::Error) -> Unfit {
+    Unfit(format!("the checkpoint {} cannot be read: {cause}", file.display()))
 }
 
 /// The bytes of a file, `None` where there is none.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, String> {
+fn read(path: &Path) -> Result<Option<Vec<u8>>, Unfit> {
     let mut bytes = Vec::new();
     match File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
         Ok(_) => Ok(Some(bytes)),
@@ -275,7 +278,7 @@ mod tests {
         checkpoint
     }
 
-    fn resumed(folder: &Path) -> Result<Checkpoint, String> {
+    fn resumed(folder: &Path) -> Result<Checkpoint, Unfit> {
         Checkpoint::resume(folder, "version 1\nto 9".into(), NOW)
     }
 
@@ -322,7 +325,7 @@ mod tests {
             let mut altered = bytes.clone();
             altered[at] ^= 4;
             fs::write(&file, altered).unwrap();
-            let error = resumed(folder.path()).unwrap_err();
+            let Unfit(error) = resumed(folder.path()).unwrap_err();
             assert!(error.contains(" is damaged: "), "byte {at}: {error}");
         }
         for length in 0..bytes.len() {
@@ -338,7 +341,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = kept_in(folder.path()).path("sg");
         let other = || Checkpoint::resume(folder.path(), "version 1\nto 10".into(), NOW);
-        let message = other().unwrap_err();
+        let Unfit(message) = other().unwrap_err();
         assert!(message.contains("`to 9`") && message.contains("`to 10`"), "{message}");
         let anew = Checkpoint::begin(folder.path(), "version 1\nto 10".into(), NOW);
         anew.keep("win", &narrow(&[1]));
@@ -347,7 +350,7 @@ mod tests {
         // A column smuggled in from another run.
         kept_in(&folder.path().join("old"));
         fs::copy(kept_in(&folder.path().join("old")).path("sg"), &file).unwrap();
-        assert!(other().unwrap_err().contains("another run"));
+        assert!(other().unwrap_err().0.contains("another run"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The text of a position taken apart: components, and in them numbers, rows and sets.
 
+use crate::failure::Unfit;
+
 /// One coordinate as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {
@@ -24,8 +26,8 @@ pub(super) struct Written {
 /// The components between `|` or `+`.
 ///
 /// # Errors
-/// In words: what stands where something else is expected.
-pub(super) fn sum(text: &str) -> Result<Vec<Written>, String> {
+/// Something stands where something else is expected.
+pub(super) fn sum(text: &str) -> Result<Vec<Written>, Unfit> {
     text.split(['+', '|']).map(|part| Reader { rest: part }.component()).collect()
 }
 
@@ -57,15 +59,15 @@ impl Reader<'_> {
         Some(word.to_owned())
     }
 
-    fn unexpected(&mut self, expected: &str) -> String {
-        match self.peek() {
+    fn unexpected(&mut self, expected: &str) -> Unfit {
+        Unfit(match self.peek() {
             Some(c) => format!("`{c}` where {expected} is expected"),
             None => format!("it ends where {expected} is expected"),
-        }
+        })
     }
 
     /// A number or `?`.
-    fn number(&mut self) -> Result<Option<i64>, String> {
+    fn number(&mut self) -> Result<Option<i64>, Unfit> {
         if self.eat('?') {
             return Ok(None);
         }
@@ -77,7 +79,7 @@ impl Reader<'_> {
         }
         let (number, rest) = self.rest.split_at(self.rest.len() - signed.len() + digits);
         self.rest = rest;
-        number.parse().map(Some).map_err(|_| format!("{number} is too large"))
+        number.parse().map(Some).map_err(|_| Unfit(format!("{number} is too large")))
     }
 
     /// Items up to a closing character (the end, where there is none), separated by commas or
@@ -85,8 +87,8 @@ impl Reader<'_> {
     fn list<T>(
         &mut self,
         close: Option<char>,
-        item: impl Fn(&mut Self) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
+        item: impl Fn(&mut Self) -> Result<T, Unfit>,
+    ) -> Result<Vec<T>, Unfit> {
         let mut items = Vec::new();
         loop {
             let ends = match close {
@@ -98,23 +100,23 @@ impl Reader<'_> {
             }
             items.push(item(self)?);
             if self.eat(',') && self.peek().is_none_or(|c| Some(c) == close) {
-                return Err("a comma without a number after it".into());
+                return Err(Unfit("a comma without a number after it".to_owned()));
             }
         }
     }
 
-    fn item(&mut self) -> Result<Item, String> {
+    fn item(&mut self) -> Result<Item, Unfit> {
         if self.eat('[') {
             return Ok(Item::Row(self.list(Some(']'), Self::number)?));
         }
         if self.eat('{') {
-            let member = |r: &mut Self| r.number()?.ok_or("`?` in a set".to_owned());
+            let member = |r: &mut Self| r.number()?.ok_or_else(|| Unfit("`?` in a set".to_owned()));
             return Ok(Item::Set(self.list(Some('}'), member)?));
         }
         Ok(Item::Number(self.number()?))
     }
 
-    fn component(mut self) -> Result<Written, String> {
+    fn component(mut self) -> Result<Written, Unfit> {
         let game = self.word();
         if game.is_some() && self.rest.trim_start().starts_with("at") {
             self.word();
@@ -125,7 +127,7 @@ impl Reader<'_> {
             return Err(self.unexpected("`|` or the end"));
         }
         if items.is_empty() {
-            return Err("a component without numbers".into());
+            return Err(Unfit("a component without numbers".to_owned()));
         }
         let bare = !bracketed && items.iter().all(|i| matches!(i, Item::Number(_)));
         Ok(Written { game, items, bare })
@@ -136,7 +138,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn items(text: &str) -> Result<Vec<Item>, String> {
+    fn items(text: &str) -> Result<Vec<Item>, Unfit> {
         sum(text).map(|sum| sum.into_iter().flat_map(|w| w.items).collect())
     }
 
@@ -173,7 +175,7 @@ mod tests {
             ("99999999999999999999", "too large"),
             ("[[1]]", "`[`"),
         ] {
-            let found = sum(text).unwrap_err();
+            let Unfit(found) = sum(text).unwrap_err();
             assert!(found.contains(why), "{text}: {found}");
         }
     }

@@ -181,7 +181,9 @@ impl Stages {
             match self.timed("data", |_| read(text, NAME)) {
                 Ok(table) if draw.once_in(300) => self.laws(&table)?,
                 Ok(_) => {}
-                Err(error) => must((1..=lines).contains(&error.place.line), || error.to_string())?,
+                Err(error) => {
+                    must((1..=lines).contains(&error.mistake.line), || error.to_string())?
+                }
             }
         }
         Ok(())

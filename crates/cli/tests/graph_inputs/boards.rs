@@ -34,7 +34,12 @@ fn headers() {
         "f.txt:1: a board of 3 x 2 cells, and R = 2; set -p R=3 -p C=2",
     );
     wrong(CRAM.0, CRAM.1, "board 2 -3\n", "f.txt:1: a board of 2 x -3 cells");
-    wrong(CRAM.0, CRAM.1, "board 2 x\n", "f.txt:1: `x` is not a number, as a number of rows or");
+    wrong(
+        CRAM.0,
+        CRAM.1,
+        "board 2 x\n",
+        "f.txt:1: `x` is not a number; expected a number of rows or",
+    );
     wrong(STAIRCASE.0, STAIRCASE.1, "board 1 3\n...\n", "f.txt:1: a board is not a position of");
 }
 
@@ -55,7 +60,7 @@ fn rows_of_boards() {
 #[test]
 fn entries_of_vectors() {
     let (rule, more) = STAIRCASE;
-    wrong(rule, more, "vector 1 x 2\n", "f.txt:1: `x` is not a number, as entry 2 must be");
+    wrong(rule, more, "vector 1 x 2\n", "f.txt:1: `x` is not a number; expected entry 2");
     let large = "f.txt:1: `99999999999999999999` is too large for entry 3";
     wrong(rule, more, "vector 1 1 99999999999999999999\n", large);
     wrong(rule, more, "vector 1 -1 2\n", "f.txt:1: entry 2 is -1; entries are never negative");

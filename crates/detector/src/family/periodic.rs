@@ -173,27 +173,33 @@ fn shown_early<T: PartialEq>(count: usize, at: &impl Fn(usize) -> T) -> Option<(
 }
 
 fn suffix_of_all<T: PartialEq>(count: usize, at: &impl Fn(usize) -> T) -> Option<(usize, usize)> {
-    let mut failure = vec![0u32; count];
     let mut best = (0, None);
-    let mut matched = 0usize;
-    for i in 0..count {
-        let entry = at(i);
-        if i > 0 {
-            while matched > 0 && entry != at(matched) {
-                matched = failure[matched - 1] as usize;
-            }
-            matched += usize::from(entry == at(matched));
-        }
-        if i.is_multiple_of(1 << 16) && patience::is_over() {
-            return None;
-        }
-        failure[i] = u32::try_from(matched).ok()?;
-        let (length, period) = (i + 1, i + 1 - matched);
+    for (length, matched) in (1..).zip(failures(count, at)?) {
+        let period = length - matched as usize;
         if length + 1 >= 2 * period && matched > best.0 {
             best = (matched, Some((length, period)));
         }
     }
     best.1
+}
+
+/// How long a beginning of the list its first 1, 2, ... entries end with: the failure function of
+/// Knuth, Morris and Pratt. `None` where the list is too long, or the work is to end.
+pub(super) fn failures<T: PartialEq>(count: usize, at: &impl Fn(usize) -> T) -> Option<Vec<u32>> {
+    let mut failure = vec![0u32; count];
+    let mut matched = 0usize;
+    for i in 1..count {
+        let entry = at(i);
+        while matched > 0 && entry != at(matched) {
+            matched = failure[matched - 1] as usize;
+        }
+        matched += usize::from(entry == at(matched));
+        if i.is_multiple_of(1 << 16) && patience::is_over() {
+            return None;
+        }
+        failure[i] = u32::try_from(matched).ok()?;
+    }
+    Some(failure)
 }
 
 fn shape(

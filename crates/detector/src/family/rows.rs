@@ -15,6 +15,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::Finding;
 
 use crate::evidence::{Judged, Proposal, judge_form};
+use crate::family::periodic::failures;
 use crate::family::terms;
 use crate::formula::Formula;
 use crate::grids::{self, Effort};
@@ -244,16 +245,8 @@ fn rows(grid: &Grid<'_>, axis: usize) -> Option<Vec<Row>> {
 fn least_period(values: &[i64]) -> Option<(i64, i64)> {
     let steps: Vec<i64> =
         values.windows(2).map(|w| w[1].checked_sub(w[0])).collect::<Option<_>>()?;
-    // Failure function (Knuth, Morris and Pratt 1977).
-    let mut failure = vec![0; steps.len()];
-    for i in 1..steps.len() {
-        let mut matched: usize = failure[i - 1];
-        while matched > 0 && steps[i] != steps[matched] {
-            matched = failure[matched - 1];
-        }
-        failure[i] = matched + usize::from(steps[i] == steps[matched]);
-    }
-    let period = steps.len() - failure.last()?;
+    let matched = *failures(steps.len(), &|i| steps[i])?.last()?;
+    let period = steps.len() - matched as usize;
     if values.len() < LEAST_REPEATS * period {
         return None;
     }

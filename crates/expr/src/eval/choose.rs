@@ -5,6 +5,7 @@ use super::op::{BinderOp, ItemOp, Op, SetOp};
 use super::run::{Machine, Stop};
 use crate::ast::Fold;
 use crate::function::Reduction;
+use arith::NumberSet;
 
 /// Of ranges as long as this the guard is asked where they end before they are gone through.
 const LONG: i128 = 64;
@@ -146,20 +147,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            SetOp::Elements(elements) => {
-                // a set has each element once, however often it is written
-                let mut seen = Vec::new();
-                for element in elements {
-                    let choice = self.eval(element)?;
-                    if seen.contains(&choice) {
-                        continue;
-                    }
-                    seen.push(choice);
-                    if choose(self, choice)? {
-                        return Ok(true);
-                    }
-                }
-            }
+            SetOp::Elements(elements) => return self.each_element(elements, choose),
             SetOp::Members(parts) => {
                 let (mut digits, lo) = self.members(parts)?;
                 while digits != 0 {
@@ -173,28 +161,50 @@ impl Machine<'_> {
             SetOp::Heads | SetOp::Items(_) | SetOp::Combine(..) | SetOp::If(_) => {
                 return self.with_set(&binder.set, |m, all| each(m, all, choose));
             }
-            SetOp::Numbers(_) | SetOp::Powers(_) => {
-                let powers;
-                let set = match &binder.set {
-                    SetOp::Numbers(set) => set,
-                    SetOp::Powers(base) => {
-                        powers = self.powers(base)?;
-                        &powers
-                    }
-                    _ => return Ok(false),
-                };
-                let most = match &binder.most {
-                    Some(most) => self.eval(most)?,
-                    None => i128::MAX,
-                };
-                let mut next = set.next_above(0);
-                while let Some(choice) = next.filter(|&choice| i128::from(choice) <= most) {
-                    if choose(self, choice.into())? {
-                        return Ok(true);
-                    }
-                    next = set.next_above(choice);
-                }
+            SetOp::Numbers(set) => return self.each_number(set, binder.most.as_ref(), choose),
+            SetOp::Powers(base) => {
+                let set = self.powers(base)?;
+                return self.each_number(&set, binder.most.as_ref(), choose);
             }
+        }
+        Ok(false)
+    }
+
+    /// A set has each element once, however often it is written.
+    #[inline]
+    fn each_element(
+        &mut self,
+        elements: &[Op],
+        mut choose: impl FnMut(&mut Self, i128) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        let mut seen = Vec::new();
+        for element in elements {
+            let choice = self.eval(element)?;
+            if seen.contains(&choice) {
+                continue;
+            }
+            seen.push(choice);
+            if choose(self, choice)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[inline]
+    fn each_number(
+        &mut self,
+        set: &NumberSet,
+        most: Option<&Op>,
+        mut choose: impl FnMut(&mut Self, i128) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        let most = most.map_or(Ok(i128::MAX), |most| self.eval(most))?;
+        let mut next = set.next_above(0);
+        while let Some(choice) = next.filter(|&choice| i128::from(choice) <= most) {
+            if choose(self, choice.into())? {
+                return Ok(true);
+            }
+            next = set.next_above(choice);
         }
         Ok(false)
     }

@@ -15,7 +15,7 @@ use super::definitions::{Definitions, Shared};
 use super::memory::Memory;
 use super::op::{ArgumentOp, Body, CoordinateOp, ListOp, Op, ValueOp};
 use super::{Context, EvalError, GameUse, Given};
-use crate::ast::Binary;
+use crate::ast::{Binary, Comparison};
 use arith::NumberSet;
 
 /// How many levels of trees may be active at once on the machine's stack.
@@ -262,17 +262,7 @@ impl Machine<'_> {
                 let left = self.eval(&operands.0)?;
                 comparison.holds(left, self.eval(&operands.1)?).into()
             }
-            Op::Chain(first, rest) => {
-                let mut left = self.eval(first)?;
-                for (comparison, right) in rest {
-                    let right = self.eval(right)?;
-                    if !comparison.holds(left, right) {
-                        return Ok(0);
-                    }
-                    left = right;
-                }
-                1
-            }
+            Op::Chain(first, rest) => self.chain(first, rest)?.into(),
             Op::Member(element, set) => {
                 let element = self.eval(element)?;
                 self.contains(set, element)?.into()
@@ -302,16 +292,31 @@ impl Machine<'_> {
             Op::Floor(exact) => self.floor(exact)?,
             Op::Define(definition, arguments) => self.define(*definition, arguments)?,
             Op::Value(value) => self.value(value)?,
-            Op::Head(coin) => {
-                let mut numbers = self.spare_list();
-                for number in coin {
-                    numbers.push(self.eval(number)?);
-                }
-                let head = self.context.head(&numbers)?;
-                self.return_list(numbers);
-                head.into()
-            }
+            Op::Head(coin) => self.head(coin)?.into(),
         })
+    }
+
+    /// Whether all comparisons of neighbours hold; the first that does not ends it.
+    fn chain(&mut self, first: &Op, rest: &[(Comparison, Op)]) -> Result<bool, Stop> {
+        let mut left = self.eval(first)?;
+        for (comparison, right) in rest {
+            let right = self.eval(right)?;
+            if !comparison.holds(left, right) {
+                return Ok(false);
+            }
+            left = right;
+        }
+        Ok(true)
+    }
+
+    fn head(&mut self, coin: &[Op]) -> Result<bool, Stop> {
+        let mut numbers = self.spare_list();
+        for number in coin {
+            numbers.push(self.eval(number)?);
+        }
+        let head = self.context.head(&numbers)?;
+        self.return_list(numbers);
+        Ok(head)
     }
 
     fn define(&mut self, definition: usize, arguments: &[Op]) -> Result<i128, Stop> {

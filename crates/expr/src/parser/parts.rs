@@ -103,14 +103,7 @@ impl Parser<'_> {
     /// # Errors
     /// The first place that does not fit the grammar.
     pub fn binders(&mut self) -> Result<Vec<Binder>, Diagnostic> {
-        let mut binders = Vec::new();
-        if self.eat_word("for") {
-            binders.push(self.binder()?);
-            while self.eat_symbol(",") {
-                binders.push(self.binder()?);
-            }
-        }
-        Ok(binders)
+        if self.eat_word("for") { self.separated(",", Self::binder) } else { Ok(Vec::new()) }
     }
 
     /// `if COND`, or nothing.
@@ -152,37 +145,11 @@ impl Parser<'_> {
         open: Span,
     ) -> Result<Vec<Item>, Diagnostic> {
         let binders = self.binders()?;
-        let mut items = vec![Item { body, binders, guard: self.guard()? }];
-        while self.eat_symbol(";") {
-            items.push(self.item()?);
-        }
+        let first = Item { body, binders, guard: self.guard()? };
+        let items = self.further(first, ";", Self::item)?;
         self.expect_close(close, open)?;
         self.grow(open)?;
         Ok(items)
-    }
-
-    /// A sum of positions: `none`, or positions separated by `|`.
-    ///
-    /// # Errors
-    /// The first place that does not fit the grammar.
-    pub fn sum(&mut self) -> Result<Vec<Vec<Expr>>, Diagnostic> {
-        if self.eat_word("none") {
-            return Ok(Vec::new());
-        }
-        let first = self.position()?;
-        self.sum_from(first)
-    }
-
-    /// The sum whose first position has been read.
-    ///
-    /// # Errors
-    /// The first place that does not fit the grammar.
-    pub fn sum_from(&mut self, first: Vec<Expr>) -> Result<Vec<Vec<Expr>>, Diagnostic> {
-        let mut sum = vec![first];
-        while self.eat_symbol("|") {
-            sum.push(self.position()?);
-        }
-        Ok(sum)
     }
 
     /// One position: an expression, or `(e, e)`.
@@ -195,10 +162,7 @@ impl Parser<'_> {
         }
         self.nested(|p| {
             let open = p.bump().span;
-            let mut coordinates = vec![p.expression()?];
-            while p.eat_symbol(",") {
-                coordinates.push(p.expression()?);
-            }
+            let mut coordinates = p.separated(",", Self::expression)?;
             p.expect_close(")", open)?;
             if coordinates.len() > 1 {
                 return Ok(coordinates);
@@ -216,7 +180,7 @@ impl Parser<'_> {
         }
         let mut first = self.position()?;
         if first.len() > 1 {
-            return self.sum_from(first);
+            return self.further(first, "|", Self::position);
         }
         // Brackets around one expression may hold a comparison, too.
         if let Some(whole) = first.pop() {
@@ -231,7 +195,7 @@ impl Parser<'_> {
                 Diagnostic::new("R005", cause, self.peek().span).help("write `(a, b) | (c, d)`")
             );
         }
-        self.sum_from(first)
+        self.further(first, "|", Self::position)
     }
 
     /// `NAME (ARGUMENT, ...)`; the arguments may be left out.
@@ -249,26 +213,22 @@ impl Parser<'_> {
     /// # Errors
     /// The first place that does not fit the grammar.
     pub fn arguments(&mut self) -> Result<Vec<(Option<String>, Argument)>, Diagnostic> {
-        let mut arguments = Vec::new();
         let open = self.peek().span;
         if !self.eat_symbol("(") || self.eat_symbol(")") {
-            return Ok(arguments);
+            return Ok(Vec::new());
         }
-        loop {
-            let named = matches!(self.peek().kind, Kind::Name(_))
-                && self.peek_at(1).kind == Kind::Symbol("=");
+        let arguments = self.separated(",", |p| {
+            let named =
+                matches!(p.peek().kind, Kind::Name(_)) && p.peek_at(1).kind == Kind::Symbol("=");
             let name = if named {
-                let (name, _) = self.name("a parameter")?;
-                self.bump();
+                let (name, _) = p.name("a parameter")?;
+                p.bump();
                 Some(name)
             } else {
                 None
             };
-            arguments.push((name, self.argument()?));
-            if !self.eat_symbol(",") {
-                break;
-            }
-        }
+            Ok((name, p.argument()?))
+        })?;
         self.expect_close(")", open)?;
         Ok(arguments)
     }

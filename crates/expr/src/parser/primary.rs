@@ -121,10 +121,7 @@ impl Parser<'_> {
 
     /// The rest of such a list whose first element has been read.
     fn list_from(&mut self, first: Expr, close: &str, open: Span) -> Result<Vec<Expr>, Diagnostic> {
-        let mut elements = vec![first];
-        while self.eat_symbol(",") {
-            elements.push(self.expression()?);
-        }
+        let elements = self.further(first, ",", Self::expression)?;
         self.expect_close(close, open)?;
         self.grow(open)?;
         Ok(elements)

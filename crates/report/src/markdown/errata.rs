@@ -4,9 +4,10 @@ use super::claims::origin_cells;
 use super::{cell, code_cell, plain, said};
 use crate::errata::{
     Errata, Language, Number, OF_A_SAMPLE, PROVED, counterexample, file_of_certificates,
+    holds_where,
 };
 use verdict::sources::SOURCES;
-use verdict::{Answer, Coordinate, Origin, Scope, Verdict, ends_of};
+use verdict::{Answer, Coordinate, Origin, Scope, Verdict};
 
 /// Headings and fixed sentences.
 struct Text {
@@ -232,13 +233,8 @@ fn answer(verdict: &Verdict, words: &Text) -> String {
     }
     match &verdict.answer {
         Answer::Holds { domain, judged } => {
-            let (ends, is_box) = ends_of(domain);
-            let holds = match (ends.is_empty(), is_box) {
-                (true, _) => words.holds.to_owned(),
-                (_, true) => format!("{} {}", words.holds_up_to, cell(&ends)),
-                (_, false) => format!("{} {}", words.holds_on, cell(&ends)),
-            };
-            format!("{holds} ({judged} {})", words.judged)
+            let holds = holds_where(domain, [words.holds, words.holds_up_to, words.holds_on]);
+            format!("{} ({judged} {})", cell(&holds), words.judged)
         }
         Answer::Fails { parameters, position, says, .. } => {
             let place = place(verdict, words, parameters, position);

@@ -33,9 +33,8 @@ impl Checker<'_> {
                     values(e, &mut |value| own |= value.game.is_none());
                 }
                 if own && matches!(self.shape, Layout::Missing) {
-                    let cause = "the rule has no positions of its own".to_owned();
                     let help = "write `on starts`, or ask `sg of GAME at n`";
-                    self.report("R038", claim.span, cause, help);
+                    self.report("R038", claim.span, "the rule has no positions of its own", help);
                 }
             }
             ClaimDomain::Starts => {
@@ -49,7 +48,7 @@ impl Checker<'_> {
                         }
                     }
                     None => {
-                        let cause = "the rule has no starting positions".to_owned();
+                        let cause = "the rule has no starting positions";
                         self.report("R038", claim.span, cause, "add `start n: POSITION`");
                     }
                 }
@@ -57,7 +56,7 @@ impl Checker<'_> {
             ClaimDomain::Boards(coins) => {
                 self.number(coins);
                 if !self.shape.is_coins() {
-                    let cause = "a game without coins has no boards".to_owned();
+                    let cause = "a game without coins has no boards";
                     self.report("R038", claim.span, cause, "delete `on boards`");
                 }
                 self.scope.board = true;

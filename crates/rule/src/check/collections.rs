@@ -46,8 +46,7 @@ impl Checker<'_> {
     pub(super) fn set(&mut self, set: &Set, near: Span) {
         match set {
             Set::Elements(elements) if elements.is_empty() => {
-                let cause = "the set is empty".to_owned();
-                self.report("R050", near, cause, "list its elements: `{1, 3}`");
+                self.report("R050", near, "the set is empty", "list its elements: `{1, 3}`");
             }
             _ => self.set_value(set),
         }
@@ -107,7 +106,7 @@ impl Checker<'_> {
         arguments.iter().for_each(|e| self.number(e));
         if name == "heads" {
             if !self.scope.board {
-                let cause = "`heads` has no meaning without a board".to_owned();
+                let cause = "`heads` has no meaning without a board";
                 self.report("R025", span, cause, "it is known in claims `on boards N`");
             }
             return;

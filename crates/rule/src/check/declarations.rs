@@ -88,7 +88,7 @@ impl Checker<'_> {
     fn positive_set(&mut self, set: &Set, near: Span) {
         self.set(set, near);
         if matches!(set, Set::Items(_) | Set::Of(_)) {
-            let cause = "the value of a parameter is a set that is listed or named".to_owned();
+            let cause = "the value of a parameter is a set that is listed or named";
             self.report("R045", near, cause, "write `{1, 3}`, `1..9`, or a named set");
         }
         let first = match set {
@@ -107,7 +107,7 @@ impl Checker<'_> {
             if self.needs_no_state() {
                 return;
             }
-            let cause = "the rule does not say what a position is".to_owned();
+            let cause = "the rule does not say what a position is";
             let help = "add `heap n`, `state (a, b)`, `state heaps h[m]` or `coins x from 1`";
             return self.report("R030", Span::default(), cause, help);
         };

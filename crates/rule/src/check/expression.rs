@@ -100,15 +100,7 @@ impl Checker<'_> {
                 self.plain(|c| c.set(set, element.span));
                 Kind::Condition
             }
-            Node::If(condition, yes, no) => {
-                self.plain(|c| c.condition(condition));
-                let (yes_kind, no_kind) = (self.infer(yes), self.infer(no));
-                if yes_kind == Kind::Unknown {
-                    return no_kind;
-                }
-                self.expect_kind(no_kind, yes_kind, no);
-                yes_kind
-            }
+            Node::If(condition, yes, no) => self.choice(condition, yes, no),
             Node::Call(name, arguments) => self.call(name, arguments, e.span),
             Node::Fold(fold, items) => {
                 self.plain(|c| items.iter().for_each(|item| c.item(*fold, item)));
@@ -120,6 +112,16 @@ impl Checker<'_> {
             }
             Node::Value(value) => self.plain(|c| c.value(value, e.span)),
         }
+    }
+
+    fn choice(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Kind {
+        self.plain(|c| c.condition(condition));
+        let (yes_kind, no_kind) = (self.infer(yes), self.infer(no));
+        if yes_kind == Kind::Unknown {
+            return no_kind;
+        }
+        self.expect_kind(no_kind, yes_kind, no);
+        yes_kind
     }
 
     /// Checks outside the exact arithmetic of an enclosing `floor(...)`.
@@ -141,7 +143,7 @@ impl Checker<'_> {
         }
         if name == "phi" {
             if !self.scope.exact {
-                let cause = "`phi` is not a whole number".to_owned();
+                let cause = "`phi` is not a whole number";
                 self.report("R042", span, cause, "it may stand inside `floor(...)`");
             }
             return Kind::Number;
@@ -213,8 +215,7 @@ impl Checker<'_> {
                 return Kind::Condition;
             }
             Binary::Div | Binary::Rem if right.node == Node::Int(0) => {
-                let cause = "division by 0".to_owned();
-                self.report("R054", right.span, cause, "divide by something else");
+                self.report("R054", right.span, "division by 0", "divide by something else");
             }
             _ => {}
         }
@@ -309,8 +310,18 @@ impl Checker<'_> {
             });
             return Kind::Unknown;
         };
+        self.arguments(name, function.takes, arguments, span);
+        match function.gives {
+            Gives::Number => Kind::Number,
+            Gives::Condition => Kind::Condition,
+            Gives::List => Kind::List,
+        }
+    }
+
+    /// Checks that a function of the language can take the arguments.
+    fn arguments(&mut self, name: &str, takes: Takes, arguments: &[Expr], span: Span) {
         let exact = self.scope.exact && passes_on(name);
-        match function.takes {
+        match takes {
             Takes::Numbers(arity) => {
                 self.where_exact(exact, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, arity, arguments.len(), span);
@@ -318,9 +329,8 @@ impl Checker<'_> {
             Takes::Position => self.head(arguments, span),
             Takes::Exact => {
                 if name == "sqrt" && !self.scope.exact {
-                    let cause = "`sqrt` need not give a whole number".to_owned();
                     let help = "it may stand inside `floor(...)`; or use `isqrt(n)`";
-                    self.report("R042", span, cause, help);
+                    self.report("R042", span, "`sqrt` need not give a whole number", help);
                 }
                 self.where_exact(true, |c| arguments.iter().for_each(|e| c.number(e)));
                 self.arity(name, 1, arguments.len(), span);
@@ -358,11 +368,6 @@ impl Checker<'_> {
                 }
             }),
         }
-        match function.gives {
-            Gives::Number => Kind::Number,
-            Gives::Condition => Kind::Condition,
-            Gives::List => Kind::List,
-        }
     }
 
     fn arity(&mut self, name: &str, wanted: usize, found: usize, span: Span) {
@@ -375,7 +380,7 @@ impl Checker<'_> {
     fn head(&mut self, arguments: &[Expr], span: Span) {
         self.plain(|c| arguments.iter().for_each(|e| c.number(e)));
         if !self.scope.board && !self.scope.turn {
-            let cause = "`head(...)` has no meaning without a board".to_owned();
+            let cause = "`head(...)` has no meaning without a board";
             self.report(
                 "R021",
                 span,

@@ -14,15 +14,14 @@ impl Checker<'_> {
             Layout::Missing => return,
             Layout::Product(_) => {
                 if let Some(clause) = rule.moves.first() {
-                    let cause = "a product of coin games has the turns of its factors".to_owned();
+                    let cause = "a product of coin games has the turns of its factors";
                     self.report("R034", clause.span, cause, "delete this statement");
                 }
                 return;
             }
             _ if rule.moves.is_empty() => {
-                let cause = "the rule has no moves".to_owned();
                 let help = format!("add a move, such as `{}`", example(&self.shape));
-                return self.report("R031", Span::default(), cause, help);
+                return self.report("R031", Span::default(), "the rule has no moves", help);
             }
             _ => {}
         }
@@ -44,7 +43,7 @@ impl Checker<'_> {
             _ => Some("coins are turned: `turn x, y for ...`"),
         };
         if let Some(help) = help {
-            let cause = "this kind of move does not fit the state".to_owned();
+            let cause = "this kind of move does not fit the state";
             return self.report("R034", clause.span, cause, help);
         }
         let lone = lone_place(clause).filter(|_| self.shape.coordinates().len() > 1);
@@ -69,7 +68,7 @@ impl Checker<'_> {
         if let MoveForm::Vector { vector, index, .. } = &clause.form {
             self.heap(vector, index, clause.span);
         } else if clause.binders.iter().any(|b| b.same) {
-            let cause = "`same` makes sense only for several heaps".to_owned();
+            let cause = "`same` makes sense only for several heaps";
             self.report("R034", clause.span, cause, "delete the word `same`");
         }
         self.binders(clause.binders.iter().map(|b| &b.binder));
@@ -193,7 +192,7 @@ impl Checker<'_> {
 
     fn one_dimensional(&mut self, span: Span) {
         if self.shape.dimensions() != Some(1) {
-            let cause = "runs and choices of coins need coins in one row".to_owned();
+            let cause = "runs and choices of coins need coins in one row";
             self.report("R034", span, cause, "list the coins: `turn (x, y), (a, y) for ...`");
         }
     }

@@ -22,7 +22,7 @@ impl Checker<'_> {
         let ValueOf { quantity, game, position, of_options } = value;
         self.speak(quantity.name(), span);
         if position.is_none() && self.scope.quantities == Quantities::Stated {
-            let cause = "a definition knows no position at hand".to_owned();
+            let cause = "a definition knows no position at hand";
             self.report("R039", span, cause, "state the position: `sg(n)`");
         }
         if let Some(game) = game {

@@ -5,7 +5,7 @@ use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
-use super::{components, one_or_bracketed, separated};
+use super::{components, one_or_bracketed};
 use crate::ast::{
     Choose, Definition, End, Move, MoveBinder, MoveForm, Play, Player, Scope, Size, Spread, Start,
     TurnItem,
@@ -74,7 +74,7 @@ fn finish(
 ) -> Result<Move, Diagnostic> {
     let mut binders = Vec::new();
     if p.eat_word("for") {
-        binders = separated(p, ",", |p| {
+        binders = p.separated(",", |p| {
             let same =
                 p.at_word("same") && matches!(p.peek_at(1).kind, Kind::Name(ref n) if n != "in");
             if same {
@@ -233,7 +233,7 @@ pub(super) fn definition(p: &mut Parser<'_>) -> Result<Definition, Diagnostic> {
     let open = p.expect_symbol("(", "write `let f(x) = EXPR`; a constant is `let c() = EXPR`")?;
     let mut arguments = Vec::new();
     if !p.at_symbol(")") {
-        arguments = separated(p, ",", |p| Ok(p.name("an argument")?.0))?;
+        arguments = p.separated(",", |p| Ok(p.name("an argument")?.0))?;
     }
     p.expect_close(")", open)?;
     p.expect_symbol("=", "write `let f(x) = EXPR`")?;

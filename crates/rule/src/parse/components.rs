@@ -5,7 +5,6 @@ use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::Parser;
 
-use super::separated;
 use crate::ast::{Component, MoveForm, Place};
 
 /// `SUM`, `STATE -> SUM`, or `PLACE -> E, PLACE -> E, ...`.
@@ -22,7 +21,7 @@ pub(super) fn replacement(
     let first = p.position()?;
     let span = p.span_from(start);
     if !p.eat_symbol("->") {
-        return Ok((None, MoveForm::Sum(sum_from(p, Component::own(first))?)));
+        return Ok((None, MoveForm::Sum(p.further(Component::own(first), "|", component)?)));
     }
     let wrong = || {
         Diagnostic::new("R033", "what stands before `->` is not the coordinates", span)
@@ -106,16 +105,7 @@ pub(super) fn sum(p: &mut Parser<'_>) -> Result<Vec<Component>, Diagnostic> {
     if p.eat_word("none") {
         return Ok(Vec::new());
     }
-    separated(p, "|", component)
-}
-
-/// The sum whose first position has been read.
-fn sum_from(p: &mut Parser<'_>, first: Component) -> Result<Vec<Component>, Diagnostic> {
-    let mut sum = vec![first];
-    while p.eat_symbol("|") {
-        sum.push(component(p)?);
-    }
-    Ok(sum)
+    p.separated("|", component)
 }
 
 fn component(p: &mut Parser<'_>) -> Result<Component, Diagnostic> {

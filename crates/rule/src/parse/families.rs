@@ -81,7 +81,7 @@ pub(super) fn codes(p: &mut Parser<'_>) -> Result<Option<Vec<String>>, Diagnosti
             firsts.iter().map(|first| format!("{first}.{}", "?".repeat(length))).collect()
         }
         Ok(_) => return Err(wrong()),
-        Err(_) => vec![text.clone()],
+        Err(_) => vec![text],
     };
     let mut all = Vec::new();
     for pattern in patterns {
@@ -94,26 +94,29 @@ pub(super) fn codes(p: &mut Parser<'_>) -> Result<Option<Vec<String>>, Diagnosti
         let open = fraction.matches('?').count() as u32;
         let count = (base as usize).checked_pow(open).filter(|n| n + all.len() <= MAX);
         for number in 0..count.ok_or_else(|| too_many(span))? {
-            let mut rest = number;
-            let digit = |c: char| match c {
-                '?' => {
-                    let digit = rest % base as usize;
-                    rest /= base as usize;
-                    char::from_digit(digit as u32, base).unwrap_or('0').to_ascii_uppercase()
-                }
-                c => c,
-            };
-            // the last digit changes fastest
-            let digits: String = fraction.chars().rev().map(digit).collect();
-            let digits: String = digits.chars().rev().collect();
-            let digits = digits.trim_end_matches('0');
-            let name = format!("{prefix}-{whole}.{digits}");
-            if !digits.is_empty() {
-                all.push(name);
+            let digits = filled(fraction, number, base);
+            match digits.trim_end_matches('0') {
+                "" => {}
+                digits => all.push(format!("{prefix}-{whole}.{digits}")),
             }
         }
     }
     if all.is_empty() { Err(wrong()) } else { Ok(Some(all)) }
+}
+
+/// The pattern with the digits of a number for its `?`: the last one changes fastest.
+fn filled(pattern: &str, number: usize, base: u32) -> String {
+    let mut rest = number;
+    let mut digit = |c: char| match c {
+        '?' => {
+            let digit = char::from_digit((rest % base as usize) as u32, base).unwrap_or('0');
+            rest /= base as usize;
+            digit.to_ascii_uppercase()
+        }
+        c => c,
+    };
+    let backwards: Vec<char> = pattern.chars().rev().map(&mut digit).collect();
+    backwards.into_iter().rev().collect()
 }
 
 /// The number of subsets of `k` of `n` members, or more than [`MAX`].

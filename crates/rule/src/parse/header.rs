@@ -1,34 +1,29 @@
 //! The `game` line and the shape of a position.
 
-use expr::ast::{Expr, Fold, Node, Set, Span};
+use expr::ast::{Expr, Fold, GameRef, Node, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::lexer::Kind;
 use expr::parser::{Parser, is_named_set};
 use expr::suggest::did_you_mean;
 
-use super::{one_or_bracketed, separated};
-use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, Parent, State, Structure};
+use super::one_or_bracketed;
+use crate::ast::{Coordinate, CoordinateForm, Parameter, ParameterKind, State, Structure};
 
 /// `NAME (PARAMETER, ...) [= PARENT (ARGUMENT, ...)]`.
 pub(super) fn game(
     p: &mut Parser<'_>,
-) -> Result<(String, Vec<Parameter>, Option<Parent>), Diagnostic> {
+) -> Result<(String, Vec<Parameter>, Option<GameRef>), Diagnostic> {
     let (name, _) = p.hyphenated("the game")?;
     let mut parameters = Vec::new();
     let open = p.peek().span;
     if p.eat_symbol("(") && !p.eat_symbol(")") {
-        separated(p, ",", |p| {
+        p.separated(",", |p| {
             parameters.push(parameter(p, &parameters)?);
             Ok(())
         })?;
         p.expect_close(")", open)?;
     }
-    let parent = if p.eat_symbol("=") {
-        let game = p.game_reference()?;
-        Some(Parent { name: game.name, arguments: game.arguments, span: game.span })
-    } else {
-        None
-    };
+    let parent = p.eat_symbol("=").then(|| p.game_reference()).transpose()?;
     Ok((name, parameters, parent))
 }
 
@@ -89,7 +84,7 @@ fn range_or_words(p: &mut Parser<'_>, default: Expr) -> Result<ParameterKind, Di
         return Err(Diagnostic::new("R016", "the default is not one of the words", default.span)
             .help("write `rule = strict in strict | weak`"));
     };
-    let choices = separated(p, "|", |p| Ok(p.name("a word")?.0))?;
+    let choices = p.separated("|", |p| Ok(p.name("a word")?.0))?;
     Ok(ParameterKind::Word { default: chosen, choices })
 }
 
@@ -177,7 +172,7 @@ pub(super) fn state(p: &mut Parser<'_>) -> Result<State, Diagnostic> {
         return Ok(State::Heaps { name, count, from });
     }
     let open = p.expect_symbol("(", "write `heap n`, `state (a, b)` or `state heaps h[m]`")?;
-    let coordinates = separated(p, ",", coordinate)?;
+    let coordinates = p.separated(",", coordinate)?;
     p.expect_close(")", open)?;
     let symmetric = p.eat_word("symmetric");
     let condition = if p.eat_word("where") { Some(p.expression()?) } else { None };

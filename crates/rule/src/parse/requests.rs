@@ -7,7 +7,6 @@ use expr::parser::Parser;
 use expr::suggest::did_you_mean;
 
 use super::families::{codes, subsets};
-use super::separated;
 use crate::ast::{
     CheckRequest, Claim, ClaimDomain, Parameter, ParameterKind, Role, TableRequest, Variation,
 };
@@ -15,7 +14,7 @@ use crate::ast::{
 /// `Q, ... [to COORD = E, ...]`.
 pub(super) fn table(p: &mut Parser<'_>) -> Result<TableRequest, Diagnostic> {
     let start = p.peek().span;
-    let quantities = separated(p, ",", quantity)?;
+    let quantities = p.separated(",", quantity)?;
     let span = p.span_from(start);
     Ok(TableRequest { quantities, bounds: bounds(p)?, span })
 }
@@ -58,7 +57,7 @@ fn bounds(p: &mut Parser<'_>) -> Result<Vec<(String, Expr)>, Diagnostic> {
         return Ok(Vec::new());
     }
     let help = "bounds are written `to a = 60, b = 60`";
-    separated(p, ",", |p| {
+    p.separated(",", |p| {
         if matches!(p.peek().kind, Kind::Int(_)) {
             return Err(p.unexpected("the name of a coordinate", help));
         }
@@ -75,7 +74,7 @@ pub(super) fn check(
 ) -> Result<CheckRequest, Diagnostic> {
     let mut over = Vec::new();
     if p.eat_word("over") {
-        over = separated(p, ",", |p| {
+        over = p.separated(",", |p| {
             let name = p.name("a parameter")?;
             varied(p, name, parameters)
         })?;
@@ -107,13 +106,13 @@ fn variation(p: &mut Parser<'_>, kind: &ParameterKind) -> Result<Variation, Diag
         ParameterKind::Word { choices, .. } => words(p, Some(choices)),
         ParameterKind::Game(_) => words(p, None),
         ParameterKind::Set(_) => {
-            let sets = separated(p, ";", |p| match subsets(p)? {
+            let sets = p.separated(";", |p| match subsets(p)? {
                 Some(all) => Ok(all),
                 None => Ok(vec![p.set()?]),
             });
             Ok(Variation::Sets(sets?.into_iter().flatten().collect()))
         }
-        ParameterKind::List(_) => separated(p, ";", list).map(Variation::Lists),
+        ParameterKind::List(_) => p.separated(";", list).map(Variation::Lists),
         ParameterKind::Int { .. } => p.set().map(Variation::Ints),
     }
 }
@@ -130,7 +129,7 @@ fn list(p: &mut Parser<'_>) -> Result<Vec<Expr>, Diagnostic> {
 
 /// `strict | weak`: some of the choices, or names of games.
 fn words(p: &mut Parser<'_>, choices: Option<&Vec<String>>) -> Result<Variation, Diagnostic> {
-    let words = separated(p, "|", |p| {
+    let words = p.separated("|", |p| {
         if choices.is_none()
             && let Some(all) = codes(p)?
         {

@@ -1,10 +1,12 @@
 //! CSV with a header: coordinates, then the value.
 
 use super::scan::scan;
-use super::{Mistake, QUANTITIES, integer, list, narrow, shorten, significant_lines};
+use super::{QUANTITIES, integer, list, narrow, quoted, wrong};
+use crate::lines::Mistake;
 use crate::{Axis, Column, Table, Values};
 use arith::Dyadic;
 use std::collections::HashSet;
+use std::fmt::Display;
 
 /// Most different words or fractions of a column.
 const MAX_WORDS: usize = 256;
@@ -26,23 +28,27 @@ pub(super) struct Rows {
     pub(super) lines: Vec<usize>,
 }
 
+fn wrong_in(column: &str, line: usize, found: impl Display, expected: impl Display) -> Mistake {
+    Mistake { column: Some(column.to_owned()), ..wrong(line, found, expected) }
+}
+
 pub(super) fn read(text: &str) -> Result<Table, Mistake> {
     let rows = rows(text)?;
     let last_line = rows.lines.last().copied().unwrap_or(1);
     if rows.lines.is_empty() {
-        return Err(Mistake::at(text.lines().count().max(1), "no row", "rows below the header"));
+        return Err(wrong(text.lines().count().max(1), "no row", "rows below the header"));
     }
     if rows.coordinates == 0 {
         let values = rows.columns[0].clone();
         let count = values.len();
         return list(0, count, values_of(&rows, 0, values), &rows.header[0])
-            .ok_or_else(|| Mistake::at(last_line, "too many rows", "a shorter list"));
+            .ok_or_else(|| wrong(last_line, "too many rows", "a shorter list"));
     }
     fill(&rows)
 }
 
 fn rows(text: &str) -> Result<Rows, Mistake> {
-    let mut lines = significant_lines(text);
+    let mut lines = super::rows(text);
     let (line, first) = lines.next().unwrap_or((1, ""));
     let header = header(line, first)?;
     let coordinates = header.len() - trailing_quantities(&header);
@@ -61,7 +67,7 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
     for (line, content) in lines {
         let count = content.split(',').count();
         if count != rows.header.len() {
-            return Err(Mistake::at(
+            return Err(wrong(
                 line,
                 format!("{count} fields"),
                 format!("{} fields as in the header", rows.header.len()),
@@ -77,20 +83,19 @@ fn rows(text: &str) -> Result<Rows, Mistake> {
                     words.push(field.to_owned());
                 }
                 let Some(place) = u8::try_from(place).ok() else {
-                    let found = format!("`{}` and {place} other values", shorten(field));
+                    let found = format!("{} and {place} other values", quoted(field));
                     let expected = format!("at most {MAX_WORDS} different words or fractions");
-                    return Err(Mistake::at(line, found, expected).in_column(name));
+                    return Err(wrong_in(name, line, found, expected));
                 };
                 column.push(place.into());
                 continue;
             }
             let value = integer(field).map_err(|expected| {
-                let found = if field.is_empty() {
-                    "an empty field".to_owned()
-                } else {
-                    format!("`{}`", shorten(field))
+                let found = match field {
+                    "" => "an empty field".to_owned(),
+                    field => quoted(field),
                 };
-                Mistake::at(line, found, expected).in_column(name)
+                wrong_in(name, line, found, expected)
             })?;
             column.push(value);
         }
@@ -172,12 +177,12 @@ pub(super) fn header(line: usize, row: &str) -> Result<Vec<String>, Mistake> {
     for field in fields(row) {
         let is_name = super::starts_with_name(field) && !field.contains(char::is_whitespace);
         if !is_name {
-            let found = format!("`{}`", shorten(field));
-            return Err(Mistake::at(line, found, "the name of a column in the header"));
+            let found = quoted(field);
+            return Err(wrong(line, found, "the name of a column in the header"));
         }
         if !known.insert(field) {
-            let found = format!("column `{}` a second time", shorten(field));
-            return Err(Mistake::at(line, found, "different names in the header"));
+            let found = format!("column {} a second time", quoted(field));
+            return Err(wrong(line, found, "different names in the header"));
         }
         names.push(field.to_owned());
     }
@@ -210,7 +215,7 @@ pub(super) fn fill(rows: &Rows) -> Result<Table, Mistake> {
             let found = format!("{lo}..{hi}, a box of at least {cells} cells");
             let expected =
                 format!("a box of at most {allowed} cells for {} rows", rows.lines.len());
-            return Err(Mistake::at(rows.lines[worst], found, expected).in_column(name));
+            return Err(wrong_in(name, rows.lines[worst], found, expected));
         }
         axes.push(Axis::new(name.clone(), lo, hi));
     }
@@ -226,7 +231,7 @@ pub(super) fn fill(rows: &Rows) -> Result<Table, Mistake> {
         if std::mem::replace(&mut present[cell], true) {
             let found = format!("position {position:?} a second time");
             let name = rows.header[..rows.coordinates].join(", ");
-            return Err(Mistake::at(line, found, "each position once").in_column(&name));
+            return Err(wrong_in(&name, line, found, "each position once"));
         }
         order.push(cell);
     }

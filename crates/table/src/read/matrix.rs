@@ -1,8 +1,9 @@
 //! A matrix with its coordinates in the first line and the first column.
 
 use super::csv_box::{Rows, fields, fill};
-use super::{Mistake, integer, shorten, significant_lines, starts_with_name};
+use super::{integer, quoted, starts_with_name, wrong};
 use crate::Table;
+use crate::lines::Mistake;
 
 /// Whether a first line is that of a matrix: a corner that is empty or names the coordinates, then
 /// at least two consecutive integers.
@@ -33,17 +34,15 @@ pub(super) fn read(text: &str, line: usize, first: &str) -> Result<Table, Mistak
         words: vec![Vec::new(); 3],
         lines: Vec::new(),
     };
-    for (line, content) in significant_lines(text).filter(|(number, _)| *number > line) {
+    for (line, content) in super::rows(text).filter(|(number, _)| *number > line) {
         let count = content.split(',').count();
         if count != columns.len() + 1 {
             let expected = format!("{} fields as in the first line", columns.len() + 1);
-            return Err(Mistake::at(line, format!("{count} fields"), expected));
+            return Err(wrong(line, format!("{count} fields"), expected));
         }
         let mut cells = fields(content);
-        let number = |field: &str| {
-            integer(field)
-                .map_err(|expected| Mistake::at(line, format!("`{}`", shorten(field)), expected))
-        };
+        let number =
+            |field: &str| integer(field).map_err(|expected| wrong(line, quoted(field), expected));
         let row = number(cells.next().unwrap_or(""))?;
         for (field, &column) in cells.zip(&columns).filter(|(field, _)| !field.is_empty()) {
             let value = number(field)?;
@@ -53,7 +52,7 @@ pub(super) fn read(text: &str, line: usize, first: &str) -> Result<Table, Mistak
         }
     }
     if rows.lines.is_empty() {
-        return Err(Mistake::at(line, "no row", "rows below the first line"));
+        return Err(wrong(line, "no row", "rows below the first line"));
     }
     fill(&rows)
 }

@@ -1,9 +1,7 @@
 //! Lists of lost positions as tables of who wins.
 
-use super::{
-    Mistake, ReadError, csv_box, integer, named, read_line, significant_lines, starts_with_name,
-    with_commas,
-};
+use super::{ReadError, csv_box, integer, read_line, starts_with_name, with_commas, wrong};
+use crate::lines::{Line, Mistake, lines, unmarked};
 use crate::{Axis, Column, Table, Values};
 
 /// Boxes with more cells are refused.
@@ -27,33 +25,32 @@ const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 /// What is no integer, a line with more or fewer numbers than the others, a negative number, or
 /// numbers so large that their box is.
 pub fn positions(text: &str, name: &str) -> Result<Table, ReadError> {
-    rows(text).and_then(|(names, rows)| table(&names, &rows)).map_err(|m| named(m, name))
+    rows(text)
+        .and_then(|(names, rows)| table(&names, &rows))
+        .map_err(|mistake| ReadError { source_name: name.to_owned(), mistake })
 }
 
 type Rows = Vec<(usize, Vec<i64>)>;
 
 /// Names of the coordinates, and the positions with their lines.
 fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
-    let text = &*with_commas(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let mut lines = significant_lines(text).peekable();
+    let text = &*with_commas(unmarked(text));
+    let mut lines = lines(text).peekable();
     let mut names = Vec::new();
-    if let Some(&(line, first)) = lines.peek()
-        && starts_with_name(first)
-    {
-        names = csv_box::header(line, first)?;
-        lines.next();
+    if let Some(first) = lines.next_if(|line| starts_with_name(line.text)) {
+        names = csv_box::header(first.number, first.text)?;
     }
     let mut rows: Rows = Vec::new();
-    for (line, content) in lines {
-        let content = content.trim_matches(|c| matches!(c, '(' | ')'));
+    for line in lines {
         let mut numbers = Vec::new();
-        read_line(line, content, &mut numbers, integer)?;
+        let text = line.text.trim_matches(['(', ')']);
+        read_line(Line { text, ..line }, &mut numbers, integer)?;
         if !numbers.is_empty() {
-            rows.push((line, numbers));
+            rows.push((line.number, numbers));
         }
     }
     let Some((_, first)) = rows.first() else {
-        return Err(Mistake::at(1, "no position", "at least one position"));
+        return Err(wrong(1, "no position", "at least one position"));
     };
     let width = if names.is_empty() { first.len() } else { names.len() };
     let is_flat = names.is_empty() && rows.iter().any(|(_, row)| row.len() != width);
@@ -64,12 +61,12 @@ fn rows(text: &str) -> Result<(Vec<String>, Rows), Mistake> {
     }
     if let Some((line, row)) = rows.iter().find(|(_, row)| row.len() != width) {
         let expected = format!("{width} numbers, a position as on the lines before");
-        return Err(Mistake::at(*line, format!("{} numbers", row.len()), expected));
+        return Err(wrong(*line, format!("{} numbers", row.len()), expected));
     }
     if names.is_empty() {
         if width > NAMES.len() {
             let expected = format!("positions of at most {} numbers", NAMES.len());
-            return Err(Mistake::at(rows[0].0, format!("{width} numbers"), expected));
+            return Err(wrong(rows[0].0, format!("{width} numbers"), expected));
         }
         let single = width == 1;
         names = NAMES[..width].iter().map(|n| if single { "n" } else { n }.to_owned()).collect();
@@ -85,7 +82,7 @@ fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
     let mut axes = Vec::new();
     for (i, name) in names.iter().enumerate() {
         if let Some((line, row)) = rows.iter().find(|(_, row)| row[i] < 0) {
-            return Err(Mistake::at(*line, row[i].to_string(), "numbers that are not negative"));
+            return Err(wrong(*line, row[i].to_string(), "numbers that are not negative"));
         }
         axes.push(Axis::new(name.clone(), 0, greatest(if is_unordered { 1 } else { i })));
     }
@@ -104,11 +101,7 @@ fn table(names: &[String], rows: &Rows) -> Result<Table, Mistake> {
         let farthest = rows.iter().max_by_key(|(_, row)| row.iter().copied().max());
         let line = farthest.map_or(1, |(line, _)| *line);
         let found = format!("{} rows in a box of {cells} positions", rows.len());
-        return Err(Mistake::at(
-            line,
-            found,
-            format!("a box of at most {allowed} for so many rows"),
-        ));
+        return Err(wrong(line, found, format!("a box of at most {allowed} for so many rows")));
     }
     let cells = usize::try_from(cells).unwrap_or(0);
     let known_to = greatest(0);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{ReadError, positions, read};
-use crate::Table;
+use crate::{Table, Values};
 
 fn values(table: &Table) -> Vec<i64> {
     table.columns.last().unwrap().values.iter().collect()
@@ -24,6 +24,17 @@ fn one_integer_per_line() {
     assert_eq!(values(&table), [0, 1, -3]);
     assert_eq!(axis(&table, 0), ("n", 0, 2));
     assert_eq!(table.columns[0].name, "value");
+}
+
+#[test]
+fn comments_behind_integers() {
+    assert_eq!(values(&read("[0, 1 # two\n#\n2#,\n]", "t").unwrap()), [0, 1, 2]);
+    assert_eq!(axis(&read("3 0 # a\n4 1\n", "t").unwrap(), 0), ("n", 3, 4));
+    assert_eq!(positions("(1, 2) # a\n3 5\n", "t"), positions("1 2\n3 5\n", "t"));
+    // In a CSV it may be part of a word.
+    let keys = &read("n,key\n0,C#\n1,C\n", "t").unwrap().columns[0].values;
+    assert!(matches!(keys, Values::Words { words, .. } if words[..] == ["C#", "C"]));
+    assert!(read("n,v\n0,1 # x\n", "t").is_err());
 }
 
 #[test]
@@ -72,7 +83,7 @@ fn pairs_that_are_a_list() {
 #[test]
 fn b_file_with_a_missing_index() {
     let error = mistake("0 5\n1 5\n2 5\n3 5\n5 5\n6 5\n");
-    assert_eq!(error.place.line, 5);
+    assert_eq!(error.mistake.line, 5);
     assert_eq!(error.to_string(), "t:5: found index 5, expected index 4 of a b-file");
 }
 
@@ -124,7 +135,7 @@ fn matrix_with_its_coordinates() {
         "t:2: found 2 fields, expected 3 fields as in the first line"
     );
     assert_eq!(mistake(",0,1\n0,1,x\n").to_string(), "t:2: found `x`, expected an integer");
-    assert_eq!(mistake(",0,1\n0,1,2\n0,1,2\n").place.line, 3);
+    assert_eq!(mistake(",0,1\n0,1,2\n0,1,2\n").mistake.line, 3);
 }
 
 #[test]
@@ -147,7 +158,11 @@ fn lost_positions_become_who_wins() {
         ("1,x\n", 1, "`x`"),
     ] {
         let error = positions(text, "t").unwrap_err();
-        assert_eq!((error.place.line, error.found.contains(found)), (line, true), "{error}");
+        assert_eq!(
+            (error.mistake.line, error.mistake.what.contains(found)),
+            (line, true),
+            "{error}"
+        );
     }
 }
 
@@ -176,8 +191,8 @@ fn mistakes_name_line_and_value() {
     ];
     for (text, line, found) in cases {
         let error = mistake(text);
-        assert_eq!(error.place.line, line, "{text:?}: {error}");
-        assert!(error.found.contains(found), "{text:?}: {error}");
+        assert_eq!(error.mistake.line, line, "{text:?}: {error}");
+        assert!(error.mistake.what.contains(found), "{text:?}: {error}");
     }
 }
 
@@ -190,7 +205,7 @@ fn mistakes_in_a_csv_name_the_column() {
 /// The reader for unusual texts reads usual ones the same.
 fn same_both_ways(text: &str) {
     if let Some(fast) = super::plain_integers(text) {
-        assert_eq!(Ok(fast), super::read_integers(text).map_err(|m| m.found), "{text:?}");
+        assert_eq!(Ok(fast), super::read_integers(text).map_err(|m| m.what), "{text:?}");
     }
 }
 

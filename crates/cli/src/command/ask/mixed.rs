@@ -14,6 +14,7 @@ use crate::terminal::Terminal;
 use ::arena::{Answer, File, Move, of_sum};
 use engine::{Game, Kernel, Reached};
 use rule::ast::{Play, Rule, Structure};
+use table::lines::{Line, unmarked};
 
 const NIM_SUM: &str = "the nim-sum of the components' values (Sprague, Grundy)";
 
@@ -43,8 +44,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
         return Err(mistake(format!("{} {why}; {help}", input.rule.name)));
     }
     let text = read_file(file, MAX_DATA_LENGTH, "an input")?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let texts = sections(file, text)?;
+    let texts = sections(file, unmarked(&text))?;
     let sections = texts.iter().map(|(line, rule, text)| {
         let (input, on) = played(rule, input.means.clone()).map_err(|failure| match failure {
             Failure::Mistake(why) => mistake(format!("{file}:{line}: {why}")),
@@ -78,7 +78,7 @@ pub(super) fn perform(input: &Input, file: &str, terminal: &Terminal) -> Result<
 fn sections<'t>(file: &str, text: &'t str) -> Result<Vec<(usize, &'t str, String)>, Failure> {
     let mut sections: Vec<(usize, &str, String)> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
-        let said = line.split('#').next().unwrap_or_default().trim();
+        let said = Line::new(number, line).text;
         match (
             said.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace)),
             sections.last_mut(),

@@ -7,6 +7,7 @@ use crate::failure::{Failure, mistake};
 use crate::source::{MAX_DATA_LENGTH, read_file};
 use crate::terminal::Terminal;
 use ::arena::Solver;
+use rule::Rule;
 use std::collections::BTreeMap;
 use verdict::chance::Distribution;
 
@@ -32,17 +33,7 @@ pub(super) fn perform(
     let arena = input.arena(structure, terminal);
     let stopped = |stop| input.stopped(stop);
     let file = arena.read(name, &text).map_err(stopped)?;
-    match arena.solver() {
-        None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {}
-        Some(Solver::Loopy) => {
-            let why = "play may be drawn, so the two players' chances do not add up to 1";
-            return Err(mistake(format!("{}: {why}", rule.name)));
-        }
-        Some(_) => {
-            let why = "does not start at a vertex, so it has no random start";
-            return Err(mistake(format!("{} {why}", rule.name)));
-        }
-    }
+    refuse_without_start(arena.solver(), rule)?;
     let is_sum = file.components() > 1 || arguments.components > 1;
     if is_sum {
         refuse_sum(rule, arguments.misere)?;
@@ -72,4 +63,21 @@ pub(super) fn perform(
         Format::Csv => print_rows(&lines, ',', out),
         Format::Json => print_json(&lines, false, out),
     })
+}
+
+/// Refuses rules that have no random start, or no chances of two players that add up.
+fn refuse_without_start(solver: Option<Solver>, rule: &Rule) -> Result<(), Failure> {
+    Err(mistake(match solver {
+        None | Some(Solver::Dag | Solver::Misere | Solver::Every | Solver::Geography) => {
+            return Ok(());
+        }
+        Some(Solver::Loopy) => {
+            let why = "play may be drawn, so the two players' chances do not add up to 1";
+            format!("{}: {why}", rule.name)
+        }
+        Some(_) => {
+            let why = "does not start at a vertex, so it has no random start";
+            format!("{} {why}", rule.name)
+        }
+    }))
 }

@@ -1,7 +1,7 @@
 //! A law that the user states: how it fares on the rule's table, and what it follows from.
 
 use super::{FIRST, Unmade, of_table, sizes};
-use crate::failure::Failure;
+use crate::failure::{Failure, Unfit};
 use crate::input::Input;
 use crate::source::Source;
 use crate::summary;
@@ -122,10 +122,10 @@ impl<'a> Stated<'a> {
     ///
     /// # Errors
     /// The law fails.
-    pub(super) fn prove(&self) -> Result<Result<Certificate, String>, Unmade> {
+    pub(super) fn prove(&self) -> Result<Result<Certificate, Unfit>, Unmade> {
         let Self { input, law, rule, fixed, terminal, .. } = self;
         let Some(verdict) = self.verdict(&self.bounds())? else {
-            return Ok(Err("is not a claim".to_owned()));
+            return Ok(Err(Unfit("is not a claim".to_owned())));
         };
         let mut verdicts = [verdict];
         verdict::prove(rule, fixed, &input.library, &mut verdicts)
@@ -144,6 +144,6 @@ impl<'a> Stated<'a> {
                 return Ok(Ok(certificate));
             }
         }
-        Ok(Err(summary::answer(verdict, terminal.words())))
+        Ok(Err(Unfit(summary::answer(verdict, terminal.words()))))
     }
 }

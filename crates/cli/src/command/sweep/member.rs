@@ -12,11 +12,11 @@ use crate::terminal::Terminal;
 use crate::words::{Lang, Words};
 use detector::Finding;
 use engine::{Kernel, Limits, Period, Progress};
-use expr::law::Kind;
+use expr::law::{Kind, Law};
 use prover::Certificate;
 use report::{Proofs, answer_in_short, place};
 use sweep::{Computed, Folder, Member, Plan, Row, Status};
-use table::{Column, Digest, Table, Values};
+use table::{Axis, Column, Digest, Table, Values};
 use verdict::Verdict;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -208,47 +208,71 @@ fn row(
     period: Option<Period>,
     proof: Option<&Certificate>,
 ) -> Row {
-    let mut row = Row {
-        quantity: column.name.clone(),
-        reach: summary::end_of(table),
-        law: law.map(|finding| finding.law.words.clone()),
-        kind: law.map(|finding| finding.law.kind.name().to_owned()),
-        exceptions: law.map(|finding| finding.law.exceptions.len() as i64),
-        ..Row::default()
-    };
-    let hex = |hash: u64| Some(format!("{hash:016x}"));
-    row.known = match (proof, period, law) {
+    let known = match (proof, period, law) {
         (Some(_), ..) => Some("certificate"),
         (None, Some(_), _) => Some("theorem"),
         (None, None, Some(_)) => Some("table"),
         (None, None, None) => None,
+    };
+    let mut row = Row {
+        quantity: column.name.clone(),
+        reach: summary::end_of(table),
+        known: known.map(str::to_owned),
+        certificate: proof.map(|proof| hex(xxh3_64(proof.text.as_bytes()))),
+        ..Row::default()
+    };
+    if let Some(finding) = law {
+        add_law(&mut row, &finding.law, &table.axes);
     }
-    .map(str::to_owned);
-    row.certificate = proof.and_then(|proof| hex(xxh3_64(proof.text.as_bytes())));
-    if let Some(law) = law.map(|finding| &finding.law) {
-        let number = |name: &str| law.parameters.iter().find(|(n, _)| n == name)?.1.parse().ok();
-        row.preperiod = number("preperiod");
-        row.period = number("period");
-        row.saltus = number("saltus");
-        if law.kind == Kind::Constant && table.axes.len() == 1 {
-            row.period = Some(1);
-            row.preperiod = law.from.or(Some(table.axes[0].lo));
+    if let Some(period) = period {
+        add_period(&mut row, period, &table.axes);
+    }
+    if let Some(digest) = Digest::of_column(table, &column.values) {
+        add_digest(&mut row, &digest, table);
+        let shape = (&column.values, &table.axes[..], &table.present);
+        if let (Values::U16(values), [_], None) = shape {
+            let half = values.len() / 2;
+            let digest = Digest::of_repetition(&values[..half], 0, half, half as u64);
+            row.half = Some(hex(digest.hash));
         }
     }
-    if let Some(Period { preperiod, period, .. }) = period {
-        row.preperiod = i64::try_from(preperiod).ok();
-        row.period = i64::try_from(period).ok();
-        row.saltus = Some(0);
+    row
+}
+
+fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+fn add_law(row: &mut Row, law: &Law, axes: &[Axis]) {
+    row.law = Some(law.words.clone());
+    row.kind = Some(law.kind.name().to_owned());
+    row.exceptions = Some(law.exceptions.len() as i64);
+    let number = |name: &str| law.parameters.iter().find(|(n, _)| n == name)?.1.parse().ok();
+    row.preperiod = number("preperiod");
+    row.period = number("period");
+    row.saltus = number("saltus");
+    if let (Kind::Constant, [axis]) = (law.kind, axes) {
+        row.period = Some(1);
+        row.preperiod = law.from.or(Some(axis.lo));
     }
-    if let (None, Some(Period { preperiod, period, .. }), [axis]) = (law, period, &table.axes[..]) {
-        let (q, n) = (&column.name, &axis.name);
+}
+
+/// A period that a theorem gives; it is the law where the table shows none.
+fn add_period(row: &mut Row, Period { preperiod, period, .. }: Period, axes: &[Axis]) {
+    row.preperiod = i64::try_from(preperiod).ok();
+    row.period = i64::try_from(period).ok();
+    row.saltus = Some(0);
+    if let (None, [axis]) = (&row.law, axes) {
+        let (q, n) = (&row.quantity, &axis.name);
         row.law = Some(format!("{q}({n} + {period}) = {q}({n}) for {n} >= {preperiod}"));
         row.kind = Some(Kind::Periodic.name().to_owned());
         row.exceptions = Some(0);
     }
-    let Some(digest) = Digest::of_column(table, &column.values) else { return row };
+}
+
+fn add_digest(row: &mut Row, digest: &Digest, table: &Table) {
     row.positions = i64::try_from(digest.positions).ok();
-    row.hash = hex(digest.hash);
+    row.hash = Some(hex(digest.hash));
     if let Some((greatest, cell)) = digest.greatest {
         row.greatest = Some(greatest);
         let at = table.position(usize::try_from(cell).unwrap_or(0));
@@ -257,13 +281,8 @@ fn row(
     row.different = Some(digest.counts.len() as i64);
     row.common = digest.counts.first().map(|(value, _)| *value);
     row.rare = digest.counts.last().map(|(value, _)| *value);
-    if matches!(column.name.as_str(), "sg" | "win" | "misere") {
+    if matches!(row.quantity.as_str(), "sg" | "win" | "misere") {
         let zeros = digest.counts.iter().find(|(value, _)| *value == 0);
         row.lost = Some(zeros.map_or(0, |(_, count)| *count as i64));
     }
-    if let (Values::U16(values), [_], None) = (&column.values, &table.axes[..], &table.present) {
-        let half = values.len() / 2;
-        row.half = hex(Digest::of_repetition(&values[..half], 0, half, half as u64).hash);
-    }
-    row
 }

@@ -1,6 +1,7 @@
 //! The core form of a certificate's game against the rule it was made from: at the positions of a
 //! box and at random large ones, the options must be those that the rule's own definition lists.
 
+use crate::failure::Unfit;
 use engine::Game;
 use meaning::elaborate::{Listed, Lister, Options};
 use rule::Library;
@@ -33,13 +34,13 @@ pub(in crate::command) struct Compared {
 /// core certificates, if they are at hand.
 ///
 /// # Errors
-/// Where they differ, in words.
+/// They differ somewhere.
 pub(super) fn compare(
     certificate: &Value,
     checked: Option<&[Certificate]>,
     library: &dyn Library,
     all: &mut Compared,
-) -> Result<(), String> {
+) -> Result<(), Unfit> {
     let data = &certificate["data"];
     let inner =
         ["parts", "others", "follows_from"].into_iter().filter_map(|at| data[at].as_array());
@@ -52,7 +53,7 @@ pub(super) fn compare(
     let text = certificate.to_string();
     let again = || checker::verify(&text).map(|accepted| accepted.cores);
     let cores = checked.map_or_else(again, |cores| Ok(cores.to_vec()));
-    let cores = cores.map_err(|why| why.to_string())?;
+    let cores = cores.map_err(|why| Unfit(why.to_string()))?;
     let [core] = cores.as_slice() else { return Ok(()) };
     let instance = checker::read(&text).and_then(|certificate| certificate.instance());
     let game = instance.ok().and_then(|instance| Game::compile(&instance, library).ok());
@@ -67,7 +68,7 @@ pub(super) fn compare(
 }
 
 /// Compares the options of a core game with those of the rule's game.
-fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), String> {
+fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), Unfit> {
     let width = game.coordinates().len();
     let lister = Lister::new(&core.game, &core.digits);
     for at in positions(width) {
@@ -94,11 +95,11 @@ fn options(game: &Game, core: &Certificate, all: &mut Compared) -> Result<(), St
         }
         if rule != core.as_ref() {
             let place: Vec<String> = at.iter().map(i64::to_string).collect();
-            return Err(format!(
+            return Err(Unfit(format!(
                 "the core game is not what the rule says at ({}): the rule has the options \
                  {rule:?}, the core form {core:?}",
                 place.join(", ")
-            ));
+            )));
         }
         all.positions += usize::from(core.is_some());
         all.options += listed.len();
@@ -139,7 +140,7 @@ mod tests {
     use meaning::source;
 
     /// A rule's game, and the core form of what is proved of another rule.
-    fn compared(rule: &str, text: &str, law: &str) -> Result<Compared, String> {
+    fn compared(rule: &str, text: &str, law: &str) -> Result<Compared, Unfit> {
         let question = prover::Question {
             rule: text.to_owned(),
             parameters: Vec::new(),
