@@ -27,7 +27,7 @@ impl Automaton {
         radix: u32,
         tracks: Vec<Name>,
         walk: &mut W,
-        initial: W::State,
+        initial: W::Node,
         limits: &Limits,
         doing: &str,
     ) -> Result<Self, Error> {

@@ -36,11 +36,11 @@ impl Graph {
 
 /// Something whose states are found by following transitions from an initial one.
 pub(crate) trait Walk {
-    /// What a state is.
-    type State: Hash + Eq;
+    /// What a state stands for.
+    type Node: Hash + Eq;
 
     /// Whether a word may end in the state.
-    fn accepts(&self, state: &Self::State) -> bool;
+    fn accepts(&self, state: &Self::Node) -> bool;
 
     /// Appends the transitions of the state, each symbol at most once.
     ///
@@ -48,8 +48,8 @@ pub(crate) trait Walk {
     /// When a number of the description overflows.
     fn follow(
         &mut self,
-        state: &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        state: &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error>;
 }
 
@@ -60,7 +60,7 @@ pub(crate) trait Walk {
 /// walk.
 pub(crate) fn explore<W: Walk>(
     walk: &mut W,
-    initial: W::State,
+    initial: W::Node,
     limits: &Limits,
     doing: impl Fn() -> String,
 ) -> Result<Graph, Error> {

@@ -237,7 +237,7 @@ struct Table<'t> {
 }
 
 impl Walk for Table<'_> {
-    type State = u32;
+    type Node = u32;
 
     fn accepts(&self, &state: &u32) -> bool {
         self.accepting.get(state as usize).copied().unwrap_or(false)

@@ -23,16 +23,16 @@ struct Join<'g> {
 }
 
 impl Walk for Join<'_> {
-    type State = (State, State);
+    type Node = (State, State);
 
-    fn accepts(&self, &(left, right): &Self::State) -> bool {
+    fn accepts(&self, &(left, right): &Self::Node) -> bool {
         self.left.accepting[left as usize] && self.right.accepting[right as usize]
     }
 
     fn follow(
         &mut self,
-        &(left, right): &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        &(left, right): &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error> {
         let at = right as usize;
         let range = self.right.starts[at] as usize..self.right.starts[at + 1] as usize;
@@ -104,16 +104,16 @@ fn accepts(graph: &Graph, state: State) -> bool {
 }
 
 impl Walk for Merge<'_> {
-    type State = (State, State);
+    type Node = (State, State);
 
-    fn accepts(&self, &(left, right): &Self::State) -> bool {
+    fn accepts(&self, &(left, right): &Self::Node) -> bool {
         accepts(self.left, left) || accepts(self.right, right)
     }
 
     fn follow(
         &mut self,
-        &(left, right): &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        &(left, right): &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error> {
         let mut left = edges_of(self.left, left).iter().peekable();
         let mut right = edges_of(self.right, right).iter().peekable();
@@ -151,16 +151,16 @@ struct Minus<'g> {
 }
 
 impl Walk for Minus<'_> {
-    type State = (State, State);
+    type Node = (State, State);
 
-    fn accepts(&self, &(left, right): &Self::State) -> bool {
+    fn accepts(&self, &(left, right): &Self::Node) -> bool {
         self.left.accepting[left as usize] && !accepts(&self.right.graph, right)
     }
 
     fn follow(
         &mut self,
-        &(left, right): &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        &(left, right): &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error> {
         for &(symbol, target) in self.left.edges_of(left) {
             let other = if right == DEAD {

@@ -17,16 +17,16 @@ struct Subsets<'g> {
 
 impl Walk for Subsets<'_> {
     /// Increasing states.
-    type State = Box<[State]>;
+    type Node = Box<[State]>;
 
-    fn accepts(&self, subset: &Self::State) -> bool {
+    fn accepts(&self, subset: &Self::Node) -> bool {
         subset.iter().any(|&state| self.graph.accepting[state as usize])
     }
 
     fn follow(
         &mut self,
-        subset: &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        subset: &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error> {
         self.moves.clear();
         for &state in subset {

@@ -16,17 +16,17 @@ struct Least<'g> {
 }
 
 impl Walk for Least<'_> {
-    type State = (State, Box<[State]>);
+    type Node = (State, Box<[State]>);
 
-    fn accepts(&self, (state, smaller): &Self::State) -> bool {
+    fn accepts(&self, (state, smaller): &Self::Node) -> bool {
         let accepting = &self.graph.accepting;
         accepting[*state as usize] && !smaller.iter().any(|&state| accepting[state as usize])
     }
 
     fn follow(
         &mut self,
-        (state, smaller): &Self::State,
-        out: &mut Vec<(Symbol, Self::State)>,
+        (state, smaller): &Self::Node,
+        out: &mut Vec<(Symbol, Self::Node)>,
     ) -> Result<(), Error> {
         let input = |symbol: Symbol| self.input[symbol as usize];
         let mut own = self.graph.edges_of(*state).to_vec();

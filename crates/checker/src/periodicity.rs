@@ -56,14 +56,10 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
     }
     let (variable, least) = heap.as_ref().map_or(("n", 0), |heap| (&heap.name, heap.least));
     if about != Quantity::Sg || *law != stated(variable, preperiod, period) {
-        let said = |&value: &u32| match about {
-            Quantity::Sg => value,
-            _ => u32::from(value != 0),
-        };
         let sequence = Sequence {
             quantity: about,
             least,
-            values: values.iter().map(said).collect(),
+            values: values.into_iter().map(|v| said(about, v)).collect(),
             preperiod: least.max(preperiod.into()),
             period: period.into(),
             saltus: 0,
@@ -84,6 +80,14 @@ pub(crate) fn verify(certificate: &Certificate) -> Result<Accepted, Rejected> {
             ),
         )
         .with(core))
+}
+
+/// The nim-value, or whether the position is won.
+fn said(about: Quantity, value: u32) -> u32 {
+    match about {
+        Quantity::Sg => value,
+        _ => u32::from(value != 0),
+    }
 }
 
 /// The law that these numbers state by themselves, of a coordinate of that name.

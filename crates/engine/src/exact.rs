@@ -6,6 +6,7 @@ use expr::diagnostic::Diagnostic;
 use expr::eval::{Context, Definitions, EvalError, Frame, GameUse, Let, Names, NoContext, Program};
 use hashbrown::HashMap;
 use rule::ast::Definition;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The definitions of a rule, ready for programs that call them.
@@ -100,10 +101,18 @@ impl Context for Board<'_> {
     }
 }
 
+thread_local! {
+    /// With what definitions have given so far.
+    static FRAME: RefCell<Frame> = RefCell::default();
+}
+
 /// The value of a program at the slots.
 pub(crate) fn integer(program: &Program, slots: &[i64]) -> Result<i128, EvalError> {
-    let mut frame = Frame::new(slots.iter().map(|&s| i128::from(s)).collect());
-    program.integer(&mut frame, &mut Board(&Heads::default()))
+    FRAME.with_borrow_mut(|frame| {
+        frame.clear();
+        frame.set_all(slots.iter().copied());
+        program.integer(frame, &mut Board(&Heads::default()))
+    })
 }
 
 /// The value of an expression without free names, where it has one of 64 bits.

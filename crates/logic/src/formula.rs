@@ -98,6 +98,12 @@ impl Machine {
             && self.steps[0].get(&vec![0; tracks]) == Some(&0)
     }
 
+    /// The number of words that are read together; of a machine without steps 0.
+    #[must_use]
+    pub fn tracks(&self) -> usize {
+        self.steps.first().and_then(|row| row.keys().next()).map_or(0, Vec::len)
+    }
+
     /// The numbers to base 2 whose digits at every place satisfy the condition, as 0 does.
     pub fn digitwise(tracks: usize, holds: impl Fn(&[u32]) -> bool) -> Self {
         let words = (0..1u32 << tracks).map(|word| (0..tracks).map(|at| word >> at & 1).collect());

@@ -76,26 +76,8 @@ impl Numeration {
                 None => return fail("its machine accepts too many words"),
             }
         }
-        let full = |state: usize| counts.iter().zip(&places).all(|(n, &u)| n[state] == u);
-        if !full(0) {
-            return fail("its machine does not accept as many words as there are numbers");
-        }
-        // all words from a state are short when none is as long as there are states
-        let short = |state: usize| counts[states..].iter().all(|n| n[state] == 0);
-        let ordered = |lower: usize, upper: usize| {
-            let mut all = counts.iter().zip(&places);
-            full(lower) || short(upper) && all.all(|(n, &u)| n[upper] == 0 || n[lower] == u)
-        };
-        for row in &words.steps {
-            let targets: Vec<usize> = row.values().copied().collect();
-            if !row.keys().zip(0..).all(|(digits, at)| digits[0] == at) {
-                return fail("a digit is possible and a smaller one is not");
-            }
-            for (at, &upper) in targets.iter().enumerate() {
-                if !targets[..at].iter().all(|&lower| ordered(lower, upper)) {
-                    return fail("its words are not in the order of their numbers");
-                }
-            }
+        if let Some(why) = disorder(&words, &counts, &places) {
+            return fail(why);
         }
         places.truncate(order);
         Ok(Self { weights: weights.to_vec(), places, words, radix, slopes: Vec::new() })
@@ -205,4 +187,31 @@ impl Numeration {
             .zip(sums.iter().rev())
             .try_fold(0i128, |sum, (weight, s)| sum.checked_add(weight.checked_mul(*s)?))
     }
+}
+
+/// Why the words are not those of the numbers in their order, if they are not: `counts` has for each
+/// length how many words are accepted from each state.
+fn disorder(words: &Machine, counts: &[Vec<i128>], places: &[i128]) -> Option<&'static str> {
+    let full = |state: usize| counts.iter().zip(places).all(|(n, &u)| n[state] == u);
+    if !full(0) {
+        return Some("its machine does not accept as many words as there are numbers");
+    }
+    // all words from a state are short when none is as long as there are states
+    let short = |state: usize| counts[words.steps.len()..].iter().all(|n| n[state] == 0);
+    let ordered = |lower: usize, upper: usize| {
+        let mut all = counts.iter().zip(places);
+        full(lower) || short(upper) && all.all(|(n, &u)| n[upper] == 0 || n[lower] == u)
+    };
+    for row in &words.steps {
+        let targets: Vec<usize> = row.values().copied().collect();
+        if !row.keys().zip(0..).all(|(digits, at)| digits[0] == at) {
+            return Some("a digit is possible and a smaller one is not");
+        }
+        for (at, &upper) in targets.iter().enumerate() {
+            if !targets[..at].iter().all(|&lower| ordered(lower, upper)) {
+                return Some("its words are not in the order of their numbers");
+            }
+        }
+    }
+    None
 }

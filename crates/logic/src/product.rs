@@ -2,16 +2,23 @@
 //!
 //! Every part of a formula is deterministic, so a formula without quantifiers is read word by word
 //! as one tuple of states, and has no solution exactly when no tuple that is reached satisfies it.
+//! The digits of one place are read variable by variable, and tuples that are met again within a place
+//! are not followed again: where many variables have little in common, few of their many tuples of
+//! digits differ in what they lead to.
 
+mod met;
 mod parts;
+mod tracks;
 
 use crate::Error;
 use crate::eliminate::conjuncts;
 use crate::formula::{Formula, Machine, OPEN, Sign, Variable};
 use crate::numeration::Numeration;
+use hashbrown::HashSet;
+use met::{Met, change};
 use parts::{Atom, Reading, START, UNKNOWN};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 
 /// Most tuples of states of one walk.
@@ -40,99 +47,135 @@ struct Product<'n> {
     nodes: Vec<Node>,
     /// Which nodes must hold, all of them.
     roots: Vec<usize>,
-    /// By the number of variables whose digit is known: what can be read then.
-    levels: Rc<Vec<Level>>,
-    /// By variable: whether nothing depends on it, so that 0 will do.
-    idle: Vec<bool>,
+    /// By variable: what its digit tells.
+    levels: Vec<Level>,
+    /// By state of the words of numbers: the digits that are possible, and where they lead.
+    words: Vec<Vec<(u32, u32)>>,
 }
 
 /// What a digit more tells.
 #[derive(Clone, Default)]
 struct Level {
-    /// The parts that can be read.
+    /// The parts that read it.
     parts: Vec<usize>,
-    /// The nodes that speak of these, in order, and the roots among them.
-    nodes: Vec<usize>,
-    roots: Vec<usize>,
+    /// The nodes that speak of these, in order, each with whether it is a root.
+    nodes: Vec<(usize, bool)>,
+    /// Whether nothing depends on it, so that 0 will do.
+    is_idle: bool,
 }
 
-/// States of the words of the variables, and of the parts.
-type Position = (Vec<usize>, Vec<u32>);
+/// States of the words of the variables, and then of the parts.
+type Position = Box<[u32]>;
 /// By node: its truth, where no continuation changes it.
 type Truths = Vec<Option<bool>>;
-/// What is done with a tuple of digits and where it leads.
-type Visit<'a> = &'a mut dyn FnMut(&[u32], Position) -> Result<(), Error>;
 
-/// One position followed: the digits chosen so far, and what they tell.
-struct Walk<'a> {
-    from: &'a Position,
-    levels: &'a [Level],
-    steps: &'a mut usize,
-    visit: Visit<'a>,
-    digits: Vec<u32>,
-    words: Vec<usize>,
-    next: Vec<u32>,
+/// A walk through all positions, and what the digits chosen at the one at hand tell.
+struct Walk {
+    /// The position with the digits chosen so far, and its hash.
+    at: Vec<u32>,
+    hash: u64,
+    /// By variable whose digit is being chosen.
+    choices: Vec<Choice>,
+    /// The states before the digits chosen, of the parts that read them.
+    before: Vec<u32>,
     truths: Truths,
     /// The nodes whose truth the digits told, in their order.
     told: Vec<usize>,
+    /// The tuples met within places, lest they are followed again.
+    met: Met,
+    found: HashSet<Position>,
+    /// Those found and not followed.
+    open: Vec<Position>,
+    steps: usize,
+}
+
+/// The digits of one variable tried in turn, and what there was before.
+struct Choice {
+    tried: usize,
+    word: u32,
+    hash: u64,
+    before: usize,
+    told: usize,
 }
 
 impl<'n> Product<'n> {
+    /// The formula, where none of the witnesses accepts.
     fn new(
         numeration: &'n Numeration,
         variables: usize,
         formula: &Formula,
-        kept: BTreeSet<Variable>,
+        witnesses: &[(Machine, Vec<Variable>)],
     ) -> Result<Self, Error> {
+        let kept: BTreeSet<Variable> =
+            witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
         let mut used = kept.clone();
         formula.variables(&mut used);
         if used.last().is_some_and(|&last| last >= variables) {
             return Err(Error::Malformed("unknown variable".into()));
         }
         let formulas = conjuncts(formula, &kept).ok_or(Error::Overflow)?;
-        let mut used = kept;
-        formulas.iter().for_each(|formula| formula.variables(&mut used));
+        let words = numeration.words().steps.iter();
+        let words = words.map(|row| row.iter().map(|(digit, &to)| (digit[0], to as u32)).collect());
         let mut product = Self {
-            idle: (0..variables).map(|v| !used.contains(&v)).collect(),
             numeration,
             variables,
             parts: Vec::new(),
             nodes: Vec::new(),
             roots: Vec::new(),
-            levels: Rc::default(),
+            levels: Vec::new(),
+            words: words.collect(),
         };
         let mut known = HashMap::new();
         for formula in &formulas {
             let root = product.node_of(formula, &mut known)?;
             product.roots.push(root);
         }
-        let mut levels = vec![Level::default(); variables + 1];
-        for (at, part) in product.parts.iter().enumerate() {
-            levels[part.level()].parts.push(at);
+        for (machine, inputs) in witnesses {
+            let tracks = machine.tracks();
+            if inputs.len() > tracks {
+                return Err(Error::Malformed("a witness has too few tracks".into()));
+            }
+            if !machine.is_sound(numeration.radix(), tracks) {
+                return Err(Error::Malformed("a witness has wrong states or digits".into()));
+            }
+            let part = product.part(Atom::Word(Rc::new(machine.clone()), inputs.clone()));
+            let accepts = product.node(Node::Word(part), &mut known);
+            let fails = product.node(Node::Not(accepts), &mut known);
+            product.roots.push(fails);
         }
-        // the levels at which each node changes
-        let mut changes: Vec<BTreeSet<usize>> = Vec::new();
-        for (at, node) in product.nodes.iter().enumerate() {
+        product.levels = product.levels();
+        Ok(product)
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        let idle = Level { is_idle: true, ..Level::default() };
+        let mut levels = vec![idle; self.variables];
+        for (at, part) in self.parts.iter().enumerate() {
+            for &variable in &part.variables {
+                levels[variable].parts.push(at);
+                levels[variable].is_idle = false;
+            }
+        }
+        // the variables whose digits may change each node
+        let mut changes: Vec<BTreeSet<Variable>> = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate() {
             let own = match node {
                 Node::Constant(_) => BTreeSet::new(),
-                Node::Compare(part, _) | Node::Remainder(part, _) | Node::Word(part) => {
-                    BTreeSet::from([product.parts[*part].level()])
+                Node::Compare(part, _) | Node::Remainder(part, _) => {
+                    self.parts[*part].variables.last().copied().into_iter().collect()
                 }
+                Node::Word(part) => self.parts[*part].variables.iter().copied().collect(),
                 Node::Not(inner) => changes[*inner].clone(),
                 Node::And(list) | Node::Or(list) => {
                     list.iter().flat_map(|&node| changes[node].iter().copied()).collect()
                 }
             };
-            for &level in &own {
-                levels[level].nodes.push(at);
-                if product.roots.contains(&at) {
-                    levels[level].roots.push(at);
-                }
+            for &variable in &own {
+                levels[variable].nodes.push((at, self.roots.contains(&at)));
             }
             changes.push(own);
         }
-        product.levels = Rc::new(levels);
-        Ok(product)
+        levels
     }
 
     fn node_of(
@@ -169,12 +212,14 @@ impl<'n> Product<'n> {
             Formula::And(list) => Node::And(all(self, list)?),
             Formula::Or(list) => Node::Or(all(self, list)?),
         };
-        if let Some(&at) = known.get(&node) {
-            return Ok(at);
-        }
-        self.nodes.push(node.clone());
-        known.insert(node, self.nodes.len() - 1);
-        Ok(self.nodes.len() - 1)
+        Ok(self.node(node, known))
+    }
+
+    fn node(&mut self, node: Node, known: &mut HashMap<Node, usize>) -> usize {
+        *known.entry(node).or_insert_with_key(|node| {
+            self.nodes.push(node.clone());
+            self.nodes.len() - 1
+        })
     }
 
     fn part(&mut self, part: Atom) -> usize {
@@ -186,7 +231,7 @@ impl<'n> Product<'n> {
     }
 
     fn start(&self) -> Position {
-        (vec![0; self.variables], vec![START; self.parts.len()])
+        [vec![0; self.variables], vec![START; self.parts.len()]].concat().into()
     }
 
     /// The truth of a node by those before it: at the end of the words (`last`), or where no
@@ -211,7 +256,7 @@ impl<'n> Product<'n> {
             Node::Compare(at, sign) => self.parts[*at].compares(states[*at], *sign, last),
             Node::Remainder(at, rest) if last => self.parts[*at].leaves(states[*at], *rest),
             Node::Remainder(..) => None,
-            Node::Word(at) => self.parts[*at].accepts(states[*at], last),
+            Node::Word(at) => self.parts[*at].accepts(states[*at], last, self.numeration),
         }
     }
 
@@ -248,83 +293,86 @@ impl<'n> Product<'n> {
         }
     }
 
-    /// Calls `visit` with every tuple of digits that goes on with words of numbers, and where it
-    /// leads, unless the formula is false whatever follows.
-    fn follow(
-        &mut self,
-        from: &Position,
-        steps: &mut usize,
-        visit: Visit<'_>,
-    ) -> Result<(), Error> {
-        // what cannot change is known before it is read
-        let kept = |(part, &state): (&Reading, &u32)| match part.is_final(state) {
-            true => state,
-            false => UNKNOWN,
-        };
-        let next: Vec<u32> = self.parts.iter().zip(&from.1).map(kept).collect();
-        let truths = self.truths(&next, false);
-        let levels = Rc::clone(&self.levels);
-        let (digits, words, told) = (Vec::new(), Vec::new(), Vec::new());
-        self.descend(&mut Walk {
-            from,
-            levels: &levels,
-            steps,
-            visit,
-            digits,
-            words,
-            next,
-            truths,
-            told,
-        })
-    }
-
-    /// Chooses the digits variable by variable, so that those which definitions fix are not tried in
-    /// vain together with all that follow. What is read at a level is forgotten on the way back.
-    fn descend(&mut self, walk: &mut Walk<'_>) -> Result<(), Error> {
-        *walk.steps += 1;
-        if *walk.steps > STEPS {
-            return Err(Error::TooLarge(format!("more than {STEPS} steps").into()));
-        }
-        if walk.steps.is_multiple_of(1 << 12) && patience::is_over() {
-            return Err(Error::Interrupted);
-        }
-        let variable = walk.digits.len();
-        let level = &walk.levels[variable];
-        for &at in &level.parts {
-            walk.next[at] = self.parts[at].step(walk.from.1[at], &walk.digits, self.numeration)?;
-        }
-        let before = walk.told.len();
-        for &at in &level.nodes {
-            if walk.truths[at].is_none() {
-                walk.truths[at] = self.truth(at, &walk.next, &walk.truths, false);
-                walk.told.extend(walk.truths[at].map(|_| at));
+    /// Finds the positions to which the digits of one more place lead, unless the formula is false
+    /// whatever follows. The digits are chosen variable by variable, so that those which definitions
+    /// fix are not tried in vain together with all that follow.
+    fn follow(&mut self, from: Position, walk: &mut Walk) -> Result<(), Error> {
+        walk.truths = self.truths(&from[self.variables..], false);
+        walk.at = from.into_vec();
+        walk.hash = (0..).zip(&walk.at).fold(0, |h: u64, (i, &s)| h.wrapping_add(change(i, 0, s)));
+        self.go_on(walk)?;
+        while let Some(variable) = walk.choices.len().checked_sub(1) {
+            walk.step()?;
+            let choice = &mut walk.choices[variable];
+            for at in walk.told.drain(choice.told..) {
+                walk.truths[at] = None;
             }
-        }
-        if !level.roots.iter().any(|&root| walk.truths[root] == Some(false)) {
-            if let Some(&word) = walk.from.0.get(variable) {
-                let most = if self.idle[variable] { 1 } else { usize::MAX };
-                for (digit, &to) in self.numeration.words().steps[word].iter().take(most) {
-                    walk.digits.push(digit[0]);
-                    walk.words.push(to);
-                    self.descend(walk)?;
-                    walk.words.pop();
-                    walk.digits.pop();
-                }
-            } else {
-                let mut states = walk.next.clone();
-                self.forget(&walk.truths, &mut states);
-                (walk.visit)(&walk.digits, (walk.words.clone(), states))?;
+            let digits = &self.words[choice.word as usize];
+            let level = &self.levels[variable];
+            let most = if level.is_idle { 1 } else { digits.len() };
+            if choice.tried == most {
+                walk.go_back(variable, self.variables, level);
+                continue;
             }
-        }
-        for at in walk.told.drain(before..) {
-            walk.truths[at] = None;
+            let (digit, to) = digits[choice.tried];
+            choice.tried += 1;
+            let mut hash = choice.hash.wrapping_add(change(variable, choice.word, to));
+            walk.at[variable] = to;
+            for (&part, &state) in level.parts.iter().zip(&walk.before[choice.before..]) {
+                let to = self.parts[part].step(state, digit, self.numeration)?;
+                walk.at[self.variables + part] = to;
+                hash = hash.wrapping_add(change(self.variables + part, state, to));
+            }
+            walk.hash = hash;
+            let read = walk.choices.len() as u32;
+            if !walk.met.has(&walk.at, read, hash) && self.may_hold(variable, walk) {
+                self.go_on(walk)?;
+            }
         }
         Ok(())
     }
 
+    /// Looks at what the digit of a variable tells; whether the formula may still hold.
+    fn may_hold(&self, variable: Variable, walk: &mut Walk) -> bool {
+        for &(at, is_root) in &self.levels[variable].nodes {
+            if walk.truths[at].is_none() {
+                let truth = self.truth(at, &walk.at[self.variables..], &walk.truths, false);
+                walk.told.extend(truth.map(|_| at));
+                walk.truths[at] = truth;
+            }
+            if is_root && walk.truths[at] == Some(false) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes on to the next variable; behind the last one, notes the position.
+    fn go_on(&self, walk: &mut Walk) -> Result<(), Error> {
+        let variable = walk.choices.len();
+        if let Some(level) = self.levels.get(variable) {
+            let (before, told) = (walk.before.len(), walk.told.len());
+            walk.before.extend(level.parts.iter().map(|&part| walk.at[self.variables + part]));
+            let (word, hash) = (walk.at[variable], walk.hash);
+            walk.choices.push(Choice { tried: 0, word, hash, before, told });
+            return Ok(());
+        }
+        let mut position: Position = walk.at.as_slice().into();
+        self.forget(&walk.truths, &mut position[self.variables..]);
+        if walk.found.insert(position.clone()) {
+            walk.open.push(position);
+        }
+        match walk.found.len() > STATES {
+            true => Err(Error::TooLarge(format!("more than {STATES} states").into())),
+            false => Ok(()),
+        }
+    }
+
     /// Whether the words may end here, with the formula true.
-    fn accepts(&self, (words, states): &Position) -> Result<bool, Error> {
-        let complete = words.iter().all(|&word| self.numeration.words().accepting[word]);
+    fn accepts(&self, position: &[u32]) -> Result<bool, Error> {
+        let (words, states) = position.split_at(self.variables);
+        let accepting = &self.numeration.words().accepting;
+        let complete = words.iter().all(|&word| accepting[word as usize]);
         let truths = self.truths(states, true);
         for &root in &self.roots {
             if !truths[root].ok_or(Error::Overflow)? {
@@ -332,6 +380,31 @@ impl<'n> Product<'n> {
             }
         }
         Ok(complete)
+    }
+}
+
+impl Walk {
+    /// Counts a step; tuples of very many numbers count as several.
+    fn step(&mut self) -> Result<(), Error> {
+        let before = self.steps >> 12;
+        self.steps += 1 + self.at.len() / 256;
+        if self.steps > STEPS {
+            return Err(Error::TooLarge(format!("more than {STEPS} steps").into()));
+        }
+        match self.steps >> 12 > before && patience::is_over() {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// Leaves a variable whose digits were all tried; `states` is where the states of parts begin.
+    fn go_back(&mut self, variable: Variable, states: usize, level: &Level) {
+        let Some(choice) = self.choices.pop() else { return };
+        self.at[variable] = choice.word;
+        self.hash = choice.hash;
+        for (&part, state) in level.parts.iter().zip(self.before.drain(choice.before..)) {
+            self.at[states + part] = state;
+        }
     }
 }
 
@@ -393,8 +466,8 @@ struct Answered {
 }
 
 /// Steps that a question takes whose answer is kept, and how many are kept.
-const WORTH_KEEPING: usize = 1 << 12;
-const MAX_ANSWERED: usize = 64;
+const WORTH_KEEPING: usize = 1 << 9;
+const MAX_ANSWERED: usize = 128;
 
 thread_local! {
     /// The last questions of this thread that took long, the newest first.
@@ -409,92 +482,28 @@ fn walked(
     witnesses: &[(Machine, Vec<Variable>)],
     steps: &mut usize,
 ) -> Result<bool, Error> {
-    let kept = witnesses.iter().flat_map(|(_, inputs)| inputs).copied().collect();
-    let mut product = Product::new(numeration, variables, formula, kept)?;
-    // a state of each witness, and of the words on its other tracks
-    let mut choices = Vec::new();
-    for (machine, inputs) in witnesses {
-        let tracks = machine.steps.first().and_then(|row| row.keys().next()).map_or(0, Vec::len);
-        if inputs.iter().any(|&v| v >= variables) || inputs.len() > tracks {
-            return Err(Error::Malformed("a witness has too few tracks".into()));
+    let mut product = Product::new(numeration, variables, formula, witnesses)?;
+    let start = product.start();
+    let mut walk = Walk {
+        at: Vec::new(),
+        hash: 0,
+        choices: Vec::new(),
+        before: Vec::new(),
+        truths: Vec::new(),
+        told: Vec::new(),
+        met: Met::new(start.len()),
+        found: HashSet::from_iter([start.clone()]),
+        open: vec![start],
+        steps: 0,
+    };
+    let mut has_solution = false;
+    while let Some(position) = walk.open.pop() {
+        has_solution = product.accepts(&position)?;
+        if has_solution {
+            break;
         }
-        if !machine.is_sound(numeration.radix(), tracks) {
-            return Err(Error::Malformed("a witness has wrong states or digits".into()));
-        }
-        choices.push(Choice { machine, inputs, others: tracks - inputs.len(), numeration });
+        product.follow(position, &mut walk)?;
     }
-    let mut start = Vec::new();
-    for choice in &choices {
-        let mut reached = BTreeSet::from([(0, vec![0; choice.others])]);
-        loop {
-            // outputs may be longer than the inputs
-            let more = choice.after(&reached, &vec![0; variables]);
-            let before = reached.len();
-            reached.extend(more);
-            if reached.len() == before {
-                break;
-            }
-        }
-        start.push(reached);
-    }
-    let first = (product.start(), start);
-    let mut index = HashSet::from([first.clone()]);
-    let mut stack = vec![first];
-    while let Some((position, reached)) = stack.pop() {
-        let chosen = choices.iter().zip(&reached).any(|(choice, states)| choice.accepts(states));
-        if !chosen && product.accepts(&position)? {
-            return Ok(false);
-        }
-        product.follow(&position, steps, &mut |digits, next| {
-            let after = choices.iter().zip(&reached).map(|(c, states)| c.after(states, digits));
-            let next = (next, after.collect::<Vec<_>>());
-            if !index.contains(&next) {
-                index.insert(next.clone());
-                stack.push(next);
-            }
-            if index.len() > STATES {
-                return Err(Error::TooLarge(format!("more than {STATES} states").into()));
-            }
-            Ok(())
-        })?;
-    }
-    Ok(true)
-}
-
-/// A witness read with its inputs given and its other tracks open.
-struct Choice<'a> {
-    machine: &'a Machine,
-    inputs: &'a [Variable],
-    others: usize,
-    numeration: &'a Numeration,
-}
-
-type Reached = BTreeSet<(usize, Vec<usize>)>;
-
-impl Choice<'_> {
-    fn after(&self, states: &Reached, digits: &[u32]) -> Reached {
-        let words = self.numeration.words();
-        let wanted: Vec<u32> = self.inputs.iter().map(|&v| digits[v]).collect();
-        let mut reached = Reached::new();
-        for (state, before) in states {
-            let steps = self.machine.steps[*state].range(wanted.clone()..);
-            for (word, &target) in steps.take_while(|(word, _)| word.starts_with(&wanted)) {
-                let output = &word[wanted.len()..];
-                let next = before.iter().zip(output).map(|(&w, &d)| words.steps[w].get(&vec![d]));
-                if let Some(next) = next.map(Option::<&usize>::copied).collect() {
-                    reached.insert((target, next));
-                }
-            }
-        }
-        reached
-    }
-
-    fn accepts(&self, states: &Reached) -> bool {
-        let words = &self.numeration.words().accepting;
-        let ends = |(state, before): &(usize, Vec<usize>)| {
-            self.machine.accepting[*state] && before.iter().all(|&word| words[word])
-        };
-        debug_assert!(states.iter().all(|state| state.1.len() == self.others));
-        states.iter().any(ends)
-    }
+    *steps = walk.steps;
+    Ok(!has_solution)
 }

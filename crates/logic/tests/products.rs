@@ -6,6 +6,8 @@ use logic::Error;
 use logic::formula::{Formula, Linear, Machine, Sign};
 use logic::numeration::Numeration;
 use logic::product::{covered, is_empty};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 fn machine(accepting: &[bool], steps: &[(usize, &[u32], usize)]) -> Machine {
@@ -200,4 +202,104 @@ fn nim_sums() {
     assert_eq!(is_empty(&binary, 3, &sum.clone().and(at_most(&[1, 1, -1], 1))), Ok(true));
     assert_eq!(is_empty(&binary, 3, &sum.and(at_most(&[-1, -1, 1], 1))), Ok(false));
     assert!(binary.is_binary() && !fibonacci().is_binary());
+}
+
+/// A machine on three tracks that leading zeros leave alone: rows of steps, each with its digits as
+/// one number.
+fn some_machine(radix: u32) -> impl Strategy<Value = Machine> {
+    let words = radix.pow(3);
+    let row = prop::collection::btree_map(0..words, 0..4usize, 0..words as usize);
+    let parts = (prop::collection::vec(any::<bool>(), 4), prop::collection::vec(row, 4));
+    parts.prop_map(move |(accepting, rows)| {
+        let digits = |word: u32| vec![word / radix / radix, word / radix % radix, word % radix];
+        let read = |row: std::collections::BTreeMap<u32, usize>| {
+            row.into_iter().map(|(word, to)| (digits(word), to)).collect()
+        };
+        let mut steps: Vec<std::collections::BTreeMap<_, _>> = rows.into_iter().map(read).collect();
+        steps[0].insert(vec![0; 3], 0);
+        Machine { accepting, steps }
+    })
+}
+
+/// What is asked in [`plainly`]: states of the words of two variables and of the machine, and where
+/// each witness may be with the state of the word on its open track.
+type Tuple = (Vec<usize>, Option<usize>, Vec<BTreeSet<(usize, usize)>>);
+
+/// Whether wherever the machine accepts `tracks` of the variables 0 and 1 some witness accepts its
+/// two inputs and some number: all tuples of digits are tried at once.
+fn plainly(
+    numeration: &Numeration,
+    (of, tracks): (&Machine, [usize; 3]),
+    witnesses: &[(Machine, Vec<usize>)],
+) -> bool {
+    let (.., words) = numeration.recurrence();
+    let after = |m: &Machine, inputs: &[usize], from: &BTreeSet<(usize, usize)>, digits: &[u32]| {
+        let mut reached = BTreeSet::new();
+        for &(state, word) in from {
+            for (&digit, &to) in words.steps[word].iter().map(|(d, to)| (&d[0], to)) {
+                let all = [digits[inputs[0]], digits[inputs[1]], digit];
+                reached.extend(m.steps[state].get(&all[..]).map(|&state| (state, to)));
+            }
+        }
+        reached
+    };
+    let start = witnesses.iter().map(|(m, inputs)| {
+        let mut all = BTreeSet::from([(0, 0)]);
+        for _ in 0..m.steps.len() * words.steps.len() {
+            all.extend(after(m, inputs, &all, &[0, 0]));
+        }
+        all
+    });
+    let mut open: Vec<Tuple> = vec![(vec![0, 0], Some(0), start.collect())];
+    let mut seen: BTreeSet<Tuple> = open.iter().cloned().collect();
+    while let Some((at, state, reached)) = open.pop() {
+        let accepts = |word: usize| words.accepting[word];
+        let is_solution = at.iter().all(|&w| accepts(w)) && state.is_some_and(|s| of.accepting[s]);
+        let chosen = witnesses.iter().zip(&reached).any(|((m, _), reached)| {
+            reached.iter().any(|&(state, word)| m.accepting[state] && accepts(word))
+        });
+        if is_solution && !chosen {
+            return false;
+        }
+        for (x, &to_x) in &words.steps[at[0]] {
+            for (y, &to_y) in &words.steps[at[1]] {
+                let digits = [x[0], y[0]];
+                let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
+                let next = state.and_then(|state| of.steps[state].get(&word).copied());
+                let all = witnesses.iter().zip(&reached);
+                let all = all.map(|((m, inputs), from)| after(m, inputs, from, &digits)).collect();
+                let tuple = (vec![to_x, to_y], next, all);
+                if seen.insert(tuple.clone()) {
+                    open.push(tuple);
+                }
+            }
+        }
+    }
+    true
+}
+
+proptest! {
+    /// Tracks in any order, a variable on two of them, and witnesses with an open track.
+    #[test]
+    fn covers_agree_with_the_plain_walk(
+        binary in any::<bool>(),
+        of in some_machine(2),
+        tracks in [0..2usize, 0..2, 0..2],
+        witnesses in prop::collection::vec((some_machine(2), [0..2usize, 0..2]), 0..3),
+    ) {
+        let numeration = if binary { Numeration::base(2).unwrap() } else { fibonacci() };
+        let witnesses: Vec<_> =
+            witnesses.into_iter().map(|(m, inputs)| (m, inputs.to_vec())).collect();
+        let formula = Formula::Word(Rc::new(of.clone()), tracks.to_vec());
+        let expected = plainly(&numeration, (&of, tracks), &witnesses);
+        prop_assert_eq!(covered(&numeration, 2, &formula, &witnesses), Ok(expected));
+    }
+}
+
+#[test]
+fn very_many_variables() {
+    // the last variable is 0, and the sum of the others is 1
+    let all = vec![1; 4096];
+    let formula = zero(&all, -1).and(zero(&all[..4095], -1));
+    assert_eq!(is_empty(&Numeration::base(2).unwrap(), 4096, &formula), Ok(false));
 }

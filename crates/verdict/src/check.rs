@@ -56,13 +56,7 @@ pub fn check(
     let mut refuted: Vec<Refuted> = Vec::new();
     for (number, claim) in rule.claims.iter().enumerate() {
         let judged: Vec<&Judged> = results.iter().map(|of_member| &of_member[number]).collect();
-        let failures = judged.iter().enumerate();
-        // Where the work was cut short, a smaller one may lie where it was not looked for.
-        let is_whole = !judged.iter().any(|judged| judged.is_interrupted());
-        let failures = failures
-            .filter_map(|(member, judged)| Some((member, judged.failure.as_ref()?)))
-            .filter(|_| is_whole);
-        let failed = failures.min_by_key(|(_, failure)| &failure.rank);
+        let failed = smallest_failure(&judged);
         if let (Some((member, _)), Role::Printed) = (failed, claim.role) {
             let tried = judged.iter().map(|judged| judged.tried()).sum();
             refuted.push(Refuted { claim: number, member, tried });
@@ -81,13 +75,7 @@ pub fn check(
         verdicts.push(Verdict { domain, answer, is_sample, ..blank(rule, claim) });
     }
     // Where the rule itself offers a statement that holds, none need be looked for.
-    refuted.retain(|refuted| {
-        let claim = &rule.claims[refuted.claim];
-        !verdicts.iter().any(|v| {
-            let is_offered = v.role == Role::Nearby && v.holds() && v.source == claim.source;
-            is_offered && split(&v.id).0 == split(&claim.id).0
-        })
-    });
+    refuted.retain(|refuted| !is_replaced(&rule.claims[refuted.claim], &verdicts));
     let found = match search(&work, &refuted) {
         Err(Stop::Interrupted(_)) => Vec::new(),
         found => found?,
@@ -97,6 +85,25 @@ pub fn check(
     }
     attach_nearby(&mut verdicts);
     Ok(verdicts)
+}
+
+/// The number of the member with the smallest counterexample, and this one.
+fn smallest_failure<'j>(judged: &[&'j Judged]) -> Option<(usize, &'j Failure)> {
+    // Where the work was cut short, a smaller one may lie where it was not looked for.
+    if judged.iter().any(|judged| judged.is_interrupted()) {
+        return None;
+    }
+    let failures = judged.iter().enumerate();
+    let failures = failures.filter_map(|(member, judged)| Some((member, judged.failure.as_ref()?)));
+    failures.min_by_key(|(_, failure)| &failure.rank)
+}
+
+/// Whether the rule offers a statement in place of the claim that holds.
+fn is_replaced(claim: &Claim, verdicts: &[Verdict]) -> bool {
+    verdicts.iter().any(|v| {
+        let is_offered = v.role == Role::Nearby && v.holds() && v.source == claim.source;
+        is_offered && split(&v.id).0 == split(&claim.id).0
+    })
 }
 
 /// Judges the refuted claims again as the rule states them, with its own parameters and on its own

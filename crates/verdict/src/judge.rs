@@ -3,7 +3,7 @@
 use arith::Dyadic;
 use engine::{Bounds, Component, Game, Kernel, Limits, Positions, Progress, Request, Stop};
 use expr::ast::Quantity;
-use expr::eval::{Context, EvalError, GameUse, Given};
+use expr::eval::{Context, EvalError, Frame, GameUse, Given};
 use rule::{Constant, Instance, Library, bind_constants, constants, load};
 use std::collections::{BTreeMap, HashMap};
 use table::{Table, Values};
@@ -20,11 +20,11 @@ pub(crate) struct Judge<'a> {
     means: Means<'a>,
     bounds: &'a Bounds,
     fields: Vec<Field>,
-    own: HashMap<(Domain, Quantity), Result<Table, String>>,
+    own: HashMap<(Domain, Quantity), Result<Table, EvalError>>,
     /// Positions beyond the box.
     far: Tables,
     sums: Sums<'a>,
-    others: HashMap<(String, Vec<Given>), Result<Other, String>>,
+    others: HashMap<(String, Vec<Given>), Result<Other, EvalError>>,
     /// The cell at hand, and the domain whose table holds it.
     at: Option<(Domain, usize)>,
     /// The position at hand.
@@ -32,6 +32,8 @@ pub(crate) struct Judge<'a> {
     /// The heads of the board at hand.
     pub(crate) heads: Option<Vec<Vec<i64>>>,
     row: Vec<i128>,
+    /// What expressions were evaluated in, with the values of definitions so far.
+    pub(crate) frame: Frame,
     /// Questions asked so far.
     asked: u32,
 }
@@ -45,8 +47,8 @@ pub(crate) struct Means<'a> {
 
 impl Means<'_> {
     /// A table, or why there is none.
-    pub(crate) fn table(self, game: &Game, request: &Request) -> Result<Table, String> {
-        game.table(request, self.limits, self.progress).map_err(|stop| stop_words(&stop))
+    pub(crate) fn table(self, game: &Game, request: &Request) -> Result<Table, EvalError> {
+        game.table(request, self.limits, self.progress).map_err(stopped)
     }
 }
 
@@ -110,6 +112,7 @@ impl<'a> Judge<'a> {
             position: Vec::new(),
             heads: None,
             row: Vec::new(),
+            frame: Frame::default(),
             asked: 0,
         }
     }
@@ -133,7 +136,11 @@ impl<'a> Judge<'a> {
     }
 
     /// The table of one quantity over a domain.
-    pub(crate) fn table(&mut self, domain: &Domain, quantity: Quantity) -> Result<&Table, String> {
+    pub(crate) fn table(
+        &mut self,
+        domain: &Domain,
+        quantity: Quantity,
+    ) -> Result<&Table, EvalError> {
         let quantity = tabulated(quantity);
         let key = (*domain, quantity);
         if !self.own.contains_key(&key) {
@@ -178,7 +185,7 @@ impl<'a> Judge<'a> {
             let Some((domain, cell)) = self.at else {
                 return Err(unavailable("there is no position at hand"));
             };
-            return read(quantity, self.table(&domain, quantity).map_err(unavailable)?, cell);
+            return read(quantity, self.table(&domain, quantity)?, cell);
         };
         let sum = components(sum, self.game)?;
         let (game, means) = (self.game, self.means);
@@ -263,33 +270,35 @@ impl<'a> Judge<'a> {
         }
         match self.others.get_mut(&key) {
             Some(Ok(other)) => Ok(other),
-            Some(Err(why)) => Err(unavailable(why.clone())),
+            Some(Err(why)) => Err(why.clone()),
             None => Err(unavailable("the game is missing")),
         }
     }
 
-    fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other, String> {
-        let rule = load(name, self.library).map_err(|e| e.to_string())?;
+    fn open(&self, name: &str, given: Vec<(Option<String>, &Given)>) -> Result<Other, EvalError> {
+        let rule = load(name, self.library).map_err(|e| unavailable(e.to_string()))?;
         let mut values = BTreeMap::new();
         for (i, (name, value)) in given.into_iter().enumerate() {
             let Some(parameter) = name.or_else(|| rule.parameters.get(i).map(|p| p.name.clone()))
             else {
-                return Err(format!("`{}` takes no argument {}", rule.name, i + 1));
+                return Err(unavailable(format!("`{}` takes no argument {}", rule.name, i + 1)));
             };
             let value = match value {
                 Given::Int(value) => {
-                    Constant::Int(i64::try_from(*value).map_err(|_| "a number is too large")?)
+                    let value = i64::try_from(*value);
+                    Constant::Int(value.map_err(|_| unavailable("a number is too large"))?)
                 }
                 Given::Set(set) => Constant::Set(set.clone()),
                 Given::Word(word) | Given::Game(word) => Constant::Game(word.clone()),
             };
             values.insert(parameter, value);
         }
-        let instance: Instance = bind_constants(&rule, &values).map_err(|e| e.to_string())?;
+        let instance: Instance =
+            bind_constants(&rule, &values).map_err(|e| unavailable(e.to_string()))?;
         let game = Game::compile(&instance, self.library)
-            .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-        let fields = fields(&game.instance().rule, &constants(&game.instance().values))?;
-        Ok(Other::new(game, fields))
+            .map_err(|mistakes| stopped(Stop::Mistake(mistakes)))?;
+        let fields = fields(&game.instance().rule, &constants(&game.instance().values));
+        Ok(Other::new(game, fields.map_err(|e| unavailable(e.to_string()))?))
     }
 }
 
@@ -405,11 +414,11 @@ fn no_position(position: &[i64]) -> EvalError {
     EvalError::Undefined(format!("{} is not a position", words::position(position)))
 }
 
-/// Why there is no table, in words.
-pub(crate) fn stop_words(stop: &Stop) -> String {
-    match stop {
+/// Why there is no table.
+pub(crate) fn stopped(stop: Stop) -> EvalError {
+    unavailable(match stop {
         Stop::Mistake(mistakes) => mistakes.first().map_or_else(String::new, |d| d.message.clone()),
-        Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why.clone(),
+        Stop::Refused(why) | Stop::TooLarge(why) | Stop::Limit(why, _) => why,
         Stop::Interrupted(_) => INTERRUPTED.into(),
-    }
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use expr::eval::{Constant, evaluate_constant};
+use expr::eval::{Constant, EvalError, evaluate_constant};
 use rule::ast::{CoordinateForm, Rule, State};
 use table::Axis;
 
@@ -164,23 +164,24 @@ pub(crate) fn ranges(fields: &[Field], axes: &[Axis]) -> Vec<Range> {
 /// of their own, `h1`, `h2`, ..., as in tables.
 ///
 /// # Errors
-/// In words: a length or a bound that has no value.
+/// A length or a bound that has no value.
 pub(crate) fn fields(
     rule: &Rule,
     constants: &BTreeMap<String, Constant>,
-) -> Result<Vec<Field>, String> {
+) -> Result<Vec<Field>, EvalError> {
     let Some(State::Tuple { coordinates, .. }) = &rule.state else { return Ok(Vec::new()) };
     let mut all: Vec<Field> = Vec::new();
     for coordinate in coordinates {
         let number = |e: &expr::ast::Expr| {
-            let value = evaluate_constant(e, constants).map_err(|error| error.to_string())?;
-            i64::try_from(value).map_err(|_| format!("`{e}` is too large"))
+            let value = evaluate_constant(e, constants)?;
+            i64::try_from(value).map_err(|_| EvalError::Unavailable(format!("`{e}` is too large")))
         };
         let form = match &coordinate.form {
             CoordinateForm::Number => Form::Number,
             CoordinateForm::Row(length) => {
                 let length = number(length)?;
-                Form::Row(usize::try_from(length).map_err(|_| format!("a row of {length}"))?)
+                let wrong = |_| EvalError::Unavailable(format!("a row of {length}"));
+                Form::Row(usize::try_from(length).map_err(wrong)?)
             }
             CoordinateForm::Subset => Form::Set {
                 first: coordinate.from.as_ref().map_or(Ok(0), number)?,

@@ -78,7 +78,7 @@ impl Tables {
         {
             return read(asked, table, cell);
         }
-        let table = self.grown(game, quantity, position, means).map_err(unavailable)?;
+        let table = self.grown(game, quantity, position, means)?;
         let cell = table.cell(position);
         let value = cell.map(|cell| read(asked, &table, cell));
         self.0.insert(quantity, table);
@@ -95,11 +95,12 @@ impl Tables {
         quantity: Quantity,
         position: &[i64],
         means: Means<'_>,
-    ) -> Result<Table, String> {
+    ) -> Result<Table, EvalError> {
         let known = self.0.get(&quantity);
         let names = game.coordinates();
         if position.len() != names.len() {
-            return Err(format!("a position of that game has {} coordinates", names.len()));
+            let why = format!("a position of that game has {} coordinates", names.len());
+            return Err(unavailable(why));
         }
         let before = |i: usize| known.map_or(0, |t| t.axes[i].hi);
         let bounds = names

@@ -183,12 +183,7 @@ fn by_members(
                 proved.remove(&target);
                 continue;
             };
-            let follows = |law: &Certificate| {
-                let full = law.accepted.law.as_str();
-                let rule = || statement::rule_text(&member.rule, [full, &text]);
-                if full == text { Some(law.clone()) } else { law.implies(&text, &rule()) }
-            };
-            let found = match laws.iter().find_map(follows) {
+            let found = match follows(member, &text, &laws) {
                 None if in_vain.contains(&text) => None,
                 None => attempt(&member.rule, written(member), &text)?,
                 found => found,
@@ -221,6 +216,15 @@ fn by_members(
         }
     }
     Ok(())
+}
+
+/// The certificate of what follows from one of the laws.
+fn follows(member: &Instance, text: &str, laws: &[Certificate]) -> Option<Certificate> {
+    laws.iter().find_map(|law| {
+        let full = law.accepted.law.as_str();
+        let rule = || statement::rule_text(&member.rule, [full, text]);
+        if full == text { Some(law.clone()) } else { law.implies(text, &rule()) }
+    })
 }
 
 /// Whether the parameters alone do not contradict what the claim supposes.

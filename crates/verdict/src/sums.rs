@@ -6,13 +6,13 @@ use engine::{Component, Game, PartizanAnswer, PartizanValue, Searcher};
 use expr::ast::Quantity;
 use expr::eval::EvalError;
 
-use crate::judge::{Means, as_asked, number, stop_words, tabulated, unavailable};
+use crate::judge::{Means, as_asked, number, stopped, tabulated, unavailable};
 
 /// The whole positions of one game that were asked for.
 #[derive(Default)]
 pub(crate) struct Sums<'g> {
     searchers: HashMap<Quantity, Searcher<'g>>,
-    partizan: HashMap<Vec<Component>, Result<PartizanAnswer, String>>,
+    partizan: HashMap<Vec<Component>, Result<PartizanAnswer, EvalError>>,
 }
 
 impl<'g> Sums<'g> {
@@ -75,9 +75,9 @@ impl<'g> Sums<'g> {
         means: Means<'_>,
     ) -> Result<i128, EvalError> {
         let answer = self.partizan.entry(sum).or_insert_with_key(|sum| {
-            game.ask_partizan(sum, means.limits, means.progress).map_err(|stop| stop_words(&stop))
+            game.ask_partizan(sum, means.limits, means.progress).map_err(stopped)
         });
-        let answer = answer.as_ref().map_err(|why| unavailable(why.clone()))?;
+        let answer = answer.as_ref().map_err(Clone::clone)?;
         if !matches!(quantity, Quantity::Numerator | Quantity::Exponent) {
             return Err(unavailable(format!("`{}` is for impartial games", quantity.name())));
         }

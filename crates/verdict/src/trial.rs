@@ -11,7 +11,7 @@ use rule::ast::{Claim, ClaimDomain, State};
 use table::Table;
 
 use crate::check::Meaning;
-use crate::judge::{Domain, INTERRUPTED, Judge};
+use crate::judge::{Domain, INTERRUPTED, Judge, unavailable};
 use crate::layout::{Coordinate, Field, Form, Range, fields, ranges};
 use crate::mention::Mentions;
 use crate::order::{Member, Rank};
@@ -137,21 +137,7 @@ impl<'a> Trial<'a> {
     ) -> Result<Self, Vec<Diagnostic>> {
         let Meaning { constants, definitions } = meaning;
         let rule = &game.instance().rule;
-        let coordinates: Vec<String> = match &claim.domain {
-            ClaimDomain::Positions => game.coordinates().iter().map(|&c| c.to_owned()).collect(),
-            ClaimDomain::Starts => {
-                let sizes = rule.start.iter().flat_map(|start| &start.sizes);
-                sizes.map(|size| size.name.clone()).collect()
-            }
-            ClaimDomain::Boards(_) => Vec::new(),
-        };
-        let domain = match &claim.domain {
-            ClaimDomain::Positions => {
-                Mentions::of(claim, &coordinates, rule).position.then_some(Domain::Positions)
-            }
-            ClaimDomain::Starts => Some(Domain::Starts),
-            ClaimDomain::Boards(size) => Some(Domain::Boards(board_size(size, constants)?)),
-        };
+        let (domain, coordinates) = domain(game, claim, constants)?;
         let mut names = Names { constants: constants.clone(), ..Names::default() };
         if domain.is_some() {
             names.slots = coordinates;
@@ -159,7 +145,7 @@ impl<'a> Trial<'a> {
         let coordinates = names.slots.len();
         let fields = match &domain {
             Some(Domain::Positions) => fields(rule, constants).map_err(|why| {
-                vec![Diagnostic::new("R107", why, claim.span).help("write a number")]
+                vec![Diagnostic::new("R107", why.to_string(), claim.span).help("write a number")]
             })?,
             _ => Vec::new(),
         };
@@ -212,20 +198,33 @@ impl<'a> Trial<'a> {
     /// Judges the claim at every position.
     pub(crate) fn run(&self, judge: &mut Judge<'_>) -> Judged {
         let mut judged = Judged::default();
-        let mut frame = Frame::default();
-        let mut slots = Vec::new();
         judge.leave();
-        let Some(domain) = &self.domain else {
-            self.choose(&mut slots, &mut frame, judge, &mut judged);
-            return judged;
-        };
-        let shape = match self.shape(domain, judge) {
-            Ok(shape) => shape,
-            Err(why) => {
-                judged.unknown = Some(why);
-                return judged;
+        // claims of one game have its definitions in common
+        let mut frame = std::mem::take(&mut judge.frame);
+        frame.clear();
+        match &self.domain {
+            None => {
+                self.choose(&mut Vec::new(), &mut frame, judge, &mut judged);
             }
-        };
+            Some(domain) => match self.shape(domain, judge) {
+                Ok(shape) => self.go_through(domain, &shape, &mut frame, judge, &mut judged),
+                Err(why) => judged.unknown = Some(why.to_string()),
+            },
+        }
+        judge.frame = frame;
+        judged
+    }
+
+    /// Judges the claim at every position of a domain.
+    fn go_through(
+        &self,
+        domain: &Domain,
+        shape: &Table,
+        frame: &mut Frame,
+        judge: &mut Judge<'_>,
+        judged: &mut Judged,
+    ) {
+        let mut slots = Vec::new();
         judged.ranges = ranges(&self.fields, &shape.axes);
         let coins = match domain {
             Domain::Boards(size) => {
@@ -247,32 +246,32 @@ impl<'a> Trial<'a> {
                 _ => slots.extend(position.iter().map(|&c| i128::from(c))),
             }
             judge.go(domain, cell, position);
-            if !self.choose(&mut slots, &mut frame, judge, &mut judged) {
+            if !self.choose(&mut slots, frame, judge, judged) {
                 break;
             }
         }
-        judged
     }
 
     /// A table of the domain without its columns: its box and its positions.
-    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table, String> {
+    fn shape(&self, domain: &Domain, judge: &mut Judge<'_>) -> Result<Table, EvalError> {
         let rule = &self.game.instance().rule;
         let mentioned = Mentions::of(self.claim, &[], rule).quantities;
         let usual = rule.table.iter().flat_map(|request| request.quantities.clone());
         let candidates = mentioned.into_iter().chain(usual).chain([Quantity::Win]);
-        let mut why = String::new();
+        // the first is the one the claim is about
+        let mut first = None;
         for quantity in candidates {
             match judge.table(domain, quantity) {
                 Ok(Table { axes, present, .. }) => {
                     let (axes, present) = (axes.clone(), present.clone());
                     return Ok(Table { axes, present, columns: Vec::new() });
                 }
-                // the first is the one the claim is about
-                Err(other) if why.is_empty() => why = other,
-                Err(_) => {}
+                Err(why) => {
+                    first.get_or_insert(why);
+                }
             }
         }
-        Err(why)
+        Err(first.unwrap_or_else(|| unavailable("")))
     }
 
     /// Goes through the values of the claim's own variables from `slots` on; false to stop.
@@ -475,6 +474,29 @@ impl<'a> Trial<'a> {
         }
         all
     }
+}
+
+/// Where the positions of a claim come from, and the names of their coordinates.
+fn domain(
+    game: &Game,
+    claim: &Claim,
+    constants: &BTreeMap<String, Constant>,
+) -> Result<(Option<Domain>, Vec<String>), Vec<Diagnostic>> {
+    let rule = &game.instance().rule;
+    Ok(match &claim.domain {
+        ClaimDomain::Positions => {
+            let names: Vec<_> = game.coordinates().iter().map(|&c| c.to_owned()).collect();
+            let is_of_positions = Mentions::of(claim, &names, rule).position;
+            (is_of_positions.then_some(Domain::Positions), names)
+        }
+        ClaimDomain::Starts => {
+            let sizes = rule.start.iter().flat_map(|start| &start.sizes);
+            (Some(Domain::Starts), sizes.map(|size| size.name.clone()).collect())
+        }
+        ClaimDomain::Boards(size) => {
+            (Some(Domain::Boards(board_size(size, constants)?)), Vec::new())
+        }
+    })
 }
 
 /// Lets rows be known as vectors; what sets stand for.

@@ -72,7 +72,6 @@ fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> 
         (0..digits.len()).filter(|&t| digits[t] >> heaps & 1 == 1).collect()
     };
     let [none, one, two, three] = [0, 1, 2, 3].map(leaving);
-
     let is_rare = |value: usize| (value as u16 & mask).count_ones().is_multiple_of(2);
     let mut values: Vec<u16> = Vec::new();
     let mut rare: Vec<usize> = Vec::new();
@@ -88,13 +87,8 @@ fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> 
             found[usize::from(values[rest])] = now;
         }
         for rest in three.iter().filter(|&&t| t < n).map(|t| n - t) {
-            for i in 1..=rest / 3 {
-                for j in i..=(rest - i) / 2 {
-                    let parts = values[i] ^ values[j] ^ values[rest - i - j];
-                    found[usize::from(parts)] = now;
-                }
-                steps += rest as u64;
-            }
+            three_heaps(&values, rest).for_each(|value| found[value] = now);
+            steps += (rest as u64 / 3) * rest as u64;
         }
         for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
             for &i in rare.iter().take_while(|&&i| i < rest) {
@@ -103,12 +97,9 @@ fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> 
             steps += rare.len() as u64;
         }
         let open = |v: &usize| found[*v] != now;
-        let Some(bound) = (0..found.len()).find(|v| open(v) && !is_rare(*v)).or(
-            // With mask 0 every value is rare, and every division has been looked at.
-            (mask == 0).then(|| (0..found.len()).find(open)).flatten(),
-        ) else {
-            return Err(rejected("some value is too large"));
-        };
+        // With mask 0 every value is rare, and every division has been looked at.
+        let bound = (0..found.len()).find(|v| open(v) && (mask == 0 || !is_rare(*v)));
+        let bound = bound.ok_or_else(|| rejected("some value is too large"))?;
         let mut missing = if mask == 0 { 0 } else { (0..bound).filter(open).count() };
         for rest in two.iter().filter(|&&t| t < n).map(|t| n - t) {
             let mut i = 1;
@@ -135,6 +126,15 @@ fn values(digits: &[u32], last: usize, mask: u16) -> Result<Vec<u16>, Rejected> 
         }
     }
     Ok(values)
+}
+
+/// The nim-values of all divisions into three heaps.
+fn three_heaps(values: &[u16], rest: usize) -> impl Iterator<Item = usize> {
+    let with = move |i: usize| {
+        let value = move |j| usize::from(values[i] ^ values[j] ^ values[rest - i - j]);
+        (i..=(rest - i) / 2).map(value)
+    };
+    (1..=rest / 3).flat_map(with)
 }
 
 #[cfg(test)]

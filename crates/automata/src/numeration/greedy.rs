@@ -68,7 +68,7 @@ struct Prefixes<'p> {
 }
 
 impl Walk for Prefixes<'_> {
-    type State = Remainders;
+    type Node = Remainders;
 
     fn accepts(&self, state: &Remainders) -> bool {
         state.most[0] > 0

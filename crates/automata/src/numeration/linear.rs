@@ -209,7 +209,7 @@ impl Sums<'_> {
 }
 
 impl Walk for Sums<'_> {
-    type State = Prefix;
+    type Node = Prefix;
 
     fn accepts(&self, state: &Prefix) -> bool {
         let valid = &self.numeration.valid.accepting;

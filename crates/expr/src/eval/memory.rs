@@ -10,7 +10,7 @@ const MAX_LISTED: usize = 1 << 16;
 pub(super) struct Memory {
     /// Of one small argument.
     listed: Vec<Option<i128>>,
-    /// Of one or two arguments of 64 bits.
+    /// Of one or two arguments of 64 bits, or three or four of 32.
     packed: HashMap<u128, i128>,
     others: HashMap<Box<[i128]>, i128>,
 }
@@ -32,6 +32,11 @@ impl Place {
                 (Ok(a), Ok(b)) => Self::Packed(a << 64 | b),
                 _ => Self::Other,
             },
+            [_, _, _] | [_, _, _, _] => {
+                let small = |&n: &i128| i32::try_from(n).map(|n| u128::from(n.cast_unsigned()));
+                let key = arguments.iter().try_fold(0, |key, n| Some(key << 32 | small(n).ok()?));
+                key.map_or(Self::Other, Self::Packed)
+            }
             _ => Self::Other,
         }
     }
@@ -71,10 +76,15 @@ mod tests {
         #[test]
         fn values_are_found_again(
             calls in proptest::collection::vec((proptest::collection::vec(
-                prop_oneof![-3i128..70_000, Just(i128::MAX), Just(-1 << 64), Just(i64::MIN.into())],
-                1..4,
+                prop_oneof![
+                    -3i128..70_000,
+                    proptest::sample::select(vec![
+                        i128::MAX, -1 << 64, i64::MIN.into(), 1 << 31, 1 << 32, i32::MIN.into(),
+                    ]),
+                ],
+                1..6,
             ), any::<i128>()), 1..40),
-            length in 1usize..4,
+            length in 1usize..6,
         ) {
             // a definition always has as many arguments
             let calls = calls.into_iter().filter(|(arguments, _)| arguments.len() == length);

@@ -64,6 +64,12 @@ impl Frame {
         self.slots[slot] = value;
     }
 
+    /// Forgets the slots; what definitions have given is kept.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.given = 0;
+    }
+
     /// Sets the slots from 0 on.
     pub fn set_all<T: Into<i128>>(&mut self, values: impl IntoIterator<Item = T>) {
         for (slot, value) in values.into_iter().enumerate() {
@@ -242,11 +248,19 @@ impl Machine<'_> {
         self.frame.slots[base + slot] = value;
     }
 
-    /// The value of a tree.
+    /// The value of a tree; leaves are most of them, and need no call.
+    #[inline(always)]
     pub(super) fn eval(&mut self, op: &Op) -> Result<i128, Stop> {
+        match op {
+            Op::Const(value) => Ok(*value),
+            Op::Slot(slot) => Ok(self.frame.slots[self.base + slot]),
+            _ => self.compound(op),
+        }
+    }
+
+    fn compound(&mut self, op: &Op) -> Result<i128, Stop> {
         Ok(match op {
-            Op::Const(value) => *value,
-            Op::Slot(slot) => self.frame.slots[self.base + slot],
+            Op::Const(_) | Op::Slot(_) => return self.eval(op),
             Op::Neg(operand) => self.eval(operand)?.checked_neg().ok_or(EvalError::Overflow)?,
             Op::Not(operand) => i128::from(self.eval(operand)? == 0),
             Op::Binary(operator, operands) => {

@@ -1,9 +1,13 @@
 //! The deterministic parts of a formula, as automata that are built while they are read.
+//!
+//! They read the digits of one place variable by variable, so that what the digits read so far have
+//! in common is looked at once.
 
+use super::tracks::{Node, Tracks};
 use crate::Error;
 use crate::formula::{Linear, Machine, Sign, Variable};
 use crate::numeration::Numeration;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// What one part looks at.
@@ -13,6 +17,8 @@ pub(super) enum Atom {
     Sum(Linear),
     /// The same modulo a number.
     Modulo(Linear, i128),
+    /// The machine accepts the words of the variables followed by some words of numbers, one for each
+    /// track that is left.
     Word(Rc<Machine>, Vec<Variable>),
 }
 
@@ -21,10 +27,13 @@ pub(super) enum Atom {
 enum AtomState {
     /// Nothing this far, or it no longer matters.
     Unknown,
-    Open(Vec<i128>),
+    /// So many digits of this place, and what the sums are with them.
+    Open(usize, Vec<i128>),
     /// The sign of the sum is known, whatever follows.
     Signed(i8),
-    At(usize),
+    /// So many digits of this place, and where the machine may be: the state, or within a place
+    /// the tree of what may follow, and the states of the words on open tracks.
+    Runs(usize, BTreeSet<(usize, Vec<usize>)>),
     /// It does not hold, whatever follows.
     Dead,
 }
@@ -32,61 +41,16 @@ enum AtomState {
 /// A part as an automaton; states are numbered as they are met.
 pub(super) struct Reading {
     pub(super) part: Atom,
-    variables: Vec<Variable>,
+    /// Ascending, each once.
+    pub(super) variables: Vec<Variable>,
+    tracks: Option<Tracks>,
     states: Vec<AtomState>,
     numbers: HashMap<AtomState, u32>,
-    steps: Steps,
+    /// By state and digit; [`UNASKED`] where it was not asked.
+    steps: Vec<u32>,
 }
 
-/// Where a state leads by the digits of its variables, as far as that was asked.
-enum Steps {
-    /// By the state, and by the digits as one number; [`UNKNOWN`] where it was not asked.
-    Rows { width: usize, rows: Vec<Vec<u32>> },
-    /// The same, where there are too many digits for rows.
-    Sparse(HashMap<(u32, u64), u32>),
-}
-
-/// Longest row.
-const MAX_WIDTH: u64 = 1 << 10;
-
-impl Steps {
-    /// For so many variables.
-    fn new(variables: usize, radix: u32) -> Self {
-        let power = u32::try_from(variables).ok().and_then(|v| u64::from(radix).checked_pow(v));
-        match power {
-            Some(width @ ..=MAX_WIDTH) => Self::Rows { width: width as usize, rows: Vec::new() },
-            _ => Self::Sparse(HashMap::new()),
-        }
-    }
-
-    fn get(&self, state: u32, word: u64) -> Option<u32> {
-        match self {
-            Self::Rows { rows, .. } => {
-                let row = rows.get(state as usize)?;
-                row.get(word as usize).copied().filter(|&to| to != UNKNOWN)
-            }
-            Self::Sparse(steps) => steps.get(&(state, word)).copied(),
-        }
-    }
-
-    fn insert(&mut self, state: u32, word: u64, to: u32) {
-        match self {
-            Self::Rows { width, rows } => {
-                let at = state as usize;
-                if rows.len() <= at {
-                    rows.resize(at + 1, Vec::new());
-                }
-                if rows[at].is_empty() {
-                    rows[at] = vec![UNKNOWN; *width];
-                }
-                rows[at][word as usize] = to;
-            }
-            Self::Sparse(steps) => {
-                steps.insert((state, word), to);
-            }
-        }
-    }
-}
+const UNASKED: u32 = u32::MAX;
 
 /// The state in which nothing is known.
 pub(super) const UNKNOWN: u32 = 0;
@@ -95,22 +59,39 @@ pub(super) const START: u32 = 1;
 
 impl Reading {
     pub(super) fn new(part: Atom, numeration: &Numeration) -> Self {
-        let (variables, start): (Vec<Variable>, _) = match &part {
+        let (variables, tracks, start) = match &part {
             Atom::Sum(linear) | Atom::Modulo(linear, _) => (
                 linear.coefficients.keys().copied().collect(),
-                AtomState::Open(vec![0; numeration.places().len()]),
+                None,
+                AtomState::Open(0, vec![0; numeration.places().len()]),
             ),
-            Atom::Word(_, tracks) => (tracks.clone(), AtomState::At(0)),
+            Atom::Word(machine, tracks) => {
+                let variables: BTreeSet<Variable> = tracks.iter().copied().collect();
+                let variables: Vec<Variable> = variables.into_iter().collect();
+                let trees = Tracks::new(machine, tracks, &variables);
+                let start = starts(&trees, machine.tracks() - tracks.len(), numeration);
+                (variables, Some(trees), AtomState::Runs(0, start))
+            }
         };
-        let states = vec![AtomState::Unknown, start];
-        let numbers = states.iter().cloned().zip(0..).collect();
-        let steps = Steps::new(variables.len(), numeration.radix());
-        Self { part, variables, states, numbers, steps }
+        let (states, numbers, steps) = Default::default();
+        let mut reading = Self { part, variables, tracks, states, numbers, steps };
+        // the first numbers: of UNKNOWN and START
+        for state in [AtomState::Unknown, start] {
+            reading.add(state, numeration.radix());
+        }
+        reading
     }
 
-    /// The number of variables whose digits must be known to read it.
-    pub(super) fn level(&self) -> usize {
-        self.variables.iter().max().map_or(0, |&last| last + 1)
+    fn add(&mut self, state: AtomState, radix: u32) -> Option<u32> {
+        let number = u32::try_from(self.states.len()).ok().filter(|&number| number != UNASKED)?;
+        let to = match state {
+            AtomState::Open(..) | AtomState::Runs(..) => UNASKED,
+            AtomState::Unknown | AtomState::Signed(_) | AtomState::Dead => number,
+        };
+        self.steps.extend((0..radix).map(|_| to));
+        self.numbers.insert(state.clone(), number);
+        self.states.push(state);
+        Some(number)
     }
 
     /// Whether nothing that follows changes the state.
@@ -118,79 +99,71 @@ impl Reading {
         matches!(self.states[state as usize], AtomState::Signed(_) | AtomState::Dead)
     }
 
-    /// The state after one more digit for each variable.
+    /// The state after the digit of its next variable.
     pub(super) fn step(
         &mut self,
         state: u32,
-        digits: &[u32],
+        digit: u32,
         numeration: &Numeration,
     ) -> Result<u32, Error> {
-        if state == UNKNOWN || self.is_final(state) {
-            return Ok(state);
+        let at = state as usize * numeration.radix() as usize + digit as usize;
+        if self.steps[at] == UNASKED {
+            let next = self.follow(&self.states[state as usize], digit, numeration)?;
+            self.steps[at] = match self.numbers.get(&next) {
+                Some(&number) => number,
+                None => self
+                    .add(next, numeration.radix())
+                    .ok_or_else(|| Error::TooLarge("a part has too many states".into()))?,
+            };
         }
-        let radix = u64::from(numeration.radix());
-        let word = self
-            .variables
-            .iter()
-            .try_fold(0u64, |word, &v| word.checked_mul(radix)?.checked_add(digits[v].into()));
-        let word = word.ok_or_else(|| too_large("variables"))?;
-        if let Some(known) = self.steps.get(state, word) {
-            return Ok(known);
-        }
-        let next = self.follow(&self.states[state as usize], digits, numeration)?;
-        let number = match self.numbers.get(&next) {
-            Some(&number) => number,
-            None => {
-                let number = u32::try_from(self.states.len()).map_err(|_| too_large("states"))?;
-                self.states.push(next.clone());
-                self.numbers.insert(next, number);
-                number
-            }
-        };
-        self.steps.insert(state, word, number);
-        Ok(number)
+        Ok(self.steps[at])
     }
 
     fn follow(
         &self,
         state: &AtomState,
-        digits: &[u32],
+        digit: u32,
         numeration: &Numeration,
     ) -> Result<AtomState, Error> {
-        let read = |linear: &Linear, sums: &[i128]| -> Option<Vec<i128>> {
-            let terms = linear.coefficients.iter().map(|(&v, c)| c.checked_mul(digits[v].into()));
-            let digit = terms.into_iter().try_fold(0i128, |sum, term| sum.checked_add(term?))?;
-            let shifted = sums[1..].iter().copied().chain([numeration.next(sums)?]);
-            let places = numeration.places().iter();
-            shifted.zip(places).map(|(s, u)| s.checked_add(digit.checked_mul(*u)?)).collect()
-        };
-        Ok(match (&self.part, state) {
-            (_, AtomState::Unknown | AtomState::Signed(_) | AtomState::Dead) => state.clone(),
-            (Atom::Word(machine, tracks), AtomState::At(at)) => {
-                let word: Vec<u32> = tracks.iter().map(|&v| digits[v]).collect();
-                let row = machine.steps.get(*at);
-                row.and_then(|row| row.get(&word)).map_or(AtomState::Dead, |&to| AtomState::At(to))
-            }
-            (Atom::Sum(linear), AtomState::Open(sums)) => {
-                let sums = read(linear, sums).ok_or(Error::Overflow)?;
-                match certain(numeration, linear, &sums) {
-                    Some(sign) => AtomState::Signed(sign),
-                    None => AtomState::Open(sums),
+        match (state, &self.part) {
+            (AtomState::Open(read, sums), Atom::Sum(linear)) => {
+                let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;
+                if read + 1 < self.variables.len() {
+                    return Ok(AtomState::Open(read + 1, sums));
                 }
+                let sign = certain(numeration, linear, &sums);
+                Ok(sign.map_or_else(|| AtomState::Open(0, sums), AtomState::Signed))
             }
-            (Atom::Modulo(linear, modulus), AtomState::Open(sums)) => {
-                let sums = read(linear, sums).ok_or(Error::Overflow)?;
-                AtomState::Open(sums.iter().map(|s| s.rem_euclid(*modulus)).collect())
+            (AtomState::Open(read, sums), Atom::Modulo(linear, modulus)) => {
+                let sums = added(linear, *read, sums, digit, numeration).ok_or(Error::Overflow)?;
+                let sums = sums.iter().map(|s| s.rem_euclid(*modulus)).collect();
+                Ok(AtomState::Open((read + 1) % self.variables.len(), sums))
             }
-            _ => return Err(Error::Malformed("a part in a state of another".into())),
-        })
+            (AtomState::Runs(read, runs), Atom::Word(..)) => {
+                let Some(trees) = &self.tracks else { return Ok(AtomState::Dead) };
+                let next: BTreeSet<_> = runs
+                    .iter()
+                    .filter_map(|(at, words)| {
+                        let tree = if *read == 0 { trees.root(*at) } else { *at };
+                        Some((trees.node(tree).child(digit)?, words.clone()))
+                    })
+                    .collect();
+                let all = read + 1 == self.variables.len();
+                let next = if all { ends(trees, &next, numeration) } else { next };
+                Ok(match next.is_empty() {
+                    true => AtomState::Dead,
+                    false => AtomState::Runs(if all { 0 } else { read + 1 }, next),
+                })
+            }
+            _ => Err(Error::Malformed("a part in a state of another".into())),
+        }
     }
 
     /// How the sum compares with 0, at the end of the words (`last`) or whatever follows.
     pub(super) fn compares(&self, state: u32, sign: Sign, last: bool) -> Option<bool> {
         let value = match (&self.states[state as usize], &self.part) {
             (AtomState::Signed(value), _) => i128::from(*value),
-            (AtomState::Open(sums), Atom::Sum(linear)) if last => {
+            (AtomState::Open(0, sums), Atom::Sum(linear)) if last => {
                 sums[0].checked_add(linear.constant)?
             }
             _ => return None,
@@ -204,7 +177,7 @@ impl Reading {
     /// Whether the remainder is this one, at the end of the words.
     pub(super) fn leaves(&self, state: u32, rest: i128) -> Option<bool> {
         match (&self.states[state as usize], &self.part) {
-            (AtomState::Open(sums), Atom::Modulo(linear, modulus)) => {
+            (AtomState::Open(0, sums), Atom::Modulo(linear, modulus)) => {
                 Some(sums[0].checked_add(linear.constant)?.rem_euclid(*modulus) == rest)
             }
             _ => None,
@@ -212,17 +185,76 @@ impl Reading {
     }
 
     /// Whether the machine accepts, at the end of the words (`last`) or whatever follows.
-    pub(super) fn accepts(&self, state: u32, last: bool) -> Option<bool> {
+    pub(super) fn accepts(&self, state: u32, last: bool, numeration: &Numeration) -> Option<bool> {
         match (&self.states[state as usize], &self.part) {
             (AtomState::Dead, _) => Some(false),
-            (AtomState::At(at), Atom::Word(machine, _)) if last => Some(machine.accepting[*at]),
+            (AtomState::Runs(0, runs), Atom::Word(machine, _)) if last => {
+                let complete = &numeration.words().accepting;
+                let accepts = |(at, words): &(usize, Vec<usize>)| {
+                    machine.accepting[*at] && words.iter().all(|&word| complete[word])
+                };
+                Some(runs.iter().any(accepts))
+            }
             _ => None,
         }
     }
 }
 
-fn too_large(of: &str) -> Error {
-    Error::TooLarge(format!("a part has too many {of}").into())
+/// The sums with one more digit of the place, that of the variable behind those that were read.
+fn added(
+    linear: &Linear,
+    read: usize,
+    sums: &[i128],
+    digit: u32,
+    numeration: &Numeration,
+) -> Option<Vec<i128>> {
+    let term = linear.coefficients.values().nth(read)?.checked_mul(digit.into())?;
+    let add = |(sum, place): (i128, &i128)| sum.checked_add(term.checked_mul(*place)?);
+    let places = numeration.places();
+    if read > 0 {
+        return sums.iter().copied().zip(places).map(add).collect();
+    }
+    let shifted = sums[1..].iter().copied().chain([numeration.next(sums)?]);
+    shifted.zip(places).map(add).collect()
+}
+
+/// Where the machine is before its first digits: the words on open tracks may be longer than those
+/// of the variables.
+fn starts(trees: &Tracks, open: usize, numeration: &Numeration) -> BTreeSet<(usize, Vec<usize>)> {
+    let mut reached = BTreeSet::from([(0, vec![0; open])]);
+    loop {
+        let zero = |(at, words): &(usize, Vec<usize>)| {
+            let mut tree = trees.root(*at);
+            while let Node::Branch(_) = trees.node(tree) {
+                tree = trees.node(tree).child(0)?;
+            }
+            Some((tree, words.clone()))
+        };
+        let before = reached.len();
+        let next: BTreeSet<_> = reached.iter().filter_map(zero).collect();
+        reached.extend(ends(trees, &next, numeration));
+        if reached.len() == before {
+            return reached;
+        }
+    }
+}
+
+/// The states of the machine and of the words on open tracks behind trees that end.
+fn ends(
+    trees: &Tracks,
+    runs: &BTreeSet<(usize, Vec<usize>)>,
+    numeration: &Numeration,
+) -> BTreeSet<(usize, Vec<usize>)> {
+    let words = &numeration.words().steps;
+    let mut reached = BTreeSet::new();
+    for (tree, before) in runs {
+        let Node::Ends(steps) = trees.node(*tree) else { continue };
+        for (open, to) in steps {
+            let next = before.iter().zip(open).map(|(&w, &d)| words[w].get(&vec![d]).copied());
+            reached.extend(next.collect::<Option<Vec<_>>>().map(|words| (*to, words)));
+        }
+    }
+    reached
 }
 
 /// The sign of the sum when no digits to come change it. `k` digits to come are worth at most

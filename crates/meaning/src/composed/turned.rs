@@ -27,22 +27,7 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
         return None;
     }
     let own: Vec<Expr> = coordinates.iter().map(name).collect();
-    let mut points = vec![&own];
-    for other in others {
-        let TurnItem::Coin(at) = other else { return None };
-        points.push(at);
-    }
-    let list = |at: usize| {
-        let mut list: Vec<&Expr> = Vec::new();
-        for point in &points {
-            list.extend(point.get(at).filter(|e| !list.contains(e)));
-        }
-        list
-    };
-    let lists: Vec<Vec<&Expr>> = (0..own.len()).map(list).collect();
-    if !is_every_choice(&points, &lists) {
-        return None;
-    }
+    let lists = lists(&own, others)?;
     let from = evaluate_constant(from, &rule::constants(values)).ok()?;
     let from = int(i64::try_from(from).ok()?);
     let mut sides = vec![Vec::new(); lists.len()];
@@ -77,6 +62,24 @@ pub(super) fn factors(Instance { rule, values }: &Instance) -> Option<Vec<Compon
         all.push(Component { game, coordinate: coordinate.clone(), text });
     }
     Some(all)
+}
+
+/// For each coordinate what it is of the coins turned, if these are every choice.
+fn lists<'t>(own: &'t Vec<Expr>, others: &'t [TurnItem]) -> Option<Vec<Vec<&'t Expr>>> {
+    let mut points = vec![own];
+    for other in others {
+        let TurnItem::Coin(at) = other else { return None };
+        points.push(at);
+    }
+    let list = |at: usize| {
+        let mut list: Vec<&Expr> = Vec::new();
+        for point in &points {
+            list.extend(point.get(at).filter(|e| !list.contains(e)));
+        }
+        list
+    };
+    let lists: Vec<Vec<&Expr>> = (0..own.len()).map(list).collect();
+    is_every_choice(&points, &lists).then_some(lists)
 }
 
 /// Whether coins, or what the variables in them run over, are said by that name.

@@ -3,6 +3,7 @@
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};
 use expr::build::binary;
 use expr::substitute::{mentions, name};
+use std::ops::Range;
 
 use super::{ClassOptions, Clause, Heap, OPTIONS, OptionPart, admits};
 use crate::error::{too_large, unsupported};
@@ -33,18 +34,7 @@ impl Heap {
         let (general, begin) = self.generally(clause, at, class)?;
         if !general || (last && is_whole && targets == [&taken]) {
             let begin = begin.max(lo).max(1);
-            if begin - lo > OPTIONS as i128 {
-                return Err(too_large("too many options").into());
-            }
-            // all of them are in the range
-            if !class.compare(hi, Comparison::Ge, Affine::constant(begin))? {
-                return trouble(format!("the range of `{bound}` ends"));
-            }
-            for small in lo..begin {
-                class.set(bound, Some(Affine::constant(small)));
-                self.unroll(clause, at + 1, class, shape)?;
-            }
-            class.set(bound, None);
+            self.small_ones(clause, at, (lo..begin, hi), class, shape)?;
             if !general {
                 return Ok(());
             }
@@ -77,6 +67,31 @@ impl Heap {
             }
             _ => trouble("such a choice grows with the position"),
         }
+    }
+
+    /// Adds the options for these values of the variable number `at`, all of which must be in its
+    /// range.
+    fn small_ones(
+        &self,
+        clause: &Clause,
+        at: usize,
+        (values, hi): (Range<i128>, Affine),
+        class: &mut Class,
+        shape: &mut ClassOptions,
+    ) -> Result<(), Trouble> {
+        if values.end - values.start > OPTIONS as i128 {
+            return Err(too_large("too many options").into());
+        }
+        let bound = &clause.binders[at].0;
+        if !class.compare(hi, Comparison::Ge, Affine::constant(values.end))? {
+            return trouble(format!("the range of `{bound}` ends"));
+        }
+        for small in values {
+            class.set(bound, Some(Affine::constant(small)));
+            self.unroll(clause, at + 1, class, shape)?;
+        }
+        class.set(bound, None);
+        Ok(())
     }
 
     /// What a clause leaves in the row at hand, whatever its variable number `at` is.

@@ -14,7 +14,7 @@ const VECTORS: usize = 512;
 
 /// What was read so far: nothing but zeros (`None`), or the functions of the number written, and
 /// whether a 0 was read that is part of what is appended next.
-type State = Option<(Vec<i128>, bool)>;
+type Prefix = Option<(Vec<i128>, bool)>;
 
 /// By state: the digit and where it leads.
 type Steps = Vec<BTreeMap<Vec<u32>, usize>>;
@@ -85,7 +85,7 @@ fn machine(regular: &Regular, radix: u32, tracks: usize) -> Option<(Steps, Vec<i
         (0..tracks).fold(vec![Vec::new()], |words, _| words.into_iter().flat_map(longer).collect());
     let is_base = matches!(regular.numeration, Numeration::Base(_));
     // in Zeckendorf's numeration `0` and `01` are appended
-    let next = |state: &State, digit: u32| -> Option<State> {
+    let next = |state: &Prefix, digit: u32| -> Option<Prefix> {
         let digit = usize::try_from(digit).ok()?;
         Some(match state {
             None if digit == 0 => None,
@@ -96,14 +96,14 @@ fn machine(regular: &Regular, radix: u32, tracks: usize) -> Option<(Steps, Vec<i
             Some((vector, false)) => Some((vector.clone(), digit == 0)),
         })
     };
-    let value = |state: &State| match state {
+    let value = |state: &Prefix| match state {
         None => {
             Some(if regular.first == 0 { regular.roots.first()?.first().copied()? } else { 0 })
         }
         Some((vector, false)) => vector.first().copied(),
         Some((vector, true)) => append(regular, vector, 0)?.first().copied(),
     };
-    let mut states: Vec<State> = vec![None];
+    let mut states: Vec<Prefix> = vec![None];
     let mut known = BTreeMap::from([(states[0].clone(), 0)]);
     let mut steps: Vec<BTreeMap<Vec<u32>, usize>> = Vec::new();
     while let Some(state) = states.get(steps.len()).cloned() {

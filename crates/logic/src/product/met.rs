@@ -1,0 +1,46 @@
+//! Tuples of states that were met before.
+
+/// Most tuples kept; so many fit into the caches of processors.
+const MAX_KEPT: usize = 1 << 14;
+
+/// The tuples met of late: each in the place that its hash gives, until another takes it.
+pub(super) struct Met {
+    width: usize,
+    /// Places for a power of 2 of tuples, before each the number of digits that were read.
+    places: Vec<u32>,
+    /// Tuples put there since there are so many places.
+    kept: usize,
+}
+
+impl Met {
+    /// Of so many numbers.
+    pub(super) fn new(width: usize) -> Self {
+        let width = width + 1;
+        Self { width, places: vec![0; width << 8], kept: 0 }
+    }
+
+    /// Whether the tuple was met after so many digits, at least 1. If not, it is from now on.
+    pub(super) fn has(&mut self, tuple: &[u32], read: u32, hash: u64) -> bool {
+        let hash = (hash ^ u64::from(read)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let bits = (self.places.len() / self.width).trailing_zeros();
+        let at = (hash >> (64 - bits)) as usize * self.width;
+        let (digits, place) = self.places[at..at + self.width].split_at_mut(1);
+        if digits[0] == read && place == tuple {
+            return true;
+        }
+        digits[0] = read;
+        place.copy_from_slice(tuple);
+        self.kept += 1;
+        if self.kept >> bits > 2 && 1 << bits < MAX_KEPT {
+            self.kept = 0;
+            self.places = vec![0; self.places.len() * 4];
+        }
+        false
+    }
+}
+
+/// How the hash of a tuple changes, to be added, when the number at a place of it does.
+pub(super) fn change(at: usize, from: u32, to: u32) -> u64 {
+    let factor = (at as u64 * 2 + 1).wrapping_mul(0xd134_2543_de82_ef95);
+    (factor ^ factor >> 29).wrapping_mul(u64::from(to).wrapping_sub(from.into()))
+}
