@@ -4,9 +4,9 @@
 use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;
-use super::simplify::simplify;
 use crate::space::Space;
 use crate::term::interval::Interval;
+use crate::term::simplify::simplify;
 use crate::term::{Op, Term};
 use table::Axis;
 

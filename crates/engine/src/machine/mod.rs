@@ -16,7 +16,6 @@ pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
 pub(crate) mod sieve;
-mod simplify;
 #[cfg(test)]
 mod tests;
 mod ways;

@@ -169,6 +169,36 @@ fn heaps_moves() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Moves that no box holds: a falls and b grows, in some rules beyond 32 or 64 bits.
+fn growing_moves() -> impl Strategy<Value = String> {
+    let names = &["a", "b", "t"][..];
+    let add = proptest::sample::select(&["t", "t * t", "b * b", "40000 * t", "3000000000 * t"][..]);
+    prop_oneof![
+        (guards(names), 1..4i64, add)
+            .prop_map(|(g, c, add)| format!("move (a - t, {c} * b + {add}) for t in 1..a{g}")),
+        (guards(&["t"]))
+            .prop_map(|g| format!("move (b % 7, a - t) for t in 1..a if a > b{g}")
+                .replace("b if", "b and")),
+        (guards(names)).prop_map(|g| format!("move (a, b // t) for t in 2..min(b, 4){g}")),
+        (guards(names)).prop_map(|g| format!("move (a, (b - t) // 8) for t in 1..min(b, 9){g}")),
+        (guards(&["t"]), 1..4i64).prop_map(|(g, c)| format!(
+            "move (a - s, b // t) for s in {{1, {c}}}, t in 2..min(b, s + 3){g}"
+        )),
+        Just("move (a, b // t) for t in 2..min(b, 20) if t in primes and t + a != 5".to_owned()),
+        Just(
+            "move (a - t, b * f(t)) for t in 1..a if f(t + 1) > 0 when stuck\nlet f(x) = if x < 2 \
+              then x else f(x - 1) ^ f(x // 2)"
+                .to_owned()
+        ),
+        Just("lose if b % 5 = 3 and a = 1".to_owned()),
+    ]
+}
+
+fn growing_rules() -> impl Strategy<Value = (String, &'static str)> {
+    proptest::collection::vec(growing_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=4,b=5"))
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
@@ -252,10 +282,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases() / 8))]
 
     #[test]
-    fn searches_agree_with_the_definition((text, bounds) in rules()) {
+    fn searches_agree_with_the_definition(
+        (text, bounds) in prop_oneof![2 => rules(), 1 => growing_rules()],
+    ) {
         let Ok(game) = compile(&text) else { return Ok(()) };
         let bounds = if bounds == "n=30" { "n=13" } else { bounds };
-        for quantity in ["sg", "win", "misere"] {
+        for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
             let Ok(table) = game.table(&wanted, &LIMITS, &Silent) else { continue };
             let mut searcher = game.searcher(wanted.quantities[0], &Silent);
