@@ -7,6 +7,7 @@ mod choices;
 pub(crate) mod code;
 pub(crate) mod compile;
 mod count;
+mod few;
 mod form;
 mod gather;
 pub(crate) mod lanes;

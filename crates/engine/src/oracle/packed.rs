@@ -136,7 +136,8 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         visit: &mut dyn FnMut(&[Self::Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
         let Self { oracle, lister, places, here, sorted, parts, ends, batch } = self;
-        (parts.clear(), ends.clear());
+        parts.clear();
+        ends.clear();
         unpack(places, own, here);
         if !lister.is_position(0, here)? {
             return Err(SearchStop::NoPosition);

@@ -199,6 +199,45 @@ fn growing_rules() -> impl Strategy<Value = (String, &'static str)> {
         .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=4,b=5"))
 }
 
+/// Rules whose positions have few options, on rows that are long: one heap, or two.
+fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
+    let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+    let heap = prop_oneof![
+        (guards(&["n", "k"]), 1..5i64)
+            .prop_map(|(g, m)| format!("move n -> n - k for k in 1..min(n, {m}){g}")),
+        (guards(&["n", "s"]), 1..70i64).prop_map(move |(g, s)| format!(
+            "move n -> n - s for s in {{{s}, {}, 270}} if s <= n{}",
+            s + 190,
+            also(g)
+        )),
+        (guards(&["n"]), 1..9i64)
+            .prop_map(move |(g, m)| format!("move n -> n - {m} if n >= {m}{}", also(g))),
+    ];
+    let names = &["a", "b", "t"][..];
+    let pair = prop_oneof![
+        (guards(names), 1..4i64)
+            .prop_map(|(g, m)| format!("move (a - t, b) for t in 1..min(a, {m}){g}")),
+        (guards(names), 1..4i64)
+            .prop_map(|(g, m)| format!("move (a, b - t) for t in 1..min(b, {m}){g}")),
+        (guards(names), 1..45i64).prop_map(move |(g, m)| format!(
+            "move (a, b - t) for t in {{1, {m}}} if t <= b{}",
+            also(g)
+        )),
+        (guards(&["a", "b"]), 1..4i64)
+            .prop_map(move |(g, m)| format!("move (a - 1, b + {m}) if a > 0{}", also(g))),
+        (guards(names), 0..2i64).prop_map(move |(g, m)| format!(
+            "move (a - 2, b - t) for t in -2..{m} if a > 1 and t <= b{}",
+            also(g)
+        )),
+        (guards(&["a", "b"])).prop_map(|g| format!("move (a - 1, b - 2){g}")),
+    ];
+    let heap = proptest::collection::vec(heap, 1..4)
+        .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=300"));
+    let pair = proptest::collection::vec(pair, 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=4,b=45"));
+    prop_oneof![heap, pair]
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
@@ -280,6 +319,11 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases() / 8))]
+
+    #[test]
+    fn rows_of_few_options_and_the_oracle_agree((text, bounds) in few_rules()) {
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves"])?;
+    }
 
     #[test]
     fn searches_agree_with_the_definition(
