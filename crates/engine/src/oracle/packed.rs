@@ -90,7 +90,7 @@ impl<'o, const WORDS: usize> Packed<'o, WORDS> {
         go_on
     }
 
-    fn key(&mut self, at: &[i64]) -> Option<[u64; WORDS]> {
+    fn key(&mut self, at: &[i64]) -> [u64; WORDS] {
         key(&self.places, at, self.oracle.symmetric.then_some(&mut self.sorted))
     }
 }
@@ -103,13 +103,14 @@ fn unpack<const WORDS: usize>(places: &[Place], key: &[u64; WORDS], at: &mut [i6
     }
 }
 
-/// The key of a position, of a symmetric one in rising order; `None` where a coordinate does not fit.
+/// The key of a position, of a symmetric one in rising order; all ones where a coordinate does not
+/// fit, which is opened as no position.
 #[inline]
 fn key<'a, const WORDS: usize>(
     places: &[Place],
     mut at: &'a [i64],
     sorted: Option<&'a mut Vec<i64>>,
-) -> Option<[u64; WORDS]> {
+) -> [u64; WORDS] {
     if let Some(sorted) = sorted {
         sorted.clear();
         sorted.extend_from_slice(at);
@@ -118,13 +119,14 @@ fn key<'a, const WORDS: usize>(
     }
     let mut key = [0; WORDS];
     for (coordinate, place) in at.iter().zip(places) {
-        let bits = coordinate.checked_sub(place.lo)? as u64;
+        // A coordinate below its bound is a great number here.
+        let bits = coordinate.wrapping_sub(place.lo) as u64;
         if bits >> place.bits != 0 {
-            return None;
+            return [u64::MAX; WORDS];
         }
         key[place.word] |= bits << place.shift;
     }
-    Some(key)
+    key
 }
 
 impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
@@ -135,6 +137,9 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         own: &Self::Key,
         visit: &mut dyn FnMut(&[Self::Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
+        if *own == [u64::MAX; WORDS] {
+            return Err(SearchStop::NoPosition);
+        }
         let Self { oracle, lister, places, here, sorted, parts, ends, batch } = self;
         parts.clear();
         ends.clear();
@@ -145,24 +150,21 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         if let Some(wins) = lister.ending(here)? {
             return Ok(Some(wins));
         }
-        let (mut fits, mut go_on) = (true, true);
+        let mut go_on = true;
         lister.list(0, here, &Heads::default(), None, &mut |step| {
             for (_, at) in step.parts.iter() {
-                match key(places, at, oracle.symmetric.then_some(&mut *sorted)) {
-                    Some(key) => parts.push(key),
-                    None => fits = false,
-                }
+                parts.push(key(places, at, oracle.symmetric.then_some(&mut *sorted)));
             }
             ends.push(parts.len());
             if ends.len() == *batch {
                 go_on = Self::visit((parts, ends), visit);
             }
-            fits && go_on
+            go_on
         })?;
-        if fits && go_on {
+        if go_on {
             Self::visit((parts, ends), visit);
         }
-        if fits { Ok(None) } else { Err(SearchStop::NoPosition) }
+        Ok(None)
     }
 
     fn is_no_position(&self, _from: Option<&Self::Key>, _key: &Self::Key) -> SearchStop {
@@ -228,7 +230,7 @@ impl<'g> PackedSearch<'g> {
             search: &mut Search<'_, Packed<'_, WORDS>>,
             at: &[i64],
         ) -> Result<u32, SearchStop> {
-            let key = search.expander().key(at).ok_or(SearchStop::NoPosition)?;
+            let key = search.expander().key(at);
             search.value(&key)
         }
         let value = match self.0.as_mut()? {
