@@ -352,20 +352,7 @@ impl OracleClause {
             })
         });
         let parts = parts.collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
-        let points = parts.iter().map(|part| match part {
-            OraclePart::Point(_, at) => Some(at),
-            OraclePart::Block(_) => None,
-        });
-        let left = points.collect::<Option<Vec<_>>>().map(|at| at.into_iter().flatten().collect());
-        let asked = domains.iter().map(|domain| match domain {
-            OracleDomain::Range(lo, hi) => vec![lo, hi],
-            OracleDomain::Set(_, limit) => limit.iter().collect(),
-        });
-        let levels = guards.iter().map(Vec::as_slice).zip(asked.chain(left));
-        let coordinate = |d: &Dimension| Some((d.lo, d.hi?));
-        let ranges = coordinates.iter().map(coordinate);
-        let ranges = ranges.chain(domains.iter().map(OracleDomain::range)).collect();
-        let flat = Flat::new(coordinates.len(), ranges, levels);
+        let flat = flat(coordinates, &domains, &guards, &parts);
         Ok(Self {
             label: clause.label.clone(),
             names: clause.binders.iter().map(|b| b.0.clone()).collect(),
@@ -377,6 +364,29 @@ impl OracleClause {
             flat,
         })
     }
+}
+
+/// Guards, ends of domains and parts, as far as they are terms, for coordinates with these bounds.
+fn flat(
+    coordinates: &[Dimension],
+    domains: &[OracleDomain],
+    guards: &[Vec<Guard>],
+    parts: &[OraclePart],
+) -> Flat {
+    let points = parts.iter().map(|part| match part {
+        OraclePart::Point(_, at) => Some(at),
+        OraclePart::Block(_) => None,
+    });
+    let left = points.collect::<Option<Vec<_>>>().map(|at| at.into_iter().flatten().collect());
+    let asked = domains.iter().map(|domain| match domain {
+        OracleDomain::Range(lo, hi) => vec![lo, hi],
+        OracleDomain::Set(_, limit) => limit.iter().collect(),
+    });
+    let levels = guards.iter().map(Vec::as_slice).zip(asked.chain(left));
+    let coordinate = |d: &Dimension| Some((d.lo, d.hi?));
+    let ranges = coordinates.iter().map(coordinate);
+    let ranges = ranges.chain(domains.iter().map(OracleDomain::range)).collect();
+    Flat::new(coordinates.len(), ranges, levels)
 }
 
 #[cfg(test)]
