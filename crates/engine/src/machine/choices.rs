@@ -20,6 +20,14 @@ const VERY_FEW: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Choice {
     needs: Vec<Need>,
+    /// The option's cell from the position's own, where nothing else matters.
+    plain: Option<i64>,
+    pub(super) rest: Box<Rest>,
+}
+
+/// What few choices need, besides bounds and digits.
+#[derive(Debug)]
+pub(super) struct Rest {
     /// What guards ask for besides; each has a value everywhere.
     tests: Vec<Term>,
     /// All that guards ask for.
@@ -52,8 +60,19 @@ impl Choice {
     /// The option's cell, where the choice is a move; counts it as outside where it leaves the box.
     #[inline]
     pub(super) fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
-        let holds = |test: &Term| test.value(slots) != Ok(0);
-        if !self.needs.iter().all(|need| need.holds(slots)) || !self.tests.iter().all(holds) {
+        if !self.needs.iter().all(|need| need.holds(slots)) {
+            return None;
+        }
+        match self.plain {
+            Some(cell) => Some((own + cell) as usize),
+            None => self.rest.cell(slots, own, outside),
+        }
+    }
+}
+
+impl Rest {
+    fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
+        if !self.tests.iter().all(|test| test.value(slots) != Ok(0)) {
             return None;
         }
         let is_inside = |(form, axis): &(Form, Interval)| {
@@ -169,7 +188,9 @@ impl Chosen<'_> {
             let axis = &space.axes[need.slot];
             need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
         });
-        Some(Some(Choice { needs, tests, conditions, rooms, cell }))
+        let plain = (is_even && tests.is_empty()).then(|| cell.value(&[]));
+        let rest = Box::new(Rest { tests, conditions, rooms, cell });
+        Some(Some(Choice { needs, plain, rest }))
     }
 }
 
