@@ -216,6 +216,66 @@ static Table grows(int n) {
     return {{"a", "b"}, {n, n}, box};
 }
 
+static Table pairs(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int t = 1; t <= std::min(a, 2); ++t)
+                if ((a + t * b) % 5 != 1) mex.see(g[(a - t) * side + b]);
+            for (int t = 1; t <= std::min(b, 2); ++t)
+                if ((b + t) % 3 != a % 2) mex.see(g[a * side + b - t]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+static Table list(int n) {
+    const int side = n + 1;
+    Values g(std::size_t(side) * side);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) {
+            for (int s : {1, 2, 5, 9})
+                if (s <= a && (s + b) % 4 != 2) mex.see(g[(a - s) * side + b]);
+            for (int s : {1, 3, 4})
+                if (s <= b && s * a % 3 != 1) mex.see(g[a * side + b - s]);
+            g[a * side + b] = mex.next();
+        }
+    return {{"a", "b"}, {n, n}, g};
+}
+
+// No move raises a + 2b or a, so the cells of the part below the box's corner hold all options.
+static Table transfer(int n) {
+    const int wide = n + n / 2 + 1;
+    Values g(std::size_t(n + 1) * wide);
+    Mex mex;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n + (n - a) / 2; ++b) {
+            if (a > 0) mex.see(g[(a - 1) * wide + b]);
+            if (a > 1) mex.see(g[(a - 2) * wide + b + 1]);
+            if (b > 0 && a % 3 != 2) mex.see(g[a * wide + b - 1]);
+            g[a * wide + b] = mex.next();
+        }
+    Values box;
+    for (int a = 0; a <= n; ++a)
+        for (int b = 0; b <= n; ++b) box.push_back(g[a * wide + b]);
+    return {{"a", "b"}, {n, n}, box};
+}
+
+static Table capped(int n) {
+    Values g(std::size_t(n + 1) * 5);
+    Mex mex;
+    for (int m = 0; m <= n; ++m)
+        for (int l = 0; l < 5; ++l) {
+            for (int t = 1; t <= std::min(m, 4); ++t)
+                if (t != l) mex.see(g[(m - t) * 5 + t]);
+            g[m * 5 + l] = mex.next();
+        }
+    return {{"n", "l"}, {n, 4}, g};
+}
+
 static void print(const Table &table) {
     for (const char *name : table.names) std::printf("%s,", name);
     std::puts("sg");
@@ -231,7 +291,8 @@ int main(int argc, char **argv) {
     const std::map<std::string, Table (*)(int)> games{
         {"guarded", guarded}, {"guarded3", guarded3}, {"last", last},       {"row", row},
         {"coprime", coprime}, {"product", product},   {"set", set},         {"squares", squares},
-        {"spread", spread},   {"grows", grows}};
+        {"spread", spread},   {"grows", grows},       {"pairs", pairs},     {"list", list},
+        {"transfer", transfer}, {"capped", capped}};
     const Table table = games.at(argv[1])(std::stoi(argv[2]));
     if (wants_csv(argc, argv)) print(table);
     else print_hash(table.values);

@@ -44,6 +44,11 @@ impl Formula {
         Ok(Self { exact: exact.program(e, slots)?, term: Term::from_expr(e, &places) })
     }
 
+    /// The term, where there is one.
+    pub(crate) fn term(&self) -> Option<&Term> {
+        self.term.as_ref()
+    }
+
     /// The value at the slots. Terms know no numbers beyond 64 bits: what has no value there is
     /// left to the program.
     pub(crate) fn value(

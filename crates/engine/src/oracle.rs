@@ -7,20 +7,24 @@
 //! moves and starts leave; [`Lister`] lists the moves of one position, [`position`] those
 //! of sums.
 
+mod flat;
 pub(crate) mod key;
 mod listing;
 pub(crate) mod misere;
+pub(crate) mod packed;
 pub(crate) mod position;
 pub(crate) mod search;
 
 use crate::exact::{Exact, Formula, Heads};
 use crate::lower::{Clause, CoordinateKind, Dimension, Domain, Lowered, OptionPart, Sum, point};
 use crate::stop::SearchStop;
+use crate::term::Term;
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::mentions;
 use expr::walk;
+use flat::{Flat, Guard};
 use rule::ast::{Play, Player, Scope};
 
 pub(crate) use listing::{Lister, Parts};
@@ -66,15 +70,32 @@ pub(crate) struct OracleClause {
     player: Player,
     domains: Vec<OracleDomain>,
     /// Guards by the number of quantifiers they need.
-    guards: Vec<Vec<Formula>>,
+    guards: Vec<Vec<Guard>>,
     parts: Vec<OraclePart>,
     when_stuck: bool,
+    /// Guards, ends of domains and parts once more, to be computed fast.
+    flat: Flat,
 }
 
 #[derive(Debug)]
 enum OracleDomain {
     Range(Formula, Formula),
     Set(NumberSet, Option<Formula>),
+}
+
+impl OracleDomain {
+    /// Least and greatest value, where they are constants.
+    fn range(&self) -> Option<(i64, i64)> {
+        let constant = |formula: &Formula| match formula.term() {
+            Some(Term::Const(value)) => Some(*value),
+            _ => None,
+        };
+        match self {
+            Self::Range(lo, hi) => Some((constant(lo)?, constant(hi)?)),
+            Self::Set(NumberSet::Finite(values), _) => Some((*values.first()?, *values.last()?)),
+            Self::Set(..) => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -127,7 +148,7 @@ impl Oracle {
             play: lowered.play,
             stuck_wins: lowered.stuck_wins,
             clauses: clauses
-                .map(|clause| OracleClause::new(clause, number, &names, exact))
+                .map(|clause| OracleClause::new(clause, number, &lowered.dimensions, exact))
                 .collect::<Result<_, _>>()?,
             endings: endings.collect::<Result<_, Vec<Diagnostic>>>()?,
             condition: lowered.condition.as_ref().map(formula).transpose()?,
@@ -208,6 +229,12 @@ impl Oracle {
         if self.name.is_empty() { "the rule".to_owned() } else { format!("`{}`", self.name) }
     }
 
+    /// Whether the point's coordinates are between their bounds.
+    fn bounds(&self, point: &[i64]) -> bool {
+        let inside = |(d, &c): (&Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
+        point.len() == self.dimensions.len() && self.dimensions.iter().zip(point).all(inside)
+    }
+
     /// Whether the point is a position of this game.
     pub(crate) fn is_position(&self, point: &[i64]) -> Result<bool, SearchStop> {
         Lister::new(self).is_position(0, point)
@@ -282,16 +309,25 @@ impl OracleClause {
     fn new(
         clause: &Clause,
         number: usize,
-        coordinates: &[String],
+        coordinates: &[Dimension],
         exact: &Exact,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut names = coordinates.to_vec();
+        let mut names: Vec<String> = coordinates.iter().map(|d| d.name.clone()).collect();
         names.extend(clause.binders.iter().map(|b| b.0.clone()));
         let formula = |e: &Expr| Formula::new(e, &names, exact);
-        let mut guards: Vec<Vec<Formula>> = (0..=clause.binders.len()).map(|_| vec![]).collect();
-        for guard in &clause.guards {
+        let mut guards: Vec<Vec<Guard>> = (0..=clause.binders.len()).map(|_| vec![]).collect();
+        for (number, guard) in clause.guards.iter().enumerate() {
             let needs = clause.binders.iter().rposition(|(name, _)| mentions(guard, name));
-            guards[needs.map_or(0, |j| j + 1)].push(formula(guard)?);
+            let used: Vec<usize> =
+                (0..names.len()).filter(|&s| mentions(guard, &names[s])).collect();
+            let formula = formula(guard)?;
+            let recalled = match used[..] {
+                [slot] if formula.term().is_none() && slot >= coordinates.len() => {
+                    (!calls_head(guard)).then_some((number, slot))
+                }
+                _ => None,
+            };
+            guards[needs.map_or(0, |j| j + 1)].push(Guard { formula, recalled });
         }
         let mut domains = Vec::new();
         for (_, domain) in &clause.binders {
@@ -315,16 +351,42 @@ impl OracleClause {
                 ),
             })
         });
+        let parts = parts.collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
+        let flat = flat(coordinates, &domains, &guards, &parts);
         Ok(Self {
             label: clause.label.clone(),
             names: clause.binders.iter().map(|b| b.0.clone()).collect(),
             player: clause.player,
             domains,
             guards,
-            parts: parts.collect::<Result<_, Vec<Diagnostic>>>()?,
+            parts,
             when_stuck: clause.when_stuck,
+            flat,
         })
     }
+}
+
+/// Guards, ends of domains and parts, as far as they are terms, for coordinates with these bounds.
+fn flat(
+    coordinates: &[Dimension],
+    domains: &[OracleDomain],
+    guards: &[Vec<Guard>],
+    parts: &[OraclePart],
+) -> Flat {
+    let points = parts.iter().map(|part| match part {
+        OraclePart::Point(_, at) => Some(at),
+        OraclePart::Block(_) => None,
+    });
+    let left = points.collect::<Option<Vec<_>>>().map(|at| at.into_iter().flatten().collect());
+    let asked = domains.iter().map(|domain| match domain {
+        OracleDomain::Range(lo, hi) => vec![lo, hi],
+        OracleDomain::Set(_, limit) => limit.iter().collect(),
+    });
+    let levels = guards.iter().map(Vec::as_slice).zip(asked.chain(left));
+    let coordinate = |d: &Dimension| Some((d.lo, d.hi?));
+    let ranges = coordinates.iter().map(coordinate);
+    let ranges = ranges.chain(domains.iter().map(OracleDomain::range)).collect();
+    Flat::new(coordinates.len(), ranges, levels)
 }
 
 #[cfg(test)]

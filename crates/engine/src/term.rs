@@ -4,6 +4,7 @@
 //! an expression and is evaluated exactly by `expr::eval`.
 
 pub(crate) mod interval;
+pub(crate) mod simplify;
 
 use arith::integer::gcd;
 use expr::ast::{Binary, Comparison, Expr, Node, Set, Unary};

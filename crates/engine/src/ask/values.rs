@@ -5,8 +5,8 @@ use crate::fill::Tabulated;
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::position::{Component, Single};
-use crate::oracle::search::Search;
+use crate::oracle::packed::SingleSearch;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits};
 use crate::stop::{SearchStop, Stop};
@@ -27,7 +27,7 @@ const LISTED: usize = 4_000_000;
 pub(super) struct Singles<'g> {
     table: Option<Table>,
     repeating: Option<Repeating>,
-    search: Search<'g, Single<'g>>,
+    search: SingleSearch<'g>,
 }
 
 impl<'g> Singles<'g> {
@@ -40,7 +40,7 @@ impl<'g> Singles<'g> {
     ) -> Result<Self, Stop> {
         let budget = limits.searched();
         let new = |table| {
-            let search = Search::new(Single::new(&game.oracle), Fold::Mex, budget, progress);
+            let search = SingleSearch::new(&game.oracle, Fold::Mex, budget, progress);
             Self { table, repeating: None, search }
         };
         let own: Vec<&[i64]> =
@@ -102,8 +102,7 @@ impl<'g> Singles<'g> {
     }
 
     fn searched(&mut self, component: &Component) -> Result<i64, SearchStop> {
-        let key = self.search.expander().key(component.game, &component.at);
-        self.search.value(&key).map(i64::from)
+        self.search.value(component.game, &component.at).map(i64::from)
     }
 
     /// Misere outcome and remoteness of a position, where the table holds them.

@@ -8,8 +8,8 @@ use crate::kernel;
 use crate::machine::cell::Cell;
 use crate::machine::parts::PartCode;
 use crate::machine::run::{Code, Halt};
-use crate::oracle::position::{Component, Single};
-use crate::oracle::search::Search;
+use crate::oracle::packed::SingleSearch;
+use crate::oracle::position::Component;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, Positions, Request};
 use crate::space::Space;
@@ -335,11 +335,11 @@ impl Game {
     ) -> Result<Filled, Stop> {
         let budget = limits.searched();
         let mut whole = Searched::new(self, quantity, budget, progress);
-        let single = Single::new(&self.oracle);
-        let mut by_parts = Search::new(single, self.search_fold(quantity), budget, progress);
+        let fold = self.search_fold(quantity);
+        let mut by_parts = SingleSearch::new(&self.oracle, fold, budget, progress);
         if kernel == Kernel::Oracle {
             whole.by_definition();
-            by_parts.expander().lister().evaluate_exactly();
+            by_parts.by_definition();
         }
         // Grundy values of single positions are enough where sums have no surprises.
         let parts = quantity == Quantity::Sg && self.oracle.decomposes();
@@ -353,8 +353,7 @@ impl Game {
                 continue;
             }
             let value = if parts {
-                let key = by_parts.expander().key(0, &here);
-                by_parts.value(&key).map(i64::from)
+                by_parts.value(0, &here).map(i64::from)
             } else {
                 whole.value(&[Component::own(here.clone())])
             };

@@ -6,7 +6,8 @@ use crate::game::Game;
 use crate::kernel::LimitedStarts;
 use crate::lower::StartPart;
 use crate::oracle::misere::Forms;
-use crate::oracle::position::{Component, Single, Wholes};
+use crate::oracle::packed::{PackedSearch, SingleSearch};
+use crate::oracle::position::{Component, Wholes};
 use crate::oracle::search::Search;
 use crate::progress::Progress;
 use crate::request::{Kernel, Limits, Plan, size};
@@ -315,10 +316,12 @@ fn present(positions: &[Option<Vec<Component>>]) -> Option<Vec<bool>> {
 pub(crate) struct Searched<'g> {
     quantity: Quantity,
     search: Search<'g, Wholes<'g>>,
+    /// For single positions.
+    packed: PackedSearch<'g>,
     /// For misere play of components that do not touch each other; sums of what they are equal to.
     forms: Option<Search<'g, Forms<'g>>>,
     /// Grundy values of components: of which sums winning moves leave, where they tell.
-    parts: Option<Search<'g, Single<'g>>>,
+    parts: Option<SingleSearch<'g>>,
 }
 
 impl<'g> Searched<'g> {
@@ -340,21 +343,23 @@ impl<'g> Searched<'g> {
         let counts_moves = matches!(quantity, Quantity::Moves | Quantity::Least);
         let parts = (counts_moves && game.oracle.decomposes()).then(|| {
             let fold = game.search_fold(Quantity::Sg);
-            Search::new(Single::new(&game.oracle), fold, budget, progress)
+            SingleSearch::new(&game.oracle, fold, budget, progress)
         });
-        Self { quantity, search, forms, parts }
+        let packed = PackedSearch::new(&game.oracle, (fold, false), budget, progress);
+        Self { quantity, search, packed, forms, parts }
     }
 
     /// Searches sums as they stand, every expression by its program.
     pub(crate) fn by_definition(&mut self) {
-        self.forms = None;
+        (self.packed, self.forms) = (PackedSearch::none(), None);
         self.wholes().lister().evaluate_exactly();
     }
 
     /// The same, giving up after listing about `work` options.
     pub(crate) fn with_work(self, work: usize) -> Self {
         let parts = self.parts.map(|parts| parts.with_work(work));
-        Self { search: self.search.with_work(work), forms: None, parts, ..self }
+        let (search, packed) = (self.search.with_work(work), self.packed.with_work(work));
+        Self { search, packed, forms: None, parts, ..self }
     }
 
     /// What lists the options.
@@ -372,6 +377,11 @@ impl<'g> Searched<'g> {
     }
 
     fn folded(&mut self, components: &[Component]) -> Result<i64, SearchStop> {
+        if let [Component { game: 0, at }] = components
+            && let Some(value) = self.packed.value(at)
+        {
+            return value.map(i64::from);
+        }
         match self.forms.as_mut().map(|forms| forms.value_of(components)) {
             Some(Err(SearchStop::Interrupted)) => return Err(SearchStop::Interrupted),
             Some(Ok(value)) => return Ok(value.into()),
@@ -387,8 +397,7 @@ impl<'g> Searched<'g> {
         let Some(parts) = &mut self.parts else { return Ok(self.folded(components)? == 0) };
         let mut sum = 0;
         for Component { game, at } in components {
-            let key = parts.expander().key(*game, at);
-            sum ^= parts.value(&key)?;
+            sum ^= parts.value(*game, at)?;
         }
         Ok(sum == 0)
     }

@@ -1,24 +1,41 @@
 //! Clauses whose quantifiers choose among few constants: what every choice needs of the coordinates
-//! and what it does to them is told once for a table, of sets as masks of binary digits.
+//! and what it does to them is told once for a table, of sets as masks of binary digits. Of very few
+//! choices guards may ask for more, which is evaluated for each.
 
 use super::form::Form;
 use super::parts::Range;
 use super::scalar::Scalar;
-use super::simplify::simplify;
 use crate::space::Space;
-use crate::term::interval::Interval;
+use crate::term::interval::{Interval, interval};
+use crate::term::simplify::simplify;
 use crate::term::{Op, Term};
 use table::Axis;
 
 /// So many choices are told one by one.
 const MAX_CHOICES: i64 = 1024;
+/// With more of them batches are faster than guards evaluated for each.
+const VERY_FEW: usize = 8;
 
 /// A choice that is a move where coordinates are as it needs them.
 #[derive(Debug)]
 pub(crate) struct Choice {
     needs: Vec<Need>,
+    /// The option's cell from the position's own, where nothing else matters.
+    plain: Option<i64>,
+    pub(super) rest: Box<Rest>,
+}
+
+/// What few choices need, besides bounds and digits.
+#[derive(Debug)]
+pub(super) struct Rest {
+    /// What guards ask for besides; each has a value everywhere.
+    tests: Vec<Term>,
+    /// All that guards ask for.
+    pub(super) conditions: Vec<Term>,
+    /// Coordinates of the option that may be outside the box, with the ends of their axes.
+    pub(super) rooms: Vec<(Form, Interval)>,
     /// The option's cell from the position's own.
-    cell: i64,
+    pub(super) cell: Form,
 }
 
 /// What a coordinate must be: between two numbers, and its digits behind a mask these.
@@ -31,69 +48,156 @@ struct Need {
     ones: i64,
 }
 
-impl Choice {
-    /// The option's cell, where the choice is a move.
+impl Need {
     #[inline]
-    pub(super) fn cell(&self, slots: &[i64], own: i64) -> Option<usize> {
-        let holds = |need: &Need| {
-            let c = slots[need.slot];
-            need.lo <= c && c <= need.hi && c & need.mask == need.ones
-        };
-        self.needs.iter().all(holds).then_some((own + self.cell) as usize)
+    fn holds(&self, slots: &[i64]) -> bool {
+        let c = slots[self.slot];
+        self.lo <= c && c <= self.hi && c & self.mask == self.ones
     }
 }
 
-/// The choices of a clause with one quantifier and one part; `None` where its values are not
-/// constants, or guards ask for more than digits. `ranges` are those of all slots.
+impl Choice {
+    /// The option's cell, where the choice is a move; counts it as outside where it leaves the box.
+    #[inline]
+    pub(super) fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
+        if !self.needs.iter().all(|need| need.holds(slots)) {
+            return None;
+        }
+        match self.plain {
+            Some(cell) => Some((own + cell) as usize),
+            None => self.rest.cell(slots, own, outside),
+        }
+    }
+}
+
+impl Rest {
+    fn cell(&self, slots: &[i64], own: i64, outside: &mut usize) -> Option<usize> {
+        if !self.tests.iter().all(|test| test.value(slots) != Ok(0)) {
+            return None;
+        }
+        let is_inside = |(form, axis): &(Form, Interval)| {
+            let c = form.value(slots);
+            axis.0 <= c && c <= axis.1
+        };
+        let is_inside = self.rooms.iter().all(is_inside);
+        *outside += usize::from(!is_inside);
+        is_inside.then(|| (own + self.cell.value(slots)) as usize)
+    }
+}
+
+/// The values of a quantifier that are constants, and what none of them that is a move is above.
+fn values(range: &Range) -> Option<(Vec<i64>, Option<&Term>)> {
+    let listed = |lo: i64, hi: i64, most| (hi.checked_sub(lo)? < most).then(|| (lo..=hi).collect());
+    match range {
+        Range::Between(Scalar::Term(Term::Const(lo)), Scalar::Term(hi)) => match hi {
+            Term::Const(hi) => Some((listed(*lo, *hi, MAX_CHOICES)?, None)),
+            Term::Op(Op::Min, a, b) => match (&**a, &**b) {
+                (Term::Const(hi), limit) | (limit, Term::Const(hi)) => {
+                    Some((listed(*lo, *hi, VERY_FEW as i64)?, Some(limit)))
+                }
+                _ => None,
+            },
+            _ => None,
+        },
+        Range::Values(values, None) if values.len() as i64 <= MAX_CHOICES => {
+            Some((values.clone(), None))
+        }
+        Range::Values(values, Some(Scalar::Term(limit))) if values.len() <= VERY_FEW => {
+            Some((values.clone(), Some(limit)))
+        }
+        _ => None,
+    }
+}
+
+/// The choices of a clause with one part and at most one quantifier; `None` where its values are not
+/// constants, or guards ask for more than digits of many. `ranges` are those of all slots. The outer
+/// guards are taken to hold.
 pub(crate) fn choices(
     range: &[Range],
-    guards: &[Scalar],
+    (outer, guards): (&[Scalar], &[Scalar]),
     points: &[Vec<Term>],
     ranges: &[Option<Interval>],
     space: &Space,
 ) -> Option<Vec<Choice>> {
-    let values = match range {
-        [Range::Between(Scalar::Term(Term::Const(lo)), Scalar::Term(Term::Const(hi)))]
-            if hi.checked_sub(*lo)? < MAX_CHOICES =>
-        {
-            (*lo..=*hi).collect()
-        }
-        [Range::Values(values, None)] if values.len() as i64 <= MAX_CHOICES => values.clone(),
+    let (values, limit) = match range {
+        [] => (vec![0], None),
+        [range] => values(range)?,
         _ => return None,
     };
     let [point] = points else { return None };
-    let inner = ranges.len() - 1;
-    let mut all = Vec::new();
-    for k in values {
-        let mut known = ranges.to_vec();
-        known[inner] = Some((k, k));
+    let is_few = values.len() <= VERY_FEW;
+    let term = |guard: &Scalar| match guard {
+        Scalar::Term(guard) => Some(guard.clone()),
+        Scalar::Exact(_) => None,
+    };
+    let limit = limit.map(|end| Term::op(Op::Le, Term::Slot(space.axes.len()), end.clone()));
+    let guards = guards.iter().map(term).chain(limit.map(Some)).collect::<Option<Vec<_>>>()?;
+    let outer: Vec<Term> = outer.iter().filter_map(term).flat_map(Term::conjuncts).collect();
+    let chosen = Chosen { outer, guards, point, ranges, space, is_few };
+    let all = values.into_iter().map(|k| chosen.choice(k)).collect::<Option<Vec<_>>>()?;
+    Some(all.into_iter().flatten().collect())
+}
+
+/// A clause whose quantifier is to have one of its values.
+struct Chosen<'a> {
+    outer: Vec<Term>,
+    guards: Vec<Term>,
+    point: &'a [Term],
+    ranges: &'a [Option<Interval>],
+    space: &'a Space,
+    is_few: bool,
+}
+
+impl Chosen<'_> {
+    /// The choice of this value; none where it cannot be a move, `None` where it is more than a
+    /// choice can say.
+    fn choice(&self, k: i64) -> Option<Option<Choice>> {
+        let Self { space, is_few, .. } = *self;
+        let inner = space.axes.len();
+        let mut known = self.ranges[..inner].to_vec();
+        known.push(Some((k, k)));
         let fixed = |term: &Term| simplify(term.with(inner, &Term::Const(k)), &known, inner);
-        let need = |(slot, axis): (usize, &Axis)| Need {
+        let whole = |(slot, axis): (usize, &Axis)| Need {
             slot,
             lo: axis.lo,
             hi: axis.hi,
             mask: 0,
             ones: 0,
         };
-        let mut needs: Vec<Need> = space.axes.iter().enumerate().map(need).collect();
-        let mut possible = true;
-        for guard in guards {
-            let Scalar::Term(guard) = guard else { return None };
-            for condition in fixed(guard).conjuncts() {
-                possible &= require(&condition, &mut needs)?;
+        let mut needs: Vec<Need> = space.axes.iter().enumerate().map(whole).collect();
+        for condition in &self.outer {
+            // One that asks for more says less of where options are.
+            let _ = require(condition, &mut needs);
+        }
+        let (mut tests, mut conditions) = (Vec::new(), Vec::new());
+        for condition in self.guards.iter().flat_map(|guard| fixed(guard).conjuncts()) {
+            conditions.push(condition.clone());
+            match require(&condition, &mut needs) {
+                Some(true) => {}
+                Some(false) => return Some(None),
+                None if is_few && has_value(&condition, &known) => tests.push(condition),
+                None => return None,
             }
         }
-        if possible {
-            let cell = change(point, &fixed, &needs, space)?;
-            let is_asked = |need: &Need| {
-                let axis = &space.axes[need.slot];
-                need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
-            };
-            needs.retain(is_asked);
-            all.push(Choice { needs, cell });
+        let (cell, rooms) = change(self.point, &fixed, &needs, (&known, space))?;
+        let is_even = rooms.is_empty() && cell.is_constant();
+        if !is_few && !is_even {
+            return None;
         }
+        needs.retain(|need| {
+            let axis = &space.axes[need.slot];
+            need.mask != 0 || need.lo > axis.lo || need.hi < axis.hi
+        });
+        let plain = (is_even && tests.is_empty()).then(|| cell.value(&[]));
+        let rest = Box::new(Rest { tests, conditions, rooms, cell });
+        Some(Some(Choice { needs, plain, rest }))
     }
-    Some(all)
+}
+
+/// Whether a condition has a value wherever the slots are in their ranges.
+fn has_value(condition: &Term, ranges: &[Option<Interval>]) -> bool {
+    let known: Option<Vec<Interval>> = ranges.iter().copied().collect();
+    known.is_some_and(|known| interval(condition, &known).is_some())
 }
 
 /// Adds what a condition asks of the coordinates; false where it cannot hold, `None` where it asks
@@ -148,33 +252,44 @@ fn require_digit(condition: &Term, needs: &mut [Need]) -> Option<bool> {
     Some(true)
 }
 
-/// How far the option's cell is from the position's, where what is asked for tells; `None` also
-/// where it may be outside the box.
+/// How far the option's cell is from the position's, where what is asked for tells, and which of its
+/// coordinates may be outside the box.
 fn change(
     point: &[Term],
     fixed: &dyn Fn(&Term) -> Term,
     needs: &[Need],
-    space: &Space,
-) -> Option<i64> {
-    let mut cell = 0i64;
+    (ranges, space): (&[Option<Interval>], &Space),
+) -> Option<(Form, Vec<(Form, Interval)>)> {
+    let (mut cell, mut rooms) = (Form::constant(0), Vec::new());
     for (i, (term, axis)) in point.iter().zip(&space.axes).enumerate() {
         let (need, term) = (needs[i], fixed(term));
-        let change = match Form::new(&term).and_then(|form| form.single()) {
-            Some((slot, 1, change)) if slot == i => {
-                let is_inside = need.lo.checked_add(change)? >= axis.lo
-                    && need.hi.checked_add(change)? <= axis.hi;
-                is_inside.then_some(change)?
+        let change = match Form::new(&term) {
+            Some(form) => {
+                let (lo, hi) = match form.single() {
+                    Some((slot, 1, change)) if slot == i => {
+                        (need.lo.checked_add(change)?, need.hi.checked_add(change)?)
+                    }
+                    _ => form.span(ranges)?,
+                };
+                if lo < axis.lo || hi > axis.hi {
+                    rooms.push((form.clone(), (axis.lo, axis.hi)));
+                }
+                form.plus(&Form::slot(i), -1)?
             }
-            _ => {
+            None => {
                 // A box of all sets: other digits than those asked for stay what they are.
                 let is_full = axis.lo == 0 && axis.hi.checked_add(1)?.count_ones() == 1;
                 let after = changed(&term, i, (need.mask, need.ones))?;
-                (is_full && (after | need.ones) <= axis.hi).then_some(after - need.ones)?
+                let change =
+                    (is_full && (after | need.ones) <= axis.hi).then_some(after - need.ones);
+                Form::constant(change?)
             }
         };
-        cell = cell.checked_add(change.checked_mul(space.strides[i])?)?;
+        change.span(ranges)?;
+        cell = cell.plus(&change, space.strides[i])?;
     }
-    Some(cell)
+    cell.span(ranges)?;
+    Some((cell, rooms))
 }
 
 /// The digits behind the mask after what the term does to the slot, where it changes no others.

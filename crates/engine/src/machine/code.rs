@@ -186,9 +186,11 @@ impl<T: Cell> Worker<T> {
             }
         }
         let mut moved = false;
-        let cells = choices.iter().filter_map(|choice| choice.cell(&self.slots, self.own));
+        let mut outside = 0;
+        let (slots, own) = (&self.slots, self.own);
+        let cells = choices.iter().filter_map(|choice| choice.cell(slots, own, &mut outside));
         sink.take(cells.map(|cell| view.cells[cell]).inspect(|_| moved = true));
-        Ok(moved)
+        if outside == 0 { Ok(moved) } else { Err(Fault) }
     }
 
     /// First cell and step of the only line of a clause, where none of its options leaves the box.

@@ -3,18 +3,19 @@
 use super::cases::by_cases;
 use super::choices::choices;
 use super::code::ClauseCode;
+use super::few::FewOptions;
 use super::lanes::LaneProgram;
 use super::parts::{Line, PartCode, Range, Rest};
 use super::rows::RowGuard;
 use super::run::Code;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
-use super::simplify;
 use super::ways::Ways;
 use crate::exact::Exact;
 use crate::lower::{Clause, Domain, Lowered, OptionPart, conjuncts, mistake};
 use crate::space::Space;
 use crate::term::interval::{Interval, interval, narrow};
+use crate::term::simplify;
 use crate::term::{Op, Term};
 use arith::sets::NumberSet;
 use expr::ast::{Expr, Node};
@@ -44,8 +45,11 @@ impl Code {
             let needs = names.iter().rposition(|name| mentions(&part, name)).map_or(0, |i| i + 1);
             Ok((needs, scalar(&part)?))
         });
+        let clauses = compile(&lowered.clauses, space, exact)?;
+        let is_plain = lowered.endings.is_empty() && lowered.condition.is_none();
         Ok(Self {
-            clauses: compile(&lowered.clauses, space, exact)?,
+            few: FewOptions::new(&clauses, space).filter(|_| is_plain),
+            clauses,
             cases: by_cases(&lowered.clauses, space)
                 .map(|cases| compile(&cases, space, exact))
                 .transpose()?,
@@ -302,11 +306,13 @@ impl<'a> Compiler<'a> {
         let rows = if is_dense { self.row_guards(&used) } else { Vec::new() };
         let is_open = |i: &usize| rows.iter().all(|row| !row.guards.contains(i));
         let open: Vec<usize> = (0..inner_guards.len()).filter(is_open).collect();
-        let terms = if depth > 0 { point_terms(&parts) } else { None };
+        let points = point_terms(&parts);
+        // Without quantifiers the guards are those of the position, which are taken first.
+        let choices = points.as_ref().and_then(|points| {
+            choices(&ranges, (&guards[0], &inner_guards), points, &self.wide, self.space)
+        });
+        let terms = points.filter(|_| depth > 0);
         let lines = terms.as_ref().and_then(|terms| lines(terms, inner));
-        let choices = terms
-            .as_ref()
-            .and_then(|points| choices(&ranges, &inner_guards, points, &self.wide, self.space));
         let ways = terms.as_ref().and_then(|t| Ways::new(t, &ranges, &self.wide, self.space));
         let compiled = |terms: &[Term]| match &self.ranges {
             Some(ranges) => LaneProgram::compile(terms, inner, ranges),

@@ -101,6 +101,11 @@ impl Form {
         sum
     }
 
+    /// Whether it is the same whatever the slots.
+    pub(super) fn is_constant(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// The slot, its coefficient and the constant, where there is one slot.
     pub(super) fn single(&self) -> Option<(usize, i64, i64)> {
         let [(slot, coefficient)] = self.terms[..] else { return None };

@@ -7,6 +7,7 @@ mod choices;
 pub(crate) mod code;
 pub(crate) mod compile;
 mod count;
+mod few;
 mod form;
 mod gather;
 pub(crate) mod lanes;
@@ -16,7 +17,6 @@ pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod scalar;
 pub(crate) mod sieve;
-mod simplify;
 #[cfg(test)]
 mod tests;
 mod ways;

@@ -2,6 +2,7 @@
 
 use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, Sink};
 use super::code::{ClauseCode, View, Worker};
+use super::few::FewOptions;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
 use crate::fold::Fold;
@@ -18,6 +19,8 @@ pub(crate) struct Code {
     pub(crate) clauses: Vec<ClauseCode>,
     /// The same moves by cases of the position, where that saves work.
     pub(crate) cases: Option<Vec<ClauseCode>>,
+    /// All moves as few choices, where they are.
+    pub(crate) few: Option<FewOptions>,
     /// Immediate ends: condition, and whether the player to move wins.
     pub(crate) endings: Vec<(Scalar, bool)>,
     /// Which cells are positions.
@@ -53,7 +56,7 @@ struct Schedule {
 /// A level is worth spreading over threads from so many cells on.
 const PARALLEL: usize = 64;
 /// How many cells pass between two calls of the progress hook.
-const STRIDE: usize = 1024;
+pub(super) const STRIDE: usize = 1024;
 
 impl Code {
     /// The clauses that are run.
@@ -89,6 +92,15 @@ impl Code {
         fold: Fold,
         pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
+        cells.resize(usize::try_from(self.space.cells()).unwrap_or(usize::MAX), T::UNSET);
+        if let Some(few) = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness)
+        {
+            match few.fill(self, cells, fold, pulse) {
+                // What has a value keeps it.
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
+        }
         match fold {
             Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
@@ -100,14 +112,13 @@ impl Code {
 
     fn run_with<T: Cell, S: Sink<T> + Send>(
         &self,
-        cells: &mut Vec<T>,
+        cells: &mut [T],
         order: &Order,
         fold: Fold,
         pulse: Pulse<'_>,
         sink: impl Fn() -> S + Sync,
     ) -> Result<(), Halt> {
-        let total = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
-        cells.resize(total, T::UNSET);
+        let total = cells.len();
         let mut state = Local::new(self, sink());
         let candidates = self.candidates();
         if self.falling && rayon::current_num_threads() == 1 {

@@ -27,10 +27,25 @@ move A -> A - {x, y} for x in A, y in A if x < y and y - x = 3";
     }
     let rule = "state (a, b)
 move (a - i, b - j) for i in 0..2, j in 0..2 if i + j > 0 and i <= a and j <= b
-move (a - i, b - j) for i in 0..2, j in 0..2 if i + j > 0 and i <= a and (i + b) % 3 != j";
+move (a - i, b - j) for i in 0..2, j in 0..3 if i + j > 0 and i <= a and (i + b) % 3 != j";
     let code = code(rule, &[("a", 9), ("b", 9)]);
     assert_eq!(code.clauses[0].choices.as_ref().map(Vec::len), Some(8));
-    assert!(code.clauses[1].choices.is_none(), "a guard of another kind");
+    assert!(code.clauses[1].choices.is_none(), "a guard of another kind, and 11 choices");
+}
+
+#[test]
+fn few_options_at_fixed_distances_are_computed_by_rows() {
+    let few = |moves: &str, last| {
+        let rule = format!("state (a, b)\n{moves}");
+        code(&rule, &[("a", 9), ("b", last)]).few.is_some()
+    };
+    let take = "move (a - t, b) for t in 1..min(a, 2) if (a + t * b) % 5 != 1";
+    assert!(few(take, 40));
+    assert!(!few(take, 9), "short rows");
+    assert!(few("move (a - 2, b + 1) if a > 1 and b % 3 = 0", 40));
+    assert!(!few("move (a - t, b) for t in 1..a", 40), "many options");
+    assert!(!few("move (a - 1, b + 60) if a > 0", 40), "an option behind its position");
+    assert!(!few("move (a - 1, b // 2) if a > 0", 40), "distances that vary");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Listing the moves of one position.
 
+use super::flat::{Level, Recalled};
 use super::{Action, Oracle, OracleClause, OracleDomain, OraclePart};
 use crate::exact::{Formula, Heads};
 use crate::stop::SearchStop;
@@ -12,8 +13,10 @@ pub(crate) struct Lister<'o> {
     oracle: &'o Oracle,
     /// For each game: what its definitions have given.
     frames: Vec<Frame>,
-    /// Values of coordinates and quantifiers.
-    slots: Vec<i64>,
+    /// Values of coordinates and quantifiers, and what is computed from them.
+    registers: Vec<i64>,
+    /// For each game and clause: what is known of its guards.
+    recalled: Vec<Vec<Recalled>>,
     parts: Parts,
     /// Whether programs alone give values.
     exactly: bool,
@@ -30,7 +33,10 @@ pub(crate) struct Parts {
 impl Parts {
     /// The positions: number of the game, coordinates.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &[i64])> + Clone {
-        (0..self.len()).map(|place| self.at(place))
+        let mut start = 0;
+        self.ends
+            .iter()
+            .map(move |&(game, end)| (game, &self.numbers[std::mem::replace(&mut start, end)..end]))
     }
 
     /// How many there are.
@@ -59,6 +65,12 @@ impl Parts {
 
     /// Adds coordinates to the position under way.
     pub(crate) fn extend(&mut self, coordinates: impl IntoIterator<Item = i64>) {
+        self.numbers.extend(coordinates);
+    }
+
+    /// Sets all coordinates of the positions, which keep their places.
+    fn set(&mut self, coordinates: impl Iterator<Item = i64>) {
+        self.numbers.clear();
         self.numbers.extend(coordinates);
     }
 
@@ -113,7 +125,16 @@ impl<'o> Lister<'o> {
     /// A lister for a rule's own oracle.
     pub(crate) fn new(oracle: &'o Oracle) -> Self {
         let frames = vec![Frame::default(); oracle.count()];
-        Self { oracle, frames, slots: Vec::new(), parts: Parts::default(), exactly: false }
+        let clauses = oracle.games().map(|game| vec![Recalled::default(); game.clauses.len()]);
+        let recalled = clauses.collect();
+        Self {
+            oracle,
+            frames,
+            registers: Vec::new(),
+            recalled,
+            parts: Parts::default(),
+            exactly: false,
+        }
     }
 
     /// Takes values from programs alone, the plain definition.
@@ -124,10 +145,7 @@ impl<'o> Lister<'o> {
     /// Whether the point is a position of the game.
     pub(crate) fn is_position(&mut self, game: usize, point: &[i64]) -> Result<bool, SearchStop> {
         let oracle = self.oracle.game(game);
-        let inside =
-            |(d, &c): (&crate::lower::Dimension, &i64)| c >= d.lo && d.hi.is_none_or(|hi| c <= hi);
-        let dimensions = &oracle.dimensions;
-        if point.len() != dimensions.len() || !dimensions.iter().zip(point).all(inside) {
+        if !oracle.bounds(point) {
             return Ok(false);
         }
         let Some(condition) = &oracle.condition else { return Ok(true) };
@@ -214,6 +232,7 @@ impl<'o> Lister<'o> {
         let may = |clause: &OracleClause| {
             player.is_none_or(|p| clause.player == Player::Either || clause.player == p)
         };
+        let flat = !self.exactly && oracle.bounds(point);
         let mut moved = false;
         for only_when_stuck in [false, true] {
             if only_when_stuck && moved {
@@ -223,8 +242,8 @@ impl<'o> Lister<'o> {
                 if clause.when_stuck != only_when_stuck || !may(clause) {
                     continue;
                 }
-                self.slots.clear();
-                self.slots.extend_from_slice(point);
+                self.registers.clone_from(&clause.flat.registers);
+                self.registers[..point.len()].copy_from_slice(point);
                 let mut listing = Listing {
                     oracle,
                     game,
@@ -234,13 +253,15 @@ impl<'o> Lister<'o> {
                     heads,
                     exactly: self.exactly,
                     frame: &mut self.frames[game],
-                    slots: &mut self.slots,
+                    registers: &mut self.registers,
+                    recalled: &mut self.recalled[game][index],
                     parts: &mut self.parts,
+                    shaped: false,
                     visit,
                     moved: false,
                     idle: 0,
                 };
-                let go_on = listing.quantify(0)?;
+                let go_on = listing.quantify(0, flat)?;
                 moved |= listing.moved;
                 if !go_on {
                     return Ok(());
@@ -248,6 +269,19 @@ impl<'o> Lister<'o> {
             }
         }
         Ok(())
+    }
+}
+
+impl OracleClause {
+    /// Puts the games of what moves leave, and where the coordinates of each position end.
+    fn shape(&self, parts: &mut Parts) {
+        let mut end = 0;
+        for part in &self.parts {
+            if let OraclePart::Point(game, at) = part {
+                end += at.len();
+                parts.ends.push((*game, end));
+            }
+        }
     }
 }
 
@@ -261,8 +295,11 @@ struct Listing<'a> {
     heads: &'a Heads,
     exactly: bool,
     frame: &'a mut Frame,
-    slots: &'a mut Vec<i64>,
+    registers: &'a mut [i64],
+    recalled: &'a mut Recalled,
     parts: &'a mut Parts,
+    /// Whether the parts end where those of all moves of the clause do.
+    shaped: bool,
     visit: &'a mut dyn FnMut(Step<'_>) -> bool,
     moved: bool,
     /// Choices tried since the last move.
@@ -288,10 +325,12 @@ fn stop(error: &EvalError, why: String) -> SearchStop {
 }
 
 impl Listing<'_> {
-    fn integer(&mut self, formula: &Formula) -> Result<i64, SearchStop> {
+    /// A value once so many quantifiers have theirs.
+    fn integer(&mut self, formula: &Formula, depth: usize) -> Result<i64, SearchStop> {
+        let slots = &self.registers[..self.point.len() + depth];
         let value = match self.exactly {
-            true => formula.exactly(self.slots, self.frame, self.heads),
-            false => formula.value(self.slots, self.frame, self.heads),
+            true => formula.exactly(slots, self.frame, self.heads),
+            false => formula.value(slots, self.frame, self.heads),
         };
         let value = value.map_err(|e| stop(&e, self.undefined(&e.to_string())))?;
         let undefined = |_| SearchStop::Undefined(self.undefined("a number leaves 64 bits"));
@@ -320,43 +359,53 @@ impl Listing<'_> {
         }
     }
 
-    fn quantify(&mut self, depth: usize) -> Result<bool, SearchStop> {
+    /// Lists the moves once so many quantifiers have values; `false` where the listing ends. `flat`:
+    /// whether what was computed for fewer of them is in the registers.
+    fn quantify(&mut self, depth: usize, flat: bool) -> Result<bool, SearchStop> {
         let clause = self.clause;
-        for guard in &clause.guards[depth] {
-            if self.integer(guard)? == 0 {
-                return Ok(true);
+        let level = clause.flat.levels.get(depth).filter(|_| flat);
+        let level = match level.map(|level| (level, level.run(self.registers, self.recalled))) {
+            Some((_, Ok(false))) => return Ok(true),
+            Some((level, Ok(true))) => Some(level),
+            _ => {
+                for guard in &clause.guards[depth] {
+                    let holds = self.integer(&guard.formula, depth)? != 0;
+                    if let Some((number, slot)) = guard.recalled {
+                        self.recalled.learn(number, self.registers[slot], holds);
+                    }
+                    if !holds {
+                        return Ok(true);
+                    }
+                }
+                None
             }
-        }
-        let Some(domain) = clause.domains.get(depth) else {
-            self.leave()?;
-            self.moved = true;
-            self.idle %= POLL;
-            let (game, clause) = (self.game, self.index);
-            return Ok((self.visit)(Step {
-                game,
-                clause,
-                choices: &self.slots[self.point.len()..],
-                parts: self.parts,
-            }));
         };
+        let Some(domain) = clause.domains.get(depth) else { return self.leave(depth, level) };
+        let mut end = |place: usize, formula: &Formula| match level {
+            Some(level) => Ok(level.result(self.registers, place)),
+            None => self.integer(formula, depth),
+        };
+        let flat = level.is_some();
         match domain {
             OracleDomain::Range(lo, hi) => {
-                let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
-                self.choose(depth, lo..=hi)
+                let (lo, hi) = (end(0, lo)?, end(1, hi)?);
+                self.choose((depth, flat), lo..=hi)
             }
             OracleDomain::Set(set, limit) => {
-                let limit = limit.as_ref().map(|l| self.integer(l)).transpose()?;
+                let limit = limit.as_ref().map(|limit| end(0, limit)).transpose()?;
                 let below = |v: &i64| limit.is_none_or(|l| *v <= l);
                 match set {
                     NumberSet::Finite(values) => {
-                        self.choose(depth, values.iter().copied().take_while(below))
+                        self.choose((depth, flat), values.iter().copied().take_while(below))
                     }
                     generated if limit.is_some_and(|limit| limit > LISTED_TO) => {
                         let first = generated.next_above(0);
                         let members = std::iter::successors(first, |&m| generated.next_above(m));
-                        self.choose(depth, members.take_while(below))
+                        self.choose((depth, flat), members.take_while(below))
                     }
-                    generated => self.choose(depth, generated.members_up_to(limit.unwrap_or(0))),
+                    generated => {
+                        self.choose((depth, flat), generated.members_up_to(limit.unwrap_or(0)))
+                    }
                 }
             }
         }
@@ -365,29 +414,53 @@ impl Listing<'_> {
     /// Tries the values of a quantifier one after another.
     fn choose(
         &mut self,
-        depth: usize,
+        (depth, flat): (usize, bool),
         values: impl IntoIterator<Item = i64>,
     ) -> Result<bool, SearchStop> {
         for value in values {
             self.tried()?;
-            self.slots.push(value);
-            let go_on = self.quantify(depth + 1);
-            self.slots.pop();
-            if !go_on? {
+            self.registers[self.point.len() + depth] = value;
+            if !self.quantify(depth + 1, flat)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
+    /// Visits the move that the quantifiers' values make.
+    fn leave(&mut self, depth: usize, level: Option<&Level>) -> Result<bool, SearchStop> {
+        match level {
+            Some(level) => {
+                if !std::mem::replace(&mut self.shaped, true) {
+                    self.parts.clear();
+                    self.clause.shape(self.parts);
+                }
+                self.parts.set(level.results(self.registers));
+            }
+            None => {
+                self.shaped = false;
+                self.parts.clear();
+                self.leave_by_formulas(depth)?;
+            }
+        }
+        self.moved = true;
+        self.idle %= POLL;
+        let first = self.point.len();
+        Ok((self.visit)(Step {
+            game: self.game,
+            clause: self.index,
+            choices: &self.registers[first..first + depth],
+            parts: self.parts,
+        }))
+    }
+
     /// Computes what the move leaves.
-    fn leave(&mut self) -> Result<(), SearchStop> {
-        self.parts.clear();
+    fn leave_by_formulas(&mut self, depth: usize) -> Result<(), SearchStop> {
         for part in &self.clause.parts {
             match part {
                 OraclePart::Point(game, at) => {
                     for formula in at {
-                        let coordinate = self.integer(formula)?;
+                        let coordinate = self.integer(formula, depth)?;
                         self.parts.numbers.push(coordinate);
                     }
                     self.parts.end(*game);
@@ -395,7 +468,7 @@ impl Listing<'_> {
                 OraclePart::Block(ranges) => {
                     let mut points: Vec<Vec<i64>> = vec![Vec::new()];
                     for (lo, hi) in ranges {
-                        let (lo, hi) = (self.integer(lo)?, self.integer(hi)?);
+                        let (lo, hi) = (self.integer(lo, depth)?, self.integer(hi, depth)?);
                         let length = if lo > hi { 0 } else { hi.abs_diff(lo).saturating_add(1) };
                         if length.saturating_mul(points.len() as u64) > MAX_PARTS {
                             let why = format!("it leaves more than {MAX_PARTS} positions");

@@ -101,7 +101,7 @@ impl Oracle {
     }
 
     /// Whether positions of other games may stand in a key, so that it names the games.
-    fn names_games(&self) -> bool {
+    pub(super) fn names_games(&self) -> bool {
         self.count() > 1 || self.dimensions.is_empty()
     }
 
@@ -407,6 +407,12 @@ fn combine<T: Clone>(
 }
 
 impl Expand for Wholes<'_> {
+    type Key = Key;
+
+    fn outside(key: &Key) -> usize {
+        key.outside()
+    }
+
     fn expand(
         &mut self,
         key: &Key,
@@ -498,6 +504,12 @@ pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut 
 }
 
 impl Expand for Single<'_> {
+    type Key = Key;
+
+    fn outside(key: &Key) -> usize {
+        key.outside()
+    }
+
     fn expand(
         &mut self,
         key: &Key,

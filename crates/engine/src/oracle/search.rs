@@ -4,12 +4,12 @@
 //! searched one after another, and only as long as they can still change the value: for an
 //! outcome the first losing option ends it.
 
-use super::key::Key;
 use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
+use std::hash::Hash;
 
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;
@@ -22,6 +22,14 @@ const UNDER_WAY: u32 = u32::MAX;
 
 /// Where a search gets what follows a position.
 pub(crate) trait Expand {
+    /// A position as a search remembers it.
+    type Key: Clone + Eq + Hash;
+
+    /// Bytes that a key has beside those it holds in itself.
+    fn outside(_key: &Self::Key) -> usize {
+        0
+    }
+
     /// Calls `visit` with every option, a sum of positions whose values are combined by xor, until
     /// it says `false`. Where play has ended instead: whether the player to move has won.
     ///
@@ -29,39 +37,37 @@ pub(crate) trait Expand {
     /// The key is no position, or an expression has no value.
     fn expand(
         &mut self,
-        key: &Key,
-        visit: &mut dyn FnMut(&[Key]) -> bool,
+        key: &Self::Key,
+        visit: &mut dyn FnMut(&[Self::Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop>;
 
     /// Says that a move led from one key to another that is no position.
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop;
+    fn is_no_position(&self, from: Option<&Self::Key>, key: &Self::Key) -> SearchStop;
 
     /// The position in words.
-    fn words(&self, key: &Key) -> String;
+    fn words(&self, key: &Self::Key) -> String;
 
     /// Whether one position is a sum that holds another and more, so that play can go on from it as
     /// it came from there.
-    fn exceeds(&self, _key: &Key, _other: &Key) -> bool {
+    fn exceeds(&self, _key: &Self::Key, _other: &Self::Key) -> bool {
         false
     }
 }
 
 /// A search with its memory of values.
-pub(crate) struct Search<'a, E> {
+pub(crate) struct Search<'a, E: Expand> {
     expand: E,
     fold: Fold,
     budget: usize,
     progress: &'a dyn Progress,
-    /// The positions met, numbered.
-    memory: HashMap<Key, usize>,
-    /// Their values, by number.
-    values: Vec<u32>,
+    /// The values of the positions met.
+    memory: HashMap<E::Key, u32>,
     /// Of all positions under way the options still to be valued: the xor of the components known,
     /// and where the others end.
     options: Vec<(u32, usize)>,
     /// Their components without known value, one option after another; they count as positions
     /// remembered.
-    unknown: Vec<Key>,
+    unknown: Vec<E::Key>,
     /// Options listed so far, and how many may be.
     listed: usize,
     work: usize,
@@ -70,9 +76,8 @@ pub(crate) struct Search<'a, E> {
 }
 
 /// A position under way.
-struct Frame {
-    key: Key,
-    number: usize,
+struct Frame<K> {
+    key: K,
     gathered: Gathered,
     /// Where its options and their components begin.
     first: (usize, usize),
@@ -89,7 +94,6 @@ impl<'a, E: Expand> Search<'a, E> {
             budget,
             progress,
             memory: HashMap::new(),
-            values: Vec::new(),
             options: Vec::new(),
             unknown: Vec::new(),
             listed: 0,
@@ -109,22 +113,22 @@ impl<'a, E: Expand> Search<'a, E> {
     }
 
     /// The value of a position.
-    pub(crate) fn value(&mut self, root: &Key) -> Result<u32, SearchStop> {
-        if let Some(&number) = self.memory.get(root) {
-            return Ok(self.fold.read(self.values[number]));
+    pub(crate) fn value(&mut self, root: &E::Key) -> Result<u32, SearchStop> {
+        if let Some(&value) = self.memory.get(root) {
+            return Ok(self.fold.read(value));
         }
         let outcome = self.descend(root);
         if outcome.is_err() {
             self.options.clear();
             self.unknown.clear();
-            self.memory.retain(|_, number| self.values[*number] != UNDER_WAY);
-            self.outside = self.memory.keys().map(Key::outside).sum();
+            self.memory.retain(|_, value| *value != UNDER_WAY);
+            self.outside = self.memory.keys().map(E::outside).sum();
         }
         outcome.map(|value| self.fold.read(value))
     }
 
-    fn descend(&mut self, root: &Key) -> Result<u32, SearchStop> {
-        let mut stack: Vec<Frame> = Vec::new();
+    fn descend(&mut self, root: &E::Key) -> Result<u32, SearchStop> {
+        let mut stack: Vec<Frame<E::Key>> = Vec::new();
         let mut returned = self.open(root.clone(), &mut stack)?;
         loop {
             let Some(frame) = stack.last_mut() else {
@@ -139,8 +143,8 @@ impl<'a, E: Expand> Search<'a, E> {
                 let Some(&(known, end)) = self.options.get(frame.at.0) else { break None };
                 if frame.at.1 < end {
                     let child = &self.unknown[frame.at.1];
-                    match self.memory.get(child).map(|&number| self.values[number]) {
-                        Some(UNDER_WAY) => {
+                    match self.memory.get(child) {
+                        Some(&UNDER_WAY) => {
                             return Err(SearchStop::Cycle(self.expand.words(child)));
                         }
                         Some(value) => {
@@ -158,33 +162,30 @@ impl<'a, E: Expand> Search<'a, E> {
             if let Some(child) = child {
                 returned = self.open(child, &mut stack)?;
             } else if let Some(frame) = stack.pop() {
-                self.forget(frame.first);
-                let value = frame.gathered.value();
-                self.values[frame.number] = value;
-                returned = Some(value);
+                returned = Some(self.close(frame.key, frame.gathered.value(), frame.first));
             }
         }
     }
 
     /// Lists a position: its value where that is known at once, else a frame on the stack.
-    fn open(&mut self, key: Key, stack: &mut Vec<Frame>) -> Result<Option<u32>, SearchStop> {
-        self.outside += COPIES * key.outside();
+    fn open(
+        &mut self,
+        key: E::Key,
+        stack: &mut Vec<Frame<E::Key>>,
+    ) -> Result<Option<u32>, SearchStop> {
+        self.outside += COPIES * E::outside(&key);
         let first = (self.options.len(), self.unknown.len());
         let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
         if remembered + first.1 >= self.budget || self.listed >= self.work {
             return Err(SearchStop::Budget(self.budget));
         }
-        let number = self.values.len();
-        self.memory.insert(key.clone(), number);
-        self.values.push(UNDER_WAY);
+        self.memory.insert(key.clone(), UNDER_WAY);
         let mut gathered = Gathered::new(self.fold);
         let mut stopped = None;
-        let Self {
-            expand, memory, values, options, unknown, listed, work, budget, progress, ..
-        } = self;
+        let Self { expand, memory, options, unknown, listed, work, budget, progress, .. } = self;
         *listed += 1;
         let mut cycle = None;
-        let visit = &mut |option: &[Key]| {
+        let visit = &mut |option: &[E::Key]| {
             *listed += 1;
             if *listed % POLL == 0 && !progress.advance(memory.len() as u64, 0) {
                 stopped = Some(SearchStop::Interrupted);
@@ -196,8 +197,8 @@ impl<'a, E: Expand> Search<'a, E> {
             }
             let (start, mut known) = (unknown.len(), 0);
             for part in option {
-                match memory.get(part).map(|&number| values[number]) {
-                    Some(UNDER_WAY) => {
+                match memory.get(part) {
+                    Some(&UNDER_WAY) => {
                         cycle = Some(part.clone());
                         return false;
                     }
@@ -235,19 +236,19 @@ impl<'a, E: Expand> Search<'a, E> {
                         return Err(SearchStop::Cycle(format!("{words} with more beside it")));
                     }
                 }
-                stack.push(Frame { key, number, gathered, first, at: first });
+                stack.push(Frame { key, gathered, first, at: first });
                 return Ok(None);
             }
         };
-        self.forget(first);
-        self.values[number] = value;
-        Ok(Some(value))
+        Ok(Some(self.close(key, value, first)))
     }
 
-    /// Drops the options from here on.
-    fn forget(&mut self, (options, unknown): (usize, usize)) {
+    /// Remembers the value of a position under way and drops its options.
+    fn close(&mut self, key: E::Key, value: u32, (options, unknown): (usize, usize)) -> u32 {
         self.options.truncate(options);
         self.unknown.truncate(unknown);
+        self.memory.insert(key, value);
+        value
     }
 }
 
@@ -315,7 +316,7 @@ impl Gathered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::key::Packer;
+    use crate::oracle::key::{Key, Packer};
     use crate::progress::Silent;
     use proptest::prelude::*;
 
@@ -337,6 +338,12 @@ mod tests {
     struct Growing(Packer);
 
     impl Expand for Growing {
+        type Key = Key;
+
+        fn outside(key: &Key) -> usize {
+            key.outside()
+        }
+
         fn expand(
             &mut self,
             key: &Key,

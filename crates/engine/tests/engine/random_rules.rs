@@ -169,6 +169,75 @@ fn heaps_moves() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Moves that no box holds: a falls and b grows, in some rules beyond 32 or 64 bits.
+fn growing_moves() -> impl Strategy<Value = String> {
+    let names = &["a", "b", "t"][..];
+    let add = proptest::sample::select(&["t", "t * t", "b * b", "40000 * t", "3000000000 * t"][..]);
+    prop_oneof![
+        (guards(names), 1..4i64, add)
+            .prop_map(|(g, c, add)| format!("move (a - t, {c} * b + {add}) for t in 1..a{g}")),
+        (guards(&["t"]))
+            .prop_map(|g| format!("move (b % 7, a - t) for t in 1..a if a > b{g}")
+                .replace("b if", "b and")),
+        (guards(names)).prop_map(|g| format!("move (a, b // t) for t in 2..min(b, 4){g}")),
+        (guards(names)).prop_map(|g| format!("move (a, (b - t) // 8) for t in 1..min(b, 9){g}")),
+        (guards(&["t"]), 1..4i64).prop_map(|(g, c)| format!(
+            "move (a - s, b // t) for s in {{1, {c}}}, t in 2..min(b, s + 3){g}"
+        )),
+        Just("move (a, b // t) for t in 2..min(b, 20) if t in primes and t + a != 5".to_owned()),
+        Just(
+            "move (a - t, b * f(t)) for t in 1..a if f(t + 1) > 0 when stuck\nlet f(x) = if x < 2 \
+              then x else f(x - 1) ^ f(x // 2)"
+                .to_owned()
+        ),
+        Just("lose if b % 5 = 3 and a = 1".to_owned()),
+    ]
+}
+
+fn growing_rules() -> impl Strategy<Value = (String, &'static str)> {
+    proptest::collection::vec(growing_moves(), 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=4,b=5"))
+}
+
+/// Rules whose positions have few options, on rows that are long: one heap, or two.
+fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
+    let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+    let heap = prop_oneof![
+        (guards(&["n", "k"]), 1..5i64)
+            .prop_map(|(g, m)| format!("move n -> n - k for k in 1..min(n, {m}){g}")),
+        (guards(&["n", "s"]), 1..70i64).prop_map(move |(g, s)| format!(
+            "move n -> n - s for s in {{{s}, {}, 270}} if s <= n{}",
+            s + 190,
+            also(g)
+        )),
+        (guards(&["n"]), 1..9i64)
+            .prop_map(move |(g, m)| format!("move n -> n - {m} if n >= {m}{}", also(g))),
+    ];
+    let names = &["a", "b", "t"][..];
+    let pair = prop_oneof![
+        (guards(names), 1..4i64)
+            .prop_map(|(g, m)| format!("move (a - t, b) for t in 1..min(a, {m}){g}")),
+        (guards(names), 1..4i64)
+            .prop_map(|(g, m)| format!("move (a, b - t) for t in 1..min(b, {m}){g}")),
+        (guards(names), 1..45i64).prop_map(move |(g, m)| format!(
+            "move (a, b - t) for t in {{1, {m}}} if t <= b{}",
+            also(g)
+        )),
+        (guards(&["a", "b"]), 1..4i64)
+            .prop_map(move |(g, m)| format!("move (a - 1, b + {m}) if a > 0{}", also(g))),
+        (guards(names), 0..2i64).prop_map(move |(g, m)| format!(
+            "move (a - 2, b - t) for t in -2..{m} if a > 1 and t <= b{}",
+            also(g)
+        )),
+        (guards(&["a", "b"])).prop_map(|g| format!("move (a - 1, b - 2){g}")),
+    ];
+    let heap = proptest::collection::vec(heap, 1..4)
+        .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=300"));
+    let pair = proptest::collection::vec(pair, 1..4)
+        .prop_map(|m| (format!("game g\nstate (a, b)\n{}\n", m.join("\n")), "a=4,b=45"));
+    prop_oneof![heap, pair]
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
@@ -252,10 +321,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases() / 8))]
 
     #[test]
-    fn searches_agree_with_the_definition((text, bounds) in rules()) {
+    fn rows_of_few_options_and_the_oracle_agree((text, bounds) in few_rules()) {
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves"])?;
+    }
+
+    #[test]
+    fn searches_agree_with_the_definition(
+        (text, bounds) in prop_oneof![2 => rules(), 1 => growing_rules()],
+    ) {
         let Ok(game) = compile(&text) else { return Ok(()) };
         let bounds = if bounds == "n=30" { "n=13" } else { bounds };
-        for quantity in ["sg", "win", "misere"] {
+        for quantity in ["sg", "win", "misere", "remoteness"] {
             let wanted = Request { kernel: Kernel::Oracle, ..request(bounds, quantity) };
             let Ok(table) = game.table(&wanted, &LIMITS, &Silent) else { continue };
             let mut searcher = game.searcher(wanted.quantities[0], &Silent);

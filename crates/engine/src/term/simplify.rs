@@ -11,7 +11,7 @@ const LEAST_OPERATIONS: usize = 3;
 
 /// A term of the same value wherever the slots are in their ranges (slots behind the list, and
 /// `None`, may be anything). Slots below `dimensions` are coordinates.
-pub(super) fn simplify(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
+pub(crate) fn simplify(term: Term, ranges: &[Option<Interval>], dimensions: usize) -> Term {
     let decided = Decided { ranges };
     lists(&decided.term(&term), ranges, dimensions)
 }
@@ -179,7 +179,7 @@ fn is_costly(term: &Term) -> bool {
 
 /// A function of one or two slots (or none) as a list of its values in their ranges; `None` where
 /// the list would be long, or some value is undefined.
-pub(super) fn listed(
+pub(crate) fn listed(
     used: &[usize],
     ranges: &[Option<Interval>],
     width: usize,
