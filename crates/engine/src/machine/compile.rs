@@ -184,6 +184,15 @@ struct Compiler<'a> {
     wide: Vec<Option<Interval>>,
 }
 
+/// The conjuncts of a clause's guards.
+struct Guards {
+    /// By the number of quantifiers whose values they need, fewer than all if there are any.
+    outer: Vec<Vec<Scalar>>,
+    /// Those that need all, and the slots each depends on.
+    inner: Vec<Scalar>,
+    used: Vec<Vec<usize>>,
+}
+
 impl<'a> Compiler<'a> {
     fn new(clause: &Clause, space: &'a Space, exact: &'a Exact) -> Self {
         let mut names: Vec<String> = space.axes.iter().map(|a| a.name.clone()).collect();
@@ -235,65 +244,10 @@ impl<'a> Compiler<'a> {
     fn compile(mut self, clause: &Clause) -> Result<ClauseCode, Vec<Diagnostic>> {
         let dimensions = self.space.axes.len();
         let depth = clause.binders.len();
-        // What guards say of the ranges is needed before their own terms can be simplified.
-        let mut bounds: Vec<Vec<Term>> = (0..=depth).map(|_| Vec::new()).collect();
-        for guard in &clause.guards {
-            if let Some(term) = Term::from_expr(guard, &self.slots) {
-                for term in term.conjuncts() {
-                    bounds[self.needs(&term)].push(term);
-                }
-            }
-        }
-        let mut ranges = Vec::new();
-        for (j, (_, domain)) in clause.binders.iter().enumerate() {
-            if let Some(ranges) = &mut self.ranges {
-                bounds[j].iter().for_each(|guard| narrow(guard, ranges));
-            }
-            let range = self.range(domain)?;
-            let span = self.span_of(&range);
-            self.wide.push(span);
-            self.ranges = self.ranges.take().zip(span).map(|(mut ranges, span)| {
-                ranges.push(span);
-                ranges
-            });
-            ranges.push(range);
-        }
-        let mut guards: Vec<Vec<Scalar>> = (0..depth.max(1)).map(|_| Vec::new()).collect();
-        let (mut inner_guards, mut used) = (Vec::new(), Vec::new());
-        for guard in &clause.guards {
-            for (needs, scalar) in self.conjuncts(guard, clause)? {
-                if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {
-                    continue;
-                }
-                if needs == depth && depth > 0 {
-                    used.push(self.slots_of(&scalar, guard));
-                    inner_guards.push(scalar);
-                } else {
-                    guards[needs].push(scalar);
-                }
-            }
-        }
-        let mut parts = Vec::new();
-        for part in &clause.parts {
-            let scalar = |e: &Expr| self.scalar(e, true);
-            parts.push(match part {
-                OptionPart::Point(point) => {
-                    PartCode::Point(point.iter().map(scalar).collect::<Result<_, _>>()?)
-                }
-                OptionPart::Block(ranges) => PartCode::Block(
-                    ranges.iter().map(|(lo, hi)| Ok((scalar(lo)?, scalar(hi)?))).collect::<Result<
-                        _,
-                        Vec<Diagnostic>,
-                    >>(
-                    )?,
-                ),
-                OptionPart::Foreign { .. } => {
-                    let help = "such positions are searched";
-                    let message = "a position of another game has no cell in the table";
-                    return Err(vec![mistake("G015", clause.span, message, "", help)]);
-                }
-            });
-        }
+        let ranges = self.ranges_of(clause)?;
+        let Guards { outer: guards, inner: inner_guards, used } = self.guards(clause)?;
+        let parts = clause.parts.iter().map(|part| self.part(part, clause));
+        let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let inner = dimensions + depth.saturating_sub(1);
         // Rows also hold what lies between the values of a set.
         let is_dense = match ranges.last() {
@@ -339,6 +293,72 @@ impl<'a> Compiler<'a> {
             when_stuck: clause.when_stuck,
             dimensions,
         })
+    }
+
+    /// The values of the quantifiers, which are known from then on.
+    fn ranges_of(&mut self, clause: &Clause) -> Result<Vec<Range>, Vec<Diagnostic>> {
+        // What guards say of the ranges is needed before their own terms can be simplified.
+        let mut bounds: Vec<Vec<Term>> = (0..=clause.binders.len()).map(|_| Vec::new()).collect();
+        for guard in &clause.guards {
+            if let Some(term) = Term::from_expr(guard, &self.slots) {
+                for term in term.conjuncts() {
+                    bounds[self.needs(&term)].push(term);
+                }
+            }
+        }
+        let mut ranges = Vec::new();
+        for (j, (_, domain)) in clause.binders.iter().enumerate() {
+            if let Some(ranges) = &mut self.ranges {
+                bounds[j].iter().for_each(|guard| narrow(guard, ranges));
+            }
+            let range = self.range(domain)?;
+            let span = self.span_of(&range);
+            self.wide.push(span);
+            self.ranges = self.ranges.take().zip(span).map(|(mut ranges, span)| {
+                ranges.push(span);
+                ranges
+            });
+            ranges.push(range);
+        }
+        Ok(ranges)
+    }
+
+    fn guards(&self, clause: &Clause) -> Result<Guards, Vec<Diagnostic>> {
+        let depth = clause.binders.len();
+        let outer = (0..depth.max(1)).map(|_| Vec::new()).collect();
+        let mut guards = Guards { outer, inner: Vec::new(), used: Vec::new() };
+        for guard in &clause.guards {
+            for (needs, scalar) in self.conjuncts(guard, clause)? {
+                if matches!(&scalar, Scalar::Term(Term::Const(value)) if *value != 0) {
+                    continue;
+                }
+                if needs == depth && depth > 0 {
+                    guards.used.push(self.slots_of(&scalar, guard));
+                    guards.inner.push(scalar);
+                } else {
+                    guards.outer[needs].push(scalar);
+                }
+            }
+        }
+        Ok(guards)
+    }
+
+    fn part(&self, part: &OptionPart, clause: &Clause) -> Result<PartCode, Vec<Diagnostic>> {
+        let scalar = |e: &Expr| self.scalar(e, true);
+        match part {
+            OptionPart::Point(point) => {
+                Ok(PartCode::Point(point.iter().map(scalar).collect::<Result<_, _>>()?))
+            }
+            OptionPart::Block(ranges) => {
+                let ends = ranges.iter().map(|(lo, hi)| Ok((scalar(lo)?, scalar(hi)?)));
+                ends.collect::<Result<_, _>>().map(PartCode::Block)
+            }
+            OptionPart::Foreign { .. } => {
+                let help = "such positions are searched";
+                let message = "a position of another game has no cell in the table";
+                Err(vec![mistake("G015", clause.span, message, "", help)])
+            }
+        }
     }
 
     /// The slots a conjunct of a guard depends on.

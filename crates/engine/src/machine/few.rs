@@ -83,7 +83,9 @@ impl FewOptions {
             start: 0,
             count: 0,
         };
-        let (mut done, mut reported) = (0, 0);
+        // What was found before an interruption is not found anew.
+        let mut done = (0..total).position(|i| cells[at(i)] == T::UNSET).unwrap_or(total);
+        let mut reported = done;
         while done < total {
             batch.start = at(done);
             let most = LANES.min(row - batch.start % row).min(total - done);
@@ -174,7 +176,9 @@ fn in_turn<T: Cell>(
         let value = match fold {
             Fold::Outcome { stuck } if seen == 0 => stuck,
             Fold::Outcome { .. } => seen & 1,
-            Fold::Mex | Fold::Remoteness => seen.trailing_ones(),
+            Fold::Mex => seen.trailing_ones(),
+            // Its values are no places of digits.
+            Fold::Remoteness => return Err(fault()),
         };
         cells[start + i] = T::store(value).ok_or(Halt::Overflow)?;
     }

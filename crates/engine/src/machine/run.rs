@@ -139,6 +139,19 @@ impl Code {
         if patience::is_over() {
             return Err(Halt::Interrupted);
         }
+        self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
+    }
+
+    /// Fills the levels one after another, several threads each that is large enough.
+    fn by_levels<T: Cell, S: Sink<T> + Send>(
+        &self,
+        cells: &mut [T],
+        schedule: &Schedule,
+        fold: Fold,
+        pulse: Pulse<'_>,
+        state: &mut Local<'_, T, S>,
+        sink: impl Fn() -> S + Sync,
+    ) -> Result<(), Halt> {
         let total = schedule.bounds.last().copied().unwrap_or(0);
         let (mut reported, mut point) = (0, vec![0; self.space.axes.len()]);
         // What a thread has worked out serves it again at the next level.

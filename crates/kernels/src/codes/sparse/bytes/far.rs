@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::Known;
 use super::processor::{BLOCK, Processor, Rows, Work};
 use super::set::Set;
-use super::table::PAD;
+use super::table::{PAD, Parts};
 
 impl<P: Processor> Known<'_, P> {
     /// Adds to the sets of a block from `start` on the options with these rare parts, where no
@@ -20,7 +20,8 @@ impl<P: Processor> Known<'_, P> {
         common: &mut [Set; BLOCK],
         room: &mut P::Room,
     ) {
-        self.processor.compute(Far { known: self, start, parts, common, room });
+        let (count, rows) = (parts.len(), self.options(start, parts));
+        self.processor.compute(Columns { p: self.processor, count, rows, common, room });
     }
 
     /// The same where partners may be rare, of which there are none without stones; the options
@@ -33,34 +34,44 @@ impl<P: Processor> Known<'_, P> {
         both: &mut [Set; BLOCK],
         room: &mut P::Room,
     ) {
-        let far = Far { known: self, start, parts, common, room };
-        self.processor.compute(Mixed { far, both });
+        let count = parts.len();
+        let rows = Live {
+            dead: &self.table.dead,
+            barred: &self.table.parts.barred[parts.clone()],
+            options: self.options(start, parts),
+            start,
+            both,
+        };
+        self.processor.compute(Columns { p: self.processor, count, rows, common, room });
+    }
+
+    fn options(&self, start: usize, parts: Range<usize>) -> Options<'_, P> {
+        let Parts { offsets, codes, .. } = &self.table.parts;
+        Options {
+            p: self.processor,
+            heaps: &self.table.codes,
+            origin: PAD + start,
+            offsets: &offsets[parts.clone()],
+            codes: &codes[parts],
+        }
     }
 }
 
-/// The options of a block with these rare parts.
-struct Far<'w, 's, P: Processor> {
-    known: &'w Known<'s, P>,
-    start: usize,
-    parts: Range<usize>,
+/// Adds the columns of so many rows to the sets of a block.
+struct Columns<'w, P: Processor, R> {
+    p: P,
+    count: usize,
+    rows: R,
     common: &'w mut [Set; BLOCK],
     room: &'w mut P::Room,
 }
 
-impl<P: Processor> Work for Far<'_, '_, P> {
+impl<P: Processor, R: Rows<P>> Work for Columns<'_, P, R> {
     type Found = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { known: Known { processor: p, table, .. }, start, parts, common, room } = self;
-        let options = Options {
-            p: *p,
-            heaps: &table.codes,
-            origin: PAD + start,
-            offsets: &table.parts.offsets[parts.clone()],
-            codes: &table.parts.codes[parts.clone()],
-        };
-        p.add_columns(common, room, parts.len(), options);
+        self.p.add_columns(self.common, self.room, self.count, self.rows);
     }
 }
 
@@ -78,32 +89,6 @@ impl<P: Processor> Rows<P> for Options<'_, P> {
     #[inline(always)]
     fn row(&mut self, i: usize) -> P::Codes {
         self.p.plus(self.p.load(self.heaps, self.origin - self.offsets[i]), self.codes[i])
-    }
-}
-
-/// The same where partners may be rare.
-struct Mixed<'w, 's, P: Processor> {
-    far: Far<'w, 's, P>,
-    both: &'w mut [Set; BLOCK],
-}
-
-impl<P: Processor> Work for Mixed<'_, '_, P> {
-    type Found = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self { far: Far { known, start, parts, common, room }, both } = self;
-        let Known { processor: p, table, .. } = known;
-        let options = Options {
-            p: *p,
-            heaps: &table.codes,
-            origin: PAD + start,
-            offsets: &table.parts.offsets[parts.clone()],
-            codes: &table.parts.codes[parts.clone()],
-        };
-        let barred = &table.parts.barred[parts.clone()];
-        let live = Live { options, dead: &table.dead, barred, start, both };
-        p.add_columns(common, room, parts.len(), live);
     }
 }
 
