@@ -5,7 +5,7 @@ use super::cell::Cell;
 use super::code::ClauseCode;
 use super::form::Form;
 use super::lanes::{LANES, LaneProgram, Registers};
-use super::run::{Code, Halt, STRIDE};
+use super::run::{Code, Halt, STRIDE, nth};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
@@ -73,9 +73,9 @@ impl FewOptions {
     ) -> Result<(), Halt> {
         let space = &code.space;
         let row = space.axes.last().map_or(1, table::Axis::len);
-        let kept = space.kept(None);
-        let total = kept.as_ref().map_or(cells.len(), Vec::len);
-        let at = |i: usize| kept.as_ref().map_or(i, |cells| cells[i] as usize);
+        let candidates = code.candidates();
+        let total = candidates.as_ref().map_or(cells.len(), Vec::len);
+        let at = |i: usize| nth(candidates.as_deref(), i);
         let mut batch = Batch {
             registers: self.conditions.registers(),
             slots: vec![0; space.axes.len()],

@@ -58,6 +58,12 @@ const PARALLEL: usize = 64;
 /// How many cells pass between two calls of the progress hook.
 pub(super) const STRIDE: usize = 1024;
 
+/// Cell i of some (`None`: all of the box).
+#[inline]
+pub(super) fn nth(cells: Option<&[u32]>, i: usize) -> usize {
+    cells.map_or(i, |cells| cells[i] as usize)
+}
+
 impl Code {
     /// The clauses that are run.
     fn moves(&self) -> &[ClauseCode] {
@@ -123,7 +129,7 @@ impl Code {
         let candidates = self.candidates();
         if self.falling && rayon::current_num_threads() == 1 {
             let count = candidates.as_ref().map_or(total, Vec::len);
-            let at = |i: usize| candidates.as_ref().map_or(i, |cells| cells[i] as usize);
+            let at = |i: usize| nth(candidates.as_deref(), i);
             match self.in_turn(cells, ((0..count).map(at), count), fold, pulse, &mut state) {
                 // A move may raise a coordinate where no sampled one does.
                 Err(Halt::Fault(_)) => {}
@@ -160,7 +166,7 @@ impl Code {
             .collect();
         for bounds in schedule.bounds.windows(2) {
             let level = bounds[0]..bounds[1];
-            let at = |i: usize| schedule.cells.as_ref().map_or(i, |cells| cells[i] as usize);
+            let at = |i: usize| nth(schedule.cells.as_deref(), i);
             if level.len() < PARALLEL || locals.len() == 1 {
                 for i in level {
                     let value = state.value(self, cells, at(i), fold)?;

@@ -20,20 +20,31 @@ enum Bytes {
     Long(Box<[u8]>),
 }
 
+/// A position as a search remembers it.
+pub(crate) trait SearchKey: Clone + Eq + Hash {
+    /// Bytes that it has beside those it holds in itself.
+    fn outside(&self) -> usize {
+        0
+    }
+}
+
+impl<const WORDS: usize> SearchKey for [u64; WORDS] {}
+
+impl SearchKey for Key {
+    fn outside(&self) -> usize {
+        match &self.0 {
+            Bytes::Short(..) => 0,
+            Bytes::Long(bytes) => bytes.len(),
+        }
+    }
+}
+
 impl Key {
     /// The integers as bytes, in order.
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.0 {
             Bytes::Short(length, bytes) => &bytes[..usize::from(*length)],
             Bytes::Long(bytes) => bytes,
-        }
-    }
-
-    /// Bytes that it has beside those it holds in itself.
-    pub(crate) fn outside(&self) -> usize {
-        match &self.0 {
-            Bytes::Short(..) => 0,
-            Bytes::Long(bytes) => bytes.len(),
         }
     }
 

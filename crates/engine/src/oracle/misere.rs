@@ -224,10 +224,6 @@ fn simplify(sum: &mut Vec<u32>) {
 impl Expand for Forms<'_> {
     type Key = Key;
 
-    fn outside(key: &Key) -> usize {
-        key.outside()
-    }
-
     fn expand(
         &mut self,
         key: &Key,

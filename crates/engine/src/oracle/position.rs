@@ -409,10 +409,6 @@ fn combine<T: Clone>(
 impl Expand for Wholes<'_> {
     type Key = Key;
 
-    fn outside(key: &Key) -> usize {
-        key.outside()
-    }
-
     fn expand(
         &mut self,
         key: &Key,
@@ -505,10 +501,6 @@ pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut 
 
 impl Expand for Single<'_> {
     type Key = Key;
-
-    fn outside(key: &Key) -> usize {
-        key.outside()
-    }
 
     fn expand(
         &mut self,

@@ -4,12 +4,12 @@
 //! searched one after another, and only as long as they can still change the value: for an
 //! outcome the first losing option ends it.
 
+use super::key::SearchKey;
 use crate::fold::Fold;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::SearchStop;
 use hashbrown::HashMap;
-use std::hash::Hash;
 
 /// Options listed between two calls of the progress hook.
 const POLL: usize = 1 << 14;
@@ -23,12 +23,7 @@ const UNDER_WAY: u32 = u32::MAX;
 /// Where a search gets what follows a position.
 pub(crate) trait Expand {
     /// A position as a search remembers it.
-    type Key: Clone + Eq + Hash;
-
-    /// Bytes that a key has beside those it holds in itself.
-    fn outside(_key: &Self::Key) -> usize {
-        0
-    }
+    type Key: SearchKey;
 
     /// Calls `visit` with every option, a sum of positions whose values are combined by xor, until
     /// it says `false`. Where play has ended instead: whether the player to move has won.
@@ -122,7 +117,7 @@ impl<'a, E: Expand> Search<'a, E> {
             self.options.clear();
             self.unknown.clear();
             self.memory.retain(|_, value| *value != UNDER_WAY);
-            self.outside = self.memory.keys().map(E::outside).sum();
+            self.outside = self.memory.keys().map(SearchKey::outside).sum();
         }
         outcome.map(|value| self.fold.read(value))
     }
@@ -173,7 +168,7 @@ impl<'a, E: Expand> Search<'a, E> {
         key: E::Key,
         stack: &mut Vec<Frame<E::Key>>,
     ) -> Result<Option<u32>, SearchStop> {
-        self.outside += COPIES * E::outside(&key);
+        self.outside += COPIES * key.outside();
         let first = (self.options.len(), self.unknown.len());
         let remembered = self.memory.len() + self.outside / Limits::POSITION as usize;
         if remembered + first.1 >= self.budget || self.listed >= self.work {
@@ -339,10 +334,6 @@ mod tests {
 
     impl Expand for Growing {
         type Key = Key;
-
-        fn outside(key: &Key) -> usize {
-            key.outside()
-        }
 
         fn expand(
             &mut self,

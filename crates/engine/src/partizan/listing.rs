@@ -102,10 +102,6 @@ impl<'o> Turns<'o> {
 impl Expand for Turns<'_> {
     type Key = Key;
 
-    fn outside(key: &Key) -> usize {
-        key.outside()
-    }
-
     fn expand(
         &mut self,
         key: &Key,

@@ -187,9 +187,8 @@ impl<'s, P: Processor> Search<'s, P> {
     }
 
     /// The candidate of the next heap, at index j of those at work, whose options with two far rare
-    /// parts are `both`; and in `rare` its rare options and
-    /// the codes above the candidate; `None` when the candidate, or a rare code that would need a
-    /// witness, does not fit.
+    /// parts are `both`; and in `rare` its rare options and the codes above the candidate. `None` when
+    /// the candidate, or a rare code that would need a witness, does not fit.
     #[inline(always)]
     fn candidate(&mut self, values: &[u16], j: usize, near: usize, both: Set) -> Option<u8> {
         let n = values.len();
