@@ -176,7 +176,10 @@ impl<V: Vector, const N: usize> Vectors<V, N> {
         for first in (0..64).step_by(16) {
             let rows = each!(first, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
             for part in 0..N {
-                let mut square = rows.map(|row| row[part]);
+                let mut square = [rows[0][part]; 16];
+                for (register, row) in square.iter_mut().zip(&rows) {
+                    *register = row[part];
+                }
                 // Four times the rows and their bytes change digits: row abcd, byte efgh become
                 // row bcde, byte fgha.
                 for _ in 0..4 {
@@ -206,7 +209,8 @@ impl<V: Vector, const N: usize> Vectors<V, N> {
         count: usize,
         codes: impl Fn(usize, usize) -> [V::Register; N],
     ) {
-        let lookups = seen.map(|set| self.0.lookup(set));
+        let [a, b, c, d] = *seen;
+        let lookups = [self.0.lookup(a), self.0.lookup(b), self.0.lookup(c), self.0.lookup(d)];
         let mut counts = [0; TEAM];
         for index in 0..count {
             for i in 0..TEAM {
