@@ -14,7 +14,7 @@ fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
     let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
     let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
     let axes = ends.iter().map(|&(name, hi)| Axis::new(name, 0, hi));
-    game.code(&Space::new(axes.collect())).expect("code")
+    game.compiled(&Space::new(axes.collect())).expect("code")
 }
 
 #[test]
