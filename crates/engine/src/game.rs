@@ -14,7 +14,7 @@ use expr::diagnostic::Diagnostic;
 use rule::{Instance, Library};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use crate::lower::CoordinateKind;
 
@@ -29,6 +29,8 @@ pub struct Game {
     pub(crate) sample: Sample,
     /// The texts of the other rules that it was compiled from.
     pub(crate) others: String,
+    /// What was compiled last: plan and table need the same.
+    last: Mutex<Option<Arc<Code>>>,
 }
 
 /// A library that remembers what was read from it.
@@ -68,7 +70,8 @@ impl Game {
         }
         let order =
             order::find(&sample, &lowered, &oracle).map_err(|diagnostic| vec![diagnostic])?;
-        Ok(Self { instance: instance.clone(), lowered, exact, oracle, order, sample, others })
+        let (instance, last) = (instance.clone(), Mutex::default());
+        Ok(Self { instance, lowered, exact, oracle, order, sample, others, last })
     }
 
     /// The rule with its parameters.
@@ -106,7 +109,19 @@ impl Game {
     ///
     /// # Errors
     /// Mistakes that show only when expressions are compiled.
-    pub(crate) fn code(&self, space: &Space) -> Result<Code, Stop> {
+    pub(crate) fn code(&self, space: &Space) -> Result<Arc<Code>, Stop> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(code) if code.space == *space => Ok(code.clone()),
+            _ => Ok(last.insert(Arc::new(self.compiled(space)?)).clone()),
+        }
+    }
+
+    /// The same for a use of its own.
+    ///
+    /// # Errors
+    /// Mistakes that show only when expressions are compiled.
+    pub(crate) fn compiled(&self, space: &Space) -> Result<Code, Stop> {
         let code = Code::new(&self.lowered, &self.exact, space).map_err(Stop::Mistake)?;
         // So many coordinates have few enough orders.
         let few = (2..=6).contains(&space.axes.len());

@@ -1,5 +1,6 @@
 //! The box of cells a table covers, in row-major order.
 
+use std::ops::Range;
 use table::Axis;
 
 /// A box of integer points with strides, the last coordinate varying fastest.
@@ -19,6 +20,13 @@ pub(crate) struct Cap {
     /// At least 0 each.
     pub(crate) weights: Vec<i64>,
     pub(crate) most: i64,
+}
+
+impl Cap {
+    /// How far the form at a point is below the number.
+    pub(crate) fn room(&self, point: &[i64]) -> i64 {
+        self.most - point.iter().zip(&self.weights).map(|(c, w)| c * w).sum::<i64>()
+    }
 }
 
 impl Space {
@@ -51,24 +59,44 @@ impl Space {
 
     /// The cells that are meant out of some in storage order (`None`: all of the box).
     pub(crate) fn kept(&self, cells: Option<Vec<u32>>) -> Option<Vec<u32>> {
-        let Some(Cap { weights, most }) = &self.cap else { return cells };
-        let form = |point: &[i64]| point.iter().zip(weights).map(|(c, w)| c * w).sum::<i64>();
-        let (Some(axis), Some(weight), None) = (self.axes.last(), weights.last(), &cells) else {
-            return Some(self.filtered(cells, |point| form(point) <= *most));
-        };
-        let length = u32::try_from(axis.len()).unwrap_or(u32::MAX).max(1);
-        let rows = u32::try_from(self.cells()).unwrap_or(u32::MAX) / length;
+        let Some(cap) = &self.cap else { return cells };
+        Some(match cells {
+            Some(_) => self.filtered(cells, |point| cap.room(point) >= 0),
+            None => self.runs().flatten().map(|cell| cell as u32).collect(),
+        })
+    }
+
+    /// The cells that are meant, as one range of every row.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Range<usize>> {
+        let length = self.axes.last().map_or(1, Axis::len);
+        let rows = usize::try_from(self.cells()).unwrap_or(usize::MAX) / length.max(1);
         let mut walk = Walk::new(self);
-        let mut kept = Vec::new();
-        for first in (0..rows).map(|row| row * length) {
+        (0..rows).map(move |row| {
+            let first = row * length;
+            let Some(cap) = &self.cap else { return first..first + length };
             // Of a row those are meant up to where the form is too great.
-            let room = most - form(walk.to(first as usize));
-            let more = room.checked_div(*weight).map_or(length, |more| {
-                u32::try_from(more + 1).map_or(length, |more| more.min(length))
+            let room = cap.room(walk.to(first));
+            let weight = cap.weights.last().copied().unwrap_or(0);
+            let more = room.checked_div(weight).map_or(length, |more| {
+                usize::try_from(more + 1).map_or(length, |more| more.min(length))
             });
-            kept.extend(first..first + if room < 0 { 0 } else { more });
+            first..first + if room < 0 { 0 } else { more }
+        })
+    }
+
+    /// Of the values of all cells those of a box within this one; of other values all.
+    pub(crate) fn cut<V: Copy>(&self, values: Vec<V>, inner: &Self) -> Vec<V> {
+        if self.axes == inner.axes || values.len() as u128 != self.cells() {
+            return values;
         }
-        Some(kept)
+        let mut point = vec![0; inner.axes.len()];
+        let mut kept = Vec::with_capacity(usize::try_from(inner.cells()).unwrap_or(0));
+        for row in inner.runs() {
+            inner.point(row.start, &mut point);
+            let first = self.cell(&point).unwrap_or(0);
+            kept.extend_from_slice(&values[first..first + row.len()]);
+        }
+        kept
     }
 
     /// Those of some cells (`None`: all of the box) whose point passes.

@@ -2,8 +2,9 @@
 
 use crate::game::Game;
 use crate::kernel::{self, Kernel as Fast, LimitedStarts};
-use crate::lower::{CoordinateKind, Domain, OptionPart, constant};
+use crate::lower::{Clause, CoordinateKind, Domain, OptionPart, constant};
 use crate::machine::code::Worker;
+use crate::machine::run::Code;
 use crate::order::{self, Order};
 use crate::request::{Bounds, Kernel, Limits, Plan, Positions, Request, size};
 use crate::space::Space;
@@ -14,6 +15,7 @@ use expr::ast::Quantity;
 use expr::substitute::{Bindings, int};
 use hashbrown::HashMap;
 use rule::ast::Player;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use table::Axis;
 
@@ -26,6 +28,9 @@ const FEW_CELLS: u128 = 1 << 22;
 const MAX_PARTED: usize = 300;
 /// How outcomes are computed that no table of single positions gives.
 const BY_SUMS: &str = "search of sums, as many as a heap has partitions: keep --to small";
+
+/// So many positions tell how many options a table has.
+const MAX_TRIED: usize = 24;
 
 /// Of tables with more cells `explain` does not say how they are computed.
 const EXPLAINED: u128 = 1 << 26;
@@ -129,6 +134,7 @@ impl Game {
         working: &Space,
     ) -> Result<(String, Option<f64>), Stop> {
         let code = self.code(working)?;
+        let cost = LazyCell::new(|| options(&code));
         let mut words: Vec<String> = Vec::new();
         let mut total = Some(0.0);
         let base = self.base_quantities(quantities);
@@ -139,7 +145,7 @@ impl Game {
             let (way, steps) = match (fast, shape) {
                 (Some(fast), _) => (fast.words(), fast.steps(working)),
                 (None, Some(shape)) => (shape.words(), Some(shape.steps(&code))),
-                (None, None) => (self.machine_words(), Some(self.options(working)?)),
+                (None, None) => (self.machine_words(), Some(*cost)),
             };
             if !words.contains(&way) {
                 words.push(way);
@@ -151,31 +157,14 @@ impl Game {
         };
         if base.iter().any(of_sums) {
             words.push(BY_SUMS.to_owned());
-            total = total.zip(self.options_of_sums(working)?).map(|(a, b)| a + b);
+            total = total.zip(options_of_sums(working, *cost)).map(|(a, b)| a + b);
         }
         let counts_moves = |q: &&Quantity| matches!(q, Quantity::Moves | Quantity::Least);
         let listings = quantities.iter().filter(counts_moves).count();
         if listings > 0 {
-            let listed = listings as f64 * self.options(working)?;
-            total = total.map(|total| total + listed);
+            total = total.map(|total| total + listings as f64 * *cost);
         }
         Ok((words.join("; "), total))
-    }
-
-    /// Options of the sums that heaps of one number up to the greatest may become, as many as
-    /// there are partitions of the numbers up to it; `None` where they are not known, or hopelessly
-    /// many.
-    fn options_of_sums(&self, working: &Space) -> Result<Option<f64>, Stop> {
-        let [Axis { hi, .. }] = working.axes[..] else { return Ok(None) };
-        let Ok(most @ 0..=MAX_PARTED) = usize::try_from(hi) else { return Ok(None) };
-        let mut partitions = vec![1.0; 1 + most];
-        for part in 2..=most {
-            for total in part..=most {
-                partitions[total] += partitions[total - part];
-            }
-        }
-        let of_one = self.options(working)? / working.cells().max(1) as f64;
-        Ok(Some(partitions.iter().sum::<f64>() * of_one))
     }
 
     fn machine_words(&self) -> String {
@@ -190,54 +179,13 @@ impl Game {
     /// How the rule was read: pairs of topic and sentence.
     #[must_use]
     pub fn explain(&self) -> Vec<(String, String)> {
-        let mut lines = Vec::new();
+        let mut lines = vec![("position".to_owned(), self.position_words())];
         let mut say = |topic: &str, text: String| lines.push((topic.to_owned(), text));
-        let mut flat = self.lowered.dimensions.iter();
-        let coordinates = self.lowered.shape.iter().map(|(name, shape)| {
-            let first = flat.next();
-            flat.by_ref().take(shape.len() - 1).for_each(drop);
-            let name = match shape {
-                CoordinateKind::Subset { lo, hi } => {
-                    return format!("{name} a subset of {lo}..{hi}");
-                }
-                CoordinateKind::Number => name.clone(),
-                CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
-            };
-            match first.map_or((0, None), |d| (d.lo, d.hi)) {
-                (lo, Some(hi)) => format!("{name} in {lo}..{hi}"),
-                (lo, None) => format!("{name} >= {lo}"),
-            }
-        });
-        let mut state = coordinates.collect::<Vec<_>>().join(", ");
-        if self.is_coins() {
-            state = format!("one head among coins at {state}; a board is a set of heads");
-        } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
-            state.push_str("; the order does not matter");
-        } else if state.is_empty() {
-            state.push_str("of other games only");
-        }
-        say("position", state);
+        // A move on rows or heaps is many clauses.
         let mut said = BTreeSet::new();
-        for clause in &self.lowered.clauses {
-            let quantifiers = match clause.binders.len() {
-                0 => "one option".to_owned(),
-                1 => "one quantifier".to_owned(),
-                n => format!("{n} quantifiers"),
-            };
-            let parts = match clause.parts.len() {
-                0 => "nothing left".to_owned(),
-                1 => "one position left".to_owned(),
-                n => format!("a sum of {n}"),
-            };
-            let whose = match clause.player {
-                Player::Either => "move",
-                Player::Left => "left",
-                Player::Right => "right",
-            };
-            let line = (format!("{whose} {}", clause.label), format!("{quantifiers}, {parts}"));
-            // A move on rows or heaps is many clauses.
-            if said.insert(line.clone()) {
-                say(&line.0, line.1);
+        for (topic, text) in self.lowered.clauses.iter().map(move_words) {
+            if said.insert((topic.clone(), text.clone())) {
+                say(&topic, text);
             }
         }
         let stuck = if self.lowered.stuck_wins { "wins" } else { "loses" };
@@ -260,6 +208,36 @@ impl Game {
             say("kernel", plan.kernel);
         }
         lines
+    }
+
+    /// What a position is.
+    fn position_words(&self) -> String {
+        let mut flat = self.lowered.dimensions.iter();
+        let coordinates = self.lowered.shape.iter().map(|(name, shape)| {
+            let first = flat.next();
+            flat.by_ref().take(shape.len() - 1).for_each(drop);
+            let name = match shape {
+                CoordinateKind::Subset { lo, hi } => {
+                    return format!("{name} a subset of {lo}..{hi}");
+                }
+                CoordinateKind::Number => name.clone(),
+                CoordinateKind::Row(entries) => format!("{name}1, ..., {name}{entries}"),
+            };
+            match first.map_or((0, None), |d| (d.lo, d.hi)) {
+                (lo, Some(hi)) => format!("{name} in {lo}..{hi}"),
+                (lo, None) => format!("{name} >= {lo}"),
+            }
+        });
+        let state = coordinates.collect::<Vec<_>>().join(", ");
+        if self.is_coins() {
+            format!("one head among coins at {state}; a board is a set of heads")
+        } else if self.lowered.symmetric && self.lowered.dimensions.len() > 1 {
+            format!("{state}; the order does not matter")
+        } else if state.is_empty() {
+            "of other games only".to_owned()
+        } else {
+            state
+        }
     }
 
     pub(crate) fn quantities(&self, request: &Request) -> Result<Vec<Quantity>, Stop> {
@@ -522,25 +500,57 @@ impl Game {
 
     /// Number of options of the whole table, from a few positions.
     pub(crate) fn options(&self, space: &Space) -> Result<f64, Stop> {
-        let code = self.code(space)?;
-        let mut worker = Worker::<u16>::new(&code.clauses);
-        let candidates = code.candidates();
-        let all = usize::try_from(space.cells()).unwrap_or(usize::MAX);
-        let cells = candidates.as_ref().map_or(all, Vec::len);
-        let mut here = vec![0; space.axes.len()];
-        let tried = 24.min(cells);
-        let total: u64 = (0..tried)
-            .map(|i| {
-                // Cells spread over the box without regard to its strides.
-                let place = (i as u128 * cells as u128 * 2_654_435_761 / tried as u128
-                    % cells as u128) as usize;
-                let cell = candidates.as_ref().map_or(place, |cells| cells[place] as usize);
-                space.point(cell, &mut here);
-                worker.count(&code.clauses, &here, 200)
-            })
-            .sum();
-        Ok(total as f64 / tried.max(1) as f64 * cells as f64)
+        Ok(options(&*self.code(space)?))
     }
+}
+
+/// Number of options of the whole table, from a few positions.
+fn options(code: &Code) -> f64 {
+    let mut worker = Worker::<u16>::new(&code.clauses);
+    let mut here = vec![0; code.space.axes.len()];
+    let (cells, picked) = code.picked(MAX_TRIED);
+    let count = |&cell: &usize| {
+        code.space.point(cell, &mut here);
+        worker.count(&code.clauses, &here, 200)
+    };
+    let total: u64 = picked.iter().map(count).sum();
+    total as f64 / picked.len().max(1) as f64 * cells as f64
+}
+
+/// Options of the sums that heaps of one number up to the greatest may become, as many as there are
+/// partitions of the numbers up to it, where the heaps have so many; `None` where the sums are not
+/// known, or hopelessly many.
+fn options_of_sums(working: &Space, options: f64) -> Option<f64> {
+    let [Axis { hi, .. }] = working.axes[..] else { return None };
+    let most = usize::try_from(hi).ok().filter(|most| *most <= MAX_PARTED)?;
+    let mut partitions = vec![1.0; 1 + most];
+    for part in 2..=most {
+        for total in part..=most {
+            partitions[total] += partitions[total - part];
+        }
+    }
+    let of_one = options / working.cells().max(1) as f64;
+    Some(partitions.iter().sum::<f64>() * of_one)
+}
+
+/// Whose a move is and its name, and what it does.
+fn move_words(clause: &Clause) -> (String, String) {
+    let quantifiers = match clause.binders.len() {
+        0 => "one option".to_owned(),
+        1 => "one quantifier".to_owned(),
+        n => format!("{n} quantifiers"),
+    };
+    let parts = match clause.parts.len() {
+        0 => "nothing left".to_owned(),
+        1 => "one position left".to_owned(),
+        n => format!("a sum of {n}"),
+    };
+    let whose = match clause.player {
+        Player::Either => "move",
+        Player::Left => "left",
+        Player::Right => "right",
+    };
+    (format!("{whose} {}", clause.label), format!("{quantifiers}, {parts}"))
 }
 
 /// The bounds that are given by name.

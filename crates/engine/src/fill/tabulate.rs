@@ -82,62 +82,38 @@ impl Game {
         let space = Space::new(plan.axes.clone());
         let dense = kernel != Kernel::Oracle;
         let working = if dense { self.dense_space(&space, limits) } else { None };
-        let mut code = None;
         let mut table = Table { axes: plan.axes.clone(), columns: Vec::new(), present: None };
         let mut periods = Vec::new();
-        // Columns that are known to be as symmetric as the rule says.
+        // Columns made of mirror images.
         let mut mirrored = 0;
         let base = self.base_quantities(&plan.quantities);
         for &quantity in &base {
-            let column = match (&working, self.fold(quantity)) {
-                (Some(working), Some(fold)) => {
-                    let fast =
-                        kernel::recognise(self, working, fold).filter(|_| kernel == Kernel::Auto);
-                    let done = match fast {
-                        Some(fast) => self.by_kernel(&*fast, working, quantity, progress)?,
-                        None => None,
-                    };
-                    match done {
-                        Some((column, period)) => {
-                            periods.extend(period.map(|period| (quantity, period)));
-                            column
-                        }
-                        None => {
-                            let compiled = match code.take() {
-                                Some(code) => code,
-                                None => self.code(working)?,
-                            };
-                            let shaped = match kernel {
-                                Kernel::Auto => self.by_shape(&compiled, fold, progress)?,
-                                _ => None,
-                            };
-                            mirrored += usize::from(shaped.as_ref().is_some_and(|s| s.1));
-                            let column = match shaped {
-                                Some((column, _)) => column,
-                                None => match self.dense(&compiled, quantity, fold, progress) {
-                                    // A move may leave the part that the sampled ones do not.
-                                    Err(_) if working.cap.is_some() => {
-                                        self.searched(&space, quantity, kernel, limits, progress)?
-                                    }
-                                    filled => filled?,
-                                },
-                            };
-                            code = Some(compiled);
-                            column
-                        }
-                    }
+            let folded = working.as_ref().zip(self.fold(quantity));
+            let made = match folded {
+                Some((working, fold)) => {
+                    let spaces = (working, &space);
+                    self.by_fold(spaces, (quantity, fold), kernel, progress)?
                 }
-                _ if quantity == Quantity::Win
-                    && self.oracle.decomposes()
-                    && table.column("sg").is_some() =>
-                {
+                None => None,
+            };
+            let derived = folded.is_none()
+                && quantity == Quantity::Win
+                && self.oracle.decomposes()
+                && table.column("sg").is_some();
+            let column = match made {
+                Some(Made { column, period, is_mirrored }) => {
+                    periods.extend(period.map(|period| (quantity, period)));
+                    mirrored += usize::from(is_mirrored);
+                    column
+                }
+                None if derived => {
                     let own = periods.iter().find(|(q, _)| *q == Quantity::Sg).map(|&(_, p)| p);
                     periods.extend(own.and_then(|period| won(&table, period)));
                     Filled::Derived
                 }
-                _ => self.searched(&space, quantity, kernel, limits, progress)?,
+                None => self.searched(&space, quantity, kernel, limits, progress)?,
             };
-            let stopped = column.add_to(quantity, &space, working.as_ref(), &mut table);
+            let stopped = column.add_to(quantity, &mut table);
             if let Some(stop) = stopped {
                 return Err(stop(table));
             }
@@ -151,6 +127,35 @@ impl Game {
             return Err(stop.with(Some(table)));
         }
         Ok(Tabulated { table, periods })
+    }
+
+    /// A column by a kernel, by its shape, or by the machine; `None` where a move leaves the
+    /// part of a box that the sampled ones do not.
+    fn by_fold(
+        &self,
+        (working, asked): (&Space, &Space),
+        (quantity, fold): (Quantity, Fold),
+        kernel: Kernel,
+        progress: &dyn Progress,
+    ) -> Result<Option<Made>, Stop> {
+        let is_auto = kernel == Kernel::Auto;
+        if is_auto
+            && let Some(fast) = kernel::recognise(self, working, fold)
+            && let Some((column, period)) =
+                self.by_kernel(&*fast, (working, asked), quantity, progress)?
+        {
+            return Ok(Some(Made { column, period, is_mirrored: false }));
+        }
+        let code = self.code(working)?;
+        let shaped = if is_auto { self.by_shape(&code, asked, fold, progress)? } else { None };
+        let (column, is_mirrored) = match shaped {
+            Some(shaped) => shaped,
+            None => match self.dense(&code, asked, (quantity, fold), progress) {
+                Err(_) if working.cap.is_some() => return Ok(None),
+                filled => (filled?, false),
+            },
+        };
+        Ok(Some(Made { column, period: None, is_mirrored }))
     }
 
     /// What must be tabulated first: `moves` and `least` need an outcome, a sum's outcome needs sg.
@@ -194,12 +199,12 @@ impl Game {
         }
     }
 
-    /// A column by a kernel, and its period when one is proved; `None` when a value does not fit
-    /// its cells.
+    /// The asked part of a column by a kernel, and its period when one is proved; `None` when a value
+    /// does not fit its cells.
     fn by_kernel(
         &self,
         kernel: &dyn crate::kernel::Kernel,
-        space: &Space,
+        (space, asked): (&Space, &Space),
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, Option<Period>)>, Stop> {
@@ -211,19 +216,20 @@ impl Game {
         let period = match extended {
             Ok(period) => period,
             Err(Halt::Overflow) => return Ok(None),
-            Err(Halt::Fault(cell)) => return Err(fault::explain(self, &self.code(space)?, cell)),
+            Err(Halt::Fault(cell)) => return Err(fault::explain(self, &*self.code(space)?, cell)),
             Err(Halt::Interrupted) => {
                 let mut present = vec![true; values.len()];
                 present.resize(total, false);
                 values.resize(total, 0);
-                let (values, present) = (Values::U16(values), Some(present));
+                let values = Values::U16(space.cut(values, asked));
+                let present = Some(space.cut(present, asked));
                 return Ok(Some((Filled::Dense { values, present, interrupted: true }, None)));
             }
         };
         if let Some(period) = &period {
             period.fill(&mut values, total - 1);
         }
-        let values = Values::U16(values);
+        let values = Values::U16(space.cut(values, asked));
         Ok(Some((Filled::Dense { values, present: None, interrupted: false }, period)))
     }
 
@@ -232,6 +238,7 @@ impl Game {
     fn by_shape(
         &self,
         code: &Code,
+        asked: &Space,
         fold: Fold,
         progress: &dyn Progress,
     ) -> Result<Option<(Filled, bool)>, Stop> {
@@ -240,14 +247,14 @@ impl Game {
         let Some((cells, halt)) = shape.narrow(code, &pulse) else { return Ok(None) };
         let filled = match halt {
             None if shape.is_whole() => {
-                let values = Values::U16(cells);
+                let values = Values::U16(code.space.cut(cells, asked));
                 Filled::Dense { values, present: None, interrupted: false }
             }
             Some(Halt::Overflow) => match shape.wide(code, &pulse) {
-                Some((cells, halt)) => self.filled(code, fold, cells, halt)?,
+                Some((cells, halt)) => self.filled((code, asked), fold, cells, halt)?,
                 None => return Ok(None),
             },
-            halt => self.filled(code, fold, cells, halt)?,
+            halt => self.filled((code, asked), fold, cells, halt)?,
         };
         Ok(Some((filled, shape.is_mirrored())))
     }
@@ -256,8 +263,8 @@ impl Game {
     fn dense(
         &self,
         code: &Code,
-        quantity: Quantity,
-        fold: Fold,
+        asked: &Space,
+        (quantity, fold): (Quantity, Fold),
         progress: &dyn Progress,
     ) -> Result<Filled, Stop> {
         let kept = self.kept(quantity, &code.space, progress);
@@ -271,11 +278,11 @@ impl Game {
             let sums = code.clauses.iter().any(|clause| is_sum(&clause.parts));
             let doubtful = sums && matches!(halt, Err(Halt::Fault(_)));
             if halt != Err(Halt::Overflow) && !doubtful {
-                return self.filled(code, fold, cells, halt.err());
+                return self.filled((code, asked), fold, cells, halt.err());
             }
         }
         let halt = kept.extend(&mut wide, |cells, pulse| code.run(cells, &self.order, fold, pulse));
-        self.filled(code, fold, wide, halt.err())
+        self.filled((code, asked), fold, wide, halt.err())
     }
 
     /// A column of this game over the box, to be kept where the progress says.
@@ -297,11 +304,12 @@ impl Game {
         })
     }
 
+    /// The asked part of cells that are filled, unless the run ended before.
     fn filled<T: Cell>(
         &self,
-        code: &Code,
+        (code, asked): (&Code, &Space),
         fold: Fold,
-        mut cells: Vec<T>,
+        cells: Vec<T>,
         halt: Option<Halt>,
     ) -> Result<Filled, Stop> {
         let interrupted = match halt {
@@ -312,6 +320,7 @@ impl Game {
             }
             Some(Halt::Fault(cell)) => return Err(fault::explain(self, code, cell)),
         };
+        let mut cells = code.space.cut(cells, asked);
         // A part at a time, which vectors can look through.
         let has_unset = |part: &[T]| part.iter().fold(false, |any, &c| any | (c == T::UNSET));
         let present = cells.chunks(1 << 12).any(has_unset);
@@ -381,6 +390,15 @@ fn won(table: &Table, period: Period) -> Option<(Quantity, Period)> {
     Some((Quantity::Win, period.of_images(&wins)))
 }
 
+/// A column that was not searched.
+struct Made {
+    column: Filled,
+    /// Its period, where one is proved.
+    period: Option<Period>,
+    /// Whether it is made of mirror images, and so as symmetric as the rule says.
+    is_mirrored: bool,
+}
+
 /// One column before it is put into the table.
 enum Filled {
     Dense {
@@ -399,14 +417,8 @@ type Stopped = Box<dyn FnOnce(Table) -> Stop>;
 
 impl Filled {
     /// Adds the column to the table; returns how to stop when it is not whole.
-    fn add_to(
-        self,
-        quantity: Quantity,
-        space: &Space,
-        working: Option<&Space>,
-        table: &mut Table,
-    ) -> Option<Stopped> {
-        let (mut values, mut present, stop): (_, _, Option<Stopped>) = match self {
+    fn add_to(self, quantity: Quantity, table: &mut Table) -> Option<Stopped> {
+        let (values, present, stop): (_, _, Option<Stopped>) = match self {
             Self::Derived => {
                 let sg = table.column("sg")?;
                 let win = sg.values.iter().map(|v| u16::from(v != 0)).collect();
@@ -423,10 +435,6 @@ impl Filled {
                 (values, Some(present), Some(stop))
             }
         };
-        if let Some(working) = working.filter(|w| *w != space && values.len() as u128 == w.cells())
-        {
-            (values, present) = restrict(&values, present.as_deref(), working, space);
-        }
         let both = match (table.present.take(), present) {
             (Some(before), Some(present)) => {
                 Some(before.iter().zip(&present).map(|(a, b)| *a && *b).collect())
@@ -437,24 +445,6 @@ impl Filled {
         table.columns.push(Column { name: quantity.name().to_owned(), values });
         stop
     }
-}
-
-/// The cells of `inner` out of those of `outer`.
-fn restrict(
-    values: &Values,
-    present: Option<&[bool]>,
-    outer: &Space,
-    inner: &Space,
-) -> (Values, Option<Vec<bool>>) {
-    let cells = usize::try_from(inner.cells()).unwrap_or(0);
-    let mut here = vec![0; inner.axes.len()];
-    let mut kept = Vec::with_capacity(cells);
-    for cell in 0..cells {
-        inner.point(cell, &mut here);
-        kept.push(outer.cell(&here).unwrap_or(0));
-    }
-    let present = present.map(|present| kept.iter().map(|&c| present[c]).collect());
-    (values.pick(kept.into_iter().map(Some)), present)
 }
 
 pub(crate) fn order_columns(table: &mut Table, quantities: &[Quantity]) {

@@ -84,7 +84,7 @@ pub(super) fn recognise(game: &Game, space: &Space, fold: Fold) -> Option<Box<dy
     if fold != Fold::Mex || !one_heap || !game.lowered.clauses.iter().any(in_three) {
         return None;
     }
-    let code = game.code(space).ok()?;
+    let code = game.compiled(space).ok()?;
     let plain = code.endings.is_empty() && code.condition.is_none();
     let splits: Vec<Split> =
         code.clauses.iter().enumerate().filter_map(|(i, c)| split(i, c)).collect();

@@ -194,6 +194,37 @@ impl<T: Cell> Sink<T> for MexSink<T> {
     }
 }
 
+/// The same where all values are small: those of options as digits of a word.
+#[derive(Debug, Default)]
+pub(crate) struct ShortMexSink {
+    seen: u64,
+}
+
+impl ShortMexSink {
+    /// All values, and the numbers of options, are less. The last digit of the word is that of
+    /// cells without a value.
+    pub(crate) const VALUES: u32 = 63;
+}
+
+impl<T: Cell> Sink<T> for ShortMexSink {
+    fn begin(&mut self) {
+        self.seen = 0;
+    }
+
+    #[inline]
+    fn take(&mut self, values: impl Iterator<Item = T>) {
+        self.seen |= values.fold(0, |seen, value| seen | 1 << (value.load() % u64::BITS));
+    }
+
+    fn settled(&self) -> bool {
+        false
+    }
+
+    fn finish(&mut self, _stuck: bool) -> Option<u32> {
+        (self.seen >> Self::VALUES == 0).then(|| self.seen.trailing_ones())
+    }
+}
+
 /// 1 iff some option has value 0; a stuck position has the given value.
 #[derive(Debug)]
 pub(crate) struct OutcomeSink {

@@ -5,7 +5,7 @@ use super::cell::Cell;
 use super::code::ClauseCode;
 use super::form::Form;
 use super::lanes::{LANES, LaneProgram, Registers};
-use super::run::{Code, Halt, STRIDE, nth};
+use super::run::{Code, Halt, STRIDE};
 use super::scalar::Scalar;
 use crate::fold::Fold;
 use crate::space::Space;
@@ -72,10 +72,7 @@ impl FewOptions {
         pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
         let space = &code.space;
-        let row = space.axes.last().map_or(1, table::Axis::len);
-        let candidates = code.candidates();
-        let total = candidates.as_ref().map_or(cells.len(), Vec::len);
-        let at = |i: usize| nth(candidates.as_deref(), i);
+        let total = cells.len() as u64;
         let mut batch = Batch {
             registers: self.conditions.registers(),
             slots: vec![0; space.axes.len()],
@@ -83,19 +80,19 @@ impl FewOptions {
             start: 0,
             count: 0,
         };
-        // What was found before an interruption is not found anew.
-        let mut done = (0..total).position(|i| cells[at(i)] == T::UNSET).unwrap_or(total);
-        let mut reported = done;
-        while done < total {
-            batch.start = at(done);
-            let most = LANES.min(row - batch.start % row).min(total - done);
-            batch.count = (1..most).find(|&i| at(done + i) != batch.start + i).unwrap_or(most);
-            self.batch(&mut batch, space, cells, fold)?;
-            done += batch.count;
-            if done - reported >= STRIDE {
-                reported = done;
-                if patience::is_over() || !pulse(done as u64, total as u64) {
-                    return Err(Halt::Interrupted);
+        let mut reported = 0;
+        for run in space.runs() {
+            // What was found before an interruption is not found anew.
+            let known = cells[run.clone()].iter().take_while(|cell| **cell != T::UNSET).count();
+            for start in (run.start + known..run.end).step_by(LANES) {
+                (batch.start, batch.count) = (start, LANES.min(run.end - start));
+                self.batch(&mut batch, space, cells, fold)?;
+                let done = start + batch.count;
+                if done >= reported + STRIDE {
+                    reported = done;
+                    if patience::is_over() || !pulse(done as u64, total) {
+                        return Err(Halt::Interrupted);
+                    }
                 }
             }
         }

@@ -120,18 +120,7 @@ impl LaneProgram {
             }
             Term::Op(op, x, y) => {
                 let (a, b) = (self.emit(x, inner, slots)?, self.emit(y, inner, slots)?);
-                let is_condition =
-                    |e| interval(e, slots).is_some_and(|(lo, hi)| lo >= 0 && hi <= 1);
-                let fits = match op {
-                    Op::Shl | Op::Shr => interval(y, slots)?.1 <= 31,
-                    // Lanes join conditions digit by digit.
-                    Op::And | Op::Or => is_condition(x) && is_condition(y),
-                    _ => true,
-                };
-                if !fits {
-                    return None;
-                }
-                (Self::action(*op, x, b, slots)?, a, b)
+                (Self::action(*op, (x, y), b, slots)?, a, b)
             }
         };
         let out = self.registers;
@@ -140,20 +129,28 @@ impl LaneProgram {
         Some(Source::Lane(out))
     }
 
-    fn action(op: Op, dividend: &Term, divisor: Source, slots: &[Interval]) -> Option<Action> {
-        if !matches!(op, Op::Div | Op::Rem) {
-            return Some(Action::Op(op));
-        }
-        let (lo, hi) = interval(dividend, slots)?;
-        if lo >= 0 && hi < 1 << 30 && matches!(divisor, Source::Uniform(_)) {
-            let bits = (64 - hi.leading_zeros()).max(1);
-            return Some(if op == Op::Div {
-                Action::Quotient { bits }
-            } else {
-                Action::Remainder { bits }
-            });
-        }
-        Some(Action::Op(op))
+    /// What computes an operation, where lanes can; `divisor` is where the second operand is.
+    fn action(
+        op: Op,
+        (x, y): (&Term, &Term),
+        divisor: Source,
+        slots: &[Interval],
+    ) -> Option<Action> {
+        let is_condition = |e| interval(e, slots).is_some_and(|(lo, hi)| lo >= 0 && hi <= 1);
+        let fits = match op {
+            Op::Shl | Op::Shr => interval(y, slots)?.1 <= 31,
+            // Lanes join conditions digit by digit.
+            Op::And | Op::Or => is_condition(x) && is_condition(y),
+            _ => true,
+        };
+        let (lo, hi) = interval(x, slots)?;
+        let is_short = lo >= 0 && hi < 1 << 30 && matches!(divisor, Source::Uniform(_));
+        let bits = (64 - hi.leading_zeros()).max(1);
+        fits.then_some(match op {
+            Op::Div if is_short => Action::Quotient { bits },
+            Op::Rem if is_short => Action::Remainder { bits },
+            _ => Action::Op(op),
+        })
     }
 
     /// Fresh storage for this program.

@@ -1,10 +1,11 @@
 //! Fills a whole table in evaluation order, in parallel where the order allows it.
 
-use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, Sink};
+use super::cell::{Cell, MexSink, OutcomeSink, RemotenessSink, ShortMexSink, Sink};
 use super::code::{ClauseCode, View, Worker};
 use super::few::FewOptions;
 use super::scalar::Scalar;
 use super::sieve::Sieve;
+use super::stationary::Stationary;
 use crate::fold::Fold;
 use crate::order::Order;
 use crate::space::{Space, Walk};
@@ -79,6 +80,37 @@ impl Code {
         }
     }
 
+    /// How many cells may be positions, and some of them, at most so many, spread without regard to
+    /// strides.
+    pub(crate) fn picked(&self, most: usize) -> (usize, Vec<usize>) {
+        let is_listed = self.mirrored || self.sieve.is_some();
+        let listed = if is_listed { self.candidates() } else { None };
+        // Where runs of cells end, each with the number of cells up to there.
+        let mut ends: Vec<(usize, usize)> = Vec::new();
+        let mut count = 0;
+        if let Some(listed) = &listed {
+            count = listed.len();
+        } else if self.space.cap.is_none() {
+            count = usize::try_from(self.space.cells()).unwrap_or(usize::MAX);
+            ends.push((count, count));
+        } else {
+            for run in self.space.runs() {
+                count += run.len();
+                ends.push((count, run.end));
+            }
+        }
+        let cell = |number: usize| match &listed {
+            Some(cells) => cells[number] as usize,
+            None => {
+                let (up_to, end) = ends[ends.partition_point(|(up_to, _)| *up_to <= number)];
+                end - (up_to - number)
+            }
+        };
+        let tried = most.min(count) as u128;
+        let number = |i: u128| i * count as u128 * 2_654_435_761 / tried % count as u128;
+        (count, (0..tried).map(|i| cell(number(i) as usize)).collect())
+    }
+
     /// Stores the value of a cell, and of its mirror images.
     fn put<T: Cell>(&self, cells: &mut [T], cell: usize, value: T, point: &mut [i64]) {
         if self.mirrored {
@@ -99,14 +131,6 @@ impl Code {
         pulse: Pulse<'_>,
     ) -> Result<(), Halt> {
         cells.resize(usize::try_from(self.space.cells()).unwrap_or(usize::MAX), T::UNSET);
-        if let Some(few) = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness)
-        {
-            match few.fill(self, cells, fold, pulse) {
-                // What has a value keeps it.
-                Err(Halt::Fault(_)) => {}
-                done => return done,
-            }
-        }
         match fold {
             Fold::Mex => self.run_with(cells, order, fold, pulse, MexSink::<T>::new),
             Fold::Outcome { stuck } => {
@@ -126,6 +150,20 @@ impl Code {
     ) -> Result<(), Halt> {
         let total = cells.len();
         let mut state = Local::new(self, sink());
+        // What has a value where one of these ways cannot go on keeps it.
+        if let Some(lists) = Stationary::new(self) {
+            match self.by_lists(&lists, cells, fold, pulse, &mut state) {
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
+        }
+        if let Some(few) = self.few.as_ref().filter(|_| !self.mirrored && fold != Fold::Remoteness)
+        {
+            match few.fill(self, cells, fold, pulse) {
+                Err(Halt::Fault(_)) => {}
+                done => return done,
+            }
+        }
         let candidates = self.candidates();
         if self.falling && rayon::current_num_threads() == 1 {
             let count = candidates.as_ref().map_or(total, Vec::len);
@@ -146,6 +184,25 @@ impl Code {
             return Err(Halt::Interrupted);
         }
         self.by_levels(cells, &schedule, fold, pulse, &mut state, sink)
+    }
+
+    /// Fills a table whose options are listed, but for the first cells.
+    fn by_lists<T: Cell, S: Sink<T>>(
+        &self,
+        lists: &Stationary,
+        cells: &mut [T],
+        fold: Fold,
+        pulse: Pulse<'_>,
+        state: &mut Local<'_, T, S>,
+    ) -> Result<(), Halt> {
+        self.in_turn(cells, (lists.early(self), cells.len()), fold, pulse, state)?;
+        let is_short = |value: u32| value < ShortMexSink::VALUES;
+        let early = |cell: usize| cells[cell] == T::UNSET || is_short(cells[cell].load());
+        let is_short = fold == Fold::Mex && is_short(lists.longest) && lists.early(self).all(early);
+        match is_short {
+            true => lists.replay(self, cells, fold, pulse, &mut ShortMexSink::default()),
+            false => lists.replay(self, cells, fold, pulse, &mut state.sink),
+        }
     }
 
     /// Fills the levels one after another, several threads each that is large enough.

@@ -2,6 +2,7 @@
 //! random rules.
 
 use super::run::Code;
+use super::stationary::Stationary;
 use crate::Game;
 use crate::space::Space;
 use rule::NoRules;
@@ -14,7 +15,7 @@ fn code(rule: &str, ends: &[(&str, i64)]) -> Code {
     let instance = rule::bind(&rule.expect("a rule"), &[]).expect("defaults");
     let game = Game::compile(&instance, &NoRules).expect("moves that decrease");
     let axes = ends.iter().map(|&(name, hi)| Axis::new(name, 0, hi));
-    game.code(&Space::new(axes.collect())).expect("code")
+    game.compiled(&Space::new(axes.collect())).expect("code")
 }
 
 #[test]
@@ -46,6 +47,30 @@ fn few_options_at_fixed_distances_are_computed_by_rows() {
     assert!(!few("move (a - t, b) for t in 1..a", 40), "many options");
     assert!(!few("move (a - 1, b + 60) if a > 0", 40), "an option behind its position");
     assert!(!few("move (a - 1, b // 2) if a > 0", 40), "distances that vary");
+}
+
+#[test]
+fn options_are_listed_where_a_game_is_stationary() {
+    let is_listed = |rule: &str| {
+        let code = code(&format!("state {rule}"), &[("n", 200), ("l", 4)]);
+        Stationary::new(&code).is_some()
+    };
+    let take = "(n, l in 0..4)\nmove (n - t, t) for t in 1..min(n, 4) if t != l";
+    assert!(is_listed(take));
+    assert!(is_listed(&format!("{take} and (n + t) // 2 % 3 != l and n & 1 = 0")));
+    assert!(is_listed(&format!("{take}\nmove (n, l - 1) if l > 0 when stuck\nwin if n % 3 = 1")));
+    assert!(is_listed(
+        "(n, l in 0..4) where l < 3\nmove (n - t, min(2 * t, 4)) for t in 1..min(n, l)"
+    ));
+    assert!(!is_listed(&format!("{take} and t & n = 0")), "no period is evident");
+    assert!(!is_listed(&format!("{take} and n % 31 != t")), "the period is long");
+    assert!(!is_listed(&format!("{take} and n > 100")), "half of the values differ");
+    assert!(!is_listed("(n, l in 0..4)\nmove (n - t, l) for t in 1..n"), "ever more options");
+    assert!(!is_listed("(n, l in 0..4)\nmove (n // 2, l) if n > 9"), "ever greater distances");
+    assert!(
+        !is_listed("(n, l in 0..4)\nmove (n, l + 1) if l < 4"),
+        "options behind their position"
+    );
 }
 
 #[test]

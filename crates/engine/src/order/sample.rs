@@ -237,7 +237,7 @@ impl Taker<'_> {
         if !oracle.is_position(point)? || oracle.ending(point)?.is_some() {
             return Ok(None);
         }
-        let (mut kept, mut seen) = (None, 0);
+        let (mut kept, mut seen) = (Vec::new(), 0);
         let mut difference = vec![0; measures.len()];
         let mut take = |clause: usize, part: &[i64]| {
             // What is no position is reported when a table needs it.
@@ -253,7 +253,8 @@ impl Taker<'_> {
             }
             seen += 1;
             if random.next() % seen == 0 {
-                kept = Some(part.to_vec());
+                kept.clear();
+                kept.extend_from_slice(part);
             }
         };
         if let Some(options) = fast.as_mut().and_then(|fast| fast.list(point, (*left).max(1))) {
@@ -261,13 +262,13 @@ impl Taker<'_> {
                 parts.chunks(point.len()).for_each(|part| take(clause, part));
                 *left = left.saturating_sub(1);
             }
-            return Ok(kept);
+            return Ok((seen > 0).then_some(kept));
         }
         oracle.actions(point, &Heads::default(), &mut |action| {
             action.parts.iter().for_each(|part| take(action.clause, part));
             *left = left.saturating_sub(1);
             *left > 0
         })?;
-        Ok(kept)
+        Ok((seen > 0).then_some(kept))
     }
 }

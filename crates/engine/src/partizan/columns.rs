@@ -197,7 +197,7 @@ impl Game {
         let space = Space::new(plan.axes.clone());
         let working = self.dense_space(&space, limits).filter(|working| working.cap.is_none());
         let Some(working) = working else { return Ok(None) };
-        let code = Code { mirrored: false, ..self.code(&working)? };
+        let code = Code { mirrored: false, ..self.compiled(&working)? };
         let players: Vec<Player> = self.lowered.clauses.iter().map(|c| c.player).collect();
         let (filled, halt) = dense::fill(&code, &players, &self.order, progress);
         match halt {

@@ -238,6 +238,57 @@ fn few_rules() -> impl Strategy<Value = (String, &'static str)> {
     prop_oneof![heap, pair]
 }
 
+/// Rules with one great coordinate n, most of them stationary along it: the small ones and remainders
+/// tell which options there are and how far they lie.
+fn stationary_rules() -> impl Strategy<Value = (String, &'static str)> {
+    let also = |g: String| g.replace(" if ", " and (") + if g.is_empty() { "" } else { ")" };
+    let guard = || {
+        let name = proptest::sample::select(&["n", "l", "t"][..]);
+        prop_oneof![
+            guards(&["l", "t", "p"]),
+            (name.clone(), name.clone(), 2..5i64)
+                .prop_map(|(a, b, m)| format!(" if ({a} * {b} + {a}) % {m} != l")),
+            (name, 1..4i64, 2..4i64)
+                .prop_map(|(a, d, m)| format!(" if ({a} + n) // {d} % {m} > 0 or n & 3 = {d}")),
+        ]
+    };
+    let stuck = proptest::sample::select(&["", "", "", " when stuck"][..]);
+    // Where a move leads, and the rest of it.
+    let moves = prop_oneof![
+        (guard(), 1..4i64, stuck)
+            .prop_map(|(g, m, s)| (["n - t", "t", "p"], format!("for t in 1..min(n, {m}){g}{s}"))),
+        (guard(), 0..3i64).prop_map(|(g, c)| {
+            (["n - t", "min(2 * t, 3)", "1 - p"], format!("for t in 1..min(n, l + {c}){g}"))
+        }),
+        (guard(), 1..9i64).prop_map(move |(g, c)| {
+            let rest = format!("for t in {{1, {c}, 11}} if t <= n{}", also(g));
+            (["n - t", "(t + l) % 4", "p"], rest)
+        }),
+        (guard(), 0..2i64).prop_map(move |(g, c)| {
+            let rest = format!("for t in {c}..2, s in 0..1 if t <= n and s <= l{}", also(g));
+            (["n - t", "l - s", "1 - p"], format!("{rest} and s + t > 0"))
+        }),
+        Just((["n - 2", "n % 4", "p"], "if n > 1".to_owned())),
+        Just((["n", "l", "0"], "if p = 1".to_owned())),
+        Just((["n // 2", "l", "p"], "if n > 40".to_owned())),
+    ];
+    let end = proptest::sample::select(
+        &["", "", "", "lose if l = 2 and p = 1", "win if (n + l) % 7 = 5"][..],
+    );
+    let kept = proptest::sample::select(&["", "", "", " where l + p < 4", " where n % 3 != 1"][..]);
+    let moves = proptest::collection::vec(moves, 1..4);
+    (0..3usize, kept, end, moves).prop_map(|(first, kept, end, moves)| {
+        let ordered = |mut all: [&str; 3]| {
+            all.rotate_left(first);
+            all.join(", ")
+        };
+        let moves = moves.iter().map(|(to, rest)| format!("move ({}) {rest}\n", ordered(*to)));
+        let moves: String = moves.collect();
+        let state = ordered(["n", "l in 0..3", "p in 0..1"]);
+        (format!("game g\nstate ({state}){kept}\n{moves}{end}\n"), "n=300")
+    })
+}
+
 fn rules() -> impl Strategy<Value = (String, &'static str)> {
     let heap = proptest::collection::vec(heap_moves(), 1..4)
         .prop_map(|m| (format!("game g\nheap n\n{}\n", m.join("\n")), "n=30"));
@@ -323,6 +374,11 @@ proptest! {
     #[test]
     fn rows_of_few_options_and_the_oracle_agree((text, bounds) in few_rules()) {
         agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "moves"])?;
+    }
+
+    #[test]
+    fn lists_of_options_and_the_oracle_agree((text, bounds) in stationary_rules()) {
+        agree(&text, &request(bounds, "sg"), &["sg", "win", "misere", "remoteness", "moves"])?;
     }
 
     #[test]
