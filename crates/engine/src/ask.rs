@@ -9,7 +9,7 @@ mod values;
 use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
-use crate::oracle::position::{Component, WholeMove, Wholes, left};
+use crate::oracle::position::{Component, WholeMove, Wholes};
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::Stop;
@@ -303,8 +303,8 @@ impl Game {
             }
             let after = m.steps.iter().try_fold(total, |after, (component, action)| {
                 let mut after = after ^ singles.value(component)?;
-                for part in left(component, action) {
-                    after ^= singles.value(&part)?;
+                for part in &action.parts {
+                    after ^= singles.value(part)?;
                 }
                 Ok(after)
             });
@@ -340,7 +340,7 @@ impl Game {
                 label: clause.label.clone(),
                 choices: clause.names.iter().cloned().zip(action.choices.clone()).collect(),
                 component: component.clone(),
-                parts: left(component, action),
+                parts: action.parts.clone(),
             }
         };
         FirstMove { steps: whole.steps.iter().map(step).collect() }

@@ -112,10 +112,8 @@ pub(crate) struct Action {
     pub(crate) clause: usize,
     /// Values of its quantifiers.
     pub(crate) choices: Vec<i64>,
-    /// The positions of the same game it leaves.
-    pub(crate) parts: Vec<Vec<i64>>,
-    /// The positions of other games it leaves: number of the game, coordinates.
-    pub(crate) others: Vec<(usize, Vec<i64>)>,
+    /// The positions it leaves, those of the same game first.
+    pub(crate) parts: Vec<Component>,
 }
 
 impl Oracle {
@@ -294,15 +292,9 @@ impl Oracle {
     }
 }
 
+/// Whether the expression depends on what other coins show.
 fn calls_head(e: &Expr) -> bool {
-    let mut calls = matches!(&e.node, Node::Call(name, _) if name == "head");
-    walk::children(e, &mut |part| {
-        calls |= match part {
-            walk::Child::Expr(e) => calls_head(e),
-            walk::Child::Set(set) => walk::set_elements(set).any(calls_head),
-        }
-    });
-    calls
+    walk::within(e).any(|e| matches!(&e.node, Node::Call(name, _) if name == "head"))
 }
 
 impl OracleClause {

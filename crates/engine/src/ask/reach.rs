@@ -82,7 +82,9 @@ fn list(
             true
         });
         reached.ended.push(match ended {
-            Err(SearchStop::NoPosition) => return Err(wholes.is_no_position(None, &key)),
+            Err(SearchStop::NoPosition) => {
+                return Err(SearchStop::no_position(None, &wholes.words(&key)));
+            }
             other => other?,
         });
         let mut own = Vec::with_capacity(options.len());

@@ -13,6 +13,14 @@ pub(super) fn literal(e: &Expr) -> Option<i64> {
     }
 }
 
+/// The name that the expression is.
+pub(super) fn as_name(e: &Expr) -> Option<&str> {
+    match &e.node {
+        Node::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
 /// A literal condition.
 pub(super) fn truth(e: &Expr) -> Option<bool> {
     match e.node {

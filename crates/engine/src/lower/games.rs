@@ -4,10 +4,10 @@
 use super::scope::{Scope, Universe};
 use super::state::{Layout, Space};
 use super::{
-    CoordinateKind, Lowered, StartPart, Starts, Sum, bindings, constant, lower_move, mistake,
+    CoordinateKind, Lowered, StartPart, Starts, Sum, bindings, build, constant, lower_move, mistake,
 };
 use crate::exact::Exact;
-use expr::ast::{Argument, Expr, GameRef, Node, Set, Span};
+use expr::ast::{Argument, Expr, GameRef, Set, Span};
 use expr::diagnostic::Diagnostic;
 use expr::substitute::{Bindings, int};
 use rule::ast::{Component, Definition, End, ParameterKind, State};
@@ -193,10 +193,7 @@ fn definition(d: &Definition, bindings: &Bindings) -> Definition {
 impl Scope<'_> {
     /// What another game's parameter is set to.
     fn argument(&self, argument: &Argument, kind: &ParameterKind) -> Result<Constant, Diagnostic> {
-        let named = |e: &Expr| match &e.node {
-            Node::Name(name) => Some(name.clone()),
-            _ => None,
-        };
+        let named = |e: &Expr| build::as_name(e).map(str::to_owned);
         Ok(match (argument, kind) {
             (Argument::Game(name), _) => Constant::Game(self.bindings.game_name(name)),
             (Argument::Expr(e), _)

@@ -38,7 +38,7 @@ impl Scope<'_> {
             Node::Binary(Binary::Sub, a, b) => {
                 let (a, b) = (self.mask(a, universe, beyond)?, self.mask(b, universe, false)?);
                 // What is left of a set names it twice: differences of differences grow by powers.
-                let is_short = gather_names(&a, &mut BTreeSet::new()) <= MAX_PARTS;
+                let is_short = walk::within(&a).count() <= MAX_PARTS;
                 is_short.then(|| build::without(a, b))
             }
             Node::Binary(Binary::BitAnd, a, b) => {
@@ -100,11 +100,11 @@ impl Scope<'_> {
     /// The digits as a list by the one variable they depend on, where it takes few values: reading
     /// a list is faster than telling of every number whether it belongs to the set.
     fn listed(&self, digits: Expr) -> Expr {
-        let mut names = BTreeSet::new();
-        let parts = gather_names(&digits, &mut names);
+        let names: BTreeSet<&str> = walk::within(&digits).filter_map(build::as_name).collect();
         let [variable] = names.into_iter().collect::<Vec<_>>()[..] else { return digits };
         let Some(&(lo, hi)) = self.spans.get(variable) else { return digits };
-        if parts < WORTH_A_LIST || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
+        let is_short = walk::within(&digits).count() < WORTH_A_LIST;
+        if is_short || hi.checked_sub(lo).is_none_or(|length| length >= 64) {
             return digits;
         }
         let at = |v: i64| self.known(&Bindings::default().with(variable, int(v)).expr(&digits));
@@ -231,7 +231,7 @@ impl Scope<'_> {
         if !mentions(condition, variable) {
             return Some(build::choose(self.expr(condition), full(), int(0)));
         }
-        let is_variable = |e: &Expr| matches!(&e.node, Node::Name(n) if n == variable);
+        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
         match &condition.node {
             Node::Unary(expr::ast::Unary::Not, a) => Some(build::without(full(), inner(a)?)),
             Node::Binary(Binary::And, a, b) => Some(build::meet(inner(a)?, inner(b)?)),
@@ -264,7 +264,7 @@ impl Scope<'_> {
         variable: &str,
         universe: Universe,
     ) -> Option<Expr> {
-        let is_variable = |e: &Expr| matches!(&e.node, Node::Name(n) if n == variable);
+        let is_variable = |e: &Expr| build::as_name(e) == Some(variable);
         if !mentions(left, variable) && !mentions(right, variable) {
             let holds = build::compare(self.expr(left), op, self.expr(right));
             return Some(build::choose(holds, int(universe.full()), int(0)));
@@ -321,21 +321,6 @@ impl Scope<'_> {
             }
         }
     }
-}
-
-/// Adds the names in the expression; how many parts it has.
-fn gather_names<'e>(e: &'e Expr, names: &mut BTreeSet<&'e str>) -> usize {
-    if let Node::Name(name) = &e.node {
-        names.insert(name);
-    }
-    let mut parts = 1;
-    walk::children(e, &mut |part| match part {
-        walk::Child::Expr(e) => parts += gather_names(e, names),
-        walk::Child::Set(set) => {
-            parts += walk::set_elements(set).map(|e| gather_names(e, names)).sum::<usize>();
-        }
-    });
-    parts
 }
 
 fn mirrored(op: Comparison) -> Comparison {

@@ -8,6 +8,7 @@ use crate::term::Term;
 use crate::term::interval::{Interval, interval};
 use expr::ast::{Binary, Comparison, Expr, Fold, Node, Unary};
 use expr::substitute::{Bindings, component, int, name};
+use expr::walk;
 use hashbrown::HashMap;
 use rule::Instance;
 use std::collections::BTreeMap;
@@ -212,17 +213,9 @@ impl Scope<'_> {
 
 /// Whether the expression depends on more than its literals: on names, or on what coins show.
 pub(super) fn has_names(e: &Expr) -> bool {
-    match &e.node {
-        Node::Name(_) => return true,
-        Node::Call(f, _) if f == "head" => return true,
-        _ => {}
-    }
-    let mut found = false;
-    expr::walk::children(e, &mut |part| {
-        found |= match part {
-            expr::walk::Child::Expr(e) => has_names(e),
-            expr::walk::Child::Set(set) => expr::walk::set_elements(set).any(has_names),
-        }
-    });
-    found
+    walk::within(e).any(|e| match &e.node {
+        Node::Name(_) => true,
+        Node::Call(f, _) => f == "head",
+        _ => false,
+    })
 }

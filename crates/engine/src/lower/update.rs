@@ -197,7 +197,7 @@ fn updated(changes: &[(Place, Expr)], scope: &Scope<'_>) -> Result<Vec<Expr>, Di
 /// Expressions of a move whose value numbers entries of rows, or says how long a list is.
 fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     let mut all = Vec::new();
-    let mut within = |e: &Expr| numbers_in(e, scope, &mut all);
+    let mut within = |e: &Expr| walk::within(e).for_each(|e| number(e, scope, &mut all));
     for binder in &movement.binders {
         walk::set_elements(&binder.binder.set).for_each(&mut within);
     }
@@ -222,7 +222,8 @@ fn numbers(movement: &Move, scope: &Scope<'_>) -> Vec<Expr> {
     all
 }
 
-fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
+/// Adds what the outermost operation of the expression numbers entries by.
+fn number(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
     match &e.node {
         Node::Index(list, index) if scope.is_list(list) => all.push((**index).clone()),
         Node::Slice(_, i, j) => all.extend([(**i).clone(), (**j).clone()]),
@@ -234,10 +235,4 @@ fn numbers_in(e: &Expr, scope: &Scope<'_>, all: &mut Vec<Expr>) {
         }
         _ => {}
     }
-    walk::children(e, &mut |part| match part {
-        walk::Child::Expr(e) => numbers_in(e, scope, all),
-        walk::Child::Set(set) => {
-            walk::set_elements(set).for_each(|e| numbers_in(e, scope, all));
-        }
-    });
 }

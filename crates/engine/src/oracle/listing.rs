@@ -107,14 +107,9 @@ pub(crate) struct Step<'s> {
 impl Step<'_> {
     /// The move as a value of its own.
     pub(crate) fn action(&self) -> Action {
-        let (mut parts, mut others) = (Vec::new(), Vec::new());
-        for (game, at) in self.parts.iter() {
-            match game == self.game {
-                true => parts.push(at.to_vec()),
-                false => others.push((game, at.to_vec())),
-            }
-        }
-        Action { clause: self.clause, choices: self.choices.to_vec(), parts, others }
+        let mut parts = self.parts.components();
+        parts.sort_by_key(|part| part.game != self.game);
+        Action { clause: self.clause, choices: self.choices.to_vec(), parts }
     }
 }
 

@@ -239,10 +239,6 @@ impl Expand for Forms<'_> {
         Ok(None)
     }
 
-    fn is_no_position(&self, _from: Option<&Key>, _key: &Key) -> SearchStop {
-        SearchStop::NoPosition
-    }
-
     fn words(&self, key: &Key) -> String {
         format!("a sum of the forms {key:?}")
     }

@@ -167,10 +167,6 @@ impl<const WORDS: usize> Expand for Packed<'_, WORDS> {
         Ok(None)
     }
 
-    fn is_no_position(&self, _from: Option<&Self::Key>, _key: &Self::Key) -> SearchStop {
-        SearchStop::NoPosition
-    }
-
     fn words(&self, key: &Self::Key) -> String {
         let mut at = vec![0; self.places.len()];
         unpack(&self.places, key, &mut at);

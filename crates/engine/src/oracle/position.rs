@@ -52,21 +52,14 @@ pub(crate) struct WholeMove<'m> {
 impl WholeMove<'_> {
     /// The components afterwards, in canonical order.
     pub(crate) fn after(&self) -> Vec<Component> {
-        let left = self.steps.iter().flat_map(|(component, action)| left(component, action));
-        self.oracle.canonical(self.rest.iter().cloned().chain(left).collect())
+        let left = self.steps.iter().flat_map(|(_, action)| &action.parts);
+        self.oracle.canonical(self.rest.iter().chain(left).cloned().collect())
     }
 
     /// Sum of the quantifiers' values.
     pub(crate) fn amount(&self) -> i64 {
         self.steps.iter().flat_map(|(_, action)| &action.choices).sum()
     }
-}
-
-/// What a move in a component leaves of it.
-pub(crate) fn left(component: &Component, action: &Action) -> Vec<Component> {
-    let own = action.parts.iter().map(|at| Component { game: component.game, at: at.clone() });
-    let others = action.others.iter().map(|(game, at)| Component { game: *game, at: at.clone() });
-    own.chain(others).collect()
 }
 
 impl Oracle {
@@ -434,10 +427,6 @@ impl Expand for Wholes<'_> {
         Ok(None)
     }
 
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        no_position(self.oracle, from, key)
-    }
-
     fn words(&self, key: &Key) -> String {
         self.oracle.sum_in_words(&self.oracle.unpack(key))
     }
@@ -449,16 +438,6 @@ impl Expand for Wholes<'_> {
         let mut more = self.oracle.unpack(key).into_iter();
         self.oracle.unpack(other).iter().all(|part| more.any(|other| other == *part))
     }
-}
-
-pub(crate) fn no_position(oracle: &Oracle, from: Option<&Key>, key: &Key) -> SearchStop {
-    let words = |key: &Key| oracle.sum_in_words(&oracle.unpack(key));
-    SearchStop::Undefined(match from {
-        Some(from) => {
-            format!("a move from {} leads to {}, which is not a position", words(from), words(key))
-        }
-        None => format!("{} is not a position of this game", words(key)),
-    })
 }
 
 /// Single positions as a search meets them: an option is the list of its components.
@@ -486,6 +465,36 @@ impl<'o> Single<'o> {
     pub(crate) fn key(&mut self, game: usize, at: &[i64]) -> Key {
         single_key(self.oracle, game, at, &mut self.packer)
     }
+
+    /// Calls `visit` with every option of a key: of one player, or of both. Where play has ended
+    /// instead: whether the player to move has won.
+    pub(crate) fn each_option(
+        &mut self,
+        key: &Key,
+        player: Option<Player>,
+        visit: &mut dyn FnMut(&[Key]) -> bool,
+    ) -> Result<Option<bool>, SearchStop> {
+        let Self { oracle, lister, packer, here, parts } = self;
+        here.enter(oracle, key);
+        if here.components.len() != 1 {
+            return Err(SearchStop::NoPosition);
+        }
+        let (game, at) = here.components.at(0);
+        if !lister.is_position(game, at)? {
+            return Err(SearchStop::NoPosition);
+        }
+        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
+            return Ok(Some(wins));
+        }
+        lister.list(game, at, &Heads::default(), player, &mut |step| {
+            parts.clear();
+            for (game, at) in step.parts.iter() {
+                parts.push(single_key(oracle, game, at, packer));
+            }
+            visit(parts)
+        })?;
+        Ok(None)
+    }
 }
 
 pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut Packer) -> Key {
@@ -507,30 +516,7 @@ impl Expand for Single<'_> {
         key: &Key,
         visit: &mut dyn FnMut(&[Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop> {
-        let Self { oracle, lister, packer, here, parts } = self;
-        here.enter(oracle, key);
-        if here.components.len() != 1 {
-            return Ok(None);
-        }
-        let (game, at) = here.components.at(0);
-        if !lister.is_position(game, at)? {
-            return Err(SearchStop::NoPosition);
-        }
-        if let Some(wins) = lister.ending_of_sum(here.components.iter())? {
-            return Ok(Some(wins));
-        }
-        lister.list(game, at, &Heads::default(), None, &mut |step| {
-            parts.clear();
-            for (game, at) in step.parts.iter() {
-                parts.push(single_key(oracle, game, at, packer));
-            }
-            visit(parts)
-        })?;
-        Ok(None)
-    }
-
-    fn is_no_position(&self, from: Option<&Key>, key: &Key) -> SearchStop {
-        no_position(self.oracle, from, key)
+        self.each_option(key, None, visit)
     }
 
     fn words(&self, key: &Key) -> String {

@@ -36,9 +36,6 @@ pub(crate) trait Expand {
         visit: &mut dyn FnMut(&[Self::Key]) -> bool,
     ) -> Result<Option<bool>, SearchStop>;
 
-    /// Says that a move led from one key to another that is no position.
-    fn is_no_position(&self, from: Option<&Self::Key>, key: &Self::Key) -> SearchStop;
-
     /// The position in words.
     fn words(&self, key: &Self::Key) -> String;
 
@@ -209,8 +206,8 @@ impl<'a, E: Expand> Search<'a, E> {
         };
         let ended = match expand.expand(&key, visit) {
             Err(SearchStop::NoPosition) => {
-                let from = stack.last().map(|frame| &frame.key);
-                return Err(expand.is_no_position(from, &key));
+                let from = stack.last().map(|frame| expand.words(&frame.key));
+                return Err(SearchStop::no_position(from, &expand.words(&key)));
             }
             other => other?,
         };
@@ -343,10 +340,6 @@ mod tests {
             key.numbers().chain([1]).for_each(|number| self.0.push(number));
             visit(&[self.0.finish()]);
             Ok(None)
-        }
-
-        fn is_no_position(&self, _from: Option<&Key>, _key: &Key) -> SearchStop {
-            SearchStop::NoPosition
         }
 
         fn words(&self, _key: &Key) -> String {

@@ -264,7 +264,8 @@ impl Taker<'_> {
             return Ok(kept);
         }
         oracle.actions(point, &Heads::default(), &mut |action| {
-            action.parts.iter().for_each(|part| take(action.clause, part));
+            let own = action.parts.iter().filter(|part| part.game == 0);
+            own.for_each(|part| take(action.clause, &part.at));
             *left = left.saturating_sub(1);
             *left > 0
         })?;
