@@ -3,14 +3,14 @@
 //! The three-way splits are done by sets of pairs ([`Pairs`]), the other options by the machine.
 
 use super::Kernel;
+use super::linear::{coordinate, term};
 use crate::fold::Fold;
 use crate::game::Game;
 use crate::lower::Clause;
 use crate::machine::cell::{Cell, MexSink};
 use crate::machine::code::{ClauseCode, View, Worker};
-use crate::machine::parts::{PartCode, Range};
+use crate::machine::parts::Range;
 use crate::machine::run::{Code, Halt};
-use crate::machine::scalar::Scalar;
 use crate::space::Space;
 use crate::term::{Op, Term};
 use kernels::Pulse;
@@ -43,35 +43,20 @@ fn taken(term: &Term) -> Option<i64> {
 /// Whether the clause is `n -> i | j | L - i - j for i in 1..L // 3, j in i..(L - i) // 2` with
 /// L = n - taken, and guards on n only.
 fn split(index: usize, clause: &ClauseCode) -> Option<Split> {
-    let [i, j] = [1, 2];
-    let [
-        Range::Between(Scalar::Term(i_lo), Scalar::Term(i_hi)),
-        Range::Between(Scalar::Term(j_lo), Scalar::Term(j_hi)),
-    ] = &clause.ranges[..]
-    else {
+    let [Range::Between(i_lo, i_hi), Range::Between(j_lo, j_hi)] = &clause.ranges[..] else {
         return None;
     };
-    let [PartCode::Point(first), PartCode::Point(second), PartCode::Point(third)] =
-        &clause.parts[..]
-    else {
-        return None;
-    };
-    let ([Scalar::Term(first)], [Scalar::Term(second)], [Scalar::Term(third)]) =
-        (&first[..], &second[..], &third[..])
-    else {
-        return None;
-    };
-    let minus = |a: Term, b: usize| Term::op(Op::Sub, a, Term::Slot(b));
-    let Term::Op(Op::Div, left, three) = i_hi else { return None };
+    let Term::Op(Op::Div, left, three) = term(i_hi)? else { return None };
     let taken = taken(left)?;
-    let left = (**left).clone();
+    let heaps = clause.parts.iter().map(coordinate).collect::<Option<Vec<_>>>()?;
+    let [i, j] = [1, 2].map(Term::Slot);
+    let minus = |a: &Term, b: &Term| Term::op(Op::Sub, a.clone(), b.clone());
+    let rest = minus(left, &i);
     let shape = **three == Term::Const(3)
-        && *i_lo == Term::Const(1)
-        && *j_lo == Term::Slot(i)
-        && *j_hi == Term::op(Op::Div, minus(left.clone(), i), Term::Const(2))
-        && *first == Term::Slot(i)
-        && *second == Term::Slot(j)
-        && *third == minus(minus(left, i), j);
+        && *term(i_lo)? == Term::Const(1)
+        && *term(j_lo)? == i
+        && *term(j_hi)? == Term::op(Op::Div, rest.clone(), Term::Const(2))
+        && heaps == [&i, &j, &minus(&rest, &j)];
     let plain = clause.inner_guards.is_empty() && clause.guards[1].is_empty();
     (shape && plain && !clause.when_stuck && clause.dimensions == 1)
         .then_some(Split { clause: index, taken })
