@@ -10,6 +10,7 @@ use crate::fill::Searched;
 use crate::game::Game;
 use crate::lower::CoordinateKind;
 use crate::oracle::position::{Component, WholeMove, Wholes};
+use crate::oracle::search::Effort;
 use crate::progress::Progress;
 use crate::request::Limits;
 use crate::stop::Stop;
@@ -217,8 +218,8 @@ impl Game {
         quantity: Quantity,
         progress: &dyn Progress,
     ) -> Option<i64> {
-        let searched = Searched::new(self, quantity, SEARCHED, progress);
-        searched.with_work(LISTED).value(components).ok()
+        let effort = Effort { positions: SEARCHED, options: LISTED };
+        Searched::new(self, quantity, effort, progress).value(components).ok()
     }
 
     /// Outcome and winning moves by a search of whole positions.
@@ -236,12 +237,7 @@ impl Game {
         self.is_worth_searching(components, limits)?;
         let mut searched = Searched::new(self, Quantity::Win, budget, progress);
         let win = searched.value(components)? != 0;
-        let mut moves = Vec::new();
-        let listing = searched.wholes().moves(components, &mut |m| {
-            moves.push((self.first_move(m), m.after()));
-            true
-        });
-        listing?;
+        let moves = searched.wholes().all_moves(components, |m| self.first_move(m))?;
         let mut winning = Vec::new();
         for (first, after) in moves {
             if searched.value(&after)? == 0 {

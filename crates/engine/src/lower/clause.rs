@@ -16,15 +16,9 @@ use rule::ast::Move;
 /// A clause under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    binders: Vec<(String, Values, Span)>,
+    /// Quantifiers; sets without limits still.
+    binders: Vec<(String, Domain, Span)>,
     pub(super) guards: Vec<Expr>,
-}
-
-/// What a quantifier runs over.
-#[derive(Clone, Debug)]
-enum Values {
-    Range(Expr, Expr),
-    Set(NumberSet),
 }
 
 impl Draft {
@@ -39,13 +33,13 @@ impl Draft {
         let values = self.values(variable, set, span, scope)?;
         *scope = scope.hiding(variable);
         match &values {
-            Values::Range(lo, hi) => scope.note_span(variable, lo, hi),
-            Values::Set(NumberSet::Finite(values)) => {
+            Domain::Range(lo, hi) => scope.note_span(variable, lo, hi),
+            Domain::Set(NumberSet::Finite(values), _) => {
                 if let (Some(&lo), Some(&hi)) = (values.first(), values.last()) {
                     scope.spans.insert(variable.to_owned(), (lo, hi));
                 }
             }
-            Values::Set(_) => {}
+            Domain::Set(..) => {}
         }
         self.binders.push((variable.to_owned(), values, span));
         Ok(())
@@ -53,7 +47,7 @@ impl Draft {
 
     /// Adds a quantifier over a range that is spelled out already.
     pub(super) fn range(&mut self, variable: &str, lo: Expr, hi: Expr, span: Span) {
-        self.binders.push((variable.to_owned(), Values::Range(lo, hi), span));
+        self.binders.push((variable.to_owned(), Domain::Range(lo, hi), span));
     }
 
     fn values(
@@ -62,9 +56,9 @@ impl Draft {
         set: &Set,
         span: Span,
         scope: &Scope<'_>,
-    ) -> Result<Values, Diagnostic> {
+    ) -> Result<Domain, Diagnostic> {
         if let Set::Range(lo, hi) = set {
-            return Ok(Values::Range(scope.expr(lo), scope.expr(hi)));
+            return Ok(Domain::Range(scope.expr(lo), scope.expr(hi)));
         }
         if let Set::Named(n, arguments, _) = set
             && arguments.is_empty()
@@ -73,7 +67,7 @@ impl Draft {
             return self.values(variable, set, span, &scope.hiding(n));
         }
         let mistake = match scope.number_set(set, span) {
-            Ok(numbers) => return Ok(Values::Set(numbers)),
+            Ok(numbers) => return Ok(Domain::Set(numbers, None)),
             Err(mistake) => mistake,
         };
         if let Set::Items(items) = set
@@ -93,7 +87,7 @@ impl Draft {
         let mut inner = scope.hiding(variable);
         inner.note_span(variable, &lo, &hi);
         self.guards.extend(conjuncts(&inner.member(&name(variable), set)));
-        Ok(Values::Range(lo, hi))
+        Ok(Domain::Range(lo, hi))
     }
 
     /// The finished clause; `None` when a guard is false whatever the position.
@@ -114,14 +108,13 @@ impl Draft {
         let names: Vec<String> = self.binders.iter().map(|b| b.0.clone()).collect();
         let mut binders = Vec::new();
         for (i, (variable, values, span)) in self.binders.into_iter().enumerate() {
+            let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
             let domain = match values {
-                Values::Range(lo, hi) => {
-                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                Domain::Range(lo, hi) => {
                     let end = |end, at| near(end, at, &variable, &later, &kept);
                     Domain::Range(end(End::Lower, lo), end(End::Upper, hi))
                 }
-                Values::Set(numbers) => {
-                    let later: Vec<&str> = names[i..].iter().map(String::as_str).collect();
+                Domain::Set(numbers, _) => {
                     limited(&variable, numbers, span, &later, &kept, movement)?
                 }
             };

@@ -4,7 +4,8 @@
 //! sums; [`Single`] those of single positions whose options' components are valued one by one.
 
 use super::key::{Key, Packer};
-use super::search::Expand;
+use super::listing::Step;
+use super::search::{Expand, Sums};
 use super::{Action, Lister, Oracle, Parts};
 use crate::exact::Heads;
 use crate::lower::Sum;
@@ -88,7 +89,7 @@ impl Oracle {
     /// The coins that show heads, for guards that look around.
     fn heads(&self, components: &[Component]) -> Heads {
         match self.sum {
-            Sum::Symmetric => Heads::new(components.iter().map(|c| c.at.clone()).collect()),
+            Sum::Symmetric => Heads(components.iter().map(|c| c.at.clone()).collect()),
             Sum::Multiset => Heads::default(),
         }
     }
@@ -225,11 +226,6 @@ impl<'o> Wholes<'o> {
         Self { oracle, lister, packer, here: Here::default(), left: Left::default(), player: None }
     }
 
-    /// What lists the moves.
-    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
-        &mut self.lister
-    }
-
     /// The same with the moves of one player only.
     pub(crate) fn of_player(self, player: Player) -> Self {
         Self { player: Some(player), ..self }
@@ -294,23 +290,47 @@ impl<'o> Wholes<'o> {
             }
             return Ok(());
         }
-        let mut listed = Vec::new();
-        for component in components {
-            let mut actions = Vec::new();
-            self.lister.list(component.game, &component.at, &heads, self.player, &mut |step| {
-                actions.push(step.action());
-                true
-            })?;
-            listed.push(actions);
-        }
-        let listed = || components.iter().zip(&listed);
-        let menus: Vec<Vec<(&Component, &Action)>> = listed()
-            .filter(|(_, actions)| !actions.is_empty())
+        let listed = self.listed(components, &heads, |step| step.action())?;
+        let (moved, still): (Vec<_>, Vec<_>) =
+            components.iter().zip(&listed).partition(|(_, actions)| !actions.is_empty());
+        let menus: Vec<Vec<(&Component, &Action)>> = moved
+            .into_iter()
             .map(|(component, actions)| actions.iter().map(|a| (component, a)).collect())
             .collect();
-        let still = listed().filter(|(_, actions)| actions.is_empty());
-        let rest: Vec<Component> = still.map(|(component, _)| component.clone()).collect();
+        let rest: Vec<Component> = still.into_iter().map(|(c, _)| c.clone()).collect();
         combine(&menus, &mut |steps| visit(&WholeMove { steps, rest: &rest, oracle }))
+    }
+
+    /// What is told of the moves in each component.
+    fn listed<T>(
+        &mut self,
+        components: &[Component],
+        heads: &Heads,
+        told: impl Fn(Step<'_>) -> T,
+    ) -> Result<Vec<Vec<T>>, SearchStop> {
+        let each = components.iter().map(|Component { game, at }| {
+            let mut all = Vec::new();
+            self.lister.list(*game, at, heads, self.player, &mut |step| {
+                all.push(told(step));
+                true
+            })?;
+            Ok(all)
+        });
+        each.collect()
+    }
+
+    /// Every move of a sum, with what is told of it, and the components afterwards.
+    pub(crate) fn all_moves<T>(
+        &mut self,
+        components: &[Component],
+        told: impl Fn(&WholeMove<'_>) -> T,
+    ) -> Result<Vec<(T, Vec<Component>)>, SearchStop> {
+        let mut all = Vec::new();
+        self.moves(components, &mut |m| {
+            all.push((told(m), m.after()));
+            true
+        })?;
+        Ok(all)
     }
 
     /// Options of the sum at hand in which one component moves.
@@ -344,12 +364,8 @@ impl<'o> Wholes<'o> {
     ) -> Result<(), SearchStop> {
         let heads = self.oracle.heads(components);
         let (mut menus, mut still) = (Vec::new(), Vec::new());
-        for component in components {
-            let mut menu: Vec<Vec<Component>> = Vec::new();
-            self.lister.list(component.game, &component.at, &heads, self.player, &mut |step| {
-                menu.push(step.parts.components());
-                true
-            })?;
+        let listed = self.listed(components, &heads, |step| step.parts.components())?;
+        for (component, mut menu) in components.iter().zip(listed) {
             menu.sort_unstable();
             menu.dedup();
             if menu.is_empty() {
@@ -440,6 +456,16 @@ impl Expand for Wholes<'_> {
     }
 }
 
+impl Sums for Wholes<'_> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+        Ok(Some(self.key(sum.to_vec())))
+    }
+
+    fn evaluate_exactly(&mut self) {
+        self.lister.evaluate_exactly();
+    }
+}
+
 /// Single positions as a search meets them: an option is the list of its components.
 pub(crate) struct Single<'o> {
     oracle: &'o Oracle,
@@ -454,11 +480,6 @@ impl<'o> Single<'o> {
     pub(crate) fn new(oracle: &'o Oracle) -> Self {
         let (lister, packer) = (Lister::new(oracle), Packer::default());
         Self { oracle, lister, packer, here: Here::default(), parts: Vec::new() }
-    }
-
-    /// What lists the moves.
-    pub(crate) fn lister(&mut self) -> &mut Lister<'o> {
-        &mut self.lister
     }
 
     /// The key of a single position.
@@ -506,6 +527,17 @@ pub(crate) fn single_key(oracle: &Oracle, game: usize, at: &[i64], packer: &mut 
         oracle.pack_one(game, at, packer);
     }
     packer.finish()
+}
+
+impl Sums for Single<'_> {
+    fn key_of(&mut self, sum: &[Component]) -> Result<Option<Key>, SearchStop> {
+        let [Component { game, at }] = sum else { return Ok(None) };
+        Ok(Some(self.key(*game, at)))
+    }
+
+    fn evaluate_exactly(&mut self) {
+        self.lister.evaluate_exactly();
+    }
 }
 
 impl Expand for Single<'_> {

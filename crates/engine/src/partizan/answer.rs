@@ -88,11 +88,7 @@ impl Game {
         for ((player, other), winning) in
             [Player::Left, Player::Right].into_iter().zip(other).zip(&mut winning)
         {
-            let mut moves = Vec::new();
-            turns.wholes(player).moves(components, &mut |m| {
-                moves.push((self.first_move(m), m.after()));
-                true
-            })?;
+            let moves = turns.wholes(player).all_moves(components, |m| self.first_move(m))?;
             for (first, after) in moves {
                 if !judge.wins(&after, other)? {
                     winning.push(first);
